@@ -1,0 +1,37 @@
+import com.google.googlejavaformat.java.Main;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Runs google-java-format over every source file of the project: `check` fails when one differs,
+/// `apply` rewrites it. Started by the build on JDK 25, because the formatter can only parse the
+/// language of the JDK it runs on and Maven itself may run on an older one.
+class Format {
+  public static void main(String[] args) throws Exception {
+    List<String> command = new ArrayList<>();
+    if (args[0].equals("apply")) {
+      command.add("--replace");
+    } else {
+      command.add("--dry-run");
+      command.add("--set-exit-if-changed");
+    }
+    try (var files = Files.walk(Path.of(""))) {
+      files
+          .filter(file -> file.toString().endsWith(".java"))
+          .filter(file -> !file.toString().contains("/target/"))
+          .sorted()
+          .forEach(file -> command.add(file.toString()));
+    }
+    var out = new PrintWriter(System.out, true);
+    var err = new PrintWriter(System.err, true);
+    int differing = new Main(out, err, System.in).format(command.toArray(String[]::new));
+    out.flush();
+    err.flush();
+    if (differing != 0) {
+      System.err.println("These files are not formatted; mvn -N verify -Dformat=apply mends them.");
+    }
+    System.exit(differing);
+  }
+}

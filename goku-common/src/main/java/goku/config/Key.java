@@ -1,0 +1,30 @@
+package goku.config;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/// Describes one component of a configuration record: the key in the YAML file, on the command line
+/// (`--key=value`) and, in upper case with `_` for `.` and `-` behind `GOKU_`, in the environment.
+///
+/// Components may be `String`, `int`, `long`, `double`, `boolean`, `Duration` (`10ms`, `2h`,
+/// `24d`), `DataSize`, `Path`, `List<String>`, an enum, or another record of keys, whose keys then
+/// follow this one and a dot.
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.RECORD_COMPONENT)
+public @interface Key {
+  String value();
+
+  /// What it does, with its unit; printed by `--help`.
+  String doc();
+
+  /// The value when nothing else is given, in the form of the file. Empty means required, except
+  /// for strings and lists, where it means empty.
+  String byDefault() default "";
+
+  /// Inclusive limits of numbers, milliseconds of durations and bytes of sizes.
+  long min() default Long.MIN_VALUE;
+
+  long max() default Long.MAX_VALUE;
+}

@@ -1,0 +1,8 @@
+package goku.http;
+
+/// Answers the requests of one route. Runs on a virtual thread: blocking is fine. An `HttpError`
+/// becomes the answer it describes, everything else a 500.
+@FunctionalInterface
+public interface HttpHandler {
+  HttpResponse handle(HttpRequest request) throws Exception;
+}

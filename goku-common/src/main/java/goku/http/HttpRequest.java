@@ -1,0 +1,33 @@
+package goku.http;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// A request that has arrived whole: its body collected from chunks and unzipped.
+///
+/// @param path decoded, without the query string
+/// @param parameters of the query string, in its order; a parameter without a value has `""`
+/// @param headers names in lower case
+/// @param remote address of the client, for logs and limits
+@SuppressWarnings("ArrayRecordComponent") // never compared, and a body of megabytes is not copied
+public record HttpRequest(
+    String method,
+    String path,
+    Map<String, List<String>> parameters,
+    Map<String, String> headers,
+    byte[] body,
+    String remote) {
+  public Optional<String> parameter(String name) {
+    List<String> values = parameters.get(name);
+    return values == null || values.isEmpty() ? Optional.empty() : Optional.of(values.getFirst());
+  }
+
+  public boolean has(String name) {
+    return parameters.containsKey(name);
+  }
+
+  public Optional<String> header(String name) {
+    return Optional.ofNullable(headers.get(name));
+  }
+}

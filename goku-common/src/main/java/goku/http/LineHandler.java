@@ -1,0 +1,25 @@
+package goku.http;
+
+/// Speaks a line protocol (OpenTSDB's telnet) on the port of the HTTP server. The server makes one
+/// handler per connection through `Factory` and calls it from one thread at a time.
+public interface LineHandler {
+  /// One line without its end. Replies go to `replies`, each becoming one line; replies that the
+  /// client does not read are dropped and counted, never waited for.
+  void line(byte[] bytes, int offset, int length, Replies replies);
+
+  /// A line longer than the limit came and was skipped.
+  void tooLong(int limitBytes, Replies replies);
+
+  /// No more lines are in hand for now, or the connection ends: send on what was gathered.
+  void idle(Replies replies);
+
+  interface Replies {
+    void reply(String line);
+
+    void close();
+  }
+
+  interface Factory {
+    LineHandler open(String remote);
+  }
+}

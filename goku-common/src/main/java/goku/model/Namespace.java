@@ -1,0 +1,41 @@
+package goku.model;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/// The configuration that a set of metrics shares (section 5.1 and Figure 6 of the paper).
+///
+/// @param backfill how far behind the clock a datapoint may be and still be taken
+/// @param memoryTtl how long GokuS keeps a datapoint
+/// @param disk what GokuL keeps; empty for a namespace that lives in memory only
+/// @param kafkaTopic topic of the batches, one partition per shard
+/// @param s3Bucket bucket of snapshots, finalized buckets and tiers
+public record Namespace(
+    String name,
+    boolean isDefault,
+    Duration backfill,
+    Duration memoryTtl,
+    Optional<Disk> disk,
+    String kafkaTopic,
+    String s3Bucket,
+    Sharding sharding,
+    List<MetricPrefix> metrics) {
+  public Namespace {
+    metrics = List.copyOf(metrics);
+  }
+
+  public ShardId shard(int number) {
+    return new ShardId(name, number);
+  }
+
+  public Stream<ShardId> allShards() {
+    return IntStream.range(0, sharding.shards()).mapToObj(this::shard);
+  }
+
+  public Stream<ShardId> shardsOfMetric(long metricHash) {
+    return sharding.shardsOfMetric(metricHash).mapToObj(this::shard);
+  }
+}

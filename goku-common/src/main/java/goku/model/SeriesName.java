@@ -1,0 +1,94 @@
+package goku.model;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// The full name of a time series: a metric and its tags (section 2 of the paper).
+///
+/// Its canonical bytes are the UTF-8 of `metric key=value key=value`, one blank between the
+/// components, tags ascending by the bytes of their keys. Two names are the same series if and only
+/// if their canonical bytes are equal, whatever order the tags were written in. Names hold no
+/// blank, and keys no `=`, which the ingestor makes sure of.
+public final class SeriesName {
+  private final byte[] bytes;
+  private final int metricLength;
+  private final long hash;
+
+  private SeriesName(byte[] bytes, int metricLength) {
+    this.bytes = bytes;
+    this.metricLength = metricLength;
+    this.hash = NameHash.of(bytes);
+  }
+
+  /// Takes canonical bytes as they are; the array is not copied and must not change.
+  public static SeriesName ofCanonical(byte[] bytes) {
+    int metricLength = 0;
+    while (metricLength < bytes.length && bytes[metricLength] != ' ') {
+      metricLength++;
+    }
+    return new SeriesName(bytes, metricLength);
+  }
+
+  public static SeriesName of(String metric, Map<String, String> tags) {
+    var sorted = new TreeMap<byte[], String>(Arrays::compareUnsigned);
+    tags.forEach((key, value) -> sorted.put(key.getBytes(UTF_8), value));
+    var name = new StringBuilder(metric);
+    sorted.forEach(
+        (key, value) -> name.append(' ').append(new String(key, UTF_8)).append('=').append(value));
+    return ofCanonical(name.toString().getBytes(UTF_8));
+  }
+
+  /// The canonical bytes themselves, not a copy: do not write to them.
+  public byte[] bytes() {
+    return bytes;
+  }
+
+  public long hash() {
+    return hash;
+  }
+
+  /// The hash of the metric alone, which decides the shard group.
+  public long metricHash() {
+    return NameHash.of(bytes, 0, metricLength);
+  }
+
+  public String metric() {
+    return new String(bytes, 0, metricLength, UTF_8);
+  }
+
+  /// The tags, ascending by key.
+  public List<Tag> tags() {
+    List<Tag> tags = new ArrayList<>();
+    if (metricLength == bytes.length) {
+      return tags;
+    }
+    var rest = new String(bytes, metricLength + 1, bytes.length - metricLength - 1, UTF_8);
+    for (String pair : rest.split(" ", -1)) {
+      int equals = pair.indexOf('=');
+      tags.add(new Tag(pair.substring(0, equals), pair.substring(equals + 1)));
+    }
+    return tags;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof SeriesName that
+        && hash == that.hash
+        && Arrays.equals(bytes, that.bytes);
+  }
+
+  @Override
+  public int hashCode() {
+    return Long.hashCode(hash);
+  }
+
+  @Override
+  public String toString() {
+    return new String(bytes, UTF_8);
+  }
+}

@@ -1,0 +1,54 @@
+package goku.query;
+
+import java.util.Arrays;
+
+/// Datapoints of one series in two primitive arrays, growing as needed and reused from series to
+/// series. Timestamps are milliseconds since the epoch. Owned by one thread.
+public final class PointBuffer {
+  private long[] timestamps = new long[256];
+  private double[] values = new double[256];
+  private int size;
+
+  public void clear() {
+    size = 0;
+  }
+
+  public void add(long timestampMillis, double value) {
+    if (size == timestamps.length) {
+      grow(size * 2);
+    }
+    timestamps[size] = timestampMillis;
+    values[size] = value;
+    size++;
+  }
+
+  /// Makes room for `count` more points, so that a decoder can write into the arrays directly and
+  /// then call `setSize`.
+  public void ensureRoom(int count) {
+    if (size + count > timestamps.length) {
+      grow(Math.max(size + count, timestamps.length * 2));
+    }
+  }
+
+  public void setSize(int size) {
+    this.size = size;
+  }
+
+  public int size() {
+    return size;
+  }
+
+  /// The first `size()` entries are the timestamps; the array is replaced when the buffer grows.
+  public long[] timestamps() {
+    return timestamps;
+  }
+
+  public double[] values() {
+    return values;
+  }
+
+  private void grow(int capacity) {
+    timestamps = Arrays.copyOf(timestamps, capacity);
+    values = Arrays.copyOf(values, capacity);
+  }
+}

@@ -1,0 +1,18 @@
+package goku.query;
+
+import goku.model.NameKind;
+import goku.model.TimeRange;
+import java.util.List;
+
+/// What a shard offers to the query engine, be it in memory (GokuS) or on disk (GokuL).
+/// Thread-safe; no call blocks the shard's writer.
+public interface ShardData {
+  /// Series that match the filter, and their datapoints inside the range.
+  SeriesSelection select(SeriesFilter filter, TimeRange range);
+
+  /// Whether the shard has a series with this metric, tag key or tag value.
+  boolean knows(NameKind kind, String name);
+
+  /// Names that begin with the prefix (minding the case), in byte order, at most `max`.
+  List<String> suggest(NameKind kind, String prefix, int max);
+}

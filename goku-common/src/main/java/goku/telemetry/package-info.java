@@ -1,0 +1,5 @@
+/// What operators see: health checks and metrics.
+@NullMarked
+package goku.telemetry;
+
+import org.jspecify.annotations.NullMarked;
