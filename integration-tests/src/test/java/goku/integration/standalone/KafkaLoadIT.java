@@ -1,0 +1,94 @@
+package goku.integration.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import goku.integration.fixture.GokuHttp;
+import goku.integration.fixture.GokuProcess;
+import goku.integration.fixture.StockProducer;
+import goku.integration.fixture.Workload;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@TestInstance(Lifecycle.PER_CLASS)
+class KafkaLoadIT {
+  @TempDir Path data;
+
+  @SuppressWarnings("NullAway.Init") // set before the first test
+  private GokuProcess goku;
+
+  @BeforeAll
+  void start() {
+    goku = GokuProcess.start(data, "--no-agent");
+  }
+
+  @AfterAll
+  void stop() {
+    goku.close();
+  }
+
+  @Test
+  void aDatapointSentToKafkaIsQueryableWithinTwoSeconds() {
+    GokuHttp http = goku.http();
+    Workload warmUp = new Workload("fresh.warmup", 1, 1, 1, epochSeconds());
+    StockProducer.send(goku.bootstrapServers(), "metrics", warmUp.lines(), 1);
+    String line = "put fresh.point " + epochSeconds() + " 42.5 host=a";
+    StockProducer.send(goku.bootstrapServers(), "metrics", Stream.of(line), 1);
+    Instant acknowledged = Instant.now();
+    await()
+        .pollInterval(Duration.ofMillis(20))
+        .atMost(Duration.ofSeconds(2))
+        .until(() -> !http.query("1m-ago", "none:fresh.point").isEmpty());
+    System.out.println(
+        "queryable " + Duration.between(acknowledged, Instant.now()) + " after the producer ended");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 100})
+  void aMillionDatapointsOfTenThousandSeriesAreAllThere(int linesPerRecord) {
+    var load = new Workload("load" + linesPerRecord, 10, 1000, 100, epochSeconds() - 3600);
+    Instant started = Instant.now();
+    StockProducer.send(goku.bootstrapServers(), "metrics", load.lines(), linesPerRecord);
+    Instant sent = Instant.now();
+    for (int m = 0; m < load.metrics(); m++) {
+      awaitEqual(load, m);
+    }
+    System.out.printf(
+        "%d datapoints, %d lines a record: sent in %s, all there %s later%n",
+        load.datapoints(),
+        linesPerRecord,
+        Duration.between(started, sent),
+        Duration.between(sent, Instant.now()));
+  }
+
+  private void awaitEqual(Workload load, int m) {
+    long startMillis = load.startSeconds() * 1000;
+    Map<String, Map<Long, Double>> expected = load.expected(m);
+    await()
+        .pollInterval(Duration.ofMillis(500))
+        .atMost(Duration.ofSeconds(60))
+        .until(() -> count(goku.http().series(load.metric(m), startMillis)) == count(expected));
+    Map<String, Map<Long, Double>> found = goku.http().series(load.metric(m), startMillis);
+    assertThat(found.keySet()).isEqualTo(expected.keySet());
+    expected.forEach((series, points) -> assertThat(found.get(series)).isEqualTo(points));
+  }
+
+  private static int count(Map<String, Map<Long, Double>> series) {
+    return series.values().stream().mapToInt(Map::size).sum();
+  }
+
+  private static long epochSeconds() {
+    return Instant.now().getEpochSecond();
+  }
+}

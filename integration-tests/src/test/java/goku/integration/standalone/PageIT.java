@@ -1,0 +1,102 @@
+package goku.integration.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import goku.integration.fixture.GokuProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The page at `/` in a real browser.
+class PageIT {
+  @TempDir Path data;
+
+  @Test
+  void theChartIsDrawn() throws Exception {
+    Optional<Path> chromium = chromium();
+    assumeTrue(chromium.isPresent(), "no chromium on this machine: the page is not looked at");
+    try (GokuProcess goku = GokuProcess.start(data)) {
+      await()
+          .atMost(Duration.ofSeconds(40))
+          .until(() -> goku.http().query("5m-ago", "sum:rate:host.cpu.time").size() == 1);
+      Path screenshot = screenshot(chromium.get(), "http://127.0.0.1:" + goku.port() + "/");
+      System.out.println("screenshot of the page: " + screenshot);
+      assertThat(coloursIn(screenshot)).hasSizeGreaterThan(8);
+      String dom = dom(chromium.get(), "http://127.0.0.1:" + goku.port() + "/");
+      assertThat(dom).contains("uplot", "u-legend").contains("host.");
+    }
+  }
+
+  private Path screenshot(Path chromium, String url) throws IOException, InterruptedException {
+    Path file = Path.of("target", "page.png").toAbsolutePath();
+    Files.deleteIfExists(file);
+    run(chromium, Path.of("target", "chromium.log"), "--screenshot=" + file, url);
+    return file;
+  }
+
+  private String dom(Path chromium, String url) throws IOException, InterruptedException {
+    Path file = Path.of("target", "page.html");
+    run(chromium, file, "--dump-dom", url);
+    return Files.readString(file);
+  }
+
+  private void run(Path chromium, Path output, String... what)
+      throws IOException, InterruptedException {
+    Path profile = Files.createTempDirectory(data, "browser");
+    Process browser =
+        new ProcessBuilder(
+                Stream.concat(
+                        Stream.of(
+                            chromium.toString(),
+                            "--headless",
+                            "--no-sandbox",
+                            "--disable-gpu",
+                            "--disable-quic",
+                            "--no-first-run",
+                            "--disable-background-networking",
+                            "--disable-component-update",
+                            "--disable-sync",
+                            "--hide-scrollbars",
+                            "--window-size=1280,900",
+                            "--virtual-time-budget=8000",
+                            "--user-data-dir=" + profile),
+                        Stream.of(what))
+                    .toList())
+            .redirectOutput(output.toFile())
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    if (!browser.waitFor(60, TimeUnit.SECONDS)) {
+      browser.destroyForcibly();
+      throw new IllegalStateException("the browser did not end");
+    }
+  }
+
+  private static Set<Integer> coloursIn(Path screenshot) throws IOException {
+    var image = ImageIO.read(screenshot.toFile());
+    Set<Integer> colours = new HashSet<>();
+    for (int x = 0; x < image.getWidth(); x++) {
+      for (int y = 0; y < image.getHeight(); y++) {
+        colours.add(image.getRGB(x, y));
+      }
+    }
+    return colours;
+  }
+
+  private static Optional<Path> chromium() {
+    return Stream.of("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
+        .map(Path::of)
+        .filter(Files::isExecutable)
+        .findFirst();
+  }
+}

@@ -1,0 +1,145 @@
+package goku.integration.structure;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/// The rules of docs/architecture.md, "Rooms": which package may use which, and where a library may
+/// be seen.
+class LayeringTest {
+  private static final JavaClasses PRODUCT =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .importPackages("goku");
+
+  /// Each room of goku-common and the rooms it may use besides itself.
+  private static final Map<String, List<String>> ROOMS =
+      Map.ofEntries(
+          Map.entry("model", List.of()),
+          Map.entry("memory", List.of()),
+          Map.entry("codec", List.of("model", "memory", "query")),
+          Map.entry("index", List.of("model", "memory", "query")),
+          Map.entry("format", List.of("model", "memory", "codec", "index")),
+          Map.entry("query", List.of("model")),
+          Map.entry("config", List.of("model")),
+          Map.entry("telemetry", List.of("config", "http")),
+          Map.entry("http", List.of("config")),
+          Map.entry("kafka", List.of("model", "config")),
+          Map.entry("objectstore", List.of("config", "telemetry")),
+          Map.entry("cluster", List.of("model", "config", "telemetry")),
+          Map.entry("rpc", List.of("model", "query", "config")));
+
+  private static final List<String> SERVICES =
+      List.of("ingest", "shortterm", "compactor", "longterm", "root");
+
+  @Test
+  void theProductIsThere() {
+    assertThat(PRODUCT.contain("goku.model.SeriesName")).isTrue();
+    assertThat(PRODUCT.contain("goku.standalone.GokuMain")).isTrue();
+  }
+
+  @TestFactory
+  Stream<DynamicTest> aRoomUsesOnlyTheRoomsBelowIt() {
+    return ROOMS.entrySet().stream()
+        .map(
+            room ->
+                DynamicTest.dynamicTest(
+                    room.getKey(),
+                    () ->
+                        classes()
+                            .that()
+                            .resideInAPackage(below(room.getKey()))
+                            .should()
+                            .onlyDependOnClassesThat(
+                                outside().or(in(room.getKey(), room.getValue())))
+                            .check(PRODUCT)));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> aServiceUsesNoOtherService() {
+    return SERVICES.stream()
+        .map(
+            service ->
+                DynamicTest.dynamicTest(
+                    service,
+                    () ->
+                        classes()
+                            .that()
+                            .resideInAPackage(below(service))
+                            .should()
+                            .onlyDependOnClassesThat(
+                                outside().or(in(service, List.copyOf(ROOMS.keySet()))))
+                            .allowEmptyShould(true)
+                            .check(PRODUCT)));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> aLibraryIsSeenInItsRoomOnly() {
+    return Stream.of(
+        seenOnly("org.apache.curator", "goku.cluster"),
+        seenOnly("org.apache.helix", "goku.cluster"),
+        seenOnly("software.amazon.awssdk", "goku.objectstore"),
+        seenOnly("org.rocksdb", "goku.compactor", "goku.longterm"),
+        seenOnly("io.netty", "goku.http"),
+        seenOnly(
+            "java.lang.foreign",
+            "goku.memory",
+            "goku.codec",
+            "goku.index",
+            "goku.format",
+            "goku.shortterm"),
+        seenOnly("sun.misc", "nowhere"));
+  }
+
+  @Test
+  void packagesOfAModuleHaveNoCycles() {
+    SlicesRuleDefinition.slices().matching("goku.(*)..").should().beFreeOfCycles().check(PRODUCT);
+  }
+
+  private static DynamicTest seenOnly(String library, String... rooms) {
+    List<String> below = new ArrayList<>();
+    for (String room : rooms) {
+      below.add(room + "..");
+    }
+    return DynamicTest.dynamicTest(
+        library,
+        () ->
+            noClasses()
+                .that()
+                .resideOutsideOfPackages(below.toArray(String[]::new))
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(library + "..")
+                .check(PRODUCT));
+  }
+
+  private static DescribedPredicate<JavaClass> outside() {
+    return DescribedPredicate.not(resideInAnyPackage("goku.."));
+  }
+
+  private static DescribedPredicate<JavaClass> in(String room, List<String> others) {
+    return resideInAnyPackage(
+        Stream.concat(Stream.of(room), others.stream())
+            .map(LayeringTest::below)
+            .toArray(String[]::new));
+  }
+
+  private static String below(String room) {
+    return "goku." + room + "..";
+  }
+}
