@@ -50,14 +50,14 @@ class CrashIT {
   private static void awaitGrowth(Ledger... ledgers) {
     for (Ledger ledger : ledgers) {
       long target = ledger.acknowledged() + ACKNOWLEDGED_PER_LIFE;
-      await().atMost(Duration.ofSeconds(60)).until(() -> ledger.acknowledged() >= target);
+      await().atMost(Duration.ofMinutes(1)).until(() -> ledger.acknowledged() >= target);
     }
   }
 
   private static void allThere(GokuHttp http, Ledger ledger) {
     await()
         .pollInterval(Duration.ofMillis(500))
-        .atMost(Duration.ofSeconds(60))
+        .atMost(Duration.ofMinutes(1))
         .until(() -> ledger.missingFrom(http.series(ledger.metric(), ledger.startMillis())) == 0);
     Map<String, Map<Long, Double>> found = http.series(ledger.metric(), ledger.startMillis());
     assertThat(ledger.wrongIn(found)).isZero();

@@ -77,7 +77,7 @@ class KafkaLoadIT {
     Map<String, Map<Long, Double>> expected = load.expected(m);
     await()
         .pollInterval(Duration.ofMillis(500))
-        .atMost(Duration.ofSeconds(60))
+        .atMost(Duration.ofMinutes(1))
         .until(() -> count(goku.http().series(load.metric(m), startMillis)) == count(expected));
     Map<String, Map<Long, Double>> found = goku.http().series(load.metric(m), startMillis);
     assertThat(found.keySet()).isEqualTo(expected.keySet());
