@@ -49,7 +49,7 @@ class CrashIT {
 
   private static void awaitGrowth(Ledger... ledgers) {
     for (Ledger ledger : ledgers) {
-      long target = ledger.acknowledged() + ACKNOWLEDGED_PER_LIFE;
+      int target = ledger.acknowledged() + ACKNOWLEDGED_PER_LIFE;
       await().atMost(Duration.ofMinutes(1)).until(() -> ledger.acknowledged() >= target);
     }
   }
