@@ -1,0 +1,192 @@
+package goku.integration.standalone;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import goku.integration.fixture.BadInput;
+import goku.integration.fixture.GokuHttp;
+import goku.integration.fixture.GokuProcess;
+import goku.integration.fixture.RejectedTopic;
+import goku.integration.fixture.TelnetClient;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Every kind of malformed input by every way in: refused with its reason, counted, and the
+/// datapoints beside it arrive.
+@TestInstance(Lifecycle.PER_CLASS)
+class MalformedInputIT {
+  private final long now = Instant.now().getEpochSecond();
+  private final List<BadInput> kinds = BadInput.all(now);
+
+  @TempDir Path data;
+
+  @SuppressWarnings("NullAway.Init") // set before the first test
+  private GokuProcess goku;
+
+  @BeforeAll
+  void start() {
+    goku = GokuProcess.start(data, "--no-agent");
+  }
+
+  @AfterAll
+  void stop() {
+    goku.close();
+  }
+
+  @Test
+  void throughKafka() {
+    List<BadInput> lines = kinds.stream().filter(kind -> !kind.line().isEmpty()).toList();
+    List<BadInput> jsons = kinds.stream().filter(kind -> !kind.json().isEmpty()).toList();
+    List<byte[]> records = new ArrayList<>();
+    for (BadInput kind : lines) {
+      records.add(joined(good("kafka", records.size(), "a"), "\nput ", kind.line(), "\n"));
+      records.add(joined(good("kafka", records.size(), "a")));
+    }
+    for (BadInput kind : jsons) {
+      records.add(joined("[", json("kafka", records.size()), ",", kind.json(), "]"));
+    }
+    records.add("{\"metric\":\"cut.off\",\"timest".getBytes(UTF_8));
+    records.add("[{]".getBytes(UTF_8));
+    records.add(new byte[0]);
+    records.add(new byte[] {0x1f, (byte) 0x8b, 8, 0, 1, 2, 3});
+    records.add(("put huge " + now + " 1 a=" + "x".repeat(70_000)).getBytes(UTF_8));
+    records.add(joined(good("kafka", records.size(), "last")));
+    send(records);
+
+    List<String> reasons =
+        RejectedTopic.reasons(goku.bootstrapServers(), lines.size() + jsons.size() + 5);
+    List<String> expected = new ArrayList<>();
+    lines.forEach(kind -> expected.add(kind.reason().toLowerCase(Locale.ROOT)));
+    jsons.forEach(kind -> expected.add(kind.reason().toLowerCase(Locale.ROOT)));
+    assertThat(reasons).containsAll(expected);
+    assertThat(reasons)
+        .contains("json_truncated", "json_malformed", "empty_record", "line_too_long");
+    awaitGood("kafka", 2 * lines.size() + jsons.size() + 1);
+    for (String reason : expected) {
+      assertThat(goku.http().metric("goku_ingest_rejected_total", reason, "kafka")).isPositive();
+    }
+  }
+
+  @Test
+  void throughHttp() {
+    GokuHttp http = goku.http();
+    int good = 0;
+    for (BadInput kind : kinds) {
+      if (!kind.json().isEmpty()) {
+        byte[] body = joined("[", json("http", good++), ",", kind.json(), "]");
+        HttpResponse<String> answer = http.post("/api/put?details", body);
+        assertThat(answer.statusCode()).as(kind.kind()).isEqualTo(400);
+        JsonNode details = GokuHttp.parse(answer.body());
+        assertThat(details.path("failed").asInt()).as(kind.kind() + answer.body()).isEqualTo(1);
+        assertThat(details.path("success").asInt()).as(kind.kind()).isEqualTo(1);
+        assertThat(details.path("errors").path(0).path("error").asText())
+            .as(kind.kind())
+            .isNotBlank();
+      }
+    }
+    awaitGood("http", good);
+  }
+
+  @Test
+  void bodiesThatAreNoJsonOrNoGzip() {
+    GokuHttp http = goku.http();
+    assertRefused(http.put("{\"metric\":\"cut.off\",\"timest"));
+    assertRefused(http.put("[{]"));
+    assertRefused(http.put("hello"));
+    assertRefused(http.put(""));
+    byte[] noGzip = json("wrong", 1).getBytes(UTF_8);
+    assertRefused(http.post("/api/put", noGzip, "Content-Encoding", "gzip"));
+    byte[] cutGzip = {0x1f, (byte) 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 1, 2};
+    assertRefused(http.post("/api/put", cutGzip, "Content-Encoding", "gzip"));
+    assertThat(http.put(json("wrong", 2)).statusCode()).isEqualTo(204);
+    awaitGood("wrong", 1);
+  }
+
+  @Test
+  void throughTelnet() {
+    List<BadInput> lines =
+        kinds.stream()
+            .filter(kind -> !kind.line().isEmpty() && !kind.line().contains("\n"))
+            .toList();
+    try (var telnet = new TelnetClient(goku.port())) {
+      int good = 0;
+      for (BadInput kind : lines) {
+        telnet.send(good("telnet", good++, "a").getBytes(UTF_8));
+        telnet.send(joined("put ", kind.line()));
+        assertThat(telnet.line()).as(kind.kind()).startsWith("put: ");
+      }
+      telnet.send(("put huge " + now + " 1 a=" + "x".repeat(70_000)).getBytes(UTF_8));
+      assertThat(telnet.line()).contains("65536");
+      telnet.send("what is this".getBytes(UTF_8));
+      assertThat(telnet.line()).contains("unknown command");
+      awaitGood("telnet", good);
+    }
+  }
+
+  @Test
+  void aClientThatNeverReadsHurtsNobody() {
+    try (var deaf = new TelnetClient(goku.port())) {
+      byte[] bad = "put nothing\n".repeat(10_000).getBytes(UTF_8);
+      for (int i = 0; i < 50; i++) {
+        deaf.send(bad);
+      }
+      deaf.send(good("deaf", 0, "a").getBytes(UTF_8));
+      awaitGood("deaf", 1);
+    }
+  }
+
+  private void send(List<byte[]> records) {
+    Map<String, Object> config = Map.of("bootstrap.servers", goku.bootstrapServers());
+    try (var producer =
+        new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer())) {
+      for (byte[] record : records) {
+        var _ = producer.send(new ProducerRecord<byte[], byte[]>("metrics", record));
+      }
+      producer.flush();
+    }
+  }
+
+  private void awaitGood(String way, int count) {
+    await()
+        .atMost(Duration.ofSeconds(30))
+        .untilAsserted(
+            () -> assertThat(goku.http().series("good." + way, (now - 60) * 1000)).hasSize(count));
+  }
+
+  private static void assertRefused(HttpResponse<String> answer) {
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
+    assertThat(GokuHttp.parse(answer.body()).path("error").path("message").asText()).isNotBlank();
+  }
+
+  private String good(String way, int number, String place) {
+    return "put good." + way + " " + now + " 1 n=" + number + " place=" + place;
+  }
+
+  private String json(String way, int number) {
+    return "{\"metric\":\"good.%s\",\"timestamp\":%d,\"value\":1,\"tags\":{\"n\":\"%d\"}}"
+        .formatted(way, now, number);
+  }
+
+  private static byte[] joined(String... parts) {
+    return String.join("", Arrays.asList(parts)).getBytes(ISO_8859_1);
+  }
+}
