@@ -226,6 +226,17 @@ class ConfigLoaderTest {
     assertThat(ConfigHelp.of(Needy.class)).contains("--id  (required)");
   }
 
+  @Test
+  void printsWhatItLoaded() {
+    String yaml =
+        "{name: x, mode: very-safe, kafka: {bootstrap-servers: [a, b], properties: {c: d}}}";
+    String text = ConfigText.of(load(yaml));
+    assertThat(text)
+        .contains("name: x", "interval: 10s", "memory: 2GiB", "mode: very-safe")
+        .contains("kafka.bootstrap-servers: [a, b]", "kafka.properties: {c: d}");
+    assertThat(load(text)).isEqualTo(load(yaml));
+  }
+
   private Config load(String yaml) {
     return load(write(yaml));
   }
