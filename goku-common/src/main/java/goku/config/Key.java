@@ -8,9 +8,10 @@ import java.lang.annotation.Target;
 /// Describes one component of a configuration record: the key in the YAML file, on the command line
 /// (`--key=value`) and, in upper case with `_` for `.` and `-` behind `GOKU_`, in the environment.
 ///
-/// Components may be `String`, `int`, `long`, `double`, `boolean`, `Duration` (`10ms`, `2h`,
-/// `24d`), `DataSize`, `Path`, `List<String>`, an enum, or another record of keys, whose keys then
-/// follow this one and a dot.
+/// Components may be `String`, `int`, `long`, `double`, `boolean`, `Duration` (`10ms`, `2h`, `24d`,
+/// `1w`), `DataSize`, `Path`, `List<String>` (a YAML list, or comma separated), `Map<String,
+/// String>` (a YAML map, or `name=value` comma separated), an enum, or another record of keys,
+/// whose keys then follow this one and a dot.
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.RECORD_COMPONENT)
 public @interface Key {
@@ -20,10 +21,11 @@ public @interface Key {
   String doc();
 
   /// The value when nothing else is given, in the form of the file. Empty means required, except
-  /// for strings and lists, where it means empty.
+  /// for strings, paths, lists and maps whose `min` is not set, where it means empty.
   String byDefault() default "";
 
-  /// Inclusive limits of numbers, milliseconds of durations and bytes of sizes.
+  /// Inclusive limits of numbers, milliseconds of durations, bytes of sizes, lengths of strings and
+  /// paths, and entries of lists and maps.
   long min() default Long.MIN_VALUE;
 
   long max() default Long.MAX_VALUE;

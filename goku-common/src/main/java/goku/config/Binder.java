@@ -1,0 +1,76 @@
+package goku.config;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Makes a record out of settings.
+final class Binder {
+  private Binder() {}
+
+  /// The values of all keys that have a usable one; what is wrong with the others is added to the
+  /// problems.
+  ///
+  /// @param missing what to say of a required key that nobody gave
+  static Map<String, Object> values(
+      List<KeySpec> keys, Map<String, Setting> settings, Missing missing, List<Problem> problems) {
+    Map<String, Object> values = new HashMap<>();
+    for (KeySpec spec : keys) {
+      Setting setting = settings.get(spec.name());
+      if (setting == null && spec.isRequired()) {
+        problems.add(missing.problem(spec));
+        continue;
+      }
+      if (setting == null) {
+        setting = Setting.ofText(spec.name(), spec.key().byDefault(), "default");
+      }
+      try {
+        values.put(spec.name(), ValueParser.parse(spec, setting.value()));
+      } catch (IllegalArgumentException e) {
+        problems.add(setting.problem("must be " + spec.allowed()));
+      }
+    }
+    return values;
+  }
+
+  /// What to say of a required key that nobody gave.
+  interface Missing {
+    Problem problem(KeySpec spec);
+  }
+
+  /// The record, from the values of all its keys.
+  ///
+  /// @throws IllegalArgumentException when the record itself refuses them
+  static <R> R create(Class<R> type, String prefix, Map<String, Object> values) {
+    RecordComponent[] components = type.getRecordComponents();
+    Object[] arguments = new Object[components.length];
+    for (int i = 0; i < components.length; i++) {
+      String name = prefix + KeySpec.keyOf(components[i]).value();
+      Class<?> inner = components[i].getType();
+      Object value = values.get(name);
+      arguments[i] = value != null ? value : create(inner, name + ".", values);
+    }
+    return construct(type, components, arguments);
+  }
+
+  private static <R> R construct(Class<R> type, RecordComponent[] components, Object[] arguments) {
+    try {
+      Class<?>[] types =
+          Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+      Constructor<R> constructor = type.getDeclaredConstructor(types);
+      constructor.setAccessible(true);
+      return constructor.newInstance(arguments);
+    } catch (InvocationTargetException e) {
+      if (e.getCause() instanceof IllegalArgumentException refused) {
+        throw refused;
+      }
+      throw new IllegalStateException("cannot create " + type, e);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("cannot create " + type, e);
+    }
+  }
+}

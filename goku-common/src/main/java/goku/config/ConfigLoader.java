@@ -1,0 +1,64 @@
+package goku.config;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// Fills a record whose components carry [Key] from defaults, a YAML file, the environment and
+/// flags, the later winning. Stateless.
+public final class ConfigLoader {
+  private ConfigLoader() {}
+
+  /// The record that the sources together give.
+  ///
+  /// @throws ConfigProblems with everything that is wrong, in all sources at once
+  public static <R extends Record> R load(Class<R> type, Sources sources) {
+    List<KeySpec> keys = KeySpec.of(type);
+    List<Problem> problems = new ArrayList<>();
+    Map<String, Setting> settings = new HashMap<>();
+    sources.file().ifPresent(file -> settings.putAll(fileSettings(file, keys, problems)));
+    settings.putAll(EnvironmentSettings.read(sources.environment(), keys, problems));
+    settings.putAll(FlagSettings.read(sources.flags(), keys, problems));
+    Map<String, Object> values = Binder.values(keys, settings, ConfigLoader::missing, problems);
+    if (problems.isEmpty()) {
+      try {
+        return Binder.create(type, "", values);
+      } catch (IllegalArgumentException e) {
+        problems.add(new Problem("", "", "", String.valueOf(e.getMessage())));
+      }
+    }
+    throw new ConfigProblems(problems);
+  }
+
+  /// The record with nothing given, for tests and for wiring services in one process.
+  ///
+  /// @throws ConfigProblems when a key without default is required
+  public static <R extends Record> R defaults(Class<R> type) {
+    return load(type, Sources.none());
+  }
+
+  private static Map<String, Setting> fileSettings(
+      Path file, List<KeySpec> keys, List<Problem> problems) {
+    try {
+      var top = new YamlScope(file.toString(), "", problems);
+      return YamlDocument.read(Files.readString(file), file.toString(), problems)
+          .map(root -> new FileSettings(top, keys, Set.of()).read(root))
+          .orElse(Map.of());
+    } catch (IOException e) {
+      String reason = e instanceof NoSuchFileException ? "no such file" : e.toString();
+      problems.add(new Problem("", file.toString(), "", "cannot be read: " + reason));
+      return Map.of();
+    }
+  }
+
+  private static Problem missing(KeySpec spec) {
+    String ways = "in the file, as %s or as %s".formatted(spec.variable(), spec.flag());
+    return new Problem("", spec.name(), "", "is required; give it " + ways);
+  }
+}

@@ -1,0 +1,43 @@
+package goku.config;
+
+import goku.model.Disk;
+import goku.model.MetricPrefix;
+import goku.model.Namespace;
+import goku.model.Sharding;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// One entry of the namespaces file as far as it could be read.
+///
+/// @param node where it stands
+/// @param values of the plain keys that are usable
+record NamespaceEntry(
+    YamlScope scope,
+    YamlNode.Mapping node,
+    Map<String, Object> values,
+    Optional<Disk> disk,
+    List<MetricPrefix> prefixes) {
+  /// The namespace, of an entry that gave no problem.
+  Namespace namespace() {
+    var keys = Binder.create(NamespaceKeys.Plain.class, "", values);
+    return new Namespace(
+        keys.name(),
+        keys.isDefault(),
+        keys.backfill(),
+        keys.memoryTtl(),
+        disk,
+        keys.kafkaTopic(),
+        keys.s3Bucket(),
+        new Sharding(keys.shardGroups(), keys.shardsPerGroup()),
+        prefixes);
+  }
+
+  boolean isDefault() {
+    return Boolean.TRUE.equals(values.get("default"));
+  }
+
+  void problem(String key, String value, String message) {
+    scope.problem(node, key, value, message);
+  }
+}

@@ -1,0 +1,68 @@
+package goku.config;
+
+import java.time.Duration;
+
+/// The keys of the namespaces file, a record for each kind of map in it.
+final class NamespaceKeys {
+  static final long SECOND = 1000;
+  static final long DAY = 24 * 60 * 60 * SECOND;
+
+  /// More partitions than one Kafka topic and one cluster handle well.
+  static final int MOST_SHARDS = 10_000;
+
+  private NamespaceKeys() {}
+
+  record Plain(
+      @Key(value = "name", min = 1, doc = "Name of the namespace.") String name,
+      @Key(
+              value = "default",
+              byDefault = "false",
+              doc = "Whether it takes every metric that no other namespace claims.")
+          boolean isDefault,
+      @Key(
+              value = "backfill",
+              min = 0,
+              max = 90 * DAY,
+              doc = "How far behind the clock a datapoint may be and still be taken.")
+          Duration backfill,
+      @Key(
+              value = "memory-ttl",
+              min = SECOND,
+              max = 90 * DAY,
+              doc = "How long memory keeps a datapoint.")
+          Duration memoryTtl,
+      @Key(value = "kafka-topic", min = 1, doc = "Topic of the batches, a partition per shard.")
+          String kafkaTopic,
+      @Key(value = "s3.bucket", min = 1, doc = "Bucket of snapshots, finalized buckets and tiers.")
+          String s3Bucket,
+      @Key(value = "shard-groups", min = 1, max = MOST_SHARDS, doc = "Groups; a metric is in one.")
+          int shardGroups,
+      @Key(value = "shards-per-group", min = 1, max = MOST_SHARDS, doc = "Shards of each group.")
+          int shardsPerGroup) {}
+
+  record OnDisk(
+      @Key(
+              value = "raw-ttl",
+              min = SECOND,
+              max = 3650 * DAY,
+              doc = "How long datapoints are kept as they came.")
+          Duration rawTtl) {}
+
+  record RolledUp(
+      @Key(value = "interval", min = SECOND, max = 90 * DAY, doc = "One value per this time.")
+          Duration interval,
+      @Key(value = "ttl", min = SECOND, max = 3650 * DAY, doc = "How long the rollup is kept.")
+          Duration ttl) {}
+
+  record Claimed(
+      @Key(value = "prefix", min = 1, doc = "What the names of the metrics begin with.")
+          String prefix,
+      // seconds up to the year 2106: a time in milliseconds, a likely mistake, lies beyond it
+      @Key(
+              value = "since",
+              byDefault = "0",
+              min = 0,
+              max = 4_294_967_295L,
+              doc = "From when on, in seconds since the epoch.")
+          long since) {}
+}

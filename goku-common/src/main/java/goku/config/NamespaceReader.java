@@ -1,0 +1,112 @@
+package goku.config;
+
+import goku.model.Disk;
+import goku.model.MetricPrefix;
+import goku.model.Rollup;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// Reads one entry of the namespaces file and checks what concerns it alone. Stateless.
+final class NamespaceReader {
+  private NamespaceReader() {}
+
+  static NamespaceEntry read(YamlScope scope, YamlNode.Mapping mapping) {
+    Map<String, YamlNode> plain = new LinkedHashMap<>(mapping.entries());
+    YamlNode disk = plain.remove("disk");
+    YamlNode metrics = plain.remove("metrics");
+    Map<String, Object> values =
+        scope.values(
+            NamespaceKeys.Plain.class,
+            new YamlNode.Mapping(plain, mapping.line()),
+            Set.of("disk", "metrics"));
+    var entry =
+        new NamespaceEntry(
+            scope,
+            mapping,
+            values,
+            disk == null ? Optional.empty() : disk(scope, disk),
+            metrics == null ? List.of() : prefixes(scope, metrics));
+    checkNames(entry);
+    checkBackfill(entry);
+    checkShards(entry);
+    return entry;
+  }
+
+  private static void checkNames(NamespaceEntry entry) {
+    var rules =
+        Map.of(
+            "name", NameRules.NAMESPACE,
+            "kafka-topic", NameRules.TOPIC,
+            "s3.bucket", NameRules.BUCKET);
+    rules.forEach(
+        (key, rule) -> {
+          if (entry.values().get(key) instanceof String name && !rule.accepts(name)) {
+            entry.problem(key, name, "must be " + rule.rule());
+          }
+        });
+  }
+
+  private static void checkBackfill(NamespaceEntry entry) {
+    if (entry.values().get("backfill") instanceof Duration backfill
+        && entry.values().get("memory-ttl") instanceof Duration memoryTtl
+        && backfill.compareTo(memoryTtl) > 0) {
+      String limit = DurationText.print(memoryTtl);
+      String message = "must not exceed memory-ttl, which is " + limit;
+      entry.problem("backfill", DurationText.print(backfill), message);
+    }
+  }
+
+  private static void checkShards(NamespaceEntry entry) {
+    if (entry.values().get("shard-groups") instanceof Integer groups
+        && entry.values().get("shards-per-group") instanceof Integer shards
+        && groups * shards > NamespaceKeys.MOST_SHARDS) {
+      String message =
+          "times shards-per-group = %d must be at most %d shards"
+              .formatted(shards, NamespaceKeys.MOST_SHARDS);
+      entry.problem("shard-groups", groups.toString(), message);
+    }
+  }
+
+  private static Optional<Disk> disk(YamlScope scope, YamlNode node) {
+    if (!(node instanceof YamlNode.Mapping mapping)) {
+      scope.problem(node, "disk", node.shown(), "must be a map with raw-ttl and rollups");
+      return Optional.empty();
+    }
+    Map<String, YamlNode> plain = new LinkedHashMap<>(mapping.entries());
+    YamlNode rollups = plain.remove("rollups");
+    YamlScope inside = scope.inside("disk");
+    List<Rollup> rolledUp = rollups == null ? List.of() : rollups(inside, rollups);
+    return inside
+        .record(
+            NamespaceKeys.OnDisk.class,
+            new YamlNode.Mapping(plain, mapping.line()),
+            Set.of("rollups"))
+        .map(keys -> new Disk(keys.rawTtl(), rolledUp));
+  }
+
+  private static List<Rollup> rollups(YamlScope scope, YamlNode node) {
+    Set<Duration> intervals = new HashSet<>();
+    List<Rollup> rollups = new ArrayList<>();
+    for (var keys : scope.records(NamespaceKeys.RolledUp.class, node, "rollups")) {
+      rollups.add(new Rollup(keys.interval(), keys.ttl()));
+      if (!intervals.add(keys.interval())) {
+        String interval = DurationText.print(keys.interval());
+        scope.problem(node, "rollups", interval, "is the interval of two rollups");
+      }
+    }
+    return rollups;
+  }
+
+  private static List<MetricPrefix> prefixes(YamlScope scope, YamlNode node) {
+    return scope.records(NamespaceKeys.Claimed.class, node, "metrics").stream()
+        .map(keys -> new MetricPrefix(keys.prefix(), Instant.ofEpochSecond(keys.since())))
+        .toList();
+  }
+}

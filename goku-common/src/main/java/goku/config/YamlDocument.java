@@ -1,0 +1,103 @@
+package goku.config;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Reads one YAML document into a tree that knows its lines. Used once, by one thread.
+final class YamlDocument {
+  private final YAMLParser parser;
+  private final String source;
+  private final List<Problem> problems;
+
+  private YamlDocument(YAMLParser parser, String source, List<Problem> problems) {
+    this.parser = parser;
+    this.source = source;
+    this.problems = problems;
+  }
+
+  /// The map at the top of the document; an empty document is an empty map. Nothing when the text
+  /// is not YAML, which is then among the problems.
+  static Optional<YamlNode.Mapping> read(String yaml, String source, List<Problem> problems) {
+    try (YAMLParser parser = new YAMLFactory().createParser(yaml)) {
+      return new YamlDocument(parser, source, problems).root();
+    } catch (JsonProcessingException e) {
+      String at = e.getLocation() == null ? source : source + ":" + e.getLocation().getLineNr();
+      String message = e.getOriginalMessage().lines().findFirst().orElse("");
+      problems.add(new Problem(at, "", "", "is not valid YAML: " + message));
+      return Optional.empty();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Optional<YamlNode.Mapping> root() throws IOException {
+    JsonToken first = parser.nextToken();
+    if (first == null || first == JsonToken.VALUE_NULL) {
+      return Optional.of(new YamlNode.Mapping(Map.of(), 1));
+    }
+    YamlNode root = node(first);
+    if (parser.nextToken() != null) {
+      problem("holds a second document; one is allowed");
+    }
+    if (root instanceof YamlNode.Mapping mapping) {
+      return Optional.of(mapping);
+    }
+    problem("must be a map of keys to values");
+    return Optional.empty();
+  }
+
+  private YamlNode node(@Nullable JsonToken token) throws IOException {
+    if (token == JsonToken.START_OBJECT) {
+      return mapping();
+    }
+    if (token == JsonToken.START_ARRAY) {
+      return sequence();
+    }
+    if (parser.isCurrentAlias()) {
+      problem("YAML aliases are not supported; write the value out");
+    }
+    return new YamlNode.Scalar(token == JsonToken.VALUE_NULL ? "" : parser.getText(), line());
+  }
+
+  private YamlNode mapping() throws IOException {
+    int line = line();
+    Map<String, YamlNode> entries = new LinkedHashMap<>();
+    while (parser.nextToken() != JsonToken.END_OBJECT) {
+      String name = parser.currentName();
+      int at = line();
+      if (entries.put(name, node(parser.nextToken())) != null) {
+        problems.add(new Problem(source + ":" + at, name, "", "is given twice"));
+      }
+    }
+    return new YamlNode.Mapping(entries, line);
+  }
+
+  private YamlNode sequence() throws IOException {
+    int line = line();
+    List<YamlNode> items = new ArrayList<>();
+    for (JsonToken token = parser.nextToken();
+        token != JsonToken.END_ARRAY;
+        token = parser.nextToken()) {
+      items.add(node(token));
+    }
+    return new YamlNode.Sequence(items, line);
+  }
+
+  private int line() {
+    return parser.currentTokenLocation().getLineNr();
+  }
+
+  private void problem(String message) {
+    problems.add(new Problem(source + ":" + line(), "", "", message));
+  }
+}

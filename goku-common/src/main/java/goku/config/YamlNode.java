@@ -1,0 +1,38 @@
+package goku.config;
+
+import java.util.List;
+import java.util.Map;
+
+/// A piece of a YAML document with the line it stands on, for messages. Scalars are kept as
+/// written, because what they mean depends on the key. Variables and flags are scalars too, on line
+/// 0.
+sealed interface YamlNode {
+  int line();
+
+  /// As much of the text as fits into a message.
+  String shown();
+
+  record Scalar(String text, int line) implements YamlNode {
+    private static final int SHOWN = 80;
+
+    @Override
+    public String shown() {
+      return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "…";
+    }
+  }
+
+  record Sequence(List<YamlNode> items, int line) implements YamlNode {
+    @Override
+    public String shown() {
+      return "(a list)";
+    }
+  }
+
+  /// Entries in the order of the document.
+  record Mapping(Map<String, YamlNode> entries, int line) implements YamlNode {
+    @Override
+    public String shown() {
+      return "(a map)";
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package goku.config;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// A place in a YAML file, whose keys and problems are named from the top of the file.
+///
+/// @param source the file
+/// @param path what stands before the keys, with the dot: empty or `namespaces[0].`
+/// @param problems where whatever is wrong goes
+record YamlScope(String source, String path, List<Problem> problems) {
+  YamlScope inside(String key) {
+    return new YamlScope(source, path + key + ".", problems);
+  }
+
+  /// The values of the record's keys that the map has and that are usable.
+  ///
+  /// @param otherKeys keys that the caller has taken out of the map, for suggestions
+  Map<String, Object> values(
+      Class<? extends Record> type, YamlNode.Mapping mapping, Set<String> otherKeys) {
+    List<KeySpec> keys = KeySpec.of(type);
+    Map<String, Setting> settings = new FileSettings(this, keys, otherKeys).read(mapping);
+    return Binder.values(
+        keys, settings, key -> problemAt(mapping, key.name(), "", "is required"), problems);
+  }
+
+  /// The record, when all its keys have usable values.
+  <R extends Record> Optional<R> record(
+      Class<R> type, YamlNode.Mapping mapping, Set<String> otherKeys) {
+    int before = problems.size();
+    Map<String, Object> values = values(type, mapping, otherKeys);
+    return problems.size() == before
+        ? Optional.of(Binder.create(type, "", values))
+        : Optional.empty();
+  }
+
+  /// The usable ones of a list of maps.
+  <R extends Record> List<R> records(Class<R> type, YamlNode node, String key) {
+    if (!(node instanceof YamlNode.Sequence sequence)) {
+      problem(node, key, node.shown(), "must be a list of maps");
+      return List.of();
+    }
+    List<R> all = new ArrayList<>();
+    for (int i = 0; i < sequence.items().size(); i++) {
+      String name = "%s[%d]".formatted(key, i);
+      YamlNode item = sequence.items().get(i);
+      if (item instanceof YamlNode.Mapping mapping) {
+        inside(name).record(type, mapping, Set.of()).ifPresent(all::add);
+      } else {
+        problem(item, name, item.shown(), "must be a map");
+      }
+    }
+    return all;
+  }
+
+  void problem(YamlNode at, String key, String value, String message) {
+    problems.add(problemAt(at, key, value, message));
+  }
+
+  private Problem problemAt(YamlNode at, String key, String value, String message) {
+    return new Problem(source + ":" + at.line(), path + key, value, message);
+  }
+}

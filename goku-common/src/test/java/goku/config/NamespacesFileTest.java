@@ -1,0 +1,171 @@
+package goku.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import goku.model.Disk;
+import goku.model.MetricPrefix;
+import goku.model.Namespace;
+import goku.model.Rollup;
+import goku.model.Sharding;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class NamespacesFileTest {
+  private static final String TWO =
+      """
+      namespaces:
+        - name: ns1
+          default: true
+          backfill: 2h
+          memory-ttl: 24h
+          disk: {raw-ttl: 24d, rollups: [{interval: 15m, ttl: 80d}, {interval: 1h, ttl: 384d}]}
+          kafka-topic: goku-ns1
+          s3: {bucket: goku-ns1}
+          shard-groups: 2
+          shards-per-group: 2
+          metrics: []
+        - name: ns3
+          backfill: 3d
+          memory-ttl: 5d
+          kafka-topic: goku-ns3
+          s3: {bucket: goku-ns3}
+          shard-groups: 1
+          shards-per-group: 1
+          metrics: [{prefix: metric4, since: 1672560000}]
+      """;
+
+  @Test
+  void readsEveryKey() {
+    var namespaces = NamespacesFile.parse(TWO, "namespaces.yaml");
+    var disk =
+        new Disk(
+            Duration.ofDays(24),
+            List.of(
+                new Rollup(Duration.ofMinutes(15), Duration.ofDays(80)),
+                new Rollup(Duration.ofHours(1), Duration.ofDays(384))));
+    assertThat(namespaces.all())
+        .isEqualTo(
+            List.of(
+                new Namespace(
+                    "ns1",
+                    true,
+                    Duration.ofHours(2),
+                    Duration.ofHours(24),
+                    Optional.of(disk),
+                    "goku-ns1",
+                    "goku-ns1",
+                    new Sharding(2, 2),
+                    List.of()),
+                new Namespace(
+                    "ns3",
+                    false,
+                    Duration.ofDays(3),
+                    Duration.ofDays(5),
+                    Optional.empty(),
+                    "goku-ns3",
+                    "goku-ns3",
+                    new Sharding(1, 1),
+                    List.of(new MetricPrefix("metric4", Instant.ofEpochSecond(1672560000))))));
+    assertThat(namespaces.defaultNamespace().name()).isEqualTo("ns1");
+  }
+
+  @Test
+  void reportsAllProblemsWithTheirLines() {
+    String yaml =
+        TWO.replace("backfill: 2h", "backfill: 2 hours")
+            .replace("interval: 15m", "intervall: 15m")
+            .replace("shard-groups: 1", "shard-groups: 0")
+            .replace("metric4, since: 1672560000", "'', since: 1672560000000")
+            .replace("kafka-topic: goku-ns3", "kafka_topic: goku-ns3");
+    assertThatThrownBy(() -> NamespacesFile.parse(yaml, "n.yaml"))
+        .hasMessageContaining("n.yaml:4: namespaces[0].backfill = 2 hours: must be a duration")
+        .hasMessageContaining(
+            "n.yaml:6: namespaces[0].disk.rollups[0].intervall: is not known;"
+                + " did you mean 'interval'?")
+        .hasMessageContaining("namespaces[0].disk.rollups[0].interval: is required")
+        .hasMessageContaining("namespaces[1].shard-groups = 0: must be a whole number from 1 to")
+        .hasMessageContaining("metrics[0].prefix: must be a text of at least 1 character")
+        .hasMessageContaining("metrics[0].since = 1672560000000: must be a whole number from 0 to")
+        .hasMessageContaining("kafka_topic: is not known; did you mean 'kafka-topic'?")
+        .hasMessageContaining("namespaces[1].kafka-topic: is required");
+  }
+
+  @Test
+  void refusesDuplicates() {
+    assertThatThrownBy(() -> NamespacesFile.parse(TWO.replace("ns3", "ns1"), "n.yaml"))
+        .hasMessageContaining("namespaces[1].name = ns1: is that of another namespace already")
+        .hasMessageContaining("namespaces[1].kafka-topic = goku-ns1: is that of another")
+        .hasMessageContaining("namespaces[1].s3.bucket = goku-ns1: is that of another");
+  }
+
+  @Test
+  void refusesAPrefixClaimedTwiceSinceTheSameTime() {
+    String claimed = TWO.replace("metrics: []", "metrics: [{prefix: metric4, since: 1672560000}]");
+    assertRefused(claimed, "namespaces[1].metrics = metric4: is claimed twice since 1672560000");
+    String later = TWO.replace("metrics: []", "metrics: [{prefix: metric4, since: 1672560001}]");
+    assertThat(NamespacesFile.parse(later, "n.yaml").all()).hasSize(2);
+  }
+
+  @Test
+  void exactlyOneIsTheDefault() {
+    assertRefused(TWO.replace("default: true", "default: false"), "exactly one must have");
+    assertRefused(TWO.replace("backfill: 3d", "backfill: 3d\n    default: true"), "another is the");
+  }
+
+  @Test
+  void backfillMustNotExceedMemory() {
+    assertRefused(
+        TWO.replace("backfill: 3d", "backfill: 6d"),
+        "namespaces[1].backfill = 6d: must not exceed memory-ttl, which is 5d");
+    assertThat(NamespacesFile.parse(TWO.replace("backfill: 3d", "backfill: 5d"), "n").all())
+        .hasSize(2);
+  }
+
+  @Test
+  void atMostTenThousandShards() {
+    String most = TWO.replace("groups: 2", "groups: 100").replace("group: 2", "group: 100");
+    assertThat(NamespacesFile.parse(most, "n").defaultNamespace().sharding().shards())
+        .isEqualTo(10_000);
+    assertRefused(
+        most.replace("groups: 100", "groups: 101"),
+        "shard-groups = 101: times shards-per-group = 100 must be at most 10000 shards");
+  }
+
+  @Test
+  void refusesNamesThatStorageWouldRefuse() {
+    assertRefused(TWO.replace("name: ns3", "name: ns_3"), "name = ns_3: must be 1 to 63");
+    assertRefused(TWO.replace("topic: goku-ns3", "topic: goku/ns3"), "goku/ns3: must be 1 to 249");
+    assertRefused(TWO.replace("topic: goku-ns3", "topic: '..'"), "kafka-topic = ..: must be");
+    assertRefused(
+        TWO.replace("bucket: goku-ns3", "bucket: Goku"), "bucket = Goku: must be 3 to 63");
+    for (String bucket : List.of("ab", "1.2.3.4", "a..b", "-ab", "xn--abc", "abc-s3alias")) {
+      assertThat(NameRules.BUCKET.accepts(bucket)).as(bucket).isFalse();
+    }
+    assertThat(NameRules.BUCKET.accepts("my.bucket-1")).isTrue();
+  }
+
+  @Test
+  void refusesTwoRollupsOfOneInterval() {
+    assertRefused(TWO.replace("interval: 15m", "interval: 60m"), "1h: is the interval of two");
+  }
+
+  @Test
+  void refusesOtherShapes() {
+    assertRefused("", "namespaces: must be a list with at least one namespace");
+    assertRefused("namespaces: []", "at least one");
+    assertRefused("namespaces: [x]", "namespaces[0]: must be a map");
+    assertRefused(TWO + "extra: 1\n", "extra: is not known");
+    assertRefused(TWO.replace("metrics: []", "metrics: cpu"), "metrics = cpu: must be a list");
+    assertRefused(TWO.replaceAll("disk: .*", "disk: 24d"), "disk = 24d: must be a map");
+  }
+
+  private static void assertRefused(String yaml, String message) {
+    assertThatThrownBy(() -> NamespacesFile.parse(yaml, "n.yaml"))
+        .isInstanceOf(ConfigProblems.class)
+        .hasMessageContaining(message);
+  }
+}

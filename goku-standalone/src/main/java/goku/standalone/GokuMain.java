@@ -1,0 +1,71 @@
+package goku.standalone;
+
+import goku.config.ConfigProblems;
+import goku.standalone.agent.AgentConfig;
+import goku.standalone.agent.AgentMain;
+import goku.standalone.inspect.InspectCommand;
+import java.io.PrintWriter;
+import java.util.Map;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IExecutionExceptionHandler;
+
+/// The `goku` command line. Exit codes: 0 done, 1 failed, 2 wrong usage.
+@Command(
+    name = "goku",
+    description = "A schemaless time series database for large-scale monitoring.",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "COMMAND")
+public final class GokuMain {
+  /// Say all there is to say in their message; a stack trace would only hide it.
+  private static final Set<Class<? extends Exception>> PLAIN = Set.of(ConfigProblems.class);
+
+  private GokuMain() {}
+
+  public static void main(String[] args) {
+    CommandLine line = commandLine(System.getenv());
+    System.exit(line.execute(args));
+  }
+
+  static CommandLine commandLine(Map<String, String> environment) {
+    CommandLine line =
+        new CommandLine(new GokuMain())
+            .addSubcommand(
+                LaterTiersCommand.of(
+                    "compactor", "Makes the buckets of tier 1 to 5 out of finalized ones."))
+            .addSubcommand(LaterTiersCommand.of("long", "Serves tiers 1 to 5 from disk (GokuL)."))
+            .addSubcommand(
+                ServiceCommand.of(
+                    "agent",
+                    "Emits the metrics of this machine to Kafka.",
+                    AgentConfig.class,
+                    AgentMain::run,
+                    environment))
+            .addSubcommand(
+                "inspect",
+                new InspectCommand(
+                    Map.of("standalone", StandaloneConfig.class, "agent", AgentConfig.class)));
+    // an argument that begins with @ is a value, not a file of arguments
+    return line.setExpandAtFiles(false).setExecutionExceptionHandler(failure());
+  }
+
+  private static IExecutionExceptionHandler failure() {
+    return (exception, line, parsed) -> {
+      PrintWriter err = line.getErr();
+      if (PLAIN.contains(exception.getClass())) {
+        err.println(exception.getMessage());
+      } else {
+        // found here, as loading the logging takes longer than all else that most commands do
+        Logger log = LoggerFactory.getLogger(GokuMain.class);
+        log.error("goku {} failed", line.getCommandName(), exception);
+        err.println(
+            "goku %s failed: %s. The log above has the details."
+                .formatted(line.getCommandName(), exception));
+      }
+      return 1;
+    };
+  }
+}

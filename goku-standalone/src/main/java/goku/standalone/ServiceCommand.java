@@ -1,0 +1,73 @@
+package goku.standalone;
+
+import goku.config.ConfigHelp;
+import goku.config.ConfigLoader;
+import goku.config.Sources;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Unmatched;
+
+/// A command that loads its configuration record and runs a service with it.
+@Command(
+    customSynopsis = "goku COMMAND [--config FILE] [--KEY=VALUE]...",
+    mixinStandardHelpOptions = true)
+final class ServiceCommand<R extends Record> implements Callable<Integer> {
+  /// Runs until it is done or the process is told to stop; gives the exit code.
+  interface Service<R> {
+    int run(R config) throws Exception;
+  }
+
+  private final Class<R> configType;
+  private final Service<R> service;
+  private final Map<String, String> environment;
+
+  @Option(names = "--config", paramLabel = "FILE", description = "YAML file with these keys.")
+  private @Nullable Path config;
+
+  // keys of the record; told from mistakes by the loader, which can suggest what was meant
+  @Unmatched private final List<String> flags = new ArrayList<>();
+
+  private ServiceCommand(Class<R> configType, Service<R> service, Map<String, String> environment) {
+    this.configType = configType;
+    this.service = service;
+    this.environment = environment;
+  }
+
+  static <R extends Record> CommandLine of(
+      String name,
+      String description,
+      Class<R> configType,
+      Service<R> service,
+      Map<String, String> environment) {
+    var line = new CommandLine(new ServiceCommand<>(configType, service, environment));
+    line.getCommandSpec()
+        .name(name)
+        .usageMessage()
+        .customSynopsis("goku " + name + " [--config FILE] [--KEY=VALUE]...")
+        .description(description)
+        .footer(footer(configType));
+    return line;
+  }
+
+  private static String footer(Class<? extends Record> configType) {
+    String keys =
+        "%nKeys, in the file, as --KEY=VALUE or as a variable (--a.b-c is GOKU_A_B_C):%n"
+            .formatted();
+    // picocli formats what it prints
+    return (keys + ConfigHelp.of(configType)).replace("%", "%%");
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    var sources = new Sources(Optional.ofNullable(config), environment, flags);
+    return service.run(ConfigLoader.load(configType, sources));
+  }
+}

@@ -1,0 +1,99 @@
+package goku.standalone.agent;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Emits the metrics of this machine: once at start, then at each multiple of the interval by the
+/// wall clock, on a thread of its own. Whatever fails is counted, and the next interval goes on.
+public final class HostAgent implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(HostAgent.class);
+  private static final Duration CLOSE_LIMIT = Duration.ofSeconds(10);
+
+  private final Supplier<HostMetrics> metrics;
+  private final LineSender sender;
+  private final Duration interval;
+  private final InstantSource clock;
+  private final FailureState state;
+  private final CountDownLatch closed = new CountDownLatch(1);
+  private final Thread thread;
+
+  /// @param metrics called on the agent's thread, because finding out about a machine takes time
+  HostAgent(
+      Supplier<HostMetrics> metrics,
+      LineSender sender,
+      Duration interval,
+      InstantSource clock,
+      MeterRegistry registry) {
+    this.metrics = metrics;
+    this.sender = sender;
+    this.interval = interval;
+    this.clock = clock;
+    this.state = FailureState.of("the metrics agent", "agent", registry);
+    this.thread = Thread.ofPlatform().daemon().name("host-agent").start(this::run);
+  }
+
+  /// Starts emitting to Kafka, which need not be there yet.
+  ///
+  /// @param registry counts failures as `goku.agent.failures` by subject
+  public static HostAgent start(AgentConfig config, MeterRegistry registry, InstantSource clock) {
+    return new HostAgent(
+        () -> HostMetrics.ofThisMachine(config.tags(), registry),
+        KafkaLineSender.connect(config, registry),
+        config.interval(),
+        clock,
+        registry);
+  }
+
+  /// Waits until the agent is closed by another thread.
+  public void join() throws InterruptedException {
+    thread.join();
+  }
+
+  /// Stops, and gives Kafka a few seconds to take what was read.
+  @Override
+  public void close() {
+    closed.countDown();
+    try {
+      if (!thread.join(CLOSE_LIMIT)) {
+        LOG.warn("the metrics agent is still busy after {}", CLOSE_LIMIT);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    sender.close();
+  }
+
+  /// The time from `now` to the next multiple of the interval since the epoch.
+  static Duration untilNext(Instant now, Duration interval) {
+    long millis = interval.toMillis();
+    return Duration.ofMillis(millis - Math.floorMod(now.toEpochMilli(), millis));
+  }
+
+  private void run() {
+    HostMetrics machine = null;
+    do {
+      try {
+        machine = machine == null ? metrics.get() : machine;
+        sender.send(machine.lines(clock.instant()));
+        state.succeeded();
+      } catch (RuntimeException | LinkageError e) {
+        state.failed(e);
+      }
+    } while (!closedWithin(untilNext(clock.instant(), interval)));
+  }
+
+  private boolean closedWithin(Duration limit) {
+    try {
+      return closed.await(limit.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      return true;
+    }
+  }
+}

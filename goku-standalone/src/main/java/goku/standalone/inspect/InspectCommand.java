@@ -1,0 +1,60 @@
+package goku.standalone.inspect;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `goku inspect FILE`: prints what the file means, or what is wrong with it.
+@Command(
+    name = "inspect",
+    description = "Prints what a file of Goku means.",
+    mixinStandardHelpOptions = true)
+public final class InspectCommand implements Callable<Integer> {
+  private final List<FileKind> kinds;
+
+  @Parameters(paramLabel = "FILE", description = "The file.")
+  private @Nullable Path file;
+
+  @Spec private @Nullable CommandSpec spec;
+
+  /// @param recordsByCommand configuration records, by the name of their command
+  public InspectCommand(Map<String, Class<? extends Record>> recordsByCommand) {
+    // the narrower kind first: the first that recognises a file takes it
+    kinds = List.of(new NamespacesKind(), new ConfigKind(new TreeMap<>(recordsByCommand)));
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Path inspected = Objects.requireNonNull(file);
+    var line = Objects.requireNonNull(spec).commandLine();
+    if (!Files.isReadable(inspected) || Files.isDirectory(inspected)) {
+      line.getErr().println(inspected + ": no file that can be read");
+      return 1;
+    }
+    for (FileKind kind : kinds) {
+      if (kind.recognises(inspected)) {
+        line.getOut().print(kind.describe(inspected));
+        line.getOut().flush();
+        return 0;
+      }
+    }
+    refuse(line.getErr(), inspected);
+    return 1;
+  }
+
+  private void refuse(PrintWriter err, Path inspected) {
+    err.println(inspected + ": not a kind of file that is known. Known are:");
+    kinds.forEach(kind -> err.println("  " + kind.name()));
+  }
+}
