@@ -14,11 +14,12 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The directory that holds everything an instance keeps. Owned by one process at a time: `goku.lock`
-/// is locked from [#open] to [#close], and the operating system frees it when the process dies.
+/// The directory that holds everything an instance keeps. Owned by one process at a time:
+/// `goku.lock` is locked from [#open] to [#close], and the operating system frees it when the
+/// process dies.
 public final class DataDirectory implements AutoCloseable {
-  /// Kafka stops for good when its disk is full, so we rather do not start: with less than one GiB a
-  /// few Kafka segments and a snapshot of the shards may already not fit.
+  /// Kafka stops for good when its disk is full, so we rather do not start: with less than one GiB
+  /// a few Kafka segments and a snapshot of the shards may already not fit.
   public static final DataSize DEFAULT_LEAST_FREE = new DataSize(1L << 30);
 
   private static final String LOCK_FILE = "goku.lock";
@@ -35,8 +36,8 @@ public final class DataDirectory implements AutoCloseable {
     return open(root, DEFAULT_LEAST_FREE);
   }
 
-  /// Creates what is missing and takes the lock; throws a [StartupProblem] when the directory cannot
-  /// be written, is in use, or has fewer than `leastFree` bytes left on its disk.
+  /// Creates what is missing and takes the lock; throws a [StartupProblem] when the directory
+  /// cannot be written, is in use, or has fewer than `leastFree` bytes left on its disk.
   public static DataDirectory open(Path path, DataSize leastFree) {
     Path root = path.toAbsolutePath().normalize();
     FileChannel lockFile = null;

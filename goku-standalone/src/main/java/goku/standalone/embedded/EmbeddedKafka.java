@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// A Kafka broker with its own controller (KRaft combined mode) in this process. The only class that
-/// touches broker internals, for which Kafka promises no compatibility.
+/// A Kafka broker with its own controller (KRaft combined mode) in this process. The only class
+/// that touches broker internals, for which Kafka promises no compatibility.
 ///
 /// The controller listens on another port of the loopback at every start: the quorum is dynamic and
 /// has one voter, which elects itself without a network and, as leader, writes its new address into

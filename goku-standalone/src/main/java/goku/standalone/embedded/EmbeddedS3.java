@@ -1,6 +1,5 @@
 package goku.standalone.embedded;
 
-import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -15,10 +14,10 @@ import org.slf4j.LoggerFactory;
 /// An S3 server in this process over a directory: a sub-directory per bucket, a file per object. It
 /// listens on the loopback with another port and another secret at every start.
 ///
-/// An object appears at once and whole: it is written to a file beside it and renamed, or linked for
-/// a create-once put. A kill therefore never leaves half an object, only such a file, which is hidden
-/// from listings and removed at the next start ([UnfinishedObjects]). Nothing is synced to the disk,
-/// so a power failure may take the objects of the last seconds.
+/// An object appears at once and whole: it is written to a file beside it and renamed, or linked
+/// for a create-once put. A kill therefore never leaves half an object, only such a file, which is
+/// hidden from listings and removed at the next start ([UnfinishedObjects]). Nothing is synced to
+/// the disk, so a power failure may take the objects of the last seconds.
 ///
 /// [#start] and [#close] belong to one thread; the rest is thread-safe.
 public final class EmbeddedS3 implements AutoCloseable {

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// [#start] and [#close] belong to one thread.
 public final class EmbeddedZooKeeper implements AutoCloseable {
-  /// Smallest session timeout that a client may ask for is one tick; a dead node is missed that soon.
+  /// Smallest session timeout that a client may ask for is one tick; a dead node is missed that
+  /// soon.
   private static final int TICK_MILLIS = 1000;
 
   private static final int MAX_CONNECTIONS_PER_CLIENT = 500;
@@ -47,8 +48,7 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
               new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
               MAX_CONNECTIONS_PER_CLIENT);
       connections.startup(server);
-      cleanup =
-          new DatadirCleanupManager(directory, directory, SNAPSHOTS_KEPT, PURGE_EVERY_HOURS);
+      cleanup = new DatadirCleanupManager(directory, directory, SNAPSHOTS_KEPT, PURGE_EVERY_HOURS);
       cleanup.start();
     } catch (IOException failed) {
       close();

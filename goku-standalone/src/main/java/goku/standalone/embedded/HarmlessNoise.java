@@ -6,8 +6,8 @@ import ch.qos.logback.core.spi.FilterReply;
 import java.util.Map;
 
 /// Keeps warnings off the log that embedded servers give at every start or stop and that mean
-/// nothing here. Exact, by logger and text, so that other warnings of the same logger stay. Named in
-/// `logback.xml`.
+/// nothing here. Exact, by logger and text, so that other warnings of the same logger stay. Named
+/// in `logback.xml`.
 public final class HarmlessNoise extends Filter<ILoggingEvent> {
   private static final Map<String, String> TEXT_BY_LOGGER =
       Map.of(

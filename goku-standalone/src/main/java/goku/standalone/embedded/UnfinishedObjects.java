@@ -13,8 +13,8 @@ import software.amazon.awssdk.services.s3.model.ListObjectsV2Request;
 import software.amazon.awssdk.services.s3.model.ListObjectsV2Response;
 
 /// The files that S3Proxy writes before it renames them to the object: `<key>-<random UUID>` beside
-/// it. S3Proxy itself lists them like objects and leaves them after a kill, so keys of that form are
-/// taken away here: no object of ours may have one.
+/// it. S3Proxy itself lists them like objects and leaves them after a kill, so keys of that form
+/// are taken away here: no object of ours may have one.
 final class UnfinishedObjects {
   private static final Pattern NAME =
       Pattern.compile(".*-[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}");
@@ -54,8 +54,7 @@ final class UnfinishedObjects {
     public ListObjectsV2Response list(ListObjectsV2Request request) {
       ListObjectsV2Response page = super.list(request);
       return page.toBuilder()
-          .contents(
-              page.contents().stream().filter(object -> !isUnfinished(object.key())).toList())
+          .contents(page.contents().stream().filter(object -> !isUnfinished(object.key())).toList())
           .build();
     }
   }
