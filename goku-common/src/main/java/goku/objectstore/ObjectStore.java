@@ -1,0 +1,222 @@
+package goku.objectstore;
+
+import goku.telemetry.Check;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Supplier;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.core.sync.RequestBody;
+import software.amazon.awssdk.core.sync.ResponseTransformer;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.BucketAlreadyExistsException;
+import software.amazon.awssdk.services.s3.model.BucketAlreadyOwnedByYouException;
+import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
+import software.amazon.awssdk.services.s3.model.S3Exception;
+
+/// A client of S3. Every failure is an [ObjectStoreException] and counted as
+/// `goku.objectstore.failures` by kind; passing ones are tried again a few times before. Calls
+/// block; thread-safe.
+public final class ObjectStore implements AutoCloseable {
+  private static final int PRECONDITION_FAILED = 412;
+
+  private final ObjectStoreConfig config;
+  private final MeterRegistry registry;
+  private final S3Client s3;
+
+  public ObjectStore(ObjectStoreConfig config, MeterRegistry registry) {
+    this.config = config;
+    this.registry = registry;
+    this.s3 = S3Clients.connect(config);
+  }
+
+  public void createBucketIfAbsent(String bucket) {
+    call(
+        "create bucket " + bucket,
+        bucket,
+        () -> {
+          try {
+            return s3.createBucket(request -> request.bucket(bucket)) != null;
+          } catch (BucketAlreadyOwnedByYouException | BucketAlreadyExistsException there) {
+            // a bucket of that name of somebody else's shows itself at the first access
+            return false;
+          }
+        });
+  }
+
+  /// Writes the object, in place of one that is there.
+  public void put(String bucket, String key, byte[] content) {
+    put(bucket, key, RequestBody.fromBytes(content));
+  }
+
+  public void put(String bucket, String key, Path file) {
+    put(bucket, key, RequestBody.fromFile(file));
+  }
+
+  /// Writes the object unless there is one, atomically among all clients: of several only one gets
+  /// true. False may also mean that an earlier try of this very call arrived and its answer got
+  /// lost, so compare what is there before calling it foreign.
+  public boolean putIfAbsent(String bucket, String key, byte[] content) {
+    return putIfAbsent(bucket, key, RequestBody.fromBytes(content));
+  }
+
+  public boolean putIfAbsent(String bucket, String key, Path file) {
+    return putIfAbsent(bucket, key, RequestBody.fromFile(file));
+  }
+
+  /// The whole object, for small ones; empty when there is none.
+  public Optional<byte[]> get(String bucket, String key) {
+    return ifThere(
+        "get " + uri(bucket, key),
+        bucket,
+        () ->
+            s3.getObject(request -> request.bucket(bucket).key(key), ResponseTransformer.toBytes())
+                .asByteArray());
+  }
+
+  /// Writes the object to the file, which appears only when it is complete; false when there is no
+  /// such object.
+  public boolean download(String bucket, String key, Path file) {
+    Path partial = file.resolveSibling(file.getFileName() + ".part");
+    try {
+      Files.deleteIfExists(partial);
+      boolean there =
+          ifThere(
+                  "download " + uri(bucket, key),
+                  bucket,
+                  () ->
+                      s3.getObject(
+                          request -> request.bucket(bucket).key(key),
+                          ResponseTransformer.toFile(partial)))
+              .isPresent();
+      if (there) {
+        Files.move(
+            partial, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      }
+      return there;
+    } catch (IOException failed) {
+      throw new UncheckedIOException(
+          "cannot write %s to %s".formatted(uri(bucket, key), file), failed);
+    }
+  }
+
+  /// All objects whose key starts with the prefix, by key.
+  public List<StoredObject> list(String bucket, String prefix) {
+    return call(
+        "list " + uri(bucket, prefix),
+        bucket,
+        () ->
+            s3
+                .listObjectsV2Paginator(request -> request.bucket(bucket).prefix(prefix))
+                .contents()
+                .stream()
+                .map(found -> new StoredObject(found.key(), found.size(), found.lastModified()))
+                .toList());
+  }
+
+  /// The length of the object in bytes; empty when there is none.
+  public OptionalLong size(String bucket, String key) {
+    return ifThere(
+            "look at " + uri(bucket, key),
+            bucket,
+            () -> s3.headObject(request -> request.bucket(bucket).key(key)).contentLength())
+        .map(OptionalLong::of)
+        .orElse(OptionalLong.empty());
+  }
+
+  public boolean exists(String bucket, String key) {
+    return size(bucket, key).isPresent();
+  }
+
+  /// Removes the object; nothing happens when there is none.
+  public void delete(String bucket, String key) {
+    call(
+        "delete " + uri(bucket, key),
+        bucket,
+        () -> s3.deleteObject(request -> request.bucket(bucket).key(key)));
+  }
+
+  /// Whether the service answers and knows us. Being forbidden to list all buckets is fine: a key
+  /// may be good for some of them only.
+  public Check check() {
+    try {
+      s3.listBuckets();
+      return Check.ok("objectstore");
+    } catch (S3Exception answer) {
+      if (ObjectStoreException.codeOf(answer).equals("AccessDenied")) {
+        return Check.ok("objectstore");
+      }
+      return failedCheck(answer);
+    } catch (SdkException failed) {
+      return failedCheck(failed);
+    }
+  }
+
+  @Override
+  public void close() {
+    s3.close();
+  }
+
+  private void put(String bucket, String key, RequestBody body) {
+    call(
+        "put " + uri(bucket, key),
+        bucket,
+        () -> s3.putObject(request -> request.bucket(bucket).key(key), body));
+  }
+
+  private boolean putIfAbsent(String bucket, String key, RequestBody body) {
+    return call(
+        "create " + uri(bucket, key),
+        bucket,
+        () -> {
+          try {
+            s3.putObject(request -> request.bucket(bucket).key(key).ifNoneMatch("*"), body);
+            return true;
+          } catch (S3Exception answer) {
+            if (answer.statusCode() == PRECONDITION_FAILED) {
+              return false;
+            }
+            throw answer;
+          }
+        });
+  }
+
+  private <T> Optional<T> ifThere(String task, String bucket, Supplier<T> request) {
+    return call(
+        task,
+        bucket,
+        () -> {
+          try {
+            return Optional.of(request.get());
+          } catch (NoSuchKeyException absent) {
+            return Optional.empty();
+          }
+        });
+  }
+
+  private <T> T call(String task, String bucket, Supplier<T> request) {
+    try {
+      return request.get();
+    } catch (SdkException failed) {
+      ObjectStoreException problem = ObjectStoreException.of(task, bucket, config, failed);
+      registry.counter("goku.objectstore.failures", "kind", problem.kind().name()).increment();
+      throw problem;
+    }
+  }
+
+  private Check failedCheck(SdkException failed) {
+    return Check.failed(
+        "objectstore",
+        String.valueOf(ObjectStoreException.of("list buckets", "", config, failed).getMessage()));
+  }
+
+  private static String uri(String bucket, String key) {
+    return "s3://" + bucket + "/" + key;
+  }
+}

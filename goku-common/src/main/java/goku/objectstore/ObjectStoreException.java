@@ -1,0 +1,70 @@
+package goku.objectstore;
+
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.services.s3.model.S3Exception;
+
+/// An object that could not be read or written. The message names operation, bucket, key, and what
+/// to do; the kind says whom to ask.
+public final class ObjectStoreException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  /// Why; `UNREACHABLE` is worth another try later, the others want somebody to act.
+  public enum Kind {
+    UNREACHABLE,
+    ACCESS_DENIED,
+    NO_SUCH_BUCKET,
+    REFUSED
+  }
+
+  private final Kind kind;
+
+  private ObjectStoreException(Kind kind, String message, Throwable cause) {
+    super(message, cause);
+    this.kind = kind;
+  }
+
+  public Kind kind() {
+    return kind;
+  }
+
+  /// @param task what was tried, for example `put s3://goku/a/b`
+  static ObjectStoreException of(
+      String task, String bucket, ObjectStoreConfig config, SdkException cause) {
+    Kind kind = kindOf(cause);
+    String where = config.endpoint().isEmpty() ? "AWS " + config.region() : config.endpoint();
+    String why =
+        switch (kind) {
+          case UNREACHABLE ->
+              "%s does not answer (%s); check the endpoint and that the service runs"
+                  .formatted(where, cause.getMessage());
+          case ACCESS_DENIED ->
+              "%s denies access (%s); check access-key, secret-key and the policy of the bucket"
+                  .formatted(where, codeOf(cause));
+          case NO_SUCH_BUCKET ->
+              "%s has no bucket %s; create it, or correct the bucket of the namespace"
+                  .formatted(where, bucket);
+          case REFUSED -> "%s refuses (%s)".formatted(where, cause.getMessage());
+        };
+    return new ObjectStoreException(kind, "cannot " + task + ": " + why, cause);
+  }
+
+  private static Kind kindOf(SdkException cause) {
+    if (!(cause instanceof S3Exception answer)) {
+      return Kind.UNREACHABLE;
+    }
+    int status = answer.statusCode();
+    if (status == 401 || status == 403) {
+      return Kind.ACCESS_DENIED;
+    }
+    if (codeOf(cause).equals("NoSuchBucket")) {
+      return Kind.NO_SUCH_BUCKET;
+    }
+    return status >= 500 ? Kind.UNREACHABLE : Kind.REFUSED;
+  }
+
+  static String codeOf(SdkException cause) {
+    return cause instanceof S3Exception answer && answer.awsErrorDetails() != null
+        ? String.valueOf(answer.awsErrorDetails().errorCode())
+        : "";
+  }
+}

@@ -1,0 +1,61 @@
+package goku.objectstore;
+
+import java.net.URI;
+import java.time.Duration;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
+import software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.core.checksums.RequestChecksumCalculation;
+import software.amazon.awssdk.core.checksums.ResponseChecksumValidation;
+import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.S3ClientBuilder;
+import software.amazon.awssdk.services.s3.model.S3Exception;
+
+/// Makes the SDK's client from our configuration.
+final class S3Clients {
+  private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(3);
+
+  /// Silence on a connection, not the length of a transfer.
+  private static final Duration READ_TIMEOUT = Duration.ofSeconds(30);
+
+  private S3Clients() {}
+
+  static S3Client connect(ObjectStoreConfig config) {
+    S3ClientBuilder builder =
+        S3Client.builder()
+            .httpClientBuilder(
+                UrlConnectionHttpClient.builder()
+                    .connectionTimeout(CONNECT_TIMEOUT)
+                    .socketTimeout(READ_TIMEOUT))
+            .region(Region.of(config.region()))
+            .forcePathStyle(config.pathStyle())
+            .credentialsProvider(credentials(config))
+            // older look-alikes do not know the newer checksums; our files carry their own
+            .requestChecksumCalculation(RequestChecksumCalculation.WHEN_REQUIRED)
+            .responseChecksumValidation(ResponseChecksumValidation.WHEN_REQUIRED)
+            .overrideConfiguration(
+                override ->
+                    override.retryStrategy(
+                        strategy -> strategy.retryOnException(S3Clients::isConflict)));
+    if (!config.endpoint().isEmpty()) {
+      builder.endpointOverride(URI.create(config.endpoint()));
+    }
+    return builder.build();
+  }
+
+  /// AWS answers so when two create-once puts of one key meet; the retry then learns who won.
+  private static boolean isConflict(Throwable failure) {
+    return failure instanceof S3Exception answer
+        && ObjectStoreException.codeOf(answer).equals("ConditionalRequestConflict");
+  }
+
+  private static AwsCredentialsProvider credentials(ObjectStoreConfig config) {
+    return config.accessKey().isEmpty()
+        ? DefaultCredentialsProvider.builder().build()
+        : StaticCredentialsProvider.create(
+            AwsBasicCredentials.create(config.accessKey(), config.secretKey()));
+  }
+}

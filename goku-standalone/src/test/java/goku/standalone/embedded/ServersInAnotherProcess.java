@@ -1,0 +1,72 @@
+package goku.standalone.embedded;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/// All three servers in a process that a test can kill; it also ends when the test does.
+final class ServersInAnotherProcess {
+  private static final String READY = "ready";
+
+  private final Process process;
+  private final Map<String, String> addresses = new HashMap<>();
+
+  private ServersInAnotherProcess(Process process) {
+    this.process = process;
+  }
+
+  static ServersInAnotherProcess start(Path dataDirectory) throws IOException {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx512m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                ServersInAnotherProcess.class.getName(),
+                dataDirectory.toString())
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    ServersInAnotherProcess servers = new ServersInAnotherProcess(process);
+    BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
+    for (String line = lines.readLine(); !READY.equals(line); line = lines.readLine()) {
+      if (line == null) {
+        throw new IOException("the servers ended before they were ready");
+      }
+      servers.addresses.put(
+          line.substring(0, line.indexOf('=')), line.substring(line.indexOf('=') + 1));
+    }
+    return servers;
+  }
+
+  String address(String server) {
+    return addresses.getOrDefault(server, "");
+  }
+
+  void kill() throws InterruptedException {
+    process.destroyForcibly().waitFor();
+  }
+
+  public static void main(String[] arguments) throws Exception {
+    DataDirectory data = DataDirectory.open(Path.of(arguments[0]));
+    EmbeddedKafka kafka = new EmbeddedKafka(data.kafka(), "127.0.0.1", 0);
+    EmbeddedZooKeeper zookeeper = new EmbeddedZooKeeper(data.zookeeper());
+    EmbeddedS3 s3 = new EmbeddedS3(data.s3());
+    try (ExecutorService parallel =
+        Executors.newThreadPerTaskExecutor(Thread.ofPlatform().factory())) {
+      List.<Runnable>of(kafka::start, zookeeper::start, s3::start).forEach(parallel::submit);
+    }
+    System.out.println("kafka=" + kafka.bootstrapServers());
+    System.out.println("zookeeper=" + zookeeper.connectString());
+    System.out.println("s3=" + s3.endpoint());
+    System.out.println("secret=" + s3.secretKey());
+    System.out.println(READY);
+    int endOfTest = System.in.read();
+    Runtime.getRuntime().halt(endOfTest);
+  }
+}
