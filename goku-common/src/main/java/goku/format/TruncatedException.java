@@ -1,0 +1,10 @@
+package goku.format;
+
+/// The bytes end before what they announce.
+public final class TruncatedException extends FormatException {
+  private static final long serialVersionUID = 1L;
+
+  public TruncatedException(String format, long offset, String found, String wanted) {
+    super(format, offset, found, wanted);
+  }
+}

@@ -1,0 +1,40 @@
+package goku.format.batch;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/// Offsets and sizes of a batch; the table is in the package's description.
+public final class BatchLayout {
+  static final String FORMAT = "batch";
+  static final byte MAGIC = 0x47;
+  static final byte VERSION = 1;
+
+  static final int MAGIC_OFFSET = 0;
+  static final int VERSION_OFFSET = MAGIC_OFFSET + Byte.BYTES;
+  static final int FLAGS_OFFSET = VERSION_OFFSET + Byte.BYTES;
+  static final int COUNT_OFFSET = FLAGS_OFFSET + Short.BYTES;
+  static final int BASE_OFFSET = COUNT_OFFSET + Integer.BYTES;
+  static final int HEADER_BYTES = BASE_OFFSET + Long.BYTES;
+
+  static final int MAX_RUN = 255;
+  static final int MAX_VARINT_BYTES = 10;
+  static final int MAX_POINT_BYTES = MAX_VARINT_BYTES + Double.BYTES;
+
+  /// What an entry takes at most besides its name, with its first datapoint.
+  static final int MAX_ENTRY_OVERHEAD = Long.BYTES + 5 + Byte.BYTES + MAX_POINT_BYTES;
+
+  static final VarHandle SHORT =
+      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+  static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+  static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private BatchLayout() {}
+
+  /// The key of every Kafka record that holds a batch.
+  public static byte[] recordKey() {
+    return new byte[] {MAGIC};
+  }
+}

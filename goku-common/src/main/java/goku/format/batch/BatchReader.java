@@ -1,0 +1,192 @@
+package goku.format.batch;
+
+import static goku.format.batch.BatchLayout.BASE_OFFSET;
+import static goku.format.batch.BatchLayout.COUNT_OFFSET;
+import static goku.format.batch.BatchLayout.FLAGS_OFFSET;
+import static goku.format.batch.BatchLayout.FORMAT;
+import static goku.format.batch.BatchLayout.HEADER_BYTES;
+import static goku.format.batch.BatchLayout.INT;
+import static goku.format.batch.BatchLayout.LONG;
+import static goku.format.batch.BatchLayout.MAGIC;
+import static goku.format.batch.BatchLayout.MAGIC_OFFSET;
+import static goku.format.batch.BatchLayout.SHORT;
+import static goku.format.batch.BatchLayout.VERSION;
+import static goku.format.batch.BatchLayout.VERSION_OFFSET;
+
+import goku.format.CorruptException;
+import goku.format.FormatException;
+import goku.format.NotOursException;
+import goku.format.TooNewException;
+import goku.format.TruncatedException;
+
+/// A cursor over one batch, used again for the next by `open`. It reads the array in place and
+/// allocates nothing. Any call may throw a `FormatException`. Owned by one thread.
+///
+/// {@snippet :
+/// reader.open(bytes);
+/// while (reader.nextSeries()) {
+///   long hash = reader.hash(); // and the name in the array
+///   while (reader.nextPoint()) {
+///     store(reader.timestamp(), reader.value());
+///   }
+/// }
+/// }
+public final class BatchReader {
+  private byte[] bytes = {};
+  private int position;
+  private long count;
+  private long pointsSeen;
+  private long baseMillis;
+
+  private long hash;
+  private int nameOffset;
+  private int nameLength;
+  private int pointsLeft;
+  private long timestampMillis;
+  private double value;
+
+  /// Starts to read a batch; the array must not change before the cursor has passed through it.
+  public void open(byte[] batch) {
+    bytes = batch;
+    if (batch.length > MAGIC_OFFSET && batch[MAGIC_OFFSET] != MAGIC) {
+      throw new NotOursException(
+          FORMAT, MAGIC_OFFSET, hex(batch[MAGIC_OFFSET]), "magic " + hex(MAGIC));
+    }
+    if (batch.length > VERSION_OFFSET && version(batch) > VERSION) {
+      throw new TooNewException(
+          FORMAT, VERSION_OFFSET, "version " + version(batch), "version " + VERSION + " or older");
+    }
+    position = 0;
+    need(HEADER_BYTES, "a header");
+    short flags = (short) SHORT.get(batch, FLAGS_OFFSET);
+    if (version(batch) < VERSION || flags != 0) {
+      throw corrupt(
+          VERSION_OFFSET,
+          "version " + version(batch) + ", flags " + flags,
+          "version " + VERSION + ", flags 0");
+    }
+    count = Integer.toUnsignedLong((int) INT.get(batch, COUNT_OFFSET));
+    baseMillis = (long) LONG.get(batch, BASE_OFFSET);
+    position = HEADER_BYTES;
+    pointsSeen = 0;
+    pointsLeft = 0;
+  }
+
+  /// Datapoints in the batch, as its header says. `nextSeries` verifies it at the end.
+  public long count() {
+    return count;
+  }
+
+  /// Moves to the next entry, over what is left of this one; false at the end of the batch. Entries
+  /// in a row may be of the same series.
+  public boolean nextSeries() {
+    while (nextPoint()) {
+      // to the end of the entry
+    }
+    if (position == bytes.length) {
+      if (pointsSeen != count) {
+        throw corrupt(COUNT_OFFSET, pointsSeen + " datapoints", count + " as in the header");
+      }
+      return false;
+    }
+    need(Long.BYTES, "the hash of a name");
+    hash = (long) LONG.get(bytes, position);
+    position += Long.BYTES;
+    readName();
+    need(Byte.BYTES, "the number of datapoints");
+    pointsLeft = Byte.toUnsignedInt(bytes[position]);
+    if (pointsLeft == 0) {
+      throw corrupt(position, "an entry without a datapoint", "at least one");
+    }
+    position++;
+    timestampMillis = baseMillis;
+    return true;
+  }
+
+  /// Moves to the next datapoint of the entry; false when it has no more.
+  public boolean nextPoint() {
+    if (pointsLeft == 0) {
+      return false;
+    }
+    long delta = readVarint();
+    timestampMillis += (delta >>> 1) ^ -(delta & 1);
+    need(Double.BYTES, "a value");
+    value = Double.longBitsToDouble((long) LONG.get(bytes, position));
+    position += Double.BYTES;
+    pointsLeft--;
+    pointsSeen++;
+    return true;
+  }
+
+  /// The hash of the series' canonical name.
+  public long hash() {
+    return hash;
+  }
+
+  /// Where in the array the canonical name begins.
+  public int nameOffset() {
+    return nameOffset;
+  }
+
+  public int nameLength() {
+    return nameLength;
+  }
+
+  /// Datapoints of the entry that `nextPoint` has not moved to yet.
+  public int pointsLeft() {
+    return pointsLeft;
+  }
+
+  /// Milliseconds since the epoch.
+  public long timestamp() {
+    return timestampMillis;
+  }
+
+  public double value() {
+    return value;
+  }
+
+  private static int version(byte[] batch) {
+    return Byte.toUnsignedInt(batch[VERSION_OFFSET]);
+  }
+
+  private void readName() {
+    int start = position;
+    long length = readVarint();
+    if (length < 1 || length > bytes.length) {
+      throw corrupt(start, "a name of " + length + " bytes", "1 to " + bytes.length);
+    }
+    nameLength = (int) length;
+    need(nameLength, "a name");
+    nameOffset = position;
+    position += nameLength;
+  }
+
+  private long readVarint() {
+    long result = 0;
+    for (int shift = 0; shift < Long.SIZE; shift += 7) {
+      need(Byte.BYTES, "a number");
+      byte next = bytes[position++];
+      result |= (next & 0x7FL) << shift;
+      if (next >= 0) {
+        return result;
+      }
+    }
+    throw corrupt(position, "a number of more than 10 bytes", "at most 10");
+  }
+
+  private void need(int size, String what) {
+    if (bytes.length - position < size) {
+      throw new TruncatedException(
+          FORMAT, position, (bytes.length - position) + " bytes", size + " bytes of " + what);
+    }
+  }
+
+  private static FormatException corrupt(int offset, String found, String wanted) {
+    return new CorruptException(FORMAT, offset, found, wanted);
+  }
+
+  private static String hex(byte value) {
+    return "0x%02x".formatted(value);
+  }
+}

@@ -1,0 +1,32 @@
+package goku.format.batch;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import goku.model.NameHash;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A datapoint as the tests of the format see it.
+record BatchPoint(String name, long timestampMillis, double value) {
+  static byte[] write(List<BatchPoint> points) {
+    var writer = new BatchWriter();
+    for (BatchPoint point : points) {
+      byte[] name = point.name.getBytes(UTF_8);
+      writer.add(NameHash.of(name), name, 0, name.length, point.timestampMillis, point.value);
+    }
+    return writer.toBytes();
+  }
+
+  static List<BatchPoint> read(byte[] bytes) {
+    var reader = new BatchReader();
+    reader.open(bytes);
+    List<BatchPoint> points = new ArrayList<>();
+    while (reader.nextSeries()) {
+      var name = new String(bytes, reader.nameOffset(), reader.nameLength(), UTF_8);
+      while (reader.nextPoint()) {
+        points.add(new BatchPoint(name, reader.timestamp(), reader.value()));
+      }
+    }
+    return points;
+  }
+}

@@ -1,0 +1,133 @@
+package goku.ingest;
+
+import goku.config.DataSize;
+import goku.config.Key;
+import goku.ingest.parse.NameRules;
+import goku.ingest.routing.BatchLimits;
+import goku.kafka.KafkaConfig;
+import java.time.Duration;
+import java.util.List;
+
+/// What can be set about the ingestor.
+public record IngestConfig(
+    @Key(value = "kafka", doc = "the Kafka cluster") KafkaConfig kafka,
+    @Key(value = "input", doc = "where datapoints come from") Input input,
+    @Key(value = "accept", doc = "which datapoints are taken") Accept accept,
+    @Key(value = "batch", doc = "the batches that go to the shards") Batch batch,
+    @Key(
+            value = "put-timeout",
+            doc = "how long a put over HTTP or telnet waits for Kafka's acknowledgement",
+            byDefault = "30s",
+            min = 100)
+        Duration putTimeout) {
+
+  /// Where datapoints come from.
+  public record Input(
+      @Key(value = "topics", doc = "topics of put lines and JSON", byDefault = "metrics")
+          List<String> topics,
+      @Key(
+              value = "partitions",
+              doc =
+                  "partitions of the input topics and the rejected topic, if they have to be made",
+              byDefault = "4",
+              min = 1)
+          int partitions,
+      @Key(
+              value = "rejected-topic",
+              doc = "topic for what was refused, with the reason in the header reason",
+              byDefault = "metrics-rejected")
+          String rejectedTopic,
+      @Key(
+              value = "application-id",
+              doc = "consumer group; the same for all ingestors of a deployment",
+              byDefault = "goku-ingest")
+          String applicationId,
+      @Key(
+              value = "node-name",
+              doc =
+                  "differs between ingestors and stays over a restart, which then takes up its"
+                      + " partitions at once; empty for none")
+          String nodeName,
+      @Key(value = "threads", doc = "stream threads", byDefault = "1", min = 1, max = 256)
+          int threads,
+      @Key(
+              value = "session-timeout",
+              doc = "after how long without a sign of life others take over",
+              byDefault = "6s",
+              min = 1000)
+          Duration sessionTimeout,
+      @Key(
+              value = "commit-interval",
+              doc = "how often offsets of the input are committed",
+              byDefault = "200ms",
+              min = 10)
+          Duration commitInterval) {
+    public Input {
+      topics = List.copyOf(topics);
+    }
+  }
+
+  /// Which datapoints are taken.
+  public record Accept(
+      @Key(
+              value = "strict",
+              doc = "refuse what OpenTSDB refuses: other characters, more than 8 tags or none",
+              byDefault = "false")
+          boolean strict,
+      @Key(value = "max-tags", doc = "tags of a series", byDefault = "32", min = 1, max = 1024)
+          int maxTags,
+      @Key(
+              value = "max-word",
+              doc = "size of a metric, a tag key or a tag value",
+              byDefault = "1KiB",
+              min = 1)
+          DataSize maxWord,
+      @Key(
+              value = "max-name",
+              doc = "size of a metric with all its tags",
+              byDefault = "8KiB",
+              min = 1,
+              max = 65536)
+          DataSize maxName,
+      @Key(value = "max-line", doc = "size of a put line", byDefault = "64KiB", min = 64)
+          DataSize maxLine,
+      @Key(
+              value = "max-future",
+              doc = "how far ahead of the clock a datapoint may be",
+              byDefault = "10m",
+              min = 0)
+          Duration maxFuture) {
+    NameRules rules() {
+      int word = (int) maxWord.bytes();
+      int name = (int) maxName.bytes();
+      return strict ? NameRules.strict(word, name) : NameRules.generous(maxTags, word, name);
+    }
+  }
+
+  /// The batches that go to the shards.
+  public record Batch(
+      @Key(
+              value = "max-datapoints",
+              doc = "datapoints in a batch at most",
+              byDefault = "10000",
+              min = 1)
+          int maxDatapoints,
+      @Key(
+              value = "max-size",
+              doc = "size of a batch at most, before compression",
+              byDefault = "1MiB",
+              min = 131072,
+              max = 8388608)
+          DataSize maxSize,
+      @Key(
+              value = "linger",
+              doc = "how long a datapoint waits for others to fill the batch",
+              byDefault = "10ms",
+              min = 1,
+              max = 10000)
+          Duration linger) {
+    BatchLimits limits() {
+      return new BatchLimits(maxDatapoints, (int) maxSize.bytes());
+    }
+  }
+}

@@ -1,0 +1,173 @@
+package goku.ingest;
+
+import goku.http.LineHandler;
+import goku.http.Routes;
+import goku.ingest.parse.NameRules;
+import goku.ingest.parse.RecordReader;
+import goku.ingest.put.PutHandler;
+import goku.ingest.put.PutSettings;
+import goku.ingest.put.TelnetFactory;
+import goku.ingest.routing.BatchAccumulator;
+import goku.ingest.routing.IngestMetrics;
+import goku.ingest.routing.Intake;
+import goku.ingest.routing.Router;
+import goku.ingest.stream.IngestClients;
+import goku.ingest.stream.IngestOutput;
+import goku.ingest.stream.IngestTopology;
+import goku.ingest.stream.ProducerSettings;
+import goku.ingest.stream.RecordIntake;
+import goku.ingest.stream.StreamSettings;
+import goku.ingest.stream.ThreadReplacer;
+import goku.kafka.Topics;
+import goku.model.Namespaces;
+import goku.telemetry.Check;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.CloseOptions;
+import org.apache.kafka.streams.KafkaStreams;
+
+/// The ingestor, put together: the Kafka Streams application that reads the input topics, and the
+/// handlers of HTTP and telnet, which share one producer. `start` and `close` are called once, by
+/// one thread; the rest is thread-safe.
+public final class IngestService implements AutoCloseable {
+  private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(10);
+  private static final Duration REJECTED_RETENTION = Duration.ofDays(7);
+
+  private final IngestConfig config;
+  private final Namespaces namespaces;
+  private final MeterRegistry registry;
+  private final InstantSource clock;
+  private final NameRules rules;
+  private final Router router;
+  private final ThreadReplacer replacer;
+  private final Producer<byte[], byte[]> producer;
+  private final KafkaStreams streams;
+
+  public IngestService(
+      IngestConfig config, Namespaces namespaces, MeterRegistry registry, InstantSource clock) {
+    this.config = config;
+    this.namespaces = namespaces;
+    this.registry = registry;
+    this.clock = clock;
+    this.rules = config.accept().rules();
+    this.router = new Router(namespaces);
+    this.replacer = new ThreadReplacer(clock, IngestService::sleep);
+    this.producer = newProducer(config);
+    this.streams = newStreams();
+    streams.setUncaughtExceptionHandler(replacer);
+  }
+
+  /// Makes the topics that are missing and begins to read. Fails when the topic of a namespace does
+  /// not have as many partitions as the namespace has shards.
+  public void start() {
+    try (Admin admin = Admin.create(config.kafka().clientProperties())) {
+      namespaces.all().forEach(namespace -> Topics.ensureNamespace(admin, namespace));
+      int partitions = config.input().partitions();
+      for (String topic : config.input().topics()) {
+        Topics.ensure(admin, topic, partitions, Map.of());
+      }
+      var retention = Long.toString(REJECTED_RETENTION.toMillis());
+      Topics.ensure(
+          admin,
+          config.input().rejectedTopic(),
+          partitions,
+          Map.of(TopicConfig.RETENTION_MS_CONFIG, retention));
+    }
+    streams.start();
+  }
+
+  /// Adds `/api/put`.
+  public void addRoutes(Routes routes) {
+    var metrics = new IngestMetrics(registry, "http");
+    routes.add("/api/put", new PutHandler(putSettings(), producer, metrics));
+  }
+
+  /// Speaks the telnet protocol.
+  public LineHandler.Factory lines() {
+    String version = IngestService.class.getPackage().getImplementationVersion();
+    return new TelnetFactory(
+        putSettings(), producer, registry, version == null ? "development" : version);
+  }
+
+  public Check check() {
+    KafkaStreams.State state = streams.state();
+    if (!state.isRunningOrRebalancing()) {
+      return Check.failed("ingest", "Kafka Streams is " + state);
+    }
+    Optional<ThreadReplacer.Failure> failure = replacer.recentFailure();
+    return failure.isPresent()
+        ? Check.failed(
+            "ingest", "failed at %s: %s".formatted(failure.get().at(), failure.get().message()))
+        : Check.ok("ingest");
+  }
+
+  /// Sends what is in hand, commits, and leaves the group, so that others take over at once.
+  @Override
+  public void close() {
+    streams.close(
+        CloseOptions.groupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP)
+            .withTimeout(CLOSE_TIMEOUT));
+    producer.close(CLOSE_TIMEOUT);
+  }
+
+  private KafkaStreams newStreams() {
+    IngestConfig.Input input = config.input();
+    Duration linger = config.batch().linger();
+    var metrics = new IngestMetrics(registry, "kafka");
+    var clients =
+        new IngestClients(
+            input.rejectedTopic(), metrics, output -> newIntake(output, metrics, linger));
+    var settings =
+        new StreamSettings(
+            config.kafka().clientProperties(),
+            input.applicationId(),
+            input.nodeName(),
+            input.threads(),
+            input.sessionTimeout(),
+            input.commitInterval(),
+            linger);
+    var topology = IngestTopology.build(input.topics(), clients::ofThisThread, linger);
+    return new KafkaStreams(topology, settings.toProperties(), clients);
+  }
+
+  private RecordIntake newIntake(IngestOutput output, IngestMetrics metrics, Duration linger) {
+    var reader = new RecordReader(rules, (int) config.accept().maxLine().bytes());
+    var batches = new BatchAccumulator(router, config.batch().limits(), output);
+    var intake = new Intake(router, batches, clock, config.accept().maxFuture());
+    return new RecordIntake(reader, intake, batches, output, metrics, linger);
+  }
+
+  private PutSettings putSettings() {
+    return new PutSettings(
+        rules,
+        (int) config.accept().maxLine().bytes(),
+        router,
+        config.batch().limits(),
+        clock,
+        config.accept().maxFuture(),
+        config.putTimeout());
+  }
+
+  private static Producer<byte[], byte[]> newProducer(IngestConfig config) {
+    Map<String, Object> settings = config.kafka().clientProperties();
+    settings.putAll(ProducerSettings.ofBatches());
+    settings.putAll(ProducerSettings.waitingAtMost(config.putTimeout()));
+    return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
+  }
+
+  private static void sleep(Duration pause) {
+    try {
+      Thread.sleep(pause);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

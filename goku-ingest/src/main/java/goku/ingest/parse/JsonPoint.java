@@ -1,0 +1,159 @@
+package goku.ingest.parse;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/// Reads one JSON object `{metric, timestamp, value, tags{}}` up to its end, even when it is bad.
+/// Numbers may be strings and the other way round; unknown fields are ignored; a field given twice
+/// counts the last time. Owned by one thread.
+final class JsonPoint {
+  private final NameRules rules;
+  private final NameBuilder names;
+  private final NumberParser numbers;
+  private final TimestampParser timestamps = new TimestampParser();
+  private final JsonText text = new JsonText();
+  private final Datapoint datapoint = new Datapoint();
+
+  // the object being read
+  private @Nullable Rejection rejection;
+  private boolean hasMetric;
+  private boolean hasTimestamp;
+  private boolean hasValue;
+
+  JsonPoint(NameRules rules) {
+    this.rules = rules;
+    this.names = new NameBuilder(rules);
+    this.numbers = new NumberParser(rules.strict());
+  }
+
+  /// Makes room for objects out of a text of this length.
+  void prepare(int textLength) {
+    text.prepare(textLength);
+  }
+
+  /// What `read` has read.
+  Datapoint datapoint() {
+    return datapoint;
+  }
+
+  /// Reads on after the object's start. Returns null, or why there is no datapoint.
+  @Nullable Rejection read(JsonParser json) throws IOException {
+    rejection = null;
+    hasMetric = false;
+    hasTimestamp = false;
+    hasValue = false;
+    text.clear();
+    names.begin(text.bytes());
+    while (json.nextToken() == JsonToken.FIELD_NAME) {
+      readField(json, json.currentName(), json.nextToken());
+    }
+    return rejection != null ? rejection : finish();
+  }
+
+  private void readField(JsonParser json, String field, JsonToken token) throws IOException {
+    switch (field) {
+      case "metric" -> readMetric(json, token);
+      case "timestamp" -> readTimestamp(json, token);
+      case "value" -> readValue(json, token);
+      case "tags" -> readTags(json, token);
+      default -> json.skipChildren();
+    }
+  }
+
+  private @Nullable Rejection finish() {
+    if (!hasMetric) {
+      return new Rejection(Reason.METRIC_EMPTY, "Metric name was empty");
+    }
+    if (!hasTimestamp) {
+      return new Rejection(Reason.TIMESTAMP_INVALID, "Invalid timestamp: missing");
+    }
+    if (!hasValue) {
+      return new Rejection(Reason.VALUE_EMPTY, "Empty value");
+    }
+    datapoint.timestampMillis = timestamps.millis();
+    datapoint.value = numbers.value();
+    return names.finish(datapoint);
+  }
+
+  private void readMetric(JsonParser json, JsonToken token) throws IOException {
+    hasMetric = isScalar(json, token, "metric");
+    if (hasMetric) {
+      int start = text.append(json);
+      refuse(text.checkWord(rules, Reason.METRIC_BAD_CHARACTER, "metric name", start));
+      refuse(names.metric(start, text.end()));
+    }
+  }
+
+  private void readTimestamp(JsonParser json, JsonToken token) throws IOException {
+    hasTimestamp = isScalar(json, token, "timestamp");
+    if (!hasTimestamp) {
+      return;
+    }
+    int start = text.append(json);
+    if (token == JsonToken.VALUE_NUMBER_FLOAT) {
+      // OpenTSDB reads a long and cuts the fraction
+      refuse(timestamps.ofNumber((long) json.getDoubleValue(), text.bytes(), start, text.end()));
+    } else if (token == JsonToken.VALUE_NUMBER_INT
+        && json.getNumberType() == JsonParser.NumberType.BIG_INTEGER) {
+      wrongType("timestamp", "a number beyond 64 bits");
+    } else {
+      refuse(timestamps.parse(text.bytes(), start, text.end()));
+    }
+  }
+
+  private void readValue(JsonParser json, JsonToken token) throws IOException {
+    hasValue = isScalar(json, token, "value");
+    if (hasValue) {
+      int start = text.append(json);
+      refuse(numbers.parse(text.bytes(), start, text.end()));
+    }
+  }
+
+  private void readTags(JsonParser json, JsonToken token) throws IOException {
+    names.begin(text.bytes());
+    if (token == JsonToken.VALUE_NULL) {
+      return;
+    }
+    if (token != JsonToken.START_OBJECT) {
+      json.skipChildren();
+      wrongType("tags", token.toString());
+      return;
+    }
+    while (json.nextToken() == JsonToken.FIELD_NAME) {
+      int start = text.append(json);
+      refuse(text.checkWord(rules, Reason.TAG_BAD_CHARACTER, "tag key", start));
+      int equals = text.appendEquals();
+      if (json.nextToken() == JsonToken.VALUE_NULL) {
+        refuse(new Rejection(Reason.TAG_EMPTY, "Invalid tag: the value was null"));
+      } else if (isScalar(json, json.currentToken(), "a tag")) {
+        int value = text.append(json);
+        refuse(text.checkWord(rules, Reason.TAG_BAD_CHARACTER, "tag value", value));
+        refuse(names.tag(start, equals, text.end()));
+      }
+    }
+  }
+
+  /// Whether there is a value; null is none. What is neither is passed over and refused.
+  private boolean isScalar(JsonParser json, JsonToken token, String field) throws IOException {
+    if (token.isStructStart()) {
+      json.skipChildren();
+      wrongType(field, token.toString());
+      return false;
+    }
+    return token != JsonToken.VALUE_NULL;
+  }
+
+  private void wrongType(String field, String found) {
+    refuse(
+        new Rejection(
+            Reason.JSON_WRONG_TYPE,
+            "Unable to parse the given JSON: field %s cannot be %s".formatted(field, found)));
+  }
+
+  /// The first problem of an object is the one that is told.
+  private void refuse(@Nullable Rejection problem) {
+    rejection = rejection == null ? problem : rejection;
+  }
+}

@@ -1,0 +1,103 @@
+package goku.ingest.parse;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.io.JsonEOFException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/// Reads datapoints in the forms of OpenTSDB's `/api/put`: one object or an array of them. A bad
+/// datapoint does not touch its neighbours; where the text stops to be JSON, what is left of it is
+/// refused as one. Owned by one thread.
+public final class JsonReader {
+  // no interning: tag keys come from outside and there is no end to them
+  private final JsonFactory factory =
+      JsonFactory.builder().disable(JsonFactory.Feature.INTERN_FIELD_NAMES).build();
+  private final JsonPoint point;
+
+  // the text being read
+  private byte[] bytes = {};
+  private int offset;
+  private long elementStart;
+
+  public JsonReader(NameRules rules) {
+    this.point = new JsonPoint(rules);
+  }
+
+  /// Reads the first value of the text only, as OpenTSDB does, whatever comes after it.
+  public void readFirst(byte[] bytes, int offset, int length, PointHandler handler) {
+    read(bytes, offset, length, false, handler);
+  }
+
+  /// Reads all values of the text, one after the other, with or without newlines in between.
+  public void readAll(byte[] bytes, int offset, int length, PointHandler handler) {
+    read(bytes, offset, length, true, handler);
+  }
+
+  private void read(byte[] text, int from, int length, boolean all, PointHandler handler) {
+    bytes = text;
+    offset = from;
+    elementStart = 0;
+    point.prepare(length);
+    try (JsonParser json = factory.createParser(text, from, length)) {
+      JsonToken token;
+      while ((token = json.nextToken()) != null) {
+        readRoot(json, token, handler);
+        elementStart = json.currentLocation().getByteOffset();
+        if (!all) {
+          return;
+        }
+      }
+    } catch (JsonEOFException e) {
+      refuseRest(Reason.JSON_TRUNCATED, "The JSON ends too early", e, length, handler);
+    } catch (JsonProcessingException e) {
+      refuseRest(Reason.JSON_MALFORMED, "Unable to parse the given JSON", e, length, handler);
+    } catch (IOException e) {
+      throw new UncheckedIOException("an array cannot fail to be read", e);
+    }
+  }
+
+  private void readRoot(JsonParser json, JsonToken token, PointHandler handler) throws IOException {
+    if (token != JsonToken.START_ARRAY) {
+      readElement(json, token, handler);
+      return;
+    }
+    while ((token = json.nextToken()) != JsonToken.END_ARRAY) {
+      readElement(json, token, handler);
+      elementStart = json.currentLocation().getByteOffset();
+    }
+  }
+
+  private void readElement(JsonParser json, JsonToken token, PointHandler handler)
+      throws IOException {
+    elementStart = json.currentTokenLocation().getByteOffset();
+    Rejection rejection;
+    if (token == JsonToken.START_OBJECT) {
+      rejection = point.read(json);
+      rejection = rejection == null ? handler.accept(point.datapoint()) : rejection;
+    } else {
+      json.skipChildren();
+      rejection = notAnObject(token);
+    }
+    if (rejection != null) {
+      long end = json.currentLocation().getByteOffset();
+      handler.rejected(rejection, bytes, offset + (int) elementStart, (int) (end - elementStart));
+    }
+  }
+
+  private static Rejection notAnObject(JsonToken token) {
+    // OpenTSDB counts null as a bad datapoint, everything else as bad JSON
+    return token == JsonToken.VALUE_NULL
+        ? new Rejection(Reason.METRIC_EMPTY, "A datapoint was null")
+        : new Rejection(Reason.JSON_NOT_AN_OBJECT, "A datapoint was no JSON object: " + token);
+  }
+
+  private void refuseRest(
+      Reason reason, String what, JsonProcessingException cause, int length, PointHandler handler) {
+    var message = "%s: %s".formatted(what, cause.getOriginalMessage());
+    int start = (int) Math.min(elementStart, length);
+    handler.rejected(new Rejection(reason, message), bytes, offset + start, length - start);
+  }
+}

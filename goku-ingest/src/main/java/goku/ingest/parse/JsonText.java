@@ -1,0 +1,85 @@
+package goku.ingest.parse;
+
+import com.fasterxml.jackson.core.JsonParser;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/// The texts of one JSON object, unescaped and in UTF-8, one behind the other in an array. Owned by
+/// one thread.
+final class JsonText {
+  /// No byte of UTF-8: stands for half of a surrogate pair, which JSON can escape on its own.
+  private static final byte NOT_UTF8 = (byte) 0xff;
+
+  private byte[] bytes = new byte[4096];
+  private int end;
+
+  /// Makes room for texts out of a JSON of this length: none is longer than it was there, since
+  /// every escape is longer than what it stands for.
+  void prepare(int jsonLength) {
+    if (bytes.length < jsonLength) {
+      bytes = new byte[jsonLength];
+    }
+  }
+
+  void clear() {
+    end = 0;
+  }
+
+  byte[] bytes() {
+    return bytes;
+  }
+
+  int end() {
+    return end;
+  }
+
+  /// Appends the `=` between key and value, and returns where it is.
+  int appendEquals() {
+    bytes[end] = '=';
+    return end++;
+  }
+
+  /// Appends the text of the current token and returns where it begins.
+  int append(JsonParser json) throws IOException {
+    int start = end;
+    char[] characters = json.getTextCharacters();
+    int from = json.getTextOffset();
+    int to = from + json.getTextLength();
+    for (int i = from; i < to; i++) {
+      char c = characters[i];
+      if (c < 0x80) {
+        bytes[end++] = (byte) c;
+      } else if (!Character.isSurrogate(c)) {
+        appendCodePoint(c);
+      } else if (Character.isHighSurrogate(c)
+          && i + 1 < to
+          && Character.isLowSurrogate(characters[i + 1])) {
+        appendCodePoint(Character.toCodePoint(c, characters[++i]));
+      } else {
+        bytes[end++] = NOT_UTF8;
+      }
+    }
+    return start;
+  }
+
+  /// Null when the text from `start` on may be a name.
+  @Nullable Rejection checkWord(NameRules rules, Reason reason, String field, int start) {
+    int stop = rules.endOfWord(bytes, start, end);
+    return stop == end ? null : NameRules.badCharacter(reason, field, bytes, start, stop, end);
+  }
+
+  private void appendCodePoint(int codePoint) {
+    if (codePoint < 0x800) {
+      bytes[end++] = (byte) (0xc0 | (codePoint >> 6));
+    } else {
+      if (codePoint < 0x10000) {
+        bytes[end++] = (byte) (0xe0 | (codePoint >> 12));
+      } else {
+        bytes[end++] = (byte) (0xf0 | (codePoint >> 18));
+        bytes[end++] = (byte) (0x80 | ((codePoint >> 12) & 0x3f));
+      }
+      bytes[end++] = (byte) (0x80 | ((codePoint >> 6) & 0x3f));
+    }
+    bytes[end++] = (byte) (0x80 | (codePoint & 0x3f));
+  }
+}

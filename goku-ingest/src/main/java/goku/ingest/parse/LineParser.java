@@ -1,0 +1,146 @@
+package goku.ingest.parse;
+
+import org.jspecify.annotations.Nullable;
+
+/// Reads one put line, `[put] <metric> <timestamp> <value> [<tagk>=<tagv> ...]`, over the bytes,
+/// without a string on the way. A first word `put` is always the command, never a metric. Owned by
+/// one thread.
+public final class LineParser {
+  private static final int MIN_FIELDS = 3;
+
+  private final NameRules rules;
+  private final int maxLineBytes;
+  private final NameBuilder names;
+  private final NumberParser numbers;
+  private final TimestampParser timestamps = new TimestampParser();
+
+  // the line being read
+  private byte[] bytes = {};
+  private int at;
+  private int end;
+
+  public LineParser(NameRules rules, int maxLineBytes) {
+    this.rules = rules;
+    this.maxLineBytes = maxLineBytes;
+    this.names = new NameBuilder(rules);
+    this.numbers = new NumberParser(rules.strict());
+  }
+
+  /// Reads a line without its end. Returns null and fills the datapoint, or says why not.
+  public @Nullable Rejection parse(byte[] line, int offset, int length, Datapoint into) {
+    if (length > maxLineBytes) {
+      return new Rejection(
+          Reason.LINE_TOO_LONG,
+          "Line of %d bytes, maximum allowed: %d".formatted(length, maxLineBytes));
+    }
+    bytes = line;
+    end = offset + length;
+    at = skipPut(offset);
+    Rejection rejection = parseFields(into);
+    return rejection == null ? parseTags(into) : rejection;
+  }
+
+  private int skipPut(int offset) {
+    int start = skipBlanks(offset);
+    boolean put =
+        end - start >= 3
+            && bytes[start] == 'p'
+            && bytes[start + 1] == 'u'
+            && bytes[start + 2] == 't'
+            && (end - start == 3 || isBlank(bytes[start + 3]));
+    return put ? nextField(start + 3) : start;
+  }
+
+  private @Nullable Rejection parseFields(Datapoint into) {
+    int metricStart = at;
+    int metricEnd = rules.endOfWord(bytes, metricStart, end);
+    if (metricEnd < end && !isBlank(bytes[metricEnd])) {
+      return NameRules.badCharacter(
+          Reason.METRIC_BAD_CHARACTER, "metric name", bytes, metricStart, metricEnd, end);
+    }
+    int timestampStart = nextField(metricEnd);
+    int timestampEnd = endOfField(timestampStart);
+    int valueStart = nextField(timestampEnd);
+    int valueEnd = endOfField(valueStart);
+    if (valueStart >= end) {
+      return notEnough(metricStart, timestampStart);
+    }
+    names.begin(bytes);
+    Rejection rejection = names.metric(metricStart, metricEnd);
+    if (rejection == null) {
+      rejection = timestamps.parse(bytes, timestampStart, timestampEnd);
+    }
+    if (rejection == null) {
+      rejection = numbers.parse(bytes, valueStart, valueEnd);
+    }
+    into.timestampMillis = timestamps.millis();
+    into.value = numbers.value();
+    at = valueEnd;
+    return rejection;
+  }
+
+  private @Nullable Rejection parseTags(Datapoint into) {
+    while ((at = skipBlanks(at)) < end) {
+      int start = at;
+      int equals = rules.endOfWord(bytes, start, end);
+      if (equals == end || bytes[equals] != '=') {
+        return equals == end || isBlank(bytes[equals])
+            ? malformed(start)
+            : badTag("tag key", start, equals);
+      }
+      at = rules.endOfWord(bytes, equals + 1, end);
+      if (at < end && !isBlank(bytes[at])) {
+        return bytes[at] == '=' ? malformed(start) : badTag("tag value", equals + 1, at);
+      }
+      Rejection rejection = names.tag(start, equals, at);
+      if (rejection != null) {
+        return rejection;
+      }
+    }
+    return names.finish(into);
+  }
+
+  private Rejection badTag(String field, int start, int stopped) {
+    return NameRules.badCharacter(Reason.TAG_BAD_CHARACTER, field, bytes, start, stopped, end);
+  }
+
+  private Rejection malformed(int start) {
+    return new Rejection(
+        Reason.TAG_MALFORMED,
+        "invalid tag: %s: wanted key=value"
+            .formatted(Rejection.show(bytes, start, endOfField(start))));
+  }
+
+  private Rejection notEnough(int metricStart, int timestampStart) {
+    int got = metricStart >= end ? 0 : timestampStart >= end ? 1 : 2;
+    return new Rejection(
+        Reason.NOT_ENOUGH_FIELDS,
+        "not enough arguments (need least %d, got %d)"
+            .formatted(rules.strict() ? MIN_FIELDS + 1 : MIN_FIELDS, got));
+  }
+
+  /// Strict lines have one blank between fields: after two the next field is empty.
+  private int nextField(int endOfLast) {
+    return rules.strict() ? Math.min(endOfLast + 1, end) : skipBlanks(endOfLast);
+  }
+
+  private int endOfField(int start) {
+    int stop = start;
+    while (stop < end && !isBlank(bytes[stop])) {
+      stop++;
+    }
+    return stop;
+  }
+
+  private int skipBlanks(int start) {
+    int stop = start;
+    while (stop < end && isBlank(bytes[stop])) {
+      stop++;
+    }
+    return stop;
+  }
+
+  private static boolean isBlank(byte b) {
+    return b == ' ' || b == '\t';
+  }
+}

@@ -1,0 +1,169 @@
+package goku.ingest.parse;
+
+import goku.model.NameHash;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/// Makes the canonical name of a series out of words that lie in an array in any order. Reused from
+/// datapoint to datapoint; owned by one thread. Methods return null when all is well.
+final class NameBuilder {
+  private final NameRules rules;
+  // tag i is source[starts[i]..ends[i]), its equals sign at equals[i]
+  private final int[] starts;
+  private final int[] equals;
+  private final int[] ends;
+  private byte[] source = {};
+  private int metricStart;
+  private int metricEnd;
+  private int tags;
+  private boolean ascending;
+
+  NameBuilder(NameRules rules) {
+    this.rules = rules;
+    this.starts = new int[rules.maxTags()];
+    this.equals = new int[rules.maxTags()];
+    this.ends = new int[rules.maxTags()];
+  }
+
+  /// Begins a name; the words will lie in `source`.
+  void begin(byte[] source) {
+    this.source = source;
+    tags = 0;
+    ascending = true;
+  }
+
+  @Nullable Rejection metric(int start, int end) {
+    metricStart = start;
+    metricEnd = end;
+    if (start == end) {
+      return new Rejection(Reason.METRIC_EMPTY, "Metric name was empty");
+    }
+    return end - start > rules.maxWordBytes()
+        ? tooLong(Reason.METRIC_TOO_LONG, "metric name", start, end)
+        : null;
+  }
+
+  /// Adds the tag at `start`, whose key ends before `equals` and whose value ends before `end`.
+  @Nullable Rejection tag(int start, int equalsAt, int end) {
+    if (start == equalsAt || equalsAt + 1 == end) {
+      return new Rejection(
+          Reason.TAG_EMPTY,
+          "Invalid tag: %s: empty %s"
+              .formatted(Rejection.show(source, start, end), start == equalsAt ? "key" : "value"));
+    }
+    if (Math.max(equalsAt - start, end - equalsAt - 1) > rules.maxWordBytes()) {
+      return equalsAt - start > rules.maxWordBytes()
+          ? tooLong(Reason.TAG_TOO_LONG, "tag key", start, equalsAt)
+          : tooLong(Reason.TAG_TOO_LONG, "tag value", equalsAt + 1, end);
+    }
+    if (tags == starts.length) {
+      return new Rejection(
+          Reason.TOO_MANY_TAGS, "Too many tags: maximum allowed: " + starts.length);
+    }
+    starts[tags] = start;
+    equals[tags] = equalsAt;
+    ends[tags] = end;
+    ascending &= tags == 0 || compareKeys(tags - 1, start, equalsAt) < 0;
+    tags++;
+    return null;
+  }
+
+  /// Writes the canonical name and its hashes.
+  @Nullable Rejection finish(Datapoint into) {
+    if (!ascending) {
+      Rejection duplicate = sort();
+      if (duplicate != null) {
+        return duplicate;
+      }
+    }
+    if (tags == 0 && rules.strict()) {
+      return new Rejection(Reason.NO_TAGS, "Missing tags");
+    }
+    int length = metricEnd - metricStart;
+    for (int i = 0; i < tags; i++) {
+      length += 1 + ends[i] - starts[i];
+    }
+    if (length > rules.maxNameBytes()) {
+      return new Rejection(
+          Reason.NAME_TOO_LONG,
+          "Metric and tags take %d bytes, maximum allowed: %d"
+              .formatted(length, rules.maxNameBytes()));
+    }
+    write(into, length);
+    return null;
+  }
+
+  private void write(Datapoint into, int length) {
+    if (into.name.length < length) {
+      into.name = new byte[Math.max(length, into.name.length * 2)];
+    }
+    byte[] name = into.name;
+    int at = metricEnd - metricStart;
+    System.arraycopy(source, metricStart, name, 0, at);
+    into.metricLength = at;
+    for (int i = 0; i < tags; i++) {
+      name[at++] = ' ';
+      int size = ends[i] - starts[i];
+      System.arraycopy(source, starts[i], name, at, size);
+      at += size;
+    }
+    into.nameLength = length;
+    into.metricHash = NameHash.of(name, 0, into.metricLength);
+    into.hash = NameHash.of(name, 0, length);
+  }
+
+  /// Insertion sort, tags being few. The same pair given twice counts once, as in OpenTSDB.
+  private @Nullable Rejection sort() {
+    int given = tags;
+    tags = 0;
+    for (int i = 0; i < given; i++) {
+      int start = starts[i];
+      int equalsAt = equals[i];
+      int end = ends[i];
+      int to = tags;
+      int order = -1;
+      while (to > 0 && (order = compareKeys(to - 1, start, equalsAt)) > 0) {
+        to--;
+      }
+      if (to > 0 && order == 0) {
+        if (!Arrays.equals(source, starts[to - 1], ends[to - 1], source, start, end)) {
+          return duplicate(to - 1, start, end);
+        }
+        continue;
+      }
+      insert(to, start, equalsAt, end);
+    }
+    return null;
+  }
+
+  private void insert(int to, int start, int equalsAt, int end) {
+    System.arraycopy(starts, to, starts, to + 1, tags - to);
+    System.arraycopy(equals, to, equals, to + 1, tags - to);
+    System.arraycopy(ends, to, ends, to + 1, tags - to);
+    starts[to] = start;
+    equals[to] = equalsAt;
+    ends[to] = end;
+    tags++;
+  }
+
+  private int compareKeys(int tag, int start, int end) {
+    return Arrays.compareUnsigned(source, starts[tag], equals[tag], source, start, end);
+  }
+
+  private Rejection duplicate(int tag, int start, int end) {
+    return new Rejection(
+        Reason.TAG_DUPLICATE,
+        "duplicate tag: %s and %s"
+            .formatted(
+                Rejection.show(source, starts[tag], ends[tag]),
+                Rejection.show(source, start, end)));
+  }
+
+  private Rejection tooLong(Reason reason, String field, int start, int end) {
+    return new Rejection(
+        reason,
+        "Invalid %s (%s): %d bytes, maximum allowed: %d"
+            .formatted(
+                field, Rejection.show(source, start, end), end - start, rules.maxWordBytes()));
+  }
+}

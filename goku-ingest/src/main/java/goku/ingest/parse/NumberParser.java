@@ -1,0 +1,176 @@
+package goku.ingest.parse;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import org.jspecify.annotations.Nullable;
+
+/// Reads values: decimal numbers with sign, point and exponent, nothing else that
+/// `Double.parseDouble` takes. The result is bit for bit the one of `Double.parseDouble`. Owned by
+/// one thread.
+///
+/// Most values are short. If their digits make a whole number up to 2^53 and the power of ten is at
+/// most 22, both are exact as doubles and one division or multiplication rounds correctly (Clinger,
+/// "How to read floating point numbers accurately", 1990). All others go to the JDK.
+final class NumberParser {
+  private static final double[] POWERS_OF_TEN = new double[23];
+
+  static {
+    for (int i = 0; i < POWERS_OF_TEN.length; i++) {
+      POWERS_OF_TEN[i] = Double.parseDouble("1e" + i);
+    }
+  }
+
+  private static final long MAX_EXACT = 1L << 53;
+  private static final int MAX_LONG_DIGITS = 18;
+
+  /// Beyond the length of any text, so that a clamped exponent is never made good by a fraction.
+  private static final int MAX_EXPONENT = 100_000_000;
+
+  /// Whether whole numbers that do not fit into 64 bits are refused, as in OpenTSDB.
+  private final boolean refuseBigIntegers;
+
+  private double value;
+
+  // the text being read
+  private long digits;
+  private int digitCount;
+  private int fractionDigits;
+  private int exponent;
+  private boolean whole;
+
+  NumberParser(boolean refuseBigIntegers) {
+    this.refuseBigIntegers = refuseBigIntegers;
+  }
+
+  /// The number that `parse` has read.
+  double value() {
+    return value;
+  }
+
+  /// Returns null and leaves the number in `value()`, or says why it is none.
+  @Nullable Rejection parse(byte[] bytes, int start, int end) {
+    if (start == end) {
+      return new Rejection(Reason.VALUE_EMPTY, "Empty value");
+    }
+    boolean signed = bytes[start] == '-' || bytes[start] == '+';
+    int stopped = scan(bytes, signed ? start + 1 : start, end);
+    if (stopped != end) {
+      return invalid(bytes, start, stopped, end);
+    }
+    int power = exponent - fractionDigits;
+    if (digitCount <= MAX_LONG_DIGITS && digits <= MAX_EXACT && power >= -22 && power <= 22) {
+      double magnitude = power < 0 ? digits / POWERS_OF_TEN[-power] : digits * POWERS_OF_TEN[power];
+      value = bytes[start] == '-' ? -magnitude : magnitude;
+      return null;
+    }
+    return parseSlowly(bytes, start, end);
+  }
+
+  /// Where the text stops to be a number; `end` when it is one.
+  private int scan(byte[] bytes, int start, int end) {
+    digits = 0;
+    digitCount = 0;
+    fractionDigits = 0;
+    exponent = 0;
+    int at = scanDigits(bytes, start, end);
+    int seen = at - start;
+    whole = at == end;
+    if (at < end && bytes[at] == '.') {
+      int point = at;
+      at = scanDigits(bytes, point + 1, end);
+      fractionDigits = at - point - 1;
+      seen += fractionDigits;
+    }
+    if (seen == 0) {
+      return Math.min(at, end - 1);
+    }
+    return at < end && (bytes[at] | 0x20) == 'e' ? scanExponent(bytes, at + 1, end) : at;
+  }
+
+  /// Reads digits into `digits`, as long as they fit; leading zeros do not count.
+  private int scanDigits(byte[] bytes, int start, int end) {
+    int at = start;
+    long read = digits;
+    int significant = digitCount;
+    while (at < end) {
+      int digit = bytes[at] - '0';
+      if (digit < 0 || digit > 9) {
+        break;
+      }
+      if (significant > 0 || digit > 0) {
+        significant++;
+      }
+      if (significant <= MAX_LONG_DIGITS) {
+        read = read * 10 + digit;
+      }
+      at++;
+    }
+    digits = read;
+    digitCount = significant;
+    return at;
+  }
+
+  private int scanExponent(byte[] bytes, int start, int end) {
+    int at = start;
+    boolean negative = at < end && bytes[at] == '-';
+    if (at < end && (bytes[at] == '-' || bytes[at] == '+')) {
+      at++;
+    }
+    if (at == end) {
+      return end - 1;
+    }
+    int read = 0;
+    while (at < end && bytes[at] >= '0' && bytes[at] <= '9') {
+      read = Math.min(read * 10 + (bytes[at] - '0'), MAX_EXPONENT);
+      at++;
+    }
+    exponent = negative ? -read : read;
+    return at;
+  }
+
+  private @Nullable Rejection parseSlowly(byte[] bytes, int start, int end) {
+    if (end - start > 1024) {
+      return new Rejection(
+          Reason.VALUE_INVALID,
+          "Unable to parse value to a number: %d characters, maximum allowed: 1024"
+              .formatted(end - start));
+    }
+    var text = new String(bytes, start, end - start, ISO_8859_1);
+    if (whole && refuseBigIntegers && !fitsLong(text)) {
+      return new Rejection(
+          Reason.VALUE_OUT_OF_RANGE,
+          "Overflow in value %s: whole numbers go from -2^63 to 2^63-1".formatted(text));
+    }
+    double parsed = Double.parseDouble(text);
+    if (Double.isInfinite(parsed)) {
+      return new Rejection(
+          Reason.VALUE_NOT_FINITE, "Value %s is beyond the range of a double".formatted(text));
+    }
+    value = parsed;
+    return null;
+  }
+
+  private static boolean fitsLong(String text) {
+    try {
+      Long.parseLong(text);
+      return true;
+    } catch (NumberFormatException e) {
+      return false;
+    }
+  }
+
+  private static Rejection invalid(byte[] bytes, int start, int stopped, int end) {
+    String shown = Rejection.show(bytes, start, end);
+    String plain = shown.substring(1, shown.length() - 1).replaceFirst("^[+-]", "");
+    return switch (plain) {
+      case "NaN", "nan", "Infinity", "inf", "Inf" ->
+          new Rejection(
+              Reason.VALUE_NOT_FINITE, "Unable to parse value to a number: %s".formatted(shown));
+      default ->
+          new Rejection(
+              Reason.VALUE_INVALID,
+              "Unable to parse value to a number: Invalid character '%c' in %s"
+                  .formatted(bytes[stopped] & 0xff, shown));
+    };
+  }
+}

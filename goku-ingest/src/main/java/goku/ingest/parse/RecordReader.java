@@ -1,0 +1,70 @@
+package goku.ingest.parse;
+
+import org.jspecify.annotations.Nullable;
+
+/// Reads the value of a Kafka record: put lines, or JSON when its first byte that is not blank is
+/// `{` or `[`. Lines end in `\n` or `\r\n`; blank ones are passed over. Owned by one thread.
+public final class RecordReader {
+  private final LineParser lines;
+  private final JsonReader json;
+  private final Datapoint datapoint = new Datapoint();
+
+  public RecordReader(NameRules rules, int maxLineBytes) {
+    this.lines = new LineParser(rules, maxLineBytes);
+    this.json = new JsonReader(rules);
+  }
+
+  public void read(byte @Nullable [] value, PointHandler handler) {
+    byte[] bytes = value == null ? new byte[0] : value;
+    int first = 0;
+    while (first < bytes.length && isBlank(bytes[first])) {
+      first++;
+    }
+    if (first == bytes.length) {
+      handler.rejected(
+          new Rejection(Reason.EMPTY_RECORD, "The record has no value"), bytes, 0, bytes.length);
+    } else if (bytes[first] == '{' || bytes[first] == '[') {
+      json.readAll(bytes, first, bytes.length - first, handler);
+    } else {
+      readLines(bytes, first, handler);
+    }
+  }
+
+  private void readLines(byte[] bytes, int first, PointHandler handler) {
+    int start = first;
+    while (start < bytes.length) {
+      int stop = start;
+      while (stop < bytes.length && bytes[stop] != '\n') {
+        stop++;
+      }
+      boolean carriageReturn = stop > start && bytes[stop - 1] == '\r';
+      readLine(bytes, start, carriageReturn ? stop - 1 : stop, handler);
+      start = stop + 1;
+    }
+  }
+
+  private void readLine(byte[] bytes, int start, int end, PointHandler handler) {
+    if (isBlankLine(bytes, start, end)) {
+      return;
+    }
+    Rejection rejection = lines.parse(bytes, start, end - start, datapoint);
+    if (rejection == null) {
+      rejection = handler.accept(datapoint);
+    }
+    if (rejection != null) {
+      handler.rejected(rejection, bytes, start, end - start);
+    }
+  }
+
+  private static boolean isBlankLine(byte[] bytes, int start, int end) {
+    int at = start;
+    while (at < end && isBlank(bytes[at])) {
+      at++;
+    }
+    return at == end;
+  }
+
+  private static boolean isBlank(byte b) {
+    return b == ' ' || b == '\t' || b == '\n' || b == '\r';
+  }
+}

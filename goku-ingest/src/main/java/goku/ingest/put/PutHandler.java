@@ -1,0 +1,69 @@
+package goku.ingest.put;
+
+import goku.http.HttpError;
+import goku.http.HttpHandler;
+import goku.http.HttpRequest;
+import goku.http.HttpResponse;
+import goku.ingest.parse.JsonReader;
+import goku.ingest.routing.IngestMetrics;
+import java.time.Duration;
+import org.apache.kafka.clients.producer.Producer;
+
+/// `POST /api/put`. The parameters `details`, `summary`, `sync` and `sync_timeout` count when they
+/// are there, whatever their value; every put is as synchronous as OpenTSDB's with `sync`.
+///
+/// 204 when every datapoint was stored, 200 when `summary` or `details` want a body, 400 when some
+/// were bad (the others are stored), 400 and nothing stored when the body is not JSON, 503 when
+/// Kafka did not acknowledge everything, so that the client sends it again. Thread-safe.
+public final class PutHandler implements HttpHandler {
+  private final PutSettings settings;
+  private final Producer<byte[], byte[]> producer;
+  private final IngestMetrics metrics;
+
+  public PutHandler(
+      PutSettings settings, Producer<byte[], byte[]> producer, IngestMetrics metrics) {
+    this.settings = settings;
+    this.producer = producer;
+    this.metrics = metrics;
+  }
+
+  @Override
+  public HttpResponse handle(HttpRequest request) {
+    if (!request.method().equals("POST")) {
+      throw new HttpError(
+          405, "Method not allowed", "/api/put takes POST, not " + request.method());
+    }
+    byte[] body = request.body();
+    int first = firstByte(body);
+    var delivery = new Delivery(producer, metrics, timeout(request));
+    var put = new PutRequest(settings, request.has("details"), metrics);
+    new JsonReader(settings.rules()).readFirst(body, first, body.length - first, put);
+    put.deliver(delivery);
+    return put.answer(request.has("summary"), request.has("sync_timeout"));
+  }
+
+  /// Where the JSON begins.
+  private static int firstByte(byte[] body) {
+    int first = 0;
+    while (first < body.length && body[first] <= ' ' && body[first] >= 0) {
+      first++;
+    }
+    if (first == body.length) {
+      throw new HttpError(400, "Missing request content");
+    }
+    if (body[first] != '{' && body[first] != '[') {
+      throw new HttpError(400, "The JSON must start as an object or an array");
+    }
+    return first;
+  }
+
+  /// The client's limit in milliseconds if it gave one that is shorter than ours.
+  private Duration timeout(HttpRequest request) {
+    String given = request.parameter("sync_timeout").orElse("");
+    if (!given.matches("[0-9]{1,9}") || Integer.parseInt(given) == 0) {
+      return settings.timeout();
+    }
+    var wanted = Duration.ofMillis(Integer.parseInt(given));
+    return wanted.compareTo(settings.timeout()) < 0 ? wanted : settings.timeout();
+  }
+}

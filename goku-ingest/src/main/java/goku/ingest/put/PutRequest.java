@@ -1,0 +1,122 @@
+package goku.ingest.put;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import goku.http.HttpError;
+import goku.http.HttpResponse;
+import goku.ingest.parse.Datapoint;
+import goku.ingest.parse.PointHandler;
+import goku.ingest.parse.Rejection;
+import goku.ingest.routing.BatchAccumulator;
+import goku.ingest.routing.IngestMetrics;
+import goku.ingest.routing.Intake;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// One put: gathers its batches and its errors, then delivers, then answers. Nothing is sent before
+/// the body was read to its end, because a body that is not JSON must store nothing.
+final class PutRequest implements PointHandler {
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record Batch(String topic, int partition, byte[] bytes, int datapoints) {}
+
+  private final boolean details;
+  private final boolean strict;
+  private final IngestMetrics metrics;
+  private final List<Batch> gathered = new ArrayList<>();
+  private final BatchAccumulator batches;
+  private final Intake intake;
+  private final StringBuilder errors = new StringBuilder();
+  private @Nullable Rejection unreadable;
+  private long accepted;
+  private long failed;
+
+  PutRequest(PutSettings settings, boolean details, IngestMetrics metrics) {
+    this.details = details;
+    this.strict = settings.rules().strict();
+    this.metrics = metrics;
+    this.batches =
+        settings.batches(
+            (topic, partition, bytes, datapoints) ->
+                gathered.add(new Batch(topic, partition, bytes, datapoints)));
+    this.intake = settings.intake(batches);
+  }
+
+  @Override
+  public @Nullable Rejection accept(Datapoint point) {
+    Rejection rejection = intake.take(point);
+    if (rejection == null) {
+      accepted++;
+    }
+    return rejection;
+  }
+
+  @Override
+  public void rejected(Rejection rejection, byte[] source, int offset, int length) {
+    metrics.rejected(rejection.reason());
+    failed++;
+    if (unreadable == null && isUnreadable(rejection)) {
+      unreadable = rejection;
+    }
+    if (details) {
+      // the reader has seen that what it hands over is JSON, unless the whole body is refused
+      errors
+          .append(errors.isEmpty() ? "" : ",")
+          .append("{\"datapoint\":")
+          .append(new String(source, offset, length, UTF_8))
+          .append(",\"error\":\"")
+          .append(JsonStringEncoder.getInstance().quoteAsString(rejection.message()))
+          .append("\"}");
+    }
+  }
+
+  /// OpenTSDB gives up on the body as a whole when one datapoint has a field of the wrong type.
+  private boolean isUnreadable(Rejection rejection) {
+    return rejection.reason().endsRecord() || (strict && rejection.reason().wrongShape());
+  }
+
+  /// Sends what was gathered and waits; fails when there was nothing to read or Kafka lost some.
+  void deliver(Delivery delivery) {
+    if (unreadable != null) {
+      throw new HttpError(400, "Unable to parse the given JSON", unreadable.message());
+    }
+    if (accepted + failed == 0) {
+      throw new HttpError(400, "No datapoints found in content");
+    }
+    batches.drain();
+    for (Batch batch : gathered) {
+      delivery.send(batch.topic, batch.partition, batch.bytes, batch.datapoints);
+    }
+    Delivery.Outcome outcome = delivery.await();
+    metrics.accepted(accepted);
+    if (outcome.lost() > 0) {
+      throw new HttpError(
+          503,
+          "%d of %d datapoints may not be stored: send all of them again"
+              .formatted(outcome.lost(), accepted),
+          outcome.cause());
+    }
+  }
+
+  HttpResponse answer(boolean summary, boolean timeouts) {
+    if (!summary && !details) {
+      if (failed == 0) {
+        return HttpResponse.noContent();
+      }
+      throw new HttpError(
+          400,
+          "One or more data points had errors",
+          "Please append \"details\" to the put request");
+    }
+    var body = new StringBuilder("{\"success\":").append(accepted);
+    body.append(",\"failed\":").append(failed);
+    if (timeouts) {
+      body.append(",\"timeouts\":0"); // those end in a 503
+    }
+    if (details) {
+      body.append(",\"errors\":[").append(errors).append(']');
+    }
+    return HttpResponse.json(failed == 0 ? 200 : 400, body.append('}').toString());
+  }
+}

@@ -1,0 +1,30 @@
+package goku.ingest.put;
+
+import goku.ingest.parse.NameRules;
+import goku.ingest.routing.BatchAccumulator;
+import goku.ingest.routing.BatchLimits;
+import goku.ingest.routing.BatchSink;
+import goku.ingest.routing.Intake;
+import goku.ingest.routing.Router;
+import java.time.Duration;
+import java.time.InstantSource;
+
+/// What all requests and connections have in common. Immutable.
+///
+/// @param timeout how long to wait for Kafka's acknowledgement
+public record PutSettings(
+    NameRules rules,
+    int maxLineBytes,
+    Router router,
+    BatchLimits limits,
+    InstantSource clock,
+    Duration maxFuture,
+    Duration timeout) {
+  BatchAccumulator batches(BatchSink sink) {
+    return new BatchAccumulator(router, limits, sink);
+  }
+
+  Intake intake(BatchAccumulator batches) {
+    return new Intake(router, batches, clock, maxFuture);
+  }
+}

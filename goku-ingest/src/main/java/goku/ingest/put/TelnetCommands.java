@@ -1,0 +1,51 @@
+package goku.ingest.put;
+
+import goku.http.LineHandler.Replies;
+import io.micrometer.core.instrument.Measurement;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tag;
+import java.time.InstantSource;
+
+/// The commands of the telnet protocol besides `put`. Thread-safe.
+final class TelnetCommands {
+  private static final String HELP = "available commands: dropcaches exit help put stats version";
+
+  private final String version;
+  private final MeterRegistry registry;
+  private final InstantSource clock;
+
+  TelnetCommands(String version, MeterRegistry registry, InstantSource clock) {
+    this.version = version;
+    this.registry = registry;
+    this.clock = clock;
+  }
+
+  void answer(String line, Replies replies) {
+    String command = line.strip().split("[ \t]", 2)[0];
+    switch (command) {
+      case "version" -> replies.reply("goku " + version);
+      case "help" -> replies.reply(HELP);
+      case "stats" -> registry.forEachMeter(meter -> stats(meter, replies));
+      case "dropcaches" -> replies.reply("Caches dropped"); // there are none, but scripts ask
+      case "exit" -> replies.close();
+      case "diediedie" ->
+          replies.reply("diediedie: not allowed: end the process from where it was started");
+      default -> replies.reply("unknown command: " + command + ".  Try `help'.");
+    }
+  }
+
+  /// OpenTSDB's form: `metric timestamp value key=value ...`.
+  private void stats(Meter meter, Replies replies) {
+    long seconds = clock.instant().getEpochSecond();
+    for (Measurement measurement : meter.measure()) {
+      var reply = new StringBuilder(meter.getId().getName());
+      reply.append(' ').append(seconds).append(' ').append(measurement.getValue());
+      reply.append(" statistic=").append(measurement.getStatistic().getTagValueRepresentation());
+      for (Tag tag : meter.getId().getTags()) {
+        reply.append(' ').append(tag.getKey()).append('=').append(tag.getValue());
+      }
+      replies.reply(reply.toString());
+    }
+  }
+}

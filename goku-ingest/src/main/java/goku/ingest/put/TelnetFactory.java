@@ -1,0 +1,34 @@
+package goku.ingest.put;
+
+import goku.http.LineHandler;
+import goku.ingest.routing.IngestMetrics;
+import io.micrometer.core.instrument.MeterRegistry;
+import org.apache.kafka.clients.producer.Producer;
+
+/// Makes the handler of each telnet connection. Thread-safe.
+public final class TelnetFactory implements LineHandler.Factory {
+  private final PutSettings settings;
+  private final Producer<byte[], byte[]> producer;
+  private final IngestMetrics metrics;
+  private final TelnetCommands commands;
+
+  /// A factory of handlers that share the producer.
+  ///
+  /// @param version what the command `version` answers
+  public TelnetFactory(
+      PutSettings settings,
+      Producer<byte[], byte[]> producer,
+      MeterRegistry registry,
+      String version) {
+    this.settings = settings;
+    this.producer = producer;
+    this.metrics = new IngestMetrics(registry, "telnet");
+    this.commands = new TelnetCommands(version, registry, settings.clock());
+  }
+
+  @Override
+  public LineHandler open(String remote) {
+    var delivery = new Delivery(producer, metrics, settings.timeout());
+    return new TelnetHandler(settings, delivery, commands, metrics);
+  }
+}

@@ -1,0 +1,95 @@
+package goku.ingest.put;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import goku.http.LineHandler;
+import goku.ingest.parse.Datapoint;
+import goku.ingest.parse.LineParser;
+import goku.ingest.parse.Reason;
+import goku.ingest.parse.Rejection;
+import goku.ingest.routing.BatchAccumulator;
+import goku.ingest.routing.IngestMetrics;
+import goku.ingest.routing.Intake;
+
+/// One connection that speaks OpenTSDB's telnet protocol. A good `put` is answered by silence, a
+/// bad one by a line; what was gathered goes to Kafka when a batch is full and when no more lines
+/// are in hand, and what Kafka does not acknowledge is answered by a line too. Bad lines are
+/// counted, but not copied to the rejected topic: the client has been told.
+final class TelnetHandler implements LineHandler {
+  private final TelnetCommands commands;
+  private final LineParser parser;
+  private final Delivery delivery;
+  private final BatchAccumulator batches;
+  private final Intake intake;
+  private final IngestMetrics metrics;
+  private final Datapoint point = new Datapoint();
+  private long gathered;
+
+  TelnetHandler(
+      PutSettings settings, Delivery delivery, TelnetCommands commands, IngestMetrics metrics) {
+    this.commands = commands;
+    this.parser = new LineParser(settings.rules(), settings.maxLineBytes());
+    this.delivery = delivery;
+    this.batches = settings.batches(delivery);
+    this.intake = settings.intake(batches);
+    this.metrics = metrics;
+  }
+
+  @Override
+  public void line(byte[] bytes, int offset, int length, Replies replies) {
+    int end = offset + length;
+    if (end > offset && bytes[end - 1] == '\r') {
+      end--;
+    }
+    if (isPut(bytes, offset, end)) {
+      put(bytes, offset, end, replies);
+    } else {
+      commands.answer(new String(bytes, offset, end - offset, UTF_8), replies);
+    }
+  }
+
+  @Override
+  public void tooLong(int limitBytes, Replies replies) {
+    metrics.rejected(Reason.LINE_TOO_LONG);
+    replies.reply("error: line too long, maximum allowed: " + limitBytes + " bytes");
+  }
+
+  @Override
+  public void idle(Replies replies) {
+    if (gathered == 0) {
+      return;
+    }
+    batches.drain();
+    Delivery.Outcome outcome = delivery.await();
+    metrics.accepted(gathered);
+    gathered = 0;
+    if (outcome.lost() > 0) {
+      replies.reply(
+          "put: storage error: %d datapoints may not be stored, send them again: %s"
+              .formatted(outcome.lost(), outcome.cause()));
+    }
+  }
+
+  private void put(byte[] bytes, int offset, int end, Replies replies) {
+    intake.begin();
+    Rejection rejection = parser.parse(bytes, offset, end - offset, point);
+    if (rejection == null) {
+      rejection = intake.take(point);
+    }
+    if (rejection == null) {
+      gathered++;
+      return;
+    }
+    metrics.rejected(rejection.reason());
+    String kind = rejection.reason().invalidNumber() ? "invalid value" : "illegal argument";
+    replies.reply("put: " + kind + ": " + rejection.message());
+  }
+
+  private static boolean isPut(byte[] bytes, int start, int end) {
+    return end - start >= 3
+        && bytes[start] == 'p'
+        && bytes[start + 1] == 'u'
+        && bytes[start + 2] == 't'
+        && (end - start == 3 || bytes[start + 3] == ' ' || bytes[start + 3] == '\t');
+  }
+}

@@ -1,0 +1,69 @@
+package goku.ingest.routing;
+
+import goku.format.batch.BatchWriter;
+import goku.ingest.parse.Datapoint;
+import goku.model.Namespace;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Gathers datapoints by shard into batches (section 4.6.1 of the paper). A batch goes out when it
+/// is full; `drain` sends all others. Owned by one thread.
+public final class BatchAccumulator {
+  private record Slot(Namespace namespace, int shard, BatchWriter writer) {}
+
+  private final BatchLimits limits;
+  private final BatchSink sink;
+  private final @Nullable Slot[] slots;
+  private final List<Slot> open = new ArrayList<>();
+
+  public BatchAccumulator(Router router, BatchLimits limits, BatchSink sink) {
+    this.limits = limits;
+    this.sink = sink;
+    this.slots = new Slot[router.shards()];
+  }
+
+  void append(Route route, Datapoint point) {
+    Slot slot = slot(route, point);
+    BatchWriter writer = slot.writer;
+    if (writer.size() + BatchWriter.maxBytes(point.nameLength()) > limits.maxBytes()) {
+      send(slot);
+    }
+    if (writer.count() == 0) {
+      open.add(slot);
+    }
+    writer.add(
+        point.hash(), point.name(), 0, point.nameLength(), point.timestampMillis(), point.value());
+    if (writer.count() == limits.maxDatapoints()) {
+      send(slot);
+    }
+  }
+
+  /// Sends every batch that holds a datapoint.
+  public void drain() {
+    for (Slot slot : open) {
+      send(slot);
+    }
+    open.clear();
+  }
+
+  private Slot slot(Route route, Datapoint point) {
+    int shard = route.namespace().sharding().shardOf(point.metricHash(), point.hash());
+    Slot slot = slots[route.firstSlot() + shard];
+    if (slot == null) {
+      slot = new Slot(route.namespace(), shard, new BatchWriter());
+      slots[route.firstSlot() + shard] = slot;
+    }
+    return slot;
+  }
+
+  /// Empties the writer before it sends, so that a batch is never sent twice when sending fails.
+  private void send(Slot slot) {
+    int datapoints = slot.writer.count();
+    if (datapoints > 0) {
+      byte[] batch = slot.writer.toBytes();
+      slot.writer.clear();
+      sink.send(slot.namespace.kafkaTopic(), slot.shard, batch, datapoints);
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package goku.ingest.stream;
+
+import goku.format.batch.BatchLayout;
+import goku.ingest.routing.IngestMetrics;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.producer.Callback;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.streams.errors.StreamsException;
+import org.jspecify.annotations.Nullable;
+
+/// The producer of a stream thread. `flush` drains the thread's batches first, and fails when
+/// anything was not acknowledged: Streams then ends the thread before it commits offsets, and
+/// another reads the input again.
+///
+/// All calls come from the stream thread, except that of the callback, which the producer's own
+/// thread makes.
+final class DrainingProducer extends ForwardingProducer implements IngestOutput {
+  private static final byte[] KEY = BatchLayout.recordKey();
+
+  private final String rejectedTopic;
+  private final IngestMetrics metrics;
+  private final AtomicReference<@Nullable Exception> firstFailure = new AtomicReference<>();
+  private Runnable drain = () -> {};
+
+  DrainingProducer(
+      Producer<byte[], byte[]> delegate,
+      String rejectedTopic,
+      IngestMetrics metrics,
+      Runnable onClose) {
+    super(delegate, onClose);
+    this.rejectedTopic = rejectedTopic;
+    this.metrics = metrics;
+  }
+
+  @Override
+  public void drainWith(Runnable drain) {
+    this.drain = drain;
+  }
+
+  @Override
+  public void send(String topic, int partition, byte[] batch, int datapoints) {
+    failIfSendFailed();
+    metrics.sent(datapoints, batch.length);
+    Callback whenDone =
+        (_, failure) -> {
+          if (failure != null) {
+            metrics.failed(datapoints);
+            firstFailure.compareAndSet(null, failure);
+          }
+        };
+    Future<RecordMetadata> _ =
+        send(new ProducerRecord<>(topic, partition, KEY, batch), whenDone);
+  }
+
+  @Override
+  public void reject(RejectedPoint point) {
+    failIfSendFailed();
+    Callback whenDone =
+        (_, failure) -> {
+          if (failure != null) {
+            firstFailure.compareAndSet(null, failure);
+          }
+        };
+    Future<RecordMetadata> _ = send(point.toRecord(rejectedTopic), whenDone);
+  }
+
+  @Override
+  public void flush() {
+    metrics
+        .flush()
+        .record(
+            () -> {
+              drain.run();
+              super.flush();
+            });
+    failIfSendFailed();
+  }
+
+  private void failIfSendFailed() {
+    Exception failure = firstFailure.get();
+    if (failure != null) {
+      throw new StreamsException(
+          "Kafka did not acknowledge what was sent; its input will be read again", failure);
+    }
+  }
+}

@@ -1,0 +1,24 @@
+package goku.ingest.stream;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Supplier;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.streams.Topology;
+
+/// The topology of the ingestor: input topics into one processor, and no sink, because batches
+/// leave through the thread's producer.
+public final class IngestTopology {
+  private IngestTopology() {}
+
+  /// Builds it.
+  ///
+  /// @param intakes gives the intake of the stream thread that calls
+  public static Topology build(
+      List<String> inputTopics, Supplier<RecordIntake> intakes, Duration linger) {
+    var bytes = new ByteArrayDeserializer();
+    return new Topology()
+        .addSource("input", bytes, bytes, inputTopics.toArray(String[]::new))
+        .addProcessor("ingest", () -> new IngestProcessor(intakes, linger), "input");
+  }
+}

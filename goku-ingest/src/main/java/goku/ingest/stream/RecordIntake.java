@@ -1,0 +1,82 @@
+package goku.ingest.stream;
+
+import goku.ingest.parse.Datapoint;
+import goku.ingest.parse.PointHandler;
+import goku.ingest.parse.RecordReader;
+import goku.ingest.parse.Rejection;
+import goku.ingest.routing.BatchAccumulator;
+import goku.ingest.routing.IngestMetrics;
+import goku.ingest.routing.Intake;
+import java.time.Duration;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
+import org.jspecify.annotations.Nullable;
+
+/// Takes the records of the input topics apart and into the batches of one stream thread. All tasks
+/// of the thread share it. Owned by the thread.
+public final class RecordIntake implements PointHandler {
+  private final RecordReader reader;
+  private final Intake intake;
+  private final BatchAccumulator batches;
+  private final IngestOutput output;
+  private final IngestMetrics metrics;
+
+  private final long lingerMillis;
+  private long lastDrainMillis;
+
+  // the record being read
+  private @Nullable RecordMetadata from;
+  private long accepted;
+
+  /// An intake that writes to `output`, and drains `batches` before every flush of it.
+  ///
+  /// @param linger how long a datapoint waits for others at most
+  public RecordIntake(
+      RecordReader reader,
+      Intake intake,
+      BatchAccumulator batches,
+      IngestOutput output,
+      IngestMetrics metrics,
+      Duration linger) {
+    this.reader = reader;
+    this.intake = intake;
+    this.batches = batches;
+    this.output = output;
+    this.metrics = metrics;
+    this.lingerMillis = linger.toMillis();
+    output.drainWith(batches::drain);
+  }
+
+  void read(byte @Nullable [] value, RecordMetadata metadata) {
+    from = metadata;
+    accepted = 0;
+    intake.begin();
+    reader.read(value, this);
+    metrics.accepted(accepted);
+  }
+
+  /// Sends the batches that have waited long enough. Each task of the thread has its own timer.
+  void linger(long nowMillis) {
+    if (nowMillis - lastDrainMillis >= lingerMillis) {
+      lastDrainMillis = nowMillis;
+      batches.drain();
+    }
+  }
+
+  @Override
+  public @Nullable Rejection accept(Datapoint point) {
+    Rejection rejection = intake.take(point);
+    if (rejection == null) {
+      accepted++;
+    }
+    return rejection;
+  }
+
+  @Override
+  public void rejected(Rejection rejection, byte[] source, int offset, int length) {
+    metrics.rejected(rejection.reason());
+    if (from == null) {
+      throw new IllegalStateException("a datapoint outside of a record");
+    }
+    output.reject(RejectedPoint.of(rejection, source, offset, length, from));
+  }
+}

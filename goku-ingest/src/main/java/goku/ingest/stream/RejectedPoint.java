@@ -1,0 +1,41 @@
+package goku.ingest.stream;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import goku.ingest.parse.Rejection;
+import java.util.Arrays;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
+
+/// A refused datapoint as it goes to the rejected topic: what was sent as the value, and why and
+/// from where in headers.
+///
+/// @param value as it was sent, cut to `MAX_BYTES`
+/// @param length before the cut
+@SuppressWarnings("ArrayRecordComponent") // never compared
+public record RejectedPoint(
+    Rejection rejection, byte[] value, int length, String topic, int partition, long offset) {
+  /// Half of the largest message that a broker takes unless told otherwise.
+  static final int MAX_BYTES = 512 << 10;
+
+  static RejectedPoint of(
+      Rejection rejection, byte[] source, int offset, int length, RecordMetadata from) {
+    byte[] value = Arrays.copyOfRange(source, offset, offset + Math.min(length, MAX_BYTES));
+    return new RejectedPoint(
+        rejection, value, length, from.topic(), from.partition(), from.offset());
+  }
+
+  ProducerRecord<byte[], byte[]> toRecord(String rejectedTopic) {
+    var headers = new RecordHeaders();
+    headers.add("reason", rejection.reason().label().getBytes(UTF_8));
+    headers.add("message", rejection.message().getBytes(UTF_8));
+    headers.add("topic", topic.getBytes(UTF_8));
+    headers.add("partition", Integer.toString(partition).getBytes(UTF_8));
+    headers.add("offset", Long.toString(offset).getBytes(UTF_8));
+    if (length > value.length) {
+      headers.add("cut-from-bytes", Integer.toString(length).getBytes(UTF_8));
+    }
+    return new ProducerRecord<>(rejectedTopic, null, null, null, value, headers);
+  }
+}

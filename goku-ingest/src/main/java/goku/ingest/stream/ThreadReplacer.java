@@ -1,0 +1,63 @@
+package goku.ingest.stream;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Replaces stream threads that fail, for ever, since the usual reason is that Kafka cannot be
+/// reached. Waits longer and longer while failures follow each other closely. Thread-safe.
+public final class ThreadReplacer implements StreamsUncaughtExceptionHandler {
+  /// What happened last, and when.
+  public record Failure(Instant at, String message) {}
+
+  private static final Logger LOG = LoggerFactory.getLogger(ThreadReplacer.class);
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
+
+  /// Failures further apart than this have nothing to do with each other.
+  private static final Duration CALM = Duration.ofMinutes(1);
+
+  private final InstantSource clock;
+  private final Consumer<Duration> sleep;
+  private @Nullable Failure last;
+  private Duration pause = FIRST_PAUSE;
+
+  /// A replacer that waits by `sleep`.
+  public ThreadReplacer(InstantSource clock, Consumer<Duration> sleep) {
+    this.clock = clock;
+    this.sleep = sleep;
+  }
+
+  @Override
+  public StreamThreadExceptionResponse handle(Throwable exception) {
+    Duration wait = record(exception);
+    LOG.error("stream thread failed, another takes its place in {} ms", wait.toMillis(), exception);
+    sleep.accept(wait);
+    return StreamThreadExceptionResponse.REPLACE_THREAD;
+  }
+
+  /// The last failure, if it was less than a minute ago.
+  public synchronized Optional<Failure> recentFailure() {
+    return Optional.ofNullable(last).filter(failure -> isRecent(failure, clock.instant()));
+  }
+
+  private synchronized Duration record(Throwable exception) {
+    Instant now = clock.instant();
+    boolean again = last != null && isRecent(last, now);
+    Duration doubled = pause.multipliedBy(2);
+    pause = !again ? FIRST_PAUSE : doubled.compareTo(LONGEST_PAUSE) < 0 ? doubled : LONGEST_PAUSE;
+    Throwable cause = exception.getCause() == null ? exception : exception.getCause();
+    last = new Failure(now, cause.toString());
+    return pause;
+  }
+
+  private static boolean isRecent(Failure failure, Instant now) {
+    return failure.at.plus(CALM).isAfter(now);
+  }
+}
