@@ -38,6 +38,12 @@ public final class PointBuffer {
     return size;
   }
 
+  /// The position of the first datapoint that is not before the time; `size()` if all are.
+  public int firstAtOrAfter(long timestampMillis) {
+    int found = Arrays.binarySearch(timestamps, 0, size, timestampMillis);
+    return found >= 0 ? found : -found - 1;
+  }
+
   /// The first `size()` entries are the timestamps; the array is replaced when the buffer grows.
   public long[] timestamps() {
     return timestamps;

@@ -1,0 +1,93 @@
+package goku.query;
+
+import goku.query.Percentile.Estimate;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/// OpenTSDB's aggregators by their names there: what becomes of the series of a group at one time,
+/// or of the datapoints of a series in one downsampling bucket (section 3 of the paper).
+public enum Aggregator {
+  SUM("sum", Interpolation.LINEAR, Arithmetic.SUM),
+  MIN("min", Interpolation.LINEAR, Selecting.MIN),
+  MAX("max", Interpolation.LINEAR, Selecting.MAX),
+  AVG("avg", Interpolation.LINEAR, Arithmetic.AVERAGE),
+  MEDIAN("median", Interpolation.LINEAR, Selecting.MEDIAN),
+  MULT("mult", Interpolation.LINEAR, Arithmetic.PRODUCT),
+  DEV("dev", Interpolation.LINEAR, Spread.DEVIATION),
+  DIFF("diff", Interpolation.LINEAR, Spread.DIFFERENCE),
+  COUNT("count", Interpolation.ZERO, Arithmetic.COUNT),
+  ZIMSUM("zimsum", Interpolation.ZERO, Arithmetic.SUM),
+  SQUARE_SUM("squareSum", Interpolation.ZERO, Arithmetic.SQUARE_SUM),
+  FIRST("first", Interpolation.ZERO, Selecting.FIRST),
+  LAST("last", Interpolation.ZERO, Selecting.LAST),
+  MIMMIN("mimmin", Interpolation.LARGEST, Selecting.MIN),
+  MIMMAX("mimmax", Interpolation.SMALLEST, Selecting.MAX),
+  PFSUM("pfsum", Interpolation.PREVIOUS, Arithmetic.SUM),
+  /// Every series is a group of its own.
+  NONE("none", Interpolation.ZERO, Selecting.FIRST),
+  P50("p50", 0.5, Estimate.P_N_PLUS_1),
+  P75("p75", 0.75, Estimate.P_N_PLUS_1),
+  P90("p90", 0.9, Estimate.P_N_PLUS_1),
+  P95("p95", 0.95, Estimate.P_N_PLUS_1),
+  P99("p99", 0.99, Estimate.P_N_PLUS_1),
+  P999("p999", 0.999, Estimate.P_N_PLUS_1),
+  EP50R3("ep50r3", 0.5, Estimate.R3),
+  EP75R3("ep75r3", 0.75, Estimate.R3),
+  EP90R3("ep90r3", 0.9, Estimate.R3),
+  EP95R3("ep95r3", 0.95, Estimate.R3),
+  EP99R3("ep99r3", 0.99, Estimate.R3),
+  EP999R3("ep999r3", 0.999, Estimate.R3),
+  EP50R7("ep50r7", 0.5, Estimate.R7),
+  EP75R7("ep75r7", 0.75, Estimate.R7),
+  EP90R7("ep90r7", 0.9, Estimate.R7),
+  EP95R7("ep95r7", 0.95, Estimate.R7),
+  EP99R7("ep99r7", 0.99, Estimate.R7),
+  EP999R7("ep999r7", 0.999, Estimate.R7);
+
+  private static final Map<String, Aggregator> BY_NAME =
+      Arrays.stream(values()).collect(Collectors.toMap(Aggregator::text, Function.identity()));
+
+  private final String text;
+  private final Interpolation interpolation;
+
+  @SuppressWarnings("ImmutableEnumChecker") // all reductions are enums and records
+  private final Reduction reduction;
+
+  Aggregator(String text, Interpolation interpolation, Reduction reduction) {
+    this.text = text;
+    this.interpolation = interpolation;
+    this.reduction = reduction;
+  }
+
+  Aggregator(String text, double fraction, Estimate estimate) {
+    this(text, Interpolation.LINEAR, new Percentile(fraction, estimate));
+  }
+
+  /// The aggregator with this name, which minds the case.
+  public static Optional<Aggregator> named(String text) {
+    return Optional.ofNullable(BY_NAME.get(text));
+  }
+
+  /// The name in queries.
+  public String text() {
+    return text;
+  }
+
+  public Interpolation interpolation() {
+    return interpolation;
+  }
+
+  /// Over `values[from]` to `values[to - 1]`, at least one; NaN stands for a gap.
+  public double reduce(double[] values, int from, int to) {
+    return reduction.ofDoubles(values, from, to);
+  }
+
+  /// Over the first `count` values, at least one, in the arithmetic of 64-bit integers: it wraps,
+  /// and cuts fractions towards zero.
+  public long reduce(long[] values, int count) {
+    return reduction.ofLongs(values, count);
+  }
+}

@@ -1,0 +1,101 @@
+package goku.query;
+
+/// The reductions that are one pass of arithmetic.
+enum Arithmetic implements Reduction {
+  SUM {
+    @Override
+    public double ofDoubles(double[] values, int from, int to) {
+      double sum = 0;
+      boolean any = false;
+      for (int i = from; i < to; i++) {
+        double value = values[i];
+        if (!Double.isNaN(value)) {
+          sum += value;
+          any = true;
+        }
+      }
+      return any ? sum : Double.NaN;
+    }
+
+    @Override
+    public long ofLongs(long[] values, int count) {
+      long sum = 0;
+      for (int i = 0; i < count; i++) {
+        sum += values[i];
+      }
+      return sum;
+    }
+  },
+  SQUARE_SUM {
+    @Override
+    public double ofDoubles(double[] values, int from, int to) {
+      double sum = 0;
+      boolean any = false;
+      for (int i = from; i < to; i++) {
+        double value = values[i];
+        if (!Double.isNaN(value)) {
+          sum += value * value;
+          any = true;
+        }
+      }
+      return any ? sum : Double.NaN;
+    }
+
+    @Override
+    public long ofLongs(long[] values, int count) {
+      long sum = 0;
+      for (int i = 0; i < count; i++) {
+        sum += values[i] * values[i];
+      }
+      return sum;
+    }
+  },
+  AVERAGE {
+    @Override
+    public double ofDoubles(double[] values, int from, int to) {
+      return SUM.ofDoubles(values, from, to) / COUNT.ofDoubles(values, from, to);
+    }
+
+    @Override
+    public long ofLongs(long[] values, int count) {
+      return SUM.ofLongs(values, count) / count;
+    }
+  },
+  COUNT {
+    @Override
+    public double ofDoubles(double[] values, int from, int to) {
+      int count = 0;
+      for (int i = from; i < to; i++) {
+        if (!Double.isNaN(values[i])) {
+          count++;
+        }
+      }
+      return count;
+    }
+
+    @Override
+    public long ofLongs(long[] values, int count) {
+      return count;
+    }
+  },
+  /// The only one that takes NaN for a value.
+  PRODUCT {
+    @Override
+    public double ofDoubles(double[] values, int from, int to) {
+      double product = values[from];
+      for (int i = from + 1; i < to; i++) {
+        product *= values[i];
+      }
+      return product;
+    }
+
+    @Override
+    public long ofLongs(long[] values, int count) {
+      long product = 1;
+      for (int i = 0; i < count; i++) {
+        product *= values[i];
+      }
+      return product;
+    }
+  }
+}

@@ -1,0 +1,12 @@
+package goku.query;
+
+/// Downsampling: the datapoints of each bucket become one, at the beginning of the bucket.
+///
+/// @param function any aggregator but `none`; always calculates in doubles
+public record Downsample(Interval interval, Aggregator function, FillPolicy fill) {
+  public Downsample {
+    if (function == Aggregator.NONE) {
+      throw new IllegalArgumentException("cannot downsample by the aggregator none");
+    }
+  }
+}

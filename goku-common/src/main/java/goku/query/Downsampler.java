@@ -1,0 +1,88 @@
+package goku.query;
+
+import goku.query.Interval.Buckets;
+
+/// Downsamples one series after the other. Stateless but for its parameters.
+///
+/// A bucket that begins before the window is left out: part of it was not read.
+final class Downsampler {
+  private final Downsample downsample;
+  private final QueryWindow window;
+
+  Downsampler(Downsample downsample, QueryWindow window) {
+    this.downsample = downsample;
+    this.window = window;
+  }
+
+  void apply(PointBuffer points, PointBuffer into) {
+    into.clear();
+    switch (downsample.interval()) {
+      case Interval.Everything all -> everything(points, into);
+      case Buckets buckets -> {
+        if (downsample.fill() == FillPolicy.NONE) {
+          sparse(buckets, points, into);
+        } else {
+          filled(buckets, points, into);
+        }
+      }
+    }
+  }
+
+  private void everything(PointBuffer points, PointBuffer into) {
+    int from = points.firstAtOrAfter(window.range().startMillis());
+    int to = points.firstAtOrAfter(window.range().endMillis());
+    if (from < to) {
+      into.add(window.range().startMillis(), reduce(points, from, to));
+    }
+  }
+
+  private void sparse(Buckets buckets, PointBuffer points, PointBuffer into) {
+    int from = points.firstAtOrAfter(firstStart(buckets));
+    if (from == points.size()) {
+      return;
+    }
+    long[] timestamps = points.timestamps();
+    long start = buckets.floor(timestamps[from]);
+    while (from < points.size()) {
+      start = buckets.advance(start, timestamps[from]);
+      int to = end(timestamps, from, points.size(), buckets.next(start));
+      into.add(start, reduce(points, from, to));
+      from = to;
+    }
+  }
+
+  /// Every bucket of the window gets a point, as long as it does not reach beyond the window's end.
+  private void filled(Buckets buckets, PointBuffer points, PointBuffer into) {
+    long[] timestamps = points.timestamps();
+    long last = lastStart(buckets);
+    int from = points.firstAtOrAfter(firstStart(buckets));
+    for (long start = firstStart(buckets); start < last; start = buckets.next(start)) {
+      int to = end(timestamps, from, points.size(), buckets.next(start));
+      into.add(start, from < to ? reduce(points, from, to) : downsample.fill().value());
+      from = to;
+    }
+  }
+
+  private long firstStart(Buckets buckets) {
+    long begin = window.read().startMillis();
+    long floor = buckets.floor(begin);
+    return floor == begin ? begin : buckets.next(floor);
+  }
+
+  private long lastStart(Buckets buckets) {
+    long end = buckets.floor(window.endExclusive());
+    return end == buckets.floor(window.read().startMillis()) ? buckets.next(end) : end;
+  }
+
+  private double reduce(PointBuffer points, int from, int to) {
+    return downsample.function().reduce(points.values(), from, to);
+  }
+
+  private static int end(long[] timestamps, int from, int size, long endExclusive) {
+    int to = from;
+    while (to < size && timestamps[to] < endExclusive) {
+      to++;
+    }
+    return to;
+  }
+}

@@ -1,0 +1,100 @@
+package goku.query;
+
+import java.time.DayOfWeek;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.temporal.ChronoUnit;
+import java.time.temporal.TemporalAdjusters;
+
+/// How downsampling divides time into buckets. Times are milliseconds since the epoch.
+public sealed interface Interval {
+  /// `0all`: the range of the query is one bucket, without its end.
+  record Everything() implements Interval {}
+
+  /// Divides all of time.
+  sealed interface Buckets extends Interval {
+    /// The nominal length, by which the window of a query grows.
+    long lengthMillis();
+
+    /// The beginning of the bucket that holds the time.
+    long floor(long millis);
+
+    /// The beginning of the bucket that follows the one beginning at `start`.
+    long next(long start);
+
+    /// The beginning of the bucket that holds `millis`, known that the one at `start` does not lie
+    /// behind it.
+    long advance(long start, long millis);
+  }
+
+  /// Buckets of one length, beginning at its multiples since the epoch.
+  record Fixed(long lengthMillis) implements Buckets {
+    @Override
+    public long floor(long millis) {
+      return millis - millis % lengthMillis;
+    }
+
+    @Override
+    public long next(long start) {
+      return start + lengthMillis;
+    }
+
+    @Override
+    public long advance(long start, long millis) {
+      return floor(millis);
+    }
+  }
+
+  /// Buckets of `count` units of the local calendar, counted from the beginning of a larger unit
+  /// (of the year for months, of the day for hours, unless the count does not divide it). Weeks
+  /// begin on Sunday.
+  record Calendar(int count, ChronoUnit unit, ZoneId zone, long lengthMillis) implements Buckets {
+    @Override
+    public long floor(long millis) {
+      ZonedDateTime time = Instant.ofEpochMilli(millis).atZone(zone);
+      ZonedDateTime start = anchor(time);
+      // a week's anchor is the week itself, whatever the count: so OpenTSDB does
+      int step = unit == ChronoUnit.WEEKS ? 1 : count;
+      long steps = Math.max(0, unit.between(start, time) / step - 1);
+      ZonedDateTime next = start.plus(steps * step, unit);
+      while (!next.isAfter(time)) {
+        start = next;
+        next = next.plus(step, unit);
+      }
+      return start.toInstant().toEpochMilli();
+    }
+
+    @Override
+    public long next(long start) {
+      return Instant.ofEpochMilli(start).atZone(zone).plus(count, unit).toInstant().toEpochMilli();
+    }
+
+    @Override
+    public long advance(long start, long millis) {
+      long bucket = start;
+      long next = next(bucket);
+      while (next <= millis) {
+        bucket = next;
+        next = next(bucket);
+      }
+      return bucket;
+    }
+
+    private ZonedDateTime anchor(ZonedDateTime time) {
+      LocalDate day = time.toLocalDate();
+      return switch (unit) {
+        case MILLIS ->
+            time.truncatedTo(1000 % count == 0 ? ChronoUnit.SECONDS : ChronoUnit.MINUTES);
+        case SECONDS -> time.truncatedTo(60 % count == 0 ? ChronoUnit.MINUTES : ChronoUnit.HOURS);
+        case MINUTES -> time.truncatedTo(60 % count == 0 ? ChronoUnit.HOURS : ChronoUnit.DAYS);
+        case HOURS -> (24 % count == 0 ? day : day.withDayOfMonth(1)).atStartOfDay(zone);
+        case DAYS -> (count == 1 ? day.withDayOfMonth(1) : day.withDayOfYear(1)).atStartOfDay(zone);
+        case WEEKS ->
+            day.with(TemporalAdjusters.previousOrSame(DayOfWeek.SUNDAY)).atStartOfDay(zone);
+        default -> day.withDayOfYear(1).atStartOfDay(zone);
+      };
+    }
+  }
+}

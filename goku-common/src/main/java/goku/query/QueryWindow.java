@@ -1,0 +1,37 @@
+package goku.query;
+
+import goku.model.TimeRange;
+import org.jspecify.annotations.Nullable;
+
+/// The range of a query and the window that is read for it. Datapoints in the window but outside
+/// the range never appear in the answer, but take part in interpolation, rates and buckets.
+///
+/// The window is made of whole hours, as OpenTSDB's rows are: from the hour of the start (of the
+/// beginning of its bucket) to the end of the hour of the end and one second (of the end of its
+/// bucket).
+public record QueryWindow(TimeRange range, TimeRange read) {
+  private static final long SECOND = 1000;
+  private static final long HOUR = 3600 * SECOND;
+
+  public static QueryWindow of(TimeRange range, @Nullable Downsample downsample) {
+    long start = range.startMillis() - range.startMillis() % SECOND;
+    long end = range.endMillis() - range.endMillis() % SECOND + SECOND;
+    if (downsample != null && downsample.interval() instanceof Interval.Buckets buckets) {
+      long length = buckets.lengthMillis();
+      start -= wholeSeconds(start % length);
+      end += wholeSeconds(length - end % length);
+      end = (end + HOUR - 1) / HOUR * HOUR;
+    } else {
+      end = end / HOUR * HOUR + HOUR;
+    }
+    return new QueryWindow(range, new TimeRange(Math.max(0, start / HOUR * HOUR), end - 1));
+  }
+
+  long endExclusive() {
+    return read.endMillis() + 1;
+  }
+
+  private static long wholeSeconds(long millis) {
+    return millis - millis % SECOND;
+  }
+}

@@ -1,0 +1,86 @@
+package goku.query;
+
+import java.util.Arrays;
+
+/// The reductions that pick one of the values.
+enum Selecting implements Reduction {
+  MIN {
+    @Override
+    public double ofDoubles(double[] values, int from, int to) {
+      double min = Double.NaN;
+      for (int i = from; i < to; i++) {
+        if (values[i] < min || Double.isNaN(min)) {
+          min = values[i];
+        }
+      }
+      return min;
+    }
+
+    @Override
+    public long ofLongs(long[] values, int count) {
+      long min = values[0];
+      for (int i = 1; i < count; i++) {
+        min = Math.min(min, values[i]);
+      }
+      return min;
+    }
+  },
+  MAX {
+    @Override
+    public double ofDoubles(double[] values, int from, int to) {
+      double max = Double.NaN;
+      for (int i = from; i < to; i++) {
+        if (values[i] > max || Double.isNaN(max)) {
+          max = values[i];
+        }
+      }
+      return max;
+    }
+
+    @Override
+    public long ofLongs(long[] values, int count) {
+      long max = values[0];
+      for (int i = 1; i < count; i++) {
+        max = Math.max(max, values[i]);
+      }
+      return max;
+    }
+  },
+  /// The upper one of two middle values.
+  MEDIAN {
+    @Override
+    public double ofDoubles(double[] values, int from, int to) {
+      double[] sorted = Percentile.sortedWithoutGaps(values, from, to);
+      return sorted.length == 0 ? Double.NaN : sorted[sorted.length / 2];
+    }
+
+    @Override
+    public long ofLongs(long[] values, int count) {
+      long[] sorted = Arrays.copyOf(values, count);
+      Arrays.sort(sorted);
+      return sorted[count / 2];
+    }
+  },
+  FIRST {
+    @Override
+    public double ofDoubles(double[] values, int from, int to) {
+      return values[from];
+    }
+
+    @Override
+    public long ofLongs(long[] values, int count) {
+      return values[0];
+    }
+  },
+  LAST {
+    @Override
+    public double ofDoubles(double[] values, int from, int to) {
+      return values[to - 1];
+    }
+
+    @Override
+    public long ofLongs(long[] values, int count) {
+      return values[count - 1];
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package goku.query;
+
+/// The reductions that tell how far the values lie apart.
+enum Spread implements Reduction {
+  /// The standard deviation of the population, by Welford's method: one pass, and no catastrophic
+  /// cancellation.
+  DEVIATION {
+    @Override
+    public double ofDoubles(double[] values, int from, int to) {
+      double mean = 0;
+      double squares = 0;
+      int count = 0;
+      for (int i = from; i < to; i++) {
+        double value = values[i];
+        if (!Double.isNaN(value)) {
+          count++;
+          double newMean = count == 1 ? value : mean + (value - mean) / count;
+          squares += (value - mean) * (value - newMean);
+          mean = newMean;
+        }
+      }
+      return count == 0 ? Double.NaN : Math.sqrt(squares / count);
+    }
+
+    @Override
+    public long ofLongs(long[] values, int count) {
+      double[] doubles = new double[count];
+      for (int i = 0; i < count; i++) {
+        doubles[i] = values[i];
+      }
+      return (long) ofDoubles(doubles, 0, count);
+    }
+  },
+  /// The last value less the first; 0 if there is but one.
+  DIFFERENCE {
+    @Override
+    public double ofDoubles(double[] values, int from, int to) {
+      int first = from;
+      while (first < to - 1 && Double.isNaN(values[first])) {
+        first++;
+      }
+      return values[to - 1] - values[first];
+    }
+
+    @Override
+    public long ofLongs(long[] values, int count) {
+      return values[count - 1] - values[0];
+    }
+  }
+}

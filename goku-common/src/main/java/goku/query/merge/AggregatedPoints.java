@@ -1,0 +1,53 @@
+package goku.query.merge;
+
+import java.util.Arrays;
+
+/// The datapoints of a group in the answer, ascending. They are all doubles, or all 64-bit
+/// integers.
+public final class AggregatedPoints {
+  private final boolean integers;
+  private long[] timestamps = new long[64];
+  private long[] bits = new long[64];
+  private int size;
+
+  AggregatedPoints(boolean integers) {
+    this.integers = integers;
+  }
+
+  void addLong(long timestamp, long value) {
+    if (size == timestamps.length) {
+      timestamps = Arrays.copyOf(timestamps, size * 2);
+      bits = Arrays.copyOf(bits, size * 2);
+    }
+    timestamps[size] = timestamp;
+    bits[size] = value;
+    size++;
+  }
+
+  void addDouble(long timestamp, double value) {
+    addLong(timestamp, Double.doubleToRawLongBits(value));
+  }
+
+  public int size() {
+    return size;
+  }
+
+  public boolean integers() {
+    return integers;
+  }
+
+  /// Milliseconds since the epoch.
+  public long timestamp(int i) {
+    return timestamps[i];
+  }
+
+  /// The value if `integers`.
+  public long longValue(int i) {
+    return bits[i];
+  }
+
+  /// The value unless `integers`; NaN is a gap that was asked to be filled.
+  public double doubleValue(int i) {
+    return Double.longBitsToDouble(bits[i]);
+  }
+}

@@ -1,0 +1,105 @@
+package goku.rpc;
+
+import goku.model.NameKind;
+import goku.model.ShardId;
+import goku.model.Tag;
+import goku.model.TimeRange;
+import goku.query.NodeQuery;
+import goku.query.PartialResult;
+import goku.query.SeriesSelection;
+import goku.query.ShardData;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/// The shards of this process. Series are decoded by a fixed number of platform threads shared by
+/// all queries, a batch of series at a time, so that a big query does not starve a small one
+/// (section 4.7.5 of the paper). Thread-safe.
+public final class LocalStorageNode implements StorageNode, AutoCloseable {
+  private static final TimeRange ALL_TIME = new TimeRange(0, Long.MAX_VALUE);
+
+  private final Function<ShardId, Optional<ShardData>> shards;
+  private final ExecutorService decoders;
+
+  public LocalStorageNode(Function<ShardId, Optional<ShardData>> shards, int decodeThreads) {
+    this.shards = shards;
+    this.decoders =
+        Executors.newFixedThreadPool(
+            decodeThreads, Thread.ofPlatform().name("query-decode-", 0).daemon().factory());
+  }
+
+  @Override
+  public void query(List<ShardId> ids, NodeQuery query, Consumer<PartialResult> sink)
+      throws InterruptedException {
+    List<ShardData> asked = data(ids);
+    try (var scan = new SeriesScan(query.stages(), decoders)) {
+      for (ShardData shard : asked) {
+        scan.start(shard.select(query.filter(), query.stages().window().read()));
+      }
+      scan.deliver(sink);
+    }
+  }
+
+  @Override
+  public List<String> suggest(List<ShardId> ids, NameKind kind, String prefix, int max) {
+    var names = new SortedNames(max);
+    data(ids).forEach(shard -> names.addAll(shard.suggest(kind, prefix, max)));
+    return names.toList();
+  }
+
+  @Override
+  public Set<String> known(List<ShardId> ids, NameKind kind, Set<String> names) {
+    List<ShardData> asked = data(ids);
+    Set<String> known = new HashSet<>();
+    for (String name : names) {
+      if (asked.stream().anyMatch(shard -> shard.knows(kind, name))) {
+        known.add(name);
+      }
+    }
+    return known;
+  }
+
+  @Override
+  public List<FoundSeries> lookup(List<ShardId> ids, LookupQuery query) {
+    List<FoundSeries> found = new ArrayList<>();
+    for (ShardData shard : data(ids)) {
+      try (SeriesSelection selection = shard.select(query.filter(), ALL_TIME)) {
+        for (int position = 0; position < selection.size(); position++) {
+          var series = new FoundSeries(selection.metric(position), tags(selection, position));
+          if (query.matches(series)) {
+            found.add(series);
+          }
+        }
+      }
+    }
+    return query.cut(found);
+  }
+
+  /// All shards, before any is read: a missing one fails the call before work is done.
+  private List<ShardData> data(List<ShardId> ids) {
+    List<ShardData> found = new ArrayList<>();
+    for (ShardId id : ids) {
+      found.add(shards.apply(id).orElseThrow(() -> new ShardUnavailableException(id)));
+    }
+    return found;
+  }
+
+  private static List<Tag> tags(SeriesSelection selection, int position) {
+    List<Tag> tags = new ArrayList<>();
+    for (int n = 0; n < selection.tagCount(position); n++) {
+      tags.add(selection.tag(selection.tagTerm(position, n)));
+    }
+    return tags;
+  }
+
+  @Override
+  public void close() {
+    decoders.close();
+  }
+}

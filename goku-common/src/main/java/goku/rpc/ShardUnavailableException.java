@@ -1,0 +1,13 @@
+package goku.rpc;
+
+import goku.model.ShardId;
+
+/// A shard that a call needs is served by nobody at this moment. Trying again later can help.
+public final class ShardUnavailableException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  public ShardUnavailableException(ShardId shard) {
+    super(
+        "shard %s is not available: no node serves it at this moment; try again".formatted(shard));
+  }
+}

@@ -1,0 +1,28 @@
+package goku.rpc;
+
+import goku.model.NameKind;
+import goku.model.ShardId;
+import goku.query.NodeQuery;
+import goku.query.PartialResult;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/// A process that holds shards, as the query root sees it. Thread-safe. Calls block; a thread that
+/// is interrupted stops the call. A shard that the node does not have makes the whole call fail
+/// with `ShardUnavailableException`: an answer is never silently short of data.
+public interface StorageNode {
+  /// Gives the sink, on the calling thread, what each series or group contributes. An exception of
+  /// the sink ends the query and is thrown on.
+  void query(List<ShardId> shards, NodeQuery query, Consumer<PartialResult> sink)
+      throws InterruptedException;
+
+  /// Names with the prefix, in byte order, at most `max`.
+  List<String> suggest(List<ShardId> shards, NameKind kind, String prefix, int max);
+
+  /// Those of the names that a series in the shards has.
+  Set<String> known(List<ShardId> shards, NameKind kind, Set<String> names);
+
+  /// The names of series, ascending; when there are more than the limit, see `LookupQuery`.
+  List<FoundSeries> lookup(List<ShardId> shards, LookupQuery query);
+}

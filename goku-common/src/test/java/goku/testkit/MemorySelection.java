@@ -1,0 +1,68 @@
+package goku.testkit;
+
+import goku.model.Tag;
+import goku.query.PointBuffer;
+import goku.query.SeriesSelection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+
+/// What a `MemoryShard` selected.
+final class MemorySelection implements SeriesSelection {
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  record Entry(String metric, int[] terms, SortedMap<Long, Double> points) {}
+
+  private final List<Entry> entries;
+  private final Tag[] tags;
+  private final Map<String, Integer> keys = new HashMap<>();
+
+  MemorySelection(List<Entry> entries, Map<Tag, Integer> terms) {
+    this.entries = entries;
+    this.tags = new Tag[terms.size()];
+    terms.forEach(
+        (tag, term) -> {
+          tags[term] = tag;
+          keys.putIfAbsent(tag.key(), keys.size());
+        });
+  }
+
+  @Override
+  public int size() {
+    return entries.size();
+  }
+
+  @Override
+  public String metric(int position) {
+    return entries.get(position).metric();
+  }
+
+  @Override
+  public int tagCount(int position) {
+    return entries.get(position).terms().length;
+  }
+
+  @Override
+  public int tagTerm(int position, int n) {
+    return entries.get(position).terms()[n];
+  }
+
+  @Override
+  public int keyOf(int term) {
+    return keys.getOrDefault(tags[term].key(), -1);
+  }
+
+  @Override
+  public Tag tag(int term) {
+    return tags[term];
+  }
+
+  @Override
+  public void read(int position, PointBuffer into) {
+    into.clear();
+    entries.get(position).points().forEach(into::add);
+  }
+
+  @Override
+  public void close() {}
+}

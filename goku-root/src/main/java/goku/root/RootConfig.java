@@ -1,0 +1,34 @@
+package goku.root;
+
+import goku.config.Key;
+import java.time.Duration;
+
+/// The settings of the query root.
+///
+/// @param skipUnresolved how unknown names are answered
+public record RootConfig(
+    @Key(
+            value = "query-timeout",
+            doc = "time after which a query is given up",
+            byDefault = "60s",
+            min = 1)
+        Duration queryTimeout,
+    @Key(
+            value = "max-series",
+            doc = "series that one sub query may read",
+            byDefault = "1000000",
+            min = 1)
+        long maxSeries,
+    @Key(
+            value = "max-datapoints",
+            doc = "stored datapoints that one sub query may read",
+            byDefault = "200000000",
+            min = 1)
+        long maxDatapoints,
+    @Key(
+            value = "skip-unresolved",
+            doc =
+                "answer queries and lookups for unknown metrics, tag keys and tag values with an"
+                    + " empty result instead of an error",
+            byDefault = "false")
+        boolean skipUnresolved) {}

@@ -1,0 +1,80 @@
+package goku.root;
+
+import goku.http.Routes;
+import goku.model.Namespace;
+import goku.model.Namespaces;
+import goku.model.ShardId;
+import goku.root.fanout.FanOut;
+import goku.root.fanout.NameDirectory;
+import goku.root.fanout.QueryLimits;
+import goku.root.fanout.QueryMetrics;
+import goku.root.fanout.QueryRunner;
+import goku.root.opentsdb.Endpoints;
+import goku.root.planning.Planner;
+import goku.rpc.ShardMap;
+import goku.telemetry.Check;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+
+/// The query root (section 4.7 of the paper): answers OpenTSDB's HTTP API from the nodes that the
+/// shard map names. Holds no data. Thread-safe.
+public final class RootService implements AutoCloseable {
+  private final Namespaces namespaces;
+  private final ShardMap shardMap;
+  private final Endpoints.Backend backend;
+
+  public RootService(
+      RootConfig config,
+      Namespaces namespaces,
+      ShardMap shardMap,
+      MeterRegistry registry,
+      InstantSource clock) {
+    this.namespaces = namespaces;
+    this.shardMap = shardMap;
+    var planner = new Planner(namespaces, shardMap);
+    var fanOut = new FanOut(config.queryTimeout());
+    var metrics = new QueryMetrics(registry);
+    var limits = new QueryLimits(config.maxSeries(), config.maxDatapoints());
+    this.backend =
+        new Endpoints.Backend(
+            new QueryRunner(planner, fanOut, limits, metrics),
+            new NameDirectory(planner, fanOut),
+            registry,
+            metrics,
+            clock,
+            config.skipUnresolved(),
+            settings(config));
+  }
+
+  public void addRoutes(Routes routes) {
+    Endpoints.addTo(routes, backend);
+  }
+
+  /// Whether every shard is served.
+  public Check check() {
+    List<ShardId> missing =
+        namespaces.all().stream()
+            .flatMap(Namespace::allShards)
+            .filter(shard -> shardMap.nodeOf(shard).isEmpty())
+            .toList();
+    return missing.isEmpty()
+        ? Check.ok("root")
+        : Check.failed(
+            "root",
+            "%d shards are served by no node, for example %s"
+                .formatted(missing.size(), missing.getFirst()));
+  }
+
+  private static Map<String, String> settings(RootConfig config) {
+    return Map.of(
+        "tsd.query.timeout", Long.toString(config.queryTimeout().toMillis()),
+        "tsd.query.skip_unresolved_tagvs", Boolean.toString(config.skipUnresolved()),
+        "tsd.query.limits.data_points.default", Long.toString(config.maxDatapoints()));
+  }
+
+  /// Nothing is held between queries; those under way end by themselves.
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,72 @@
+package goku.root.fanout;
+
+import goku.http.HttpError;
+import goku.rpc.ShardUnavailableException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletionService;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+
+/// Runs calls at the same time, each on a virtual thread. The first that fails, or the deadline,
+/// interrupts all others, and none of them runs any more when `all` returns. Thread-safe.
+public final class FanOut {
+  private final Duration timeout;
+
+  public FanOut(Duration timeout) {
+    this.timeout = timeout;
+  }
+
+  /// The results in the order of the calls.
+  public <T> List<T> all(List<Callable<T>> calls) throws InterruptedException {
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      try {
+        return await(calls, threads);
+      } finally {
+        threads.shutdownNow();
+      }
+    }
+  }
+
+  private <T> List<T> await(List<Callable<T>> calls, ExecutorService threads)
+      throws InterruptedException {
+    long deadline = System.nanoTime() + timeout.toNanos();
+    CompletionService<T> completion = new ExecutorCompletionService<>(threads);
+    List<Future<T>> futures = new ArrayList<>();
+    calls.forEach(call -> futures.add(completion.submit(call)));
+    for (int done = 0; done < futures.size(); done++) {
+      Future<T> next = completion.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+      if (next == null) {
+        throw new HttpError(
+            408,
+            "The query took longer than %d s and was given up; ask for less, or raise query-timeout"
+                .formatted(timeout.toSeconds()));
+      }
+      result(next);
+    }
+    List<T> results = new ArrayList<>();
+    for (Future<T> future : futures) {
+      results.add(result(future));
+    }
+    return results;
+  }
+
+  private static <T> T result(Future<T> future) throws InterruptedException {
+    try {
+      return future.get();
+    } catch (ExecutionException e) {
+      throw switch (e.getCause()) {
+        case HttpError error -> error;
+        case ShardUnavailableException unavailable ->
+            new HttpError(503, String.valueOf(unavailable.getMessage()));
+        case null, default -> new IllegalStateException("a node failed: " + e.getCause(), e);
+      };
+    }
+  }
+}

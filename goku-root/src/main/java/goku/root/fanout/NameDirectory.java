@@ -1,0 +1,82 @@
+package goku.root.fanout;
+
+import goku.http.HttpError;
+import goku.model.NameKind;
+import goku.root.planning.NodeCall;
+import goku.root.planning.Planner;
+import goku.rpc.FoundSeries;
+import goku.rpc.LookupQuery;
+import goku.rpc.ShardUnavailableException;
+import goku.rpc.SortedNames;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// What names there are, over all shards. Thread-safe.
+public final class NameDirectory {
+  private final Planner planner;
+  private final FanOut fanOut;
+
+  public NameDirectory(Planner planner, FanOut fanOut) {
+    this.planner = planner;
+    this.fanOut = fanOut;
+  }
+
+  public List<String> suggest(NameKind kind, String prefix, int max) throws InterruptedException {
+    var names = new SortedNames(max);
+    ask(planner::callsForAll, call -> call.node().suggest(call.shards(), kind, prefix, max))
+        .forEach(names::addAll);
+    return names.toList();
+  }
+
+  public boolean knowsMetric(String metric) throws InterruptedException {
+    return ask(
+            () -> planner.callsForMetric(metric),
+            call -> call.node().known(call.shards(), NameKind.METRIC, Set.of(metric)))
+        .stream()
+        .anyMatch(known -> !known.isEmpty());
+  }
+
+  /// Those of the tag keys or values that no series has. The shards of the metric are asked first:
+  /// only names that they do not have concern the others.
+  public Set<String> unknown(NameKind kind, @Nullable String metric, Set<String> names)
+      throws InterruptedException {
+    Set<String> unknown = new HashSet<>(names);
+    if (metric != null) {
+      removeKnown(unknown, kind, () -> planner.callsForMetric(metric));
+    }
+    removeKnown(unknown, kind, planner::callsForAll);
+    return unknown;
+  }
+
+  private void removeKnown(Set<String> names, NameKind kind, Supplier<List<NodeCall>> calls)
+      throws InterruptedException {
+    if (!names.isEmpty()) {
+      Set<String> asked = Set.copyOf(names);
+      ask(calls, call -> call.node().known(call.shards(), kind, asked)).forEach(names::removeAll);
+    }
+  }
+
+  public List<FoundSeries> lookup(LookupQuery query) throws InterruptedException {
+    String metric = query.filter().metric();
+    List<List<FoundSeries>> found =
+        ask(
+            () -> metric == null ? planner.callsForAll() : planner.callsForMetric(metric),
+            call -> call.node().lookup(call.shards(), query));
+    return query.cut(found.stream().flatMap(List::stream).toList());
+  }
+
+  private <T> List<T> ask(Supplier<List<NodeCall>> calls, Function<NodeCall, T> question)
+      throws InterruptedException {
+    try {
+      return fanOut.all(
+          calls.get().stream().map(call -> (Callable<T>) () -> question.apply(call)).toList());
+    } catch (ShardUnavailableException e) {
+      throw new HttpError(503, String.valueOf(e.getMessage()));
+    }
+  }
+}

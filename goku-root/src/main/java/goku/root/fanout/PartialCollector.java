@@ -1,0 +1,55 @@
+package goku.root.fanout;
+
+import goku.http.HttpError;
+import goku.query.PartialResult;
+import goku.query.SeriesPartial;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+
+/// Gathers what the nodes send for one sub query, and ends the query when that is too much. Nodes
+/// deliver at the same time, each into a list of its own; the counts are common.
+final class PartialCollector {
+  private final String metric;
+  private final QueryLimits limits;
+  private final AtomicLong series = new AtomicLong();
+  private final AtomicLong points = new AtomicLong();
+
+  PartialCollector(String metric, QueryLimits limits) {
+    this.metric = metric;
+    this.limits = limits;
+  }
+
+  /// A sink for one call. It is used by one thread.
+  Consumer<PartialResult> into(List<SeriesPartial> received) {
+    return partial -> {
+      check("series", series.addAndGet(partial.seriesRead()), limits.maxSeries(), "max-series");
+      check(
+          "datapoints",
+          points.addAndGet(partial.pointsRead()),
+          limits.maxDatapoints(),
+          "max-datapoints");
+      switch (partial) {
+        case SeriesPartial one -> received.add(one);
+      }
+    };
+  }
+
+  long seriesRead() {
+    return series.get();
+  }
+
+  long pointsRead() {
+    return points.get();
+  }
+
+  private void check(String what, long count, long limit, String setting) {
+    if (count > limit) {
+      throw new HttpError(
+          413,
+          ("The query for '%s' touches more than %d %s (%d so far); narrow its filters or its time"
+                  + " range, or raise %s")
+              .formatted(metric, limit, what, count, setting));
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package goku.root.fanout;
+
+import io.micrometer.core.instrument.DistributionSummary;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+
+/// What operators see of queries. Thread-safe.
+public final class QueryMetrics {
+  private final MeterRegistry registry;
+  private final DistributionSummary series;
+  private final DistributionSummary points;
+
+  public QueryMetrics(MeterRegistry registry) {
+    this.registry = registry;
+    this.series =
+        DistributionSummary.builder("goku.root.query.series")
+            .description("series read by a sub query")
+            .register(registry);
+    this.points =
+        DistributionSummary.builder("goku.root.query.datapoints")
+            .description("stored datapoints read by a sub query")
+            .register(registry);
+  }
+
+  void touched(long seriesRead, long pointsRead) {
+    series.record((double) seriesRead);
+    points.record((double) pointsRead);
+  }
+
+  public Timer.Sample start() {
+    return Timer.start(registry);
+  }
+
+  /// A request to the endpoint was answered, or failed, with the status.
+  public void answered(Timer.Sample sample, String endpoint, int status) {
+    sample.stop(
+        Timer.builder("goku.root.requests")
+            .description("requests by endpoint and status, with their latency")
+            .tag("endpoint", endpoint)
+            .tag("status", Integer.toString(status))
+            .register(registry));
+  }
+}

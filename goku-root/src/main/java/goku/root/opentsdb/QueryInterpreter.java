@@ -1,0 +1,80 @@
+package goku.root.opentsdb;
+
+import goku.http.HttpError;
+import goku.model.TimeRange;
+import goku.query.Aggregator;
+import goku.query.Downsample;
+import goku.root.planning.SeriesQuery;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Makes of a request what the engine understands. Words without meaning are errors 400.
+final class QueryInterpreter {
+  private final InstantSource clock;
+
+  QueryInterpreter(InstantSource clock) {
+    this.clock = clock;
+  }
+
+  List<SeriesQuery> interpret(QueryRequest request) {
+    try {
+      TimeRange range = range(request);
+      if (request.queries().isEmpty()) {
+        throw new IllegalArgumentException("Missing queries");
+      }
+      return request.queries().stream().map(query -> interpret(query, request, range)).toList();
+    } catch (IllegalArgumentException e) {
+      throw new HttpError(400, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private TimeRange range(QueryRequest request) {
+    Instant now = clock.instant();
+    String from = request.start();
+    if (from == null || from.isEmpty()) {
+      throw new IllegalArgumentException("Missing start time");
+    }
+    String to = request.end() == null || request.end().isEmpty() ? "now" : request.end();
+    long start = TimeText.parse(from, request.timezone(), now);
+    long end = TimeText.parse(to, request.timezone(), now);
+    if (end <= start) {
+      throw new IllegalArgumentException(
+          "End time [%d] must be greater than the start time [%d]".formatted(end, start));
+    }
+    return new TimeRange(start, end);
+  }
+
+  private static SeriesQuery interpret(SubQuery query, QueryRequest request, TimeRange range) {
+    if (query.aggregator().isEmpty()) {
+      throw new IllegalArgumentException("Missing the aggregation function");
+    }
+    Aggregator aggregator =
+        Aggregator.named(query.aggregator())
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "No such aggregation function: " + query.aggregator()));
+    if (query.metric().isEmpty()) {
+      throw new IllegalArgumentException("Missing the metric or tsuids, provide at least one");
+    }
+    return new SeriesQuery(
+        query.metric(),
+        query.tagFilters(),
+        query.explicitTags(),
+        aggregator,
+        downsample(query, request),
+        query.rate() ? query.rateOptions() : null,
+        range);
+  }
+
+  private static @Nullable Downsample downsample(SubQuery query, QueryRequest request) {
+    String text = query.downsample();
+    if (text == null || text.isEmpty()) {
+      return null;
+    }
+    var zone = TimeText.zone(request.timezone());
+    return DownsampleText.parse(text, zone, request.useCalendar());
+  }
+}

@@ -1,0 +1,72 @@
+package goku.root.planning;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import goku.model.NameHash;
+import goku.model.Namespace;
+import goku.model.Namespaces;
+import goku.model.ShardId;
+import goku.model.TimeRange;
+import goku.query.NodeQuery;
+import goku.query.SeriesStages;
+import goku.rpc.ShardMap;
+import goku.rpc.ShardUnavailableException;
+import goku.rpc.StorageNode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/// Finds the shards that can hold what is asked for, and the nodes that serve them (section 4.7.1
+/// of the paper): the namespaces of the metric over the range, in each of them the shard group of
+/// the metric. Thread-safe.
+public final class Planner {
+  private static final TimeRange ALL_TIME = new TimeRange(0, Long.MAX_VALUE);
+
+  private final Namespaces namespaces;
+  private final ShardMap shardMap;
+
+  public Planner(Namespaces namespaces, ShardMap shardMap) {
+    this.namespaces = namespaces;
+    this.shardMap = shardMap;
+  }
+
+  public QueryPlan plan(SeriesQuery query) {
+    SeriesStages stages = query.stages();
+    List<List<NodeCall>> sources =
+        namespaces.of(query.metric(), query.window().read()).stream()
+            .map(namespace -> calls(shards(namespace, query.metric())))
+            .toList();
+    SeriesStages onNode = sources.size() > 1 ? stages.none() : stages;
+    return new QueryPlan(
+        sources, new NodeQuery(query.seriesFilter(), onNode), stages, query.grouping());
+  }
+
+  /// The calls that reach every series of the metric, of whatever time.
+  public List<NodeCall> callsForMetric(String metric) {
+    return calls(
+        namespaces.of(metric, ALL_TIME).stream().flatMap(namespace -> shards(namespace, metric)));
+  }
+
+  public List<NodeCall> callsForAll() {
+    return calls(namespaces.all().stream().flatMap(Namespace::allShards));
+  }
+
+  private List<NodeCall> calls(Stream<ShardId> shards) {
+    Map<StorageNode, List<ShardId>> byNode = new LinkedHashMap<>();
+    shards.forEach(
+        shard -> {
+          StorageNode node =
+              shardMap.nodeOf(shard).orElseThrow(() -> new ShardUnavailableException(shard));
+          byNode.computeIfAbsent(node, first -> new ArrayList<>()).add(shard);
+        });
+    List<NodeCall> calls = new ArrayList<>();
+    byNode.forEach((node, ids) -> calls.add(new NodeCall(node, ids)));
+    return calls;
+  }
+
+  private static Stream<ShardId> shards(Namespace namespace, String metric) {
+    return namespace.shardsOfMetric(NameHash.of(metric.getBytes(UTF_8)));
+  }
+}

@@ -1,0 +1,48 @@
+package goku.root.planning;
+
+import goku.model.TagFilter;
+import goku.model.TimeRange;
+import goku.query.Aggregator;
+import goku.query.Downsample;
+import goku.query.QueryWindow;
+import goku.query.RateOptions;
+import goku.query.SeriesFilter;
+import goku.query.SeriesStages;
+import goku.query.merge.Grouping;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// One sub query: what series, what is done with each, and how they are aggregated.
+public record SeriesQuery(
+    String metric,
+    List<TagFilter> filters,
+    boolean explicitTags,
+    Aggregator aggregator,
+    @Nullable Downsample downsample,
+    @Nullable RateOptions rate,
+    TimeRange range) {
+  public SeriesQuery {
+    filters = List.copyOf(filters);
+  }
+
+  public QueryWindow window() {
+    return QueryWindow.of(range, downsample);
+  }
+
+  SeriesFilter seriesFilter() {
+    return new SeriesFilter(metric, filters, explicitTags);
+  }
+
+  SeriesStages stages() {
+    return new SeriesStages(downsample, rate, window());
+  }
+
+  Grouping grouping() {
+    return new Grouping(
+        filters.stream().filter(TagFilter::groupBy).map(TagFilter::key).collect(Collectors.toSet()),
+        aggregator,
+        rate != null,
+        window());
+  }
+}

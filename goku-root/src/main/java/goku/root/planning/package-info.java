@@ -1,0 +1,5 @@
+/// Splits a query by namespace and shard, and finds the nodes to ask.
+@NullMarked
+package goku.root.planning;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,35 @@
+package goku.root.conformance;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import goku.http.HttpError;
+import goku.http.HttpRequest;
+import goku.http.HttpResponse;
+import goku.http.Routes;
+import java.io.ByteArrayOutputStream;
+
+/// What a client would see of an answer.
+record Reply(int status, String contentType, String body) {
+  /// Does what the HTTP server does, without a network.
+  static Reply to(HttpRequest request, Routes routes) throws Exception {
+    var handler = routes.find(request.path());
+    if (handler.isEmpty()) {
+      return new Reply(404, "text/html", "");
+    }
+    try {
+      HttpResponse response = handler.get().handle(request);
+      var out = new ByteArrayOutputStream();
+      response.body().writeTo(out);
+      return new Reply(response.status(), response.contentType(), out.toString(UTF_8));
+    } catch (HttpError e) {
+      ObjectNode json = JsonNodeFactory.instance.objectNode();
+      ObjectNode error = json.putObject("error");
+      error.put("code", e.status());
+      error.put("message", e.getMessage());
+      error.put("details", e.details());
+      return new Reply(e.status(), HttpResponse.JSON, json.toString());
+    }
+  }
+}
