@@ -7,6 +7,7 @@ import java.util.Arrays;
 public final class PointBuffer {
   private long[] timestamps = new long[256];
   private double[] values = new double[256];
+  private long[] scratch = {};
   private int size;
 
   public void clear() {
@@ -51,6 +52,14 @@ public final class PointBuffer {
 
   public double[] values() {
     return values;
+  }
+
+  /// Space of at least so many words for whoever fills the buffer; its content is undefined.
+  public long[] scratch(int words) {
+    if (words > scratch.length) {
+      scratch = new long[Math.max(words, scratch.length * 2)];
+    }
+    return scratch;
   }
 
   private void grow(int capacity) {

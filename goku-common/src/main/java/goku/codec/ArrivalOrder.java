@@ -1,0 +1,76 @@
+package goku.codec;
+
+import goku.query.PointBuffer;
+
+/// Brings datapoints from the order of their arrival into that of their timestamps. Pure.
+final class ArrivalOrder {
+  private ArrivalOrder() {}
+
+  /// Sorts the datapoints from index `from` on; of those with the same timestamp the last stays.
+  static void sortKeepingLast(PointBuffer points, int from) {
+    int count = points.size() - from;
+    var source = new Run(points.timestamps(), points.values(), from);
+    var target = new Run(new long[count], new double[count], 0);
+    for (int width = 1; width < count; width *= 2) {
+      for (int left = 0; left < count; left += 2 * width) {
+        int middle = Math.min(left + width, count);
+        merge(source, left, middle, Math.min(middle + width, count), target);
+      }
+      var sorted = target;
+      target = source;
+      source = sorted;
+    }
+    points.setSize(from + keepLast(source, count, points, from));
+  }
+
+  /// Merges two neighbouring runs; of equal timestamps the left one's come first.
+  private static void merge(Run from, int left, int middle, int end, Run to) {
+    if (middle == end || from.timestamp(middle - 1) <= from.timestamp(middle)) {
+      from.copy(left, end, to);
+      return;
+    }
+    int a = left;
+    int b = middle;
+    for (int i = left; i < end; i++) {
+      boolean takeLeft = b == end || (a < middle && from.timestamp(a) <= from.timestamp(b));
+      to.set(i, from, takeLeft ? a++ : b++);
+    }
+  }
+
+  private static int keepLast(Run sorted, int count, PointBuffer points, int from) {
+    var result = new Run(points.timestamps(), points.values(), from);
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+      if (i + 1 == count || sorted.timestamp(i) != sorted.timestamp(i + 1)) {
+        result.set(kept++, sorted, i);
+      }
+    }
+    return kept;
+  }
+
+  private static final class Run {
+    private final long[] timestamps;
+    private final double[] values;
+    private final int from;
+
+    Run(long[] timestamps, double[] values, int from) {
+      this.timestamps = timestamps;
+      this.values = values;
+      this.from = from;
+    }
+
+    long timestamp(int index) {
+      return timestamps[from + index];
+    }
+
+    void set(int index, Run source, int sourceIndex) {
+      timestamps[from + index] = source.timestamps[source.from + sourceIndex];
+      values[from + index] = source.values[source.from + sourceIndex];
+    }
+
+    void copy(int start, int end, Run to) {
+      System.arraycopy(timestamps, from + start, to.timestamps, to.from + start, end - start);
+      System.arraycopy(values, from + start, to.values, to.from + start, end - start);
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package goku.codec;
+
+/// Collects the bits of one datapoint behind the unfinished word of its stream. Owned by one
+/// thread.
+final class BitWriter {
+  /// A datapoint takes at most 6 + 70 + 77 bits, which may begin in an unfinished word.
+  private final long[] finished = new long[4];
+
+  private int finishedCount;
+  private long word;
+  private int used;
+
+  /// Begins with a word of which the upper `usedBits` are taken.
+  void start(long unfinished, int usedBits) {
+    finishedCount = 0;
+    word = unfinished;
+    used = usedBits;
+  }
+
+  /// Appends the lowest `count` bits, 1 to 64; those above must be zero.
+  void put(long bits, int count) {
+    int room = Long.SIZE - used;
+    if (count < room) {
+      word |= bits << (room - count);
+      used += count;
+      return;
+    }
+    int rest = count - room;
+    finished[finishedCount++] = word | bits >>> rest;
+    word = rest == 0 ? 0 : bits << (Long.SIZE - rest);
+    used = rest;
+  }
+
+  int finishedCount() {
+    return finishedCount;
+  }
+
+  long finished(int index) {
+    return finished[index];
+  }
+
+  /// The word that is not full yet.
+  long unfinished() {
+    return word;
+  }
+
+  int usedBits() {
+    return used;
+  }
+}

@@ -1,0 +1,86 @@
+package goku.codec;
+
+import static goku.codec.StreamLayout.FIRST_LINK;
+import static goku.codec.StreamLayout.FIRST_WORDS;
+import static goku.codec.StreamLayout.FLAGS;
+import static goku.codec.StreamLayout.FLUSHED;
+import static goku.codec.StreamLayout.HEADER_BYTES;
+import static goku.codec.StreamLayout.INT;
+import static goku.codec.StreamLayout.LINK_BYTES;
+import static goku.codec.StreamLayout.LONG;
+import static goku.codec.StreamLayout.NOT_ASCENDING;
+import static goku.codec.StreamLayout.PUBLISHED;
+import static goku.codec.StreamLayout.TAIL;
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import goku.memory.Blocks;
+import goku.query.PointBuffer;
+import java.lang.foreign.MemorySegment;
+
+/// Reads the streams of one bucket while a `GorillaWriter` may append to them. Thread-safe; the
+/// caller keeps the bucket from being freed meanwhile.
+public final class GorillaReader {
+  private final Blocks blocks;
+  private final long originMillis;
+
+  public GorillaReader(Blocks blocks, long originMillis) {
+    this.blocks = blocks;
+    this.originMillis = originMillis;
+  }
+
+  /// Appends the datapoints of a stream to the buffer as they arrived: perhaps not ascending, and
+  /// perhaps several with one timestamp. Returns whether that is so.
+  public boolean readArrivals(int stream, PointBuffer into) {
+    MemorySegment header = blocks.segment(stream);
+    long at = Blocks.offset(stream);
+    long published = (long) LONG.getAcquire(header, at + PUBLISHED);
+    int count = (int) (published >>> 32);
+    if (count == 0) {
+      return false;
+    }
+    boolean mixed = (header.get(JAVA_BYTE, at + FLAGS) & NOT_ASCENDING) != 0;
+    int lastWord = (int) ((published & 0xFFFF_FFFFL) >>> 6);
+    long[] words = into.scratch(lastWord + 2);
+    copyWords(header, at, lastWord, words);
+    int size = into.size();
+    into.ensureRoom(count);
+    new GorillaDecoder(words, originMillis, into.timestamps(), into.values()).decode(count, size);
+    into.setSize(size + count);
+    return mixed;
+  }
+
+  /// Appends the datapoints of a stream to the buffer in ascending order, of those with the same
+  /// timestamp the last that arrived.
+  public void read(int stream, PointBuffer into) {
+    int from = into.size();
+    if (readArrivals(stream, into)) {
+      ArrivalOrder.sortKeepingLast(into, from);
+    }
+  }
+
+  /// Copies the words 0 to `lastWord`, of which the last may be unfinished. The counterpart is
+  /// `GorillaWriter.publish`.
+  private void copyWords(MemorySegment header, long at, int lastWord, long[] words) {
+    long tail = (long) LONG.getAcquire(header, at + TAIL);
+    int flushed = (int) INT.getAcquire(header, at + FLUSHED);
+    int wanted = flushed > lastWord ? lastWord + 1 : lastWord;
+    words[lastWord] = tail;
+    int copied = Math.min(wanted, FIRST_WORDS);
+    MemorySegment.copy(header, JAVA_LONG, at + HEADER_BYTES, words, 0, copied);
+    int capacity = FIRST_WORDS;
+    long link = at + FIRST_LINK;
+    MemorySegment segment = header;
+    while (copied < wanted) {
+      int chunk = segment.get(JAVA_INT, link);
+      int chunkWords = StreamLayout.words(StreamLayout.nextChunkBytes(capacity));
+      capacity += chunkWords;
+      segment = blocks.segment(chunk);
+      link = Blocks.offset(chunk);
+      int part = Math.min(wanted - copied, chunkWords);
+      MemorySegment.copy(segment, JAVA_LONG, link + LINK_BYTES, words, copied, part);
+      copied += part;
+    }
+  }
+}

@@ -1,0 +1,191 @@
+package goku.codec;
+
+import static goku.codec.StreamLayout.CHUNK;
+import static goku.codec.StreamLayout.CHUNK_FILLED;
+import static goku.codec.StreamLayout.CHUNK_WORDS;
+import static goku.codec.StreamLayout.DELTA;
+import static goku.codec.StreamLayout.FIRST_CHUNK_BYTES;
+import static goku.codec.StreamLayout.FIRST_LINK;
+import static goku.codec.StreamLayout.FIRST_WORDS;
+import static goku.codec.StreamLayout.FLAGS;
+import static goku.codec.StreamLayout.FLUSHED;
+import static goku.codec.StreamLayout.HEADER_BYTES;
+import static goku.codec.StreamLayout.INT;
+import static goku.codec.StreamLayout.LEADING;
+import static goku.codec.StreamLayout.LINK_BYTES;
+import static goku.codec.StreamLayout.LONG;
+import static goku.codec.StreamLayout.MILLISECONDS;
+import static goku.codec.StreamLayout.NOT_ASCENDING;
+import static goku.codec.StreamLayout.NO_WINDOW;
+import static goku.codec.StreamLayout.PUBLISHED;
+import static goku.codec.StreamLayout.TAIL;
+import static goku.codec.StreamLayout.TIMESTAMP;
+import static goku.codec.StreamLayout.TRAILING;
+import static goku.codec.StreamLayout.VALUE;
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT;
+
+import goku.memory.Blocks;
+import goku.memory.Purpose;
+import java.lang.foreign.MemorySegment;
+
+/// Appends datapoints to the streams of one bucket: constant time, no allocation on the heap.
+///
+/// One thread writes; `GorillaReader`s of other threads see a prefix of what was appended, in the
+/// order of arrival. The protocol is in the package's description.
+public final class GorillaWriter {
+  private final Blocks blocks;
+  private final long originMillis;
+  private final BitWriter bits = new BitWriter();
+
+  /// @param originMillis first timestamps are stored relative to it; whole seconds
+  public GorillaWriter(Blocks blocks, long originMillis) {
+    if (originMillis % 1000 != 0) {
+      throw new IllegalArgumentException(
+          "originMillis=%d is not a whole second".formatted(originMillis));
+    }
+    this.blocks = blocks;
+    this.originMillis = originMillis;
+  }
+
+  /// The handle of a new, empty stream; `Blocks.NONE` when there is no memory.
+  public int create() {
+    int stream = blocks.allocate(FIRST_CHUNK_BYTES, Purpose.STREAMS);
+    if (stream != Blocks.NONE) {
+      MemorySegment segment = blocks.segment(stream);
+      long at = Blocks.offset(stream);
+      segment.asSlice(at, HEADER_BYTES).fill((byte) 0);
+      segment.set(JAVA_INT, at + CHUNK, stream);
+      segment.set(JAVA_LONG, at + TIMESTAMP, originMillis / 1000);
+      segment.set(JAVA_BYTE, at + LEADING, (byte) NO_WINDOW);
+      segment.set(JAVA_SHORT, at + CHUNK_WORDS, (short) FIRST_WORDS);
+    }
+    return stream;
+  }
+
+  /// Appends a datapoint. False, and nothing is changed, when it needs memory and there is none.
+  public boolean append(int stream, long timestampMillis, double value) {
+    MemorySegment header = blocks.segment(stream);
+    long at = Blocks.offset(stream);
+    long published = header.get(JAVA_LONG, at + PUBLISHED);
+    bits.start(header.get(JAVA_LONG, at + TAIL), (int) published & 63);
+    int flags = header.get(JAVA_BYTE, at + FLAGS);
+    long last = header.get(JAVA_LONG, at + TIMESTAMP);
+    long lastDelta = header.get(JAVA_LONG, at + DELTA);
+    if ((flags & MILLISECONDS) == 0 && timestampMillis % 1000 != 0) {
+      bits.put(0b111111, 6);
+      flags |= MILLISECONDS;
+      last *= 1000;
+      lastDelta *= 1000;
+    }
+    long timestamp = (flags & MILLISECONDS) == 0 ? timestampMillis / 1000 : timestampMillis;
+    long delta = timestamp - last;
+    putTimestamp(delta - lastDelta);
+    long raw = Double.doubleToRawLongBits(value);
+    int window = putValue(raw ^ header.get(JAVA_LONG, at + VALUE), header, at);
+
+    if (bits.finishedCount() > 0 && !store(header, at)) {
+      return false;
+    }
+    long count = published >>> 32;
+    if (count > 0 && timestamp <= last) {
+      flags |= NOT_ASCENDING;
+    }
+    header.set(JAVA_BYTE, at + FLAGS, (byte) flags);
+    header.set(JAVA_LONG, at + TIMESTAMP, timestamp);
+    header.set(JAVA_LONG, at + DELTA, count == 0 ? 0 : delta);
+    header.set(JAVA_LONG, at + VALUE, raw);
+    header.set(JAVA_BYTE, at + LEADING, (byte) (window >>> 8));
+    header.set(JAVA_BYTE, at + TRAILING, (byte) window);
+    publish(header, at, count + 1);
+    return true;
+  }
+
+  private void putTimestamp(long d) {
+    if (d == 0) {
+      bits.put(0, 1);
+    } else if (d >= -63 && d <= 64) {
+      bits.put(0b10L << 7 | d + 63, 9);
+    } else if (d >= -255 && d <= 256) {
+      bits.put(0b110L << 9 | d + 255, 12);
+    } else if (d >= -2047 && d <= 2048) {
+      bits.put(0b1110L << 12 | d + 2047, 16);
+    } else if (d == (int) d) {
+      bits.put(0b11110L << 32 | (d & 0xFFFF_FFFFL), 37);
+    } else {
+      bits.put(0b111110, 6);
+      bits.put(d, 64);
+    }
+  }
+
+  /// Returns the window from now on, leading zeros << 8 | trailing zeros.
+  private int putValue(long x, MemorySegment header, long at) {
+    int windowLeading = header.get(JAVA_BYTE, at + LEADING);
+    int windowTrailing = header.get(JAVA_BYTE, at + TRAILING);
+    if (x == 0) {
+      bits.put(0, 1);
+      return windowLeading << 8 | windowTrailing;
+    }
+    int leading = Math.min(Long.numberOfLeadingZeros(x), 31);
+    int trailing = Long.numberOfTrailingZeros(x);
+    int meaningful = 64 - leading - trailing;
+    int windowBits = 64 - windowLeading - windowTrailing;
+    if (leading >= windowLeading && trailing >= windowTrailing && windowBits < meaningful + 11) {
+      bits.put(0b10, 2);
+      bits.put(x >>> windowTrailing, windowBits);
+      return windowLeading << 8 | windowTrailing;
+    }
+    bits.put(0b11 << 11 | leading << 6 | meaningful - 1, 13);
+    bits.put(x >>> trailing, meaningful);
+    return leading << 8 | trailing;
+  }
+
+  /// Puts the finished words into the chunks. Until `flushed` says so no reader looks at them, so
+  /// that nothing has happened when this fails half-way.
+  private boolean store(MemorySegment header, long at) {
+    int chunk = header.get(JAVA_INT, at + CHUNK);
+    int words = header.get(JAVA_SHORT, at + CHUNK_WORDS);
+    int filled = header.get(JAVA_SHORT, at + CHUNK_FILLED);
+    int flushed = header.get(JAVA_INT, at + FLUSHED);
+    boolean first = flushed - filled == 0;
+    for (int i = 0; i < bits.finishedCount(); i++) {
+      if (filled == words) {
+        int bytes = StreamLayout.nextChunkBytes(flushed + i);
+        int next = addChunk(chunk, first, bytes);
+        if (next == Blocks.NONE) {
+          return false;
+        }
+        chunk = next;
+        first = false;
+        words = StreamLayout.words(bytes);
+        filled = 0;
+      }
+      long start = Blocks.offset(chunk) + (first ? HEADER_BYTES : LINK_BYTES);
+      blocks.segment(chunk).set(JAVA_LONG, start + (long) filled * Long.BYTES, bits.finished(i));
+      filled++;
+    }
+    header.set(JAVA_INT, at + CHUNK, chunk);
+    header.set(JAVA_SHORT, at + CHUNK_WORDS, (short) words);
+    header.set(JAVA_SHORT, at + CHUNK_FILLED, (short) filled);
+    INT.setRelease(header, at + FLUSHED, flushed + bits.finishedCount());
+    return true;
+  }
+
+  private int addChunk(int last, boolean first, int bytes) {
+    int next = blocks.allocate(bytes, Purpose.STREAMS);
+    if (next != Blocks.NONE) {
+      long link = Blocks.offset(last) + (first ? FIRST_LINK : 0);
+      blocks.segment(last).set(JAVA_INT, link, next);
+    }
+    return next;
+  }
+
+  /// The counterpart is `GorillaReader.copyWords`.
+  private void publish(MemorySegment header, long at, long count) {
+    long bitCount = Integer.toUnsignedLong(header.get(JAVA_INT, at + FLUSHED)) << 6;
+    LONG.setRelease(header, at + TAIL, bits.unfinished());
+    LONG.setRelease(header, at + PUBLISHED, (count << 32) | bitCount | bits.usedBits());
+  }
+}

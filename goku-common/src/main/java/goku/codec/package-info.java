@@ -1,0 +1,72 @@
+/// The codec of datapoints in memory: append-only Gorilla streams (section 4.1 of the Gorilla
+/// paper) of one series in one bucket, off the heap.
+///
+/// ## A stream
+///
+/// A stream is a chain of chunks. Its handle is that of the first chunk, which begins with the
+/// header: all that appending needs, in one cache line. One writer appends; readers copy a prefix
+/// at any time.
+///
+/// | offset | bytes | header field |
+/// | ---: | ---: | --- |
+/// | 0 | 8 | published: number of datapoints << 32, number of bits |
+/// | 8 | 8 | tail: the last, unfinished word |
+/// | 16 | 4 | flushed: number of finished words, all of which lie in the chunks |
+/// | 20 | 4 | chunk that is being filled |
+/// | 24 | 8 | timestamp of the last datapoint, in the unit of the stream |
+/// | 32 | 8 | its difference to the one before it |
+/// | 40 | 8 | bits of the last value |
+/// | 48 | 1 | leading zeros of the current window of meaningful bits |
+/// | 49 | 1 | trailing zeros of that window |
+/// | 50 | 1 | flags: 1 milliseconds, 2 timestamps do not ascend strictly |
+/// | 52 | 2 | words that the chunk being filled has |
+/// | 54 | 2 | words of it that are filled |
+/// | 56 | 4 | second chunk |
+/// | 60 | 4 | not used |
+///
+/// | chunk | bytes | content |
+/// | --- | ---: | --- |
+/// | first | 128 | header, 8 words |
+/// | later ones | half of the words so far, from 64 to 1024 | next chunk (4), not used (4), words |
+///
+/// A word is a native 64-bit integer that is filled from its highest bit downwards.
+///
+/// **Publication.** The writer stores, each with release: finished words and then `flushed`; then
+/// `tail`; then `published`. A reader loads, each with acquire, `published`, `tail`, `flushed`. If
+/// `flushed` still names the word in which the published bits end, the tail it read is that word;
+/// else that word is in the chunks by now. Bits of a word that are written stay as they are, so
+/// either way the reader has the published prefix.
+///
+/// ## Bits of a datapoint
+///
+/// Timestamps are in seconds until the first one with a fraction; the stream says so once and goes
+/// on in milliseconds. D is the difference between this difference of timestamps and the last one,
+/// in 64-bit arithmetic that wraps around, so that it may be negative and any gap fits. The first
+/// timestamp is relative to the stream's origin, the start of its bucket; for the second, the last
+/// difference counts as zero.
+///
+/// | bits | then | for |
+/// | --- | --- | --- |
+/// | `0` | | D = 0 |
+/// | `10` | D + 63 in 7 bits | -63 <= D <= 64 |
+/// | `110` | D + 255 in 9 bits | -255 <= D <= 256 |
+/// | `1110` | D + 2047 in 12 bits | -2047 <= D <= 2048 |
+/// | `11110` | D in 32 bits | D fits |
+/// | `111110` | D in 64 bits | otherwise |
+/// | `111111` | the timestamp again, by this table | from here on milliseconds |
+///
+/// Up to here it is the paper's; it writes `1111` before 32 bits and has no more. X is the
+/// exclusive or of this value's bits and the last one's, the last one of the first being zero.
+///
+/// | bits | then | for |
+/// | --- | --- | --- |
+/// | `0` | | X = 0 |
+/// | `10` | X in the window, without the window's leading and trailing zeros | X fits into the last window |
+/// | `11` | leading zeros (5), meaningful bits - 1 (6), the meaningful bits | otherwise; sets the window |
+///
+/// Length less one, because 64 meaningful bits do not fit into 6. A window that would cost more
+/// than a new one is not used again, which the paper leaves open.
+@NullMarked
+package goku.codec;
+
+import org.jspecify.annotations.NullMarked;

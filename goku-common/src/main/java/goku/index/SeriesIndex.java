@@ -1,0 +1,228 @@
+package goku.index;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.dynatrace.hash4j.hashing.Hasher64;
+import com.dynatrace.hash4j.hashing.Hashing;
+import goku.memory.Blocks;
+import goku.memory.MemoryUse;
+import goku.memory.Reclaimer;
+import goku.model.NameKind;
+import goku.query.SeriesFilter;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.List;
+
+/// The forward and the inverted index of a shard. One thread writes (`find`, `add`, `evict`,
+/// `close`); query threads `search`, `knows` and `suggest` at any time, holding a pin of the
+/// reclaimer from before the call until they have done with the slots and terms. What publishes
+/// what is in the package's description.
+///
+/// Series are told apart by 128 bits: the hash of the name that the batch carries, which is always
+/// the same, and a fingerprint by another function with a random key of this process. Comparing the
+/// bytes with those of a dozen terms in other places of memory would cost more than all the rest of
+/// an append; for names that somebody picked so that their hashes are equal, the fingerprints still
+/// differ, and two series out of 10^9 share both by chance with a probability of 10^-21.
+public final class SeriesIndex {
+  public static final int NONE = -1;
+  public static final int NO_MEMORY = -2;
+  public static final int BAD_NAME = -3;
+
+  private static final int MIN_NEW = 2048;
+
+  /// A scan of that many new series takes a query about a millisecond.
+  private static final int MAX_NEW = 16384;
+
+  private final Hasher64 fingerprint = Hashing.komihash5_0(new SecureRandom().nextLong());
+  private final Reclaimer reclaimer;
+  private final TermDictionary terms;
+  private final SeriesTable series;
+  private final HashTable slots;
+  private final Postings postings;
+  private final FreeNumbers freeSlots = new FreeNumbers(0);
+  private final NameParser parser = new NameParser();
+  private final SlotMatch slotMatch = new SlotMatch();
+  private int[] tags = new int[16];
+
+  /// Written by the writer, read by gauges.
+  private volatile int liveSeries;
+
+  /// Replaced after its series went into the postings.
+  private volatile NewSeries newSeries = new NewSeries(MIN_NEW);
+
+  public SeriesIndex(Blocks blocks, MemoryUse use, Reclaimer reclaimer) {
+    this.reclaimer = reclaimer;
+    terms = new TermDictionary(blocks, use, reclaimer);
+    series = new SeriesTable(blocks);
+    slots = new HashTable(use);
+    postings = new Postings(use);
+  }
+
+  /// The slot of a series, `NONE` when there is none. The name is canonical.
+  public int find(long hash, byte[] bytes, int offset, int length) {
+    slotMatch.hash = hash;
+    slotMatch.fingerprint = fingerprint.hashBytesToLong(bytes, offset, length);
+    return slots.find(hash, slotMatch);
+  }
+
+  /// The slot of a new series that `find` did not find; `NO_MEMORY` or `BAD_NAME` if it was
+  /// refused.
+  public int add(long hash, byte[] bytes, int offset, int length) {
+    if (!parser.parse(bytes, offset, length)) {
+      return BAD_NAME;
+    }
+    int metric = terms.acquireMetric(bytes, offset, parser.metricLength());
+    if (metric == TermDictionary.NONE) {
+      return NO_MEMORY;
+    }
+    int acquired = acquireTags(bytes);
+    int slot = freeSlots.take();
+    long print = fingerprint.hashBytesToLong(bytes, offset, length);
+    if (acquired < parser.tagCount() || !series.add(slot, hash, print, metric, tags, acquired)) {
+      freeSlots.giveBack(slot);
+      terms.release(metric);
+      releaseTags(acquired);
+      return NO_MEMORY;
+    }
+    slots.add(hash, slot);
+    setSize(size() + 1);
+    newSeries.add(slot);
+    if (newSeries.isFull()) {
+      mergeNewSeries();
+    }
+    return slot;
+  }
+
+  /// Slots from `from` to before `to` of series without data in the bucket or a later one.
+  public int[] idle(int from, int to, int beforeBucket) {
+    int[] idle = new int[Math.max(0, Math.min(to, slotLimit()) - from)];
+    int count = 0;
+    for (int slot = from; slot < Math.min(to, slotLimit()); slot++) {
+      if (series.lastBucket(slot) < beforeBucket) {
+        idle[count++] = slot;
+      }
+    }
+    return Arrays.copyOf(idle, count);
+  }
+
+  /// Removes the series of these slots, given ascending. A slot is used again when no reader can
+  /// know it any more.
+  public void evict(int[] evicted) {
+    if (evicted.length == 0) {
+      return;
+    }
+    mergeNewSeries();
+    for (int slot : evicted) {
+      slots.remove(series.hash(slot), slot);
+      series.setFree(slot);
+    }
+    setSize(size() - evicted.length);
+    TermSlots.of(series, evicted).forEach(postings::remove);
+    for (int slot : evicted) {
+      terms.release(series.metric(slot));
+      for (int n = 0; n < series.tagCount(slot); n++) {
+        terms.release(series.tag(slot, n));
+      }
+    }
+    reclaimer.retire(() -> giveBack(evicted));
+  }
+
+  /// The slots of the series that match, without an order.
+  public int[] search(SeriesFilter filter) {
+    NewSeries recent = newSeries;
+    int count = recent.count();
+    return new IndexSearch(terms, series, postings, filter).run(recent, count);
+  }
+
+  public boolean knows(NameKind kind, String name) {
+    return switch (kind) {
+      case METRIC -> terms.find(TermKind.METRIC, name) != TermDictionary.NONE;
+      case TAG_KEY -> terms.find(TermKind.KEY, name) != TermDictionary.NONE;
+      case TAG_VALUE -> terms.knowsValue(name);
+    };
+  }
+
+  /// Names that begin with the prefix, in the order of their bytes.
+  public List<String> suggest(NameKind kind, String prefix, int max) {
+    return new Suggestions(terms, prefix.getBytes(UTF_8), max)
+        .collect(kind).stream().map(bytes -> new String(bytes, UTF_8)).toList();
+  }
+
+  public TermDictionary terms() {
+    return terms;
+  }
+
+  public SeriesTable series() {
+    return series;
+  }
+
+  /// Series in the index.
+  public int size() {
+    return liveSeries;
+  }
+
+  /// Above every slot that was ever given out.
+  public int slotLimit() {
+    return freeSlots.limit();
+  }
+
+  /// Takes what is on the heap out of the accounts; the blocks belong to the caller.
+  public void close() {
+    terms.close();
+    slots.close();
+    postings.close();
+  }
+
+  /// First the postings, then the emptied list: see `search`.
+  private void mergeNewSeries() {
+    NewSeries recent = newSeries;
+    int[] merged = new int[recent.count()];
+    for (int i = 0; i < merged.length; i++) {
+      merged[i] = recent.slot(i);
+    }
+    TermSlots.of(series, merged).forEach(postings::add);
+    newSeries = new NewSeries(Math.clamp(liveSeries / 32, MIN_NEW, MAX_NEW));
+  }
+
+  private int acquireTags(byte[] bytes) {
+    int count = parser.tagCount();
+    if (count > tags.length) {
+      tags = new int[count];
+    }
+    for (int n = 0; n < count; n++) {
+      tags[n] = terms.acquirePair(bytes, parser.start(n), parser.length(n), parser.keyLength(n));
+      if (tags[n] == TermDictionary.NONE) {
+        return n;
+      }
+    }
+    return count;
+  }
+
+  private void releaseTags(int count) {
+    for (int n = 0; n < count; n++) {
+      terms.release(tags[n]);
+    }
+  }
+
+  private void setSize(int size) {
+    liveSeries = size;
+  }
+
+  private void giveBack(int[] evicted) {
+    for (int slot : evicted) {
+      series.free(slot);
+      freeSlots.giveBack(slot);
+    }
+  }
+
+  /// The writer's, so that a look-up allocates nothing.
+  private final class SlotMatch implements HashTable.Match {
+    private long hash;
+    private long fingerprint;
+
+    @Override
+    public boolean test(int slot) {
+      return series.is(slot, hash, fingerprint);
+    }
+  }
+}

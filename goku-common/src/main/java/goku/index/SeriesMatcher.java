@@ -1,0 +1,70 @@
+package goku.index;
+
+import goku.model.TagFilter;
+import java.util.List;
+
+/// Tests series one by one against tag filters, by term ids; the text of a value is looked at once
+/// per filter and distinct value. Owned by one query, which holds a pin.
+final class SeriesMatcher {
+  private static final byte OTHER_KEY = 1;
+  private static final byte MATCHES = 2;
+  private static final byte DIFFERS = 3;
+
+  private final TermDictionary terms;
+  private final SeriesTable series;
+  private final List<Test> tests;
+
+  SeriesMatcher(TermDictionary terms, SeriesTable series, List<TagFilter> filters) {
+    this.terms = terms;
+    this.series = series;
+    tests = filters.stream().map(filter -> new Test(filter, terms)).toList();
+  }
+
+  boolean matches(int slot) {
+    for (int i = 0; i < tests.size(); i++) {
+      if (!matches(slot, tests.get(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean matches(int slot, Test test) {
+    int tags = series.tagCount(slot);
+    for (int n = 0; n < tags; n++) {
+      byte verdict = test.verdict(series.tag(slot, n), terms);
+      if (verdict != OTHER_KEY) {
+        return verdict == MATCHES;
+      }
+    }
+    return test.filter.matchesAbsent();
+  }
+
+  private static final class Test {
+    private final TagFilter filter;
+    private final int key;
+    private final TermMemo memo = new TermMemo();
+
+    Test(TagFilter filter, TermDictionary terms) {
+      this.filter = filter;
+      key = terms.find(TermKind.KEY, filter.key());
+    }
+
+    byte verdict(int pair, TermDictionary terms) {
+      byte known = memo.get(pair);
+      if (known != TermMemo.UNKNOWN) {
+        return known;
+      }
+      byte verdict = decide(pair, terms);
+      memo.put(pair, verdict);
+      return verdict;
+    }
+
+    private byte decide(int pair, TermDictionary terms) {
+      if (terms.keyOf(pair) != key) {
+        return OTHER_KEY;
+      }
+      return filter.matches(terms.value(pair)) ? MATCHES : DIFFERS;
+    }
+  }
+}

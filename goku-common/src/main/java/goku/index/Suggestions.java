@@ -1,0 +1,51 @@
+package goku.index;
+
+import goku.model.NameKind;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeSet;
+
+/// Names that begin with a prefix. Goes over all terms, some 20 ns each, so that nothing has to be
+/// kept sorted while series come and go. Owned by one query, which holds a pin.
+final class Suggestions {
+  private final TermDictionary terms;
+  private final byte[] prefix;
+  private final int max;
+  private final TreeSet<byte[]> best = new TreeSet<>(Arrays::compareUnsigned);
+
+  Suggestions(TermDictionary terms, byte[] prefix, int max) {
+    this.terms = terms;
+    this.prefix = prefix;
+    this.max = max;
+  }
+
+  List<byte[]> collect(NameKind kind) {
+    TermKind wanted =
+        switch (kind) {
+          case METRIC -> TermKind.METRIC;
+          case TAG_KEY -> TermKind.KEY;
+          case TAG_VALUE -> TermKind.PAIR;
+        };
+    int limit = terms.limit();
+    for (int term = TermDictionary.ALL_SERIES + 1; term < limit && max > 0; term++) {
+      if (terms.kindOrNull(term) == wanted) {
+        offer(term, wanted == TermKind.PAIR ? terms.valueStart(term) : 0);
+      }
+    }
+    return List.copyOf(best);
+  }
+
+  private void offer(int term, int start) {
+    if (!terms.startsWith(term, start, prefix)) {
+      return;
+    }
+    if (best.size() == max && terms.compare(term, start, best.last()) >= 0) {
+      return;
+    }
+    byte[] bytes = terms.bytes(term);
+    best.add(Arrays.copyOfRange(bytes, start, bytes.length));
+    if (best.size() > max) {
+      best.pollLast();
+    }
+  }
+}

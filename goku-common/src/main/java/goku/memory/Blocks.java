@@ -1,0 +1,128 @@
+package goku.memory;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
+
+/// Blocks of one owner, such as a bucket: closing it gives all of its slabs back at once.
+///
+/// A block is named by its handle, an `int`: the owner's slab number above 14 bits that count units
+/// of 16 bytes, which reaches 64 GiB. Blocks whose sizes are all multiples of 64 begin at multiples
+/// of 64. `NONE` is never a block.
+///
+/// One thread allocates, frees and closes. Other threads may resolve a handle that they got by an
+/// acquire of what the writer released after `allocate`; `Reclaimer` keeps them away after `close`.
+public final class Blocks implements AutoCloseable {
+  public static final int NONE = 0;
+  public static final int MAX_BLOCK_BYTES = 64 << 10;
+
+  private static final int UNIT_SHIFT = 4;
+  private static final int SLAB_SHIFT = 14;
+  private static final int OFFSET_MASK = (1 << SLAB_SHIFT) - 1;
+
+  /// The first bytes of the first slab stay unused, so that no handle is `NONE`.
+  private static final int RESERVED_BYTES = 64;
+
+  private final SlabPool pool;
+  private final MemoryUse use;
+  private final Map<Purpose, Long> held = new EnumMap<>(Purpose.class);
+  private MemorySegment[] slabs = new MemorySegment[0];
+  private int slabCount;
+  private int next = SlabPool.SLAB_BYTES;
+
+  /// Freed blocks by size in units, each chained through its first four bytes.
+  private int[] freed = new int[0];
+
+  public Blocks(SlabPool pool, MemoryUse use) {
+    this.pool = pool;
+    this.use = use;
+  }
+
+  /// A block of at least `bytes` with undefined content, or `NONE` when the node's budget is used
+  /// up.
+  public int allocate(int bytes, Purpose purpose) {
+    int units = units(bytes);
+    int handle = units < freed.length && freed[units] != NONE ? reuse(units) : bump(units);
+    if (handle != NONE) {
+      count(purpose, (long) units << UNIT_SHIFT);
+    }
+    return handle;
+  }
+
+  /// Takes a block back that was allocated with the same size and purpose.
+  public void free(int handle, int bytes, Purpose purpose) {
+    int units = units(bytes);
+    if (units >= freed.length) {
+      freed = Arrays.copyOf(freed, units + 1);
+    }
+    segment(handle).set(ValueLayout.JAVA_INT, offset(handle), freed[units]);
+    freed[units] = handle;
+    count(purpose, -((long) units << UNIT_SHIFT));
+  }
+
+  /// The slab in which the block lies, at `offset(handle)`.
+  public MemorySegment segment(int handle) {
+    return slabs[handle >>> SLAB_SHIFT];
+  }
+
+  public static long offset(int handle) {
+    return (long) (handle & OFFSET_MASK) << UNIT_SHIFT;
+  }
+
+  @Override
+  public void close() {
+    for (int i = 0; i < slabCount; i++) {
+      pool.giveBack(slabs[i]);
+    }
+    slabCount = 0;
+    next = SlabPool.SLAB_BYTES;
+    freed = new int[0];
+    held.forEach((purpose, bytes) -> use.add(purpose, -bytes));
+    held.clear();
+  }
+
+  private static int units(int bytes) {
+    if (bytes < 1 || bytes > MAX_BLOCK_BYTES) {
+      throw new IllegalArgumentException(
+          "a block of %d bytes: must be 1 to %d".formatted(bytes, MAX_BLOCK_BYTES));
+    }
+    return (bytes + (1 << UNIT_SHIFT) - 1) >> UNIT_SHIFT;
+  }
+
+  private int reuse(int units) {
+    int handle = freed[units];
+    freed[units] = segment(handle).get(ValueLayout.JAVA_INT, offset(handle));
+    return handle;
+  }
+
+  private int bump(int units) {
+    int bytes = units << UNIT_SHIFT;
+    if (next + bytes > SlabPool.SLAB_BYTES && !addSlab()) {
+      return NONE;
+    }
+    int handle = (slabCount - 1) << SLAB_SHIFT | next >> UNIT_SHIFT;
+    next += bytes;
+    return handle;
+  }
+
+  private boolean addSlab() {
+    MemorySegment slab = slabCount == 1 << (32 - SLAB_SHIFT) ? null : pool.take();
+    if (slab == null) {
+      return false;
+    }
+    if (slabCount == slabs.length) {
+      slabs = Arrays.copyOf(slabs, Math.max(4, slabCount * 2));
+    }
+    slabs[slabCount] = slab;
+    next = slabCount == 0 ? RESERVED_BYTES : 0;
+    slabCount++;
+    return true;
+  }
+
+  private void count(Purpose purpose, long bytes) {
+    held.merge(purpose, bytes, Long::sum);
+    use.add(purpose, bytes);
+  }
+}

@@ -1,0 +1,37 @@
+package goku.memory;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+
+/// Bytes in use by purpose. Counts what was asked for, not the unused rest of slabs. Thread-safe.
+public final class MemoryUse {
+  private final Map<Purpose, LongAdder> bytes = new EnumMap<>(Purpose.class);
+
+  public MemoryUse() {
+    for (Purpose purpose : Purpose.values()) {
+      bytes.put(purpose, new LongAdder());
+    }
+  }
+
+  /// Adds bytes, or takes them away when negative.
+  public void add(Purpose purpose, long count) {
+    adder(purpose).add(count);
+  }
+
+  public long bytes(Purpose purpose) {
+    return adder(purpose).sum();
+  }
+
+  public long total() {
+    return bytes.values().stream().mapToLong(LongAdder::sum).sum();
+  }
+
+  private LongAdder adder(Purpose purpose) {
+    var adder = bytes.get(purpose);
+    if (adder == null) {
+      throw new IllegalStateException("no counter for " + purpose);
+    }
+    return adder;
+  }
+}

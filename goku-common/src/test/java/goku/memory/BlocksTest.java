@@ -1,0 +1,55 @@
+package goku.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import goku.testkit.LeakCheck;
+import java.util.HashSet;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class BlocksTest {
+  @Test
+  void budgetIsKeptAndGivenBackAtOnce() {
+    try (var memory = new LeakCheck(2 * SlabPool.SLAB_BYTES + 100)) {
+      var first = new Blocks(memory.pool(), memory.use());
+      int blocks = 0;
+      while (first.allocate(1024, Purpose.STREAMS) != Blocks.NONE) {
+        blocks++;
+      }
+      assertThat(blocks).isEqualTo(2 * 256 - 1);
+      assertThat(memory.use().bytes(Purpose.STREAMS)).isEqualTo(blocks * 1024L);
+      var second = new Blocks(memory.pool(), memory.use());
+      assertThat(second.allocate(16, Purpose.NAMES)).isEqualTo(Blocks.NONE);
+      first.close();
+      assertThat(second.allocate(16, Purpose.NAMES)).isNotEqualTo(Blocks.NONE);
+      second.close();
+    }
+  }
+
+  @Test
+  void freedBlocksAreUsedAgain() {
+    try (var memory = new LeakCheck(1 << 20)) {
+      var blocks = new Blocks(memory.pool(), memory.use());
+      Set<Integer> handles = new HashSet<>();
+      for (int i = 0; i < 100; i++) {
+        assertThat(handles.add(blocks.allocate(40, Purpose.NAMES))).isTrue();
+      }
+      handles.forEach(handle -> blocks.free(handle, 40, Purpose.NAMES));
+      assertThat(memory.use().bytes(Purpose.NAMES)).isZero();
+      for (int i = 0; i < 100; i++) {
+        assertThat(handles.remove(blocks.allocate(48, Purpose.NAMES))).isTrue();
+      }
+      blocks.close();
+    }
+  }
+
+  @Test
+  void blockLargerThanTheLargestIsRefused() {
+    try (var memory = new LeakCheck(1 << 20)) {
+      var blocks = new Blocks(memory.pool(), memory.use());
+      assertThatThrownBy(() -> blocks.allocate(Blocks.MAX_BLOCK_BYTES + 1, Purpose.NAMES))
+          .hasMessageContaining("65537");
+    }
+  }
+}
