@@ -19,7 +19,8 @@ public sealed interface TagFilter {
   /// Whether a series that lacks the key belongs to the query.
   boolean matchesAbsent();
 
-  /// `literal_or`, `iliteral_or` (ignoring case) and their negations.
+  /// `literal_or`, `iliteral_or` (ignoring case) and their negations. A series that lacks the key
+  /// belongs to neither, as in OpenTSDB.
   record LiteralOr(
       String key, Set<String> values, boolean ignoreCase, boolean negated, boolean groupBy)
       implements TagFilter {
@@ -37,7 +38,7 @@ public sealed interface TagFilter {
 
     @Override
     public boolean matchesAbsent() {
-      return negated && !groupBy;
+      return false;
     }
   }
 
