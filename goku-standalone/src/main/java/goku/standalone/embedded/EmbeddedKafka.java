@@ -65,7 +65,7 @@ public final class EmbeddedKafka implements AutoCloseable {
       close();
       throw new StartupProblem(
           "Kafka did not start on %s with data in %s: %s"
-              .formatted(bootstrapServers(), directory, failed.getMessage()),
+              .formatted(bootstrapServers(), directory, rootCause(failed).getMessage()),
           failed);
     }
   }
@@ -90,6 +90,15 @@ public final class EmbeddedKafka implements AutoCloseable {
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /// The broker wraps what went wrong several times.
+  private static Throwable rootCause(Throwable failure) {
+    Throwable cause = failure;
+    for (Throwable next = failure; next != null; next = next.getCause()) {
+      cause = next;
+    }
+    return cause;
   }
 
   /// Writes `meta.properties` last, so a format that was interrupted is done again.

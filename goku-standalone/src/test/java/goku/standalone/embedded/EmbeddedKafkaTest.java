@@ -44,7 +44,7 @@ class EmbeddedKafkaTest {
 
   @Test
   void saysWhyItDidNotStart() throws Exception {
-    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"));
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         EmbeddedKafka kafka = new EmbeddedKafka(directory, "127.0.0.1", taken.getLocalPort())) {
       assertThatThrownBy(kafka::start)
           .isInstanceOf(StartupProblem.class)

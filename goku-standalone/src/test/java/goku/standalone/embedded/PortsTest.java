@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class PortsTest {
   @Test
   void refusesAPortInUse() throws IOException {
-    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       int port = taken.getLocalPort();
       assertThatThrownBy(() -> Ports.requireFree("127.0.0.1", port, "kafka.port"))
           .isInstanceOf(StartupProblem.class)

@@ -1,9 +1,10 @@
 package goku.standalone.embedded;
 
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
@@ -47,8 +48,8 @@ final class Records {
 
   /// Reads as a group, so that the offsets topic is needed too, until `expected` different ones
   /// came.
-  static TreeSet<Integer> consume(String bootstrap, int expected) {
-    TreeSet<Integer> seen = new TreeSet<>();
+  static Set<Integer> consume(String bootstrap, int expected) {
+    Set<Integer> seen = new HashSet<>();
     try (KafkaConsumer<Integer, Integer> consumer =
         new KafkaConsumer<>(
             Map.of(

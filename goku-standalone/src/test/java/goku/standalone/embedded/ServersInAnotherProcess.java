@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 
 /// All three servers in a process that a test can kill; it also ends when the test does.
 final class ServersInAnotherProcess {
@@ -59,7 +60,14 @@ final class ServersInAnotherProcess {
     EmbeddedS3 s3 = new EmbeddedS3(data.s3());
     try (ExecutorService parallel =
         Executors.newThreadPerTaskExecutor(Thread.ofPlatform().factory())) {
-      List.<Runnable>of(kafka::start, zookeeper::start, s3::start).forEach(parallel::submit);
+      for (Future<Object> started :
+          parallel.invokeAll(
+              List.of(
+                  Executors.callable(kafka::start),
+                  Executors.callable(zookeeper::start),
+                  Executors.callable(s3::start)))) {
+        started.get();
+      }
     }
     System.out.println("kafka=" + kafka.bootstrapServers());
     System.out.println("zookeeper=" + zookeeper.connectString());
