@@ -3,6 +3,7 @@ package goku.standalone;
 import goku.config.ConfigProblems;
 import goku.standalone.agent.AgentConfig;
 import goku.standalone.agent.AgentMain;
+import goku.standalone.embedded.StartupProblem;
 import goku.standalone.inspect.InspectCommand;
 import java.io.PrintWriter;
 import java.util.Map;
@@ -21,7 +22,10 @@ import picocli.CommandLine.IExecutionExceptionHandler;
     synopsisSubcommandLabel = "COMMAND")
 public final class GokuMain {
   /// Say all there is to say in their message; a stack trace would only hide it.
-  private static final Set<Class<? extends Exception>> PLAIN = Set.of(ConfigProblems.class);
+  private static final Set<Class<? extends Exception>> PLAIN = Set.of(ConfigProblems.class, StartupProblem.class);
+
+  private static final String NO_TIERS =
+      "tiers 1 to 5 are not in this version; data lives in memory for each namespace's memory-ttl";
 
   private GokuMain() {}
 
@@ -34,9 +38,37 @@ public final class GokuMain {
     CommandLine line =
         new CommandLine(new GokuMain())
             .addSubcommand(
-                LaterTiersCommand.of(
-                    "compactor", "Makes the buckets of tier 1 to 5 out of finalized ones."))
-            .addSubcommand(LaterTiersCommand.of("long", "Serves tiers 1 to 5 from disk (GokuL)."))
+                ServiceCommand.of(
+                    "standalone",
+                    "Runs everything on this machine in one process.",
+                    StandaloneConfig.class,
+                    StandaloneMain::run,
+                    environment))
+            .addSubcommand(
+                ServiceCommand.of(
+                    "ingest",
+                    "Takes datapoints from Kafka, HTTP and telnet to the shards.",
+                    IngestProcess.class,
+                    IngestProcess::run,
+                    environment))
+            .addSubcommand(
+                ServiceCommand.of(
+                    "short",
+                    "Holds the last day of data in memory (GokuS).",
+                    ShortProcess.class,
+                    ShortProcess::run,
+                    environment))
+            .addSubcommand(
+                NotYetCommand.of(
+                    "root",
+                    "Answers queries from the storage nodes of a cluster.",
+                    "it would reach its storage nodes by node RPC, which is not in this version; the"
+                        + " root inside goku standalone needs none"))
+            .addSubcommand(
+                NotYetCommand.of(
+                    "compactor", "Makes the buckets of tier 1 to 5 out of finalized ones.", NO_TIERS))
+            .addSubcommand(
+                NotYetCommand.of("long", "Serves tiers 1 to 5 from disk (GokuL).", NO_TIERS))
             .addSubcommand(
                 ServiceCommand.of(
                     "agent",
@@ -47,7 +79,11 @@ public final class GokuMain {
             .addSubcommand(
                 "inspect",
                 new InspectCommand(
-                    Map.of("standalone", StandaloneConfig.class, "agent", AgentConfig.class)));
+                    Map.of(
+                        "standalone", StandaloneConfig.class,
+                        "ingest", IngestProcess.class,
+                        "short", ShortProcess.class,
+                        "agent", AgentConfig.class)));
     // an argument that begins with @ is a value, not a file of arguments
     return line.setExpandAtFiles(false).setExecutionExceptionHandler(failure());
   }

@@ -2,6 +2,7 @@ package goku.standalone;
 
 import goku.config.DataSize;
 import goku.config.Key;
+import goku.root.RootConfig;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -47,4 +48,5 @@ public record StandaloneConfig(
             byDefault = "1GiB",
             min = 0,
             doc = "Free disk space without which it does not start.")
-        DataSize minFreeDisk) {}
+        DataSize minFreeDisk,
+    @Key(value = "root", doc = "Limits of queries.") RootConfig root) {}

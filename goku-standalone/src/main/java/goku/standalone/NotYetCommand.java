@@ -11,17 +11,22 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
 
-/// A service of the tiers on disk, which this version does not have: says so and fails, so that
-/// nobody believes data to be kept that is not.
+/// A service that this version does not have: says so and fails, so that nobody relies on it.
 @Command(mixinStandardHelpOptions = true)
-final class LaterTiersCommand implements Callable<Integer> {
+final class NotYetCommand implements Callable<Integer> {
   // accepted, so that the message below is what one sees
   @Unmatched private final List<String> ignored = new ArrayList<>();
 
+  private final String why;
+
   @Spec private @Nullable CommandSpec spec;
 
-  static CommandLine of(String name, String description) {
-    var line = new CommandLine(new LaterTiersCommand());
+  private NotYetCommand(String why) {
+    this.why = why;
+  }
+
+  static CommandLine of(String name, String description, String why) {
+    var line = new CommandLine(new NotYetCommand(why));
     line.getCommandSpec()
         .name(name)
         .usageMessage()
@@ -36,10 +41,7 @@ final class LaterTiersCommand implements Callable<Integer> {
     command
         .commandLine()
         .getErr()
-        .println(
-            "goku %s: tiers 1 to 5 are not in this version; data lives in memory for each"
-                    .formatted(command.name())
-                + " namespace's memory-ttl");
+        .println("goku %s: %s".formatted(command.name(), why));
     return 1;
   }
 }

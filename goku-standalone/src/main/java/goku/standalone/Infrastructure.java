@@ -1,0 +1,70 @@
+package goku.standalone;
+
+import goku.kafka.KafkaConfig;
+import goku.objectstore.ObjectStoreConfig;
+import goku.standalone.embedded.DataDirectory;
+import goku.standalone.embedded.EmbeddedKafka;
+import goku.standalone.embedded.EmbeddedS3;
+import goku.standalone.embedded.EmbeddedZooKeeper;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+/// Kafka, ZooKeeper and S3 of one machine, under one data directory. They start side by side, since
+/// none needs another.
+final class Infrastructure implements AutoCloseable {
+  private final EmbeddedKafka kafka;
+  private final EmbeddedZooKeeper zooKeeper;
+  private final EmbeddedS3 s3;
+
+  Infrastructure(DataDirectory data, String bind, int kafkaPort) {
+    kafka = new EmbeddedKafka(data.kafka(), bind, kafkaPort);
+    zooKeeper = new EmbeddedZooKeeper(data.zookeeper());
+    s3 = new EmbeddedS3(data.s3());
+  }
+
+  /// Returns when all three serve.
+  void start(StartupProgress progress) {
+    try {
+      CompletableFuture.allOf(
+              started("kafka", kafka::start, progress),
+              started("zookeeper", zooKeeper::start, progress),
+              started("s3", s3::start, progress))
+          .join();
+    } catch (CompletionException failed) {
+      if (failed.getCause() instanceof RuntimeException cause) {
+        throw cause;
+      }
+      throw failed;
+    }
+  }
+
+  KafkaConfig kafka() {
+    return KafkaConfig.of(kafka.bootstrapServers());
+  }
+
+  String zooKeeper() {
+    return zooKeeper.connectString();
+  }
+
+  ObjectStoreConfig s3() {
+    return new ObjectStoreConfig(
+        s3.endpoint().toString(), "us-east-1", s3.accessKey(), s3.secretKey(), true);
+  }
+
+  @Override
+  public void close() {
+    kafka.close();
+    s3.close();
+    zooKeeper.close();
+  }
+
+  private static CompletableFuture<Void> started(
+      String name, Runnable start, StartupProgress progress) {
+    return CompletableFuture.runAsync(
+        () -> {
+          start.run();
+          progress.done(name);
+        },
+        Thread.ofPlatform().name("start-" + name)::start);
+  }
+}

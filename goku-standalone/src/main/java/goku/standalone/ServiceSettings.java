@@ -1,0 +1,61 @@
+package goku.standalone;
+
+import goku.cluster.ClusterConfig;
+import goku.config.ConfigLoader;
+import goku.config.Sources;
+import goku.ingest.IngestConfig;
+import goku.objectstore.ObjectStoreConfig;
+import goku.shortterm.ShortConfig;
+import goku.standalone.agent.AgentConfig;
+import goku.standalone.embedded.DataDirectory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// What each service is told in the standalone process: its own defaults, and the addresses of the
+/// infrastructure beside it.
+record ServiceSettings(
+    StandaloneConfig config, Infrastructure infrastructure, DataDirectory data) {
+  static final String NODE = "standalone";
+  static final String ZONE = "local";
+
+  IngestConfig ingest() {
+    return load(
+        IngestConfig.class,
+        "--kafka.bootstrap-servers=" + brokers(),
+        "--input.node-name=" + NODE,
+        "--accept.strict=" + config.strict());
+  }
+
+  ShortConfig shortTerm() {
+    return load(
+        ShortConfig.class,
+        "--kafka.bootstrap-servers=" + brokers(),
+        "--node-name=" + NODE,
+        "--zone=" + ZONE,
+        "--memory=" + config.memory().bytes(),
+        "--state-directory=" + data.shortTerm());
+  }
+
+  ClusterConfig cluster() {
+    return new ClusterConfig(infrastructure.zooKeeper(), ZONE, NODE);
+  }
+
+  ObjectStoreConfig objectStore() {
+    return infrastructure.s3();
+  }
+
+  AgentConfig agent() {
+    return new AgentConfig(brokers(), "metrics", config.agentInterval(), Map.of());
+  }
+
+  private String brokers() {
+    return infrastructure.kafka().bootstrapServers();
+  }
+
+  private static <R extends Record> R load(Class<R> type, String... flags) {
+    List<String> given = new ArrayList<>(List.of(flags));
+    return ConfigLoader.load(type, new Sources(Optional.empty(), Map.of(), given));
+  }
+}

@@ -1,0 +1,73 @@
+package goku.standalone;
+
+import goku.standalone.embedded.DataDirectory;
+import goku.telemetry.Check;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+
+/// Runs the standalone process from the start to the signal that ends it.
+final class StandaloneMain {
+  /// Reading a big topic again takes a while; longer than this is a fault.
+  private static final Duration READY_LIMIT = Duration.ofMinutes(30);
+
+  private static final Duration SAY_EVERY = Duration.ofSeconds(5);
+  private static final int CHECK_MILLIS = 50;
+
+  private final StartupProgress progress;
+  private final InstantSource clock;
+  private final StopSignal stop;
+
+  private StandaloneMain(StartupProgress progress, InstantSource clock, StopSignal stop) {
+    this.progress = progress;
+    this.clock = clock;
+    this.stop = stop;
+  }
+
+  static int run(StandaloneConfig config) throws InterruptedException {
+    var clock = InstantSource.system();
+    var progress = new StartupProgress(System.out, clock);
+    // the directory first: the log lies in it, and another process may own both
+    try (var data = DataDirectory.open(config.data(), config.minFreeDisk());
+        var stop = new StopSignal()) {
+      progress.say("starting goku with its data in " + data.root());
+      System.setProperty("goku.log.file", data.root().resolve("goku.log").toString());
+      System.setProperty("goku.console.level", "WARN");
+      new StandaloneMain(progress, clock, stop).run(config, data);
+    }
+    return 0;
+  }
+
+  private void run(StandaloneConfig config, DataDirectory data) throws InterruptedException {
+    try (var service = new StandaloneService(config, data, progress, clock)) {
+      service.start();
+      if (awaitReady(service)) {
+        progress.say(WhatToTry.text(config));
+      }
+      stop.await();
+      progress.say("stopping; everything is kept");
+    }
+  }
+
+  private boolean awaitReady(StandaloneService service) throws InterruptedException {
+    Instant deadline = clock.instant().plus(READY_LIMIT);
+    Instant sayNext = clock.instant().plus(SAY_EVERY);
+    List<Check> missing = service.notReady();
+    while (!missing.isEmpty()) {
+      if (clock.instant().isAfter(deadline)) {
+        throw new IllegalStateException("not ready after " + READY_LIMIT + ": " + missing);
+      }
+      if (clock.instant().isAfter(sayNext)) {
+        missing.forEach(
+            check -> progress.say("  waiting for " + check.component() + ": " + check.reason()));
+        sayNext = clock.instant().plus(SAY_EVERY);
+      }
+      if (stop.within(CHECK_MILLIS)) {
+        return false;
+      }
+      missing = service.notReady();
+    }
+    return true;
+  }
+}
