@@ -13,7 +13,7 @@ import picocli.CommandLine.Unmatched;
 
 /// A service of the tiers on disk, which this version does not have: says so and fails, so that
 /// nobody believes data to be kept that is not.
-@Command(mixinStandardHelpOptions = true)
+@Command
 final class LaterTiersCommand implements Callable<Integer> {
   // accepted, so that the message below is what one sees
   @Unmatched private final List<String> ignored = new ArrayList<>();

@@ -52,6 +52,7 @@ class GokuMainTest {
 
   @Test
   void wrongUsageIsExitCodeTwo() {
+    assertThat(run()).isEqualTo(2);
     assertThat(run("standalon")).isEqualTo(2);
     assertThat(run("inspect")).isEqualTo(2);
     assertThat(run("agent", "--config")).isEqualTo(2);
