@@ -13,12 +13,12 @@ import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.Model.OptionSpec;
 
 /// The `goku` command line. Exit codes: 0 done, 1 failed, 2 wrong usage.
 @Command(
     name = "goku",
     description = "A schemaless time series database for large-scale monitoring.",
-    mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND")
 public final class GokuMain {
   /// Say all there is to say in their message; a stack trace would only hide it.
@@ -84,8 +84,19 @@ public final class GokuMain {
                         "ingest", IngestProcess.class,
                         "short", ShortProcess.class,
                         "agent", AgentConfig.class)));
+    addHelp(line);
+    line.getSubcommands().values().forEach(GokuMain::addHelp);
     // an argument that begins with @ is a value, not a file of arguments
     return line.setExpandAtFiles(false).setExecutionExceptionHandler(failure());
+  }
+
+  private static void addHelp(CommandLine line) {
+    line.getCommandSpec()
+        .addOption(
+            OptionSpec.builder("-h", "--help")
+                .usageHelp(true)
+                .description("Shows this help.")
+                .build());
   }
 
   private static IExecutionExceptionHandler failure() {

@@ -12,7 +12,7 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
 
 /// A service that this version does not have: says so and fails, so that nobody relies on it.
-@Command(mixinStandardHelpOptions = true)
+@Command
 final class NotYetCommand implements Callable<Integer> {
   // accepted, so that the message below is what one sees
   @Unmatched private final List<String> ignored = new ArrayList<>();

@@ -16,9 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Unmatched;
 
 /// A command that loads its configuration record and runs a service with it.
-@Command(
-    customSynopsis = "goku COMMAND [--config FILE] [--KEY=VALUE]...",
-    mixinStandardHelpOptions = true)
+@Command
 final class ServiceCommand<R extends Record> implements Callable<Integer> {
   /// Runs until it is done or the process is told to stop; gives the exit code.
   interface Service<R> {

@@ -16,10 +16,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /// `goku inspect FILE`: prints what the file means, or what is wrong with it.
-@Command(
-    name = "inspect",
-    description = "Prints what a file of Goku means.",
-    mixinStandardHelpOptions = true)
+@Command(name = "inspect", description = "Prints what a file of Goku means.")
 public final class InspectCommand implements Callable<Integer> {
   private final List<FileKind> kinds;
 

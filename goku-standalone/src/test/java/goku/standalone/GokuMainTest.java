@@ -1,0 +1,101 @@
+package goku.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import goku.config.ConfigLoader;
+import goku.config.NamespacesFile;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+class GokuMainTest {
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @Test
+  void helpListsTheCommands() {
+    assertThat(run("--help")).isZero();
+    assertThat(out.toString()).contains("compactor", "long", "agent", "inspect");
+  }
+
+  @Test
+  void helpOfACommandShowsItsKeys() {
+    assertThat(run("agent", "--help")).isZero();
+    assertThat(out.toString())
+        .contains("--config", "--interval  (10s)", "from 1s to 1d", "GOKU_A_B_C");
+  }
+
+  @Test
+  void tiersOnDiskSayThatTheyAreNotThere() {
+    for (String command : List.of("compactor", "long")) {
+      assertThat(run(command, "--anything=1")).isEqualTo(1);
+      assertThat(err.toString()).contains("goku " + command + ": tiers 1 to 5 are not in this");
+      assertThat(run(command, "--help")).isZero();
+    }
+  }
+
+  @Test
+  void configurationProblemsArePlainLines() {
+    assertThat(run("agent", "--intervall=1s", "--topic=")).isEqualTo(1);
+    assertThat(err.toString())
+        .contains("--intervall: is not known; did you mean 'interval'?")
+        .contains("flag --topic: topic: must be a text of at least 1 character")
+        .doesNotContain("\tat ");
+  }
+
+  @Test
+  void wrongUsageIsExitCodeTwo() {
+    assertThat(run()).isEqualTo(2);
+    assertThat(run("standalon")).isEqualTo(2);
+    assertThat(run("inspect")).isEqualTo(2);
+    assertThat(run("agent", "--config")).isEqualTo(2);
+  }
+
+  @Test
+  void aServiceGetsItsConfiguration() {
+    List<StandaloneConfig> ran = new ArrayList<>();
+    CommandLine line =
+        ServiceCommand.of(
+            "standalone",
+            "Runs all.",
+            StandaloneConfig.class,
+            config -> {
+              ran.add(config);
+              return 7;
+            },
+            Map.of("GOKU_PORT", "1"));
+    assertThat(line.execute("--data", "x", "--no-agent", "--agent.interval=1m")).isEqualTo(7);
+    StandaloneConfig config = ran.getFirst();
+    assertThat(config.data()).isEqualTo(Path.of("x"));
+    assertThat(config.port()).isEqualTo(1);
+    assertThat(config.agent()).isFalse();
+    assertThat(config.agentInterval()).hasMinutes(1);
+  }
+
+  @Test
+  void standaloneHasADefaultForEveryKey() {
+    assertThat(ConfigLoader.defaults(StandaloneConfig.class).namespaces()).hasToString("");
+  }
+
+  @Test
+  void builtInNamespacesAreRight() throws IOException {
+    try (var file = GokuMain.class.getResourceAsStream("/namespaces.yaml")) {
+      assertThat(file).isNotNull();
+      String yaml = new String(file.readAllBytes(), StandardCharsets.UTF_8);
+      assertThat(NamespacesFile.parse(yaml, "namespaces.yaml").all()).hasSize(1);
+    }
+  }
+
+  private int run(String... arguments) {
+    CommandLine line = GokuMain.commandLine(Map.of());
+    line.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+    return line.execute(arguments);
+  }
+}

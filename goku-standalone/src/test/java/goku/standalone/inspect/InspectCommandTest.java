@@ -1,0 +1,70 @@
+package goku.standalone.inspect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import goku.config.ConfigProblems;
+import goku.standalone.StandaloneConfig;
+import goku.standalone.agent.AgentConfig;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class InspectCommandTest {
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @TempDir Path directory;
+
+  @Test
+  void tellsNamespaces() {
+    assertThat(inspect(Path.of("src/main/resources/namespaces.yaml"))).isZero();
+    assertThat(out.toString())
+        .contains("namespace ns1 (default)", "up to 2h late, keeps them in memory for 1d")
+        .contains("raw for 24d, every 15m for 80d, every 1h for 384d")
+        .contains("topic goku-ns1 with 4 partitions", "claims what no other does");
+  }
+
+  @Test
+  void tellsAConfigurationWithItsDefaults() throws IOException {
+    assertThat(inspect(file("a.yaml", "topic: t\n"))).isZero();
+    assertThat(out.toString()).contains("configuration of goku agent", "topic: t", "interval: 10s");
+  }
+
+  @Test
+  void tellsWhatIsWrongByTheLikeliestCommand() throws IOException {
+    Path file = file("a.yaml", "data: x\nkafka-port: 1\nnamespaces: n.yaml\nstrct: true\n");
+    assertThatThrownBy(() -> new ConfigKind(records()).describe(file))
+        .isInstanceOf(ConfigProblems.class)
+        .hasMessageContaining(":4: strct: is not known; did you mean 'strict'?");
+  }
+
+  @Test
+  void refusesWhatItDoesNotKnow() throws IOException {
+    assertThat(inspect(file("a.bin", "x"))).isEqualTo(1);
+    assertThat(err.toString())
+        .contains("not a kind of file that is known", "a namespaces file", "a configuration file");
+    assertThat(inspect(directory.resolve("none.yaml"))).isEqualTo(1);
+    assertThat(err.toString()).contains("none.yaml: no file that can be read");
+  }
+
+  private int inspect(Path file) {
+    var line = new CommandLine(new InspectCommand(records()));
+    line.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+    return line.execute(file.toString());
+  }
+
+  private static Map<String, Class<? extends Record>> records() {
+    return Map.of("agent", AgentConfig.class, "standalone", StandaloneConfig.class);
+  }
+
+  private Path file(String name, String text) throws IOException {
+    return Files.writeString(directory.resolve(name), text);
+  }
+}
