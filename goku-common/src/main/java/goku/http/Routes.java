@@ -7,31 +7,46 @@ import java.util.TreeMap;
 
 /// Which handler answers which path. Paths are matched without regard to case and to slashes at
 /// their end; a path ending in `/*` takes everything below it, the longest such path winning.
+/// Filled before the server starts, only read afterwards.
 public final class Routes {
-  private final Map<String, HttpHandler> exact = new TreeMap<>();
-  private final Map<String, HttpHandler> prefixes = new TreeMap<>();
+  private final Map<String, Route> exact = new TreeMap<>();
+  private final Map<String, Route> prefixes = new TreeMap<>();
 
   public Routes add(String path, HttpHandler handler) {
-    boolean below = path.endsWith("/*");
-    String key = normal(below ? path.substring(0, path.length() - 2) : path);
-    if ((below ? prefixes : exact).put(key, handler) != null) {
-      throw new IllegalStateException("two handlers for " + path);
-    }
-    return this;
+    return put(path, new Route(path, handler, false));
+  }
+
+  /// For health checks and the like: answered even when the server is at its limit of requests,
+  /// where a 503 would get a process killed that is merely busy.
+  public Routes addAlways(String path, HttpHandler handler) {
+    return put(path, new Route(path, handler, true));
   }
 
   public Optional<HttpHandler> find(String path) {
+    return match(path).map(Route::handler);
+  }
+
+  Optional<Route> match(String path) {
     String key = normal(path);
-    HttpHandler handler = exact.get(key);
-    while (handler == null) {
-      handler = prefixes.get(key);
+    Route route = exact.get(key);
+    while (route == null) {
+      route = prefixes.get(key);
       int slash = key.lastIndexOf('/');
       if (slash < 0) {
         break;
       }
       key = key.substring(0, slash);
     }
-    return Optional.ofNullable(handler);
+    return Optional.ofNullable(route);
+  }
+
+  private Routes put(String path, Route route) {
+    boolean below = path.endsWith("/*");
+    String key = normal(below ? path.substring(0, path.length() - 2) : path);
+    if ((below ? prefixes : exact).put(key, route) != null) {
+      throw new IllegalStateException("two handlers for " + path);
+    }
+    return this;
   }
 
   private static String normal(String path) {

@@ -1,0 +1,7 @@
+package goku.http;
+
+/// One entry of `Routes`.
+///
+/// @param pattern as it was added; the label of metrics
+/// @param always answered even when the server is at its limit of requests
+record Route(String pattern, HttpHandler handler, boolean always) {}
