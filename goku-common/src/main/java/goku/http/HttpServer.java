@@ -1,0 +1,173 @@
+package goku.http;
+
+import goku.http.line.LineConnection;
+import goku.http.line.LineMetrics;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.WriteBufferWaterMark;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.timeout.IdleStateHandler;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.GlobalEventExecutor;
+import java.io.UncheckedIOException;
+import java.net.BindException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Serves HTTP/1.1 and a line protocol on one port; the first byte of a connection decides.
+/// Handlers run on virtual threads and may block. `start` and `close` are called once, by one
+/// thread.
+public final class HttpServer implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(HttpServer.class);
+  private static final WriteBufferWaterMark UNSENT_BYTES =
+      new WriteBufferWaterMark(64 << 10, 256 << 10);
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+  private final HttpConfig config;
+  private final HttpMetrics metrics;
+  private final Requests requests;
+  private final @Nullable Function<String, LineConnection> lines;
+  private final ExecutorService threads =
+      Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("http-", 0).factory());
+  private final EventLoopGroup loops =
+      new MultiThreadIoEventLoopGroup(
+          new DefaultThreadFactory("http-loop", true), NioIoHandler.newFactory());
+  private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+  private @Nullable Channel listening;
+
+  /// @param lines speaks the line protocol; without it every connection is taken for HTTP
+  public HttpServer(
+      HttpConfig config,
+      Routes routes,
+      LineHandler.@Nullable Factory lines,
+      MeterRegistry registry) {
+    this.config = config;
+    this.metrics = new HttpMetrics(registry);
+    this.requests = new Requests(config, new Dispatcher(routes, config), metrics, threads);
+    if (lines == null) {
+      this.lines = null;
+    } else {
+      LineMetrics lineMetrics = new LineMetrics(registry);
+      int maxLine = (int) config.maxLine().bytes();
+      this.lines =
+          remote -> new LineConnection(lines.open(remote), maxLine, threads, lineMetrics, remote);
+    }
+  }
+
+  /// Listens from now on.
+  ///
+  /// @throws UncheckedIOException when the port cannot be had, saying what to do about it
+  public void start() {
+    ChannelFuture bound =
+        new ServerBootstrap()
+            .group(loops)
+            .channel(NioServerSocketChannel.class)
+            .option(ChannelOption.SO_BACKLOG, 1024)
+            .option(ChannelOption.SO_REUSEADDR, true)
+            .childOption(ChannelOption.AUTO_READ, false)
+            .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
+            .childOption(ChannelOption.TCP_NODELAY, true)
+            .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, UNSENT_BYTES)
+            .childHandler(new Connections())
+            .bind(config.bind(), config.port())
+            .awaitUninterruptibly();
+    if (!bound.isSuccess()) {
+      loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
+      throw cannotListen(bound.cause());
+    }
+    listening = bound.channel();
+    LOG.info("listening on {}:{}", config.bind(), port());
+  }
+
+  /// The port in use, also when the configured one was 0.
+  public int port() {
+    if (listening != null && listening.localAddress() instanceof InetSocketAddress address) {
+      return address.getPort();
+    }
+    throw new IllegalStateException("the server is not listening: start it first");
+  }
+
+  /// Takes no more connections, waits a while for the requests in work, then for the line handlers
+  /// to send on what they hold.
+  @Override
+  public void close() {
+    try {
+      if (listening != null) {
+        listening.close().await();
+      }
+      if (!requests.drain(PATIENCE)) {
+        LOG.warn("requests are still in work after {}: closing their connections", PATIENCE);
+      }
+      connections.close().await();
+      loops.shutdownGracefully(0, PATIENCE.toSeconds(), TimeUnit.SECONDS).await();
+      threads.shutdown();
+      if (!threads.awaitTermination(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+        LOG.warn("handlers are still at work after {}: interrupting them", PATIENCE);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  private UncheckedIOException cannotListen(Throwable cause) {
+    String message = String.valueOf(cause.getMessage());
+    if (cause instanceof BindException && message.contains("in use")) {
+      message =
+          "port %d on %s is in use: stop the other process or choose another with --port"
+              .formatted(config.port(), config.bind());
+    } else {
+      message =
+          "cannot listen on port %d of %s (%s): choose others with --port and --bind"
+              .formatted(config.port(), config.bind(), message);
+    }
+    BindException plain = new BindException(message);
+    plain.initCause(cause);
+    return new UncheckedIOException(message, plain);
+  }
+
+  private final class Connections extends ChannelInitializer<Channel> {
+    @Override
+    protected void initChannel(Channel channel) {
+      connections.add(channel);
+      channel.closeFuture().addListener(closed -> metrics.closed());
+      if (metrics.opened() > config.maxConnections()) {
+        metrics.rejected("connections");
+        channel.pipeline().addLast(new Refusal());
+        return;
+      }
+      long idle = config.idleTimeout().toMillis();
+      channel
+          .pipeline()
+          .addLast(new IdleStateHandler(true, 0, 0, idle, TimeUnit.MILLISECONDS))
+          .addLast(new ProtocolSwitch(requests, metrics, lines));
+    }
+  }
+
+  /// Closes a connection as soon as it stands; earlier has no effect on its client.
+  private static final class Refusal extends ChannelInboundHandlerAdapter {
+    @Override
+    public void channelActive(ChannelHandlerContext ctx) {
+      var _ = ctx.close();
+    }
+  }
+}

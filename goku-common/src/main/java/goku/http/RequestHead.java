@@ -1,0 +1,77 @@
+package goku.http;
+
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.QueryStringDecoder;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// A request before its body has come: decoded, with OpenTSDB's `method_override` and the version
+/// in the path (`/api/v1/query`) resolved.
+record RequestHead(
+    String method, String path, Map<String, List<String>> parameters, Map<String, String> headers) {
+  private static final Pattern VERSION = Pattern.compile("(?i)/api/v(\\d+)(/.*)?");
+  private static final int MAX_PARAMETERS = 1024;
+
+  static RequestHead parse(io.netty.handler.codec.http.HttpRequest request) {
+    QueryStringDecoder uri =
+        QueryStringDecoder.builder()
+            .maxParams(MAX_PARAMETERS)
+            .semicolonIsNormalChar(true)
+            .build(originForm(request.uri()));
+    String path;
+    Map<String, List<String>> parameters;
+    try {
+      path = uri.path();
+      parameters = uri.parameters();
+    } catch (IllegalArgumentException e) {
+      throw new HttpError(400, "cannot decode the address of the request", e.getMessage());
+    }
+    List<String> override = parameters.getOrDefault("method_override", List.of());
+    String method = override.isEmpty() ? request.method().name() : override.getFirst();
+    return new RequestHead(
+        method.toUpperCase(Locale.ROOT),
+        withoutVersion(path),
+        parameters,
+        headers(request.headers()));
+  }
+
+  HttpRequest with(byte[] body, String remote) {
+    return new HttpRequest(method, path, parameters, headers, body, remote);
+  }
+
+  /// Proxies may send `GET http://host/path`.
+  private static String originForm(String uri) {
+    int scheme = uri.startsWith("/") ? -1 : uri.indexOf("://");
+    if (scheme < 0) {
+      return uri;
+    }
+    int slash = uri.indexOf('/', scheme + 3);
+    return slash < 0 ? "/" : uri.substring(slash);
+  }
+
+  private static String withoutVersion(String path) {
+    Matcher matcher = VERSION.matcher(path);
+    if (!matcher.matches()) {
+      return path;
+    }
+    if (!matcher.group(1).equals("1")) {
+      throw new HttpError(
+          501, "API version " + matcher.group(1) + " is not served: use /api/ or /api/v1/");
+    }
+    String rest = matcher.group(2);
+    return rest == null ? "/api" : "/api" + rest;
+  }
+
+  private static Map<String, String> headers(HttpHeaders sent) {
+    Map<String, String> headers = new TreeMap<>();
+    for (Map.Entry<String, String> header : sent) {
+      String name = header.getKey().toLowerCase(Locale.ROOT);
+      headers.merge(name, header.getValue(), (first, next) -> first + ", " + next);
+    }
+    return headers;
+  }
+}

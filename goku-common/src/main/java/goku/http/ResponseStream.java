@@ -1,0 +1,132 @@
+package goku.http;
+
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.DefaultHttpResponse;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.LastHttpContent;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
+
+/// Where the body of one answer is written to. What fits into one buffer goes out with its length;
+/// more than that is sent in chunks as it comes. Used by one thread.
+final class ResponseStream extends OutputStream {
+  private static final int BUFFER_BYTES = 32 << 10;
+
+  /// Below it, gzip saves less than a packet.
+  private static final int GZIP_FROM_BYTES = 1024;
+
+  private final Channel channel;
+  private final WritableGate gate;
+  private final Answer answer;
+  private final ClientAbilities client;
+  private final ByteArrayOutputStream held = new ByteArrayOutputStream();
+  private @Nullable ChunkStream chunks;
+  private @Nullable OutputStream sink;
+
+  ResponseStream(Channel channel, WritableGate gate, Answer answer, ClientAbilities client) {
+    this.channel = channel;
+    this.gate = gate;
+    this.answer = answer;
+    this.client = client;
+  }
+
+  /// Whether the status line is out, so that no other answer can be given any more.
+  boolean committed() {
+    return chunks != null;
+  }
+
+  @Override
+  public void write(int b) throws IOException {
+    write(new byte[] {(byte) b}, 0, 1);
+  }
+
+  @Override
+  public void write(byte[] bytes, int offset, int length) throws IOException {
+    if (sink == null && held.size() + length <= BUFFER_BYTES) {
+      held.write(bytes, offset, length);
+    } else {
+      streaming().write(bytes, offset, length);
+    }
+  }
+
+  /// Ends the answer; the future is done when the last byte has left.
+  ChannelFuture finish() throws IOException {
+    if (chunks == null) {
+      return sendWhole();
+    }
+    if (sink instanceof GZIPOutputStream gzip) {
+      gzip.finish();
+    }
+    chunks.finish();
+    return channel.writeAndFlush(LastHttpContent.EMPTY_LAST_CONTENT);
+  }
+
+  private OutputStream streaming() throws IOException {
+    if (sink == null) {
+      var head = new DefaultHttpResponse(HttpVersion.HTTP_1_1, answer.status());
+      setHeaders(head.headers());
+      if (client.chunks()) {
+        head.headers().set(HttpHeaderNames.TRANSFER_ENCODING, HttpHeaderValues.CHUNKED);
+      }
+      if (client.gzip()) {
+        head.headers().set(HttpHeaderNames.CONTENT_ENCODING, HttpHeaderValues.GZIP);
+      }
+      gate.pass(channel);
+      var _ = channel.write(head);
+      chunks = new ChunkStream(channel, gate, BUFFER_BYTES);
+      sink = client.gzip() ? new GZIPOutputStream(chunks, BUFFER_BYTES) : chunks;
+      held.writeTo(sink);
+    }
+    return sink;
+  }
+
+  private ChannelFuture sendWhole() throws IOException {
+    byte[] body = held.toByteArray();
+    boolean zip = client.gzip() && body.length >= GZIP_FROM_BYTES;
+    if (zip) {
+      body = zipped(body);
+    }
+    var whole =
+        new DefaultFullHttpResponse(
+            HttpVersion.HTTP_1_1, answer.status(), Unpooled.wrappedBuffer(body));
+    setHeaders(whole.headers());
+    if (zip) {
+      whole.headers().set(HttpHeaderNames.CONTENT_ENCODING, HttpHeaderValues.GZIP);
+    }
+    int status = answer.status().code();
+    if (status != 204 && status != 304) {
+      whole.headers().set(HttpHeaderNames.CONTENT_LENGTH, body.length);
+    }
+    gate.pass(channel);
+    return channel.writeAndFlush(whole);
+  }
+
+  private void setHeaders(HttpHeaders headers) {
+    HttpResponse response = answer.response();
+    response.headers().forEach(headers::set);
+    if (!response.contentType().isEmpty()) {
+      headers.set(HttpHeaderNames.CONTENT_TYPE, response.contentType());
+      headers.set(HttpHeaderNames.VARY, HttpHeaderNames.ACCEPT_ENCODING);
+    }
+    headers.set(
+        HttpHeaderNames.CONNECTION,
+        client.keepAlive() ? HttpHeaderValues.KEEP_ALIVE : HttpHeaderValues.CLOSE);
+  }
+
+  private static byte[] zipped(byte[] body) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream(body.length / 4);
+    try (GZIPOutputStream gzip = new GZIPOutputStream(out, BUFFER_BYTES)) {
+      gzip.write(body);
+    }
+    return out.toByteArray();
+  }
+}

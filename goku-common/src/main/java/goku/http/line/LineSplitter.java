@@ -1,0 +1,83 @@
+package goku.http.line;
+
+import java.util.Arrays;
+
+/// Cuts a stream of chunks into lines ending in `\n` or `\r\n`. A line longer than the limit is
+/// skipped up to its end and reported once. Used by one thread at a time.
+final class LineSplitter {
+  private final int limit;
+  private final Lines lines;
+  private byte[] carried = new byte[0];
+  private int carriedSize;
+  private boolean skipping;
+
+  interface Lines {
+    void line(byte[] bytes, int offset, int length);
+
+    void tooLong();
+  }
+
+  /// @param limit bytes of a line without its end
+  LineSplitter(int limit, Lines lines) {
+    this.limit = limit;
+    this.lines = lines;
+  }
+
+  void feed(byte[] chunk) {
+    int from = 0;
+    for (int i = 0; i < chunk.length; i++) {
+      if (chunk[i] == '\n') {
+        end(chunk, from, i - from);
+        from = i + 1;
+      }
+    }
+    carry(chunk, from, chunk.length - from);
+  }
+
+  /// Whether the stream, if it ended here, ended within a line.
+  boolean unfinished() {
+    return carriedSize > 0;
+  }
+
+  private void end(byte[] chunk, int offset, int length) {
+    if (carriedSize == 0 && !skipping) {
+      emit(chunk, offset, length);
+      return;
+    }
+    carry(chunk, offset, length);
+    if (!skipping) {
+      emit(carried, 0, carriedSize);
+    }
+    carriedSize = 0;
+    skipping = false;
+  }
+
+  private void emit(byte[] bytes, int offset, int length) {
+    boolean carriageReturn = length > 0 && bytes[offset + length - 1] == '\r';
+    int plain = carriageReturn ? length - 1 : length;
+    if (plain > limit) {
+      lines.tooLong();
+    } else {
+      lines.line(bytes, offset, plain);
+    }
+  }
+
+  /// Keeps the beginning of a line; one byte more than the limit, for a carriage return.
+  private void carry(byte[] chunk, int offset, int length) {
+    if (skipping || length == 0) {
+      return;
+    }
+    int size = carriedSize + length;
+    if (size > limit + 1) {
+      skipping = true;
+      carriedSize = 0;
+      lines.tooLong();
+      return;
+    }
+    if (size > carried.length) {
+      carried = Arrays.copyOf(carried, Math.min(limit + 1, Math.max(size, 2 * carried.length)));
+    }
+    System.arraycopy(chunk, offset, carried, carriedSize, length);
+    carriedSize = size;
+  }
+}

@@ -1,0 +1,144 @@
+package goku.http;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/// Slow, absent and too many clients.
+class HttpPressureTest {
+  private static final int LARGE = 64 << 20;
+
+  private final AtomicLong written = new AtomicLong();
+  private final CompletableFuture<IOException> failure = new CompletableFuture<>();
+  private final CountDownLatch release = new CountDownLatch(1);
+  private final Routes routes =
+      HttpFixture.echo()
+          .add("/large", request -> new HttpResponse(200, "x", Map.of(), this::writeLarge))
+          .add(
+              "/wait",
+              request -> released() ? HttpResponse.noContent() : HttpResponse.text(504, ""))
+          .addAlways("/healthz", request -> HttpResponse.text(200, "ok"));
+  private final HttpFixture http = new HttpFixture(routes);
+
+  @AfterEach
+  void stop() {
+    release.countDown();
+    http.close();
+  }
+
+  private boolean released() throws InterruptedException {
+    return release.await(20, SECONDS);
+  }
+
+  private void writeLarge(OutputStream out) throws IOException {
+    byte[] block = new byte[10_000];
+    try {
+      for (long at = 0; at < LARGE; at += block.length) {
+        out.write(block);
+        written.addAndGet(block.length);
+      }
+    } catch (IOException e) {
+      failure.complete(e);
+      throw e;
+    }
+  }
+
+  @Test
+  void holdsTheWriterBackForAClientThatReadsSlowlyAndThenSendsItAll() throws Exception {
+    try (RawClient raw = http.raw()) {
+      raw.send("GET /large HTTP/1.1\r\nConnection: close\r\n\r\n");
+      assertThat(raw.head()).startsWith("HTTP/1.1 200 ");
+      await().during(Duration.ofMillis(300)).until(this::writerStands);
+      assertThat(written.get()).isLessThan(LARGE / 2); // what fits into the buffers of the kernel
+      assertThat(raw.rest().length()).isGreaterThanOrEqualTo(LARGE);
+    }
+  }
+
+  private boolean writerStands() {
+    long before = written.get();
+    return before > 0 && before == written.get();
+  }
+
+  @Test
+  void failsTheWriterWhenTheClientHasGone() throws Exception {
+    try (RawClient raw = http.raw()) {
+      raw.send("GET /large HTTP/1.1\r\n\r\n");
+      assertThat(raw.head()).startsWith("HTTP/1.1 200 ");
+    }
+    assertThat(failure.get(20, SECONDS)).isInstanceOf(IOException.class);
+    await().until(() -> http.registry.find("goku.http.abandoned").counter() != null);
+  }
+
+  @Test
+  void refusesRequestsAboveTheLimitButNeverHealthChecks() throws Exception {
+    RawClient[] waiting = new RawClient[4];
+    for (int i = 0; i < waiting.length; i++) {
+      waiting[i] = http.raw().send("GET /wait HTTP/1.1\r\n\r\n");
+    }
+    await().until(() -> http.get("/api/echo").statusCode() == 503);
+    assertThat(http.get("/api/echo").body()).contains("limit of 4 requests");
+    assertThat(http.get("/healthz").statusCode()).isEqualTo(200);
+    assertThat(http.count("goku.http.rejected", "reason", "busy")).isGreaterThanOrEqualTo(2);
+    release.countDown();
+    for (RawClient raw : waiting) {
+      assertThat(raw.head()).startsWith("HTTP/1.1 204 ");
+      raw.close();
+    }
+    await().until(() -> http.get("/api/echo").statusCode() == 200);
+  }
+
+  @Test
+  void finishesRequestsInWorkBeforeItCloses() throws Exception {
+    try (RawClient raw = http.raw()) {
+      raw.send("GET /wait HTTP/1.1\r\n\r\n");
+      await().until(() -> http.registry.get("goku.http.connections").gauge().value() == 1);
+      Thread closing = Thread.ofVirtual().start(http.server::close);
+      release.countDown();
+      assertThat(raw.head()).startsWith("HTTP/1.1 204 ");
+      closing.join();
+    }
+  }
+
+  @Test
+  void namesAddressPortAndRemedyWhenThePortIsTaken() {
+    int port = http.server.port();
+    HttpConfig same = HttpConfig.standard("127.0.0.1", port);
+    try (HttpServer second = new HttpServer(same, routes, null, new SimpleMeterRegistry())) {
+      assertThatThrownBy(second::start)
+          .isInstanceOf(UncheckedIOException.class)
+          .hasMessage(
+              "port %d on 127.0.0.1 is in use: stop the other process or choose another with"
+                  + " --port",
+              port);
+    }
+  }
+
+  @Test
+  void closesMoreConnectionsThanAllowed() throws Exception {
+    RawClient[] open = new RawClient[50];
+    for (int i = 0; i < open.length; i++) {
+      open[i] = http.raw();
+    }
+    await().until(() -> http.registry.get("goku.http.connections").gauge().value() == 50);
+    try (RawClient one = http.raw()) {
+      assertThat(one.rest()).isIn("", "[reset]");
+    }
+    for (RawClient raw : open) {
+      raw.close();
+    }
+    await().until(() -> http.registry.get("goku.http.connections").gauge().value() == 0);
+  }
+}

@@ -1,0 +1,63 @@
+package goku.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class HttpTimeoutsTest {
+  @Test
+  void cutsOffAClientThatDribblesItsHead() throws Exception {
+    HttpConfig config = HttpFixture.limits(Duration.ofMinutes(5), Duration.ofMillis(300));
+    try (HttpFixture http = new HttpFixture(config, HttpFixture.echo(), null);
+        RawClient raw = http.raw()) {
+      raw.send("GET /api/echo HTTP/1.1\r\n\r\n");
+      assertThat(raw.answer()).endsWith("GET ");
+      raw.send("GET /api/ec");
+      assertThat(raw.rest()).isEmpty();
+      assertThat(http.count("goku.http.rejected", "reason", "slow-head")).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void leavesASlowBodyAlone() throws Exception {
+    HttpConfig config = HttpFixture.limits(Duration.ofMinutes(5), Duration.ofMillis(100));
+    try (HttpFixture http = new HttpFixture(config, HttpFixture.echo(), null);
+        RawClient raw = http.raw()) {
+      raw.send("POST /api/echo HTTP/1.1\r\nContent-Length: 4\r\n\r\nsl");
+      long until = System.nanoTime() + Duration.ofMillis(300).toNanos();
+      await().until(() -> System.nanoTime() > until);
+      raw.send("ow");
+      assertThat(raw.answer()).endsWith("POST slow");
+    }
+  }
+
+  @Test
+  void closesConnectionsWithoutTraffic() throws Exception {
+    HttpConfig config = HttpFixture.limits(Duration.ofMillis(300), Duration.ofSeconds(30));
+    try (HttpFixture http =
+            new HttpFixture(config, HttpFixture.echo(), remote -> new QuietLines());
+        RawClient silent = http.raw();
+        RawClient web = http.raw();
+        RawClient lines = http.raw()) {
+      web.send("GET /api/echo HTTP/1.1\r\n\r\n");
+      lines.send("put x\n");
+      assertThat(web.answer()).endsWith("GET ");
+      assertThat(web.rest()).isEmpty();
+      assertThat(silent.rest()).isEmpty();
+      assertThat(lines.rest()).isEmpty();
+    }
+  }
+
+  private static final class QuietLines implements LineHandler {
+    @Override
+    public void line(byte[] bytes, int offset, int length, Replies replies) {}
+
+    @Override
+    public void tooLong(int limitBytes, Replies replies) {}
+
+    @Override
+    public void idle(Replies replies) {}
+  }
+}
