@@ -1,0 +1,36 @@
+package goku.root.page;
+
+import goku.http.Routes;
+import java.util.List;
+
+/// Serves the page and its files. They are read once, when the routes are made.
+public final class PageRoutes {
+  private static final List<String> FILES =
+      List.of(
+          "api.js",
+          "app.js",
+          "chart.js",
+          "combo.js",
+          "first.js",
+          "icon.svg",
+          "legend.js",
+          "numbers.js",
+          "queries.js",
+          "series.js",
+          "state.js",
+          "style.css",
+          "time.js",
+          "uplot-1.6.32.min.css",
+          "uplot-1.6.32.min.js",
+          "uplot-LICENSE.txt");
+
+  private PageRoutes() {}
+
+  /// Adds `/` and the files below `/page/`.
+  public static void addTo(Routes routes) {
+    routes.add("/", PageFile.read("index.html"));
+    for (String file : FILES) {
+      routes.add("/page/" + file, PageFile.read(file));
+    }
+  }
+}

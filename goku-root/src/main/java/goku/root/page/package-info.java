@@ -1,0 +1,6 @@
+/// The web page at `/`: plain files from the resources of this package, without a build chain. The
+/// chart is uPlot, kept here with its version in the name of the file and its licence beside it.
+@NullMarked
+package goku.root.page;
+
+import org.jspecify.annotations.NullMarked;
