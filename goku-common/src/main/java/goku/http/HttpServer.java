@@ -52,6 +52,7 @@ public final class HttpServer implements AutoCloseable {
           new DefaultThreadFactory("http-loop", true), NioIoHandler.newFactory());
   private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
   private @Nullable Channel listening;
+  private boolean closed;
 
   /// @param lines speaks the line protocol; without it every connection is taken for HTTP
   public HttpServer(
@@ -109,6 +110,10 @@ public final class HttpServer implements AutoCloseable {
   /// to send on what they hold.
   @Override
   public void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
     try {
       if (listening != null) {
         listening.close().await();

@@ -45,6 +45,9 @@ final class RequestBody {
   }
 
   static byte[] decoded(byte[] body, Optional<String> encoding, DataSize limit) {
+    if (body.length == 0) {
+      return body;
+    }
     String name = encoding.orElse("identity").strip().toLowerCase(Locale.ROOT);
     return switch (name) {
       case "identity", "" -> body;

@@ -33,7 +33,9 @@ final class Requests {
   void start(PendingRequest request, Channel channel, WritableGate gate, Consumer<Boolean> done) {
     Route route = dispatcher.route(request.head()).orElse(null);
     boolean permitted = permits.tryAcquire();
-    Route taken = permitted || (route != null && route.always()) ? route : busy();
+    boolean refused = !permitted && (route == null || !route.always());
+    Route taken = refused ? busy() : route;
+    byte[] body = refused ? new byte[0] : request.body().collected(); // not worth unzipping
     long began = System.nanoTime();
     threads.execute(
         new Exchange(
@@ -43,7 +45,7 @@ final class Requests {
             request.client(),
             request.head(),
             taken,
-            request.body().collected(),
+            body,
             (status, sent) -> {
               if (permitted) {
                 permits.release();

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -23,6 +24,7 @@ class HttpPressureTest {
 
   private final AtomicLong written = new AtomicLong();
   private final CompletableFuture<IOException> failure = new CompletableFuture<>();
+  private final AtomicInteger handled = new AtomicInteger();
   private final CountDownLatch release = new CountDownLatch(1);
   private final Routes routes =
       HttpFixture.echo()
@@ -40,6 +42,7 @@ class HttpPressureTest {
   }
 
   private boolean released() throws InterruptedException {
+    handled.incrementAndGet();
     return release.await(20, SECONDS);
   }
 
@@ -104,8 +107,9 @@ class HttpPressureTest {
   void finishesRequestsInWorkBeforeItCloses() throws Exception {
     try (RawClient raw = http.raw()) {
       raw.send("GET /wait HTTP/1.1\r\n\r\n");
-      await().until(() -> http.registry.get("goku.http.connections").gauge().value() == 1);
+      await().until(() -> handled.get() == 1);
       Thread closing = Thread.ofVirtual().start(http.server::close);
+      await().untilAsserted(() -> assertThatThrownBy(http::raw).isInstanceOf(IOException.class));
       release.countDown();
       assertThat(raw.head()).startsWith("HTTP/1.1 204 ");
       closing.join();
@@ -132,6 +136,7 @@ class HttpPressureTest {
     for (int i = 0; i < open.length; i++) {
       open[i] = http.raw();
     }
+    await().until(() -> http.registry.get("goku.http.connections").gauge().value() == 50);
     try (RawClient one = http.raw()) {
       assertThat(one.rest()).isIn("", "[reset]");
     }
