@@ -27,21 +27,27 @@ public final class Namespaces {
   }
 
   /// The namespace of a datapoint: that of the longest matching prefix whose `since` is not after
-  /// the datapoint, else the default.
+  /// the datapoint, else the default. When several namespaces name the same prefix, the metric
+  /// moved from one to the next: the latest such `since` counts.
   public Namespace of(String metric, long timestampMillis) {
     Namespace best = defaultNamespace;
-    int longest = -1;
+    MetricPrefix chosen = null;
     for (Namespace namespace : all) {
       for (MetricPrefix candidate : namespace.metrics()) {
-        if (candidate.prefix().length() > longest
-            && candidate.since().toEpochMilli() <= timestampMillis
-            && metric.startsWith(candidate.prefix())) {
+        if (candidate.since().toEpochMilli() <= timestampMillis
+            && metric.startsWith(candidate.prefix())
+            && (chosen == null || precedes(candidate, chosen))) {
           best = namespace;
-          longest = candidate.prefix().length();
+          chosen = candidate;
         }
       }
     }
     return best;
+  }
+
+  private static boolean precedes(MetricPrefix candidate, MetricPrefix chosen) {
+    int longer = Integer.compare(candidate.prefix().length(), chosen.prefix().length());
+    return longer > 0 || (longer == 0 && candidate.since().isAfter(chosen.since()));
   }
 
   /// The namespaces that can hold datapoints of the metric between the two times.

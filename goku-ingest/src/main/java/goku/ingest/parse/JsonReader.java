@@ -40,6 +40,11 @@ public final class JsonReader {
     bytes = text;
     offset = from;
     elementStart = 0;
+    if (length > 1 && text[from + 1] == 0) {
+      // Jackson would take it for UTF-16, and have no byte offsets
+      refuseRest("found a zero byte, wanted UTF-8", Reason.JSON_MALFORMED, length, handler);
+      return;
+    }
     point.prepare(length);
     try (JsonParser json = factory.createParser(text, from, length)) {
       JsonToken token;
@@ -50,10 +55,8 @@ public final class JsonReader {
           return;
         }
       }
-    } catch (JsonEOFException e) {
-      refuseRest(Reason.JSON_TRUNCATED, "The JSON ends too early", e, length, handler);
     } catch (JsonProcessingException e) {
-      refuseRest(Reason.JSON_MALFORMED, "Unable to parse the given JSON", e, length, handler);
+      refuseRest(e.getOriginalMessage(), reasonOf(e), length, handler);
     } catch (IOException e) {
       throw new UncheckedIOException("an array cannot fail to be read", e);
     }
@@ -94,10 +97,17 @@ public final class JsonReader {
         : new Rejection(Reason.JSON_NOT_AN_OBJECT, "A datapoint was no JSON object: " + token);
   }
 
-  private void refuseRest(
-      Reason reason, String what, JsonProcessingException cause, int length, PointHandler handler) {
-    var message = "%s: %s".formatted(what, cause.getOriginalMessage());
+  private static Reason reasonOf(JsonProcessingException problem) {
+    // between two entries Jackson has no type for the end, only its words
+    boolean cut =
+        problem instanceof JsonEOFException
+            || problem.getOriginalMessage().startsWith("Unexpected end-of-input");
+    return cut ? Reason.JSON_TRUNCATED : Reason.JSON_MALFORMED;
+  }
+
+  private void refuseRest(String problem, Reason reason, int length, PointHandler handler) {
+    var rejection = new Rejection(reason, "Unable to parse the given JSON: " + problem);
     int start = (int) Math.min(elementStart, length);
-    handler.rejected(new Rejection(reason, message), bytes, offset + start, length - start);
+    handler.rejected(rejection, bytes, offset + start, length - start);
   }
 }

@@ -147,6 +147,11 @@ final class NameBuilder {
   }
 
   private int compareKeys(int tag, int start, int end) {
+    // keys are not empty, and most differ in their first byte
+    int first = Byte.compareUnsigned(source[starts[tag]], source[start]);
+    if (first != 0) {
+      return first;
+    }
     return Arrays.compareUnsigned(source, starts[tag], equals[tag], source, start, end);
   }
 

@@ -51,8 +51,7 @@ final class DrainingProducer extends ForwardingProducer implements IngestOutput 
             firstFailure.compareAndSet(null, failure);
           }
         };
-    Future<RecordMetadata> _ =
-        send(new ProducerRecord<>(topic, partition, KEY, batch), whenDone);
+    Future<RecordMetadata> _ = send(new ProducerRecord<>(topic, partition, KEY, batch), whenDone);
   }
 
   @Override

@@ -1,0 +1,41 @@
+package goku.ingest;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import goku.format.batch.BatchReader;
+import goku.ingest.parse.Datapoint;
+import goku.ingest.parse.LineParser;
+import goku.ingest.parse.NameRules;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Datapoints in and out of tests, as text.
+public final class Points {
+  public static final NameRules RULES = NameRules.generous(8, 100, 1000);
+
+  private Points() {}
+
+  public static Datapoint parse(String line) {
+    var point = new Datapoint();
+    byte[] bytes = line.getBytes(UTF_8);
+    var rejection = new LineParser(RULES, 1000).parse(bytes, 0, bytes.length, point);
+    if (rejection != null) {
+      throw new IllegalArgumentException(rejection.toString());
+    }
+    return point;
+  }
+
+  /// The datapoints of a batch, each `name @millis value`.
+  public static List<String> of(byte[] batch) {
+    List<String> points = new ArrayList<>();
+    var reader = new BatchReader();
+    reader.open(batch);
+    while (reader.nextSeries()) {
+      var name = new String(batch, reader.nameOffset(), reader.nameLength(), UTF_8);
+      while (reader.nextPoint()) {
+        points.add(name + " @" + reader.timestamp() + " " + reader.value());
+      }
+    }
+    return points;
+  }
+}

@@ -1,0 +1,131 @@
+package goku.ingest.parse;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class JsonReaderTest {
+  private static final NameRules RULES = NameRules.generous(3, 20, 100);
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{'metric':'m','timestamp':1,'value':2,'tags':{'b':'x','a':'y'}}|m a=y b=x @1000 2.0",
+        "{'tags':{'a':77},'value':'+5','timestamp':'1700000000','metric':'m'}|m a=77 @1700000000000"
+            + " 5.0",
+        "{'metric':'m','timestamp':1793577600.5,'value':'1.','tags':{}}|m @1793577600000 1.0",
+        "{'metric':'m','timestamp':1,'value':2,'foo':{'x':[1]},'tags':null}|m @1000 2.0",
+        "{'metric':'\\u00f1\\ud83d\\ude00ñ','timestamp':1,'value':1e3}|ñ\ud83d\ude00ñ @1000 1000.0",
+        "{'metric':'x','metric':'m','timestamp':1,'value':2}|m @1000 2.0",
+      })
+  void takesObject(String json, String wanted) {
+    Collected found = Collected.of(RULES, json.replace('\'', '"'));
+    assertThat(found.rejections).isEmpty();
+    assertThat(found.points).containsExactly(wanted);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{}|METRIC_EMPTY",
+        "[null]|METRIC_EMPTY",
+        "[5]|JSON_NOT_AN_OBJECT",
+        "[[{'metric':'m','timestamp':1,'value':2}]]|JSON_NOT_AN_OBJECT",
+        "{'metric':'','timestamp':1,'value':2}|METRIC_EMPTY",
+        "{'metric':null,'timestamp':1,'value':2}|METRIC_EMPTY",
+        "{'metric':['m'],'timestamp':1,'value':2}|JSON_WRONG_TYPE",
+        "{'metric':'a b','timestamp':1,'value':2}|METRIC_BAD_CHARACTER",
+        "{'metric':'a\\nb','timestamp':1,'value':2}|METRIC_BAD_CHARACTER",
+        "{'metric':'\\ud800','timestamp':1,'value':2}|BAD_UTF8",
+        "{'metric':'m','value':2}|TIMESTAMP_INVALID",
+        "{'metric':'m','timestamp':null,'value':2}|TIMESTAMP_INVALID",
+        "{'metric':'m','timestamp':0,'value':2}|TIMESTAMP_INVALID",
+        "{'metric':'m','timestamp':-5,'value':2}|TIMESTAMP_INVALID",
+        "{'metric':'m','timestamp':17935776000000,'value':2}|TIMESTAMP_INVALID",
+        "{'metric':'m','timestamp':17935776000000000000,'value':2}|JSON_WRONG_TYPE",
+        "{'metric':'m','timestamp':{},'value':2}|JSON_WRONG_TYPE",
+        "{'metric':'m','timestamp':'abc','value':2}|TIMESTAMP_NOT_A_NUMBER",
+        "{'metric':'m','timestamp':true,'value':2}|TIMESTAMP_NOT_A_NUMBER",
+        "{'metric':'m','timestamp':1}|VALUE_EMPTY",
+        "{'metric':'m','timestamp':1,'value':''}|VALUE_EMPTY",
+        "{'metric':'m','timestamp':1,'value':null}|VALUE_EMPTY",
+        "{'metric':'m','timestamp':1,'value':true}|VALUE_INVALID",
+        "{'metric':'m','timestamp':1,'value':' 5'}|VALUE_INVALID",
+        "{'metric':'m','timestamp':1,'value':[1]}|JSON_WRONG_TYPE",
+        "{'metric':'m','timestamp':1,'value':2,'tags':'a=b'}|JSON_WRONG_TYPE",
+        "{'metric':'m','timestamp':1,'value':2,'tags':{'a':{'b':1}}}|JSON_WRONG_TYPE",
+        "{'metric':'m','timestamp':1,'value':2,'tags':{'a':null}}|TAG_EMPTY",
+        "{'metric':'m','timestamp':1,'value':2,'tags':{'':'v'}}|TAG_EMPTY",
+        "{'metric':'m','timestamp':1,'value':2,'tags':{'a':'x=y'}}|TAG_BAD_CHARACTER",
+        "{'metric':'m','timestamp':1,'value':2,'tags':{'a':'1','a':'2'}}|TAG_DUPLICATE",
+        "{'metric':'m','timestamp':1,'value':2,'tags':{'a':1,'b':1,'c':1,'d':1}}|TOO_MANY_TAGS",
+        "{'metric':'m','timestamp':1,|JSON_TRUNCATED",
+        "{'metric':'m','timestamp':1,'value':2}}|JSON_MALFORMED",
+        "{'metric':'m','timestamp':NaN}|JSON_MALFORMED",
+        "[nonsense]|JSON_MALFORMED",
+        "[\u0000\u0000\u0000]|JSON_MALFORMED",
+        "{\u0000}\u0000x|JSON_MALFORMED",
+      })
+  void refusesObject(String json, Reason reason) {
+    Collected found = Collected.of(RULES, json.replace('\'', '"'));
+    assertThat(found.reasons()).containsExactly(reason);
+  }
+
+  @Test
+  void badDatapointDoesNotTouchItsNeighbours() {
+    String bad = "{\"metric\":\"m\",\"timestamp\":{\"a\":[1]},\"value\":[],\"tags\":5}";
+    Collected found = Collected.of(RULES, "[" + good(1) + ", " + bad + " ," + good(2) + ",3]");
+    assertThat(found.points).containsExactly("m @1000 5.0", "m @2000 5.0");
+    assertThat(found.sources).containsExactly(bad, "3");
+  }
+
+  @Test
+  void datapointsBeforeACutAreKept() {
+    String cut = good(3).substring(0, 20);
+    Collected found = Collected.of(RULES, "[" + good(1) + "," + good(2) + "," + cut);
+    assertThat(found.points).containsExactly("m @1000 5.0", "m @2000 5.0");
+    assertThat(found.reasons()).containsExactly(Reason.JSON_TRUNCATED);
+    assertThat(found.sources).containsExactly(cut);
+  }
+
+  @Test
+  void everyCutOfAnArrayIsToldAndNeverInventsADatapoint() {
+    String whole = "[" + good(1) + "," + good(2) + "]";
+    for (int length = 1; length < whole.length(); length++) {
+      Collected found = Collected.of(RULES, whole.substring(0, length));
+      assertThat(found.reasons()).containsExactly(Reason.JSON_TRUNCATED);
+      assertThat(found.points.size())
+          .isEqualTo(length > 2 * good(1).length() + 1 ? 2 : length > good(1).length() ? 1 : 0);
+    }
+  }
+
+  @Test
+  void readsOneValueAfterTheOtherOrTheFirstOnly() {
+    byte[] text = ("xx" + good(1) + "\n" + good(2)).getBytes(UTF_8);
+    var all = new Collected();
+    new JsonReader(RULES).readAll(text, 2, text.length - 2, all);
+    assertThat(all.points).containsExactly("m @1000 5.0", "m @2000 5.0");
+    var first = new Collected();
+    new JsonReader(RULES).readFirst(text, 2, text.length - 2, first);
+    assertThat(first.points).containsExactly("m @1000 5.0");
+  }
+
+  @Test
+  void sourceOfARefusedDatapointIsFoundBehindAnOffset() {
+    byte[] text = ("xx" + good(1) + "{\"metric\":\"ñ,\"}").getBytes(UTF_8);
+    var all = new Collected();
+    new JsonReader(RULES).readAll(text, 2, text.length - 2, all);
+    assertThat(all.sources).containsExactly("{\"metric\":\"ñ,\"}");
+  }
+
+  private static String good(int timestamp) {
+    return "{\"metric\":\"m\",\"timestamp\":" + timestamp + ",\"value\":5}";
+  }
+}

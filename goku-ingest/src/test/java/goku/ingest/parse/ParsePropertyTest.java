@@ -1,0 +1,123 @@
+package goku.ingest.parse;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import goku.model.SeriesName;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+class ParsePropertyTest {
+  private static final NameRules RULES = NameRules.generous(8, 100, 1000);
+
+  @Property(tries = 300)
+  void nameDoesNotDependOnTheOrderOfTags(
+      @ForAll("tags") Map<String, String> tags, @ForAll long seed) {
+    List<String> pairs = new ArrayList<>();
+    tags.forEach((key, value) -> pairs.add(key + "=" + value));
+    Collections.shuffle(pairs, new Random(seed));
+    Collected found = Collected.of(RULES, "m 1 2 " + String.join(" ", pairs));
+    assertThat(found.points).containsExactly(SeriesName.of("m", tags) + " @1000 2.0");
+  }
+
+  @Property(tries = 2000)
+  void valuesAreThoseOfTheJdk(@ForAll("numbers") String number) {
+    byte[] bytes = number.getBytes(UTF_8);
+    var parser = new NumberParser(false);
+    double wanted = Double.parseDouble(number);
+    Rejection rejection = parser.parse(bytes, 0, bytes.length);
+    if (Double.isInfinite(wanted)) {
+      assertThat(rejection).extracting(Rejection::reason).isEqualTo(Reason.VALUE_NOT_FINITE);
+    } else {
+      assertThat(rejection).isNull();
+      assertThat(Double.doubleToRawLongBits(parser.value()))
+          .isEqualTo(Double.doubleToRawLongBits(wanted));
+    }
+  }
+
+  @Property(tries = 2000)
+  void printedDoublesComeBack(@ForAll double value) {
+    byte[] bytes = Double.toString(value).getBytes(UTF_8);
+    var parser = new NumberParser(false);
+    assertThat(parser.parse(bytes, 0, bytes.length)).isNull();
+    assertThat(parser.value()).isEqualTo(value);
+  }
+
+  @Property(tries = 2000)
+  void everyRecordIsReadToItsEnd(@ForAll("garbage") String garbage) {
+    Collected found = Collected.of(RULES, "x" + garbage + "\nneighbour 1 2 a=b");
+    assertThat(found.points).contains("neighbour a=b @1000 2.0");
+  }
+
+  @Property(tries = 1000)
+  void noBytesBreakTheReaders(@ForAll byte[] bytes, @ForAll("garbage") String garbage) {
+    var reader = new RecordReader(RULES, 100);
+    var found = new Collected();
+    reader.read(bytes, found);
+    reader.read(("[" + garbage).getBytes(UTF_8), found);
+    assertThat(found.rejections).isNotEmpty();
+  }
+
+  @Provide
+  Arbitrary<Map<String, String>> tags() {
+    Arbitrary<String> words =
+        Arbitraries.strings()
+            .withCharRange('a', 'c')
+            .withChars('ñ', '\uffee', '-')
+            .ofMinLength(1)
+            .ofMaxLength(4);
+    return Arbitraries.maps(words, words).ofMaxSize(8);
+  }
+
+  @Provide
+  Arbitrary<String> numbers() {
+    Arbitrary<String> sign = Arbitraries.of("", "-", "+");
+    Arbitrary<String> digits = Arbitraries.strings().numeric().ofMinLength(1).ofMaxLength(22);
+    Arbitrary<String> fraction =
+        Arbitraries.oneOf(Arbitraries.just(""), digits.map(d -> "." + d), Arbitraries.just("."));
+    Arbitrary<String> exponent =
+        Arbitraries.oneOf(
+            Arbitraries.just(""), Arbitraries.integers().between(-400, 400).map(e -> "e" + e));
+    return sign.flatMap(
+        s -> digits.flatMap(d -> fraction.flatMap(f -> exponent.map(e -> s + d + f + e))));
+  }
+
+  @Provide
+  Arbitrary<String> garbage() {
+    return Arbitraries.of(
+            "put",
+            " ",
+            "=",
+            "1",
+            ".",
+            "e",
+            "-",
+            "a",
+            "ñ",
+            "{",
+            "}",
+            "[",
+            "]",
+            "\"",
+            ",",
+            ":",
+            "\t",
+            "\u0000",
+            "NaN",
+            "\"metric\"",
+            "\"tags\"",
+            "\"value\"",
+            "17")
+        .list()
+        .ofMaxSize(20)
+        .map(parts -> String.join("", parts));
+  }
+}

@@ -1,0 +1,46 @@
+package goku.ingest.parse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+class RecordReaderTest {
+  private static final NameRules RULES = NameRules.generous(8, 100, 1000);
+
+  @Test
+  void badLineDoesNotTouchItsNeighbours() {
+    Collected found = Collected.of(RULES, "a 1 1\r\n\n b 2 x\n \t\nput c 3 3 k=v");
+    assertThat(found.points).containsExactly("a @1000 1.0", "c k=v @3000 3.0");
+    assertThat(found.reasons()).containsExactly(Reason.VALUE_INVALID);
+    assertThat(found.sources).containsExactly(" b 2 x");
+  }
+
+  @Test
+  void linesOfEveryLengthAreFound() {
+    var text = new StringBuilder();
+    for (int length = 1; length <= 40; length++) {
+      text.append("m".repeat(length)).append(" 1 1\n");
+    }
+    Collected found = Collected.of(NameRules.generous(8, 100, 1000), text.toString());
+    assertThat(found.points).hasSize(40);
+    assertThat(found.points.getLast()).isEqualTo("m".repeat(40) + " @1000 1.0");
+  }
+
+  @Test
+  void recordWithoutAValueIsRefused() {
+    var collected = new Collected();
+    var reader = new RecordReader(RULES, 100);
+    reader.read(null, collected);
+    reader.read(new byte[0], collected);
+    reader.read(" \n".getBytes(StandardCharsets.UTF_8), collected);
+    assertThat(collected.reasons())
+        .containsExactly(Reason.EMPTY_RECORD, Reason.EMPTY_RECORD, Reason.EMPTY_RECORD);
+  }
+
+  @Test
+  void jsonIsKnownByItsFirstByte() {
+    assertThat(Collected.of(RULES, "\n {\"metric\":\"a\",\"timestamp\":1,\"value\":2}").points)
+        .containsExactly("a @1000 2.0");
+  }
+}

@@ -1,0 +1,62 @@
+package goku.ingest.put;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import goku.http.HttpRequest;
+import goku.ingest.Points;
+import goku.ingest.TestNamespaces;
+import goku.ingest.parse.NameRules;
+import goku.ingest.routing.BatchLimits;
+import goku.ingest.routing.Router;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/// Requests, and a Kafka that answers at once, later or never.
+final class PutFixture {
+  static final Duration TIMEOUT = Duration.ofMillis(50);
+
+  private PutFixture() {}
+
+  static PutSettings settings(NameRules rules) {
+    return new PutSettings(
+        rules,
+        1000,
+        new Router(TestNamespaces.one()),
+        new BatchLimits(100, 10_000),
+        InstantSource.fixed(Instant.ofEpochSecond(1_700_000_000)),
+        Duration.ofMinutes(10),
+        TIMEOUT);
+  }
+
+  static MockProducer<byte[], byte[]> kafka(boolean acknowledges) {
+    var bytes = new ByteArraySerializer();
+    return new MockProducer<>(acknowledges, null, bytes, bytes);
+  }
+
+  /// The datapoints that were sent.
+  static List<String> stored(MockProducer<byte[], byte[]> kafka) {
+    return kafka.history().stream()
+        .flatMap(message -> Points.of(message.value()).stream())
+        .sorted()
+        .toList();
+  }
+
+  static HttpRequest post(String body, String... parameters) {
+    Map<String, List<String>> all = new TreeMap<>();
+    for (String parameter : parameters) {
+      all.put(parameter, List.of(""));
+    }
+    return new HttpRequest("POST", "/api/put", all, Map.of(), body.getBytes(UTF_8), "test");
+  }
+
+  static String point(String metric, String value) {
+    return "{\"metric\":\"%s\",\"timestamp\":1700000000,\"value\":%s,\"tags\":{\"a\":\"b\"}}"
+        .formatted(metric, value);
+  }
+}

@@ -1,0 +1,136 @@
+package goku.ingest.put;
+
+import static goku.ingest.put.PutFixture.kafka;
+import static goku.ingest.put.PutFixture.point;
+import static goku.ingest.put.PutFixture.post;
+import static goku.ingest.put.PutFixture.settings;
+import static goku.ingest.put.PutFixture.stored;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import goku.http.HttpError;
+import goku.http.HttpResponse;
+import goku.ingest.Points;
+import goku.ingest.parse.NameRules;
+import goku.ingest.routing.IngestMetrics;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.List;
+import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.common.errors.NotEnoughReplicasException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PutHandlerTest {
+  private static final String GOOD = point("m", "1");
+  private static final String BAD = point("x", "\"abc\"");
+  private static final List<String> ONE = List.of("m a=b @1700000000000 1.0");
+
+  private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+  private final MockProducer<byte[], byte[]> kafka = kafka(true);
+  private final PutHandler put = handler(Points.RULES, kafka);
+
+  private PutHandler handler(NameRules rules, MockProducer<byte[], byte[]> producer) {
+    return new PutHandler(settings(rules), producer, new IngestMetrics(registry, "http"));
+  }
+
+  @Test
+  void goodPutIsAnsweredWithoutABody() {
+    assertThat(put.handle(post(GOOD)).status()).isEqualTo(204);
+    assertThat(put.handle(post("[" + GOOD + "]", "sync")).status()).isEqualTo(204);
+    assertThat(stored(kafka)).containsExactly(ONE.getFirst(), ONE.getFirst());
+  }
+
+  @Test
+  void summaryAndDetailsAskForABody() throws IOException {
+    assertThat(text(put.handle(post(GOOD, "summary"))))
+        .isEqualTo("200 {\"success\":1,\"failed\":0}");
+    assertThat(text(put.handle(post(GOOD, "details"))))
+        .isEqualTo("200 {\"success\":1,\"failed\":0,\"errors\":[]}");
+    assertThat(text(put.handle(post(GOOD, "summary", "sync_timeout"))))
+        .isEqualTo("200 {\"success\":1,\"failed\":0,\"timeouts\":0}");
+  }
+
+  @Test
+  void goodDatapointsAreStoredBesideBadOnes() throws IOException {
+    String both = "[" + BAD + "," + GOOD + "]";
+    HttpError error = refusal(put, both);
+    assertThat(error.status()).isEqualTo(400);
+    assertThat(error).hasMessage("One or more data points had errors");
+    assertThat(text(put.handle(post(both, "details"))))
+        .isEqualTo(
+            "400 {\"success\":1,\"failed\":1,\"errors\":[{\"datapoint\":"
+                + BAD
+                + ",\"error\":\"Unable to parse value to a number: Invalid character 'a' in"
+                + " \\\"abc\\\"\"}]}");
+    assertThat(stored(kafka)).containsExactly(ONE.getFirst(), ONE.getFirst());
+    assertThat(
+            registry
+                .get("goku.ingest.rejected")
+                .tags("source", "http", "reason", "value_invalid")
+                .counter()
+                .count())
+        .isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "  ", "5", "\"abc\"", "hello", "null", "[]"})
+  void bodyWithoutDatapointsIsRefused(String body) {
+    assertThat(refusal(put, body).status()).isEqualTo(400);
+    assertThat(kafka.history()).isEmpty();
+  }
+
+  @Test
+  void bodyThatIsNotJsonToItsEndStoresNothing() {
+    HttpError error = refusal(put, "[" + GOOD + ",{");
+    assertThat(error.status()).isEqualTo(400);
+    assertThat(error).hasMessage("Unable to parse the given JSON");
+    assertThat(kafka.history()).isEmpty();
+  }
+
+  @Test
+  void whatComesAfterTheFirstValueIsIgnored() {
+    assertThat(put.handle(post(GOOD + "{\"a\":1}")).status()).isEqualTo(204);
+  }
+
+  @Test
+  void wrongTypesRefuseTheBodyOnlyWhenStrict() {
+    String body = "[" + GOOD + "," + point("x", "{\"a\":1}") + "]";
+    PutHandler strict = handler(NameRules.strict(100, 1000), kafka);
+    assertThat(refusal(strict, body)).hasMessage("Unable to parse the given JSON");
+    assertThat(kafka.history()).isEmpty();
+    assertThat(refusal(put, body)).hasMessage("One or more data points had errors");
+    assertThat(stored(kafka)).isEqualTo(ONE);
+  }
+
+  @Test
+  void failureOfKafkaIsNoSuccess() {
+    MockProducer<byte[], byte[]> broken = kafka(true);
+    broken.sendException = new NotEnoughReplicasException("too few");
+    HttpError error = refusal(handler(Points.RULES, broken), GOOD);
+    assertThat(error.status()).isEqualTo(503);
+    assertThat(error.details()).contains("too few");
+    assertThat(registry.get("goku.ingest.failed").tag("source", "http").counter().count())
+        .isEqualTo(1);
+  }
+
+  @Test
+  void silenceOfKafkaIsNoSuccess() {
+    HttpError error = refusal(handler(Points.RULES, kafka(false)), GOOD);
+    assertThat(error.status()).isEqualTo(503);
+    assertThat(error.details()).contains("no acknowledgement within PT0.05S");
+  }
+
+  private static HttpError refusal(PutHandler handler, String body) {
+    return catchThrowableOfType(HttpError.class, () -> handler.handle(post(body)));
+  }
+
+  private static String text(HttpResponse response) throws IOException {
+    var out = new ByteArrayOutputStream();
+    response.body().writeTo(out);
+    return response.status() + " " + out.toString(UTF_8);
+  }
+}

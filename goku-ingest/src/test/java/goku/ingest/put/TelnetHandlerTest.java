@@ -1,0 +1,127 @@
+package goku.ingest.put;
+
+import static goku.ingest.put.PutFixture.kafka;
+import static goku.ingest.put.PutFixture.settings;
+import static goku.ingest.put.PutFixture.stored;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import goku.http.LineHandler;
+import goku.ingest.parse.NameRules;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.kafka.clients.producer.MockProducer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TelnetHandlerTest {
+  private static final class Written implements LineHandler.Replies {
+    final List<String> lines = new ArrayList<>();
+    boolean closed;
+
+    @Override
+    public void reply(String line) {
+      lines.add(line);
+    }
+
+    @Override
+    public void close() {
+      closed = true;
+    }
+  }
+
+  private final Written written = new Written();
+  private final MockProducer<byte[], byte[]> kafka = kafka(true);
+  private final LineHandler telnet = open(kafka);
+
+  private static LineHandler open(MockProducer<byte[], byte[]> producer) {
+    PutSettings settings = settings(NameRules.strict(100, 1000));
+    return new TelnetFactory(settings, producer, new SimpleMeterRegistry(), "1.2").open("test");
+  }
+
+  private void say(LineHandler handler, String... lines) {
+    for (String line : lines) {
+      byte[] bytes = ("xx" + line).getBytes(UTF_8);
+      handler.line(bytes, 2, bytes.length - 2, written);
+    }
+  }
+
+  @Test
+  void goodPutIsSilentAndSentWhenNoMoreLinesAreInHand() {
+    say(telnet, "put m 1700000000 1 a=b", "put m 1700000001 2 a=b\r");
+    assertThat(kafka.history()).isEmpty();
+    telnet.idle(written);
+    assertThat(stored(kafka))
+        .containsExactly("m a=b @1700000000000 1.0", "m a=b @1700000001000 2.0");
+    assertThat(written.lines).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "put|put: illegal argument",
+        "put  m 1700000000 1 a=b|put: illegal argument",
+        "put m 1700000000 1|put: illegal argument",
+        "put m 1700000000 1 a=|put: illegal argument",
+        "put m 0 1 a=b|put: illegal argument",
+        "put m 17935776000000 1 a=b|put: illegal argument",
+        "put m abc 1 a=b|put: invalid value",
+        "put m 1700000000 abc a=b|put: invalid value",
+        "put m 1700000000 NaN a=b|put: invalid value",
+        "put m 1700000000 9223372036854775808 a=b|put: invalid value",
+        "nosuchcommand a b|unknown command",
+        "''|unknown command",
+        "diediedie|diediedie: not allowed",
+        "version|goku 1.2",
+        "help|available commands",
+        "dropcaches|Caches dropped",
+      })
+  void badLineIsAnsweredByOneLine(String line, String answer) {
+    say(telnet, line);
+    telnet.idle(written);
+    assertThat(written.lines).hasSize(1);
+    assertThat(written.lines.getFirst()).startsWith(answer);
+    assertThat(kafka.history()).isEmpty();
+  }
+
+  @Test
+  void badLineDoesNotTouchItsNeighbours() {
+    say(telnet, "put m 1700000000 1 a=b", "put m x 1 a=b", "put m 1700000060 2 a=b");
+    telnet.idle(written);
+    assertThat(stored(kafka)).hasSize(2);
+    assertThat(written.lines).hasSize(1);
+  }
+
+  @Test
+  void whatKafkaDoesNotAcknowledgeIsTold() {
+    LineHandler lost = open(kafka(false));
+    say(lost, "put m 1700000000 1 a=b", "put m 1700000001 1 a=b");
+    lost.idle(written);
+    assertThat(written.lines).hasSize(1);
+    assertThat(written.lines.getFirst()).startsWith("put: storage error: 2 datapoints");
+    lost.idle(written);
+    assertThat(written.lines).hasSize(1);
+  }
+
+  @Test
+  void statsAreInTheFormOfPutLines() {
+    say(telnet, "stats");
+    assertThat(written.lines)
+        .contains("goku.ingest.datapoints 1700000000 0.0 statistic=count source=telnet");
+  }
+
+  @Test
+  void exitClosesTheConnection() {
+    say(telnet, "exit");
+    assertThat(written.closed).isTrue();
+  }
+
+  @Test
+  void lineBeyondTheLimitOfTheServerIsTold() {
+    telnet.tooLong(65536, written);
+    assertThat(written.lines).hasSize(1);
+  }
+}

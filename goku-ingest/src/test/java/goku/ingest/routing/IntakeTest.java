@@ -1,0 +1,104 @@
+package goku.ingest.routing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import goku.ingest.Points;
+import goku.ingest.TestNamespaces;
+import goku.ingest.parse.Reason;
+import goku.ingest.parse.Rejection;
+import goku.model.SeriesName;
+import goku.model.Sharding;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class IntakeTest {
+  private static final Instant NOW = Instant.ofEpochSecond(1_700_000_000);
+
+  private record Sent(String topic, int partition, List<String> points) {}
+
+  private final List<Sent> sent = new ArrayList<>();
+  private final Router router = new Router(TestNamespaces.one());
+
+  private BatchAccumulator batches(int maxDatapoints, int maxBytes) {
+    return new BatchAccumulator(
+        router,
+        new BatchLimits(maxDatapoints, maxBytes),
+        (topic, partition, batch, datapoints) -> {
+          assertThat(datapoints).isEqualTo(Points.of(batch).size());
+          assertThat(batch.length).isLessThanOrEqualTo(maxBytes);
+          sent.add(new Sent(topic, partition, Points.of(batch)));
+        });
+  }
+
+  private Intake intake(BatchAccumulator batches) {
+    return new Intake(router, batches, InstantSource.fixed(NOW), Duration.ofMinutes(10));
+  }
+
+  @Test
+  void datapointGoesToTheShardOfItsName() {
+    BatchAccumulator batches = batches(10, 1000);
+    intake(batches).take(Points.parse("cpu 1700000000 1 host=a"));
+    assertThat(sent).isEmpty();
+    batches.drain();
+    var name = SeriesName.of("cpu", Map.of("host", "a"));
+    int shard = new Sharding(2, 2).shardOf(name.metricHash(), name.hash());
+    assertThat(sent)
+        .containsExactly(new Sent("goku-ns1", shard, List.of("cpu host=a @1700000000000 1.0")));
+  }
+
+  @Test
+  void fullBatchGoesOutAtOnceAndTheRestWhenDrained() {
+    BatchAccumulator batches = batches(2, 1000);
+    Intake intake = intake(batches);
+    for (int i = 1; i <= 3; i++) {
+      intake.take(Points.parse("cpu 170000000" + i + " 1"));
+    }
+    assertThat(sent).hasSize(1);
+    assertThat(sent.getFirst().points).hasSize(2);
+    batches.drain();
+    batches.drain();
+    assertThat(sent).hasSize(2);
+    assertThat(sent.getLast().points).containsExactly("cpu @1700000003000 1.0");
+  }
+
+  @Test
+  void batchStaysBelowItsSize() {
+    BatchAccumulator batches = batches(1000, 300);
+    Intake intake = intake(batches);
+    for (int i = 0; i < 100; i++) {
+      intake.take(Points.parse("cpu 1700000000 1 host=" + i));
+    }
+    batches.drain();
+    assertThat(sent.stream().mapToInt(batch -> batch.points.size()).sum()).isEqualTo(100);
+    assertThat(sent.size()).isGreaterThan(10);
+  }
+
+  @Test
+  void windowIsTheBackfillOfTheNamespaceAndTheLimitAhead() {
+    BatchAccumulator batches = batches(10, 1000);
+    assertThat(reason(batches, NOW.getEpochSecond() - 7200)).isNull();
+    assertThat(reason(batches, NOW.getEpochSecond() - 7201)).isEqualTo(Reason.TIMESTAMP_TOO_OLD);
+    assertThat(reason(batches, NOW.getEpochSecond() + 600)).isNull();
+    assertThat(reason(batches, NOW.getEpochSecond() + 601)).isEqualTo(Reason.TIMESTAMP_TOO_NEW);
+  }
+
+  @Test
+  void messageNamesTheWindow() {
+    assertThat(intake(batches(10, 1000)).take(Points.parse("cpu 1 1")))
+        .extracting(Rejection::message)
+        .isEqualTo(
+            "Invalid timestamp 1970-01-01T00:00:01Z: now it is 2023-11-14T22:13:20Z, and namespace"
+                + " ns1 takes datapoints for PT2H only (backfill)");
+  }
+
+  private @Nullable Reason reason(BatchAccumulator batches, long seconds) {
+    Rejection rejection = intake(batches).take(Points.parse("cpu " + seconds + " 1"));
+    return rejection == null ? null : rejection.reason();
+  }
+}

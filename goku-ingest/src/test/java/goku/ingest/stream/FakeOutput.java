@@ -1,0 +1,27 @@
+package goku.ingest.stream;
+
+import goku.ingest.Points;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Keeps what would go to Kafka.
+final class FakeOutput implements IngestOutput {
+  final List<String> points = new ArrayList<>();
+  final List<RejectedPoint> rejected = new ArrayList<>();
+  Runnable drain = () -> {};
+
+  @Override
+  public void send(String topic, int partition, byte[] batch, int datapoints) {
+    points.addAll(Points.of(batch));
+  }
+
+  @Override
+  public void drainWith(Runnable drain) {
+    this.drain = drain;
+  }
+
+  @Override
+  public void reject(RejectedPoint point) {
+    rejected.add(point);
+  }
+}

@@ -1,0 +1,97 @@
+package goku.ingest.stream;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import goku.ingest.Points;
+import goku.ingest.TestNamespaces;
+import goku.ingest.parse.RecordReader;
+import goku.ingest.routing.BatchAccumulator;
+import goku.ingest.routing.BatchLimits;
+import goku.ingest.routing.IngestMetrics;
+import goku.ingest.routing.Intake;
+import goku.ingest.routing.Router;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Properties;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.TestInputTopic;
+import org.apache.kafka.streams.TopologyTestDriver;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class IngestTopologyTest {
+  private static final Duration LINGER = Duration.ofMillis(10);
+
+  private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+  private final FakeOutput output = new FakeOutput();
+  private final TopologyTestDriver driver = driver();
+  private final TestInputTopic<byte[], byte[]> input =
+      driver.createInputTopic("metrics", new ByteArraySerializer(), new ByteArraySerializer());
+
+  private TopologyTestDriver driver() {
+    var router = new Router(TestNamespaces.one());
+    var batches = new BatchAccumulator(router, new BatchLimits(100, 10_000), output);
+    var clock = InstantSource.fixed(Instant.ofEpochSecond(1_700_000_000));
+    var intake = new Intake(router, batches, clock, Duration.ofMinutes(10));
+    var records =
+        new RecordIntake(
+            new RecordReader(Points.RULES, 1000),
+            intake,
+            batches,
+            output,
+            new IngestMetrics(registry, "kafka"),
+            LINGER);
+    var properties = new Properties();
+    properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "test");
+    properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "unused:1");
+    var topology = IngestTopology.build(List.of("metrics"), () -> records, LINGER);
+    return new TopologyTestDriver(topology, properties);
+  }
+
+  @AfterEach
+  void close() {
+    driver.close();
+  }
+
+  @Test
+  void datapointsWaitForTheLingerAndNoLonger() {
+    input.pipeInput("cpu 1700000000 1 host=a\nmem 1700000000 2".getBytes(UTF_8));
+    assertThat(output.points).isEmpty();
+    driver.advanceWallClockTime(LINGER);
+    assertThat(output.points)
+        .containsExactlyInAnyOrder("cpu host=a @1700000000000 1.0", "mem @1700000000000 2.0");
+    assertThat(registry.get("goku.ingest.datapoints").tag("source", "kafka").counter().count())
+        .isEqualTo(2);
+  }
+
+  @Test
+  void datapointsAreDrainedWhenTheProducerIsFlushed() {
+    input.pipeInput("cpu 1700000000 1".getBytes(UTF_8));
+    output.drain.run();
+    assertThat(output.points).containsExactly("cpu @1700000000000 1.0");
+  }
+
+  @Test
+  void whatIsRefusedIsCountedAndKeptWithItsOrigin() {
+    input.pipeInput("cpu 1700000000 x\ncpu 1 2\ncpu 1700000000 1".getBytes(UTF_8));
+    input.pipeInput((byte[]) null);
+    output.drain.run();
+    assertThat(output.points).hasSize(1);
+    assertThat(output.rejected.stream().map(point -> point.rejection().reason().label()))
+        .containsExactly("value_invalid", "timestamp_too_old", "empty_record");
+    assertThat(output.rejected.getLast().topic()).isEqualTo("metrics");
+    assertThat(output.rejected.getLast().offset()).isEqualTo(1);
+    assertThat(
+            registry
+                .get("goku.ingest.rejected")
+                .tags("source", "kafka", "reason", "value_invalid")
+                .counter()
+                .count())
+        .isEqualTo(1);
+  }
+}
