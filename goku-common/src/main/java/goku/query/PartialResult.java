@@ -6,6 +6,6 @@ public sealed interface PartialResult permits SeriesPartial {
   /// How many series went into it.
   int seriesRead();
 
-  /// How many stored datapoints were read for it.
-  long pointsRead();
+  /// How many stored datapoints were read for it, or how many it holds if that is more.
+  long pointsTouched();
 }

@@ -19,4 +19,9 @@ public record SeriesPartial(
   public int seriesRead() {
     return 1;
   }
+
+  @Override
+  public long pointsTouched() {
+    return Math.max(pointsRead, timestamps.length);
+  }
 }

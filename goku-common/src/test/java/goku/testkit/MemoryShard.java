@@ -12,48 +12,68 @@ import goku.query.SeriesSelection;
 import goku.query.ShardData;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.NavigableSet;
+import java.util.Objects;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.stream.Collectors;
 
 /// A shard as simple as can be: a sorted map of datapoints for each name. The reference for what
 /// real shards answer, and their stand-in where a test is about something else.
 public final class MemoryShard implements ShardData {
-  private final ConcurrentMap<SeriesName, ConcurrentNavigableMap<Long, Double>> series =
-      new ConcurrentHashMap<>();
+  private final ConcurrentMap<SeriesName, Stored> series = new ConcurrentHashMap<>();
+  private final Map<NameKind, NavigableSet<String>> words = new EnumMap<>(NameKind.class);
+
+  private record Stored(
+      String metric, List<Tag> tags, ConcurrentNavigableMap<Long, Double> points) {}
+
+  public MemoryShard() {
+    for (NameKind kind : NameKind.values()) {
+      words.put(
+          kind,
+          new ConcurrentSkipListSet<>(
+              (a, b) -> Arrays.compareUnsigned(a.getBytes(UTF_8), b.getBytes(UTF_8))));
+    }
+  }
 
   public void put(SeriesName name, long timestampMillis, double value) {
-    series
-        .computeIfAbsent(name, first -> new ConcurrentSkipListMap<>())
-        .put(timestampMillis, value);
+    series.computeIfAbsent(name, this::create).points().put(timestampMillis, value);
+  }
+
+  private Stored create(SeriesName name) {
+    words(NameKind.METRIC).add(name.metric());
+    for (Tag tag : name.tags()) {
+      words(NameKind.TAG_KEY).add(tag.key());
+      words(NameKind.TAG_VALUE).add(tag.value());
+    }
+    return new Stored(name.metric(), name.tags(), new ConcurrentSkipListMap<>());
   }
 
   @Override
   public SeriesSelection select(SeriesFilter filter, TimeRange range) {
     Map<Tag, Integer> terms = new HashMap<>();
     List<MemorySelection.Entry> entries = new ArrayList<>();
-    series.forEach(
-        (name, points) -> {
-          if (matches(filter, name)) {
-            int[] ids =
-                name.tags().stream()
-                    .mapToInt(tag -> terms.computeIfAbsent(tag, first -> terms.size()))
-                    .toArray();
-            entries.add(
-                new MemorySelection.Entry(
-                    name.metric(),
-                    ids,
-                    points.subMap(range.startMillis(), true, range.endMillis(), true)));
-          }
-        });
+    for (Stored one : series.values()) {
+      if (matches(filter, one)) {
+        int[] ids =
+            one.tags().stream()
+                .mapToInt(tag -> terms.computeIfAbsent(tag, first -> terms.size()))
+                .toArray();
+        entries.add(
+            new MemorySelection.Entry(
+                one.metric(),
+                ids,
+                one.points().subMap(range.startMillis(), true, range.endMillis(), true)));
+      }
+    }
     return new MemorySelection(entries, terms);
   }
 
@@ -64,28 +84,22 @@ public final class MemoryShard implements ShardData {
 
   @Override
   public List<String> suggest(NameKind kind, String prefix, int max) {
-    return words(kind).stream().filter(word -> word.startsWith(prefix)).limit(max).toList();
+    return words(kind).tailSet(prefix, true).stream()
+        .takeWhile(word -> word.startsWith(prefix))
+        .limit(max)
+        .toList();
   }
 
-  private Set<String> words(NameKind kind) {
-    Set<String> words =
-        new TreeSet<>((a, b) -> Arrays.compareUnsigned(a.getBytes(UTF_8), b.getBytes(UTF_8)));
-    for (SeriesName name : series.keySet()) {
-      switch (kind) {
-        case METRIC -> words.add(name.metric());
-        case TAG_KEY -> name.tags().forEach(tag -> words.add(tag.key()));
-        case TAG_VALUE -> name.tags().forEach(tag -> words.add(tag.value()));
-      }
-    }
-    return words;
+  private NavigableSet<String> words(NameKind kind) {
+    return Objects.requireNonNull(words.get(kind));
   }
 
-  private static boolean matches(SeriesFilter filter, SeriesName name) {
-    if (filter.metric() != null && !filter.metric().equals(name.metric())) {
+  private static boolean matches(SeriesFilter filter, Stored stored) {
+    if (filter.metric() != null && !filter.metric().equals(stored.metric())) {
       return false;
     }
     Map<String, String> tags = new TreeMap<>();
-    name.tags().forEach(tag -> tags.put(tag.key(), tag.value()));
+    stored.tags().forEach(tag -> tags.put(tag.key(), tag.value()));
     for (TagFilter one : filter.filters()) {
       String value = tags.get(one.key());
       if (value == null ? !one.matchesAbsent() : !one.matches(value)) {

@@ -26,7 +26,7 @@ final class PartialCollector {
       check("series", series.addAndGet(partial.seriesRead()), limits.maxSeries(), "max-series");
       check(
           "datapoints",
-          points.addAndGet(partial.pointsRead()),
+          points.addAndGet(partial.pointsTouched()),
           limits.maxDatapoints(),
           "max-datapoints");
       switch (partial) {
@@ -39,7 +39,7 @@ final class PartialCollector {
     return series.get();
   }
 
-  long pointsRead() {
+  long pointsTouched() {
     return points.get();
   }
 

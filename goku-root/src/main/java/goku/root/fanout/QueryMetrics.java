@@ -18,13 +18,13 @@ public final class QueryMetrics {
             .register(registry);
     this.points =
         DistributionSummary.builder("goku.root.query.datapoints")
-            .description("stored datapoints read by a sub query")
+            .description("stored datapoints touched by a sub query")
             .register(registry);
   }
 
-  void touched(long seriesRead, long pointsRead) {
+  void touched(long seriesRead, long pointsTouched) {
     series.record((double) seriesRead);
-    points.record((double) pointsRead);
+    points.record((double) pointsTouched);
   }
 
   public Timer.Sample start() {

@@ -40,7 +40,7 @@ public final class QueryRunner {
     for (Work work : works) {
       int to = from + work.calls().size();
       results.add(work.merge(received.subList(from, to)));
-      metrics.touched(work.collector().seriesRead(), work.collector().pointsRead());
+      metrics.touched(work.collector().seriesRead(), work.collector().pointsTouched());
       from = to;
     }
     return results;

@@ -78,7 +78,7 @@ final class LookupHandler implements HttpHandler {
       write(json, series);
     }
     json.writeEndArray();
-    json.writeNumberField("startIndex", 0);
+    json.writeNumberField("startIndex", lookup.startIndex());
     json.writeNumberField("totalResults", found.size());
     json.writeEndObject();
   }

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param metric null for all
 /// @param limit 0 for none
-record LookupRequest(@Nullable String metric, List<Tag> pairs, int limit) {
+/// @param startIndex only repeated in the answer, as OpenTSDB does
+record LookupRequest(@Nullable String metric, List<Tag> pairs, int limit, int startIndex) {
   private static final int DEFAULT_LIMIT = 25;
   private static final String ANY = "*";
 
@@ -50,7 +51,7 @@ record LookupRequest(@Nullable String metric, List<Tag> pairs, int limit) {
       }
     }
     String metric = open >= 0 ? text.substring(0, open) : text;
-    return of(metric, pairs, request.parameter("limit").orElse(""));
+    return of(metric, pairs, request.parameter("limit").orElse(""), "");
   }
 
   private static Tag pair(String text) {
@@ -71,17 +72,27 @@ record LookupRequest(@Nullable String metric, List<Tag> pairs, int limit) {
         pairs.add(new Tag(Json.text(tag, "key", ANY), Json.text(tag, "value", ANY)));
       }
     }
-    return of(Json.text(body, "metric", ""), pairs, Json.text(body, "limit", ""));
+    return of(
+        Json.text(body, "metric", ""),
+        pairs,
+        Json.text(body, "limit", ""),
+        Json.text(body, "startIndex", ""));
   }
 
-  private static LookupRequest of(String metric, List<Tag> pairs, String limit) {
+  private static LookupRequest of(String metric, List<Tag> pairs, String limit, String startIndex) {
+    return new LookupRequest(
+        metric.isEmpty() || metric.equals(ANY) ? null : metric,
+        pairs,
+        number("limit", limit, DEFAULT_LIMIT),
+        number("startIndex", startIndex, 0));
+  }
+
+  private static int number(String name, String text, int byDefault) {
     try {
-      return new LookupRequest(
-          metric.isEmpty() || metric.equals(ANY) ? null : metric,
-          pairs,
-          limit.isEmpty() ? DEFAULT_LIMIT : Math.max(0, Integer.parseInt(limit)));
+      return text.isEmpty() ? byDefault : Math.max(0, Integer.parseInt(text));
     } catch (NumberFormatException e) {
-      throw new HttpError(400, "Unable to parse 'limit' as a number: " + limit, e.getMessage());
+      throw new HttpError(
+          400, "Unable to parse '%s' as a number: %s".formatted(name, text), e.getMessage());
     }
   }
 

@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Makes of a request what the engine understands. Words without meaning are errors 400.
 final class QueryInterpreter {
+  /// More than a year of half minutes; one series of them fills 80 MB.
+  private static final long MAX_BUCKETS = 5_000_000;
+
   private final InstantSource clock;
 
   QueryInterpreter(InstantSource clock) {
@@ -59,14 +62,26 @@ final class QueryInterpreter {
     if (query.metric().isEmpty()) {
       throw new IllegalArgumentException("Missing the metric or tsuids, provide at least one");
     }
-    return new SeriesQuery(
-        query.metric(),
-        query.tagFilters(),
-        query.explicitTags(),
-        aggregator,
-        downsample(query, request),
-        query.rate() ? query.rateOptions() : null,
-        range);
+    return bounded(
+        new SeriesQuery(
+            query.metric(),
+            query.tagFilters(),
+            query.explicitTags(),
+            aggregator,
+            downsample(query, request),
+            query.rate() ? query.rateOptions() : null,
+            range));
+  }
+
+  private static SeriesQuery bounded(SeriesQuery query) {
+    long buckets = query.bucketsPerSeries();
+    if (buckets > MAX_BUCKETS) {
+      throw new HttpError(
+          413,
+          "The query for '%s' divides its range into %d buckets, the limit is %d; make the interval longer or the range shorter"
+              .formatted(query.metric(), buckets, MAX_BUCKETS));
+    }
+    return query;
   }
 
   private static @Nullable Downsample downsample(SubQuery query, QueryRequest request) {

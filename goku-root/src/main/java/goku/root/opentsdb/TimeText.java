@@ -16,10 +16,22 @@ final class TimeText {
   private static final Pattern DATE =
       Pattern.compile("(\\d{4})/(\\d{2})/(\\d{2})(?:[- ](\\d{2}):(\\d{2})(?::(\\d{2}))?)?");
 
+  /// The year 9999: far enough, and all arithmetic on times before it is safe.
+  private static final long MAX_MILLIS = 253_402_300_799_999L;
+
   private TimeText() {}
 
   /// Milliseconds since the epoch.
   static long parse(String text, @Nullable String timezone, Instant now) {
+    long millis = parseAny(text, timezone, now);
+    if (millis < 0 || millis > MAX_MILLIS) {
+      throw new IllegalArgumentException(
+          "Invalid time: %s. It must lie between the years 1970 and 9999".formatted(text));
+    }
+    return millis;
+  }
+
+  private static long parseAny(String text, @Nullable String timezone, Instant now) {
     String lower = text.toLowerCase(Locale.ROOT);
     if (lower.equals("now")) {
       return now.toEpochMilli();

@@ -4,6 +4,8 @@ import goku.model.TagFilter;
 import goku.model.TimeRange;
 import goku.query.Aggregator;
 import goku.query.Downsample;
+import goku.query.FillPolicy;
+import goku.query.Interval;
 import goku.query.QueryWindow;
 import goku.query.RateOptions;
 import goku.query.SeriesFilter;
@@ -31,7 +33,19 @@ public record SeriesQuery(
   }
 
   SeriesFilter seriesFilter() {
-    return new SeriesFilter(metric, filters, explicitTags);
+    // without a filter there are no keys to be explicit about
+    return new SeriesFilter(metric, filters, explicitTags && !filters.isEmpty());
+  }
+
+  /// How many buckets every series will have or be walked through, whether it has datapoints in
+  /// them or not.
+  public long bucketsPerSeries() {
+    if (downsample == null || !(downsample.interval() instanceof Interval.Buckets buckets)) {
+      return 0;
+    }
+    boolean walked = buckets instanceof Interval.Calendar || downsample.fill() != FillPolicy.NONE;
+    TimeRange read = window().read();
+    return walked ? (read.endMillis() - read.startMillis()) / buckets.lengthMillis() : 0;
   }
 
   SeriesStages stages() {
