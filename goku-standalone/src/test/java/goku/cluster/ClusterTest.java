@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.apache.zookeeper.CreateMode;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -136,12 +137,10 @@ class ClusterTest {
       dead.curator()
           .create()
           .creatingParentsIfNeeded()
-          .withMode(org.apache.zookeeper.CreateMode.EPHEMERAL)
+          .withMode(CreateMode.EPHEMERAL)
           .forPath("/goku/nodes/short/n1", NodeJson.write(N1));
       try (Announcement restarted = own.announce(withoutShards(N1))) {
         await().until(() -> watched.nodes().equals(List.of(withoutShards(N1))));
-        List<List<NodeInfo>> seen = new CopyOnWriteArrayList<>();
-        watched.watch(seen::add);
         dead.close();
         await()
             .untilAsserted(

@@ -34,7 +34,7 @@ public final class Ports {
     }
   }
 
-  /// A port of the loopback that nobody listens on at this moment.
+  /// A port of the address that nobody listens on at this moment.
   static int anyFree(String host) {
     try (ServerSocket socket = bind(host, 0)) {
       return socket.getLocalPort();
@@ -60,9 +60,7 @@ public final class Ports {
       return "port %d on %s is in use: stop the process that listens there, or choose another port with --%s"
           .formatted(port, host, setting);
     }
-    return "cannot listen on port %d of %s (%s): use an address of this machine, and a port above 1023"
-            .formatted(port, host, reason)
-        + " chosen with --"
-        + setting;
+    return "cannot listen on port %d of %s (%s): use an address of this machine, and a port above 1023 chosen with --%s"
+        .formatted(port, host, reason, setting);
   }
 }
