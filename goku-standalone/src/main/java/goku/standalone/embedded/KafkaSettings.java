@@ -103,8 +103,6 @@ final class KafkaSettings {
     return Map.of(
         "group.initial.rebalance.delay.ms", "0",
         "group.min.session.timeout.ms", "1000",
-        // the broker repeats its registration at this pace until the controller is there
-        "broker.heartbeat.interval.ms", "200",
         "controller.quorum.append.linger.ms", "0",
         // no empty record every half second on an idle disk
         "metadata.max.idle.interval.ms", "0",
