@@ -34,7 +34,7 @@ record ServiceSettings(
         "--kafka.bootstrap-servers=" + brokers(),
         "--node-name=" + NODE,
         "--zone=" + ZONE,
-        "--memory=" + config.memory().bytes(),
+        "--memory-budget=" + config.memory().bytes(),
         "--state-directory=" + data.shortTerm());
   }
 
