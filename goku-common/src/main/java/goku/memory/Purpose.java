@@ -3,11 +3,22 @@ package goku.memory;
 /// What memory is used for; the bytes of each are exported.
 public enum Purpose {
   /// The bytes of name components and the component ids of each series.
-  NAMES,
+  NAMES("names"),
   /// The record of each series, and the tables that lead from a bucket to its streams.
-  SERIES,
+  SERIES("series"),
   /// Encoded datapoints with their headers.
-  STREAMS,
+  STREAMS("streams"),
   /// Hash tables and postings; these live on the heap.
-  INDEX
+  INDEX("index");
+
+  private final String tag;
+
+  Purpose(String tag) {
+    this.tag = tag;
+  }
+
+  /// The value of the metric's tag `purpose`.
+  public String tag() {
+    return tag;
+  }
 }
