@@ -1,0 +1,36 @@
+package goku.shortterm;
+
+import java.time.Duration;
+import java.util.Objects;
+import org.apache.kafka.streams.processor.PunctuationType;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.jspecify.annotations.Nullable;
+
+/// Hands batches to the task's shard, and makes it look for what has expired when there are none.
+final class ApplyProcessor implements Processor<byte[], byte[], Void, Void> {
+  private static final Duration TICK = Duration.ofSeconds(1);
+
+  private final String storeName;
+  private @Nullable ProcessorContext<Void, Void> context;
+  private @Nullable ShardStore store;
+
+  ApplyProcessor(String storeName) {
+    this.storeName = storeName;
+  }
+
+  @Override
+  public void init(ProcessorContext<Void, Void> context) {
+    this.context = context;
+    ShardStore ours = context.getStateStore(storeName);
+    store = ours;
+    context.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, timestamp -> ours.tick());
+  }
+
+  @Override
+  public void process(Record<byte[], byte[]> batch) {
+    var metadata = Objects.requireNonNull(context).recordMetadata().orElseThrow();
+    Objects.requireNonNull(store).apply(batch.value(), metadata.offset());
+  }
+}

@@ -1,0 +1,23 @@
+package goku.shortterm;
+
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.state.StoreBuilder;
+
+/// One task per shard: the namespace's topic is the changelog of the task's store and its input at
+/// once (KIP-813), so that nothing is written twice.
+final class ShardTopology {
+  private ShardTopology() {}
+
+  static Topology build(String topic, StoreBuilder<ShardStore> store) {
+    return new Topology()
+        .addReadOnlyStateStore(
+            store,
+            "batches",
+            new ByteArrayDeserializer(),
+            new ByteArrayDeserializer(),
+            topic,
+            "apply",
+            () -> new ApplyProcessor(store.name()));
+  }
+}

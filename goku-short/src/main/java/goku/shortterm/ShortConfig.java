@@ -1,0 +1,52 @@
+package goku.shortterm;
+
+import goku.config.DataSize;
+import goku.config.Key;
+import goku.kafka.KafkaConfig;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/// What can be set about a GokuS node.
+public record ShortConfig(
+    @Key(value = "kafka", doc = "the Kafka cluster") KafkaConfig kafka,
+    @Key(
+            value = "zone",
+            doc = "the zone of the node; every zone holds all shards once",
+            byDefault = "local")
+        String zone,
+    @Key(
+            value = "node-name",
+            doc =
+                "differs between nodes of a zone and stays over a restart, which then takes up its"
+                    + " shards at once; empty for none")
+        String nodeName,
+    @Key(
+            value = "memory-budget",
+            doc = "off-heap memory for names and datapoints; above it datapoints are refused",
+            byDefault = "1GiB",
+            min = 262144)
+        DataSize memoryBudget,
+    @Key(
+            value = "state-directory",
+            doc = "where Kafka Streams keeps the locks of its tasks",
+            byDefault = "data/short")
+        Path stateDirectory,
+    @Key(
+            value = "threads",
+            doc = "stream threads for each namespace",
+            byDefault = "1",
+            min = 1,
+            max = 256)
+        int threads,
+    @Key(
+            value = "session-timeout",
+            doc = "after how long without a sign of life others of the zone take over",
+            byDefault = "6s",
+            min = 1000)
+        Duration sessionTimeout,
+    @Key(
+            value = "max-lag",
+            doc = "batches that a healthy shard may be behind its topic",
+            byDefault = "1000",
+            min = 1)
+        long maxLag) {}

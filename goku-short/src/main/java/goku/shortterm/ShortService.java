@@ -1,0 +1,187 @@
+package goku.shortterm;
+
+import static java.lang.Double.NaN;
+
+import goku.kafka.Topics;
+import goku.memory.MemoryUse;
+import goku.memory.Purpose;
+import goku.memory.SlabPool;
+import goku.model.Namespace;
+import goku.model.Namespaces;
+import goku.model.ShardId;
+import goku.query.ShardData;
+import goku.shortterm.read.ShardReader;
+import goku.shortterm.recovery.LagWatch;
+import goku.shortterm.recovery.RetentionCheck;
+import goku.shortterm.shard.Shard;
+import goku.telemetry.Check;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// A GokuS node, put together: one Kafka Streams application per namespace, whose tasks are the
+/// shards, in one budget of memory (section 4.6.2 of the paper; placement by zone as in its
+/// architecture: every zone tails the topics by itself).
+///
+/// `start` and `close` are called once, by one thread; the rest is thread-safe.
+public final class ShortService implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(ShortService.class);
+  private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(20);
+  private static final Duration LAG_INTERVAL = Duration.ofSeconds(1);
+
+  private final ShortConfig config;
+  private final Namespaces namespaces;
+  private final SlabPool pool;
+  private final ShardRegistry shards = new ShardRegistry();
+  private final List<NamespaceApp> apps = new ArrayList<>();
+  private final Admin admin;
+  private final LagWatch lags;
+  private final Thread lagThread =
+      Thread.ofPlatform().daemon().name("goku-short-lag").unstarted(this::watchLags);
+
+  public ShortService(
+      ShortConfig config, Namespaces namespaces, MeterRegistry registry, InstantSource clock) {
+    this.config = config;
+    this.namespaces = namespaces;
+    pool = new SlabPool(config.memoryBudget().bytes());
+    admin = Admin.create(config.kafka().clientProperties());
+    lags =
+        new LagWatch(
+            admin,
+            namespaces.all().stream()
+                .collect(Collectors.toMap(Namespace::name, Namespace::kafkaTopic)),
+            shard -> shards.get(shard).map(Shard::appliedOffset).orElse(-1L));
+    var use = new MemoryUse();
+    for (Namespace namespace : namespaces.all()) {
+      apps.add(
+          new NamespaceApp(
+              config,
+              namespace,
+              shards,
+              number ->
+                  new Shard(
+                      namespace.shard(number), namespace.memoryTtl(), pool, use, clock, registry)));
+    }
+    addGauges(registry, use);
+  }
+
+  /// Makes the topics that are missing and begins to read. Fails when a topic does not have as many
+  /// partitions as its namespace has shards.
+  public void start() {
+    for (Namespace namespace : namespaces.all()) {
+      Topics.ensureNamespace(admin, namespace);
+    }
+    for (NamespaceApp app : apps) {
+      Optional<String> complaint = RetentionCheck.complaint(admin, app.namespace());
+      complaint.ifPresent(LOG::error);
+      app.start(complaint);
+    }
+    lagThread.start();
+  }
+
+  /// The data of a shard; empty when it is not open on this node. It may still be catching up: see
+  /// `lag`.
+  public Optional<ShardData> shard(ShardId id) {
+    return shards.get(id).map(ShardReader::new);
+  }
+
+  /// The shards that are open on this node.
+  public Set<ShardId> shards() {
+    return shards.ids();
+  }
+
+  /// Batches that the shard is behind its partition, as of a second ago; empty when that is not
+  /// known.
+  public OptionalLong lag(ShardId id) {
+    long lag = lags.of(id);
+    return lag == LagWatch.UNKNOWN ? OptionalLong.empty() : OptionalLong.of(lag);
+  }
+
+  /// Healthy when all shards that the node has been given are open, have caught up and take all
+  /// datapoints.
+  public Check check() {
+    for (NamespaceApp app : apps) {
+      Optional<String> complaint = app.complaint();
+      if (complaint.isPresent()) {
+        return Check.failed("short " + app.namespace().name(), complaint.get());
+      }
+    }
+    for (ShardId id : shards.ids()) {
+      Optional<String> complaint = complaint(id);
+      if (complaint.isPresent()) {
+        return Check.failed("short " + id, complaint.get());
+      }
+    }
+    return Check.ok("short");
+  }
+
+  /// Stops reading and gives the memory back. The node stays a member of its groups for the session
+  /// timeout, so that a restart takes up its shards and nobody replays them meanwhile.
+  @Override
+  public void close() {
+    lagThread.interrupt();
+    apps.forEach(app -> app.close(CLOSE_TIMEOUT));
+    admin.close();
+    pool.close();
+  }
+
+  private void watchLags() {
+    try {
+      while (!Thread.interrupted()) {
+        lags.refresh(shards.ids());
+        Thread.sleep(LAG_INTERVAL);
+      }
+    } catch (InterruptedException e) {
+      // the service closes
+    }
+  }
+
+  private Optional<String> complaint(ShardId id) {
+    long lag = lags.of(id);
+    if (lag == LagWatch.UNKNOWN) {
+      return Optional.of("not known yet how far it is behind");
+    }
+    if (lag > config.maxLag()) {
+      return Optional.of("%d batches behind, more than %d".formatted(lag, config.maxLag()));
+    }
+    return shards.get(id).flatMap(Shard::complaint);
+  }
+
+  private void addGauges(MeterRegistry registry, MemoryUse use) {
+    for (Purpose purpose : Purpose.values()) {
+      Gauge.builder("goku.short.memory.used", () -> use.bytes(purpose))
+          .description("bytes in use by purpose; index is on the heap, the rest is not")
+          .baseUnit("bytes")
+          .tag("purpose", purpose.tag())
+          .register(registry);
+    }
+    Gauge.builder("goku.short.memory.slabs", pool::usedBytes)
+        .description("off-heap bytes handed out to buckets and indexes")
+        .baseUnit("bytes")
+        .register(registry);
+    Gauge.builder("goku.short.memory.budget", pool::budgetBytes)
+        .description("off-heap bytes above which datapoints are refused")
+        .baseUnit("bytes")
+        .register(registry);
+    for (Namespace namespace : namespaces.all()) {
+      namespace.allShards().forEach(id -> addLagGauge(registry, id));
+    }
+  }
+
+  private void addLagGauge(MeterRegistry registry, ShardId id) {
+    Gauge.builder("goku.short.lag", () -> lag(id).stream().asDoubleStream().findAny().orElse(NaN))
+        .description("batches behind the end of the partition; not a number if not on this node")
+        .tags("namespace", id.namespace(), "shard", Integer.toString(id.shard()))
+        .register(registry);
+  }
+}

@@ -1,0 +1,43 @@
+package goku.shortterm;
+
+import goku.model.Namespace;
+import java.util.Properties;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.streams.StreamsConfig;
+
+/// The properties of a namespace's Kafka Streams application.
+final class StreamSettings {
+  private static final int POLL_MILLIS = 10;
+  private static final int COMMIT_INTERVAL_MILLIS = 500;
+  private static final int HEARTBEATS_PER_SESSION = 6;
+
+  private StreamSettings() {}
+
+  static Properties of(ShortConfig config, Namespace namespace) {
+    var properties = new Properties();
+    properties.putAll(config.kafka().clientProperties());
+    properties.put(StreamsConfig.APPLICATION_ID_CONFIG, applicationId(config, namespace));
+    properties.put(StreamsConfig.STATE_DIR_CONFIG, config.stateDirectory().toString());
+    properties.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, config.threads());
+    properties.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, 0);
+    properties.put(StreamsConfig.POLL_MS_CONFIG, POLL_MILLIS);
+    properties.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, COMMIT_INTERVAL_MILLIS);
+    main(properties, ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+    int session = Math.toIntExact(config.sessionTimeout().toMillis());
+    main(properties, ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, session);
+    main(properties, ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, session / HEARTBEATS_PER_SESSION);
+    if (!config.nodeName().isEmpty()) {
+      main(properties, ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, config.nodeName());
+    }
+    return properties;
+  }
+
+  /// Every zone is a consumer group of its own, so that it tails the topic at its own speed.
+  static String applicationId(ShortConfig config, Namespace namespace) {
+    return "goku-short-" + namespace.name() + "-" + config.zone();
+  }
+
+  private static void main(Properties properties, String key, Object value) {
+    properties.put(StreamsConfig.mainConsumerPrefix(key), value);
+  }
+}

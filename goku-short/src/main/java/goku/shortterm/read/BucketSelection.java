@@ -1,0 +1,105 @@
+package goku.shortterm.read;
+
+import goku.index.SeriesIndex;
+import goku.index.SeriesTable;
+import goku.index.TermDictionary;
+import goku.memory.Reclaimer;
+import goku.model.Tag;
+import goku.model.TimeRange;
+import goku.query.PointBuffer;
+import goku.query.SeriesSelection;
+import goku.shortterm.shard.Bucket;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/// The series of a shard that passed a filter, and their datapoints, held by a pin until `close`.
+final class BucketSelection implements SeriesSelection {
+  private final Reclaimer.Pin pin;
+  private final SeriesTable series;
+  private final TermDictionary terms;
+  private final Bucket[] buckets;
+  private final int[] slots;
+  private final TimeRange range;
+  private final AtomicBoolean closed = new AtomicBoolean();
+
+  /// @param buckets ascending
+  BucketSelection(
+      Reclaimer.Pin pin, SeriesIndex index, Bucket[] buckets, int[] slots, TimeRange range) {
+    this.pin = pin;
+    this.series = index.series();
+    this.terms = index.terms();
+    this.buckets = buckets;
+    this.slots = slots;
+    this.range = range;
+  }
+
+  @Override
+  public int size() {
+    return slots.length;
+  }
+
+  @Override
+  public String metric(int position) {
+    return terms.text(series.metric(slots[position]));
+  }
+
+  @Override
+  public int tagCount(int position) {
+    return series.tagCount(slots[position]);
+  }
+
+  @Override
+  public int tagTerm(int position, int n) {
+    return series.tag(slots[position], n);
+  }
+
+  @Override
+  public int keyOf(int term) {
+    return terms.keyOf(term);
+  }
+
+  @Override
+  public Tag tag(int term) {
+    return new Tag(terms.text(terms.keyOf(term)), terms.value(term));
+  }
+
+  @Override
+  public void read(int position, PointBuffer into) {
+    if (closed.get()) {
+      throw new IllegalStateException("the selection is closed");
+    }
+    into.clear();
+    for (Bucket bucket : buckets) {
+      bucket.read(slots[position], into);
+    }
+    cut(into);
+  }
+
+  @Override
+  public void close() {
+    if (closed.compareAndSet(false, true)) {
+      pin.close();
+    }
+  }
+
+  /// Removes what lies outside of the range.
+  private void cut(PointBuffer points) {
+    long[] timestamps = points.timestamps();
+    int size = points.size();
+    if (size == 0 || (range.contains(timestamps[0]) && range.contains(timestamps[size - 1]))) {
+      return;
+    }
+    int from = ceiling(timestamps, size, range.startMillis());
+    boolean open = range.endMillis() == Long.MAX_VALUE;
+    int to = open ? size : ceiling(timestamps, size, range.endMillis() + 1);
+    System.arraycopy(timestamps, from, timestamps, 0, to - from);
+    System.arraycopy(points.values(), from, points.values(), 0, to - from);
+    points.setSize(to - from);
+  }
+
+  /// The index of the first timestamp that is not below the bound; timestamps differ.
+  private static int ceiling(long[] timestamps, int size, long bound) {
+    int found = Arrays.binarySearch(timestamps, 0, size, bound);
+    return found >= 0 ? found : -found - 1;
+  }
+}

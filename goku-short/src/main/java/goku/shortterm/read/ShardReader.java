@@ -1,0 +1,81 @@
+package goku.shortterm.read;
+
+import goku.index.SeriesIndex;
+import goku.memory.Reclaimer;
+import goku.model.NameKind;
+import goku.model.TimeRange;
+import goku.query.SeriesFilter;
+import goku.query.SeriesSelection;
+import goku.query.ShardData;
+import goku.shortterm.shard.Bucket;
+import goku.shortterm.shard.Buckets;
+import goku.shortterm.shard.Shard;
+import java.util.Arrays;
+import java.util.List;
+
+/// Answers queries of a shard in memory (section 4.7.3 of the paper). Each call pins what it reads;
+/// no call waits for the shard's writer, nor the writer for it.
+public final class ShardReader implements ShardData {
+  private final SeriesIndex index;
+  private final Buckets buckets;
+  private final Reclaimer reclaimer;
+
+  public ShardReader(Shard shard) {
+    index = shard.index();
+    buckets = shard.buckets();
+    reclaimer = shard.reclaimer();
+  }
+
+  /// Series without a datapoint in any bucket that the range touches are left out.
+  @Override
+  public SeriesSelection select(SeriesFilter filter, TimeRange range) {
+    var pin = reclaimer.pin();
+    try {
+      Bucket[] inRange = buckets.overlapping(range);
+      int[] slots = inRange.length == 0 ? new int[0] : index.search(filter);
+      return new BucketSelection(pin, index, inRange, withData(slots, inRange), range);
+    } catch (RuntimeException e) {
+      pin.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public boolean knows(NameKind kind, String name) {
+    var pin = reclaimer.pin();
+    try {
+      return index.knows(kind, name);
+    } finally {
+      pin.close();
+    }
+  }
+
+  @Override
+  public List<String> suggest(NameKind kind, String prefix, int max) {
+    var pin = reclaimer.pin();
+    try {
+      return index.suggest(kind, prefix, max);
+    } finally {
+      pin.close();
+    }
+  }
+
+  private static int[] withData(int[] slots, Bucket[] buckets) {
+    int count = 0;
+    for (int slot : slots) {
+      if (hasData(slot, buckets)) {
+        slots[count++] = slot;
+      }
+    }
+    return count == slots.length ? slots : Arrays.copyOf(slots, count);
+  }
+
+  private static boolean hasData(int slot, Bucket[] buckets) {
+    for (Bucket bucket : buckets) {
+      if (bucket.has(slot)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

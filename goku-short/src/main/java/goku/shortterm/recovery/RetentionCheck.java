@@ -1,0 +1,50 @@
+package goku.shortterm.recovery;
+
+import goku.model.Namespace;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.config.TopicConfig;
+
+/// Whether a namespace's topic keeps batches as long as its shards may need them after a restart.
+public final class RetentionCheck {
+  private RetentionCheck() {}
+
+  /// What is wrong and how to mend it; empty when the topic keeps enough.
+  public static Optional<String> complaint(Admin admin, Namespace namespace) {
+    var resource = new ConfigResource(ConfigResource.Type.TOPIC, namespace.kafkaTopic());
+    try {
+      var config = admin.describeConfigs(List.of(resource)).all().get().get(resource);
+      var entry = config == null ? null : config.get(TopicConfig.RETENTION_MS_CONFIG);
+      String value = entry == null ? null : entry.value();
+      return value == null ? Optional.empty() : complaint(namespace, Long.parseLong(value));
+    } catch (ExecutionException e) {
+      throw new KafkaException(
+          "cannot read the configuration of topic " + namespace.kafkaTopic(), e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new KafkaException("interrupted", e);
+    }
+  }
+
+  /// A negative retention is none.
+  static Optional<String> complaint(Namespace namespace, long retentionMillis) {
+    Duration needed = namespace.memoryTtl();
+    if (retentionMillis < 0 || retentionMillis >= needed.toMillis()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        "topic %s keeps batches for %s, but namespace %s keeps datapoints in memory for %s: a restart would lose the rest; set %s of the topic to at least %d"
+            .formatted(
+                namespace.kafkaTopic(),
+                Duration.ofMillis(retentionMillis),
+                namespace.name(),
+                needed,
+                TopicConfig.RETENTION_MS_CONFIG,
+                needed.toMillis()));
+  }
+}

@@ -1,0 +1,111 @@
+package goku.shortterm.shard;
+
+import goku.index.SeriesIndex;
+
+/// Puts the datapoints of a batch into their buckets. Owned by the writer.
+///
+/// Storing a datapoint is waiting for memory: the hash table, the series, the table of streams and
+/// the stream are each somewhere else. Series are therefore handled in groups, one step for all of
+/// a group and then the next, so that the processor can wait for many of them at once.
+final class BatchStore {
+  /// Small enough that what a group touched is still in the cache when it is used.
+  private static final int GROUP = 64;
+
+  private static final int SKIPPED = SeriesIndex.NONE;
+
+  private final SeriesIndex index;
+  private final Buckets buckets;
+  private final ShardMetrics metrics;
+  private final MemoryAlarm alarm;
+  private int applied;
+  private int expired;
+  private int future;
+  private int withoutMemory;
+  private int badName;
+
+  BatchStore(SeriesIndex index, Buckets buckets, ShardMetrics metrics, MemoryAlarm alarm) {
+    this.index = index;
+    this.buckets = buckets;
+    this.metrics = metrics;
+    this.alarm = alarm;
+  }
+
+  void store(byte[] batch, StagedBatch staged, AcceptedTimes times) {
+    for (int from = 0; from < staged.entries; from += GROUP) {
+      int to = Math.min(from + GROUP, staged.entries);
+      for (int entry = from; entry < to; entry++) {
+        staged.slots[entry] = slotOf(batch, staged, entry, times);
+      }
+      for (int entry = from; entry < to; entry++) {
+        append(staged, entry, times);
+      }
+    }
+    report();
+  }
+
+  /// The slot of an entry's series, made if need be; `SKIPPED` when none of its datapoints is
+  /// taken.
+  private int slotOf(byte[] batch, StagedBatch staged, int entry, AcceptedTimes times) {
+    int taken = 0;
+    for (int i = staged.first(entry); i < staged.end(entry); i++) {
+      if (times.contains(staged.timestamps[i])) {
+        taken++;
+      } else {
+        expired += staged.timestamps[i] < times.firstMillis() ? 1 : 0;
+        future += staged.timestamps[i] > times.lastMillis() ? 1 : 0;
+      }
+    }
+    if (taken == 0) {
+      return SKIPPED;
+    }
+    long hash = staged.hashes[entry];
+    int offset = staged.nameOffsets[entry];
+    int length = staged.nameLengths[entry];
+    int slot = index.find(hash, batch, offset, length);
+    if (slot == SeriesIndex.NONE) {
+      slot = index.add(hash, batch, offset, length);
+    }
+    withoutMemory += slot == SeriesIndex.NO_MEMORY ? taken : 0;
+    badName += slot == SeriesIndex.BAD_NAME ? taken : 0;
+    return Math.max(slot, SKIPPED);
+  }
+
+  private void append(StagedBatch staged, int entry, AcceptedTimes times) {
+    int slot = staged.slots[entry];
+    if (slot == SKIPPED) {
+      return;
+    }
+    for (int i = staged.first(entry); i < staged.end(entry); i++) {
+      long timestamp = staged.timestamps[i];
+      if (times.contains(timestamp)) {
+        append(slot, timestamp, staged.values[i]);
+      }
+    }
+  }
+
+  private void append(int slot, long timestamp, double value) {
+    int number = Bucket.numberOf(timestamp);
+    if (buckets.forWriting(number).append(slot, timestamp, value)) {
+      index.series().touch(slot, number);
+      applied++;
+    } else {
+      withoutMemory++;
+    }
+  }
+
+  private void report() {
+    metrics.applied(applied);
+    metrics.refused(Refusal.EXPIRED, expired);
+    metrics.refused(Refusal.FUTURE, future);
+    metrics.refused(Refusal.MEMORY, withoutMemory);
+    metrics.refused(Refusal.NAME, badName);
+    if (withoutMemory > 0) {
+      alarm.refused();
+    }
+    applied = 0;
+    expired = 0;
+    future = 0;
+    withoutMemory = 0;
+    badName = 0;
+  }
+}

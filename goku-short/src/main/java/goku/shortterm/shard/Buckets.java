@@ -1,0 +1,86 @@
+package goku.shortterm.shard;
+
+import goku.memory.MemoryUse;
+import goku.memory.Reclaimer;
+import goku.memory.SlabPool;
+import goku.model.TimeRange;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// The buckets of a shard, each from its first datapoint until all of it is older than the memory
+/// TTL. All of them take datapoints: how late one may come is the ingestor's decision, which a
+/// replay must not take again by a later clock.
+///
+/// The writer replaces the published array; readers that hold a pin take it as it is.
+public final class Buckets {
+  private final SlabPool pool;
+  private final MemoryUse use;
+  private final Reclaimer reclaimer;
+
+  /// Ascending. Never changed once it is here.
+  private volatile List<Bucket> live = List.of();
+
+  /// The one that the writer used last, which mostly is the next one too.
+  private @Nullable Bucket last;
+
+  Buckets(SlabPool pool, MemoryUse use, Reclaimer reclaimer) {
+    this.pool = pool;
+    this.use = use;
+    this.reclaimer = reclaimer;
+  }
+
+  /// The bucket with the number, made if there is none yet. Writer only.
+  Bucket forWriting(int number) {
+    Bucket bucket = last;
+    if (bucket == null || bucket.number() != number) {
+      bucket = find(number);
+      last = bucket;
+    }
+    return bucket;
+  }
+
+  /// Drops the buckets below the number; their memory is free when the last reader has gone.
+  /// Returns how many they were. Writer only.
+  int dropBefore(int number) {
+    List<Bucket> all = live;
+    List<Bucket> dropped = all.stream().filter(bucket -> bucket.number() < number).toList();
+    if (!dropped.isEmpty()) {
+      live = all.stream().filter(bucket -> bucket.number() >= number).toList();
+      last = null;
+      reclaimer.retire(() -> dropped.forEach(Bucket::close));
+    }
+    return dropped.size();
+  }
+
+  /// The buckets that can have datapoints in the range, ascending.
+  public Bucket[] overlapping(TimeRange range) {
+    return live.stream()
+        .filter(bucket -> bucket.lastMillis() >= range.startMillis())
+        .filter(bucket -> bucket.startMillis() <= range.endMillis())
+        .toArray(Bucket[]::new);
+  }
+
+  public int count() {
+    return live.size();
+  }
+
+  private Bucket find(int number) {
+    for (Bucket bucket : live) {
+      if (bucket.number() == number) {
+        return bucket;
+      }
+    }
+    return add(number);
+  }
+
+  private Bucket add(int number) {
+    var bucket = new Bucket(number, pool, use);
+    live =
+        Stream.concat(live.stream(), Stream.of(bucket))
+            .sorted(Comparator.comparingInt(Bucket::number))
+            .toList();
+    return bucket;
+  }
+}

@@ -1,0 +1,39 @@
+package goku.shortterm.shard;
+
+import goku.index.SeriesIndex;
+import java.time.Duration;
+
+/// Drops buckets whose data are all older than the memory TTL, and then the series that have data
+/// in no bucket any more. Owned by the writer.
+final class Expiry {
+  /// Slots that one run looks at, so that it stays far below 10 ms.
+  private static final int SLOTS_A_RUN = 1 << 16;
+
+  private final Duration memoryTtl;
+  private final SeriesIndex index;
+  private final Buckets buckets;
+  private final ShardMetrics metrics;
+
+  /// The next slot to look at; nothing is to do at the end.
+  private int sweep = Integer.MAX_VALUE;
+
+  Expiry(Duration memoryTtl, SeriesIndex index, Buckets buckets, ShardMetrics metrics) {
+    this.memoryTtl = memoryTtl;
+    this.index = index;
+    this.buckets = buckets;
+    this.metrics = metrics;
+  }
+
+  void run(long nowMillis) {
+    int oldest = Bucket.numberOf(nowMillis - memoryTtl.toMillis());
+    if (buckets.dropBefore(oldest) > 0) {
+      sweep = 0;
+    }
+    if (sweep < index.slotLimit()) {
+      int[] idle = index.idle(sweep, sweep + SLOTS_A_RUN, oldest);
+      index.evict(idle);
+      metrics.evicted(idle.length);
+      sweep += SLOTS_A_RUN;
+    }
+  }
+}

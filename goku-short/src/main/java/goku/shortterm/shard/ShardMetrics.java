@@ -1,0 +1,94 @@
+package goku.shortterm.shard;
+
+import goku.model.ShardId;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.Timer;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.IntSupplier;
+
+/// What is counted about a shard. Counters are those of the namespace; gauges are the shard's own
+/// and go with it. Thread-safe.
+final class ShardMetrics {
+  private final MeterRegistry registry;
+  private final ShardId shard;
+  private final Counter applied;
+  private final Counter corrupt;
+  private final Counter repeated;
+  private final Counter missing;
+  private final Counter evicted;
+  private final Timer applyTime;
+  private final Map<Refusal, Counter> refused = new EnumMap<>(Refusal.class);
+  private final List<Gauge> gauges = new ArrayList<>();
+
+  ShardMetrics(MeterRegistry registry, ShardId shard) {
+    this.registry = registry;
+    this.shard = shard;
+    applied = counter("goku.short.datapoints.applied");
+    corrupt = counter("goku.short.batches.corrupt");
+    repeated = counter("goku.short.batches.repeated");
+    missing = counter("goku.short.offsets.missing");
+    evicted = counter("goku.short.series.evicted");
+    applyTime = registry.timer("goku.short.apply", "namespace", shard.namespace());
+    for (Refusal refusal : Refusal.values()) {
+      refused.put(
+          refusal,
+          registry.counter(
+              "goku.short.datapoints.refused",
+              Tags.of("namespace", shard.namespace(), "reason", refusal.tag())));
+    }
+  }
+
+  void gauge(String name, IntSupplier value) {
+    gauges.add(
+        Gauge.builder(name, value::getAsInt)
+            .tags("namespace", shard.namespace(), "shard", Integer.toString(shard.shard()))
+            .register(registry));
+  }
+
+  void applied(int datapoints) {
+    applied.increment(datapoints);
+  }
+
+  void refused(Refusal reason, int datapoints) {
+    if (datapoints > 0) {
+      Objects.requireNonNull(refused.get(reason)).increment(datapoints);
+    }
+  }
+
+  void corrupt() {
+    corrupt.increment();
+  }
+
+  /// A batch came again, with an offset that is applied already.
+  void repeated() {
+    repeated.increment();
+  }
+
+  /// Offsets between the last batch and this one were never seen.
+  void missing(long offsets) {
+    missing.increment((double) offsets);
+  }
+
+  void evicted(int series) {
+    evicted.increment(series);
+  }
+
+  Timer applyTime() {
+    return applyTime;
+  }
+
+  void close() {
+    gauges.forEach(registry::remove);
+  }
+
+  private Counter counter(String name) {
+    return registry.counter(name, "namespace", shard.namespace());
+  }
+}

@@ -1,0 +1,8 @@
+/// A shard: its index, its buckets of two hours, and the rules by which datapoints are taken and
+/// expire. Knows nothing of Kafka.
+///
+/// One thread writes to a shard at any moment; query threads read through `goku.shortterm.read`.
+@NullMarked
+package goku.shortterm.shard;
+
+import org.jspecify.annotations.NullMarked;
