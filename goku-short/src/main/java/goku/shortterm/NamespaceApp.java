@@ -24,10 +24,7 @@ final class NamespaceApp {
   private volatile Optional<String> standing = Optional.empty();
 
   NamespaceApp(
-      ShortConfig config,
-      Namespace namespace,
-      ShardRegistry shards,
-      IntFunction<Shard> newShard) {
+      ShortConfig config, Namespace namespace, ShardRegistry shards, IntFunction<Shard> newShard) {
     this.namespace = namespace;
     this.shards = shards;
     var store = new ShardStoreBuilder(STORE, () -> new ShardStore(STORE, shards, newShard));
@@ -72,7 +69,8 @@ final class NamespaceApp {
     }
   }
 
-  /// A batch that cannot be read ends in no exception, so what comes here may well go better next time.
+  /// A batch that cannot be read ends in no exception, so what comes here may well go better next
+  /// time.
   private StreamThreadExceptionResponse replaceThread(Throwable failure) {
     LOG.error("namespace {}: a stream thread failed and is replaced", namespace.name(), failure);
     return StreamThreadExceptionResponse.REPLACE_THREAD;

@@ -7,7 +7,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// The shards that are open on this node. Stores add and remove; query threads look up. Thread-safe.
+/// The shards that are open on this node. Stores add and remove; query threads look up.
+/// Thread-safe.
 final class ShardRegistry {
   private final Map<ShardId, Shard> open = new ConcurrentHashMap<>();
 

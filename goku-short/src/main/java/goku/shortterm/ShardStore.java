@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
 /// group has committed (on the thread of the state updater) and hands over what follows to
 /// `ApplyProcessor` (on the stream thread). The shard passes over what comes twice.
 ///
-/// `init` may be called again after `close`, and once more at the start of the application for
-/// task directories that are not empty (with a `StartupContext`); each time the shard begins empty.
-/// The shard is put into the registry while the store is open, whatever the state of the whole
+/// `init` may be called again after `close`, and once more at the start of the application for task
+/// directories that are not empty (with a `StartupContext`); each time the shard begins empty. The
+/// shard is put into the registry while the store is open, whatever the state of the whole
 /// application: a shard can be read while others move.
 final class ShardStore implements StateStore {
   private final String name;

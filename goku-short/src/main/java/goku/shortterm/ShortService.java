@@ -58,7 +58,8 @@ public final class ShortService implements AutoCloseable {
     lags =
         new LagWatch(
             admin,
-            namespaces.all().stream().collect(Collectors.toMap(Namespace::name, Namespace::kafkaTopic)),
+            namespaces.all().stream()
+                .collect(Collectors.toMap(Namespace::name, Namespace::kafkaTopic)),
             shard -> shards.get(shard).map(Shard::appliedOffset).orElse(-1L));
     var use = new MemoryUse();
     for (Namespace namespace : namespaces.all()) {
@@ -99,7 +100,8 @@ public final class ShortService implements AutoCloseable {
     return shards.ids();
   }
 
-  /// Batches that the shard is behind its partition, as of a second ago; empty when that is not known.
+  /// Batches that the shard is behind its partition, as of a second ago; empty when that is not
+  /// known.
   public OptionalLong lag(ShardId id) {
     long lag = lags.of(id);
     return lag == LagWatch.UNKNOWN ? OptionalLong.empty() : OptionalLong.of(lag);

@@ -13,8 +13,8 @@ import goku.shortterm.shard.Shard;
 import java.util.Arrays;
 import java.util.List;
 
-/// Answers queries of a shard in memory (section 4.7.3 of the paper). Each call pins what it reads; no
-/// call waits for the shard's writer, nor the writer for it.
+/// Answers queries of a shard in memory (section 4.7.3 of the paper). Each call pins what it reads;
+/// no call waits for the shard's writer, nor the writer for it.
 public final class ShardReader implements ShardData {
   private final SeriesIndex index;
   private final Buckets buckets;

@@ -14,8 +14,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// How many batches each shard is behind the end of its partition, as of the last `refresh`.
-/// One thread refreshes; any thread reads.
+/// How many batches each shard is behind the end of its partition, as of the last `refresh`. One
+/// thread refreshes; any thread reads.
 public final class LagWatch {
   /// The lag of a shard of which nothing is known yet.
   public static final long UNKNOWN = Long.MAX_VALUE;
@@ -29,8 +29,7 @@ public final class LagWatch {
 
   /// @param topics of each namespace
   /// @param appliedOffset the last offset that a shard has stored, -1 for none
-  public LagWatch(
-      Admin admin, Map<String, String> topics, ToLongFunction<ShardId> appliedOffset) {
+  public LagWatch(Admin admin, Map<String, String> topics, ToLongFunction<ShardId> appliedOffset) {
     this.admin = admin;
     this.topics = Map.copyOf(topics);
     this.appliedOffset = appliedOffset;
@@ -58,7 +57,8 @@ public final class LagWatch {
             ends.put(partitions.get(partition), empty ? 0 : end.offset());
           });
     } catch (ExecutionException | KafkaException e) {
-      LOG.warn("cannot read the end offsets of {} shards; their lag is as of before", shards.size(), e);
+      LOG.warn(
+          "cannot read the end offsets of {} shards; their lag is as of before", shards.size(), e);
     }
   }
 

@@ -4,9 +4,9 @@ import goku.index.SeriesIndex;
 
 /// Puts the datapoints of a batch into their buckets. Owned by the writer.
 ///
-/// Storing a datapoint is waiting for memory: the hash table, the series, the table of streams and the
-/// stream are each somewhere else. Series are therefore handled in groups, one step for all of a
-/// group and then the next, so that the processor can wait for many of them at once.
+/// Storing a datapoint is waiting for memory: the hash table, the series, the table of streams and
+/// the stream are each somewhere else. Series are therefore handled in groups, one step for all of
+/// a group and then the next, so that the processor can wait for many of them at once.
 final class BatchStore {
   /// Small enough that what a group touched is still in the cache when it is used.
   private static final int GROUP = 64;

@@ -23,7 +23,8 @@ public final class Bucket implements AutoCloseable {
   public static final Duration WINDOW = Duration.ofHours(2);
 
   private static final long WINDOW_MILLIS = WINDOW.toMillis();
-  private static final VarHandle STREAM = ValueLayout.JAVA_INT.varHandle().withInvokeExactBehavior();
+  private static final VarHandle STREAM =
+      ValueLayout.JAVA_INT.varHandle().withInvokeExactBehavior();
 
   /// 4096 series share a page of 16 KiB.
   private static final int PAGE_SHIFT = 12;

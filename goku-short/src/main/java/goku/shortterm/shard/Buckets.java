@@ -41,8 +41,8 @@ public final class Buckets {
     return bucket;
   }
 
-  /// Drops the buckets below the number; their memory is free when the last reader has gone. Returns
-  /// how many they were. Writer only.
+  /// Drops the buckets below the number; their memory is free when the last reader has gone.
+  /// Returns how many they were. Writer only.
   int dropBefore(int number) {
     List<Bucket> all = live;
     List<Bucket> dropped = all.stream().filter(bucket -> bucket.number() < number).toList();

@@ -3,8 +3,8 @@ package goku.shortterm.shard;
 import goku.index.SeriesIndex;
 import java.time.Duration;
 
-/// Drops buckets whose data are all older than the memory TTL, and then the series that have data in
-/// no bucket any more. Owned by the writer.
+/// Drops buckets whose data are all older than the memory TTL, and then the series that have data
+/// in no bucket any more. Owned by the writer.
 final class Expiry {
   /// Slots that one run looks at, so that it stays far below 10 ms.
   private static final int SLOTS_A_RUN = 1 << 16;

@@ -65,8 +65,8 @@ public final class Shard implements AutoCloseable {
     metrics.gauge("goku.short.buckets", buckets::count);
   }
 
-  /// Stores the datapoints of a batch. A batch whose offset is applied already is passed over, and so
-  /// is, counted and logged, one that cannot be read.
+  /// Stores the datapoints of a batch. A batch whose offset is applied already is passed over, and
+  /// so is, counted and logged, one that cannot be read.
   public void apply(byte[] batch, long offset) {
     if (offset <= appliedOffset) {
       metrics.repeated();

@@ -1,0 +1,172 @@
+package goku.shortterm;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import goku.format.batch.BatchLayout;
+import goku.format.batch.BatchWriter;
+import goku.model.NameHash;
+import goku.model.ShardId;
+import goku.model.TimeRange;
+import goku.query.PointBuffer;
+import goku.shortterm.read.ShardReader;
+import goku.shortterm.shard.Shard;
+import goku.shortterm.shard.ShardFixture;
+import goku.testkit.LeakCheck;
+import goku.testkit.ManualClock;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.stream.LongStream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.TopologyTestDriver;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ShardStoreTest {
+  private static final long START = ShardFixture.START.toEpochMilli();
+  private static final TopicPartition PARTITION = new TopicPartition("goku-ns", 3);
+  private static final ShardId ID = new ShardId("ns", 3);
+
+  private final ShardRegistry registry = new ShardRegistry();
+  private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+  private final ManualClock clock = new ManualClock(ShardFixture.START);
+
+  private ShardStore newStore(LeakCheck memory) {
+    return new ShardStore(
+        "shard",
+        registry,
+        number ->
+            new Shard(
+                new ShardId("ns", number),
+                ShardFixture.TTL,
+                memory.pool(),
+                memory.use(),
+                clock,
+                meters));
+  }
+
+  @Test
+  void restoreAndProcessingTogetherApplyEveryBatchOnce() {
+    try (var memory = new LeakCheck(16 << 20)) {
+      var store = newStore(memory);
+      var context = new RestoreContext(3);
+      store.init(context, store);
+      assertThat(store.committedOffset(PARTITION)).isNull();
+      context.restore(records(100, 160));
+      context.restore(records(160, 200));
+      for (long offset = 190; offset < 220; offset++) {
+        store.apply(batch(offset), offset);
+      }
+      assertThat(stored()).isEqualTo(LongStream.range(100, 220).boxed().toList());
+      assertThat(meters.get("goku.short.datapoints.applied").counter().count()).isEqualTo(120);
+      assertThat(meters.get("goku.short.batches.repeated").counter().count()).isEqualTo(10);
+      assertThat(meters.get("goku.short.offsets.missing").counter().count()).isZero();
+      store.close();
+    }
+  }
+
+  @Test
+  void storeThatIsOpenedAgainBeginsEmpty() {
+    try (var memory = new LeakCheck(16 << 20)) {
+      var store = newStore(memory);
+      var first = new RestoreContext(3);
+      store.init(first, store);
+      first.restore(records(0, 10));
+      store.close();
+      assertThat(store.isOpen()).isFalse();
+      assertThat(registry.get(ID)).isEmpty();
+      var second = new RestoreContext(3);
+      store.init(second, store);
+      second.restore(records(0, 5));
+      assertThat(stored()).containsExactly(0L, 1L, 2L, 3L, 4L);
+      store.close();
+    }
+  }
+
+  @Test
+  void commitWithoutOffsetsForgetsEverything() {
+    try (var memory = new LeakCheck(16 << 20)) {
+      var store = newStore(memory);
+      var context = new RestoreContext(3);
+      store.init(context, store);
+      context.restore(records(0, 10));
+      store.commit(Map.of(PARTITION, 9L));
+      assertThat(stored()).hasSize(10);
+      store.commit(Map.of());
+      assertThat(stored()).isEmpty();
+      context.restore(records(8, 12));
+      assertThat(stored()).containsExactly(8L, 9L, 10L, 11L);
+      store.close();
+    }
+  }
+
+  @Test
+  void topologyPutsTheTopicsBatchesIntoTheShard(@TempDir Path directory) {
+    try (var memory = new LeakCheck(16 << 20)) {
+      var properties = new Properties();
+      properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "test");
+      properties.put(StreamsConfig.STATE_DIR_CONFIG, directory.toString());
+      var builder = new ShardStoreBuilder("shard", () -> newStore(memory));
+      try (var driver =
+          new TopologyTestDriver(ShardTopology.build("goku-ns", builder), properties)) {
+        var topic =
+            driver.createInputTopic(
+                "goku-ns", new ByteArraySerializer(), new ByteArraySerializer());
+        for (long offset = 0; offset < 5; offset++) {
+          topic.pipeInput(BatchLayout.recordKey(), batch(offset));
+        }
+        ShardId id = registry.ids().iterator().next();
+        assertThat(stored(id)).containsExactly(0L, 1L, 2L, 3L, 4L);
+        clock.advance(Duration.ofHours(27));
+        driver.advanceWallClockTime(Duration.ofSeconds(2));
+        assertThat(stored(id)).isEmpty();
+      }
+      assertThat(registry.ids()).isEmpty();
+    }
+  }
+
+  private List<Long> stored() {
+    return stored(ID);
+  }
+
+  /// The values, each the offset of its batch.
+  private List<Long> stored(ShardId id) {
+    List<Long> values = new ArrayList<>();
+    var reader = new ShardReader(registry.get(id).orElseThrow());
+    var range = new TimeRange(Long.MIN_VALUE, Long.MAX_VALUE);
+    try (var selection = reader.select(ShardFixture.ALL, range)) {
+      var points = new PointBuffer();
+      for (int i = 0; i < selection.size(); i++) {
+        selection.read(i, points);
+        for (int n = 0; n < points.size(); n++) {
+          values.add((long) points.values()[n]);
+        }
+      }
+    }
+    return values;
+  }
+
+  private static List<ConsumerRecord<byte[], byte[]>> records(long from, long to) {
+    return LongStream.range(from, to)
+        .mapToObj(
+            offset ->
+                new ConsumerRecord<>(
+                    PARTITION.topic(), 3, offset, BatchLayout.recordKey(), batch(offset)))
+        .toList();
+  }
+
+  private static byte[] batch(long offset) {
+    var writer = new BatchWriter();
+    byte[] name = "cpu host=a".getBytes(UTF_8);
+    writer.add(NameHash.of(name), name, 0, name.length, START + offset * 1000, (double) offset);
+    return writer.toBytes();
+  }
+}

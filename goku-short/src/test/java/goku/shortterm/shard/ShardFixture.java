@@ -1,0 +1,114 @@
+package goku.shortterm.shard;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import goku.format.batch.BatchWriter;
+import goku.model.NameHash;
+import goku.model.ShardId;
+import goku.model.TimeRange;
+import goku.query.PointBuffer;
+import goku.query.SeriesFilter;
+import goku.query.SeriesSelection;
+import goku.shortterm.read.ShardReader;
+import goku.testkit.LeakCheck;
+import goku.testkit.ManualClock;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// A shard over memory of its own, with a clock that stands still.
+public final class ShardFixture implements AutoCloseable {
+  public static final Instant START = Instant.parse("2026-03-01T13:00:00Z");
+  public static final Duration TTL = Duration.ofHours(24);
+  public static final SeriesFilter ALL = new SeriesFilter(null, List.of(), false);
+  private static final TimeRange ALWAYS = new TimeRange(Long.MIN_VALUE, Long.MAX_VALUE);
+
+  public final LeakCheck memory;
+  public final ManualClock clock = new ManualClock(START);
+  public final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+  public final Shard shard;
+  public final ShardReader reader;
+  private final BatchWriter batch = new BatchWriter();
+
+  public ShardFixture(long budgetBytes) {
+    memory = new LeakCheck(budgetBytes);
+    shard = new Shard(new ShardId("ns", 3), TTL, memory.pool(), memory.use(), clock, registry);
+    reader = new ShardReader(shard);
+  }
+
+  /// Adds to the batch that `send` applies.
+  public void add(String name, long timestampMillis, double value) {
+    byte[] bytes = name.getBytes(UTF_8);
+    batch.add(NameHash.of(bytes), bytes, 0, bytes.length, timestampMillis, value);
+  }
+
+  public void send() {
+    shard.apply(batch.toBytes(), shard.appliedOffset() + 1);
+    batch.clear();
+  }
+
+  /// Sends one datapoint.
+  public void put(String name, long timestampMillis, double value) {
+    add(name, timestampMillis, value);
+    send();
+  }
+
+  public double refused(Refusal reason) {
+    return registry
+        .get("goku.short.datapoints.refused")
+        .tag("reason", reason.tag())
+        .counter()
+        .count();
+  }
+
+  public double counted(String name) {
+    return registry.get(name).counter().count();
+  }
+
+  /// All datapoints of all series that match.
+  public Map<String, Map<Long, Double>> read(SeriesFilter filter, TimeRange range) {
+    Map<String, Map<Long, Double>> result = new TreeMap<>();
+    try (SeriesSelection selection = reader.select(filter, range)) {
+      var points = new PointBuffer();
+      for (int i = 0; i < selection.size(); i++) {
+        selection.read(i, points);
+        result.put(name(selection, i), toMap(points));
+      }
+    }
+    return result;
+  }
+
+  public Map<String, Map<Long, Double>> readAll() {
+    return read(ALL, ALWAYS);
+  }
+
+  private static String name(SeriesSelection selection, int position) {
+    List<String> parts = new ArrayList<>(List.of(selection.metric(position)));
+    for (int n = 0; n < selection.tagCount(position); n++) {
+      parts.add(selection.tag(selection.tagTerm(position, n)).toString());
+    }
+    return String.join(" ", parts);
+  }
+
+  private static Map<Long, Double> toMap(PointBuffer points) {
+    var map = new TreeMap<Long, Double>();
+    for (int i = 0; i < points.size(); i++) {
+      long timestamp = points.timestamps()[i];
+      if (!map.isEmpty() && map.lastKey() >= timestamp) {
+        throw new AssertionError("%d comes after %d".formatted(timestamp, map.lastKey()));
+      }
+      map.put(timestamp, points.values()[i]);
+    }
+    return map;
+  }
+
+  @Override
+  public void close() {
+    shard.close();
+    memory.close();
+  }
+}

@@ -1,0 +1,221 @@
+package goku.shortterm.shard;
+
+import static goku.shortterm.shard.ShardFixture.ALL;
+import static goku.shortterm.shard.ShardFixture.START;
+import static goku.shortterm.shard.ShardFixture.TTL;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import goku.format.batch.BatchWriter;
+import goku.memory.SlabPool;
+import goku.model.NameHash;
+import goku.model.NameKind;
+import goku.model.TimeRange;
+import goku.query.PointBuffer;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class ShardTest {
+  private static final long NOW = START.toEpochMilli();
+  private static final long MIB = 1 << 20;
+
+  @Test
+  void shuffledArrivalsOfFourHoursEqualSortedInput() {
+    List<Integer> order = new ArrayList<>();
+    for (int i = 0; i < 3 * 1440; i++) {
+      order.add(i);
+    }
+    Collections.shuffle(order, new Random(4));
+    var wanted = new TreeMap<String, TreeMap<Long, Double>>();
+    try (var fixture = new ShardFixture(64 * MIB)) {
+      for (int i : order) {
+        String name = "cpu host=" + i % 3;
+        long timestamp = NOW - i / 3 * 10_000L - (i % 3 == 1 ? 7 : 0);
+        fixture.add(name, timestamp, i);
+        wanted.computeIfAbsent(name, k -> new TreeMap<>()).put(timestamp, (double) i);
+        if (i % 7 == 0) {
+          fixture.send();
+        }
+      }
+      fixture.send();
+      assertThat(fixture.readAll()).isEqualTo(wanted);
+      assertThat(fixture.counted("goku.short.datapoints.applied")).isEqualTo(order.size());
+    }
+  }
+
+  @Test
+  void lastArrivalOfATimestampWins() {
+    try (var fixture = new ShardFixture(64 * MIB)) {
+      fixture.put("cpu", NOW, 1);
+      fixture.put("cpu", NOW - 60_000, 2);
+      fixture.put("cpu", NOW, 3);
+      fixture.add("cpu", NOW - 60_000, 4);
+      fixture.add("cpu", NOW - 60_000, 5);
+      fixture.send();
+      assertThat(fixture.readAll())
+          .isEqualTo(Map.of("cpu", new TreeMap<>(Map.of(NOW, 3.0, NOW - 60_000, 5.0))));
+    }
+  }
+
+  @Test
+  void rangeIsInclusiveAtBothEndsAndCrossesBuckets() {
+    try (var fixture = new ShardFixture(64 * MIB)) {
+      long edge = START.truncatedTo(ChronoUnit.HOURS).toEpochMilli() - 3600_000;
+      for (int i = -3; i <= 3; i++) {
+        fixture.add("cpu", edge + i * 1000L, i);
+      }
+      fixture.send();
+      assertThat(fixture.shard.buckets().count()).isEqualTo(2);
+      var range = new TimeRange(edge - 2000, edge + 1000);
+      assertThat(fixture.read(ALL, range).getOrDefault("cpu", Map.of()).values())
+          .containsExactly(-2.0, -1.0, 0.0, 1.0);
+      assertThat(
+              fixture.read(ALL, new TimeRange(edge + 1, edge + 999)).getOrDefault("cpu", Map.of()))
+          .isEmpty();
+      assertThat(fixture.read(ALL, new TimeRange(0, edge - 7_200_001))).isEmpty();
+    }
+  }
+
+  @Test
+  void expiredAndFutureDatapointsAreRefusedAndCounted() {
+    try (var fixture = new ShardFixture(64 * MIB)) {
+      fixture.put("cpu", NOW - TTL.toMillis() - 1, 1);
+      fixture.put("cpu", NOW + Duration.ofHours(4).toMillis(), 1);
+      assertThat(fixture.readAll()).isEmpty();
+      assertThat(fixture.shard.index().knows(NameKind.METRIC, "cpu")).isFalse();
+      fixture.put("cpu", NOW - TTL.toMillis(), 1);
+      fixture.put("cpu", NOW + Duration.ofHours(2).toMillis(), 2);
+      assertThat(fixture.readAll().getOrDefault("cpu", Map.of())).hasSize(2);
+      assertThat(fixture.refused(Refusal.EXPIRED)).isEqualTo(1);
+      assertThat(fixture.refused(Refusal.FUTURE)).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void memoryIsFlatOverFortyEightHours() {
+    try (var fixture = new ShardFixture(64 * MIB)) {
+      List<Long> slabs = new ArrayList<>();
+      int slots = 0;
+      for (int minute = 0; minute < 48 * 60; minute++) {
+        long now = fixture.clock.millis();
+        for (int i = 0; i < 40; i++) {
+          fixture.add("cpu host=always" + i, now, minute + i * 0.1);
+          fixture.add("cpu host=hour%d-%d".formatted(minute / 60, i), now, i);
+        }
+        fixture.send();
+        fixture.clock.advance(Duration.ofMinutes(1));
+        if (minute % 60 == 0 && minute >= 30 * 60) {
+          slabs.add(fixture.memory.use().total());
+          slots = slots == 0 ? fixture.shard.index().slotLimit() : slots;
+        }
+      }
+      assertThat(Collections.max(slabs)).isLessThan(Collections.min(slabs) * 115 / 100);
+      assertThat(fixture.shard.index().slotLimit()).isLessThanOrEqualTo(slots + 80);
+      assertThat(fixture.shard.buckets().count()).isBetween(12, 14);
+      fixture.clock.advance(Duration.ofHours(27));
+      for (int i = 0; i < 3; i++) {
+        fixture.shard.tick();
+      }
+      assertThat(fixture.shard.buckets().count()).isZero();
+      assertThat(fixture.shard.index().size()).isZero();
+      assertThat(fixture.readAll()).isEmpty();
+      assertThat(fixture.shard.index().suggest(NameKind.TAG_VALUE, "", 10)).isEmpty();
+    }
+  }
+
+  @Test
+  void selectionKeepsItsDataWhileTheBucketExpires() {
+    try (var fixture = new ShardFixture(64 * MIB)) {
+      fixture.put("cpu host=a", NOW, 42);
+      try (var selection = fixture.reader.select(ALL, new TimeRange(NOW, NOW))) {
+        fixture.clock.advance(Duration.ofHours(27));
+        for (int i = 0; i < 100; i++) {
+          fixture.put("mem host=b" + i, fixture.clock.millis(), i);
+        }
+        assertThat(fixture.shard.index().knows(NameKind.METRIC, "cpu")).isFalse();
+        var points = new PointBuffer();
+        selection.read(0, points);
+        assertThat(points.values()[0]).isEqualTo(42);
+        assertThat(selection.metric(0)).isEqualTo("cpu");
+        assertThat(selection.tag(selection.tagTerm(0, 0)).value()).isEqualTo("a");
+      }
+      fixture.shard.tick();
+    }
+  }
+
+  @Test
+  void closedShardFreesItsMemoryWhenTheLastReaderHasGone() {
+    var fixture = new ShardFixture(64 * MIB);
+    fixture.put("cpu host=a", NOW, 42);
+    var selection = fixture.reader.select(ALL, new TimeRange(NOW, NOW));
+    fixture.shard.close();
+    assertThat(fixture.memory.pool().usedBytes()).isPositive();
+    assertThat(selection.metric(0)).isEqualTo("cpu");
+    selection.close();
+    assertThat(fixture.memory.pool().usedBytes()).isZero();
+    fixture.memory.close();
+  }
+
+  @Test
+  void withoutMemoryDatapointsAreRefusedUntilSomeIsFree() {
+    try (var fixture = new ShardFixture(4L * SlabPool.SLAB_BYTES)) {
+      int sent = 0;
+      while (fixture.refused(Refusal.MEMORY) == 0) {
+        fixture.put("cpu host=" + sent % 1000, NOW + sent, sent * 0.1);
+        sent++;
+      }
+      assertThat(fixture.shard.complaint()).get().asString().contains("memory-budget");
+      assertThat(fixture.counted("goku.short.datapoints.applied")).isEqualTo(sent - 1);
+      int stored = fixture.readAll().values().stream().mapToInt(Map::size).sum();
+      assertThat(stored).isEqualTo(sent - 1);
+      fixture.clock.advance(Duration.ofHours(27));
+      fixture.shard.tick();
+      assertThat(fixture.shard.complaint()).isEmpty();
+      fixture.put("cpu host=new", fixture.clock.millis(), 1);
+      assertThat(fixture.readAll()).containsOnlyKeys("cpu host=new");
+    }
+  }
+
+  @Test
+  void offsetsThatWereAppliedArePassedOver() {
+    try (var fixture = new ShardFixture(64 * MIB)) {
+      fixture.shard.apply(batch("cpu", NOW, 1), 10);
+      fixture.shard.apply(batch("cpu", NOW, 2), 10);
+      fixture.shard.apply(batch("cpu", NOW, 3), 9);
+      assertThat(fixture.readAll().getOrDefault("cpu", Map.of())).containsOnly(Map.entry(NOW, 1.0));
+      assertThat(fixture.counted("goku.short.batches.repeated")).isEqualTo(2);
+      fixture.shard.apply(batch("cpu", NOW, 4), 13);
+      assertThat(fixture.counted("goku.short.offsets.missing")).isEqualTo(2);
+      assertThat(fixture.shard.appliedOffset()).isEqualTo(13);
+    }
+  }
+
+  @Test
+  void brokenBatchIsCountedAndNothingOfItIsStored() {
+    try (var fixture = new ShardFixture(64 * MIB)) {
+      byte[] whole = batch("cpu", NOW, 1);
+      fixture.shard.apply(Arrays.copyOf(whole, whole.length - 1), 0);
+      fixture.shard.apply(batch("mem", NOW, 2), 1);
+      fixture.shard.apply(batch("broken name", NOW, 2), 2);
+      assertThat(fixture.readAll()).containsOnlyKeys("mem");
+      assertThat(fixture.counted("goku.short.batches.corrupt")).isEqualTo(1);
+      assertThat(fixture.refused(Refusal.NAME)).isEqualTo(1);
+      assertThat(fixture.shard.appliedOffset()).isEqualTo(2);
+    }
+  }
+
+  private static byte[] batch(String name, long timestampMillis, double value) {
+    var writer = new BatchWriter();
+    byte[] bytes = name.getBytes(UTF_8);
+    writer.add(NameHash.of(bytes), bytes, 0, bytes.length, timestampMillis, value);
+    return writer.toBytes();
+  }
+}
