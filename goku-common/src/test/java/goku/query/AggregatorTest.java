@@ -57,12 +57,13 @@ class AggregatorTest {
     "mult, 0"
   })
   void cutsFractionsOfIntegers(String name, long expected) {
-    assertThat(aggregator(name).reduce(new long[] {1, 8, 4, 0, 99}, 4)).isEqualTo(expected);
+    assertThat(aggregator(name).reduce(new long[] {99, 1, 8, 4, 0, 99}, 1, 5)).isEqualTo(expected);
   }
 
   @Test
   void sumsOfIntegersWrapAt64Bits() {
-    assertThat(Aggregator.SUM.reduce(new long[] {Long.MAX_VALUE, 1}, 2)).isEqualTo(Long.MIN_VALUE);
+    assertThat(Aggregator.SUM.reduce(new long[] {Long.MAX_VALUE, 1}, 0, 2))
+        .isEqualTo(Long.MIN_VALUE);
   }
 
   @ParameterizedTest
