@@ -85,9 +85,8 @@ public enum Aggregator {
     return reduction.ofDoubles(values, from, to);
   }
 
-  /// Over the first `count` values, at least one, in the arithmetic of 64-bit integers: it wraps,
-  /// and cuts fractions towards zero.
-  public long reduce(long[] values, int count) {
-    return reduction.ofLongs(values, count);
+  /// The same in the arithmetic of 64-bit integers, which wraps, and cuts fractions towards zero.
+  public long reduce(long[] values, int from, int to) {
+    return reduction.ofLongs(values, from, to);
   }
 }

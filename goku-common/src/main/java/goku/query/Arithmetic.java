@@ -18,9 +18,9 @@ enum Arithmetic implements Reduction {
     }
 
     @Override
-    public long ofLongs(long[] values, int count) {
+    public long ofLongs(long[] values, int from, int to) {
       long sum = 0;
-      for (int i = 0; i < count; i++) {
+      for (int i = from; i < to; i++) {
         sum += values[i];
       }
       return sum;
@@ -42,9 +42,9 @@ enum Arithmetic implements Reduction {
     }
 
     @Override
-    public long ofLongs(long[] values, int count) {
+    public long ofLongs(long[] values, int from, int to) {
       long sum = 0;
-      for (int i = 0; i < count; i++) {
+      for (int i = from; i < to; i++) {
         sum += values[i] * values[i];
       }
       return sum;
@@ -57,8 +57,8 @@ enum Arithmetic implements Reduction {
     }
 
     @Override
-    public long ofLongs(long[] values, int count) {
-      return SUM.ofLongs(values, count) / count;
+    public long ofLongs(long[] values, int from, int to) {
+      return SUM.ofLongs(values, from, to) / (to - from);
     }
   },
   COUNT {
@@ -74,8 +74,8 @@ enum Arithmetic implements Reduction {
     }
 
     @Override
-    public long ofLongs(long[] values, int count) {
-      return count;
+    public long ofLongs(long[] values, int from, int to) {
+      return (long) to - from;
     }
   },
   /// The only one that takes NaN for a value.
@@ -90,9 +90,9 @@ enum Arithmetic implements Reduction {
     }
 
     @Override
-    public long ofLongs(long[] values, int count) {
+    public long ofLongs(long[] values, int from, int to) {
       long product = 1;
-      for (int i = 0; i < count; i++) {
+      for (int i = from; i < to; i++) {
         product *= values[i];
       }
       return product;

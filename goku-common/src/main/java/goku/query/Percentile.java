@@ -31,10 +31,10 @@ record Percentile(double fraction, Estimate estimate) implements Reduction {
   }
 
   @Override
-  public long ofLongs(long[] values, int count) {
-    double[] sorted = new double[count];
-    for (int i = 0; i < count; i++) {
-      sorted[i] = values[i];
+  public long ofLongs(long[] values, int from, int to) {
+    double[] sorted = new double[to - from];
+    for (int i = from; i < to; i++) {
+      sorted[i - from] = values[i];
     }
     Arrays.sort(sorted);
     return (long) at(sorted, estimate);

@@ -6,7 +6,7 @@ sealed interface Reduction permits Arithmetic, Selecting, Spread, Percentile {
   /// Over `values[from]` to `values[to - 1]`, which keep their order and content.
   double ofDoubles(double[] values, int from, int to);
 
-  /// The same in 64-bit integers over the first `count` values: sums and products wrap at 64 bits,
-  /// fractions are cut towards zero.
-  long ofLongs(long[] values, int count);
+  /// The same in 64-bit integers: sums and products wrap at 64 bits, fractions are cut towards
+  /// zero.
+  long ofLongs(long[] values, int from, int to);
 }

@@ -17,9 +17,9 @@ enum Selecting implements Reduction {
     }
 
     @Override
-    public long ofLongs(long[] values, int count) {
-      long min = values[0];
-      for (int i = 1; i < count; i++) {
+    public long ofLongs(long[] values, int from, int to) {
+      long min = values[from];
+      for (int i = from + 1; i < to; i++) {
         min = Math.min(min, values[i]);
       }
       return min;
@@ -38,9 +38,9 @@ enum Selecting implements Reduction {
     }
 
     @Override
-    public long ofLongs(long[] values, int count) {
-      long max = values[0];
-      for (int i = 1; i < count; i++) {
+    public long ofLongs(long[] values, int from, int to) {
+      long max = values[from];
+      for (int i = from + 1; i < to; i++) {
         max = Math.max(max, values[i]);
       }
       return max;
@@ -55,10 +55,10 @@ enum Selecting implements Reduction {
     }
 
     @Override
-    public long ofLongs(long[] values, int count) {
-      long[] sorted = Arrays.copyOf(values, count);
+    public long ofLongs(long[] values, int from, int to) {
+      long[] sorted = Arrays.copyOfRange(values, from, to);
       Arrays.sort(sorted);
-      return sorted[count / 2];
+      return sorted[sorted.length / 2];
     }
   },
   FIRST {
@@ -68,8 +68,8 @@ enum Selecting implements Reduction {
     }
 
     @Override
-    public long ofLongs(long[] values, int count) {
-      return values[0];
+    public long ofLongs(long[] values, int from, int to) {
+      return values[from];
     }
   },
   LAST {
@@ -79,8 +79,8 @@ enum Selecting implements Reduction {
     }
 
     @Override
-    public long ofLongs(long[] values, int count) {
-      return values[count - 1];
+    public long ofLongs(long[] values, int from, int to) {
+      return values[to - 1];
     }
   }
 }

@@ -23,12 +23,12 @@ enum Spread implements Reduction {
     }
 
     @Override
-    public long ofLongs(long[] values, int count) {
-      double[] doubles = new double[count];
-      for (int i = 0; i < count; i++) {
-        doubles[i] = values[i];
+    public long ofLongs(long[] values, int from, int to) {
+      double[] doubles = new double[to - from];
+      for (int i = from; i < to; i++) {
+        doubles[i - from] = values[i];
       }
-      return (long) ofDoubles(doubles, 0, count);
+      return (long) ofDoubles(doubles, 0, doubles.length);
     }
   },
   /// The last value less the first; 0 if there is but one.
@@ -43,8 +43,8 @@ enum Spread implements Reduction {
     }
 
     @Override
-    public long ofLongs(long[] values, int count) {
-      return values[count - 1] - values[0];
+    public long ofLongs(long[] values, int from, int to) {
+      return values[to - 1] - values[from];
     }
   }
 }

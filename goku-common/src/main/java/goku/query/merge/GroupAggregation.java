@@ -9,7 +9,13 @@ import java.util.List;
 ///
 /// When all their values are integers, so is the arithmetic: interpolated values, averages,
 /// deviations and percentiles are cut towards zero, sums wrap at 64 bits, as in OpenTSDB.
+///
+/// The work is done in blocks of timestamps: all series at one timestamp before the next would miss
+/// the cache with every value (1000 series of different timestamps: 10 s instead of 0.7 s).
 final class GroupAggregation {
+  /// 2 MB: the rows that a series is written to stay in the cache.
+  private static final int BLOCK_VALUES = 1 << 18;
+
   private final Aggregator aggregator;
   private final boolean rates;
   private final TimeRange range;
@@ -21,29 +27,52 @@ final class GroupAggregation {
   }
 
   AggregatedPoints apply(List<SeriesPartial> series) {
-    var walk = new GroupWalk(series, rates, aggregator.interpolation(), range);
+    List<SeriesCursor> cursors =
+        series.stream()
+            // a single rate is the one since the epoch, which is no rate at all
+            .filter(one -> !rates || one.timestamps().length > 1)
+            .map(
+                one ->
+                    new SeriesCursor(one, rates, aggregator.interpolation(), range.startMillis()))
+            .toList();
+    long[] timeline = Timeline.of(cursors, range);
+    int rows = Math.clamp(BLOCK_VALUES / Math.max(1, cursors.size()), 16, 1024);
     boolean integers = series.stream().allMatch(SeriesPartial::integers);
-    return integers ? inLongs(walk, series.size()) : inDoubles(walk, series.size());
+    return integers ? inLongs(cursors, timeline, rows) : inDoubles(cursors, timeline, rows);
   }
 
-  private AggregatedPoints inDoubles(GroupWalk walk, int size) {
+  private AggregatedPoints inDoubles(List<SeriesCursor> cursors, long[] timeline, int rows) {
     var result = new AggregatedPoints(false);
-    double[] values = new double[size];
-    while (walk.advance()) {
-      double value = aggregator.reduce(values, 0, walk.doubles(values));
-      if (Double.isInfinite(value)) {
-        throw new BeyondDoubleException(aggregator, walk.timestamp());
+    var block = new DoubleBlock(rows, cursors.size());
+    for (int from = 0; from < timeline.length; from += rows) {
+      int to = Math.min(from + rows, timeline.length);
+      block.clear();
+      for (SeriesCursor cursor : cursors) {
+        cursor.fill(timeline, from, to, block);
       }
-      result.addDouble(walk.timestamp(), value);
+      for (int slot = from; slot < to; slot++) {
+        double value = block.reduce(slot - from, aggregator);
+        if (Double.isInfinite(value)) {
+          throw new BeyondDoubleException(aggregator, timeline[slot]);
+        }
+        result.addDouble(timeline[slot], value);
+      }
     }
     return result;
   }
 
-  private AggregatedPoints inLongs(GroupWalk walk, int size) {
+  private AggregatedPoints inLongs(List<SeriesCursor> cursors, long[] timeline, int rows) {
     var result = new AggregatedPoints(true);
-    long[] values = new long[size];
-    while (walk.advance()) {
-      result.addLong(walk.timestamp(), aggregator.reduce(values, walk.longs(values)));
+    var block = new LongBlock(rows, cursors.size());
+    for (int from = 0; from < timeline.length; from += rows) {
+      int to = Math.min(from + rows, timeline.length);
+      block.clear();
+      for (SeriesCursor cursor : cursors) {
+        cursor.fill(timeline, from, to, block);
+      }
+      for (int slot = from; slot < to; slot++) {
+        result.addLong(timeline[slot], block.reduce(slot - from, aggregator));
+      }
     }
     return result;
   }

@@ -2,6 +2,7 @@ package goku.root.conformance;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import goku.root.Reply;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,4 +1,4 @@
-package goku.root.conformance;
+package goku.root;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -11,7 +11,7 @@ import goku.http.Routes;
 import java.io.ByteArrayOutputStream;
 
 /// What a client would see of an answer.
-record Reply(int status, String contentType, String body) {
+public record Reply(int status, String contentType, String body) {
   /// Does what the HTTP server does, without a network.
   static Reply to(HttpRequest request, Routes routes) throws Exception {
     var handler = routes.find(request.path());

@@ -1,0 +1,30 @@
+package goku.query.merge;
+
+import goku.query.Aggregator;
+import java.util.Arrays;
+
+/// The values of all series of a group at some neighbouring timestamps, a row for each timestamp.
+/// Filled one series after the other, so that every series is read in one go.
+final class DoubleBlock {
+  private final double[] values;
+  private final int[] counts;
+  private final int width;
+
+  DoubleBlock(int rows, int width) {
+    this.values = new double[rows * width];
+    this.counts = new int[rows];
+    this.width = width;
+  }
+
+  void clear() {
+    Arrays.fill(counts, 0);
+  }
+
+  void add(int row, double value) {
+    values[row * width + counts[row]++] = value;
+  }
+
+  double reduce(int row, Aggregator aggregator) {
+    return aggregator.reduce(values, row * width, row * width + counts[row]);
+  }
+}

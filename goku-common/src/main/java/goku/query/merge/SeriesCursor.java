@@ -1,0 +1,84 @@
+package goku.query.merge;
+
+import goku.query.Interpolation;
+import goku.query.SeriesPartial;
+import java.util.Arrays;
+
+/// Walks along one series and gives its value at the timestamps of its group: from its first to its
+/// last datapoint, interpolated in between.
+///
+/// Rates are not interpolated, a series keeps its last one; and a series of rates takes part from
+/// the very beginning with its first rate, at whose own time it gives no timestamp (see `Rate`).
+final class SeriesCursor {
+  private final long[] timestamps;
+  private final double[] values;
+  private final boolean rates;
+  private final Interpolation interpolation;
+  private int position;
+
+  SeriesCursor(SeriesPartial series, boolean rates, Interpolation interpolation, long start) {
+    this.timestamps = series.timestamps();
+    this.values = series.values();
+    this.rates = rates;
+    this.interpolation = interpolation;
+    int found = Arrays.binarySearch(timestamps, start);
+    this.position = Math.max(found >= 0 ? found : -found - 1, rates ? 1 : 0);
+  }
+
+  long[] timestamps() {
+    return timestamps;
+  }
+
+  /// The position of the first datapoint that is not before the time reached.
+  int position() {
+    return position;
+  }
+
+  /// Writes the values at `timeline[from]` to `timeline[to - 1]` into the rows of a block.
+  void fill(long[] timeline, int from, int to, DoubleBlock block) {
+    int at = position;
+    for (int slot = from; slot < to; slot++) {
+      long now = timeline[slot];
+      while (at < timestamps.length && timestamps[at] < now) {
+        at++;
+      }
+      if (at >= timestamps.length) {
+        break;
+      }
+      if (timestamps[at] == now) {
+        block.add(slot - from, values[at]);
+      } else if (rates) {
+        block.add(slot - from, values[at - 1]);
+      } else if (at > 0) {
+        block.add(
+            slot - from,
+            interpolation.between(
+                now, timestamps[at - 1], values[at - 1], timestamps[at], values[at]));
+      }
+    }
+    position = at;
+  }
+
+  /// The same for integers, which are never rates.
+  void fill(long[] timeline, int from, int to, LongBlock block) {
+    int at = position;
+    for (int slot = from; slot < to; slot++) {
+      long now = timeline[slot];
+      while (at < timestamps.length && timestamps[at] < now) {
+        at++;
+      }
+      if (at >= timestamps.length) {
+        break;
+      }
+      if (timestamps[at] == now) {
+        block.add(slot - from, (long) values[at]);
+      } else if (at > 0) {
+        block.add(
+            slot - from,
+            interpolation.between(
+                now, timestamps[at - 1], (long) values[at - 1], timestamps[at], (long) values[at]));
+      }
+    }
+    position = at;
+  }
+}

@@ -1,0 +1,99 @@
+package goku.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import goku.model.TimeRange;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class SeriesPipelineTest {
+  private static final int HOUR = 3_600_000;
+  private static final int MINUTE = 60_000;
+  private static final TimeRange FIRST_HOUR = new TimeRange(HOUR, 2 * HOUR - 1000);
+
+  @Test
+  void bucketsBeginAtMultiplesOfTheInterval() {
+    var result =
+        run(downsample("sum", FillPolicy.NONE), null, HOUR, 1, HOUR + 90_000, 2, HOUR + 100_000, 3);
+    assertThat(result.timestamps()).containsExactly(HOUR, HOUR + MINUTE);
+    assertThat(result.values()).containsExactly(1, 5);
+  }
+
+  @Test
+  void aFilledBucketIsThereWithoutADatapoint() {
+    var result = run(downsample("sum", FillPolicy.ZERO), null, HOUR + 90_000, 2);
+    assertThat(result.timestamps()).hasSize(120).startsWith(HOUR, HOUR + MINUTE);
+    assertThat(result.values()).startsWith(0, 2, 0);
+  }
+
+  @Test
+  void everythingIsOneBucketWithoutTheEnd() {
+    var all = new Downsample(new Interval.Everything(), Aggregator.COUNT, FillPolicy.NONE);
+    var result = run(all, null, HOUR, 1, HOUR + 1, 1, 2 * HOUR - 1000, 1);
+    assertThat(result.timestamps()).containsExactly(HOUR);
+    assertThat(result.values()).containsExactly(2);
+  }
+
+  @Test
+  void aDayOfTheChangeFromSummerTimeHas25Hours() {
+    var zone = ZoneId.of("Europe/Berlin");
+    var days = new Interval.Calendar(1, ChronoUnit.DAYS, zone, 24 * HOUR);
+    long change = ZonedDateTime.of(2026, 10, 25, 0, 0, 0, 0, zone).toInstant().toEpochMilli();
+    assertThat(days.floor(change + 24 * HOUR)).isEqualTo(change);
+    assertThat(days.next(change)).isEqualTo(change + 25 * HOUR);
+  }
+
+  @Test
+  void theFirstRateCountsFromTheEpoch() {
+    var result = run(null, RateOptions.PLAIN, HOUR, 3600, HOUR + MINUTE, 3720, HOUR + 90_000, 3720);
+    assertThat(result.values()).containsExactly(1, 2, 0);
+  }
+
+  @Test
+  void aFallingCounterHasRolledOver() {
+    var counter = new RateOptions(true, 100, 0, false);
+    assertThat(run(null, counter, HOUR, 90, HOUR + 10_000, 20).values()[1]).isEqualTo(3);
+  }
+
+  @Test
+  void aRateAboveTheResetValueIsZero() {
+    var counter = new RateOptions(true, 1000, 10, false);
+    assertThat(run(null, counter, HOUR, 90, HOUR + 10_000, 20).values()[1]).isZero();
+  }
+
+  @Test
+  void aDroppedResetLeavesItsDatapointOut() {
+    var counter = new RateOptions(true, 100, 0, true);
+    var result = run(null, counter, HOUR, 90, HOUR + 10_000, 20, HOUR + 20_000, 30);
+    assertThat(result.timestamps()).containsExactly(HOUR, HOUR + 20_000);
+    assertThat(result.values()[1]).isEqualTo(1);
+  }
+
+  @Test
+  void onlyUntouchedWholeNumbersAreIntegers() {
+    assertThat(run(null, null, HOUR, 1, HOUR + 1, -2).integers()).isTrue();
+    assertThat(run(null, null, HOUR, 1, HOUR + 1, 0.5).integers()).isFalse();
+    assertThat(run(null, RateOptions.PLAIN, HOUR, 1).integers()).isFalse();
+    assertThat(run(downsample("sum", FillPolicy.NONE), null, HOUR, 1).integers()).isFalse();
+  }
+
+  private static Downsample downsample(String function, FillPolicy fill) {
+    return new Downsample(
+        new Interval.Fixed(MINUTE), Aggregator.named(function).orElseThrow(), fill);
+  }
+
+  /// @param points timestamp, value, timestamp, value..
+  private static SeriesPartial run(
+      @Nullable Downsample downsample, @Nullable RateOptions rate, double... points) {
+    var buffer = new PointBuffer();
+    for (int i = 0; i < points.length; i += 2) {
+      buffer.add((long) points[i], points[i + 1]);
+    }
+    var window = QueryWindow.of(FIRST_HOUR, downsample);
+    return new SeriesPipeline(new SeriesStages(downsample, rate, window)).apply(List.of(), buffer);
+  }
+}

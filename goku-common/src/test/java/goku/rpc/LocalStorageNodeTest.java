@@ -1,0 +1,125 @@
+package goku.rpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import goku.model.NameKind;
+import goku.model.SeriesName;
+import goku.model.ShardId;
+import goku.model.TimeRange;
+import goku.query.NodeQuery;
+import goku.query.PartialResult;
+import goku.query.QueryWindow;
+import goku.query.SeriesFilter;
+import goku.query.SeriesPartial;
+import goku.query.SeriesStages;
+import goku.testkit.MemoryShard;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class LocalStorageNodeTest {
+  private static final ShardId FIRST = new ShardId("ns1", 0);
+  private static final ShardId SECOND = new ShardId("ns1", 1);
+  private static final ShardId MISSING = new ShardId("ns1", 7);
+  private static final NodeQuery CPU =
+      new NodeQuery(
+          new SeriesFilter("cpu", List.of(), false),
+          new SeriesStages(null, null, QueryWindow.of(new TimeRange(0, 1000), null)));
+
+  private final MemoryShard first = new MemoryShard();
+  private final MemoryShard second = new MemoryShard();
+  private final Map<ShardId, MemoryShard> shards = Map.of(FIRST, first, SECOND, second);
+  private final LocalStorageNode node =
+      new LocalStorageNode(id -> Optional.ofNullable(shards.get(id)), 2);
+
+  @AfterEach
+  void close() {
+    node.close();
+  }
+
+  @Test
+  void deliversTheSeriesOfAllShardsAsked() throws Exception {
+    put(first, 500, 300);
+    put(second, 400, 300);
+    List<PartialResult> received = new ArrayList<>();
+    node.query(List.of(FIRST, SECOND), CPU, received::add);
+    assertThat(received).hasSize(900);
+  }
+
+  @Test
+  void leavesOutSeriesWithoutADatapointInTheWindow() throws Exception {
+    first.put(SeriesName.of("cpu", Map.of("host", "old")), 999_999_999, 1);
+    put(first, 1, 0);
+    List<PartialResult> received = new ArrayList<>();
+    node.query(List.of(FIRST), CPU, received::add);
+    assertThat(received)
+        .singleElement()
+        .isInstanceOfSatisfying(
+            SeriesPartial.class, one -> assertThat(one.tags()).hasToString("[host=host0]"));
+  }
+
+  @Test
+  void aMissingShardFailsTheCallAndIsNamed() {
+    List<PartialResult> received = new ArrayList<>();
+    put(first, 1, 0);
+    assertThatThrownBy(() -> node.query(List.of(FIRST, MISSING), CPU, received::add))
+        .isInstanceOf(ShardUnavailableException.class)
+        .hasMessageContaining("ns1/7");
+    assertThat(received).isEmpty();
+  }
+
+  @Test
+  void anExceptionOfTheSinkEndsTheQuery() {
+    put(first, 1000, 0);
+    assertThatThrownBy(
+            () ->
+                node.query(
+                    List.of(FIRST),
+                    CPU,
+                    one -> {
+                      throw new IllegalArgumentException("enough");
+                    }))
+        .hasMessage("enough");
+  }
+
+  @Test
+  void suggestsNamesOfAllShardsOnceInByteOrder() {
+    put(first, 2, 0);
+    put(second, 3, 0);
+    assertThat(node.suggest(List.of(FIRST, SECOND), NameKind.TAG_VALUE, "host", 2))
+        .containsExactly("host0", "host1");
+  }
+
+  @Test
+  void knowsNamesOfAnyShard() {
+    put(second, 1, 0);
+    assertThat(node.known(List.of(FIRST, SECOND), NameKind.METRIC, Set.of("cpu", "mem")))
+        .containsExactly("cpu");
+  }
+
+  @Test
+  void lookupCutToTheLimitShowsEveryValueOnceFirst() {
+    for (String dc : List.of("a", "b", "c")) {
+      for (int host = 0; host < 3; host++) {
+        first.put(SeriesName.of("cpu", Map.of("dc", dc, "host", dc + host)), 1, 1);
+      }
+    }
+    var query =
+        new LookupQuery(new SeriesFilter("cpu", List.of(), false), Set.of(), Set.of("dc"), 4);
+    assertThat(node.lookup(List.of(FIRST, SECOND), query))
+        .extracting(found -> found.tags().toString())
+        .containsExactly(
+            "[dc=a, host=a0]", "[dc=a, host=a1]", "[dc=b, host=b0]", "[dc=c, host=c0]");
+  }
+
+  private static void put(MemoryShard shard, int series, long timestamp) {
+    for (int i = 0; i < series; i++) {
+      shard.put(SeriesName.of("cpu", Map.of("host", "host" + i)), timestamp, i);
+    }
+  }
+}

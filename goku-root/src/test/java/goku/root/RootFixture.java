@@ -1,0 +1,107 @@
+package goku.root;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import goku.http.HttpRequest;
+import goku.http.Routes;
+import goku.model.MetricPrefix;
+import goku.model.Namespace;
+import goku.model.Namespaces;
+import goku.model.SeriesName;
+import goku.model.ShardId;
+import goku.model.Sharding;
+import goku.rpc.LocalStorageNode;
+import goku.telemetry.Check;
+import goku.testkit.MemoryShards;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// A root before two nodes that hold all shards in memory, asked without a network.
+public final class RootFixture implements AutoCloseable {
+  public static final RootConfig DEFAULTS =
+      new RootConfig(Duration.ofSeconds(60), 1_000_000, 1_000_000_000, false);
+
+  private final List<LocalStorageNode> nodes = new ArrayList<>();
+  private final Set<ShardId> lost = new HashSet<>();
+  private final MemoryShards shards;
+  private final RootService root;
+  private final Routes routes = new Routes();
+  private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+
+  public RootFixture(RootConfig config, Instant now, Namespace... namespaces) {
+    var all = new Namespaces(List.of(namespaces));
+    shards = new MemoryShards(all);
+    nodes.add(new LocalStorageNode(shards::shard, 1));
+    nodes.add(new LocalStorageNode(shards::shard, 2));
+    root =
+        new RootService(
+            config,
+            all,
+            shard ->
+                lost.contains(shard) ? Optional.empty() : Optional.of(nodes.get(shard.shard() % 2)),
+            meters,
+            () -> now);
+    root.addRoutes(routes);
+  }
+
+  public static Namespace namespace(String name, Sharding sharding, MetricPrefix... metrics) {
+    return new Namespace(
+        name,
+        metrics.length == 0,
+        Duration.ofHours(2),
+        Duration.ofDays(1),
+        Optional.empty(),
+        "goku-" + name,
+        "goku",
+        sharding,
+        List.of(metrics));
+  }
+
+  public void put(SeriesName name, long timestampMillis, double value) {
+    shards.put(name, timestampMillis, value);
+  }
+
+  /// From now on no node serves the shard.
+  void lose(ShardId shard) {
+    lost.add(shard);
+  }
+
+  Check check() {
+    return root.check();
+  }
+
+  SimpleMeterRegistry meters() {
+    return meters;
+  }
+
+  /// @param parameters name, value, name, value..
+  Reply get(String path, String... parameters) throws Exception {
+    Map<String, List<String>> map = new LinkedHashMap<>();
+    for (int i = 0; i < parameters.length; i += 2) {
+      map.computeIfAbsent(parameters[i], first -> new ArrayList<>()).add(parameters[i + 1]);
+    }
+    return answer(new HttpRequest("GET", path, map, Map.of(), new byte[0], "test"));
+  }
+
+  Reply post(String path, String json) throws Exception {
+    return answer(new HttpRequest("POST", path, Map.of(), Map.of(), json.getBytes(UTF_8), "test"));
+  }
+
+  public Reply answer(HttpRequest request) throws Exception {
+    return Reply.to(request, routes);
+  }
+
+  @Override
+  public void close() {
+    root.close();
+    nodes.forEach(LocalStorageNode::close);
+  }
+}

@@ -1,0 +1,128 @@
+package goku.root;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import goku.model.MetricPrefix;
+import goku.model.SeriesName;
+import goku.model.ShardId;
+import goku.model.Sharding;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class RootServiceTest {
+  private static final long START = 1_800_000_000;
+  private static final Instant NOW = Instant.ofEpochSecond(START + 600);
+
+  @Test
+  void aLostShardFailsTheQueryAndIsNamed() throws Exception {
+    try (var root = root(RootFixture.DEFAULTS)) {
+      fill(root, "cpu", 10);
+      root.lose(new ShardId("ns1", 2));
+      Reply reply = query(root, "sum:cpu");
+      assertThat(reply.status()).isEqualTo(503);
+      assertThat(reply.body()).contains("ns1/2");
+      assertThat(root.check().reason()).contains("ns1/2");
+    }
+  }
+
+  @Test
+  void aRootWithAllShardsWorks() {
+    try (var root = root(RootFixture.DEFAULTS)) {
+      assertThat(root.check().ok()).isTrue();
+    }
+  }
+
+  @Test
+  void refusesAQueryForTooManySeries() throws Exception {
+    try (var root = root(new RootConfig(Duration.ofSeconds(60), 9, 1000, false))) {
+      fill(root, "cpu", 10);
+      Reply reply = query(root, "sum:cpu");
+      assertThat(reply.status()).isEqualTo(413);
+      assertThat(reply.body()).contains("'cpu'", "9 series", "max-series");
+    }
+  }
+
+  @Test
+  void refusesAQueryForTooManyDatapoints() throws Exception {
+    try (var root = root(new RootConfig(Duration.ofSeconds(60), 1000, 19, false))) {
+      fill(root, "cpu", 10);
+      Reply reply = query(root, "sum:cpu");
+      assertThat(reply.status()).isEqualTo(413);
+      assertThat(reply.body()).contains("19 datapoints", "max-datapoints");
+    }
+  }
+
+  @Test
+  void refusesToFillMillionsOfBuckets() throws Exception {
+    try (var root = root(RootFixture.DEFAULTS)) {
+      fill(root, "cpu", 1);
+      Reply reply = root.get("/api/query", "start", "1y-ago", "m", "sum:1s-avg-zero:cpu");
+      assertThat(reply.status()).isEqualTo(413);
+      assertThat(reply.body()).contains("buckets");
+    }
+  }
+
+  @Test
+  void unknownNamesGiveNothingWhereTheyMaySo() throws Exception {
+    try (var root = root(new RootConfig(Duration.ofSeconds(60), 1000, 1000, true))) {
+      fill(root, "cpu", 1);
+      assertThat(query(root, "sum:nope")).isEqualTo(query(root, "sum:cpu{host=nope}"));
+      assertThat(query(root, "sum:nope").body()).isEqualTo("[]");
+      assertThat(root.get("/api/search/lookup", "m", "nope").body()).contains("\"results\":[]");
+    }
+  }
+
+  @Test
+  void joinsASeriesWhoseMetricMovedToAnotherNamespace() throws Exception {
+    var moved = new MetricPrefix("cpu", Instant.ofEpochSecond(START + 30));
+    try (var before = root(RootFixture.DEFAULTS);
+        var after =
+            new RootFixture(
+                RootFixture.DEFAULTS,
+                NOW,
+                RootFixture.namespace("ns1", new Sharding(1, 4)),
+                RootFixture.namespace("ns2", new Sharding(2, 2), moved))) {
+      fill(before, "cpu", 10);
+      fill(after, "cpu", 10);
+      for (String m :
+          new String[] {
+            "sum:cpu", "sum:rate:cpu{host=*}", "avg:40s-avg:cpu", "p90:40s-sum-nan:rate:cpu"
+          }) {
+        assertThat(query(after, m)).isEqualTo(query(before, m));
+        assertThat(query(after, m).body()).contains("host");
+      }
+    }
+  }
+
+  @Test
+  void countsRequestsByEndpointAndStatus() throws Exception {
+    try (var root = root(RootFixture.DEFAULTS)) {
+      fill(root, "cpu", 3);
+      query(root, "sum:cpu");
+      query(root, "sum:nope");
+      var requests = root.meters().get("goku.root.requests").tag("endpoint", "query");
+      assertThat(requests.tag("status", "200").timer().count()).isEqualTo(1);
+      assertThat(root.meters().get("goku.root.query.series").summary().totalAmount()).isEqualTo(3);
+    }
+  }
+
+  private static Reply query(RootFixture root, String m) throws Exception {
+    return root.get("/api/query", "start", Long.toString(START), "m", m);
+  }
+
+  private static RootFixture root(RootConfig config) {
+    return new RootFixture(config, NOW, RootFixture.namespace("ns1", new Sharding(1, 4)));
+  }
+
+  /// Ten points a series, 20 s apart.
+  private static void fill(RootFixture root, String metric, int series) {
+    for (int i = 0; i < series; i++) {
+      var name = SeriesName.of(metric, Map.of("host", "web" + i));
+      for (int n = 0; n < 10; n++) {
+        root.put(name, (START + n * 20L) * 1000, i + n / 3.0);
+      }
+    }
+  }
+}
