@@ -22,7 +22,8 @@ import picocli.CommandLine.Model.OptionSpec;
     synopsisSubcommandLabel = "COMMAND")
 public final class GokuMain {
   /// Say all there is to say in their message; a stack trace would only hide it.
-  private static final Set<Class<? extends Exception>> PLAIN = Set.of(ConfigProblems.class, StartupProblem.class);
+  private static final Set<Class<? extends Exception>> PLAIN =
+      Set.of(ConfigProblems.class, StartupProblem.class);
 
   private static final String NO_TIERS =
       "tiers 1 to 5 are not in this version; data lives in memory for each namespace's memory-ttl";
@@ -62,11 +63,13 @@ public final class GokuMain {
                 NotYetCommand.of(
                     "root",
                     "Answers queries from the storage nodes of a cluster.",
-                    "it would reach its storage nodes by node RPC, which is not in this version; the"
-                        + " root inside goku standalone needs none"))
+                    "it would reach its storage nodes by node RPC, which is not in this version;"
+                        + " the root inside goku standalone needs none"))
             .addSubcommand(
                 NotYetCommand.of(
-                    "compactor", "Makes the buckets of tier 1 to 5 out of finalized ones.", NO_TIERS))
+                    "compactor",
+                    "Makes the buckets of tier 1 to 5 out of finalized ones.",
+                    NO_TIERS))
             .addSubcommand(
                 NotYetCommand.of("long", "Serves tiers 1 to 5 from disk (GokuL).", NO_TIERS))
             .addSubcommand(

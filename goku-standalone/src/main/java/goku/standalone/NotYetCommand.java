@@ -38,10 +38,7 @@ final class NotYetCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var command = Objects.requireNonNull(spec);
-    command
-        .commandLine()
-        .getErr()
-        .println("goku %s: %s".formatted(command.name(), why));
+    command.commandLine().getErr().println("goku %s: %s".formatted(command.name(), why));
     return 1;
   }
 }

@@ -15,8 +15,7 @@ import java.util.Optional;
 
 /// What each service is told in the standalone process: its own defaults, and the addresses of the
 /// infrastructure beside it.
-record ServiceSettings(
-    StandaloneConfig config, Infrastructure infrastructure, DataDirectory data) {
+record ServiceSettings(StandaloneConfig config, Infrastructure infrastructure, DataDirectory data) {
   static final String NODE = "standalone";
   static final String ZONE = "local";
 

@@ -1,7 +1,6 @@
 package goku.standalone;
 
 import goku.cluster.ClusterClient;
-import goku.cluster.ClusterConfig;
 import goku.cluster.NamespaceRegistry;
 import goku.cluster.NodeDirectory;
 import goku.cluster.NodeInfo;
@@ -141,9 +140,7 @@ final class StandaloneService implements AutoCloseable {
       IngestService ingest,
       PrometheusMeterRegistry registry) {
     var node =
-        opened(
-            new LocalStorageNode(
-                shortTerm::shard, Runtime.getRuntime().availableProcessors()));
+        opened(new LocalStorageNode(shortTerm::shard, Runtime.getRuntime().availableProcessors()));
     Optional<StorageNode> here = Optional.of(node);
     var root =
         opened(

@@ -3,8 +3,8 @@ package goku.standalone;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/// SIGTERM and Ctrl-C: the process is told to stop, and lives until `close` says that it has stopped
-/// in order. Made once per process; thread-safe.
+/// SIGTERM and Ctrl-C: the process is told to stop, and lives until `close` says that it has
+/// stopped in order. Made once per process; thread-safe.
 final class StopSignal implements AutoCloseable {
   private final CountDownLatch told = new CountDownLatch(1);
   private final CountDownLatch stopped = new CountDownLatch(1);

@@ -9,14 +9,15 @@ final class WhatToTry {
     String url = "http://" + host + ":" + config.port();
     String brokers = host + ":" + config.kafkaPort();
     return """
-        ready %1$s
-          look    open %1$s in a browser
-          ask     curl '%1$s/api/query?start=5m-ago&m=sum:rate:host.net.bytes%%7Biface=*%%7D'
-          send    put lines or JSON datapoints to the topic metrics of Kafka at %2$s, for example
-                  echo "put my.metric $(date +%%s) 42 host=a" | java -cp 'goku-standalone/target/lib/*' \\
-                    org.apache.kafka.tools.ConsoleProducer --bootstrap-server %2$s --topic metrics
-          Grafana data source OpenTSDB, URL %1$s, version 2.3 (Grafana 13: 2.4), resolution ms
-          stop    Ctrl-C; everything stays in %3$s"""
+    ready %1$s
+      look    open %1$s in a browser
+      ask     curl '%1$s/api/query?start=5m-ago&m=sum:rate:host.net.bytes%%7Biface=*%%7D'
+      send    put lines or JSON datapoints to the topic metrics of Kafka at %2$s, for example
+              echo "put my.metric $(date +%%s) 42 host=a" | java -cp 'goku-standalone/target/lib/*' \\
+                org.apache.kafka.tools.ConsoleProducer --bootstrap-server %2$s --topic metrics
+      Grafana data source OpenTSDB, URL %1$s, version 2.3 (Grafana 13: 2.4), resolution ms
+      stop    Ctrl-C; everything stays in %3$s\
+    """
         .formatted(url, brokers, config.data());
   }
 }
