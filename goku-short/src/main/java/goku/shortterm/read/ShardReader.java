@@ -16,11 +16,13 @@ import java.util.List;
 /// Answers queries of a shard in memory (section 4.7.3 of the paper). Each call pins what it reads;
 /// no call waits for the shard's writer, nor the writer for it.
 public final class ShardReader implements ShardData {
+  private final Shard shard;
   private final SeriesIndex index;
   private final Buckets buckets;
   private final Reclaimer reclaimer;
 
   public ShardReader(Shard shard) {
+    this.shard = shard;
     index = shard.index();
     buckets = shard.buckets();
     reclaimer = shard.reclaimer();
@@ -32,7 +34,7 @@ public final class ShardReader implements ShardData {
     var pin = reclaimer.pin();
     try {
       Bucket[] inRange = buckets.overlapping(range);
-      int[] slots = inRange.length == 0 ? new int[0] : index.search(filter);
+      int[] slots = shard.isClosed() || inRange.length == 0 ? new int[0] : index.search(filter);
       return new BucketSelection(pin, index, inRange, withData(slots, inRange), range);
     } catch (RuntimeException e) {
       pin.close();
@@ -44,7 +46,7 @@ public final class ShardReader implements ShardData {
   public boolean knows(NameKind kind, String name) {
     var pin = reclaimer.pin();
     try {
-      return index.knows(kind, name);
+      return !shard.isClosed() && index.knows(kind, name);
     } finally {
       pin.close();
     }
@@ -54,7 +56,7 @@ public final class ShardReader implements ShardData {
   public List<String> suggest(NameKind kind, String prefix, int max) {
     var pin = reclaimer.pin();
     try {
-      return index.suggest(kind, prefix, max);
+      return shard.isClosed() ? List.of() : index.suggest(kind, prefix, max);
     } finally {
       pin.close();
     }

@@ -40,6 +40,9 @@ public final class Shard implements AutoCloseable {
   private final StagedBatch staged = new StagedBatch();
   private long nextTickMillis = Long.MIN_VALUE;
 
+  /// Set before the index is given back: who pins later sees it.
+  private volatile boolean closed;
+
   /// Written by the writer after the batch is stored.
   private volatile long appliedOffset = -1;
 
@@ -91,11 +94,13 @@ public final class Shard implements AutoCloseable {
     metrics.applyTime().record(Duration.ofNanos(System.nanoTime() - start));
   }
 
-  /// Drops what has expired; called every second or so, with or without datapoints.
+  /// Drops what has expired and tidies the index; called every second or so, with or without
+  /// datapoints.
   public void tick() {
     long now = clock.millis();
     nextTickMillis = now + TICK_MILLIS;
     expiry.run(now);
+    index.settle();
     reclaimer.collect();
     alarm.review();
   }
@@ -126,9 +131,15 @@ public final class Shard implements AutoCloseable {
     return reclaimer;
   }
 
+  /// Whether the index is gone. A reader asks after it took its pin.
+  public boolean isClosed() {
+    return closed;
+  }
+
   /// Gives all memory back, as soon as the last reader has gone.
   @Override
   public void close() {
+    closed = true;
     metrics.close();
     buckets.dropBefore(Integer.MAX_VALUE);
     reclaimer.retire(

@@ -161,6 +161,9 @@ class ShardTest {
     assertThat(selection.metric(0)).isEqualTo("cpu");
     selection.close();
     assertThat(fixture.memory.pool().usedBytes()).isZero();
+    assertThat(fixture.readAll()).isEmpty();
+    assertThat(fixture.reader.knows(NameKind.METRIC, "cpu")).isFalse();
+    assertThat(fixture.reader.suggest(NameKind.METRIC, "", 5)).isEmpty();
     fixture.memory.close();
   }
 
