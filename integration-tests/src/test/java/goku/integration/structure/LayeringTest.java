@@ -93,7 +93,8 @@ class LayeringTest {
     return Stream.of(
         seenOnly("org.apache.curator", "goku.cluster"),
         seenOnly("org.apache.helix", "goku.cluster"),
-        seenOnly("software.amazon.awssdk", "goku.objectstore"),
+        // the embedded S3 server describes requests by the classes of the SDK
+        seenOnly("software.amazon.awssdk", "goku.objectstore", "goku.standalone.embedded"),
         seenOnly("org.rocksdb", "goku.compactor", "goku.longterm"),
         seenOnly("io.netty", "goku.http"),
         seenOnly(
