@@ -4,6 +4,7 @@ import { suggestMetrics, tagsOf } from './api.js';
 import { newQuery } from './state.js';
 
 const INTERESTING = [/cpu/i, /load/i, /mem/i, /request|latency/i];
+const COUNTERS = /(\.|_)(time|total|count)$/i;
 const MOST_LINES = 12;
 
 /** A query for a metric that exists, grouped by a tag with a few values; null on an empty database. */
@@ -12,6 +13,7 @@ export async function firstQuery() {
   if (!metrics.length) return null;
   const metric = INTERESTING.map(wish => metrics.find(name => wish.test(name))).find(Boolean) || metrics[0];
   const query = newQuery(metric);
+  if (COUNTERS.test(metric)) Object.assign(query, { aggregator: 'sum', rate: true, counter: true });
   const tags = await tagsOf(metric).catch(() => new Map());
   const good = [...tags].filter(([, values]) => values.length > 1 && values.length <= MOST_LINES);
   good.sort((a, b) => b[1].length - a[1].length);

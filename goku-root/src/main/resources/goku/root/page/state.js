@@ -1,8 +1,9 @@
 // What is looked at, and its form in the fragment of the address:
-//   #range=1h&refresh=10s&m=avg:auto-avg:rate:cpu.user{host=*}{dc=lon}
+//   #range=1h&refresh=30s&m=avg:auto-avg:rate:cpu.user{host=*}{dc=lon}
 // Queries are written as in /api/query?m=: first the tags that group, then those that only filter.
 
-export const DEFAULT_RANGE = '1h';
+export const DEFAULT_RANGE = '15m';
+const DEFAULT_REFRESH = '10s';
 
 export const newQuery = (metric = '') => ({
   metric, aggregator: 'avg', interval: 'auto', fn: 'avg', rate: false, counter: false, tags: [],
@@ -44,7 +45,7 @@ export function parse(fragment) {
   return {
     range: fields.get('range') || DEFAULT_RANGE,
     custom: from > 0 && to > from ? { from, to } : null,
-    refresh: fields.get('refresh') || 'off',
+    refresh: fields.get('refresh') || DEFAULT_REFRESH,
     queries: fields.getAll('m').map(parseQuery).filter(Boolean),
   };
 }
@@ -53,6 +54,6 @@ const encode = text => encodeURIComponent(text).replace(/%(7B|7D|3A|3D|2C|2F|7C)
 
 export function format(state) {
   const time = state.custom ? `from=${state.custom.from}&to=${state.custom.to}` : `range=${state.range}`;
-  const refresh = state.refresh === 'off' ? '' : `&refresh=${state.refresh}`;
+  const refresh = state.refresh === DEFAULT_REFRESH ? '' : `&refresh=${state.refresh}`;
   return `#${time}${refresh}${state.queries.map(q => `&m=${encode(formatQuery(q))}`).join('')}`;
 }

@@ -103,6 +103,9 @@ final class KafkaSettings {
     return Map.of(
         "group.initial.rebalance.delay.ms", "0",
         "group.min.session.timeout.ms", "1000",
+        // after a kill the controller waits for the session of the broker that is no more
+        "broker.session.timeout.ms", "3000",
+        "broker.heartbeat.interval.ms", "1000",
         "controller.quorum.append.linger.ms", "0",
         // no empty record every half second on an idle disk
         "metadata.max.idle.interval.ms", "0",

@@ -23,13 +23,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @TestInstance(Lifecycle.PER_CLASS)
 class KafkaLoadIT {
-  @TempDir Path data;
-
   @SuppressWarnings("NullAway.Init") // set before the first test
   private GokuProcess goku;
 
   @BeforeAll
-  void start() {
+  void start(@TempDir Path data) {
     goku = GokuProcess.start(data, "--no-agent");
   }
 

@@ -37,13 +37,11 @@ class MalformedInputIT {
   private final long now = Instant.now().getEpochSecond();
   private final List<BadInput> kinds = BadInput.all(now);
 
-  @TempDir Path data;
-
   @SuppressWarnings("NullAway.Init") // set before the first test
   private GokuProcess goku;
 
   @BeforeAll
-  void start() {
+  void start(@TempDir Path data) {
     goku = GokuProcess.start(data, "--no-agent");
   }
 

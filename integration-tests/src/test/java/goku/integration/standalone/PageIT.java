@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import goku.integration.fixture.GokuHttp;
 import goku.integration.fixture.GokuProcess;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,16 +27,21 @@ class PageIT {
   void theChartIsDrawn() throws Exception {
     Optional<Path> chromium = chromium();
     assumeTrue(chromium.isPresent(), "no chromium on this machine: the page is not looked at");
-    try (GokuProcess goku = GokuProcess.start(data)) {
-      await()
-          .atMost(Duration.ofSeconds(40))
-          .until(() -> goku.http().query("5m-ago", "sum:rate:host.cpu.time").size() == 1);
-      Path screenshot = screenshot(chromium.get(), "http://127.0.0.1:" + goku.port() + "/");
+    try (GokuProcess goku = GokuProcess.start(data, "--agent.interval=1s")) {
+      await().atMost(Duration.ofSeconds(40)).until(() -> rates(goku.http()) >= 15);
+      // no fragment: the page itself finds something to show
+      String url = "http://127.0.0.1:" + goku.port() + "/";
+      Path screenshot = screenshot(chromium.get(), url);
       System.out.println("screenshot of the page: " + screenshot);
       assertThat(coloursIn(screenshot)).hasSizeGreaterThan(8);
-      String dom = dom(chromium.get(), "http://127.0.0.1:" + goku.port() + "/");
-      assertThat(dom).contains("uplot", "u-legend").contains("host.");
+      String dom = dom(chromium.get(), url);
+      assertThat(dom).contains("uplot", "<canvas", "host.cpu.time", "mode=");
     }
+  }
+
+  /// The number of datapoints in a chart of the CPU.
+  private static int rates(GokuHttp http) {
+    return http.query("5m-ago", "sum:rate:host.cpu.time").path(0).path("dps").size();
   }
 
   private Path screenshot(Path chromium, String url) throws IOException, InterruptedException {
