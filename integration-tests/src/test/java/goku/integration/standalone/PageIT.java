@@ -29,13 +29,14 @@ class PageIT {
     assumeTrue(chromium.isPresent(), "no chromium on this machine: the page is not looked at");
     try (GokuProcess goku = GokuProcess.start(data, "--agent.interval=1s")) {
       await().atMost(Duration.ofSeconds(40)).until(() -> rates(goku.http()) >= 15);
-      // no fragment: the page itself finds something to show
       String url = "http://127.0.0.1:" + goku.port() + "/";
-      Path screenshot = screenshot(chromium.get(), url);
+      Path screenshot =
+          screenshot(chromium.get(), url + "#range=5m&m=sum:1s-avg:rate:host.cpu.time{mode=*}");
       System.out.println("screenshot of the page: " + screenshot);
       assertThat(coloursIn(screenshot)).hasSizeGreaterThan(8);
+      // no fragment: the page itself finds something to show
       String dom = dom(chromium.get(), url);
-      assertThat(dom).contains("uplot", "<canvas", "host.cpu.time", "mode=");
+      assertThat(dom).contains("uplot", "<canvas", "host.cpu.", "core=");
     }
   }
 
