@@ -34,6 +34,7 @@ public final class SeriesIndex {
   private static final int MAX_NEW = 16384;
 
   private final Hasher64 fingerprint = Hashing.komihash5_0(new SecureRandom().nextLong());
+  private final MemoryUse use;
   private final Reclaimer reclaimer;
   private final TermDictionary terms;
   private final SeriesTable series;
@@ -51,6 +52,7 @@ public final class SeriesIndex {
   private volatile NewSeries newSeries = new NewSeries(MIN_NEW);
 
   public SeriesIndex(Blocks blocks, MemoryUse use, Reclaimer reclaimer) {
+    this.use = use;
     this.reclaimer = reclaimer;
     terms = new TermDictionary(blocks, use, reclaimer);
     series = new SeriesTable(blocks);
@@ -70,6 +72,9 @@ public final class SeriesIndex {
   public int add(long hash, byte[] bytes, int offset, int length) {
     if (!parser.parse(bytes, offset, length)) {
       return BAD_NAME;
+    }
+    if (use.heapIsFull()) {
+      return NO_MEMORY;
     }
     int metric = terms.acquireMetric(bytes, offset, parser.metricLength());
     if (metric == TermDictionary.NONE) {

@@ -25,7 +25,7 @@ public final class Blocks implements AutoCloseable {
 
   private final SlabPool pool;
   private final MemoryUse use;
-  private final MemoryUse held = new MemoryUse();
+  private final MemoryUse held = new MemoryUse(Long.MAX_VALUE);
   private MemorySegment[] slabs = new MemorySegment[0];
   private int slabCount;
   private int next = SlabPool.SLAB_BYTES;

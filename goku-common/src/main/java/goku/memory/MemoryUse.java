@@ -8,7 +8,12 @@ import java.util.concurrent.atomic.LongAdder;
 public final class MemoryUse {
   private final Map<Purpose, LongAdder> bytes = new EnumMap<>(Purpose.class);
 
-  public MemoryUse() {
+  private final long heapLimitBytes;
+
+  /// @param heapLimitBytes what the index may take of the heap; the budget of the slabs does not
+  ///   cover it, and a full heap would end the process
+  public MemoryUse(long heapLimitBytes) {
+    this.heapLimitBytes = heapLimitBytes;
     for (Purpose purpose : Purpose.values()) {
       bytes.put(purpose, new LongAdder());
     }
@@ -25,6 +30,15 @@ public final class MemoryUse {
 
   public long total() {
     return bytes.values().stream().mapToLong(LongAdder::sum).sum();
+  }
+
+  public long heapLimitBytes() {
+    return heapLimitBytes;
+  }
+
+  /// Whether no more series should be indexed.
+  public boolean heapIsFull() {
+    return bytes(Purpose.INDEX) >= heapLimitBytes;
   }
 
   private LongAdder adder(Purpose purpose) {

@@ -8,4 +8,7 @@ public sealed interface PartialResult permits SeriesPartial {
 
   /// How many stored datapoints were read for it, or how many it holds if that is more.
   long pointsTouched();
+
+  /// Bytes of heap that it takes as long as it is held, roughly.
+  long heldBytes();
 }

@@ -15,6 +15,9 @@ import java.util.List;
 public record SeriesPartial(
     List<Tag> tags, long[] timestamps, double[] values, boolean integers, long pointsRead)
     implements PartialResult {
+  /// The objects and arrays of a series without datapoints; tags are shared.
+  private static final long EMPTY_BYTES = 128;
+
   @Override
   public int seriesRead() {
     return 1;
@@ -23,5 +26,10 @@ public record SeriesPartial(
   @Override
   public long pointsTouched() {
     return Math.max(pointsRead, timestamps.length);
+  }
+
+  @Override
+  public long heldBytes() {
+    return EMPTY_BYTES + (long) timestamps.length * (Long.BYTES + Double.BYTES);
   }
 }

@@ -25,7 +25,11 @@ final class IndexFixture implements AutoCloseable {
   final SeriesIndex index;
 
   IndexFixture(long budgetBytes) {
-    memory = new LeakCheck(budgetBytes);
+    this(budgetBytes, Long.MAX_VALUE);
+  }
+
+  IndexFixture(long budgetBytes, long heapLimitBytes) {
+    memory = new LeakCheck(budgetBytes, heapLimitBytes);
     blocks = new Blocks(memory.pool(), memory.use());
     index = new SeriesIndex(blocks, memory.use(), reclaimer);
   }

@@ -105,6 +105,19 @@ class SeriesIndexTest {
   }
 
   @Test
+  void refusesNewSeriesWhenTheIndexFillsItsShareOfTheHeap() {
+    try (var fixture = new IndexFixture(16 << 20, 512 << 10)) {
+      int added = 0;
+      while (fixture.findOrAdd("metric host=" + added) >= 0) {
+        added++;
+      }
+      assertThat(fixture.memory.use().bytes(Purpose.INDEX)).isGreaterThanOrEqualTo(512 << 10);
+      assertThat(fixture.findOrAdd("metric host=" + added)).isEqualTo(SeriesIndex.NO_MEMORY);
+      assertThat(fixture.findOrAdd("metric host=0")).isNotNegative();
+    }
+  }
+
+  @Test
   void suggestsInByteOrderUpToTheLimit() {
     try (var fixture = new IndexFixture(4 << 20)) {
       for (String name : List.of("b x=1", "a.b x=2", "a.c y=1", "a.\u00fc z=10", "c x=1")) {

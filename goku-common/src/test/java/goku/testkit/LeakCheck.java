@@ -8,10 +8,15 @@ import goku.memory.SlabPool;
 /// Off-heap memory for a test, which fails at the end when something of it is still in use.
 public final class LeakCheck implements AutoCloseable {
   private final SlabPool pool;
-  private final MemoryUse use = new MemoryUse();
+  private final MemoryUse use;
 
   public LeakCheck(long budgetBytes) {
+    this(budgetBytes, Long.MAX_VALUE);
+  }
+
+  public LeakCheck(long budgetBytes, long heapLimitBytes) {
     pool = new SlabPool(budgetBytes);
+    use = new MemoryUse(heapLimitBytes);
   }
 
   public SlabPool pool() {

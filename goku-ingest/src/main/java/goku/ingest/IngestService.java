@@ -17,7 +17,7 @@ import goku.ingest.stream.IngestTopology;
 import goku.ingest.stream.ProducerSettings;
 import goku.ingest.stream.RecordIntake;
 import goku.ingest.stream.StreamSettings;
-import goku.ingest.stream.ThreadReplacer;
+import goku.kafka.ThreadReplacer;
 import goku.kafka.Topics;
 import goku.model.Namespaces;
 import goku.telemetry.Check;
@@ -59,7 +59,7 @@ public final class IngestService implements AutoCloseable {
     this.clock = clock;
     this.rules = config.accept().rules();
     this.router = new Router(namespaces);
-    this.replacer = new ThreadReplacer(clock, IngestService::sleep);
+    this.replacer = ThreadReplacer.sleeping(clock);
     this.producer = newProducer(config);
     this.streams = newStreams();
     streams.setUncaughtExceptionHandler(replacer);
@@ -161,13 +161,5 @@ public final class IngestService implements AutoCloseable {
     settings.putAll(ProducerSettings.ofBatches());
     settings.putAll(ProducerSettings.waitingAtMost(config.putTimeout()));
     return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
-  }
-
-  private static void sleep(Duration pause) {
-    try {
-      Thread.sleep(pause);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
   }
 }

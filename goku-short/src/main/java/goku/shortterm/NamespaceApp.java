@@ -1,5 +1,6 @@
 package goku.shortterm;
 
+import goku.kafka.ThreadReplacer;
 import goku.model.Namespace;
 import goku.shortterm.shard.Shard;
 import java.time.Duration;
@@ -9,7 +10,6 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.TaskMetadata;
 import org.apache.kafka.streams.ThreadMetadata;
-import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,11 +20,17 @@ final class NamespaceApp {
 
   private final Namespace namespace;
   private final ShardRegistry shards;
+  private final ThreadReplacer replacer;
   private final KafkaStreams streams;
   private volatile Optional<String> standing = Optional.empty();
 
   NamespaceApp(
-      ShortConfig config, Namespace namespace, ShardRegistry shards, IntFunction<Shard> newShard) {
+      ShortConfig config,
+      Namespace namespace,
+      ShardRegistry shards,
+      IntFunction<Shard> newShard,
+      ThreadReplacer replacer) {
+    this.replacer = replacer;
     this.namespace = namespace;
     this.shards = shards;
     var store = new ShardStoreBuilder(STORE, () -> new ShardStore(STORE, shards, newShard));
@@ -32,7 +38,8 @@ final class NamespaceApp {
         new KafkaStreams(
             ShardTopology.build(namespace.kafkaTopic(), store),
             StreamSettings.of(config, namespace));
-    streams.setUncaughtExceptionHandler(this::replaceThread);
+    // a batch that cannot be read ends in no exception, so what fails may go better next time
+    streams.setUncaughtExceptionHandler(replacer);
   }
 
   Namespace namespace() {
@@ -51,6 +58,12 @@ final class NamespaceApp {
     if (state != KafkaStreams.State.RUNNING) {
       return Optional.of("Kafka Streams is " + state);
     }
+    Optional<ThreadReplacer.Failure> failure = replacer.recentFailure();
+    if (failure.isPresent()) {
+      return Optional.of(
+          "a stream thread failed at %s: %s"
+              .formatted(failure.get().at(), failure.get().message()));
+    }
     for (ThreadMetadata thread : streams.metadataForLocalThreads()) {
       for (TaskMetadata task : thread.activeTasks()) {
         for (TopicPartition partition : task.topicPartitions()) {
@@ -67,12 +80,5 @@ final class NamespaceApp {
     if (!streams.close(timeout)) {
       LOG.warn("namespace {}: Kafka Streams did not stop within {}", namespace.name(), timeout);
     }
-  }
-
-  /// A batch that cannot be read ends in no exception, so what comes here may well go better next
-  /// time.
-  private StreamThreadExceptionResponse replaceThread(Throwable failure) {
-    LOG.error("namespace {}: a stream thread failed and is replaced", namespace.name(), failure);
-    return StreamThreadExceptionResponse.REPLACE_THREAD;
   }
 }

@@ -2,6 +2,7 @@ package goku.shortterm;
 
 import static java.lang.Double.NaN;
 
+import goku.kafka.ThreadReplacer;
 import goku.kafka.Topics;
 import goku.memory.MemoryUse;
 import goku.memory.Purpose;
@@ -61,7 +62,7 @@ public final class ShortService implements AutoCloseable {
             namespaces.all().stream()
                 .collect(Collectors.toMap(Namespace::name, Namespace::kafkaTopic)),
             shard -> shards.get(shard).map(Shard::appliedOffset).orElse(-1L));
-    var use = new MemoryUse();
+    var use = new MemoryUse(Runtime.getRuntime().maxMemory() / 2);
     for (Namespace namespace : namespaces.all()) {
       apps.add(
           new NamespaceApp(
@@ -70,7 +71,8 @@ public final class ShortService implements AutoCloseable {
               shards,
               number ->
                   new Shard(
-                      namespace.shard(number), namespace.memoryTtl(), pool, use, clock, registry)));
+                      namespace.shard(number), namespace.memoryTtl(), pool, use, clock, registry),
+              ThreadReplacer.sleeping(clock)));
     }
     addGauges(registry, use);
   }

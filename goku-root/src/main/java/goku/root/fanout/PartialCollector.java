@@ -15,7 +15,10 @@ final class PartialCollector {
   private final AtomicLong series = new AtomicLong();
   private final AtomicLong points = new AtomicLong();
 
-  PartialCollector(String metric, QueryLimits limits) {
+  private final QueryMemory.Share memory;
+
+  PartialCollector(String metric, QueryLimits limits, QueryMemory.Share memory) {
+    this.memory = memory;
     this.metric = metric;
     this.limits = limits;
   }
@@ -29,10 +32,16 @@ final class PartialCollector {
           points.addAndGet(partial.pointsTouched()),
           limits.maxDatapoints(),
           "max-datapoints");
+      memory.add(partial.heldBytes());
       switch (partial) {
         case SeriesPartial one -> received.add(one);
       }
     };
+  }
+
+  /// The answer is made, or the query has failed.
+  void release() {
+    memory.close();
   }
 
   long seriesRead() {

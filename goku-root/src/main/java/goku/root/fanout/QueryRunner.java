@@ -20,6 +20,7 @@ public final class QueryRunner {
   private final FanOut fanOut;
   private final QueryLimits limits;
   private final QueryMetrics metrics;
+  private final QueryMemory memory = QueryMemory.ofThisProcess();
 
   public QueryRunner(Planner planner, FanOut fanOut, QueryLimits limits, QueryMetrics metrics) {
     this.planner = planner;
@@ -32,6 +33,14 @@ public final class QueryRunner {
   /// under one deadline.
   public List<List<GroupResult>> run(List<SeriesQuery> queries) throws InterruptedException {
     List<Work> works = queries.stream().map(this::prepare).toList();
+    try {
+      return answers(works);
+    } finally {
+      works.forEach(work -> work.collector().release());
+    }
+  }
+
+  private List<List<GroupResult>> answers(List<Work> works) throws InterruptedException {
     List<Callable<List<SeriesPartial>>> calls = new ArrayList<>();
     works.forEach(work -> calls.addAll(work.calls()));
     List<List<SeriesPartial>> received = fanOut.all(calls);
@@ -47,7 +56,7 @@ public final class QueryRunner {
   }
 
   private Work prepare(SeriesQuery query) {
-    var collector = new PartialCollector(query.metric(), limits);
+    var collector = new PartialCollector(query.metric(), limits, memory.share(query.metric()));
     try {
       QueryPlan plan = planner.plan(query);
       List<Callable<List<SeriesPartial>>> calls = new ArrayList<>();

@@ -1,5 +1,6 @@
 package goku.shortterm.shard;
 
+import goku.memory.MemoryUse;
 import goku.memory.SlabPool;
 import goku.model.ShardId;
 import org.slf4j.Logger;
@@ -12,9 +13,11 @@ final class MemoryAlarm {
 
   private final ShardId shard;
   private final SlabPool pool;
+  private final MemoryUse use;
   private volatile boolean on;
 
-  MemoryAlarm(ShardId shard, SlabPool pool) {
+  MemoryAlarm(ShardId shard, SlabPool pool, MemoryUse use) {
+    this.use = use;
     this.shard = shard;
     this.pool = pool;
   }
@@ -28,7 +31,7 @@ final class MemoryAlarm {
 
   /// The writer asks from time to time whether there is memory again.
   void review() {
-    if (on && pool.usedBytes() + SlabPool.SLAB_BYTES <= pool.budgetBytes()) {
+    if (on && !use.heapIsFull() && pool.usedBytes() + SlabPool.SLAB_BYTES <= pool.budgetBytes()) {
       on = false;
       LOG.info("shard {} takes all datapoints again: memory is free", shard);
     }
@@ -39,7 +42,10 @@ final class MemoryAlarm {
   }
 
   String reason() {
-    return "the memory budget of %d bytes is used up; raise memory-budget, or add nodes"
-        .formatted(pool.budgetBytes());
+    return use.heapIsFull()
+        ? "the index takes %d bytes of the heap, half of it; raise the heap, or add nodes"
+            .formatted(use.heapLimitBytes())
+        : "the memory budget of %d bytes is used up; raise memory-budget, or add nodes"
+            .formatted(pool.budgetBytes());
   }
 }

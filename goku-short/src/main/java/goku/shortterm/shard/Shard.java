@@ -58,7 +58,7 @@ public final class Shard implements AutoCloseable {
     this.memoryTtl = memoryTtl;
     this.clock = clock;
     metrics = new ShardMetrics(registry, id);
-    alarm = new MemoryAlarm(id, pool);
+    alarm = new MemoryAlarm(id, pool, use);
     indexBlocks = new Blocks(pool, use);
     index = new SeriesIndex(indexBlocks, use, reclaimer);
     buckets = new Buckets(pool, use, reclaimer);

@@ -1,4 +1,4 @@
-package goku.ingest.stream;
+package goku.kafka;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -28,8 +28,13 @@ public final class ThreadReplacer implements StreamsUncaughtExceptionHandler {
   private @Nullable Failure last;
   private Duration pause = FIRST_PAUSE;
 
+  /// A replacer that lets the failed thread sleep.
+  public static ThreadReplacer sleeping(InstantSource clock) {
+    return new ThreadReplacer(clock, ThreadReplacer::sleep);
+  }
+
   /// A replacer that waits by `sleep`.
-  public ThreadReplacer(InstantSource clock, Consumer<Duration> sleep) {
+  ThreadReplacer(InstantSource clock, Consumer<Duration> sleep) {
     this.clock = clock;
     this.sleep = sleep;
   }
@@ -59,5 +64,13 @@ public final class ThreadReplacer implements StreamsUncaughtExceptionHandler {
 
   private static boolean isRecent(Failure failure, Instant now) {
     return failure.at.plus(CALM).isAfter(now);
+  }
+
+  private static void sleep(Duration pause) {
+    try {
+      Thread.sleep(pause);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }
