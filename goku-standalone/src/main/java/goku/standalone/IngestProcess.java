@@ -2,11 +2,9 @@ package goku.standalone;
 
 import goku.config.Key;
 import goku.http.HttpConfig;
-import goku.http.LineHandler;
 import goku.http.Routes;
 import goku.ingest.IngestConfig;
 import goku.ingest.IngestService;
-import goku.telemetry.Check;
 import goku.telemetry.Telemetry;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -26,33 +24,10 @@ public record IngestProcess(
             NamespacesSource.of(config.namespaces()).namespaces(),
             telemetry.registry(),
             InstantSource.system());
-    return ServiceProcess.run("ingest", config.http(), telemetry, new Running(service));
-  }
-
-  private record Running(IngestService service) implements ServiceProcess.Service {
-    @Override
-    public void start() {
-      service.start();
-    }
-
-    @Override
-    public Check check() {
-      return service.check();
-    }
-
-    @Override
-    public void addTo(Routes routes) {
-      service.addRoutes(routes);
-    }
-
-    @Override
-    public LineHandler.Factory lines() {
-      return service.lines();
-    }
-
-    @Override
-    public void close() {
-      service.close();
-    }
+    var routes = new Routes();
+    service.addRoutes(routes);
+    return new ServiceProcess(
+            "ingest", service::start, service::check, routes, service.lines(), service::close)
+        .run(config.http(), telemetry);
   }
 }
