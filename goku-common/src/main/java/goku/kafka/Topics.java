@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.KafkaException;
@@ -21,6 +22,9 @@ public final class Topics {
 
   /// How much longer than the data may be needed a namespace's topic keeps it.
   private static final Duration RETENTION_MARGIN = Duration.ofHours(24);
+
+  private static final Duration VISIBLE_LIMIT = Duration.ofSeconds(30);
+  private static final Duration VISIBLE_POLL = Duration.ofMillis(10);
 
   private Topics() {}
 
@@ -50,15 +54,32 @@ public final class Topics {
       // no replication factor: the broker's default
       var wanted = new NewTopic(topic, Optional.of(partitions), Optional.empty());
       admin.createTopics(List.of(wanted.configs(topicConfig))).all().get();
-      return partitions;
     } catch (ExecutionException e) {
-      if (e.getCause() instanceof TopicExistsException) {
-        return partitions(admin, topic).orElse(partitions); // another node was faster
+      // another node was faster
+      if (!(e.getCause() instanceof TopicExistsException)) {
+        throw new KafkaException("cannot create topic " + topic, e.getCause());
       }
-      throw new KafkaException("cannot create topic " + topic, e.getCause());
     } catch (InterruptedException e) {
       throw interrupted(topic, e);
     }
+    return awaitPartitions(admin, topic);
+  }
+
+  /// A broker answers for a topic only when it has heard of it from the controller, which takes
+  /// some milliseconds after the topic was made; until then consumers would be told that there is
+  /// none.
+  private static int awaitPartitions(Admin admin, String topic) {
+    long start = System.nanoTime();
+    while (System.nanoTime() - start < VISIBLE_LIMIT.toNanos()) {
+      Optional<Integer> found = partitions(admin, topic);
+      if (found.isPresent()) {
+        return found.get();
+      }
+      LockSupport.parkNanos(VISIBLE_POLL.toNanos());
+    }
+    throw new KafkaException(
+        "topic %s was created, but the brokers did not know it after %s: check their connection to the controller"
+            .formatted(topic, VISIBLE_LIMIT));
   }
 
   /// The number of partitions of a topic; empty when there is no such topic.

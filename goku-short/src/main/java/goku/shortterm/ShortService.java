@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.slf4j.Logger;
@@ -38,6 +39,10 @@ import org.slf4j.LoggerFactory;
 public final class ShortService implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ShortService.class);
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(20);
+
+  /// What arrives at full load within the tenth of a second in which a batch is underway.
+  private static final long CAUGHT_UP_BATCHES = 10;
+
   private static final Duration LAG_INTERVAL = Duration.ofSeconds(1);
 
   private final ShortConfig config;
@@ -47,6 +52,10 @@ public final class ShortService implements AutoCloseable {
   private final List<NamespaceApp> apps = new ArrayList<>();
   private final Admin admin;
   private final LagWatch lags;
+
+  /// Open shards that have read all there was at some time since they were opened.
+  private final Set<ShardId> caughtUp = ConcurrentHashMap.newKeySet();
+
   private final Thread lagThread =
       Thread.ofPlatform().daemon().name("goku-short-lag").unstarted(this::watchLags);
 
@@ -118,6 +127,7 @@ public final class ShortService implements AutoCloseable {
         return Check.failed("short " + app.namespace().name(), complaint.get());
       }
     }
+    caughtUp.retainAll(shards.ids());
     for (ShardId id : shards.ids()) {
       Optional<String> complaint = complaint(id);
       if (complaint.isPresent()) {
@@ -152,6 +162,12 @@ public final class ShortService implements AutoCloseable {
     long lag = lags.of(id);
     if (lag == LagWatch.UNKNOWN) {
       return Optional.of("not known yet how far it is behind");
+    }
+    if (!caughtUp.contains(id)) {
+      if (lag > CAUGHT_UP_BATCHES) {
+        return Optional.of("catching up, %d batches to go".formatted(lag));
+      }
+      caughtUp.add(id);
     }
     if (lag > config.maxLag()) {
       return Optional.of("%d batches behind, more than %d".formatted(lag, config.maxLag()));
