@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /// Fills a record whose components carry [Key] from defaults, a YAML file, the environment and
@@ -36,11 +37,11 @@ public final class ConfigLoader {
     throw new ConfigProblems(problems);
   }
 
-  /// The record with nothing given, for tests and for wiring services in one process.
+  /// The record with nothing given but the flags, for tests and for wiring services in one process.
   ///
   /// @throws ConfigProblems when a key without default is required
-  public static <R extends Record> R defaults(Class<R> type) {
-    return load(type, Sources.none());
+  public static <R extends Record> R defaults(Class<R> type, String... flags) {
+    return load(type, new Sources(Optional.empty(), Map.of(), List.of(flags)));
   }
 
   private static Map<String, Setting> fileSettings(

@@ -15,9 +15,4 @@ public record Sources(Optional<Path> file, Map<String, String> environment, List
     environment = Map.copyOf(environment);
     flags = List.copyOf(flags);
   }
-
-  /// Nothing but the defaults.
-  public static Sources none() {
-    return new Sources(Optional.empty(), Map.of(), List.of());
-  }
 }

@@ -1,5 +1,6 @@
 package goku.http;
 
+import goku.config.ConfigLoader;
 import goku.config.DataSize;
 import goku.config.Key;
 import java.time.Duration;
@@ -84,16 +85,6 @@ public record HttpConfig(
 
   /// The defaults above on an address of one's own.
   public static HttpConfig standard(String bind, int port) {
-    return new HttpConfig(
-        bind,
-        port,
-        new DataSize(64L << 20),
-        new DataSize(256L << 20),
-        new DataSize(64L << 10),
-        256,
-        10_000,
-        Duration.ofMinutes(5),
-        Duration.ofSeconds(30),
-        List.of());
+    return ConfigLoader.defaults(HttpConfig.class, "--bind=" + bind, "--port=" + port);
   }
 }

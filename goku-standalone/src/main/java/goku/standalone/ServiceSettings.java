@@ -2,16 +2,12 @@ package goku.standalone;
 
 import goku.cluster.ClusterConfig;
 import goku.config.ConfigLoader;
-import goku.config.Sources;
 import goku.ingest.IngestConfig;
 import goku.objectstore.ObjectStoreConfig;
 import goku.shortterm.ShortConfig;
 import goku.standalone.agent.AgentConfig;
 import goku.standalone.embedded.DataDirectory;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /// What each service is told in the standalone process: its own defaults, and the addresses of the
 /// infrastructure beside it.
@@ -20,7 +16,7 @@ record ServiceSettings(StandaloneConfig config, Infrastructure infrastructure, D
   static final String ZONE = "local";
 
   IngestConfig ingest() {
-    return load(
+    return ConfigLoader.defaults(
         IngestConfig.class,
         "--kafka.bootstrap-servers=" + brokers(),
         "--input.node-name=" + NODE,
@@ -28,7 +24,7 @@ record ServiceSettings(StandaloneConfig config, Infrastructure infrastructure, D
   }
 
   ShortConfig shortTerm() {
-    return load(
+    return ConfigLoader.defaults(
         ShortConfig.class,
         "--kafka.bootstrap-servers=" + brokers(),
         "--node-name=" + NODE,
@@ -51,10 +47,5 @@ record ServiceSettings(StandaloneConfig config, Infrastructure infrastructure, D
 
   private String brokers() {
     return infrastructure.kafka().bootstrapServers();
-  }
-
-  private static <R extends Record> R load(Class<R> type, String... flags) {
-    List<String> given = new ArrayList<>(List.of(flags));
-    return ConfigLoader.load(type, new Sources(Optional.empty(), Map.of(), given));
   }
 }
