@@ -1,0 +1,60 @@
+package goku.root.opentsdb.language;
+
+import java.time.temporal.ChronoUnit;
+import java.util.Locale;
+
+/// A length of time as OpenTSDB writes it: `30s`, `5m`, `1n` (a month, of 30 days where a fixed
+/// length is needed). What stands between the digits and the last letter is ignored.
+record DurationText(long count, ChronoUnit unit, long millis) {
+  static DurationText parse(String text) {
+    int digits = 0;
+    while (digits < text.length() && Character.isDigit(text.charAt(digits))) {
+      digits++;
+    }
+    if (digits == text.length()) {
+      throw new IllegalArgumentException(
+          "Invalid duration, must have an integer and unit: " + text);
+    }
+    long count = number(text, digits);
+    if (count <= 0) {
+      throw new IllegalArgumentException("Zero or negative duration: " + text);
+    }
+    ChronoUnit unit = unit(text);
+    long days =
+        switch (unit) {
+          case MONTHS -> 30;
+          case YEARS -> 365;
+          default -> 0;
+        };
+    long unitMillis = days > 0 ? days * 86_400_000 : unit.getDuration().toMillis();
+    if (count > Long.MAX_VALUE / unitMillis) {
+      throw new IllegalArgumentException("Duration is too long: " + text);
+    }
+    return new DurationText(count, unit, count * unitMillis);
+  }
+
+  private static long number(String text, int digits) {
+    try {
+      return Long.parseLong(text.substring(0, digits));
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException("Invalid duration (number): " + text, e);
+    }
+  }
+
+  private static ChronoUnit unit(String text) {
+    String lower = text.toLowerCase(Locale.ROOT);
+    if (lower.endsWith("ms")) {
+      return ChronoUnit.MILLIS;
+    }
+    return switch (lower.charAt(lower.length() - 1)) {
+      case 's' -> ChronoUnit.SECONDS;
+      case 'm' -> ChronoUnit.MINUTES;
+      case 'h' -> ChronoUnit.HOURS;
+      case 'd' -> ChronoUnit.DAYS;
+      case 'w' -> ChronoUnit.WEEKS;
+      case 'n' -> ChronoUnit.MONTHS;
+      case 'y' -> ChronoUnit.YEARS;
+      default -> throw new IllegalArgumentException("Invalid duration (suffix): " + text);
+    };
+  }
+}

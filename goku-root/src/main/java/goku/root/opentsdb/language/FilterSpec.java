@@ -1,0 +1,116 @@
+package goku.root.opentsdb.language;
+
+import com.google.re2j.Pattern;
+import com.google.re2j.PatternSyntaxException;
+import goku.model.TagFilter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+
+/// A tag filter as it was asked for. A bad one throws `IllegalArgumentException`.
+///
+/// @param type one of `TYPES`
+/// @param ignoreCase `wildcard` written as `key=web*` does, though its type does not say so
+public record FilterSpec(
+    String type, String tagk, String filter, boolean groupBy, boolean ignoreCase) {
+  public static final List<String> TYPES =
+      List.of(
+          "literal_or",
+          "iliteral_or",
+          "not_literal_or",
+          "not_iliteral_or",
+          "wildcard",
+          "iwildcard",
+          "regexp",
+          "not_key");
+
+  private static final java.util.regex.Pattern CALL =
+      java.util.regex.Pattern.compile("([^(]*)\\((.*)\\)");
+
+  public FilterSpec {
+    if (tagk.isEmpty()) {
+      throw new IllegalArgumentException("Tagk cannot be null or empty");
+    }
+    if (!TYPES.contains(type)) {
+      throw new IllegalArgumentException("Could not find a tag value filter of the type: " + type);
+    }
+    if (filter.isEmpty() && !type.equals("not_key")) {
+      throw new IllegalArgumentException("Filter cannot be null or empty");
+    }
+  }
+
+  public static FilterSpec of(String type, String tagk, String filter, boolean groupBy) {
+    String lower = type.toLowerCase(Locale.ROOT);
+    var spec =
+        new FilterSpec(
+            lower, tagk, filter, groupBy, lower.startsWith("i") || lower.startsWith("not_i"));
+    spec.toTagFilter();
+    return spec;
+  }
+
+  /// The short form `key=value`: a type with its filter in parentheses, a wildcard, or literals.
+  public static FilterSpec ofTag(String tagk, String value, boolean groupBy) {
+    if (value.contains("(")) {
+      Matcher call = CALL.matcher(value);
+      if (!call.matches()) {
+        throw new IllegalArgumentException("Filter must end with a ')': " + value);
+      }
+      return of(call.group(1), tagk, call.group(2), groupBy);
+    }
+    if (value.contains("*")) {
+      return new FilterSpec("wildcard", tagk, value, groupBy, true);
+    }
+    return of("literal_or", tagk, value, groupBy);
+  }
+
+  /// Whether the filter names values of which each has to be known.
+  public boolean namesValues() {
+    return type.equals("literal_or");
+  }
+
+  public Set<String> literals() {
+    if (filter.replace("|", "").isEmpty()) {
+      throw new IllegalArgumentException("Filter must contain more than just a pipe");
+    }
+    return Set.copyOf(List.of(filter.split("\\|", 0)));
+  }
+
+  public TagFilter toTagFilter() {
+    return switch (type) {
+      case "literal_or", "iliteral_or" ->
+          new TagFilter.LiteralOr(tagk, literals(), ignoreCase, false, groupBy);
+      case "not_literal_or", "not_iliteral_or" ->
+          new TagFilter.LiteralOr(tagk, literals(), ignoreCase, true, groupBy);
+      case "regexp" -> new TagFilter.Regexp(tagk, pattern(filter, 0), groupBy);
+      case "not_key" -> new TagFilter.NotKey(tagk);
+      default -> wildcard();
+    };
+  }
+
+  /// Without an asterisk it names values, as Grafana's users mean it; OpenTSDB refuses that.
+  private TagFilter wildcard() {
+    if (!filter.contains("*")) {
+      return new TagFilter.LiteralOr(tagk, literals(), ignoreCase, false, groupBy);
+    }
+    if (filter.chars().allMatch(c -> c == '*')) {
+      return new TagFilter.AnyValue(tagk, groupBy);
+    }
+    var regexp = new StringBuilder("^");
+    for (int i = 0; i < filter.length(); i++) {
+      char c = filter.charAt(i);
+      regexp.append(c == '*' ? ".*" : Pattern.quote(String.valueOf(c)));
+    }
+    int flags = Pattern.DOTALL | (ignoreCase ? Pattern.CASE_INSENSITIVE : 0);
+    return new TagFilter.Regexp(tagk, pattern(regexp.append('$').toString(), flags), groupBy);
+  }
+
+  private static Pattern pattern(String regexp, int flags) {
+    try {
+      return Pattern.compile(regexp, flags);
+    } catch (PatternSyntaxException e) {
+      throw new IllegalArgumentException(
+          "'%s' is not a regular expression of RE2: %s".formatted(regexp, e.getMessage()), e);
+    }
+  }
+}

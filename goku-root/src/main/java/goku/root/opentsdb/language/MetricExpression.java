@@ -1,0 +1,83 @@
+package goku.root.opentsdb.language;
+
+import goku.http.HttpError;
+import goku.query.RateOptions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// The sub query of a query string:
+/// `aggregator:[rate[{counter[,max[,reset]]}]:][downsampling:][explicit_tags:]metric{group}{plain}`.
+/// Parts between the aggregator and the metric come in any order; unknown ones are ignored.
+public final class MetricExpression {
+  private final String text;
+  private @Nullable String downsample;
+  private boolean rate;
+  private RateOptions rateOptions = RateOptions.PLAIN;
+  private boolean explicitTags;
+
+  private MetricExpression(String text) {
+    this.text = text;
+  }
+
+  public static SubQuery parse(String text) {
+    if (text.isEmpty()) {
+      throw new HttpError(400, "The query string was empty");
+    }
+    return new MetricExpression(text).parse();
+  }
+
+  private SubQuery parse() {
+    List<String> parts = split(text, ':');
+    if (parts.size() < 2) {
+      throw new HttpError(
+          400, "Invalid parameter m=%s (not enough :-separated parts)".formatted(text));
+    }
+    var metric = MetricWithFilters.parse(parts.getLast());
+    parts.subList(1, parts.size() - 1).forEach(this::option);
+    return new SubQuery(
+        parts.getFirst(),
+        metric.metric(),
+        downsample,
+        rate,
+        rateOptions,
+        metric.filters(),
+        explicitTags);
+  }
+
+  private void option(String part) {
+    if (part.isEmpty()) {
+      throw new HttpError(400, "Invalid parameter m=%s (an empty part)".formatted(text));
+    }
+    String lower = part.toLowerCase(Locale.ROOT);
+    if (lower.startsWith("rate")) {
+      rate = true;
+      rateOptions = part.contains("{") ? RateText.parse(part) : rateOptions;
+    } else if (Character.isDigit(part.charAt(0))) {
+      downsample = part;
+    } else if (lower.startsWith("explicit_tags")) {
+      explicitTags = true;
+    }
+  }
+
+  /// Splits outside of braces and parentheses.
+  public static List<String> split(String text, char separator) {
+    List<String> parts = new ArrayList<>();
+    int depth = 0;
+    int from = 0;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == separator && depth == 0) {
+        parts.add(text.substring(from, i));
+        from = i + 1;
+      } else if (c == '{' || c == '(') {
+        depth++;
+      } else if (c == '}' || c == ')') {
+        depth = Math.max(0, depth - 1);
+      }
+    }
+    parts.add(text.substring(from));
+    return parts;
+  }
+}

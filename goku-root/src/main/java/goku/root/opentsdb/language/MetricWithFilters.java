@@ -1,0 +1,48 @@
+package goku.root.opentsdb.language;
+
+import goku.http.HttpError;
+import java.util.ArrayList;
+import java.util.List;
+
+/// `metric{tags that group}{tags that only filter}`. What cannot be read is an error 500 as in
+/// OpenTSDB, on which clients of its GET may rely.
+record MetricWithFilters(String metric, List<FilterSpec> filters) {
+  static MetricWithFilters parse(String text) {
+    if (text.isEmpty()) {
+      throw new HttpError(500, "Metric cannot be null or empty");
+    }
+    int open = text.indexOf('{');
+    if (open < 0) {
+      return new MetricWithFilters(text, List.of());
+    }
+    if (!text.endsWith("}")) {
+      throw new HttpError(500, "Missing '}' at the end of: " + text);
+    }
+    List<FilterSpec> filters = new ArrayList<>();
+    int second = text.indexOf("}{", open);
+    if (second < 0) {
+      add(text.substring(open + 1, text.length() - 1), true, filters);
+    } else {
+      add(text.substring(second + 2, text.length() - 1), false, filters);
+      add(text.substring(open + 1, second), true, filters);
+    }
+    return new MetricWithFilters(text.substring(0, open), filters);
+  }
+
+  private static void add(String list, boolean groupBy, List<FilterSpec> filters) {
+    if (list.isEmpty()) {
+      return;
+    }
+    for (String tag : MetricExpression.split(list, ',')) {
+      try {
+        int equals = tag.indexOf('=');
+        if (equals <= 0 || equals == tag.length() - 1) {
+          throw new IllegalArgumentException("invalid tag: " + tag);
+        }
+        filters.add(FilterSpec.ofTag(tag.substring(0, equals), tag.substring(equals + 1), groupBy));
+      } catch (IllegalArgumentException e) {
+        throw new HttpError(500, "When parsing tag '%s': %s".formatted(tag, e.getMessage()));
+      }
+    }
+  }
+}

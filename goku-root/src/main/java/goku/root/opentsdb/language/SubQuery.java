@@ -1,0 +1,49 @@
+package goku.root.opentsdb.language;
+
+import goku.model.TagFilter;
+import goku.query.RateOptions;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// A sub query as it was asked for, before its words are checked.
+///
+/// @param downsample null for none
+public record SubQuery(
+    String aggregator,
+    String metric,
+    @Nullable String downsample,
+    boolean rate,
+    RateOptions rateOptions,
+    List<FilterSpec> filters,
+    boolean explicitTags) {
+  public SubQuery {
+    filters = List.copyOf(filters);
+  }
+
+  /// All have to hold; but several `literal_or` of one key are united.
+  public List<TagFilter> tagFilters() {
+    List<TagFilter> result = new ArrayList<>();
+    Map<String, TagFilter.LiteralOr> literals = new LinkedHashMap<>();
+    for (FilterSpec spec : filters) {
+      TagFilter filter = spec.toTagFilter();
+      if (spec.namesValues() && filter instanceof TagFilter.LiteralOr literal) {
+        literals.merge(spec.tagk(), literal, SubQuery::unite);
+      } else {
+        result.add(filter);
+      }
+    }
+    result.addAll(literals.values());
+    return result;
+  }
+
+  private static TagFilter.LiteralOr unite(TagFilter.LiteralOr a, TagFilter.LiteralOr b) {
+    Set<String> values = new LinkedHashSet<>(a.values());
+    values.addAll(b.values());
+    return new TagFilter.LiteralOr(a.key(), values, false, false, a.groupBy() || b.groupBy());
+  }
+}

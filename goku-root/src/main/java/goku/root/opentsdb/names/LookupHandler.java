@@ -1,0 +1,99 @@
+package goku.root.opentsdb.names;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import goku.http.HttpError;
+import goku.http.HttpHandler;
+import goku.http.HttpRequest;
+import goku.http.HttpResponse;
+import goku.model.NameKind;
+import goku.model.Tag;
+import goku.root.fanout.NameDirectory;
+import goku.root.opentsdb.wire.Json;
+import goku.root.opentsdb.wire.Tsuid;
+import goku.rpc.FoundSeries;
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+
+/// `/api/search/lookup`: which series there are.
+public final class LookupHandler implements HttpHandler {
+  private final NameDirectory names;
+  private final boolean skipUnresolved;
+
+  public LookupHandler(NameDirectory names, boolean skipUnresolved) {
+    this.names = names;
+    this.skipUnresolved = skipUnresolved;
+  }
+
+  @Override
+  public HttpResponse handle(HttpRequest request) throws InterruptedException {
+    LookupRequest lookup = LookupRequest.of(request);
+    long start = System.nanoTime();
+    if (!skipUnresolved) {
+      check(lookup);
+    }
+    List<FoundSeries> found = names.lookup(lookup.query());
+    double millis = (System.nanoTime() - start) / 1e6;
+    return Json.answer(json -> write(json, lookup, found, millis));
+  }
+
+  private void check(LookupRequest lookup) throws InterruptedException {
+    String metric = lookup.metric();
+    if (metric != null && !names.knowsMetric(metric)) {
+      throw unknown("metrics", metric);
+    }
+    check("tagk", names.unknown(NameKind.TAG_KEY, metric, lookup.keys()));
+    check("tagv", names.unknown(NameKind.TAG_VALUE, metric, lookup.values()));
+  }
+
+  private static void check(String kind, Set<String> unknown) {
+    for (String name : unknown) {
+      throw unknown(kind, name);
+    }
+  }
+
+  private static HttpError unknown(String kind, String name) {
+    return new HttpError(
+        404,
+        "Unable to resolve one or more UIDs",
+        "No such name for '%s': '%s'".formatted(kind, name));
+  }
+
+  private static void write(
+      JsonGenerator json, LookupRequest lookup, List<FoundSeries> found, double millis)
+      throws IOException {
+    json.writeStartObject();
+    json.writeStringField("type", "LOOKUP");
+    json.writeStringField("metric", lookup.metric() == null ? "*" : lookup.metric());
+    json.writeArrayFieldStart("tags");
+    for (Tag pair : lookup.pairs()) {
+      json.writeStartObject();
+      json.writeStringField("key", pair.key());
+      json.writeStringField("value", pair.value());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    json.writeNumberField("limit", lookup.limit());
+    json.writeNumberField("time", millis);
+    json.writeArrayFieldStart("results");
+    for (FoundSeries series : found) {
+      write(json, series);
+    }
+    json.writeEndArray();
+    json.writeNumberField("startIndex", lookup.startIndex());
+    json.writeNumberField("totalResults", found.size());
+    json.writeEndObject();
+  }
+
+  private static void write(JsonGenerator json, FoundSeries series) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("tsuid", Tsuid.of(series.metric(), series.tags()));
+    json.writeStringField("metric", series.metric());
+    json.writeObjectFieldStart("tags");
+    for (Tag tag : series.tags()) {
+      json.writeStringField(tag.key(), tag.value());
+    }
+    json.writeEndObject();
+    json.writeEndObject();
+  }
+}

@@ -1,0 +1,122 @@
+package goku.root.opentsdb.query;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import goku.http.HttpError;
+import goku.http.HttpRequest;
+import goku.query.RateOptions;
+import goku.root.opentsdb.language.FilterSpec;
+import goku.root.opentsdb.language.SubQuery;
+import goku.root.opentsdb.wire.Json;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/// Reads a query from the body of a POST. Unknown members are ignored everywhere.
+final class JsonQueryParser {
+  private JsonQueryParser() {}
+
+  static QueryRequest parse(HttpRequest request) {
+    JsonNode body = Json.object(request);
+    List<SubQuery> queries = new ArrayList<>();
+    for (JsonNode query : list(body, "queries")) {
+      queries.add(subQuery(query));
+    }
+    var form =
+        new QueryRequest.Form(
+            Json.flag(body, "msResolution") || Json.flag(body, "ms"),
+            request.has("arrays"),
+            Json.flag(body, "showTSUIDs"),
+            Json.flag(body, "showQuery"),
+            Json.flag(body, "showStats"),
+            Json.flag(body, "showSummary"));
+    return new QueryRequest(
+        Json.text(body, "start"),
+        Json.text(body, "end"),
+        Json.text(body, "timezone"),
+        Json.flag(body, "useCalendar"),
+        form,
+        queries);
+  }
+
+  private static SubQuery subQuery(JsonNode query) {
+    if (list(query, "tsuids").iterator().hasNext()) {
+      throw new HttpError(501, "Queries by tsuids are not supported; ask by metric and filters");
+    }
+    return new SubQuery(
+        Json.text(query, "aggregator", ""),
+        Json.text(query, "metric", ""),
+        Json.text(query, "downsample"),
+        Json.flag(query, "rate"),
+        rateOptions(query.get("rateOptions")),
+        filters(query),
+        Json.flag(query, "explicitTags"));
+  }
+
+  private static RateOptions rateOptions(JsonNode options) {
+    if (options == null || options.isNull()) {
+      return RateOptions.PLAIN;
+    }
+    if (!options.isObject()) {
+      throw Json.unreadable("'rateOptions' must be an object");
+    }
+    return new RateOptions(
+        Json.flag(options, "counter"),
+        Json.number(options, "counterMax", RateOptions.DEFAULT_COUNTER_MAX),
+        Json.number(options, "resetValue", 0),
+        Json.flag(options, "dropResets"));
+  }
+
+  /// Of `filters` and `tags` the one that comes later replaces the other.
+  private static List<FilterSpec> filters(JsonNode query) {
+    List<FilterSpec> filters = new ArrayList<>();
+    try {
+      for (Map.Entry<String, JsonNode> member : query.properties()) {
+        if (member.getKey().equals("filters") && !member.getValue().isNull()) {
+          filters.clear();
+          for (JsonNode filter : list(query, "filters")) {
+            filters.add(filter(filter));
+          }
+        } else if (member.getKey().equals("tags") && !isEmpty(member.getValue())) {
+          filters.clear();
+          tags(member.getValue(), filters);
+        }
+      }
+    } catch (IllegalArgumentException e) {
+      throw Json.unreadable(String.valueOf(e.getMessage()));
+    }
+    return filters;
+  }
+
+  private static FilterSpec filter(JsonNode filter) {
+    return FilterSpec.of(
+        Json.text(filter, "type", ""),
+        Json.text(filter, "tagk", ""),
+        Json.text(filter, "filter", ""),
+        Json.flag(filter, "groupBy") || Json.flag(filter, "group_by"));
+  }
+
+  private static void tags(JsonNode tags, List<FilterSpec> filters) {
+    if (!tags.isObject()) {
+      throw Json.unreadable("'tags' must be an object");
+    }
+    for (Map.Entry<String, JsonNode> tag : tags.properties()) {
+      filters.add(FilterSpec.ofTag(tag.getKey(), tag.getValue().asText(), true));
+    }
+  }
+
+  /// Old versions of Grafana send an empty array for no tags.
+  private static boolean isEmpty(JsonNode node) {
+    return node.isNull() || (node.isContainerNode() && node.isEmpty());
+  }
+
+  private static Iterable<JsonNode> list(JsonNode object, String member) {
+    JsonNode list = object.get(member);
+    if (list == null || list.isNull()) {
+      return List.of();
+    }
+    if (!list.isArray()) {
+      throw Json.unreadable("'%s' must be an array".formatted(member));
+    }
+    return list;
+  }
+}

@@ -1,0 +1,57 @@
+package goku.root.opentsdb.query;
+
+import goku.http.HttpError;
+import goku.model.NameKind;
+import goku.root.fanout.NameDirectory;
+import goku.root.opentsdb.language.FilterSpec;
+import goku.root.opentsdb.language.SubQuery;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/// Refuses queries that name something no series has, as OpenTSDB does: better than an empty graph
+/// when a name is misspelt.
+public final class KnownNames {
+  /// Longer lists of values are not looked up one by one.
+  private static final int MAX_LITERALS = 4096;
+
+  private final NameDirectory names;
+
+  public KnownNames(NameDirectory names) {
+    this.names = names;
+  }
+
+  public void check(List<SubQuery> queries) throws InterruptedException {
+    for (SubQuery query : queries) {
+      check(query);
+    }
+  }
+
+  private void check(SubQuery query) throws InterruptedException {
+    if (!names.knowsMetric(query.metric())) {
+      throw unknown("metrics", query.metric());
+    }
+    Set<String> keys = new LinkedHashSet<>();
+    Set<String> values = new LinkedHashSet<>();
+    for (FilterSpec filter : query.filters()) {
+      keys.add(filter.tagk());
+      if (filter.namesValues() && filter.literals().size() <= MAX_LITERALS) {
+        values.addAll(filter.literals());
+      }
+    }
+    check(NameKind.TAG_KEY, "tagk", query.metric(), keys);
+    check(NameKind.TAG_VALUE, "tagv", query.metric(), values);
+  }
+
+  private void check(NameKind kind, String word, String metric, Set<String> asked)
+      throws InterruptedException {
+    for (String name : names.unknown(kind, metric, asked)) {
+      throw unknown(word, name);
+    }
+  }
+
+  private static HttpError unknown(String kind, String name) {
+    String message = "No such name for '%s': '%s'".formatted(kind, name);
+    return new HttpError(400, message, message);
+  }
+}

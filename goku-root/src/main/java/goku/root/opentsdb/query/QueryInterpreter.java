@@ -1,0 +1,98 @@
+package goku.root.opentsdb.query;
+
+import goku.http.HttpError;
+import goku.model.TimeRange;
+import goku.query.Aggregator;
+import goku.query.Downsample;
+import goku.root.opentsdb.language.DownsampleText;
+import goku.root.opentsdb.language.SubQuery;
+import goku.root.opentsdb.language.TimeText;
+import goku.root.planning.SeriesQuery;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Makes of a request what the engine understands. Words without meaning are errors 400.
+public final class QueryInterpreter {
+  /// More than a year of half minutes; one series of them fills 80 MB.
+  private static final long MAX_BUCKETS = 5_000_000;
+
+  private final InstantSource clock;
+
+  public QueryInterpreter(InstantSource clock) {
+    this.clock = clock;
+  }
+
+  public List<SeriesQuery> interpret(QueryRequest request) {
+    try {
+      TimeRange range = range(request);
+      if (request.queries().isEmpty()) {
+        throw new IllegalArgumentException("Missing queries");
+      }
+      return request.queries().stream().map(query -> interpret(query, request, range)).toList();
+    } catch (IllegalArgumentException e) {
+      throw new HttpError(400, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private TimeRange range(QueryRequest request) {
+    Instant now = clock.instant();
+    String from = request.start();
+    if (from == null || from.isEmpty()) {
+      throw new IllegalArgumentException("Missing start time");
+    }
+    String to = request.end() == null || request.end().isEmpty() ? "now" : request.end();
+    long start = TimeText.parse(from, request.timezone(), now);
+    long end = TimeText.parse(to, request.timezone(), now);
+    if (end <= start) {
+      throw new IllegalArgumentException(
+          "End time [%d] must be greater than the start time [%d]".formatted(end, start));
+    }
+    return new TimeRange(start, end);
+  }
+
+  private static SeriesQuery interpret(SubQuery query, QueryRequest request, TimeRange range) {
+    if (query.aggregator().isEmpty()) {
+      throw new IllegalArgumentException("Missing the aggregation function");
+    }
+    Aggregator aggregator =
+        Aggregator.named(query.aggregator())
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "No such aggregation function: " + query.aggregator()));
+    if (query.metric().isEmpty()) {
+      throw new IllegalArgumentException("Missing the metric or tsuids, provide at least one");
+    }
+    return bounded(
+        new SeriesQuery(
+            query.metric(),
+            query.tagFilters(),
+            query.explicitTags(),
+            aggregator,
+            downsample(query, request),
+            query.rate() ? query.rateOptions() : null,
+            range));
+  }
+
+  private static SeriesQuery bounded(SeriesQuery query) {
+    long buckets = query.bucketsPerSeries();
+    if (buckets > MAX_BUCKETS) {
+      throw new HttpError(
+          413,
+          "The query for '%s' divides its range into %d buckets, the limit is %d; make the interval longer or the range shorter"
+              .formatted(query.metric(), buckets, MAX_BUCKETS));
+    }
+    return query;
+  }
+
+  private static @Nullable Downsample downsample(SubQuery query, QueryRequest request) {
+    String text = query.downsample();
+    if (text == null || text.isEmpty()) {
+      return null;
+    }
+    var zone = TimeText.zone(request.timezone());
+    return DownsampleText.parse(text, zone, request.useCalendar());
+  }
+}

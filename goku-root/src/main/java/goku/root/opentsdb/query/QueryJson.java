@@ -1,0 +1,121 @@
+package goku.root.opentsdb.query;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import goku.model.Tag;
+import goku.query.merge.AggregatedPoints;
+import goku.query.merge.GroupResult;
+import goku.root.opentsdb.language.SubQuery;
+import goku.root.opentsdb.wire.Tsuid;
+import java.io.IOException;
+import java.util.List;
+
+/// Writes the answer to a query: an array with an object for each group, in the order of the sub
+/// queries, datapoints ascending.
+final class QueryJson {
+  private final QueryRequest request;
+  private final List<List<GroupResult>> results;
+
+  QueryJson(QueryRequest request, List<List<GroupResult>> results) {
+    this.request = request;
+    this.results = results;
+  }
+
+  void writeTo(JsonGenerator json) throws IOException {
+    json.writeStartArray();
+    for (int i = 0; i < results.size(); i++) {
+      for (GroupResult group : results.get(i)) {
+        write(json, group, i);
+      }
+    }
+    if (request.form().showSummary()) {
+      json.writeStartObject();
+      emptyObject(json, "statsSummary");
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
+  private void write(JsonGenerator json, GroupResult group, int index) throws IOException {
+    SubQuery query = request.queries().get(index);
+    json.writeStartObject();
+    json.writeStringField("metric", query.metric());
+    json.writeObjectFieldStart("tags");
+    for (Tag tag : group.tags()) {
+      json.writeStringField(tag.key(), tag.value());
+    }
+    json.writeEndObject();
+    json.writeArrayFieldStart("aggregateTags");
+    for (String key : group.aggregateTags()) {
+      json.writeString(key);
+    }
+    json.writeEndArray();
+    if (request.form().showQuery()) {
+      SubQueryJson.write(json, query, index);
+    }
+    if (request.form().showTsuids()) {
+      tsuids(json, query.metric(), group);
+    }
+    boolean nulls = query.downsample() != null && query.downsample().endsWith("-null");
+    points(json, group.points(), nulls);
+    if (request.form().showStats()) {
+      emptyObject(json, "stats");
+    }
+    json.writeEndObject();
+  }
+
+  private static void tsuids(JsonGenerator json, String metric, GroupResult group)
+      throws IOException {
+    json.writeArrayFieldStart("tsuids");
+    for (List<Tag> member : group.members()) {
+      json.writeString(Tsuid.of(metric, member));
+    }
+    json.writeEndArray();
+  }
+
+  private void points(JsonGenerator json, AggregatedPoints points, boolean nulls)
+      throws IOException {
+    json.writeFieldName("dps");
+    boolean arrays = request.form().arrays();
+    if (arrays) {
+      json.writeStartArray();
+    } else {
+      json.writeStartObject();
+    }
+    long unit = request.form().milliseconds() ? 1 : 1000;
+    for (int i = 0; i < points.size(); i++) {
+      long timestamp = points.timestamp(i) / unit;
+      if (arrays) {
+        json.writeStartArray();
+        json.writeNumber(timestamp);
+        value(json, points, i, nulls);
+        json.writeEndArray();
+      } else {
+        json.writeFieldName(Long.toString(timestamp));
+        value(json, points, i, nulls);
+      }
+    }
+    if (arrays) {
+      json.writeEndArray();
+    } else {
+      json.writeEndObject();
+    }
+  }
+
+  private static void value(JsonGenerator json, AggregatedPoints points, int i, boolean nulls)
+      throws IOException {
+    if (points.integers()) {
+      json.writeNumber(points.longValue(i));
+    } else if (!Double.isNaN(points.doubleValue(i))) {
+      json.writeNumber(points.doubleValue(i));
+    } else if (nulls) {
+      json.writeNull();
+    } else {
+      json.writeString("NaN");
+    }
+  }
+
+  private static void emptyObject(JsonGenerator json, String name) throws IOException {
+    json.writeObjectFieldStart(name);
+    json.writeEndObject();
+  }
+}

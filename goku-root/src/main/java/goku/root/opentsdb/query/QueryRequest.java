@@ -1,0 +1,30 @@
+package goku.root.opentsdb.query;
+
+import goku.root.opentsdb.language.SubQuery;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// A request to `/api/query` as it came, by GET or POST.
+record QueryRequest(
+    @Nullable String start,
+    @Nullable String end,
+    @Nullable String timezone,
+    boolean useCalendar,
+    Form form,
+    List<SubQuery> queries) {
+  QueryRequest {
+    queries = List.copyOf(queries);
+  }
+
+  /// How the answer is written.
+  ///
+  /// @param milliseconds timestamps in milliseconds instead of seconds
+  /// @param arrays datapoints as `[[timestamp, value], ..]` instead of a map
+  record Form(
+      boolean milliseconds,
+      boolean arrays,
+      boolean showTsuids,
+      boolean showQuery,
+      boolean showStats,
+      boolean showSummary) {}
+}

@@ -1,0 +1,38 @@
+package goku.root.opentsdb.query;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import goku.root.opentsdb.language.FilterSpec;
+import goku.root.opentsdb.language.SubQuery;
+import java.io.IOException;
+
+/// The member `query` of a group, which tells a client what sub query it belongs to. Grafana reads
+/// `index` from it.
+final class SubQueryJson {
+  private SubQueryJson() {}
+
+  static void write(JsonGenerator json, SubQuery query, int index) throws IOException {
+    json.writeObjectFieldStart("query");
+    json.writeStringField("aggregator", query.aggregator());
+    json.writeStringField("metric", query.metric());
+    json.writeNullField("tsuids");
+    if (query.downsample() == null) {
+      json.writeNullField("downsample");
+    } else {
+      json.writeStringField("downsample", query.downsample());
+    }
+    json.writeBooleanField("rate", query.rate());
+    json.writeArrayFieldStart("filters");
+    for (FilterSpec filter : query.filters()) {
+      json.writeStartObject();
+      json.writeStringField("tagk", filter.tagk());
+      json.writeStringField("filter", filter.filter());
+      json.writeBooleanField("group_by", filter.groupBy());
+      json.writeStringField("type", filter.type());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    json.writeNumberField("index", index);
+    json.writeBooleanField("explicitTags", query.explicitTags());
+    json.writeEndObject();
+  }
+}

@@ -1,0 +1,85 @@
+package goku.root.opentsdb.server;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import goku.http.HttpHandler;
+import goku.http.HttpRequest;
+import goku.http.HttpResponse;
+import goku.query.Aggregator;
+import goku.root.opentsdb.language.FilterSpec;
+import goku.root.opentsdb.wire.Json;
+import goku.root.opentsdb.wire.Methods;
+import java.io.IOException;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// The endpoints that tell what the server is and can do.
+public final class FixedAnswers {
+  private FixedAnswers() {}
+
+  public static HttpResponse aggregators(HttpRequest request) {
+    Methods.allow(request, "GET", "POST");
+    return Json.answer(
+        json -> {
+          json.writeStartArray();
+          for (Aggregator aggregator : Aggregator.values()) {
+            json.writeString(aggregator.text());
+          }
+          json.writeEndArray();
+        });
+  }
+
+  public static HttpResponse filters(HttpRequest request) {
+    Methods.allow(request, "GET", "POST");
+    return Json.answer(
+        json -> {
+          json.writeStartObject();
+          for (String type : FilterSpec.TYPES) {
+            json.writeObjectFieldStart(type);
+            json.writeStringField("examples", FilterText.example(type));
+            json.writeStringField("description", FilterText.description(type));
+            json.writeEndObject();
+          }
+          json.writeEndObject();
+        });
+  }
+
+  public static HttpResponse version(HttpRequest request) {
+    Methods.allow(request, "GET", "POST");
+    String implementation = FixedAnswers.class.getPackage().getImplementationVersion();
+    Map<String, String> version = new TreeMap<>();
+    for (String unused :
+        new String[] {
+          "short_revision", "full_revision", "repo", "repo_status", "host", "user", "branch"
+        }) {
+      version.put(unused, "");
+    }
+    version.put("version", implementation == null ? "unreleased" : implementation);
+    version.put("timestamp", "0");
+    return object(version);
+  }
+
+  public static HttpHandler config(Map<String, String> settings) {
+    return request -> {
+      Methods.allow(request, "GET", "POST");
+      return object(settings);
+    };
+  }
+
+  /// There is nothing to drop: no name is cached.
+  public static HttpResponse dropCaches(HttpRequest request) {
+    Methods.allow(request, "GET", "POST");
+    return object(Map.of("status", "200", "message", "Caches dropped"));
+  }
+
+  private static HttpResponse object(Map<String, String> members) {
+    return Json.answer(json -> write(json, members));
+  }
+
+  private static void write(JsonGenerator json, Map<String, String> members) throws IOException {
+    json.writeStartObject();
+    for (Map.Entry<String, String> member : members.entrySet()) {
+      json.writeStringField(member.getKey(), member.getValue());
+    }
+    json.writeEndObject();
+  }
+}

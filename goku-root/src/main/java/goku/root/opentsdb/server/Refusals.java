@@ -1,0 +1,45 @@
+package goku.root.opentsdb.server;
+
+import goku.http.HttpError;
+import goku.http.HttpHandler;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// The answers of paths below `/api` that nothing is built for.
+public final class Refusals {
+  private static final Pattern VERSION = Pattern.compile("/api/v(\\d+)(/.*)?");
+
+  private Refusals() {}
+
+  /// An endpoint of OpenTSDB that is not there yet.
+  public static HttpHandler notBuilt(String what) {
+    return request -> {
+      throw new HttpError(501, what + " are not supported by this server");
+    };
+  }
+
+  /// Needs a search plugin in OpenTSDB as well.
+  public static HttpHandler search() {
+    return request -> {
+      throw new HttpError(
+          400, "Searching is not enabled", "Only /api/search/lookup is supported by this server");
+    };
+  }
+
+  public static HttpHandler unknownEndpoint() {
+    return request -> {
+      throw unknown(request.path());
+    };
+  }
+
+  private static HttpError unknown(String path) {
+    Matcher version = VERSION.matcher(path);
+    if (version.matches() && !version.group(1).equals("1")) {
+      return new HttpError(
+          501,
+          "Requested API version is greater than the max implemented",
+          "API version [%s] is greater than the max [1]".formatted(version.group(1)));
+    }
+    return new HttpError(404, "Endpoint not found");
+  }
+}

@@ -1,0 +1,101 @@
+package goku.root.opentsdb.wire;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import goku.http.HttpError;
+import goku.http.HttpRequest;
+import goku.http.HttpResponse;
+import java.io.IOException;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Bodies of requests and answers. What stands in a body behind its JSON is ignored.
+public final class Json {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+  private static final JsonFactory FACTORY =
+      JsonFactory.builder()
+          .disable(com.fasterxml.jackson.core.StreamWriteFeature.AUTO_CLOSE_TARGET)
+          .build();
+
+  private Json() {}
+
+  @FunctionalInterface
+  public interface Content {
+    void writeTo(JsonGenerator json) throws IOException;
+  }
+
+  /// An answer 200, written while it is sent.
+  public static HttpResponse answer(Content content) {
+    return new HttpResponse(
+        200,
+        HttpResponse.JSON,
+        Map.of(),
+        out -> {
+          try (JsonGenerator json = FACTORY.createGenerator(out)) {
+            content.writeTo(json);
+          }
+        });
+  }
+
+  /// The object in the body of the request.
+  public static JsonNode object(HttpRequest request) {
+    if (request.body().length == 0) {
+      throw new HttpError(
+          400,
+          "Missing message content",
+          "Supply valid JSON formatted data in the body of your request");
+    }
+    try {
+      JsonNode node = MAPPER.readTree(request.body());
+      if (!node.isObject()) {
+        throw unreadable("the body must be a JSON object");
+      }
+      return node;
+    } catch (IOException e) {
+      throw unreadable(String.valueOf(e.getMessage()));
+    }
+  }
+
+  public static HttpError unreadable(String details) {
+    return new HttpError(400, "Unable to parse the given JSON", details);
+  }
+
+  /// The text of a member, of a number as it was written; null if it is missing or null.
+  public static @Nullable String text(JsonNode object, String member) {
+    JsonNode node = object.get(member);
+    if (node == null || node.isNull()) {
+      return null;
+    }
+    if (!node.isValueNode()) {
+      throw unreadable("'%s' must be a text or a number".formatted(member));
+    }
+    return node.asText();
+  }
+
+  public static String text(JsonNode object, String member, String byDefault) {
+    String text = text(object, member);
+    return text == null ? byDefault : text;
+  }
+
+  public static boolean flag(JsonNode object, String member) {
+    String text = text(object, member, "false");
+    return switch (text) {
+      case "true" -> true;
+      case "false", "" -> false;
+      default -> throw unreadable("'%s' must be true or false, not '%s'".formatted(member, text));
+    };
+  }
+
+  /// A number; 0 is what Grafana sends for a field left empty, and means not given.
+  public static double number(JsonNode object, String member, double byDefault) {
+    String text = text(object, member, "");
+    try {
+      double value = text.isEmpty() ? 0 : Double.parseDouble(text);
+      return value == 0 ? byDefault : value;
+    } catch (NumberFormatException e) {
+      throw unreadable("'%s' must be a number, not '%s'".formatted(member, text));
+    }
+  }
+}

@@ -1,0 +1,23 @@
+package goku.root.opentsdb.wire;
+
+import goku.http.HttpError;
+import goku.http.HttpRequest;
+import java.util.List;
+
+/// Which HTTP methods an endpoint takes.
+public final class Methods {
+  private Methods() {}
+
+  public static void allow(HttpRequest request, String... methods) {
+    if (!List.of(methods).contains(request.method())) {
+      throw notAllowed(request);
+    }
+  }
+
+  public static HttpError notAllowed(HttpRequest request) {
+    return new HttpError(
+        405,
+        "Method not allowed",
+        "The HTTP method [%s] is not permitted for this endpoint".formatted(request.method()));
+  }
+}

@@ -1,0 +1,56 @@
+package goku.root.opentsdb.language;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FilterSpecTest {
+  @ParameterizedTest
+  @CsvSource({
+    "web01, web01, true",
+    "web01, WEB01, false",
+    "web01|db, db, true",
+    "web*, WEB01, true",
+    "*, x, true",
+    "w*1, web01, true",
+    "w*1, web01x, false",
+    "a.*, abc, false",
+    "literal_or(a|b), b, true",
+    "ILITERAL_OR(a|b), B, true",
+    "not_literal_or(a|b), c, true",
+    "wildcard(web*), WEB01, false",
+    "wildcard(web01), web01, true",
+    "iwildcard(*01), WEB01, true",
+    "regexp(^web), web01, true",
+    "regexp((a|b)$), cab, true",
+    "not_key(), x, false"
+  })
+  void matchesValues(String filter, String value, boolean matches) {
+    assertThat(FilterSpec.ofTag("host", filter, true).toTagFilter().matches(value))
+        .isEqualTo(matches);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"nope(x)", "regexp([)", "literal_or()", "literal_or(|)", "regexp(x", "wildcard()"})
+  void refusesABadFilter(String filter) {
+    assertThatIllegalArgumentException().isThrownBy(() -> FilterSpec.ofTag("host", filter, true));
+  }
+
+  @Test
+  void severalLiteralsOfOneKeyAreUnited() {
+    SubQuery query = MetricExpression.parse("sum:cpu{host=a}{host=b,dc=regexp(x|y)}");
+    assertThat(query.tagFilters()).hasSize(2);
+    assertThat(query.tagFilters().getLast().matches("a")).isTrue();
+    assertThat(query.tagFilters().getLast().matches("b")).isTrue();
+  }
+
+  @Test
+  void colonsAndCommasMayStandInAFilter() {
+    SubQuery query = MetricExpression.parse("sum:1m-avg:cpu{host=regexp(a:(b,c)),dc=*}");
+    assertThat(query.filters()).extracting(FilterSpec::filter).containsExactly("a:(b,c)", "*");
+    assertThat(query.downsample()).isEqualTo("1m-avg");
+  }
+}
