@@ -1,20 +1,25 @@
 package goku.query;
 
-/// The reductions that are one pass of arithmetic.
+/// The reductions that are one pass of arithmetic. Sums keep what rounding takes away from them and
+/// add it at the end, so that they do not depend on the order of the values.
 enum Arithmetic implements Reduction {
   SUM {
     @Override
     public double ofDoubles(double[] values, int from, int to) {
       double sum = 0;
+      double lost = 0;
       boolean any = false;
       for (int i = from; i < to; i++) {
         double value = values[i];
         if (!Double.isNaN(value)) {
-          sum += value;
+          double next = sum + value;
+          double virtual = next - sum;
+          lost += sum - (next - virtual) + (value - virtual);
+          sum = next;
           any = true;
         }
       }
-      return any ? sum : Double.NaN;
+      return any ? whole(sum, lost) : Double.NaN;
     }
 
     @Override
@@ -30,15 +35,20 @@ enum Arithmetic implements Reduction {
     @Override
     public double ofDoubles(double[] values, int from, int to) {
       double sum = 0;
+      double lost = 0;
       boolean any = false;
       for (int i = from; i < to; i++) {
         double value = values[i];
         if (!Double.isNaN(value)) {
-          sum += value * value;
+          double square = value * value;
+          double next = sum + square;
+          double virtual = next - sum;
+          lost += sum - (next - virtual) + (square - virtual) + Math.fma(value, value, -square);
+          sum = next;
           any = true;
         }
       }
-      return any ? sum : Double.NaN;
+      return any ? whole(sum, lost) : Double.NaN;
     }
 
     @Override
@@ -97,5 +107,10 @@ enum Arithmetic implements Reduction {
       }
       return product;
     }
+  };
+
+  /// Infinite sums have errors without meaning.
+  private static double whole(double sum, double lost) {
+    return Double.isInfinite(sum) ? sum : sum + lost;
   }
 }

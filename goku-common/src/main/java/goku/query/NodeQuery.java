@@ -1,4 +1,8 @@
 package goku.query;
 
-/// What the root asks of a node: which series, and what to do with each of them.
-public record NodeQuery(SeriesFilter filter, SeriesStages stages) {}
+/// What the root asks of a node: which series, what to do with each of them, and how to put them
+/// together.
+///
+/// @param series the series of each group are wanted, even where their aggregate would do
+public record NodeQuery(
+    SeriesFilter filter, SeriesStages stages, Grouping grouping, boolean series) {}

@@ -5,10 +5,23 @@ import java.util.Arrays;
 /// Datapoints of one series in two primitive arrays, growing as needed and reused from series to
 /// series. Timestamps are milliseconds since the epoch. Owned by one thread.
 public final class PointBuffer {
-  private long[] timestamps = new long[256];
-  private double[] values = new double[256];
+  private static final int FIRST_CAPACITY = 256;
+  private static final long[] NO_TIMESTAMPS = {};
+  private static final double[] NO_VALUES = {};
+
+  private long[] timestamps = NO_TIMESTAMPS;
+  private double[] values = NO_VALUES;
   private long[] scratch = {};
   private int size;
+
+  /// A buffer over the arrays, all of whose entries are datapoints.
+  public static PointBuffer of(long[] timestamps, double[] values) {
+    var buffer = new PointBuffer();
+    buffer.timestamps = timestamps;
+    buffer.values = values;
+    buffer.size = timestamps.length;
+    return buffer;
+  }
 
   public void clear() {
     size = 0;
@@ -16,7 +29,7 @@ public final class PointBuffer {
 
   public void add(long timestampMillis, double value) {
     if (size == timestamps.length) {
-      grow(size * 2);
+      grow(Math.max(FIRST_CAPACITY, size * 2));
     }
     timestamps[size] = timestampMillis;
     values[size] = value;

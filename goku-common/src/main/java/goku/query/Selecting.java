@@ -9,8 +9,9 @@ enum Selecting implements Reduction {
     public double ofDoubles(double[] values, int from, int to) {
       double min = Double.NaN;
       for (int i = from; i < to; i++) {
-        if (values[i] < min || Double.isNaN(min)) {
-          min = values[i];
+        double value = values[i];
+        if (!Double.isNaN(value)) {
+          min = Double.isNaN(min) ? value : Math.min(min, value);
         }
       }
       return min;
@@ -30,8 +31,9 @@ enum Selecting implements Reduction {
     public double ofDoubles(double[] values, int from, int to) {
       double max = Double.NaN;
       for (int i = from; i < to; i++) {
-        if (values[i] > max || Double.isNaN(max)) {
-          max = values[i];
+        double value = values[i];
+        if (!Double.isNaN(value)) {
+          max = Double.isNaN(max) ? value : Math.max(max, value);
         }
       }
       return max;

@@ -10,25 +10,12 @@ import java.util.List;
 /// @param timestamps milliseconds, ascending
 /// @param integers neither downsampled nor a rate, and every value in the window is a 64-bit
 ///   integer
-/// @param pointsRead number of stored datapoints
 @SuppressWarnings("ArrayRecordComponent") // never compared
-public record SeriesPartial(
-    List<Tag> tags, long[] timestamps, double[] values, boolean integers, long pointsRead)
-    implements PartialResult {
+public record SeriesPartial(List<Tag> tags, long[] timestamps, double[] values, boolean integers) {
   /// The objects and arrays of a series without datapoints; tags are shared.
   private static final long EMPTY_BYTES = 128;
 
-  @Override
-  public int seriesRead() {
-    return 1;
-  }
-
-  @Override
-  public long pointsTouched() {
-    return Math.max(pointsRead, timestamps.length);
-  }
-
-  @Override
+  /// Bytes of heap, roughly.
   public long heldBytes() {
     return EMPTY_BYTES + (long) timestamps.length * (Long.BYTES + Double.BYTES);
   }

@@ -1,8 +1,5 @@
 package goku.query;
 
-import goku.model.Tag;
-import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Runs the stages over one series after the other, reusing its buffers. Owned by one thread.
@@ -19,7 +16,9 @@ public final class SeriesPipeline {
     this.rate = options == null ? null : new Rate(options);
   }
 
-  public SeriesPartial apply(List<Tag> tags, PointBuffer points) {
+  /// The series after the stages: the same buffer when there are none, else one that is used again
+  /// by the next call.
+  public PointBuffer apply(PointBuffer points) {
     PointBuffer result = points;
     if (downsampler != null) {
       downsampler.apply(result, downsampled);
@@ -29,12 +28,11 @@ public final class SeriesPipeline {
       rate.apply(result, rates);
       result = rates;
     }
-    boolean integers = result == points && Integral.all(points.values(), points.size());
-    return new SeriesPartial(
-        tags,
-        Arrays.copyOf(result.timestamps(), result.size()),
-        Arrays.copyOf(result.values(), result.size()),
-        integers,
-        points.size());
+    return result;
+  }
+
+  /// Whether a series of these stored datapoints is one of 64-bit integers after the stages.
+  public boolean integers(PointBuffer points) {
+    return downsampler == null && rate == null && Integral.all(points.values(), points.size());
   }
 }

@@ -5,45 +5,35 @@ import goku.model.ShardId;
 import goku.model.Tag;
 import goku.model.TimeRange;
 import goku.query.NodeQuery;
-import goku.query.PartialResult;
 import goku.query.SeriesSelection;
 import goku.query.ShardData;
+import goku.query.control.QueryControl;
+import goku.query.partial.PartialStream;
+import goku.query.scan.FairExecutor;
+import goku.query.scan.NodeScan;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.function.Consumer;
 import java.util.function.Function;
 
-/// The shards of this process. Series are decoded by a fixed number of platform threads shared by
-/// all queries, a batch of series at a time, so that a big query does not starve a small one
-/// (section 4.7.5 of the paper). Thread-safe.
+/// The shards of this process, with a fixed number of threads for all queries. Thread-safe.
 public final class LocalStorageNode implements StorageNode, AutoCloseable {
   private static final TimeRange ALL_TIME = new TimeRange(0, Long.MAX_VALUE);
 
   private final Function<ShardId, Optional<ShardData>> shards;
-  private final ExecutorService decoders;
+  private final FairExecutor workers;
 
-  public LocalStorageNode(Function<ShardId, Optional<ShardData>> shards, int decodeThreads) {
+  public LocalStorageNode(Function<ShardId, Optional<ShardData>> shards, int threads) {
     this.shards = shards;
-    this.decoders =
-        Executors.newFixedThreadPool(
-            decodeThreads, Thread.ofPlatform().name("query-decode-", 0).daemon().factory());
+    this.workers = new FairExecutor("query", threads);
   }
 
   @Override
-  public void query(List<ShardId> ids, NodeQuery query, Consumer<PartialResult> sink)
+  public PartialStream query(List<ShardId> ids, NodeQuery query, QueryControl control)
       throws InterruptedException {
-    List<ShardData> asked = data(ids);
-    try (var scan = new SeriesScan(query.stages(), decoders)) {
-      for (ShardData shard : asked) {
-        scan.start(shard.select(query.filter(), query.stages().window().read()));
-      }
-      scan.deliver(sink);
-    }
+    return NodeScan.open(data(ids), query, control, workers);
   }
 
   @Override
@@ -100,6 +90,6 @@ public final class LocalStorageNode implements StorageNode, AutoCloseable {
 
   @Override
   public void close() {
-    decoders.close();
+    workers.close();
   }
 }

@@ -3,18 +3,17 @@ package goku.rpc;
 import goku.model.NameKind;
 import goku.model.ShardId;
 import goku.query.NodeQuery;
-import goku.query.PartialResult;
+import goku.query.control.QueryControl;
+import goku.query.partial.PartialStream;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Consumer;
 
 /// A process that holds shards, as the query root sees it. Thread-safe. Calls block; a thread that
 /// is interrupted stops the call. A shard that the node does not have makes the whole call fail
 /// with `ShardUnavailableException`: an answer is never silently short of data.
 public interface StorageNode {
-  /// Gives the sink, on the calling thread, what each series or group contributes. An exception of
-  /// the sink ends the query and is thrown on.
-  void query(List<ShardId> shards, NodeQuery query, Consumer<PartialResult> sink)
+  /// Starts a query, which the caller closes. A `QueryStoppedException` when it touches too much.
+  PartialStream query(List<ShardId> shards, NodeQuery query, QueryControl control)
       throws InterruptedException;
 
   /// Names with the prefix, in byte order, at most `max`.

@@ -6,7 +6,7 @@ import goku.model.TimeRange;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
-import java.util.List;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -86,14 +86,22 @@ class SeriesPipelineTest {
         new Interval.Fixed(MINUTE), Aggregator.named(function).orElseThrow(), fill);
   }
 
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record Result(long[] timestamps, double[] values, boolean integers) {}
+
   /// @param points timestamp, value, timestamp, value..
-  private static SeriesPartial run(
+  private static Result run(
       @Nullable Downsample downsample, @Nullable RateOptions rate, double... points) {
     var buffer = new PointBuffer();
     for (int i = 0; i < points.length; i += 2) {
       buffer.add((long) points[i], points[i + 1]);
     }
     var window = QueryWindow.of(FIRST_HOUR, downsample);
-    return new SeriesPipeline(new SeriesStages(downsample, rate, window)).apply(List.of(), buffer);
+    var pipeline = new SeriesPipeline(new SeriesStages(downsample, rate, window));
+    PointBuffer result = pipeline.apply(buffer);
+    return new Result(
+        Arrays.copyOf(result.timestamps(), result.size()),
+        Arrays.copyOf(result.values(), result.size()),
+        pipeline.integers(buffer));
   }
 }

@@ -7,13 +7,18 @@ import goku.model.NameKind;
 import goku.model.SeriesName;
 import goku.model.ShardId;
 import goku.model.TimeRange;
+import goku.query.Aggregator;
+import goku.query.Grouping;
 import goku.query.NodeQuery;
-import goku.query.PartialResult;
 import goku.query.QueryWindow;
 import goku.query.SeriesFilter;
-import goku.query.SeriesPartial;
 import goku.query.SeriesStages;
+import goku.query.control.QueryControl;
+import goku.query.control.QueryLimits;
+import goku.query.control.QueryMemory;
+import goku.query.partial.GroupPartial;
 import goku.testkit.MemoryShard;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,10 +31,13 @@ class LocalStorageNodeTest {
   private static final ShardId FIRST = new ShardId("ns1", 0);
   private static final ShardId SECOND = new ShardId("ns1", 1);
   private static final ShardId MISSING = new ShardId("ns1", 7);
+  private static final QueryWindow WINDOW = QueryWindow.of(new TimeRange(0, 1000), null);
   private static final NodeQuery CPU =
       new NodeQuery(
           new SeriesFilter("cpu", List.of(), false),
-          new SeriesStages(null, null, QueryWindow.of(new TimeRange(0, 1000), null)));
+          new SeriesStages(null, null, WINDOW),
+          new Grouping(Set.of("host"), Aggregator.SUM, false, WINDOW, false),
+          false);
 
   private final MemoryShard first = new MemoryShard();
   private final MemoryShard second = new MemoryShard();
@@ -43,48 +51,27 @@ class LocalStorageNodeTest {
   }
 
   @Test
-  void deliversTheSeriesOfAllShardsAsked() throws Exception {
+  void answersFromAllShardsAsked() throws Exception {
     put(first, 500, 300);
     put(second, 400, 300);
-    List<PartialResult> received = new ArrayList<>();
-    node.query(List.of(FIRST, SECOND), CPU, received::add);
-    assertThat(received).hasSize(900);
+    assertThat(groups(List.of(FIRST, SECOND))).hasSize(500);
   }
 
   @Test
   void leavesOutSeriesWithoutADatapointInTheWindow() throws Exception {
     first.put(SeriesName.of("cpu", Map.of("host", "old")), 999_999_999, 1);
     put(first, 1, 0);
-    List<PartialResult> received = new ArrayList<>();
-    node.query(List.of(FIRST), CPU, received::add);
-    assertThat(received)
+    assertThat(groups(List.of(FIRST)))
         .singleElement()
-        .isInstanceOfSatisfying(
-            SeriesPartial.class, one -> assertThat(one.tags()).hasToString("[host=host0]"));
+        .satisfies(group -> assertThat(group.tags().common()).hasToString("[host=host0]"));
   }
 
   @Test
   void aMissingShardFailsTheCallAndIsNamed() {
-    List<PartialResult> received = new ArrayList<>();
     put(first, 1, 0);
-    assertThatThrownBy(() -> node.query(List.of(FIRST, MISSING), CPU, received::add))
+    assertThatThrownBy(() -> groups(List.of(FIRST, MISSING)))
         .isInstanceOf(ShardUnavailableException.class)
         .hasMessageContaining("ns1/7");
-    assertThat(received).isEmpty();
-  }
-
-  @Test
-  void anExceptionOfTheSinkEndsTheQuery() {
-    put(first, 1000, 0);
-    assertThatThrownBy(
-            () ->
-                node.query(
-                    List.of(FIRST),
-                    CPU,
-                    one -> {
-                      throw new IllegalArgumentException("enough");
-                    }))
-        .hasMessage("enough");
   }
 
   @Test
@@ -115,6 +102,18 @@ class LocalStorageNodeTest {
         .extracting(found -> found.tags().toString())
         .containsExactly(
             "[dc=a, host=a0]", "[dc=a, host=a1]", "[dc=b, host=b0]", "[dc=c, host=c0]");
+  }
+
+  private List<GroupPartial> groups(List<ShardId> shards) throws InterruptedException {
+    var limits = new QueryLimits(10_000, 10_000, Duration.ofMinutes(1));
+    List<GroupPartial> groups = new ArrayList<>();
+    try (var control = new QueryControl(limits, new QueryMemory(1 << 30));
+        var stream = node.query(shards, CPU, control)) {
+      for (GroupPartial group = stream.next(); group != null; group = stream.next()) {
+        groups.add(group);
+      }
+    }
+    return groups;
   }
 
   private static void put(MemoryShard shard, int series, long timestamp) {

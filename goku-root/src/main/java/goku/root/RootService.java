@@ -4,9 +4,10 @@ import goku.http.Routes;
 import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.model.ShardId;
+import goku.query.control.QueryLimits;
+import goku.query.control.QueryMemory;
 import goku.root.fanout.FanOut;
 import goku.root.fanout.NameDirectory;
-import goku.root.fanout.QueryLimits;
 import goku.root.fanout.QueryMetrics;
 import goku.root.fanout.QueryRunner;
 import goku.root.opentsdb.Endpoints;
@@ -36,10 +37,10 @@ public final class RootService implements AutoCloseable {
     var planner = new Planner(namespaces, shardMap);
     var fanOut = new FanOut(config.queryTimeout());
     var metrics = new QueryMetrics(registry);
-    var limits = new QueryLimits(config.maxSeries(), config.maxDatapoints());
+    var limits = new QueryLimits(config.maxSeries(), config.maxDatapoints(), config.queryTimeout());
     this.backend =
         new Endpoints.Backend(
-            new QueryRunner(planner, fanOut, limits, metrics),
+            new QueryRunner(planner, limits, metrics, QueryMemory.ofThisProcess()),
             new NameDirectory(planner, fanOut),
             registry,
             metrics,

@@ -28,6 +28,11 @@ public final class AggregatedPoints {
     addLong(timestamp, Double.doubleToRawLongBits(value));
   }
 
+  /// Bytes of heap, roughly.
+  public long heldBytes() {
+    return (long) timestamps.length * 2 * Long.BYTES;
+  }
+
   public int size() {
     return size;
   }

@@ -52,13 +52,18 @@ final class GroupAggregation {
       }
       for (int slot = from; slot < to; slot++) {
         double value = block.reduce(slot - from, aggregator);
-        if (Double.isInfinite(value)) {
-          throw new BeyondDoubleException(aggregator, timeline[slot]);
-        }
-        result.addDouble(timeline[slot], value);
+        result.addDouble(timeline[slot], finite(timeline[slot], value));
       }
     }
     return result;
+  }
+
+  /// The value of the group at a time, if a double can hold it.
+  double finite(long timestampMillis, double value) {
+    if (Double.isInfinite(value)) {
+      throw new BeyondDoubleException(aggregator, timestampMillis);
+    }
+    return value;
   }
 
   private AggregatedPoints inLongs(List<SeriesCursor> cursors, long[] timeline, int rows) {

@@ -1,4 +1,4 @@
-/// The root's half of the query engine: joins, groups and aggregates the series that nodes sent.
+/// The root's half of the query engine: makes the answer's groups of what the nodes sent.
 @NullMarked
 package goku.query.merge;
 

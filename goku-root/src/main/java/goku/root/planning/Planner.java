@@ -38,9 +38,11 @@ public final class Planner {
         namespaces.of(query.metric(), query.window().read()).stream()
             .map(namespace -> calls(shards(namespace, query.metric())))
             .toList();
-    SeriesStages onNode = sources.size() > 1 ? stages.none() : stages;
-    return new QueryPlan(
-        sources, new NodeQuery(query.seriesFilter(), onNode), stages, query.grouping());
+    boolean parts = sources.size() > 1;
+    var nodeQuery =
+        new NodeQuery(
+            query.seriesFilter(), parts ? stages.none() : stages, query.grouping(), parts);
+    return new QueryPlan(sources, nodeQuery, parts ? stages : null);
   }
 
   /// The calls that reach every series of the metric, of whatever time.

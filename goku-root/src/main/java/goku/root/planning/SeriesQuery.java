@@ -5,17 +5,19 @@ import goku.model.TimeRange;
 import goku.query.Aggregator;
 import goku.query.Downsample;
 import goku.query.FillPolicy;
+import goku.query.Grouping;
 import goku.query.Interval;
 import goku.query.QueryWindow;
 import goku.query.RateOptions;
 import goku.query.SeriesFilter;
 import goku.query.SeriesStages;
-import goku.query.merge.Grouping;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// One sub query: what series, what is done with each, and how they are aggregated.
+///
+/// @param members the tags of each series of a group are wanted
 public record SeriesQuery(
     String metric,
     List<TagFilter> filters,
@@ -23,7 +25,8 @@ public record SeriesQuery(
     Aggregator aggregator,
     @Nullable Downsample downsample,
     @Nullable RateOptions rate,
-    TimeRange range) {
+    TimeRange range,
+    boolean members) {
   public SeriesQuery {
     filters = List.copyOf(filters);
   }
@@ -57,6 +60,7 @@ public record SeriesQuery(
         filters.stream().filter(TagFilter::groupBy).map(TagFilter::key).collect(Collectors.toSet()),
         aggregator,
         rate != null,
-        window());
+        window(),
+        members);
   }
 }

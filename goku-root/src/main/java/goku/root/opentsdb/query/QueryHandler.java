@@ -4,7 +4,7 @@ import goku.http.HttpError;
 import goku.http.HttpHandler;
 import goku.http.HttpRequest;
 import goku.http.HttpResponse;
-import goku.query.merge.GroupResult;
+import goku.root.fanout.QueryAnswer;
 import goku.root.fanout.QueryRunner;
 import goku.root.opentsdb.wire.Json;
 import goku.root.opentsdb.wire.Methods;
@@ -33,8 +33,13 @@ public final class QueryHandler implements HttpHandler {
     if (!skipUnresolved) {
       names.check(query.queries());
     }
-    List<List<GroupResult>> results = runner.run(queries);
-    return Json.answer(new QueryJson(query, results)::writeTo);
+    QueryAnswer answer = runner.start(queries);
+    return Json.answer(
+        json -> {
+          try (answer) {
+            new QueryJson(query, answer).writeTo(json);
+          }
+        });
   }
 
   private static QueryRequest parse(HttpRequest request) {

@@ -73,7 +73,8 @@ public final class QueryInterpreter {
             aggregator,
             downsample(query, request),
             query.rate() ? query.rateOptions() : null,
-            range));
+            range,
+            request.form().showTsuids()));
   }
 
   private static SeriesQuery bounded(SeriesQuery query) {

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import goku.model.Tag;
 import goku.query.merge.AggregatedPoints;
 import goku.query.merge.GroupResult;
+import goku.root.fanout.GroupStream;
+import goku.root.fanout.QueryAnswer;
 import goku.root.opentsdb.language.SubQuery;
 import goku.root.opentsdb.wire.Tsuid;
 import java.io.IOException;
@@ -13,17 +15,19 @@ import java.util.List;
 /// queries, datapoints ascending.
 final class QueryJson {
   private final QueryRequest request;
-  private final List<List<GroupResult>> results;
+  private final QueryAnswer answer;
 
-  QueryJson(QueryRequest request, List<List<GroupResult>> results) {
+  QueryJson(QueryRequest request, QueryAnswer answer) {
     this.request = request;
-    this.results = results;
+    this.answer = answer;
   }
 
-  void writeTo(JsonGenerator json) throws IOException {
+  /// Writes each group as soon as it is made.
+  void writeTo(JsonGenerator json) throws IOException, InterruptedException {
     json.writeStartArray();
-    for (int i = 0; i < results.size(); i++) {
-      for (GroupResult group : results.get(i)) {
+    for (int i = 0; i < answer.queries().size(); i++) {
+      GroupStream groups = answer.queries().get(i);
+      for (GroupResult group = groups.next(); group != null; group = groups.next()) {
         write(json, group, i);
       }
     }

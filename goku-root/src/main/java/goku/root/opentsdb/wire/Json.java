@@ -8,6 +8,7 @@ import goku.http.HttpError;
 import goku.http.HttpRequest;
 import goku.http.HttpResponse;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -17,13 +18,15 @@ public final class Json {
   private static final JsonFactory FACTORY =
       JsonFactory.builder()
           .disable(com.fasterxml.jackson.core.StreamWriteFeature.AUTO_CLOSE_TARGET)
+          // an answer that breaks off must not look whole
+          .disable(com.fasterxml.jackson.core.StreamWriteFeature.AUTO_CLOSE_CONTENT)
           .build();
 
   private Json() {}
 
   @FunctionalInterface
   public interface Content {
-    void writeTo(JsonGenerator json) throws IOException;
+    void writeTo(JsonGenerator json) throws IOException, InterruptedException;
   }
 
   /// An answer 200, written while it is sent.
@@ -35,6 +38,9 @@ public final class Json {
         out -> {
           try (JsonGenerator json = FACTORY.createGenerator(out)) {
             content.writeTo(json);
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("the answer was given up");
           }
         });
   }

@@ -1,0 +1,66 @@
+package goku.query;
+
+import goku.model.TimeRange;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/// The beginnings of the downsampling buckets inside the range of a query: the timestamps that its
+/// answer can have. Immutable.
+public final class Grid {
+  private final TimeRange range;
+  private final long[] times;
+
+  private Grid(TimeRange range, long[] times) {
+    this.range = range;
+    this.times = times;
+  }
+
+  /// At most `maxSlots`; null when there would be more.
+  public static @Nullable Grid of(Downsample downsample, TimeRange range, int maxSlots) {
+    return switch (downsample.interval()) {
+      case Interval.Everything all -> new Grid(range, new long[] {range.startMillis()});
+      case Interval.Buckets buckets -> {
+        long slots = (range.endMillis() - range.startMillis()) / buckets.lengthMillis() + 2;
+        yield slots > maxSlots ? null : new Grid(range, starts(buckets, range, (int) slots));
+      }
+    };
+  }
+
+  private static long[] starts(Interval.Buckets buckets, TimeRange range, int expected) {
+    long[] starts = new long[expected];
+    int count = 0;
+    long start = buckets.floor(range.startMillis());
+    for (; start <= range.endMillis(); start = buckets.next(start)) {
+      if (start >= range.startMillis()) {
+        if (count == starts.length) { // a calendar's buckets can be shorter than their length
+          starts = Arrays.copyOf(starts, count * 2);
+        }
+        starts[count++] = start;
+      }
+    }
+    return Arrays.copyOf(starts, count);
+  }
+
+  public int size() {
+    return times.length;
+  }
+
+  /// The beginnings, ascending; not to be changed.
+  public long[] times() {
+    return times;
+  }
+
+  public long startMillis() {
+    return range.startMillis();
+  }
+
+  public long endMillis() {
+    return range.endMillis();
+  }
+
+  /// The first slot that does not begin before the time; `size()` if all do.
+  public int firstAtOrAfter(long timestampMillis) {
+    int found = Arrays.binarySearch(times, timestampMillis);
+    return found >= 0 ? found : -found - 1;
+  }
+}

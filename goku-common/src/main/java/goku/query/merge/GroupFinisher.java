@@ -1,0 +1,62 @@
+package goku.query.merge;
+
+import goku.model.Tag;
+import goku.query.Grouping;
+import goku.query.SeriesPartial;
+import goku.query.SeriesStages;
+import goku.query.partial.Accumulator;
+import goku.query.partial.Contribution.Accumulated;
+import goku.query.partial.Contribution.Members;
+import goku.query.partial.GroupKey;
+import goku.query.partial.GroupPartial;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Makes of a group, once its parts are together, what stands in the answer. The result depends on
+/// the series alone, not on how they were spread or in which order they came. Owned by one thread.
+public final class GroupFinisher {
+  private final GroupAggregation aggregation;
+  private final @Nullable SeriesJoin join;
+
+  /// @param parts the stages to be run on series that come in several parts, later ones in later
+  ///   places; null when series come whole and after their stages
+  public GroupFinisher(Grouping grouping, @Nullable SeriesStages parts) {
+    aggregation =
+        new GroupAggregation(grouping.aggregator(), grouping.rates(), grouping.window().range());
+    join = parts == null ? null : new SeriesJoin(parts);
+  }
+
+  public GroupResult finish(GroupPartial group) {
+    AggregatedPoints points =
+        switch (group.contribution()) {
+          case Members(List<SeriesPartial> series) -> aggregation.apply(whole(series));
+          case Accumulated(Accumulator state) -> points(state);
+        };
+    List<List<Tag>> members =
+        group.members().stream().distinct().sorted(GroupKey::compare).toList();
+    return new GroupResult(group.tags().common(), group.tags().differing(), members, points);
+  }
+
+  /// The series in the order of their names, by which first, last and diff go.
+  private List<SeriesPartial> whole(List<SeriesPartial> series) {
+    List<SeriesPartial> sorted = new ArrayList<>(series);
+    sorted.sort((a, b) -> GroupKey.compare(a.tags(), b.tags()));
+    return join == null ? sorted : join.apply(sorted);
+  }
+
+  private AggregatedPoints points(Accumulator state) {
+    var points = new AggregatedPoints(state.integers());
+    for (int slot = 0; slot < state.slots(); slot++) {
+      if (!state.present(slot)) {
+        continue;
+      }
+      if (state.integers()) {
+        points.addLong(state.time(slot), state.longValue(slot));
+      } else {
+        points.addDouble(state.time(slot), aggregation.finite(state.time(slot), state.value(slot)));
+      }
+    }
+    return points;
+  }
+}

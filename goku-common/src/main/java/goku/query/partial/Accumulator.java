@@ -1,0 +1,37 @@
+package goku.query.partial;
+
+import goku.query.PointBuffer;
+
+/// The state of a group's aggregation at each of its timestamps; takes one series after the other.
+/// Owned by one thread at a time.
+public sealed interface Accumulator permits GridAccumulator, RunAccumulator {
+  /// Adds a series after its stages. False, and nothing is changed, when the series does not fit:
+  /// it would need timestamps that the state does not have.
+  ///
+  /// @param integers neither downsampled nor a rate, and every value is a 64-bit integer
+  boolean add(PointBuffer series, boolean integers);
+
+  /// Adds the state of other series, which nobody uses any more. False as with `add`.
+  boolean merge(Accumulator other);
+
+  /// The number of slots; those that are not `present` have no datapoint.
+  int slots();
+
+  /// Milliseconds since the epoch, ascending.
+  long time(int slot);
+
+  /// Whether some series has a datapoint at the slot, inside the range of the query.
+  boolean present(int slot);
+
+  /// All series were of 64-bit integers.
+  boolean integers();
+
+  /// The aggregate; NaN is a gap that was asked to be filled.
+  double value(int slot);
+
+  /// The aggregate if `integers`, cut towards zero, wrapping at 64 bits.
+  long longValue(int slot);
+
+  /// Bytes of heap, roughly.
+  long heldBytes();
+}

@@ -1,0 +1,131 @@
+package goku.query.partial;
+
+import goku.query.Grid;
+import goku.query.PointBuffer;
+import java.util.Arrays;
+
+/// A group on a grid of downsampling buckets. Each series adds what it gives at every slot from its
+/// first to its last datapoint, interpolated where it has none.
+final class GridAccumulator implements Accumulator {
+  private final Grid grid;
+  private final SeriesShape shape;
+  private final SlotStates states;
+
+  GridAccumulator(Grid grid, SeriesShape shape, SlotFunction function) {
+    this.grid = grid;
+    this.shape = shape;
+    states = new SlotStates(function, grid.size());
+  }
+
+  @Override
+  public boolean add(PointBuffer series, boolean integers) {
+    int at = Math.max(series.firstAtOrAfter(grid.startMillis()), shape.first());
+    if (at >= series.size()) {
+      return true;
+    }
+    int slot = grid.firstAtOrAfter(series.timestamps()[at]);
+    int length = Math.min(series.size() - at, grid.size() - slot);
+    long[] timestamps = series.timestamps();
+    boolean whole = at + length == series.size() || timestamps[at + length] > grid.endMillis();
+    if (!whole || !Arrays.equals(timestamps, at, at + length, grid.times(), slot, slot + length)) {
+      return fits(series, at) && addWithGaps(series, at);
+    }
+    for (int earlier = 0; earlier < slot; earlier++) {
+      addBetween(series, at, earlier);
+    }
+    states.addRun(series.values(), at, slot, length);
+    return true;
+  }
+
+  /// Whether all datapoints in the range lie on the grid, which those of calendar intervals do not
+  /// when a year begins within the range.
+  private boolean fits(PointBuffer series, int from) {
+    long[] timestamps = series.timestamps();
+    int slot = 0;
+    for (int i = from; i < series.size() && timestamps[i] <= grid.endMillis(); i++) {
+      while (slot < grid.size() && grid.times()[slot] < timestamps[i]) {
+        slot++;
+      }
+      if (slot == grid.size() || grid.times()[slot] != timestamps[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean addWithGaps(PointBuffer series, int from) {
+    long[] timestamps = series.timestamps();
+    int at = from;
+    for (int slot = 0; slot < grid.size() && at < series.size(); slot++) {
+      if (timestamps[at] == grid.times()[slot]) {
+        states.add(slot, series.values()[at]);
+        states.setPresent(slot);
+        at++;
+      } else {
+        addBetween(series, at, slot);
+      }
+    }
+    return true;
+  }
+
+  /// Adds what the series gives at a slot before its datapoint `at` and behind the one before that.
+  private void addBetween(PointBuffer series, int at, int slot) {
+    if (shape.rates()) {
+      states.add(slot, series.values()[at - 1]);
+    } else if (at > 0) {
+      long[] timestamps = series.timestamps();
+      double[] values = series.values();
+      states.add(
+          slot,
+          shape
+              .interpolation()
+              .between(
+                  grid.times()[slot],
+                  timestamps[at - 1],
+                  values[at - 1],
+                  timestamps[at],
+                  values[at]));
+    }
+  }
+
+  @Override
+  public boolean merge(Accumulator other) {
+    states.merge(((GridAccumulator) other).states, 0);
+    return true;
+  }
+
+  @Override
+  public int slots() {
+    return grid.size();
+  }
+
+  @Override
+  public long time(int slot) {
+    return grid.times()[slot];
+  }
+
+  @Override
+  public boolean present(int slot) {
+    return states.present(slot);
+  }
+
+  @Override
+  public boolean integers() {
+    return false;
+  }
+
+  @Override
+  public double value(int slot) {
+    return states.value(slot);
+  }
+
+  @Override
+  public long longValue(int slot) {
+    return states.longValue(slot);
+  }
+
+  @Override
+  public long heldBytes() {
+    return (long) grid.size() * SlotStates.SLOT_BYTES;
+  }
+}

@@ -1,0 +1,68 @@
+package goku.query.partial;
+
+import goku.model.Tag;
+import goku.query.PointBuffer;
+import goku.query.SeriesPartial;
+import goku.query.partial.Contribution.Accumulated;
+import goku.query.partial.Contribution.Members;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Puts the parts of one group together. Owned by one thread.
+final class GroupFold {
+  private final PartialPlan plan;
+  private final GroupPartial first;
+  private GroupTags tags;
+  private final List<List<Tag>> members;
+  private final List<SeriesPartial> series = new ArrayList<>();
+  private @Nullable Accumulator state;
+
+  GroupFold(PartialPlan plan, GroupPartial first) {
+    this.plan = plan;
+    this.first = first;
+    tags = first.tags();
+    members = new ArrayList<>(first.members());
+    take(first.contribution());
+  }
+
+  GroupKey key() {
+    return first.key();
+  }
+
+  void add(GroupPartial part) {
+    tags = tags.with(part.tags());
+    members.addAll(part.members());
+    take(part.contribution());
+  }
+
+  private void take(Contribution contribution) {
+    switch (contribution) {
+      case Members(List<SeriesPartial> more) -> series.addAll(more);
+      case Accumulated(Accumulator more) -> {
+        if (state == null) {
+          state = more;
+        } else {
+          require(state.merge(more));
+        }
+      }
+    }
+  }
+
+  /// The whole of the parts. States and series of one group become one state.
+  GroupPartial result() {
+    if (state == null) {
+      return new GroupPartial(key(), tags, members, new Members(series));
+    }
+    for (SeriesPartial one : series) {
+      require(state.add(PointBuffer.of(one.timestamps(), one.values()), one.integers()));
+    }
+    return new GroupPartial(key(), tags, members, new Accumulated(state));
+  }
+
+  private void require(boolean fits) {
+    if (!fits) {
+      throw new MisalignedException(key());
+    }
+  }
+}

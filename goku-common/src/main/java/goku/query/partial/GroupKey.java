@@ -1,0 +1,29 @@
+package goku.query.partial;
+
+import goku.model.Tag;
+import java.util.List;
+
+/// The tags by which a group differs from the others, ascending by key: of the group-by keys, or
+/// all tags of a series that is a group of its own. Groups are answered in the order of their keys.
+public record GroupKey(List<Tag> tags) implements Comparable<GroupKey> {
+  public GroupKey {
+    tags = List.copyOf(tags);
+  }
+
+  @Override
+  public int compareTo(GroupKey other) {
+    return compare(tags, other.tags);
+  }
+
+  /// The order of names of one metric: by their first tags that differ, a shorter one first.
+  public static int compare(List<Tag> a, List<Tag> b) {
+    int common = Math.min(a.size(), b.size());
+    for (int i = 0; i < common; i++) {
+      int difference = a.get(i).compareTo(b.get(i));
+      if (difference != 0) {
+        return difference;
+      }
+    }
+    return Integer.compare(a.size(), b.size());
+  }
+}

@@ -1,0 +1,21 @@
+package goku.query.partial;
+
+import goku.model.Tag;
+import java.util.List;
+
+/// What a node, or a part of one, contributes to one group.
+///
+/// @param tags of the series that have a datapoint in the window
+/// @param members the tags of each of these series, if the query asks for them, else empty
+public record GroupPartial(
+    GroupKey key, GroupTags tags, List<List<Tag>> members, Contribution contribution) {
+  private static final long OBJECTS_BYTES = 200;
+
+  public GroupPartial {
+    members = List.copyOf(members);
+  }
+
+  public long heldBytes() {
+    return OBJECTS_BYTES + contribution.heldBytes();
+  }
+}

@@ -1,0 +1,66 @@
+package goku.query.partial;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
+
+/// The groups of several streams as one stream: those of one key become one group.
+public final class MergedStream implements PartialStream {
+  private final PartialPlan plan;
+  private final List<PartialStream> streams;
+  private final PriorityQueue<Head> heads =
+      new PriorityQueue<>(
+          Comparator.comparing((Head head) -> head.group().key()).thenComparing(Head::place));
+  private boolean started;
+
+  /// Takes the streams over. Series of later streams come behind those of earlier ones.
+  public MergedStream(PartialPlan plan, List<? extends PartialStream> streams) {
+    this.plan = plan;
+    this.streams = List.copyOf(streams);
+  }
+
+  private record Head(GroupPartial group, int place) {}
+
+  @Override
+  public @Nullable GroupPartial next() throws InterruptedException {
+    if (!started) {
+      started = true;
+      for (int place = 0; place < streams.size(); place++) {
+        advance(place);
+      }
+    }
+    Head least = heads.poll();
+    if (least == null) {
+      return null;
+    }
+    advance(least.place());
+    if (!continues(least.group().key())) {
+      return least.group();
+    }
+    var fold = new GroupFold(plan, least.group());
+    while (continues(fold.key())) {
+      Head same = heads.remove();
+      fold.add(same.group());
+      advance(same.place());
+    }
+    return fold.result();
+  }
+
+  private boolean continues(GroupKey key) {
+    Head head = heads.peek();
+    return head != null && head.group().key().compareTo(key) == 0;
+  }
+
+  private void advance(int place) throws InterruptedException {
+    GroupPartial group = streams.get(place).next();
+    if (group != null) {
+      heads.add(new Head(group, place));
+    }
+  }
+
+  @Override
+  public void close() {
+    streams.forEach(PartialStream::close);
+  }
+}

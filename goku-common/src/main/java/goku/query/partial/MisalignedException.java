@@ -1,0 +1,11 @@
+package goku.query.partial;
+
+/// Series of a group have timestamps of their own, so that states of different shards do not fit
+/// together: the query has to be asked for series.
+public final class MisalignedException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  MisalignedException(GroupKey key) {
+    super("the series of the group %s have different timestamps".formatted(key.tags()));
+  }
+}

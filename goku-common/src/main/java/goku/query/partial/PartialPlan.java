@@ -1,0 +1,59 @@
+package goku.query.partial;
+
+import goku.query.Grid;
+import goku.query.Grouping;
+import goku.query.NodeQuery;
+import org.jspecify.annotations.Nullable;
+
+/// Whether the groups of a query can be states instead of series, and how. The same on all nodes.
+/// Immutable.
+public final class PartialPlan {
+  /// Two megabytes of state for a group; beyond it the datapoints of a series are mostly fewer than
+  /// the slots.
+  private static final int MAX_SLOTS = 100_000;
+
+  private final NodeQuery query;
+  private final SeriesShape shape;
+  private final @Nullable SlotFunction function;
+  private final @Nullable Grid grid;
+
+  private PartialPlan(
+      NodeQuery query, SeriesShape shape, @Nullable SlotFunction function, @Nullable Grid grid) {
+    this.query = query;
+    this.shape = shape;
+    this.function = function;
+    this.grid = grid;
+  }
+
+  public static PartialPlan of(NodeQuery query) {
+    Grouping grouping = query.grouping();
+    var shape = new SeriesShape(grouping.rates(), grouping.aggregator().interpolation());
+    SlotFunction function =
+        query.series() ? null : SlotFunction.of(grouping.aggregator()).orElse(null);
+    var downsample = query.stages().downsample();
+    if (function == null || downsample == null) {
+      return new PartialPlan(query, shape, function, null);
+    }
+    Grid grid = Grid.of(downsample, grouping.window().range(), MAX_SLOTS);
+    return new PartialPlan(query, shape, grid == null ? null : function, grid);
+  }
+
+  public NodeQuery query() {
+    return query;
+  }
+
+  /// Whether groups can be states.
+  public boolean accumulates() {
+    return function != null;
+  }
+
+  /// An empty state of a group; only if `accumulates`.
+  public Accumulator newAccumulator() {
+    if (function == null) {
+      throw new IllegalStateException("the groups of this query are series");
+    }
+    return grid == null
+        ? new RunAccumulator(query.grouping().window().range(), shape, function)
+        : new GridAccumulator(grid, shape, function);
+  }
+}

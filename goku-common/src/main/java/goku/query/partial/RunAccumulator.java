@@ -1,0 +1,147 @@
+package goku.query.partial;
+
+import goku.model.TimeRange;
+import goku.query.PointBuffer;
+import java.util.Arrays;
+
+/// A group without downsampling, as long as none of its series needs a value between its
+/// datapoints: from its first to its last datapoint each has all timestamps of the group, as those
+/// of one agent have. Rates must have the very same timestamps, because a series of rates takes
+/// part before its first.
+final class RunAccumulator implements Accumulator {
+  private static final double LARGEST_EXACT = 0x1p53;
+
+  private final TimeRange range;
+  private final SeriesShape shape;
+  private final SlotStates states;
+
+  /// Those of the window, ascending.
+  private long[] times = {};
+
+  private boolean integers = true;
+
+  RunAccumulator(TimeRange range, SeriesShape shape, SlotFunction function) {
+    this.range = range;
+    this.shape = shape;
+    states = new SlotStates(function, 0);
+  }
+
+  @Override
+  public boolean add(PointBuffer series, boolean integers) {
+    int first = shape.first();
+    if (series.size() <= first) {
+      return true;
+    }
+    if (integers && !exact(series)) {
+      return false;
+    }
+    int slot = makeRoom(series.timestamps(), first, series.size());
+    if (slot < 0) {
+      return false;
+    }
+    states.addRun(series.values(), first, slot, series.size() - first);
+    this.integers &= integers;
+    return true;
+  }
+
+  /// Larger integers need the arithmetic of 64-bit integers from the first on.
+  private static boolean exact(PointBuffer series) {
+    double largest = 0;
+    for (int i = 0; i < series.size(); i++) {
+      largest = Math.max(largest, Math.abs(series.values()[i]));
+    }
+    return largest <= LARGEST_EXACT;
+  }
+
+  @Override
+  public boolean merge(Accumulator other) {
+    var run = (RunAccumulator) other;
+    if (run.times.length == 0) {
+      return true;
+    }
+    int slot = makeRoom(run.times, 0, run.times.length);
+    if (slot < 0) {
+      return false;
+    }
+    states.merge(run.states, slot);
+    integers &= run.integers;
+    return true;
+  }
+
+  /// The slot of the first of the timestamps, all of which have a slot afterwards; negative when
+  /// they do not fit.
+  private int makeRoom(long[] series, int from, int to) {
+    if (times.length == 0) {
+      times = Arrays.copyOfRange(series, from, to);
+      states.extend(0, times.length);
+      return 0;
+    }
+    if (shape.rates()) {
+      return Arrays.equals(series, from, to, times, 0, times.length) ? 0 : -1;
+    }
+    // the part of each that lies within the other must be the same
+    int mineFrom = firstAtOrAfter(times, 0, times.length, series[from]);
+    int mineTo = firstAtOrAfter(times, 0, times.length, series[to - 1] + 1);
+    int theirsFrom = firstAtOrAfter(series, from, to, times[0]);
+    int theirsTo = firstAtOrAfter(series, from, to, times[times.length - 1] + 1);
+    if (!Arrays.equals(times, mineFrom, mineTo, series, theirsFrom, theirsTo)) {
+      return -1;
+    }
+    int before = theirsFrom - from;
+    int after = to - theirsTo;
+    if (before + after > 0) {
+      extend(series, from, before, to - after, after);
+    }
+    return before > 0 ? 0 : mineFrom;
+  }
+
+  private void extend(long[] series, int beforeFrom, int before, int afterFrom, int after) {
+    int old = times.length;
+    long[] all = new long[before + old + after];
+    System.arraycopy(series, beforeFrom, all, 0, before);
+    System.arraycopy(times, 0, all, before, old);
+    System.arraycopy(series, afterFrom, all, before + old, after);
+    times = all;
+    states.extend(before, all.length);
+  }
+
+  private static int firstAtOrAfter(long[] array, int from, int to, long time) {
+    int found = Arrays.binarySearch(array, from, to, time);
+    return found >= 0 ? found : -found - 1;
+  }
+
+  @Override
+  public int slots() {
+    return times.length;
+  }
+
+  @Override
+  public long time(int slot) {
+    return times[slot];
+  }
+
+  @Override
+  public boolean present(int slot) {
+    return range.contains(times[slot]);
+  }
+
+  @Override
+  public boolean integers() {
+    return integers;
+  }
+
+  @Override
+  public double value(int slot) {
+    return states.value(slot);
+  }
+
+  @Override
+  public long longValue(int slot) {
+    return states.longValue(slot);
+  }
+
+  @Override
+  public long heldBytes() {
+    return (long) times.length * (SlotStates.SLOT_BYTES + Long.BYTES);
+  }
+}

@@ -1,0 +1,28 @@
+package goku.query.partial;
+
+import goku.query.Aggregator;
+import java.util.Optional;
+
+/// The aggregations whose parts compose: what is kept for each timestamp is a few numbers, whatever
+/// the number of series.
+enum SlotFunction {
+  SUM,
+  SQUARE_SUM,
+  AVERAGE,
+  COUNT,
+  MIN,
+  MAX;
+
+  /// Empty for those that need all values at once, such as percentiles, or their order.
+  static Optional<SlotFunction> of(Aggregator aggregator) {
+    return switch (aggregator) {
+      case SUM, ZIMSUM, PFSUM -> Optional.of(SUM);
+      case SQUARE_SUM -> Optional.of(SQUARE_SUM);
+      case AVG -> Optional.of(AVERAGE);
+      case COUNT -> Optional.of(COUNT);
+      case MIN, MIMMIN -> Optional.of(MIN);
+      case MAX, MIMMAX -> Optional.of(MAX);
+      default -> Optional.empty();
+    };
+  }
+}

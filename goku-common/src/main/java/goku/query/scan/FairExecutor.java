@@ -1,0 +1,175 @@
+package goku.query.scan;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/// A fixed number of threads for the work of queries, which take turns: however many tasks a query
+/// has, every other one gets its next task done after one of each. When several queries are about,
+/// none of them gets the last thread, so that a short one finds it free. Thread-safe.
+public final class FairExecutor implements AutoCloseable {
+  /// How long after a short query the next one is expected.
+  private static final long CROWDED_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition changed = lock.newCondition();
+
+  /// Those with waiting tasks, in the order of their turns. Guarded by the lock.
+  private final ArrayDeque<Lane> turns = new ArrayDeque<>();
+
+  private final List<Thread> threads = new ArrayList<>();
+
+  /// Lanes with running tasks; guarded by the lock.
+  private int busyLanes;
+
+  private boolean closed;
+  private volatile long lastVisitNanos = System.nanoTime() - CROWDED_NANOS;
+
+  public FairExecutor(String name, int threadCount) {
+    for (int i = 0; i < threadCount; i++) {
+      threads.add(Thread.ofPlatform().name(name + "-" + i).daemon().start(this::work));
+    }
+  }
+
+  public int threads() {
+    return threads.size();
+  }
+
+  /// A short query does its work on a thread of its own and wants a processor for it.
+  void visit() {
+    lastVisitNanos = System.nanoTime();
+  }
+
+  Lane lane() {
+    return new Lane();
+  }
+
+  private void work() {
+    lock.lock();
+    try {
+      while (!closed) {
+        Lane lane = next();
+        if (lane == null) {
+          awaitChange();
+        } else {
+          run(lane);
+        }
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void awaitChange() {
+    try {
+      if (turns.isEmpty()) {
+        changed.await();
+      } else { // a query is waiting for the end of the crowd
+        var _ = changed.awaitNanos(CROWDED_NANOS);
+      }
+    } catch (InterruptedException e) {
+      throw new IllegalStateException("nobody interrupts the workers", e);
+    }
+  }
+
+  /// The query whose turn it is, taken out of the turns; null when none may run.
+  private @Nullable Lane next() {
+    boolean crowded =
+        turns.size() + busyLanes > 1 || System.nanoTime() - lastVisitNanos < CROWDED_NANOS;
+    int most = crowded ? Math.max(1, threads.size() - 1) : threads.size();
+    for (Iterator<Lane> waiting = turns.iterator(); waiting.hasNext(); ) {
+      Lane lane = waiting.next();
+      if (lane.running < most) {
+        waiting.remove();
+        return lane;
+      }
+    }
+    return null;
+  }
+
+  private void run(Lane lane) {
+    FutureTask<?> task = lane.waiting.remove();
+    if (!lane.waiting.isEmpty()) {
+      turns.addLast(lane);
+    }
+    busyLanes += lane.running++ == 0 ? 1 : 0;
+    lock.unlock();
+    try {
+      task.run();
+    } finally {
+      lock.lock();
+      busyLanes -= --lane.running == 0 ? 1 : 0;
+      changed.signalAll();
+    }
+  }
+
+  /// Ends the threads after their present tasks.
+  @Override
+  public void close() {
+    lock.lock();
+    try {
+      closed = true;
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+    for (Thread thread : threads) {
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return;
+      }
+    }
+  }
+
+  /// The tasks of one query.
+  final class Lane implements AutoCloseable {
+    private final ArrayDeque<FutureTask<?>> waiting = new ArrayDeque<>();
+    private int running;
+
+    private Lane() {}
+
+    <T> Future<T> submit(Callable<T> work) {
+      var task = new FutureTask<>(work);
+      lock.lock();
+      try {
+        if (closed) {
+          throw new IllegalStateException("the node is being closed");
+        }
+        waiting.add(task);
+        if (waiting.size() == 1) {
+          turns.addLast(this);
+        }
+        changed.signal();
+      } finally {
+        lock.unlock();
+      }
+      return task;
+    }
+
+    /// Drops the tasks that wait; none runs any more when it returns.
+    @Override
+    public void close() {
+      lock.lock();
+      try {
+        waiting.forEach(task -> task.cancel(false));
+        waiting.clear();
+        turns.remove(this);
+        while (running > 0) {
+          changed.awaitUninterruptibly();
+        }
+      } finally {
+        lock.unlock();
+      }
+    }
+  }
+}

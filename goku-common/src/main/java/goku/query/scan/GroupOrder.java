@@ -1,0 +1,125 @@
+package goku.query.scan;
+
+import goku.model.Tag;
+import goku.query.Aggregator;
+import goku.query.Grouping;
+import goku.query.SeriesSelection;
+import goku.query.control.QueryControl;
+import goku.query.partial.GroupKey;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/// The series of a selection in the order of their groups. Made from the index alone: no datapoint
+/// is touched, and nothing is made per series but a number. Immutable.
+final class GroupOrder {
+  private static final int SERIES_BETWEEN_CHECKS = 4096;
+
+  private final TermTable terms;
+  private final List<GroupKey> keys;
+
+  /// Positions in the selection, group by group.
+  private final int[] positions;
+
+  /// Where each group begins in `positions`, and behind the last one their number.
+  private final int[] starts;
+
+  private GroupOrder(TermTable terms, List<GroupKey> keys, int[] positions, int[] starts) {
+    this.terms = terms;
+    this.keys = keys;
+    this.positions = positions;
+    this.starts = starts;
+  }
+
+  static GroupOrder of(SeriesSelection selection, Grouping grouping, QueryControl control) {
+    var terms = new TermTable(selection);
+    var groups = new TupleMap();
+    int[] groupOf = new int[selection.size()];
+    boolean each = grouping.aggregator() == Aggregator.NONE;
+    var by = new GroupByKeys(terms, grouping);
+    int[] tuple = new int[16];
+    for (int position = 0; position < groupOf.length; position++) {
+      if (position % SERIES_BETWEEN_CHECKS == 0) {
+        control.check();
+      }
+      int count = selection.tagCount(position);
+      if (count > tuple.length) {
+        tuple = new int[count];
+      }
+      int length = 0;
+      for (int n = 0; n < count; n++) {
+        int number = terms.add(position, n);
+        if (each || by.contains(number)) {
+          tuple[length++] = number;
+        }
+      }
+      groupOf[position] = groups.number(tuple, length);
+    }
+    terms.freeze();
+    return sorted(terms, groups, groupOf);
+  }
+
+  private static GroupOrder sorted(TermTable terms, TupleMap groups, int[] groupOf) {
+    List<GroupKey> keys = new ArrayList<>(groups.size());
+    for (int group = 0; group < groups.size(); group++) {
+      Tag[] tags = new Tag[groups.length(group)];
+      for (int n = 0; n < tags.length; n++) {
+        tags[n] = terms.tag(groups.get(group, n));
+      }
+      keys.add(new GroupKey(List.of(tags)));
+    }
+    int[] byRank =
+        IntStream.range(0, keys.size())
+            .boxed()
+            .sorted(Comparator.comparing(keys::get))
+            .mapToInt(Integer::intValue)
+            .toArray();
+    int[] rank = new int[byRank.length];
+    for (int i = 0; i < byRank.length; i++) {
+      rank[byRank[i]] = i;
+    }
+    int[] starts = new int[byRank.length + 1];
+    for (int group : groupOf) {
+      starts[rank[group] + 1]++;
+    }
+    for (int group = 0; group < byRank.length; group++) {
+      starts[group + 1] += starts[group];
+    }
+    int[] next = Arrays.copyOf(starts, byRank.length);
+    int[] positions = new int[groupOf.length];
+    for (int position = 0; position < groupOf.length; position++) {
+      positions[next[rank[groupOf[position]]]++] = position;
+    }
+    List<GroupKey> ordered = Arrays.stream(byRank).mapToObj(keys::get).toList();
+    return new GroupOrder(terms, ordered, positions, starts);
+  }
+
+  TermTable terms() {
+    return terms;
+  }
+
+  int groups() {
+    return keys.size();
+  }
+
+  GroupKey key(int group) {
+    return keys.get(group);
+  }
+
+  /// Where the group begins in the order of all series; that of the number of groups is the end.
+  int start(int group) {
+    return starts[group];
+  }
+
+  /// The number of series.
+  int series() {
+    return positions.length;
+  }
+
+  /// The position in the selection of the i-th series in the order of groups.
+  int position(int i) {
+    return positions[i];
+  }
+}

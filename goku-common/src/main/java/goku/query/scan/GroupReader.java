@@ -1,0 +1,105 @@
+package goku.query.scan;
+
+import goku.model.Tag;
+import goku.query.PointBuffer;
+import goku.query.SeriesPartial;
+import goku.query.SeriesPipeline;
+import goku.query.SeriesSelection;
+import goku.query.partial.Accumulator;
+import goku.query.partial.Contribution;
+import goku.query.partial.GroupPartial;
+import goku.query.partial.PartialPlan;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/// Reads series of a selection, runs their stages and puts them into their group. Owned by one
+/// worker; its buffers are used again from series to series.
+final class GroupReader {
+  private final SeriesSelection selection;
+  private final GroupOrder order;
+  private final PartialPlan plan;
+  private final SeriesPipeline pipeline;
+  private final TagSummary tags;
+  private final PointBuffer points = new PointBuffer();
+  private long datapoints;
+
+  GroupReader(SeriesSelection selection, GroupOrder order, PartialPlan plan) {
+    this.selection = selection;
+    this.order = order;
+    this.plan = plan;
+    pipeline = new SeriesPipeline(plan.query().stages());
+    tags = new TagSummary(selection, order.terms());
+  }
+
+  /// The stored datapoints read so far.
+  long datapoints() {
+    return datapoints;
+  }
+
+  /// What the series `from` to `to - 1` of the order, all of one group, add to it; empty when none
+  /// has a datapoint in the window. A series that stands alone is smaller as it is.
+  Optional<GroupPartial> read(int group, int from, int to) {
+    boolean alone = order.start(group + 1) - order.start(group) == 1;
+    if (plan.accumulates() && !alone) {
+      Accumulator state = plan.newAccumulator();
+      long before = datapoints;
+      if (accumulate(state, from, to)) {
+        return partial(group, new Contribution.Accumulated(state));
+      }
+      datapoints = before;
+    }
+    return members(group, from, to);
+  }
+
+  /// False when a series does not fit into the state.
+  private boolean accumulate(Accumulator state, int from, int to) {
+    tags.clear();
+    for (int i = from; i < to; i++) {
+      int position = order.position(i);
+      if (load(position)) {
+        tags.add(position);
+        if (!state.add(pipeline.apply(points), pipeline.integers(points))) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  private Optional<GroupPartial> members(int group, int from, int to) {
+    tags.clear();
+    List<SeriesPartial> series = new ArrayList<>(to - from);
+    for (int i = from; i < to; i++) {
+      int position = order.position(i);
+      if (load(position)) {
+        tags.add(position);
+        PointBuffer result = pipeline.apply(points);
+        series.add(
+            new SeriesPartial(
+                tags.of(position),
+                Arrays.copyOf(result.timestamps(), result.size()),
+                Arrays.copyOf(result.values(), result.size()),
+                pipeline.integers(points)));
+      }
+    }
+    return partial(group, new Contribution.Members(series));
+  }
+
+  private Optional<GroupPartial> partial(int group, Contribution contribution) {
+    if (tags.isEmpty()) {
+      return Optional.empty();
+    }
+    List<List<Tag>> members = plan.query().grouping().members() ? tags.members() : List.of();
+    return Optional.of(
+        new GroupPartial(order.key(group), tags.toGroupTags(), members, contribution));
+  }
+
+  /// Reads a series into `points`. False when it has no datapoint in the window.
+  private boolean load(int position) {
+    selection.read(position, points);
+    datapoints += points.size();
+    return points.size() > 0;
+  }
+}

@@ -1,0 +1,149 @@
+package goku.query.scan;
+
+import goku.query.NodeQuery;
+import goku.query.SeriesSelection;
+import goku.query.ShardData;
+import goku.query.control.QueryControl;
+import goku.query.control.QueryStoppedException;
+import goku.query.partial.GroupPartial;
+import goku.query.partial.MergedStream;
+import goku.query.partial.PartialPlan;
+import goku.query.partial.PartialStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+
+/// One query on the shards of a node. Owned by the thread that asks. Closing it stops what still
+/// runs, waits for that, and only then lets go of the data.
+public final class NodeScan implements PartialStream {
+  /// Fewer series are read by the thread that asks: quicker than to hand them over.
+  private static final int FEW_SERIES = 64;
+
+  private final List<SeriesSelection> selections = new ArrayList<>();
+  private final FairExecutor executor;
+  private final FairExecutor.Lane lane;
+  private final QueryControl control;
+  private @Nullable PartialStream groups;
+
+  private NodeScan(FairExecutor executor, QueryControl control) {
+    this.executor = executor;
+    this.control = control;
+    lane = executor.lane();
+  }
+
+  /// Selects the series, which are counted against the limit before any of them is read.
+  public static NodeScan open(
+      List<ShardData> shards, NodeQuery query, QueryControl control, FairExecutor executor)
+      throws InterruptedException {
+    var scan = new NodeScan(executor, control);
+    try {
+      scan.start(shards, query);
+      return scan;
+    } catch (RuntimeException | InterruptedException e) {
+      scan.close();
+      throw e;
+    }
+  }
+
+  private void start(List<ShardData> shards, NodeQuery query) throws InterruptedException {
+    long series = 0;
+    for (ShardData shard : shards) {
+      control.check();
+      SeriesSelection selection = shard.select(query.filter(), query.stages().window().read());
+      selections.add(selection);
+      series += selection.size();
+      control.addSeries(selection.size());
+    }
+    var plan = PartialPlan.of(query);
+    List<ShardScan> scans = series <= FEW_SERIES ? onThisThread(plan) : onWorkers(plan);
+    groups = new MergedStream(plan, scans);
+  }
+
+  private List<ShardScan> onThisThread(PartialPlan plan) {
+    executor.visit();
+    List<ShardScan> scans = new ArrayList<>();
+    for (SeriesSelection selection : selections) {
+      if (selection.size() > 0) {
+        var order = GroupOrder.of(selection, plan.query().grouping(), control);
+        scans.add(new ShardScan(selection, order, plan, control, new Here()));
+      }
+    }
+    return scans;
+  }
+
+  private List<ShardScan> onWorkers(PartialPlan plan) throws InterruptedException {
+    List<Future<GroupOrder>> orders = new ArrayList<>();
+    for (SeriesSelection selection : selections) {
+      orders.add(lane.submit(() -> GroupOrder.of(selection, plan.query().grouping(), control)));
+    }
+    var workers = new Lent(Math.max(2, 4 * executor.threads() / selections.size()));
+    List<ShardScan> scans = new ArrayList<>();
+    for (int i = 0; i < orders.size(); i++) {
+      GroupOrder order = result(orders.get(i));
+      scans.add(new ShardScan(selections.get(i), order, plan, control, workers));
+    }
+    return scans;
+  }
+
+  private static GroupOrder result(Future<GroupOrder> order) throws InterruptedException {
+    try {
+      return order.get();
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof QueryStoppedException stopped
+          ? stopped
+          : new IllegalStateException("cannot group series: " + e.getCause(), e.getCause());
+    }
+  }
+
+  /// The executor's threads.
+  private final class Lent implements ShardScan.Workers {
+    private final int ahead;
+
+    Lent(int ahead) {
+      this.ahead = ahead;
+    }
+
+    @Override
+    public Future<ScanTask.Result> submit(ScanTask task) {
+      return lane.submit(task);
+    }
+
+    @Override
+    public int ahead() {
+      return ahead;
+    }
+  }
+
+  /// The thread that asks.
+  private static final class Here implements ShardScan.Workers {
+    @Override
+    public Future<ScanTask.Result> submit(ScanTask task) {
+      return CompletableFuture.completedFuture(task.call());
+    }
+
+    @Override
+    public int ahead() {
+      return 1;
+    }
+  }
+
+  @Override
+  public @Nullable GroupPartial next() throws InterruptedException {
+    if (groups == null) {
+      throw new IllegalStateException("the scan has not started");
+    }
+    return groups.next();
+  }
+
+  @Override
+  public void close() {
+    lane.close();
+    if (groups != null) {
+      groups.close();
+    }
+    selections.forEach(SeriesSelection::close);
+  }
+}

@@ -1,0 +1,42 @@
+package goku.query.scan;
+
+import goku.query.control.QueryControl;
+import goku.query.partial.GroupPartial;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+/// Some neighbouring series in the order of groups: what a worker does at a time.
+record ScanTask(
+    GroupReader reader, GroupOrder order, QueryControl control, int group, int from, int to)
+    implements Callable<ScanTask.Result> {
+  /// @param groups ascending; the first and the last one may go on in other tasks
+  record Result(List<GroupPartial> groups, int series, long nanos, long heldBytes) {
+    Result {
+      groups = List.copyOf(groups);
+    }
+  }
+
+  /// Memory of the result is held for the query from here on.
+  @Override
+  public Result call() {
+    control.check();
+    long start = System.nanoTime();
+    List<GroupPartial> groups = new ArrayList<>();
+    long bytes = 0;
+    int current = group;
+    for (int at = from; at < to; current++) {
+      int end = Math.min(order.start(current + 1), to);
+      var part = reader.read(current, at, end);
+      if (part.isPresent()) {
+        groups.add(part.get());
+        bytes += part.get().heldBytes();
+      }
+      at = end;
+    }
+    long nanos = System.nanoTime() - start;
+    control.addDatapoints(reader.datapoints(), nanos);
+    control.hold(bytes);
+    return new Result(groups, to - from, nanos, bytes);
+  }
+}

@@ -1,0 +1,112 @@
+package goku.query.scan;
+
+import goku.query.SeriesSelection;
+import goku.query.control.QueryControl;
+import goku.query.control.QueryStoppedException;
+import goku.query.partial.GroupPartial;
+import goku.query.partial.PartialPlan;
+import goku.query.partial.PartialStream;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/// One query on one shard: its groups in order, read by workers a few tasks ahead of whoever asks
+/// for them, so that an answer larger than the memory can be streamed. Owned by the thread that
+/// asks. A group that is larger than a task comes in several parts.
+final class ShardScan implements PartialStream {
+  private final SeriesSelection selection;
+  private final GroupOrder order;
+  private final PartialPlan plan;
+  private final QueryControl control;
+  private final Workers workers;
+  private final ChunkSize chunk = new ChunkSize();
+  private final Deque<Future<ScanTask.Result>> tasks = new ArrayDeque<>();
+  private Iterator<GroupPartial> ready = List.<GroupPartial>of().iterator();
+  private long readyBytes;
+
+  /// The next series in the order of groups, and its group.
+  private int next;
+
+  private int group;
+
+  /// Who does the tasks, and how many of one scan may be in work at a time.
+  interface Workers {
+    Future<ScanTask.Result> submit(ScanTask task);
+
+    int ahead();
+  }
+
+  ShardScan(
+      SeriesSelection selection,
+      GroupOrder order,
+      PartialPlan plan,
+      QueryControl control,
+      Workers workers) {
+    this.selection = selection;
+    this.order = order;
+    this.plan = plan;
+    this.control = control;
+    this.workers = workers;
+  }
+
+  @Override
+  public @Nullable GroupPartial next() throws InterruptedException {
+    while (!ready.hasNext()) {
+      release();
+      submit();
+      Future<ScanTask.Result> first = tasks.poll();
+      if (first == null) {
+        return null;
+      }
+      ScanTask.Result result = result(first);
+      chunk.learn(result.series(), result.nanos(), result.heldBytes());
+      readyBytes = result.heldBytes();
+      ready = result.groups().iterator();
+    }
+    return ready.next();
+  }
+
+  /// What was handed over is the consumer's to hold.
+  private void release() {
+    control.hold(-readyBytes);
+    readyBytes = 0;
+  }
+
+  private void submit() {
+    while (tasks.size() < workers.ahead() && next < order.series()) {
+      int end = Math.min(next + chunk.series(), order.series());
+      var reader = new GroupReader(selection, order, plan);
+      tasks.add(workers.submit(new ScanTask(reader, order, control, group, next, end)));
+      next = end;
+      while (group < order.groups() && order.start(group + 1) <= next) {
+        group++;
+      }
+    }
+  }
+
+  private ScanTask.Result result(Future<ScanTask.Result> task) throws InterruptedException {
+    while (true) {
+      try {
+        return task.get(Math.max(1, control.remainingNanos()), TimeUnit.NANOSECONDS);
+      } catch (TimeoutException e) {
+        control.check();
+      } catch (ExecutionException e) {
+        throw e.getCause() instanceof QueryStoppedException stopped
+            ? stopped
+            : new IllegalStateException("cannot read series: " + e.getCause(), e.getCause());
+      }
+    }
+  }
+
+  /// The workers are those of the whole query: see `NodeScan`.
+  @Override
+  public void close() {
+    release();
+  }
+}

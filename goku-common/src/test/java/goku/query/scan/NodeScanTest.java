@@ -1,0 +1,107 @@
+package goku.query.scan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import goku.model.SeriesName;
+import goku.model.TimeRange;
+import goku.query.Aggregator;
+import goku.query.NodeQuery;
+import goku.query.control.QueryControl;
+import goku.query.control.QueryLimits;
+import goku.query.control.QueryStoppedException;
+import goku.query.control.QueryStoppedException.Reason;
+import goku.query.partial.PartialStream;
+import goku.testkit.MemoryShard;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class NodeScanTest {
+  private static final int SERIES = 1000;
+  private static final NodeQuery EACH =
+      Engine.query(Aggregator.NONE, Set.of(), new TimeRange(0, 100_000), null, null);
+
+  private final MemoryShard shard = new MemoryShard();
+  private final Engine engine = new Engine(List.of(List.of(shard)));
+
+  @BeforeEach
+  void fill() {
+    for (int series = 0; series < SERIES; series++) {
+      for (int i = 0; i < 10; i++) {
+        shard.put(SeriesName.of("m", Map.of("host", "h" + series)), i * 1000, i);
+      }
+    }
+  }
+
+  @AfterEach
+  void close() {
+    engine.close();
+  }
+
+  @Test
+  void seriesAreCountedAgainstTheLimitBeforeAnyIsRead() {
+    assertStops(new QueryLimits(SERIES - 1, 1_000_000, Duration.ofMinutes(1)), Reason.SERIES)
+        .hasMessageContaining("more than 999 series (1000 so far)")
+        .hasMessageContaining("max-series");
+  }
+
+  @Test
+  void datapointsAreCountedWhileTheyAreRead() {
+    assertStops(new QueryLimits(SERIES, 5_000, Duration.ofMinutes(1)), Reason.DATAPOINTS)
+        .hasMessageContaining("more than 5000 datapoints")
+        .hasMessageContaining("of 1000 series")
+        .hasMessageContaining("max-datapoints");
+  }
+
+  @Test
+  void aQueryThatIsTooLateStops() {
+    assertStops(new QueryLimits(SERIES, 1_000_000, Duration.ZERO), Reason.TIMEOUT)
+        .hasMessageContaining("query-timeout");
+  }
+
+  @Test
+  void aCancelledQueryStopsAtItsNextStep() throws InterruptedException {
+    try (QueryControl control = engine.control();
+        PartialStream groups = engine.open(EACH, control)) {
+      assertThat(groups.next()).isNotNull();
+      control.cancel("enough");
+      assertThat(Thread.interrupted()).as("the thread that asks is woken").isTrue();
+      assertThatThrownBy(
+              () -> {
+                while (groups.next() != null) {}
+              })
+          .isInstanceOf(QueryStoppedException.class)
+          .hasMessage("enough");
+    }
+    assertThat(engine.memory.heldBytes()).isZero();
+  }
+
+  @Test
+  void anAnswerThatIsNotReadHoldsFewOfItsSeries() throws InterruptedException {
+    try (QueryControl control = engine.control();
+        PartialStream groups = engine.open(EACH, control)) {
+      assertThat(groups.next()).isNotNull();
+      assertThat(control.datapoints()).isLessThan(SERIES * 10);
+    }
+    assertThat(engine.memory.heldBytes()).isZero();
+  }
+
+  private org.assertj.core.api.AbstractThrowableAssert<?, ?> assertStops(
+      QueryLimits limits, Reason reason) {
+    var assertion =
+        assertThatThrownBy(
+            () -> {
+              try (var control = new QueryControl(limits, engine.memory);
+                  PartialStream groups = engine.open(EACH, control)) {
+                while (groups.next() != null) {}
+              }
+            });
+    return assertion.isInstanceOfSatisfying(
+        QueryStoppedException.class, stopped -> assertThat(stopped.reason()).isEqualTo(reason));
+  }
+}

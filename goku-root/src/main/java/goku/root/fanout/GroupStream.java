@@ -1,0 +1,168 @@
+package goku.root.fanout;
+
+import goku.http.HttpError;
+import goku.query.control.QueryControl;
+import goku.query.control.QueryStoppedException;
+import goku.query.merge.BeyondDoubleException;
+import goku.query.merge.GroupFinisher;
+import goku.query.merge.GroupResult;
+import goku.query.partial.GroupKey;
+import goku.query.partial.GroupPartial;
+import goku.query.partial.MergedStream;
+import goku.query.partial.MisalignedException;
+import goku.query.partial.PartialPlan;
+import goku.query.partial.PartialStream;
+import goku.root.planning.NodeCall;
+import goku.root.planning.QueryPlan;
+import goku.rpc.ShardUnavailableException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The groups of one sub query, ascending by their group-by tags, made as they are asked for: only
+/// one group is held at a time. Owned by one thread. Errors are `HttpError`s.
+public final class GroupStream implements AutoCloseable {
+  private final String metric;
+  private final QueryControl control;
+  private final QueryMetrics metrics;
+  private QueryPlan plan;
+  private @Nullable PartialStream groups;
+  private final GroupFinisher finisher;
+  private long heldBytes;
+
+  /// The last group that was answered, and whether those up to it are to be passed over.
+  private @Nullable GroupKey last;
+
+  private boolean repeats;
+
+  GroupStream(String metric, QueryPlan plan, QueryControl control, QueryMetrics metrics) {
+    this.metric = metric;
+    this.plan = plan;
+    this.control = control;
+    this.metrics = metrics;
+    finisher = new GroupFinisher(plan.grouping(), plan.parts());
+  }
+
+  /// Starts the calls to the nodes.
+  void open() throws InterruptedException {
+    List<PartialStream> opened = new ArrayList<>();
+    try {
+      for (List<NodeCall> source : plan.sources()) {
+        for (NodeCall call : source) {
+          opened.add(call.node().query(call.shards(), plan.nodeQuery(), control));
+        }
+      }
+    } catch (RuntimeException | InterruptedException e) {
+      opened.forEach(PartialStream::close);
+      throw translated(e);
+    }
+    groups = new MergedStream(PartialPlan.of(plan.nodeQuery()), opened);
+  }
+
+  /// The next group; null at the end.
+  public @Nullable GroupResult next() throws InterruptedException {
+    release();
+    try {
+      GroupPartial group = nextGroup();
+      if (group == null) {
+        return null;
+      }
+      heldBytes = group.heldBytes();
+      control.hold(heldBytes);
+      last = group.key();
+      return finisher.finish(group);
+    } catch (RuntimeException | InterruptedException e) {
+      throw translated(e);
+    }
+  }
+
+  /// All groups, held until the stream is closed.
+  List<GroupResult> all() throws InterruptedException {
+    List<GroupResult> all = new ArrayList<>();
+    for (GroupResult group = next(); group != null; group = next()) {
+      all.add(group);
+      control.hold(group.points().heldBytes());
+    }
+    return all;
+  }
+
+  private @Nullable GroupPartial nextGroup() throws InterruptedException {
+    while (true) {
+      control.check();
+      try {
+        GroupPartial group = opened().next();
+        if (group == null || !repeats || last == null || group.key().compareTo(last) > 0) {
+          return group;
+        }
+      } catch (MisalignedException e) {
+        restart();
+      }
+    }
+  }
+
+  /// Asks for series from now on: the states of different nodes do not fit together.
+  private void restart() throws InterruptedException {
+    opened().close();
+    plan = plan.ofSeries();
+    repeats = true;
+    open();
+  }
+
+  private PartialStream opened() {
+    if (groups == null) {
+      throw new IllegalStateException("the stream has not been opened");
+    }
+    return groups;
+  }
+
+  public QueryControl control() {
+    return control;
+  }
+
+  private RuntimeException translated(Exception e) throws InterruptedException {
+    return switch (e) {
+      case QueryStoppedException stopped -> refused(stopped);
+      case ShardUnavailableException missing ->
+          new HttpError(503, String.valueOf(missing.getMessage()));
+      case BeyondDoubleException beyond -> new HttpError(400, String.valueOf(beyond.getMessage()));
+      case InterruptedException interrupted -> {
+        stopIfCancelled();
+        throw interrupted;
+      }
+      case RuntimeException other -> other;
+      default -> new IllegalStateException(e);
+    };
+  }
+
+  private void stopIfCancelled() {
+    try {
+      control.check();
+    } catch (QueryStoppedException stopped) {
+      throw refused(stopped);
+    }
+  }
+
+  private HttpError refused(QueryStoppedException stopped) {
+    int status =
+        switch (stopped.reason()) {
+          case SERIES, DATAPOINTS, MEMORY -> 413;
+          case TIMEOUT -> 408;
+          case CROWDED, CANCELLED -> 503;
+        };
+    return new HttpError(status, "The query for '%s' %s".formatted(metric, stopped.getMessage()));
+  }
+
+  private void release() {
+    control.hold(-heldBytes);
+    heldBytes = 0;
+  }
+
+  @Override
+  public void close() {
+    if (groups != null) {
+      groups.close();
+    }
+    metrics.touched(control.series(), control.datapoints());
+    control.close();
+  }
+}
