@@ -1,0 +1,124 @@
+package goku.benchmark.query;
+
+import goku.config.ConfigLoader;
+import goku.format.batch.BatchWriter;
+import goku.http.HttpConfig;
+import goku.http.HttpServer;
+import goku.http.Routes;
+import goku.memory.MemoryUse;
+import goku.memory.SlabPool;
+import goku.model.Namespace;
+import goku.model.Namespaces;
+import goku.model.SeriesName;
+import goku.model.ShardId;
+import goku.model.Sharding;
+import goku.root.RootConfig;
+import goku.root.RootService;
+import goku.rpc.LocalStorageNode;
+import goku.shortterm.read.ShardReader;
+import goku.shortterm.shard.Shard;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// A root over shards in memory, with an HTTP port. Used by one thread but for the queries.
+final class LoadedRoot implements AutoCloseable {
+  static final Instant NOW = Instant.parse("2026-11-02T00:00:00Z");
+
+  private static final int SHARDS = 4;
+  private static final long POOL_BYTES = 8L << 30;
+  private static final int BATCH = 500;
+
+  private final Namespace namespace =
+      new Namespace(
+          "ns1",
+          true,
+          Duration.ofDays(1),
+          Duration.ofHours(26),
+          Optional.empty(),
+          "goku-ns1",
+          "goku",
+          new Sharding(1, SHARDS),
+          List.of());
+  private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+  private final Map<ShardId, Shard> shards = new HashMap<>();
+  private final Map<ShardId, BatchWriter> batches = new HashMap<>();
+  private final LocalStorageNode node;
+  private final RootService root;
+  private final HttpServer server;
+
+  LoadedRoot(String... rootFlags) throws InterruptedException {
+    var pool = new SlabPool(POOL_BYTES);
+    var use = new MemoryUse(Long.MAX_VALUE);
+    namespace
+        .allShards()
+        .forEach(
+            id -> {
+              shards.put(id, new Shard(id, namespace.memoryTtl(), pool, use, () -> NOW, registry));
+              batches.put(id, new BatchWriter());
+            });
+    node =
+        new LocalStorageNode(
+            id -> Optional.of(new ShardReader(shard(id))),
+            Runtime.getRuntime().availableProcessors());
+    root =
+        new RootService(
+            ConfigLoader.defaults(RootConfig.class, rootFlags),
+            new Namespaces(List.of(namespace)),
+            id -> Optional.of(node),
+            registry,
+            () -> NOW);
+    var routes = new Routes();
+    root.addRoutes(routes);
+    server = new HttpServer(HttpConfig.standard("127.0.0.1", 0), routes, null, registry);
+    server.start();
+  }
+
+  private Shard shard(ShardId id) {
+    Shard shard = shards.get(id);
+    if (shard == null) {
+      throw new IllegalStateException("no shard " + id);
+    }
+    return shard;
+  }
+
+  int port() {
+    return server.port();
+  }
+
+  void put(SeriesName name, byte[] bytes, long timestampMillis, double value) {
+    ShardId id = namespace.shard(namespace.sharding().shardOf(name.metricHash(), name.hash()));
+    BatchWriter batch = batches.get(id);
+    if (batch == null) {
+      throw new IllegalStateException("no shard " + id);
+    }
+    batch.add(name.hash(), bytes, 0, bytes.length, timestampMillis, value);
+    if (batch.count() == BATCH) {
+      send(id, batch);
+    }
+  }
+
+  /// Everything put so far can be queried.
+  void flush() {
+    batches.forEach(this::send);
+    shards.values().forEach(Shard::tick);
+  }
+
+  private void send(ShardId id, BatchWriter batch) {
+    Shard shard = shard(id);
+    shard.apply(batch.toBytes(), shard.appliedOffset() + 1);
+    batch.clear();
+  }
+
+  @Override
+  public void close() {
+    server.close();
+    root.close();
+    node.close();
+    shards.values().forEach(Shard::close);
+  }
+}
