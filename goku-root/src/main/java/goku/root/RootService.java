@@ -9,6 +9,7 @@ import goku.root.fanout.NameDirectory;
 import goku.root.fanout.QueryLimits;
 import goku.root.fanout.QueryMetrics;
 import goku.root.fanout.QueryRunner;
+import goku.root.fanout.SeriesDirectory;
 import goku.root.opentsdb.Endpoints;
 import goku.root.planning.Planner;
 import goku.rpc.ShardMap;
@@ -41,6 +42,7 @@ public final class RootService implements AutoCloseable {
         new Endpoints.Backend(
             new QueryRunner(planner, fanOut, limits, metrics),
             new NameDirectory(planner, fanOut),
+            new SeriesDirectory(planner, fanOut, limits),
             registry,
             metrics,
             clock,

@@ -12,10 +12,13 @@ import goku.query.SeriesFilter;
 import goku.query.SeriesStages;
 import goku.query.merge.Grouping;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// One sub query: what series, what is done with each, and how they are aggregated.
+///
+/// @param nameHashes only series whose names have one of these hashes; null for all of the metric
 public record SeriesQuery(
     String metric,
     List<TagFilter> filters,
@@ -23,9 +26,11 @@ public record SeriesQuery(
     Aggregator aggregator,
     @Nullable Downsample downsample,
     @Nullable RateOptions rate,
-    TimeRange range) {
+    TimeRange range,
+    @Nullable Set<Long> nameHashes) {
   public SeriesQuery {
     filters = List.copyOf(filters);
+    nameHashes = nameHashes == null ? null : Set.copyOf(nameHashes);
   }
 
   public QueryWindow window() {
@@ -34,7 +39,7 @@ public record SeriesQuery(
 
   SeriesFilter seriesFilter() {
     // without a filter there are no keys to be explicit about
-    return new SeriesFilter(metric, filters, explicitTags && !filters.isEmpty());
+    return new SeriesFilter(metric, filters, explicitTags && !filters.isEmpty(), nameHashes);
   }
 
   /// How many buckets every series will have or be walked through, whether it has datapoints in
