@@ -60,6 +60,13 @@ public final class GorillaReader {
     }
   }
 
+  /// Loads from the two cache lines that hold the header and the first words.
+  public long touch(int stream) {
+    MemorySegment header = blocks.segment(stream);
+    long at = Blocks.offset(stream);
+    return header.get(JAVA_LONG, at + PUBLISHED) + header.get(JAVA_LONG, at + HEADER_BYTES);
+  }
+
   /// Copies the words 0 to `lastWord`, of which the last may be unfinished. The counterpart is
   /// `GorillaWriter.publish`.
   private void copyWords(MemorySegment header, long at, int lastWord, long[] words) {

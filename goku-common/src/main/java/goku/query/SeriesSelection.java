@@ -22,6 +22,13 @@ public interface SeriesSelection extends AutoCloseable {
 
   Tag tag(int term);
 
+  /// Says that the series at these positions are read next, so that what they need can be brought
+  /// near while nothing waits for it. Returns a number without meaning, which the caller keeps so
+  /// that the loads are not optimised away.
+  default long prefetch(int[] positions, int from, int to) {
+    return 0;
+  }
+
   /// Replaces the buffer's content by the datapoints of the series inside the selection's range, in
   /// ascending order, one for each timestamp: the last that arrived.
   void read(int position, PointBuffer into);

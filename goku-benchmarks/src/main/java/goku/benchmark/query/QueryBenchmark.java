@@ -1,7 +1,9 @@
 package goku.benchmark.query;
 
+import com.sun.management.OperatingSystemMXBean;
 import goku.model.SeriesName;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -66,7 +68,7 @@ public final class QueryBenchmark {
             "%s,\"aggregator\":\"avg\",\"downsample\":\"1h-avg\",\"filters\":[%s]"
                 .formatted(metric, all),
             Duration.ofDays(1),
-            60),
+            30),
         new Query(
             "sum of all, 1 h average of a day",
             "%s,\"aggregator\":\"sum\",\"downsample\":\"1h-avg\"".formatted(metric),
@@ -82,13 +84,13 @@ public final class QueryBenchmark {
             "%s,\"aggregator\":\"max\",\"downsample\":\"5m-max\",\"filters\":[%s]"
                 .formatted(metric, one),
             Duration.ofHours(1),
-            3000),
+            2000),
         new Query(
             "single-groupby-1-1-12: 5 min maximum of 12 hours",
             "%s,\"aggregator\":\"max\",\"downsample\":\"5m-max\",\"filters\":[%s]"
                 .formatted(metric, one),
             Duration.ofHours(12),
-            3000));
+            2000));
   }
 
   private static void measure(KeepAliveClient client, Query query) throws IOException {
@@ -101,20 +103,29 @@ public final class QueryBenchmark {
       bytes = client.post("/api/query", body, 200);
     }
     long[] nanos = new long[query.repeats()];
+    long cpuBefore = cpuNanos();
     for (int i = 0; i < nanos.length; i++) {
       long start = System.nanoTime();
       client.post("/api/query", body, 200);
       nanos[i] = System.nanoTime() - start;
     }
+    long cpu = (cpuNanos() - cpuBefore) / nanos.length;
     Arrays.sort(nanos);
     System.out.println(
-        "  %-50s min %8.3f  median %8.3f  p99 %8.3f ms  %,d bytes"
+        "  %-50s min %8.3f  median %8.3f  p99 %8.3f ms  cpu %8.3f ms  %,d bytes"
             .formatted(
                 query.name(),
                 nanos[0] / 1e6,
                 nanos[nanos.length / 2] / 1e6,
                 nanos[Math.min(nanos.length - 1, nanos.length * 99 / 100)] / 1e6,
+                cpu / 1e6,
                 bytes));
+  }
+
+  /// Of all threads of this process: it tells less of what else runs on the machine.
+  private static long cpuNanos() {
+    return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
+        .getProcessCpuTime();
   }
 
   /// Datapoints come as agents send them: all series of one time, then those of the next.

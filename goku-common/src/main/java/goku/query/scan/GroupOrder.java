@@ -118,6 +118,11 @@ final class GroupOrder {
     return positions.length;
   }
 
+  /// Positions in the selection, in the order of groups; not to be changed.
+  int[] positions() {
+    return positions;
+  }
+
   /// The position in the selection of the i-th series in the order of groups.
   int position(int i) {
     return positions[i];

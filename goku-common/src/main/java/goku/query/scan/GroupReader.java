@@ -14,23 +14,43 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/// Reads series of a selection, runs their stages and puts them into their group. Owned by one
-/// worker; its buffers are used again from series to series.
+/// Reads series of a selection up to an end, runs their stages and puts them into their group.
+/// Owned by one worker; its buffers are used again from series to series.
 final class GroupReader {
+  /// Series whose data together fill a part of the second-level cache.
+  private static final int PREFETCH = 64;
+
   private final SeriesSelection selection;
   private final GroupOrder order;
   private final PartialPlan plan;
+  private final int end;
   private final SeriesPipeline pipeline;
   private final TagSummary tags;
   private final PointBuffer points = new PointBuffer();
   private long datapoints;
 
-  GroupReader(SeriesSelection selection, GroupOrder order, PartialPlan plan) {
+  /// Series before it in the order have been brought near.
+  private int near;
+
+  /// Written only: keeps what was prefetched from being optimised away.
+  @SuppressWarnings("UnusedVariable")
+  private long prefetched;
+
+  GroupReader(SeriesSelection selection, GroupOrder order, PartialPlan plan, int end) {
+    this.end = end;
     this.selection = selection;
     this.order = order;
     this.plan = plan;
     pipeline = new SeriesPipeline(plan.query().stages());
     tags = new TagSummary(selection, order.terms());
+  }
+
+  /// Brings the next series near.
+  private void approach(int next) {
+    if (next >= near) {
+      near = Math.min(next + PREFETCH, end);
+      prefetched += selection.prefetch(order.positions(), next, near);
+    }
   }
 
   /// The stored datapoints read so far.
@@ -57,6 +77,7 @@ final class GroupReader {
   private boolean accumulate(Accumulator state, int from, int to) {
     tags.clear();
     for (int i = from; i < to; i++) {
+      approach(i);
       int position = order.position(i);
       if (load(position)) {
         tags.add(position);
@@ -72,6 +93,7 @@ final class GroupReader {
     tags.clear();
     List<SeriesPartial> series = new ArrayList<>(to - from);
     for (int i = from; i < to; i++) {
+      approach(i);
       int position = order.position(i);
       if (load(position)) {
         tags.add(position);

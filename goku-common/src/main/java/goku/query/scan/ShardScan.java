@@ -81,7 +81,7 @@ final class ShardScan implements PartialStream {
   private void submit() {
     while (tasks.size() < workers.ahead() && next < order.series()) {
       int end = Math.min(next + chunk.series(), order.series());
-      var reader = new GroupReader(selection, order, plan);
+      var reader = new GroupReader(selection, order, plan, end);
       tasks.add(workers.submit(new ScanTask(reader, order, control, group, next, end)));
       next = end;
       while (group < order.groups() && order.start(group + 1) <= next) {

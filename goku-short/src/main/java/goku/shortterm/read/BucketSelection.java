@@ -63,6 +63,24 @@ final class BucketSelection implements SeriesSelection {
     return new Tag(terms.text(terms.keyOf(term)), terms.value(term));
   }
 
+  /// A series lies in some two dozen places of memory, and a load that misses all caches takes as
+  /// long as decoding ten datapoints. Loads that do not depend on each other overlap.
+  @Override
+  public long prefetch(int[] positions, int from, int to) {
+    int[] streams = new int[to - from];
+    long touched = 0;
+    for (int i = from; i < to; i++) {
+      touched += series.tagCount(slots[positions[i]]);
+    }
+    for (Bucket bucket : buckets) {
+      for (int i = from; i < to; i++) {
+        streams[i - from] = bucket.stream(slots[positions[i]]);
+      }
+      touched += bucket.touch(streams);
+    }
+    return touched;
+  }
+
   @Override
   public void read(int position, PointBuffer into) {
     if (closed.get()) {

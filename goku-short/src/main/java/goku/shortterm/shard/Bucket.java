@@ -80,6 +80,17 @@ public final class Bucket implements AutoCloseable {
     return writer.append(stream, timestampMillis, value);
   }
 
+  /// Loads the first bytes of each stream, for the cache alone.
+  public long touch(int[] streams) {
+    long touched = 0;
+    for (int stream : streams) {
+      if (stream != Blocks.NONE) {
+        touched += reader.touch(stream);
+      }
+    }
+    return touched;
+  }
+
   public boolean has(int slot) {
     return stream(slot) != Blocks.NONE;
   }
@@ -97,7 +108,8 @@ public final class Bucket implements AutoCloseable {
     blocks.close();
   }
 
-  private int stream(int slot) {
+  /// Where the datapoints of the series are; `Blocks.NONE` when there are none.
+  public int stream(int slot) {
     MemorySegment page = streams.page(slot);
     return page == null ? Blocks.NONE : (int) STREAM.getAcquire(page, streams.offset(slot));
   }
