@@ -6,6 +6,9 @@ import goku.http.Routes;
 import goku.root.fanout.NameDirectory;
 import goku.root.fanout.QueryMetrics;
 import goku.root.fanout.QueryRunner;
+import goku.root.opentsdb.expression.ExpHandler;
+import goku.root.opentsdb.expression.GexpHandler;
+import goku.root.opentsdb.expression.SeriesSource;
 import goku.root.opentsdb.names.LookupHandler;
 import goku.root.opentsdb.names.SuggestHandler;
 import goku.root.opentsdb.query.KnownNames;
@@ -54,17 +57,16 @@ public final class Endpoints {
   }
 
   private void queries(Backend backend) {
+    var interpreter = new QueryInterpreter(backend.clock());
+    var names = new KnownNames(backend.names());
     HttpHandler query =
-        new QueryHandler(
-            new QueryInterpreter(backend.clock()),
-            backend.runner(),
-            new KnownNames(backend.names()),
-            backend.skipUnresolved());
+        new QueryHandler(interpreter, backend.runner(), names, backend.skipUnresolved());
     add("query", query);
     // an unknown word after the path is ignored
     add("query/*", query);
-    add("query/exp", Refusals.notBuilt("Expressions"));
-    add("query/gexp", Refusals.notBuilt("Expressions"));
+    var source = new SeriesSource(interpreter, backend.runner(), names, backend.skipUnresolved());
+    add("query/exp", new ExpHandler(source));
+    add("query/gexp", new GexpHandler(source));
     add("query/last", Refusals.notBuilt("Queries for the last datapoint"));
   }
 

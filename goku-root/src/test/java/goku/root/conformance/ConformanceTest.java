@@ -38,7 +38,9 @@ class ConformanceTest {
           "suggest",
           "lookup",
           "misc",
-          "calendar");
+          "calendar",
+          "exp",
+          "gexp");
 
   private static final Logger LOG = LoggerFactory.getLogger(ConformanceTest.class);
 
@@ -77,7 +79,7 @@ class ConformanceTest {
   Stream<DynamicTest> oneShardAndFourGiveTheSameBytes() {
     return FILES.stream()
         .flatMap(file -> cases(file).stream())
-        .filter(recorded -> recorded.compare().equals("query"))
+        .filter(recorded -> List.of("query", "exp").contains(recorded.compare()))
         .map(
             recorded ->
                 DynamicTest.dynamicTest(

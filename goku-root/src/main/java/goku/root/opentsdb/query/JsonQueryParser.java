@@ -18,7 +18,7 @@ final class JsonQueryParser {
   static QueryRequest parse(HttpRequest request) {
     JsonNode body = Json.object(request);
     List<SubQuery> queries = new ArrayList<>();
-    for (JsonNode query : list(body, "queries")) {
+    for (JsonNode query : Json.list(body, "queries")) {
       queries.add(subQuery(query));
     }
     var form =
@@ -39,7 +39,7 @@ final class JsonQueryParser {
   }
 
   private static SubQuery subQuery(JsonNode query) {
-    if (list(query, "tsuids").iterator().hasNext()) {
+    if (Json.list(query, "tsuids").iterator().hasNext()) {
       throw new HttpError(501, "Queries by tsuids are not supported; ask by metric and filters");
     }
     return new SubQuery(
@@ -73,8 +73,8 @@ final class JsonQueryParser {
       for (Map.Entry<String, JsonNode> member : query.properties()) {
         if (member.getKey().equals("filters") && !member.getValue().isNull()) {
           filters.clear();
-          for (JsonNode filter : list(query, "filters")) {
-            filters.add(filter(filter));
+          for (JsonNode filter : Json.list(query, "filters")) {
+            filters.add(FilterJson.read(filter));
           }
         } else if (member.getKey().equals("tags") && !isEmpty(member.getValue())) {
           filters.clear();
@@ -85,14 +85,6 @@ final class JsonQueryParser {
       throw Json.unreadable(String.valueOf(e.getMessage()));
     }
     return filters;
-  }
-
-  private static FilterSpec filter(JsonNode filter) {
-    return FilterSpec.of(
-        Json.text(filter, "type", ""),
-        Json.text(filter, "tagk", ""),
-        Json.text(filter, "filter", ""),
-        Json.flag(filter, "groupBy") || Json.flag(filter, "group_by"));
   }
 
   private static void tags(JsonNode tags, List<FilterSpec> filters) {
@@ -107,16 +99,5 @@ final class JsonQueryParser {
   /// Old versions of Grafana send an empty array for no tags.
   private static boolean isEmpty(JsonNode node) {
     return node.isNull() || (node.isContainerNode() && node.isEmpty());
-  }
-
-  private static Iterable<JsonNode> list(JsonNode object, String member) {
-    JsonNode list = object.get(member);
-    if (list == null || list.isNull()) {
-      return List.of();
-    }
-    if (!list.isArray()) {
-      throw Json.unreadable("'%s' must be an array".formatted(member));
-    }
-    return list;
   }
 }

@@ -8,6 +8,7 @@ import goku.http.HttpError;
 import goku.http.HttpRequest;
 import goku.http.HttpResponse;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -77,6 +78,35 @@ public final class Json {
   public static String text(JsonNode object, String member, String byDefault) {
     String text = text(object, member);
     return text == null ? byDefault : text;
+  }
+
+  /// The elements of an array, none if it is missing or null.
+  public static Iterable<JsonNode> list(JsonNode object, String member) {
+    JsonNode list = object.get(member);
+    if (list == null || list.isNull()) {
+      return List.of();
+    }
+    if (!list.isArray()) {
+      throw unreadable("'%s' must be an array".formatted(member));
+    }
+    return list;
+  }
+
+  /// A member that is an object, null if it is missing or null.
+  public static @Nullable JsonNode inner(JsonNode object, String member) {
+    JsonNode inner = object.get(member);
+    if (inner == null || inner.isNull()) {
+      return null;
+    }
+    if (!inner.isObject()) {
+      throw unreadable("'%s' must be an object".formatted(member));
+    }
+    return inner;
+  }
+
+  /// Writes a value as it was read.
+  public static void copy(JsonGenerator json, JsonNode value) throws IOException {
+    MAPPER.writeTree(json, value);
   }
 
   public static boolean flag(JsonNode object, String member) {
