@@ -7,6 +7,9 @@ import goku.root.fanout.NameDirectory;
 import goku.root.fanout.QueryMetrics;
 import goku.root.fanout.QueryRunner;
 import goku.root.fanout.SeriesDirectory;
+import goku.root.opentsdb.expression.ExpHandler;
+import goku.root.opentsdb.expression.GexpHandler;
+import goku.root.opentsdb.expression.SeriesSource;
 import goku.root.opentsdb.last.LastHandler;
 import goku.root.opentsdb.names.LookupHandler;
 import goku.root.opentsdb.names.SuggestHandler;
@@ -62,19 +65,21 @@ public final class Endpoints {
   }
 
   private void queries(Backend backend) {
+    var interpreter = new QueryInterpreter(backend.clock());
     var known = new KnownNames(backend.names());
     HttpHandler query =
         new QueryHandler(
             new TsuidResolver(backend.series()),
-            new QueryInterpreter(backend.clock()),
+            interpreter,
             backend.runner(),
             known,
             backend.skipUnresolved());
     add("query", query);
     // an unknown word after the path is ignored
     add("query/*", query);
-    add("query/exp", Refusals.notBuilt("Expressions"));
-    add("query/gexp", Refusals.notBuilt("Expressions"));
+    var source = new SeriesSource(interpreter, backend.runner(), known, backend.skipUnresolved());
+    add("query/exp", new ExpHandler(source));
+    add("query/gexp", new GexpHandler(source));
     add(
         "query/last",
         new LastHandler(backend.series(), known, backend.clock(), backend.skipUnresolved()));

@@ -40,7 +40,8 @@ final class Comparison {
     JsonNode want = recorded.expected().get("body");
     JsonNode got = MAPPER.readTree(reply.body());
     switch (recorded.compare()) {
-      case "query" -> new SeriesComparison(this).check(want, got);
+      case "query" -> new SeriesComparison(this, recorded.ordersSeries()).check(want, got);
+      case "exp" -> new ExpComparison(this).check(want, got);
       case "error" -> error(want, got);
       case "json" -> deep(want, got, "body");
       case "set" -> require(set(want).equals(set(got)), "want %s, got %s", want, got);

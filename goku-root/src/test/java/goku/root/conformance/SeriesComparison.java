@@ -13,12 +13,14 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /// Compares answers of `/api/query`: series by metric, tags and aggregateTags; those alike in all
-/// of these in the order of the sub queries.
+/// of these in the order of the sub queries, or in any order where there is none.
 final class SeriesComparison {
   private final Comparison values;
+  private final boolean ordered;
 
-  SeriesComparison(Comparison values) {
+  SeriesComparison(Comparison values, boolean ordered) {
     this.values = values;
+    this.ordered = ordered;
   }
 
   void check(JsonNode want, JsonNode got) {
@@ -34,10 +36,25 @@ final class SeriesComparison {
     wanted.forEach(
         (name, series) -> {
           require(series.size() == found.get(name).size(), "%s comes more than once", name);
-          for (int i = 0; i < series.size(); i++) {
-            one(name, series.get(i), found.get(name).get(i));
+          for (JsonNode one : series) {
+            take(name, one, found.get(name));
           }
         });
+  }
+
+  /// Takes a series that is like the wanted one from the candidates: the first, or any.
+  private void take(String name, JsonNode want, List<JsonNode> candidates) {
+    AssertionError reason = new AssertionError(name);
+    for (int i = 0; i < (ordered ? 1 : candidates.size()); i++) {
+      try {
+        one(name, want, candidates.get(i));
+        candidates.remove(i);
+        return;
+      } catch (AssertionError e) {
+        reason = e;
+      }
+    }
+    throw reason;
   }
 
   private void one(String name, JsonNode want, JsonNode got) {

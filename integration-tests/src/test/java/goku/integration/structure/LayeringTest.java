@@ -88,6 +88,16 @@ class LayeringTest {
                             .check(PRODUCT)));
   }
 
+  @Test
+  void expressionsKnowNeitherHttpNorWhereSeriesComeFrom() {
+    classes()
+        .that()
+        .resideInAPackage(below("root.expression"))
+        .should()
+        .onlyDependOnClassesThat(outside().or(in("root.expression", List.of("model"))))
+        .check(PRODUCT);
+  }
+
   @TestFactory
   Stream<DynamicTest> aLibraryIsSeenInItsRoomOnly() {
     return Stream.of(

@@ -77,7 +77,7 @@ final class JsonQueryParser {
         if (member.getKey().equals("filters") && !member.getValue().isNull()) {
           filters.clear();
           for (JsonNode filter : Json.list(query, "filters")) {
-            filters.add(filter(filter));
+            filters.add(FilterJson.read(filter));
           }
         } else if (member.getKey().equals("tags") && !isEmpty(member.getValue())) {
           filters.clear();
@@ -88,14 +88,6 @@ final class JsonQueryParser {
       throw Json.unreadable(String.valueOf(e.getMessage()));
     }
     return filters;
-  }
-
-  private static FilterSpec filter(JsonNode filter) {
-    return FilterSpec.of(
-        Json.text(filter, "type", ""),
-        Json.text(filter, "tagk", ""),
-        Json.text(filter, "filter", ""),
-        Json.flag(filter, "groupBy") || Json.flag(filter, "group_by"));
   }
 
   private static void tags(JsonNode tags, List<FilterSpec> filters) {

@@ -50,7 +50,7 @@ public final class QueryHandler implements HttpHandler {
 
   private static QueryRequest parse(HttpRequest request) {
     return switch (request.method()) {
-      case "GET" -> QueryStringParser.parse(request);
+      case "GET" -> QueryStringParser.parse(request, List.of());
       case "POST" -> JsonQueryParser.parse(request);
       case "DELETE" -> throw new HttpError(400, "Bad request", "Deleting data is not enabled");
       default -> throw Methods.notAllowed(request);

@@ -5,14 +5,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// A request to `/api/query` as it came, by GET or POST.
-record QueryRequest(
+public record QueryRequest(
     @Nullable String start,
     @Nullable String end,
     @Nullable String timezone,
     boolean useCalendar,
     Form form,
     List<SubQuery> queries) {
-  QueryRequest {
+  public QueryRequest {
     queries = List.copyOf(queries);
   }
 
@@ -24,7 +24,7 @@ record QueryRequest(
   ///
   /// @param milliseconds timestamps in milliseconds instead of seconds
   /// @param arrays datapoints as `[[timestamp, value], ..]` instead of a map
-  record Form(
+  public record Form(
       boolean milliseconds,
       boolean arrays,
       boolean showTsuids,

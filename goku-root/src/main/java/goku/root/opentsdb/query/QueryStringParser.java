@@ -4,38 +4,36 @@ import goku.http.HttpError;
 import goku.http.HttpRequest;
 import goku.root.opentsdb.language.MetricExpression;
 import goku.root.opentsdb.language.SubQuery;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
 /// Reads a query from a query string. Switches count by being there, whatever their value.
-final class QueryStringParser {
+public final class QueryStringParser {
   private QueryStringParser() {}
 
-  static QueryRequest parse(HttpRequest request) {
+  /// The sub queries in the parameters `m`, the same one twice only once, and then `more`.
+  public static QueryRequest parse(HttpRequest request, List<SubQuery> more) {
     String start =
         request
             .parameter("start")
             .filter(value -> !value.isEmpty())
             .orElseThrow(() -> new HttpError(400, "Missing parameter <code>start</code>"));
-    // the same sub query twice is answered once
-    Set<SubQuery> queries = new LinkedHashSet<>();
+    Set<SubQuery> distinct = new LinkedHashSet<>();
     for (String tsuid : request.parameters().getOrDefault("tsuid", List.of())) {
-      queries.add(MetricExpression.parseTsuids(tsuid));
+      distinct.add(MetricExpression.parseTsuids(tsuid));
     }
     for (String m : request.parameters().getOrDefault("m", List.of())) {
-      queries.add(MetricExpression.parse(m));
+      distinct.add(MetricExpression.parse(m));
     }
+    List<SubQuery> queries = new ArrayList<>(distinct);
+    queries.addAll(more);
     if (queries.isEmpty()) {
       throw new HttpError(400, "Missing sub queries");
     }
     return new QueryRequest(
-        start,
-        request.parameter("end").orElse(null),
-        null,
-        false,
-        form(request),
-        List.copyOf(queries));
+        start, request.parameter("end").orElse(null), null, false, form(request), queries);
   }
 
   private static QueryRequest.Form form(HttpRequest request) {

@@ -7,10 +7,10 @@ import java.io.IOException;
 
 /// The member `query` of a group, which tells a client what sub query it belongs to. Grafana reads
 /// `index` from it.
-final class SubQueryJson {
+public final class SubQueryJson {
   private SubQueryJson() {}
 
-  static void write(JsonGenerator json, SubQuery query, int index) throws IOException {
+  public static void write(JsonGenerator json, SubQuery query, int index) throws IOException {
     json.writeObjectFieldStart("query");
     json.writeStringField("aggregator", query.aggregator());
     json.writeStringField("metric", query.metric());

@@ -116,6 +116,23 @@ public final class Json {
     return texts;
   }
 
+  /// A member that is an object, null if it is missing or null.
+  public static @Nullable JsonNode inner(JsonNode object, String member) {
+    JsonNode inner = object.get(member);
+    if (inner == null || inner.isNull()) {
+      return null;
+    }
+    if (!inner.isObject()) {
+      throw unreadable("'%s' must be an object".formatted(member));
+    }
+    return inner;
+  }
+
+  /// Writes a value as it was read.
+  public static void copy(JsonGenerator json, JsonNode value) throws IOException {
+    MAPPER.writeTree(json, value);
+  }
+
   public static boolean flag(JsonNode object, String member) {
     String text = text(object, member, "false");
     return switch (text) {

@@ -1,0 +1,41 @@
+package goku.root.expression;
+
+import java.util.List;
+
+/// Series that all have the same timestamps.
+public final class SeriesTable {
+  private final long[] timestamps;
+  private final List<Series> columns;
+
+  SeriesTable(long[] timestamps, List<Series> columns) {
+    this.timestamps = timestamps;
+    this.columns = List.copyOf(columns);
+  }
+
+  /// The series at all timestamps at which any of them has a datapoint.
+  ///
+  /// @param fill the value of the others there
+  public static SeriesTable of(List<Series> series, double fill, ValueBudget budget) {
+    long[] timeline = Timeline.of(series.stream().map(Series::points).toList(), budget);
+    budget.use((long) timeline.length * series.size());
+    List<Series> columns =
+        series.stream()
+            .map(
+                one -> one.with(new SeriesPoints(timeline, one.points().on(timeline, fill), false)))
+            .toList();
+    return new SeriesTable(timeline, columns);
+  }
+
+  public int rows() {
+    return timestamps.length;
+  }
+
+  /// Milliseconds.
+  public long timestamp(int row) {
+    return timestamps[row];
+  }
+
+  public List<Series> columns() {
+    return columns;
+  }
+}

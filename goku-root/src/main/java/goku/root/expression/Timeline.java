@@ -1,0 +1,50 @@
+package goku.root.expression;
+
+import java.util.Arrays;
+import java.util.List;
+
+/// The timestamps at which any of several series has a datapoint, each once, ascending.
+final class Timeline {
+  private final List<SeriesPoints> series;
+  private final ValueBudget budget;
+
+  private Timeline(List<SeriesPoints> series, ValueBudget budget) {
+    this.series = series;
+    this.budget = budget;
+  }
+
+  /// @param budget what a table of all series at all of these timestamps is checked against, before
+  ///   series whose timestamps all differ cost time and memory
+  static long[] of(List<SeriesPoints> series, ValueBudget budget) {
+    return new Timeline(series, budget).union();
+  }
+
+  private long[] union() {
+    long[] union = {};
+    for (SeriesPoints one : series) {
+      // fast path: all have the same timestamps
+      if (!Arrays.equals(union, one.timestamps())) {
+        union = union(union, one.timestamps());
+        budget.check((long) union.length * series.size());
+      }
+    }
+    return union;
+  }
+
+  private static long[] union(long[] a, long[] b) {
+    long[] union = new long[a.length + b.length];
+    int size = 0;
+    int i = 0;
+    int j = 0;
+    while (i < a.length || j < b.length) {
+      long next =
+          Math.min(
+              i < a.length ? a[i] : Long.MAX_VALUE, //
+              j < b.length ? b[j] : Long.MAX_VALUE);
+      i += i < a.length && a[i] == next ? 1 : 0;
+      j += j < b.length && b[j] == next ? 1 : 0;
+      union[size++] = next;
+    }
+    return Arrays.copyOf(union, size);
+  }
+}

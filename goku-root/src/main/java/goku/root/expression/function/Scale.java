@@ -1,0 +1,14 @@
+package goku.root.expression.function;
+
+import goku.root.expression.Series;
+import goku.root.expression.SeriesPoints;
+
+/// Multiplies with a number. Integers stay integers if the number is one.
+record Scale(double factor) implements SeriesFunction.OfEach {
+  @Override
+  public Series apply(Series series) {
+    SeriesPoints points = series.points();
+    boolean integers = points.integers() && factor == Math.rint(factor);
+    return series.with(points.map(value -> factor * value, integers));
+  }
+}

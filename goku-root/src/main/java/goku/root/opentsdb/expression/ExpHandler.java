@@ -1,0 +1,82 @@
+package goku.root.opentsdb.expression;
+
+import goku.http.HttpHandler;
+import goku.http.HttpRequest;
+import goku.http.HttpResponse;
+import goku.root.expression.ExpressionSet;
+import goku.root.expression.Operand;
+import goku.root.expression.Series;
+import goku.root.expression.SeriesTable;
+import goku.root.expression.ValueBudget;
+import goku.root.expression.language.ExpressionException;
+import goku.root.opentsdb.language.FilterSpec;
+import goku.root.opentsdb.wire.Json;
+import goku.root.opentsdb.wire.Methods;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// `/api/query/exp`: arithmetic over the results of several sub queries.
+public final class ExpHandler implements HttpHandler {
+  private final SeriesSource source;
+
+  public ExpHandler(SeriesSource source) {
+    this.source = source;
+  }
+
+  @Override
+  public HttpResponse handle(HttpRequest request) throws InterruptedException {
+    Methods.allow(request, "POST");
+    try {
+      return answer(ExpRequestParser.parse(request));
+    } catch (ExpressionException e) {
+      throw ExpressionErrors.of(e);
+    }
+  }
+
+  private HttpResponse answer(ExpRequest request) throws InterruptedException {
+    Set<String> ids =
+        request.metrics().stream().map(ExpRequest.Metric::id).collect(Collectors.toSet());
+    var expressions = new ExpressionSet(request.expressions(), ids);
+    List<Operand> operands = operands(request);
+    var budget = ValueBudget.ofRequest();
+    Map<String, SeriesTable> results = expressions.evaluate(operands, budget);
+    List<ExpJson.Table> tables = new ArrayList<>();
+    for (ExpRequest.Output output : request.outputs()) {
+      SeriesTable result = results.get(output.id());
+      if (result != null) {
+        tables.add(new ExpJson.Table(output, result));
+      }
+      for (Operand operand : operands) {
+        if (operand.id().equals(output.id())) {
+          var table = SeriesTable.of(operand.series(), operand.fill(), budget);
+          tables.add(new ExpJson.Table(output, table));
+        }
+      }
+    }
+    return Json.answer(new ExpJson(request, tables)::writeTo);
+  }
+
+  private List<Operand> operands(ExpRequest request) throws InterruptedException {
+    List<ExpRequest.Metric> metrics = request.metrics();
+    List<List<Series>> series =
+        source.read(
+            request.query(), metrics.stream().map(ExpRequest.Metric::offsetMillis).toList());
+    List<Operand> operands = new ArrayList<>();
+    for (int i = 0; i < metrics.size(); i++) {
+      ExpRequest.Metric metric = metrics.get(i);
+      List<Series> shown =
+          series.get(i).stream()
+              .map(one -> one.with(one.points().later(metric.offsetMillis())))
+              .toList();
+      Set<String> queryTags =
+          request.query().queries().get(i).filters().stream()
+              .map(FilterSpec::tagk)
+              .collect(Collectors.toSet());
+      operands.add(new Operand(metric.id(), shown, queryTags, metric.fill()));
+    }
+    return operands;
+  }
+}

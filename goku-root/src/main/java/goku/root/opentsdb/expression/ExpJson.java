@@ -1,0 +1,114 @@
+package goku.root.opentsdb.expression;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import goku.model.Tag;
+import goku.root.expression.Series;
+import goku.root.expression.SeriesTable;
+import goku.root.opentsdb.wire.Json;
+import java.io.IOException;
+import java.util.List;
+import java.util.SortedSet;
+
+/// Writes the answer to `/api/query/exp`: for each output a table, its rows being a timestamp in
+/// milliseconds and the values of all series, then what the columns are; at last the request.
+final class ExpJson {
+  private static final List<String> ECHOED =
+      List.of("name", "time", "filters", "metrics", "expressions", "outputs");
+
+  private final ExpRequest request;
+  private final List<Table> tables;
+
+  /// What is answered for an output.
+  record Table(ExpRequest.Output output, SeriesTable series) {}
+
+  ExpJson(ExpRequest request, List<Table> tables) {
+    this.request = request;
+    this.tables = tables;
+  }
+
+  void writeTo(JsonGenerator json) throws IOException {
+    json.writeStartObject();
+    json.writeArrayFieldStart("outputs");
+    for (Table table : tables) {
+      write(json, table.output(), table.series());
+    }
+    json.writeEndArray();
+    json.writeObjectFieldStart("query");
+    for (String member : ECHOED) {
+      JsonNode value = request.body().get(member);
+      json.writeFieldName(member);
+      Json.copy(json, value == null ? NullNode.getInstance() : value);
+    }
+    json.writeEndObject();
+    json.writeEndObject();
+  }
+
+  private static void write(JsonGenerator json, ExpRequest.Output output, SeriesTable table)
+      throws IOException {
+    json.writeStartObject();
+    json.writeStringField("id", output.id());
+    if (output.alias() != null) {
+      json.writeStringField("alias", output.alias());
+    }
+    json.writeArrayFieldStart("dps");
+    for (int row = 0; row < table.rows(); row++) {
+      json.writeStartArray();
+      json.writeNumber(table.timestamp(row));
+      for (Series column : table.columns()) {
+        // NaN and infinity become texts
+        json.writeNumber(column.points().value(row));
+      }
+      json.writeEndArray();
+    }
+    json.writeEndArray();
+    dpsMeta(json, table);
+    if (!table.columns().isEmpty()) {
+      meta(json, table.columns());
+    }
+    json.writeEndObject();
+  }
+
+  private static void dpsMeta(JsonGenerator json, SeriesTable table) throws IOException {
+    int rows = table.rows();
+    json.writeObjectFieldStart("dpsMeta");
+    json.writeNumberField("firstTimestamp", rows == 0 ? 0 : table.timestamp(0));
+    json.writeNumberField("lastTimestamp", rows == 0 ? 0 : table.timestamp(rows - 1));
+    json.writeNumberField("setCount", rows);
+    json.writeNumberField("series", table.columns().size());
+    json.writeEndObject();
+  }
+
+  /// All columns have the metrics of the first one, as in OpenTSDB.
+  private static void meta(JsonGenerator json, List<Series> columns) throws IOException {
+    SortedSet<String> metrics = columns.getFirst().metrics();
+    json.writeArrayFieldStart("meta");
+    json.writeStartObject();
+    json.writeNumberField("index", 0);
+    texts(json, "metrics", List.of("timestamp"));
+    json.writeEndObject();
+    for (int i = 0; i < columns.size(); i++) {
+      json.writeStartObject();
+      json.writeNumberField("index", i + 1);
+      texts(json, "metrics", metrics);
+      json.writeObjectFieldStart("commonTags");
+      for (Tag tag : columns.get(i).tags()) {
+        json.writeStringField(tag.key(), tag.value());
+      }
+      json.writeEndObject();
+      texts(json, "aggregatedTags", columns.get(i).aggregateTags());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
+  private static void texts(JsonGenerator json, String name, Iterable<String> texts)
+      throws IOException {
+    json.writeArrayFieldStart(name);
+    for (String text : texts) {
+      json.writeString(text);
+    }
+    json.writeEndArray();
+  }
+}

@@ -1,0 +1,62 @@
+package goku.root.opentsdb.expression;
+
+import goku.http.HttpHandler;
+import goku.http.HttpRequest;
+import goku.http.HttpResponse;
+import goku.root.expression.Series;
+import goku.root.expression.ValueBudget;
+import goku.root.expression.function.FunctionCall;
+import goku.root.expression.function.FunctionCallParser;
+import goku.root.expression.language.ExpressionException;
+import goku.root.opentsdb.language.MetricExpression;
+import goku.root.opentsdb.language.SubQuery;
+import goku.root.opentsdb.query.QueryRequest;
+import goku.root.opentsdb.query.QueryStringParser;
+import goku.root.opentsdb.wire.Json;
+import goku.root.opentsdb.wire.Methods;
+import java.util.ArrayList;
+import java.util.List;
+
+/// `/api/query/gexp`: functions around sub queries, in the parameters `exp`, answered like a query.
+public final class GexpHandler implements HttpHandler {
+  private final SeriesSource source;
+
+  public GexpHandler(SeriesSource source) {
+    this.source = source;
+  }
+
+  @Override
+  public HttpResponse handle(HttpRequest request) throws InterruptedException {
+    Methods.allow(request, "GET");
+    try {
+      return answer(request);
+    } catch (ExpressionException e) {
+      throw ExpressionErrors.of(e);
+    }
+  }
+
+  /// Sub queries in the parameters `m` come first and are not answered by themselves; the calls
+  /// count their sub queries from the first of all. OpenTSDB does the same.
+  private HttpResponse answer(HttpRequest request) throws InterruptedException {
+    List<FunctionCall> calls =
+        request.parameters().getOrDefault("exp", List.of()).stream()
+            .map(FunctionCallParser::parse)
+            .toList();
+    List<FunctionCall.Input> inputs =
+        calls.stream().flatMap(call -> call.inputs().stream()).toList();
+    List<SubQuery> subQueries =
+        inputs.stream().map(input -> MetricExpression.parse(input.query())).toList();
+    QueryRequest query = QueryStringParser.parse(request, subQueries);
+    List<List<Series>> series =
+        source.read(query, inputs.stream().map(FunctionCall.Input::earlierMillis).toList());
+    var budget = ValueBudget.ofRequest();
+    List<Series> results = new ArrayList<>();
+    int from = 0;
+    for (FunctionCall call : calls) {
+      int to = from + call.inputs().size();
+      results.addAll(call.evaluate(series.subList(from, to), budget));
+      from = to;
+    }
+    return Json.answer(new GexpJson(query, results)::writeTo);
+  }
+}

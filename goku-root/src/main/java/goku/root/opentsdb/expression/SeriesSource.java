@@ -1,0 +1,98 @@
+package goku.root.opentsdb.expression;
+
+import goku.model.TimeRange;
+import goku.query.merge.AggregatedPoints;
+import goku.query.merge.GroupResult;
+import goku.root.expression.Series;
+import goku.root.expression.SeriesPoints;
+import goku.root.fanout.QueryRunner;
+import goku.root.opentsdb.query.KnownNames;
+import goku.root.opentsdb.query.QueryInterpreter;
+import goku.root.opentsdb.query.QueryRequest;
+import goku.root.planning.SeriesQuery;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/// Runs the sub queries of expressions. Thread-safe.
+public final class SeriesSource {
+  private final QueryInterpreter interpreter;
+  private final QueryRunner runner;
+  private final KnownNames names;
+  private final boolean skipUnresolved;
+
+  public SeriesSource(
+      QueryInterpreter interpreter, QueryRunner runner, KnownNames names, boolean skipUnresolved) {
+    this.interpreter = interpreter;
+    this.runner = runner;
+    this.names = names;
+    this.skipUnresolved = skipUnresolved;
+  }
+
+  /// The series of the first sub queries of the request, one list for each. All sub queries are
+  /// checked.
+  ///
+  /// @param earlierMillis for each of the first sub queries, how much earlier than the range of the
+  ///   request its data lie; timestamps stay as they are
+  List<List<Series>> read(QueryRequest request, List<Long> earlierMillis)
+      throws InterruptedException {
+    List<SeriesQuery> checked = interpreter.interpret(request);
+    if (!skipUnresolved) {
+      names.check(request.queries());
+    }
+    List<SeriesQuery> queries = new ArrayList<>();
+    for (int i = 0; i < earlierMillis.size(); i++) {
+      queries.add(earlier(checked.get(i), earlierMillis.get(i)));
+    }
+    // the same sub query is often an operand more than once
+    List<SeriesQuery> distinct = queries.stream().distinct().toList();
+    List<List<GroupResult>> results = runner.run(distinct);
+    Map<SeriesQuery, List<GroupResult>> found = new HashMap<>();
+    for (int i = 0; i < distinct.size(); i++) {
+      found.put(distinct.get(i), results.get(i));
+    }
+    List<List<Series>> series = new ArrayList<>();
+    for (int i = 0; i < queries.size(); i++) {
+      series.add(series(i, queries.get(i).metric(), found.getOrDefault(queries.get(i), List.of())));
+    }
+    return series;
+  }
+
+  private static SeriesQuery earlier(SeriesQuery query, long millis) {
+    TimeRange range = query.range();
+    return new SeriesQuery(
+        query.metric(),
+        query.series(),
+        query.aggregator(),
+        query.downsample(),
+        query.rate(),
+        new TimeRange(
+            Math.max(0, range.startMillis() - millis), Math.max(0, range.endMillis() - millis)),
+        query.members());
+  }
+
+  private static List<Series> series(int query, String metric, List<GroupResult> groups) {
+    return groups.stream()
+        .map(
+            group ->
+                new Series(
+                    new TreeSet<>(List.of(metric)),
+                    group.tags(),
+                    new TreeSet<>(group.aggregateTags()),
+                    List.of(new Series.Origin(query, group.members())),
+                    points(group.points())))
+        .toList();
+  }
+
+  private static SeriesPoints points(AggregatedPoints points) {
+    long[] timestamps = new long[points.size()];
+    double[] values = new double[points.size()];
+    for (int i = 0; i < timestamps.length; i++) {
+      timestamps[i] = points.timestamp(i);
+      values[i] = points.integers() ? points.longValue(i) : points.doubleValue(i);
+    }
+    return new SeriesPoints(timestamps, values, points.integers());
+  }
+}
