@@ -152,15 +152,20 @@ final class StandaloneService implements AutoCloseable {
                 clock));
     checks.add(root::check);
     var routes = new Routes();
-    ingest.addRoutes(routes);
-    root.addRoutes(routes);
-    PageRoutes.addTo(routes);
+    if (config.mode().writes()) {
+      ingest.addRoutes(routes);
+    }
+    root.addServerRoutes(routes, this::checks);
+    if (config.mode().reads()) {
+      root.addQueryRoutes(routes);
+      PageRoutes.addTo(routes);
+    }
     AdminRoutes.addTo(routes, registry, this::checks);
     opened(
             new HttpServer(
-                HttpConfig.standard(config.bind(), config.port()),
+                new HttpConfig(config.bind(), config.port(), config.http()),
                 routes,
-                ingest.lines(),
+                config.mode().writes() ? ingest.lines() : ingest.linesWithoutPut(),
                 registry))
         .start();
     progress.done("root");

@@ -47,6 +47,14 @@ record AuthFile(Map<String, PasswordHash> users, List<byte[]> tokens) {
     return file;
   }
 
+  /// The most that checking a password of the file takes.
+  int iterations() {
+    return users.values().stream()
+        .mapToInt(PasswordHash::iterations)
+        .max()
+        .orElse(PasswordHash.MIN_ITERATIONS);
+  }
+
   private void add(String line) {
     if (line.isEmpty() || line.startsWith("#")) {
       return;

@@ -38,7 +38,7 @@ public final class Authenticator {
   public Authenticator(Path path) {
     SecureRandom random = new SecureRandom();
     this.file = AuthFile.read(path);
-    this.nobody = PasswordHash.of("", random);
+    this.nobody = PasswordHash.of("", file.iterations(), random);
     random.nextBytes(key);
   }
 

@@ -11,10 +11,10 @@ import javax.crypto.spec.PBEKeySpec;
 /// `pbkdf2-sha256:iterations:salt:hash`, the latter two in Base64. Immutable.
 public final class PasswordHash {
   /// OWASP's recommendation for PBKDF2-HMAC-SHA256 as of 2023; about 0.2 s of one core.
-  private static final int ITERATIONS = 600_000;
+  public static final int ITERATIONS = 600_000;
 
   private static final int MAX_ITERATIONS = 10_000_000;
-  private static final int MIN_ITERATIONS = 1_000;
+  static final int MIN_ITERATIONS = 1_000;
   private static final int SALT_BYTES = 16;
   private static final int HASH_BYTES = 32;
   private static final String NAME = "pbkdf2-sha256";
@@ -30,11 +30,7 @@ public final class PasswordHash {
   }
 
   /// A hash of the password with a new salt.
-  public static PasswordHash of(String password, SecureRandom random) {
-    return of(password, ITERATIONS, random);
-  }
-
-  static PasswordHash of(String password, int iterations, SecureRandom random) {
+  public static PasswordHash of(String password, int iterations, SecureRandom random) {
     byte[] salt = new byte[SALT_BYTES];
     random.nextBytes(salt);
     return new PasswordHash(iterations, salt, derive(password, salt, iterations));
@@ -63,6 +59,10 @@ public final class PasswordHash {
           "the salt must have at least 8 bytes and the hash 32: make the line with goku password");
     }
     return new PasswordHash(iterations, salt, hash);
+  }
+
+  int iterations() {
+    return iterations;
   }
 
   /// Whether it is the hash of this password; takes as long when it is not.
