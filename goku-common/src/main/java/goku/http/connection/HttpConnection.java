@@ -167,7 +167,7 @@ final class HttpConnection extends ChannelDuplexHandler {
       probable = false; // nothing may stand between the answer and its end
       probe.stop();
     }
-    ctx.write(message, promise);
+    var _ = ctx.write(message, promise);
   }
 
   @Override

@@ -18,15 +18,16 @@ final class BodyShare {
     if (held + bytes > budget.total()) {
       throw new HttpError(
           413,
-          "the body takes more than the %s for all bodies: send smaller batches or raise max-bodies"
-              .formatted(new DataSize(budget.total())));
+          "the body takes more than the %s for all bodies: send smaller batches or raise"
+                  .formatted(new DataSize(budget.total()))
+              + " http.max-bodies");
     }
     if (!budget.take(bytes)) {
       throw new HttpError(
           503,
           "the bodies of requests have used up their %s of memory: send again later, or raise"
                   .formatted(new DataSize(budget.total()))
-              + " max-bodies");
+              + " http.max-bodies");
     }
     held += bytes;
   }

@@ -28,7 +28,7 @@ public final class RequestBody {
     this.unzippedLimit = limits.maxUnzipped().bytes();
     this.share = new BodyShare(budget);
     if (announced > limit) {
-      throw tooLarge(limit, "max-body");
+      throw tooLarge(limit, "http.max-body");
     }
     int room = Math.clamp(announced, 0, TRUSTED_BYTES);
     share.take(room);
@@ -41,7 +41,7 @@ public final class RequestBody {
   public void add(ByteBuf chunk) {
     int length = chunk.readableBytes();
     if (size + (long) length > limit) {
-      throw tooLarge(limit, "max-body");
+      throw tooLarge(limit, "http.max-body");
     }
     if (size + length > bytes.length) {
       bytes = grown(bytes, size + length, limit);
@@ -81,7 +81,7 @@ public final class RequestBody {
     try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(bytes, 0, size), 8192)) {
       for (int next = in.read(); next >= 0; next = in.read()) {
         if (read == unzippedLimit) {
-          throw tooLarge(unzippedLimit, "max-unzipped");
+          throw tooLarge(unzippedLimit, "http.max-unzipped");
         }
         if (read == plain.length) {
           plain = grown(plain, Math.max(read + 1L, 4L * size), unzippedLimit);

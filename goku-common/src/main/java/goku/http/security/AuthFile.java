@@ -75,7 +75,7 @@ record AuthFile(Map<String, PasswordHash> users, List<byte[]> tokens) {
   private static byte[] tokenHash(String hex) {
     if (!hex.matches("[0-9a-fA-F]{64}")) {
       throw new IllegalArgumentException(
-          "a token is kept as the 64 hex digits of its SHA-256: printf %s TOKEN | sha256sum");
+          "a token is kept as the 64 hex digits of its SHA-256, as sha256sum prints it");
     }
     return HexFormat.of().parseHex(hex);
   }

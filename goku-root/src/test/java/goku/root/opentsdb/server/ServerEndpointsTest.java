@@ -70,7 +70,8 @@ class ServerEndpointsTest {
         assertThat(thread.path("name").asText()).isEqualTo(Thread.currentThread().getName());
         assertThat(thread.path("state").asText()).isEqualTo("RUNNABLE");
         assertThat(thread.path("priority").isInt()).isTrue();
-        assertThat(thread.path("stack").toString()).contains("goku.root.opentsdb.server.ThreadStats");
+        assertThat(thread.path("stack").toString())
+            .contains("goku.root.opentsdb.server.ThreadStats");
         return;
       }
     }
