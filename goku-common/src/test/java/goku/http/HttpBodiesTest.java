@@ -72,9 +72,11 @@ class HttpBodiesTest {
   @Test
   void countsWhatABodyUnzipsTo() throws Exception {
     byte[] zipped = HttpFixture.gzip("z".repeat(BUDGET + 1).getBytes(UTF_8));
-    String head = "POST /api/echo HTTP/1.1\r\nContent-Encoding: gzip\r\nContent-Length: %d\r\n\r\n";
     try (RawClient raw = http.raw()) {
-      raw.send(head.formatted(zipped.length)).send(zipped);
+      raw.send(
+              "POST /api/echo HTTP/1.1\r\nContent-Encoding: gzip\r\nContent-Length: %d\r\n\r\n"
+                  .formatted(zipped.length))
+          .send(zipped);
       assertThat(raw.answer()).startsWith("HTTP/1.1 413 ").contains("max-bodies");
     }
     await().until(() -> held() == 0);

@@ -19,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,20 +32,25 @@ class HttpTlsTest {
 
   private final CountDownLatch begun = new CountDownLatch(1);
   private final CompletableFuture<Void> interrupted = new CompletableFuture<>();
-  private final HttpFixture http =
-      new HttpFixture(
-          HttpFixture.config(
-              "--tls-certificate=" + certificate.chain(), "--tls-key=" + certificate.key()),
-          HttpFixture.echo()
-              .add("/large", request -> new HttpResponse(200, "x", Map.of(), this::writeLarge))
-              .add("/wait", request -> waited()),
-          remote -> new EchoLines());
-  private final HttpClient client =
-      HttpClient.newBuilder().sslContext(certificate.trusting()).build();
+  private HttpFixture http;
+  private HttpClient client;
 
   @BeforeAll
   static void makeCertificate() throws Exception {
     certificate = TestCertificate.in(directory);
+  }
+
+  @BeforeEach
+  void start() {
+    http =
+        new HttpFixture(
+            HttpFixture.config(
+                "--tls-certificate=" + certificate.chain(), "--tls-key=" + certificate.key()),
+            HttpFixture.echo()
+                .add("/large", request -> new HttpResponse(200, "x", Map.of(), this::writeLarge))
+                .add("/wait", request -> waited()),
+            remote -> new EchoLines());
+    client = HttpClient.newBuilder().sslContext(certificate.trusting()).build();
   }
 
   @AfterEach

@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.security.SecureRandom;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -52,9 +53,9 @@ final class PasswordCommand implements Callable<Integer> {
   }
 
   private String password() throws IOException {
-    Console console = System.console();
-    if (console != null && console.isTerminal()) {
-      char[] typed = console.readPassword("Password of %s: ", user);
+    Optional<Console> terminal = Optional.ofNullable(System.console()).filter(Console::isTerminal);
+    if (terminal.isPresent()) {
+      char[] typed = terminal.get().readPassword("Password of %s: ", user);
       return typed == null ? "" : new String(typed);
     }
     String first = new BufferedReader(new InputStreamReader(in, UTF_8)).readLine();
