@@ -49,10 +49,10 @@ final class Binder {
     RecordComponent[] components = type.getRecordComponents();
     Object[] arguments = new Object[components.length];
     for (int i = 0; i < components.length; i++) {
-      String name = prefix + KeySpec.keyOf(components[i]).value();
+      Key key = KeySpec.keyOf(components[i]);
       Class<?> inner = components[i].getType();
-      Object value = values.get(name);
-      arguments[i] = value != null ? value : create(inner, name + ".", values);
+      Object value = values.get(prefix + key.value());
+      arguments[i] = value != null ? value : create(inner, KeySpec.prefixOf(prefix, key), values);
     }
     return construct(type, components, arguments);
   }

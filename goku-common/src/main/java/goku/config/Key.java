@@ -11,7 +11,7 @@ import java.lang.annotation.Target;
 /// Components may be `String`, `int`, `long`, `double`, `boolean`, `Duration` (`10ms`, `2h`, `24d`,
 /// `1w`), `DataSize`, `Path`, `List<String>` (a YAML list, or comma separated), `Map<String,
 /// String>` (a YAML map, or `name=value` comma separated), an enum, or another record of keys,
-/// whose keys then follow this one and a dot.
+/// whose keys then follow this one and a dot, or stand by themselves when this one is empty.
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.RECORD_COMPONENT)
 public @interface Key {

@@ -23,11 +23,16 @@ record KeySpec(String name, Type type, Key key) {
     for (RecordComponent component : record.getRecordComponents()) {
       Key key = keyOf(component);
       if (component.getType().isRecord() && component.getType() != DataSize.class) {
-        collect(component.getType(), prefix + key.value() + ".", keys);
+        collect(component.getType(), prefixOf(prefix, key), keys);
       } else {
         keys.add(new KeySpec(prefix + key.value(), component.getGenericType(), key));
       }
     }
+  }
+
+  /// What stands before the keys of the record in a component.
+  static String prefixOf(String prefix, Key key) {
+    return key.value().isEmpty() ? prefix : prefix + key.value() + ".";
   }
 
   static Key keyOf(RecordComponent component) {

@@ -1,25 +1,26 @@
 package goku.http;
 
+import goku.http.answer.Dispatcher;
+import goku.http.connection.Connections;
+import goku.http.connection.HttpMetrics;
+import goku.http.connection.Requests;
 import goku.http.line.LineConnection;
 import goku.http.line.LineMetrics;
+import goku.http.request.BodyBudget;
+import goku.http.security.Authenticator;
+import goku.http.security.LoginFactory;
+import goku.http.security.ServerTls;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
-import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
-import io.netty.channel.group.ChannelGroup;
-import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
-import io.netty.handler.timeout.IdleStateHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
-import io.netty.util.concurrent.GlobalEventExecutor;
 import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;
@@ -42,35 +43,50 @@ public final class HttpServer implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private final HttpConfig config;
-  private final HttpMetrics metrics;
   private final Requests requests;
-  private final @Nullable Function<String, LineConnection> lines;
+  private final Connections connections;
   private final ExecutorService threads =
       Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("http-", 0).factory());
   private final EventLoopGroup loops =
       new MultiThreadIoEventLoopGroup(
           new DefaultThreadFactory("http-loop", true), NioIoHandler.newFactory());
-  private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
   private @Nullable Channel listening;
   private boolean closed;
 
+  /// Reads the files of TLS and of the users, which stay as they are now.
+  ///
   /// @param lines speaks the line protocol; without it every connection is taken for HTTP
+  /// @throws IllegalArgumentException when a file of `HttpSecurity` is wrong
   public HttpServer(
       HttpConfig config,
       Routes routes,
       LineHandler.@Nullable Factory lines,
       MeterRegistry registry) {
     this.config = config;
-    this.metrics = new HttpMetrics(registry);
-    this.requests = new Requests(config, new Dispatcher(routes, config), metrics, threads);
-    if (lines == null) {
-      this.lines = null;
-    } else {
-      LineMetrics lineMetrics = new LineMetrics(registry);
-      int maxLine = (int) config.maxLine().bytes();
-      this.lines =
-          remote -> new LineConnection(lines.open(remote), maxLine, threads, lineMetrics, remote);
+    HttpOptions options = config.options();
+    HttpSecurity security = options.security();
+    HttpMetrics metrics = new HttpMetrics(registry);
+    Authenticator authenticator =
+        security.hasUsers() ? new Authenticator(security.authFile()) : null;
+    BodyBudget bodies = new BodyBudget(options.limits().bodiesBytes(), registry);
+    Dispatcher dispatcher = new Dispatcher(routes, options, authenticator);
+    this.requests = new Requests(options, dispatcher, bodies, metrics, threads);
+    ServerTls tls = security.hasTls() ? new ServerTls(security) : null;
+    LineHandler.Factory guarded = lines;
+    if (lines != null && authenticator != null) {
+      guarded = new LoginFactory(authenticator, lines, () -> metrics.rejected("unauthorized"));
     }
+    this.connections = new Connections(requests, metrics, tls, spoken(guarded, registry));
+  }
+
+  private @Nullable Function<String, LineConnection> spoken(
+      LineHandler.@Nullable Factory lines, MeterRegistry registry) {
+    if (lines == null) {
+      return null;
+    }
+    LineMetrics metrics = new LineMetrics(registry);
+    int maxLine = (int) config.options().limits().maxLine().bytes();
+    return remote -> new LineConnection(lines.open(remote), maxLine, threads, metrics, remote);
   }
 
   /// Listens from now on.
@@ -87,7 +103,7 @@ public final class HttpServer implements AutoCloseable {
             .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
             .childOption(ChannelOption.TCP_NODELAY, true)
             .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, UNSENT_BYTES)
-            .childHandler(new Connections())
+            .childHandler(connections)
             .bind(config.bind(), config.port())
             .awaitUninterruptibly();
     if (!bound.isSuccess()) {
@@ -121,7 +137,7 @@ public final class HttpServer implements AutoCloseable {
       if (!requests.drain(PATIENCE)) {
         LOG.warn("requests are still in work after {}: closing their connections", PATIENCE);
       }
-      connections.close().await();
+      connections.close();
       loops.shutdownGracefully(0, PATIENCE.toSeconds(), TimeUnit.SECONDS).await();
       threads.shutdown();
       if (!threads.awaitTermination(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
@@ -148,31 +164,5 @@ public final class HttpServer implements AutoCloseable {
     BindException plain = new BindException(message);
     plain.initCause(cause);
     return new UncheckedIOException(message, plain);
-  }
-
-  private final class Connections extends ChannelInitializer<Channel> {
-    @Override
-    protected void initChannel(Channel channel) {
-      connections.add(channel);
-      channel.closeFuture().addListener(closed -> metrics.closed());
-      if (metrics.opened() > config.maxConnections()) {
-        metrics.rejected("connections");
-        channel.pipeline().addLast(new Refusal());
-        return;
-      }
-      long idle = config.idleTimeout().toMillis();
-      channel
-          .pipeline()
-          .addLast(new IdleStateHandler(true, 0, 0, idle, TimeUnit.MILLISECONDS))
-          .addLast(new ProtocolSwitch(requests, metrics, lines));
-    }
-  }
-
-  /// Closes a connection as soon as it stands; earlier has no effect on its client.
-  private static final class Refusal extends ChannelInboundHandlerAdapter {
-    @Override
-    public void channelActive(ChannelHandlerContext ctx) {
-      var _ = ctx.close();
-    }
   }
 }

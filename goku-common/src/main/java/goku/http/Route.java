@@ -4,4 +4,5 @@ package goku.http;
 ///
 /// @param pattern as it was added; the label of metrics
 /// @param always answered even when the server is at its limit of requests
-record Route(String pattern, HttpHandler handler, boolean always) {}
+/// @param open answered without a password too
+public record Route(String pattern, HttpHandler handler, boolean always, boolean open) {}

@@ -13,20 +13,26 @@ public final class Routes {
   private final Map<String, Route> prefixes = new TreeMap<>();
 
   public Routes add(String path, HttpHandler handler) {
-    return put(path, new Route(path, handler, false));
+    return put(path, new Route(path, handler, false, false));
   }
 
-  /// For health checks and the like: answered even when the server is at its limit of requests,
-  /// where a 503 would get a process killed that is merely busy.
+  /// For operators: answered even when the server is at its limit of requests.
   public Routes addAlways(String path, HttpHandler handler) {
-    return put(path, new Route(path, handler, true));
+    return put(path, new Route(path, handler, true, false));
+  }
+
+  /// For health checks: answered even when the server is at its limit of requests, where a 503
+  /// would get a process killed that is merely busy, and without a password, which probes lack.
+  public Routes addOpen(String path, HttpHandler handler) {
+    return put(path, new Route(path, handler, true, true));
   }
 
   public Optional<HttpHandler> find(String path) {
     return match(path).map(Route::handler);
   }
 
-  Optional<Route> match(String path) {
+  /// The route of a path, with what is said about it besides its handler.
+  public Optional<Route> match(String path) {
     String key = normal(path);
     Route route = exact.get(key);
     while (route == null) {

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /// What operators and Kubernetes ask a process for; answered even when the server is at its limit
-/// of requests.
+/// of requests, and the latter two without a password.
 ///
 /// - `/metrics`: all metrics in Prometheus' text format
 /// - `/healthz`: 200 while the process lives
@@ -29,8 +29,8 @@ public final class AdminRoutes {
   public static void addTo(
       Routes routes, PrometheusMeterRegistry registry, Supplier<List<Check>> checks) {
     routes.addAlways("/metrics", request -> metrics(registry));
-    routes.addAlways("/healthz", request -> HttpResponse.text(200, "ok\n"));
-    routes.addAlways("/readyz", request -> ready(checks.get()));
+    routes.addOpen("/healthz", request -> HttpResponse.text(200, "ok\n"));
+    routes.addOpen("/readyz", request -> ready(checks.get()));
   }
 
   private static HttpResponse metrics(PrometheusMeterRegistry registry) {

@@ -36,6 +36,14 @@ class ConfigLoaderTest {
       @Key(value = "mode", byDefault = "fast", doc = "Mode.") Mode mode,
       @Key(value = "kafka", doc = "Kafka.") Inner kafka) {}
 
+  record Outer(
+      @Key(value = "name", byDefault = "n", doc = "A name.") String name,
+      @Key(value = "", doc = "Without a name of its own.") Grouped grouped) {}
+
+  record Grouped(
+      @Key(value = "share", byDefault = "0.5", doc = "Share.") double share,
+      @Key(value = "kafka", doc = "Kafka.") Inner kafka) {}
+
   record Needy(@Key(value = "id", min = 1, doc = "Who.") String id) {}
 
   record Picky(@Key(value = "id", byDefault = "a", doc = "Who.") String id) {
@@ -255,5 +263,11 @@ class ConfigLoaderTest {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  @Test
+  void takesTheKeysOfARecordWithoutAKeyForThoseOfTheRecordAroundIt() {
+    assertThat(ConfigLoader.defaults(Outer.class, "--share=0.75", "--kafka.bootstrap-servers=a,b"))
+        .isEqualTo(new Outer("n", new Grouped(0.75, new Inner(List.of("a", "b"), Map.of()))));
   }
 }

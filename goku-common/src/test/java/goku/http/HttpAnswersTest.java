@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /// The form of answers and errors.
 class HttpAnswersTest {
-  private static final byte[] PAGE = "0123456789abcdef".repeat(10_000).getBytes(US_ASCII);
+  private static final byte[] PAGE = "0123456789abcdef".repeat(40_000).getBytes(US_ASCII);
 
   private final HttpFixture http =
       new HttpFixture(
@@ -109,7 +109,7 @@ class HttpAnswersTest {
     try (RawClient raw = http.raw()) {
       raw.send("GET /api/refused HTTP/1.1\r\n\r\n");
       String answer = raw.answer();
-      assertThat(answer).startsWith("HTTP/1.1 400 No such name for 'metrics':  '?ber \"x\"'\r\n");
+      assertThat(answer).startsWith("HTTP/1.1 400 No such name for 'metrics': '?ber \"x\"'\r\n");
       assertThat(answer.getBytes(java.nio.charset.StandardCharsets.ISO_8859_1))
           .asString(UTF_8)
           .endsWith(

@@ -2,7 +2,8 @@ package goku.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import goku.config.DataSize;
+import goku.config.ConfigLoader;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +27,7 @@ final class HttpFixture implements AutoCloseable {
   final HttpClient client = HttpClient.newHttpClient();
 
   HttpFixture(Routes routes) {
-    this(limits(Duration.ofMinutes(5), Duration.ofSeconds(30)), routes, null);
+    this(config(), routes, null);
   }
 
   HttpFixture(HttpConfig config, Routes routes, LineHandler.@Nullable Factory lines) {
@@ -34,17 +36,25 @@ final class HttpFixture implements AutoCloseable {
   }
 
   static HttpConfig limits(Duration idle, Duration head) {
-    return new HttpConfig(
-        "127.0.0.1",
-        0,
-        new DataSize(MAX_BODY),
-        new DataSize(MAX_UNZIPPED),
-        new DataSize(MAX_LINE),
-        4,
-        50,
-        idle,
-        head,
-        List.of("http://dashboards.example"));
+    return config(
+        "--idle-timeout=" + idle.toMillis() + "ms", "--head-timeout=" + head.toMillis() + "ms");
+  }
+
+  /// The small limits, and what the flags say besides.
+  static HttpConfig config(String... flags) {
+    List<String> all =
+        new ArrayList<>(
+            List.of(
+                "--bind=127.0.0.1",
+                "--port=0",
+                "--max-body=" + MAX_BODY,
+                "--max-unzipped=" + MAX_UNZIPPED,
+                "--max-line=" + MAX_LINE,
+                "--max-requests=4",
+                "--connections-limit=50",
+                "--cors-domains=http://dashboards.example"));
+    all.addAll(List.of(flags));
+    return ConfigLoader.defaults(HttpConfig.class, all.toArray(String[]::new));
   }
 
   static Routes echo() {
@@ -78,7 +88,8 @@ final class HttpFixture implements AutoCloseable {
   }
 
   double count(String name, String... tags) {
-    return registry.get(name).tags(tags).counter().count();
+    Counter counter = registry.find(name).tags(tags).counter();
+    return counter == null ? 0 : counter.count();
   }
 
   @Override

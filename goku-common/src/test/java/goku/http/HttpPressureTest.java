@@ -82,7 +82,7 @@ class HttpPressureTest {
       assertThat(raw.head()).startsWith("HTTP/1.1 200 ");
     }
     assertThat(failure.get(20, SECONDS)).isInstanceOf(IOException.class);
-    await().until(() -> http.registry.find("goku.http.abandoned").counter() != null);
+    await().until(() -> http.count("goku.http.requests.abandoned") == 1);
   }
 
   @Test

@@ -16,7 +16,7 @@ class HttpTimeoutsTest {
       assertThat(raw.answer()).endsWith("GET ");
       raw.send("GET /api/ec");
       assertThat(raw.rest()).isEmpty();
-      assertThat(http.count("goku.http.rejected", "reason", "slow-head")).isEqualTo(1);
+      await().until(() -> http.count("goku.http.rejected", "reason", "slow-head") == 1);
     }
   }
 

@@ -15,8 +15,12 @@ final class RawClient implements AutoCloseable {
   final Socket socket;
 
   RawClient(int port) throws IOException {
-    socket = new Socket(InetAddress.getLoopbackAddress(), port);
+    this(new Socket(InetAddress.getLoopbackAddress(), port));
     socket.setSoTimeout(20_000);
+  }
+
+  RawClient(Socket socket) {
+    this.socket = socket;
   }
 
   RawClient send(String text) throws IOException {

@@ -92,9 +92,12 @@ public final class IngestService implements AutoCloseable {
 
   /// Speaks the telnet protocol.
   public LineHandler.Factory lines() {
-    String version = IngestService.class.getPackage().getImplementationVersion();
-    return new TelnetFactory(
-        putSettings(), producer, registry, version == null ? "development" : version);
+    return new TelnetFactory(putSettings(), producer, registry, version());
+  }
+
+  /// Speaks the telnet protocol, but takes no datapoints.
+  public LineHandler.Factory linesWithoutPut() {
+    return TelnetFactory.withoutPut(version(), registry, clock);
   }
 
   public Check check() {
@@ -154,6 +157,11 @@ public final class IngestService implements AutoCloseable {
         clock,
         config.accept().maxFuture(),
         config.putTimeout());
+  }
+
+  private static String version() {
+    String version = IngestService.class.getPackage().getImplementationVersion();
+    return version == null ? "development" : version;
   }
 
   private static Producer<byte[], byte[]> newProducer(IngestConfig config) {

@@ -19,6 +19,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /// The query root (section 4.7 of the paper): answers OpenTSDB's HTTP API from the nodes that the
 /// shard map names. Holds no data. Thread-safe.
@@ -51,8 +52,22 @@ public final class RootService implements AutoCloseable {
             settings(config));
   }
 
+  /// Adds all of OpenTSDB's API but the put.
   public void addRoutes(Routes routes) {
-    Endpoints.addTo(routes, backend);
+    addServerRoutes(routes, () -> List.of(check()));
+    addQueryRoutes(routes);
+  }
+
+  /// Adds queries, and the look-up of names for them.
+  public void addQueryRoutes(Routes routes) {
+    Endpoints.addQueries(routes, backend);
+  }
+
+  /// Adds what tells about the server.
+  ///
+  /// @param checks of the whole process, for `/api/status`
+  public void addServerRoutes(Routes routes, Supplier<List<Check>> checks) {
+    Endpoints.addServer(routes, backend, checks);
   }
 
   /// Whether every shard is served.

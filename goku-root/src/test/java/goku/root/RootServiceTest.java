@@ -2,12 +2,14 @@ package goku.root;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import goku.http.HttpRequest;
 import goku.model.MetricPrefix;
 import goku.model.SeriesName;
 import goku.model.ShardId;
 import goku.model.Sharding;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -123,6 +125,31 @@ class RootServiceTest {
       for (int n = 0; n < 10; n++) {
         root.put(name, (START + n * 20L) * 1000, i + n / 3.0);
       }
+    }
+  }
+
+  @Test
+  void aGetThatOverridesItsMethodWithPostIsReadAsTheGetItIs() throws Exception {
+    try (var root = root(RootFixture.DEFAULTS)) {
+      fill(root, "cpu", 1);
+      Map<String, List<String>> parameters =
+          Map.of(
+              "method_override", List.of("post"),
+              "start", List.of("1h-ago"),
+              "m", List.of("sum:cpu"));
+      var request =
+          new HttpRequest("POST", "/api/query", parameters, Map.of(), new byte[0], "test");
+      assertThat(root.answer(request).status()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void tellsItsStatusAndHasNoRegionClients() throws Exception {
+    try (var root = root(RootFixture.DEFAULTS)) {
+      assertThat(root.get("/api/status").body()).isEqualTo("{\"status\":\"ok\"}");
+      assertThat(root.get("/api/v1/stats/jvm").status()).isEqualTo(200);
+      assertThat(root.get("/api/stats/threads").status()).isEqualTo(200);
+      assertThat(root.get("/api/stats/region_clients").status()).isEqualTo(501);
     }
   }
 }

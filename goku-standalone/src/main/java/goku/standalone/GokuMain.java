@@ -79,6 +79,7 @@ public final class GokuMain {
                     AgentConfig.class,
                     AgentMain::run,
                     environment))
+            .addSubcommand("password", new PasswordCommand(System.in))
             .addSubcommand(
                 "inspect",
                 new InspectCommand(

@@ -2,6 +2,7 @@ package goku.standalone;
 
 import goku.config.DataSize;
 import goku.config.Key;
+import goku.http.HttpOptions;
 import goku.root.RootConfig;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -49,4 +50,10 @@ public record StandaloneConfig(
             min = 0,
             doc = "Free disk space without which it does not start.")
         DataSize minFreeDisk,
+    @Key(
+            value = "mode",
+            byDefault = "rw",
+            doc = "rw takes datapoints and queries, ro queries alone, wo datapoints alone.")
+        Mode mode,
+    @Key(value = "http", doc = "Limits, TLS and passwords of the HTTP API.") HttpOptions http,
     @Key(value = "root", doc = "Limits of queries.") RootConfig root) {}

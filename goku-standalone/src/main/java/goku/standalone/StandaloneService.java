@@ -151,19 +151,28 @@ final class StandaloneService implements AutoCloseable {
                 registry,
                 clock));
     checks.add(root::check);
-    var routes = new Routes();
-    ingest.addRoutes(routes);
-    root.addRoutes(routes);
-    PageRoutes.addTo(routes);
-    AdminRoutes.addTo(routes, registry, this::checks);
     opened(
             new HttpServer(
-                HttpConfig.standard(config.bind(), config.port()),
-                routes,
-                ingest.lines(),
+                new HttpConfig(config.bind(), config.port(), config.http()),
+                routes(ingest, root, registry),
+                config.mode().writes() ? ingest.lines() : ingest.linesWithoutPut(),
                 registry))
         .start();
     progress.done("root");
+  }
+
+  private Routes routes(IngestService ingest, RootService root, PrometheusMeterRegistry registry) {
+    var routes = new Routes();
+    if (config.mode().writes()) {
+      ingest.addRoutes(routes);
+    }
+    if (config.mode().reads()) {
+      root.addQueryRoutes(routes);
+      PageRoutes.addTo(routes);
+    }
+    root.addServerRoutes(routes, this::checks);
+    AdminRoutes.addTo(routes, registry, this::checks);
+    return routes;
   }
 
   /// Stops in the reverse of the order of the start: first nobody can write or ask, then what is in

@@ -3,16 +3,21 @@ package goku.standalone;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.config.ConfigLoader;
+import goku.config.DataSize;
 import goku.config.NamespacesFile;
+import goku.http.security.Authenticator;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 class GokuMainTest {
@@ -48,6 +53,35 @@ class GokuMainTest {
         .contains("--intervall: is not known; did you mean 'interval'?")
         .contains("flag --topic: topic: must be a text of at least 1 character")
         .doesNotContain("\tat ");
+  }
+
+  @Test
+  void passwordPrintsALineThatTheServerReads(@TempDir Path directory) throws Exception {
+    var in = new ByteArrayInputStream("s3cret\n".getBytes(StandardCharsets.UTF_8));
+    var line = new CommandLine(new PasswordCommand(in)).setOut(new PrintWriter(out, true));
+    assertThat(line.execute("grafana")).isZero();
+    assertThat(out.toString()).startsWith("grafana:pbkdf2-sha256:").doesNotContain("s3cret");
+    Path file = Files.writeString(directory.resolve("auth"), out.toString());
+    assertThat(new Authenticator(file).allows("grafana", "s3cret")).isTrue();
+  }
+
+  @Test
+  void passwordTakesNoUserThatTheFileCouldNotName() {
+    for (String user : List.of("a:b", "token")) {
+      var in = new ByteArrayInputStream("s3cret\n".getBytes(StandardCharsets.UTF_8));
+      var line = new CommandLine(new PasswordCommand(in)).setErr(new PrintWriter(err, true));
+      assertThat(line.execute(user)).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void thePortCanBeToldWhatTheOtherServicesCan() {
+    StandaloneConfig config =
+        ConfigLoader.defaults(
+            StandaloneConfig.class, "--mode=ro", "--http.base-path=/sub", "--http.max-body=1MiB");
+    assertThat(config.mode()).isEqualTo(Mode.RO);
+    assertThat(config.http().basePath()).isEqualTo("/sub");
+    assertThat(config.http().limits().maxBody()).isEqualTo(new DataSize(1 << 20));
   }
 
   @Test

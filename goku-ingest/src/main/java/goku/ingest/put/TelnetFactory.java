@@ -3,6 +3,7 @@ package goku.ingest.put;
 import goku.http.LineHandler;
 import goku.ingest.routing.IngestMetrics;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.InstantSource;
 import org.apache.kafka.clients.producer.Producer;
 
 /// Makes the handler of each telnet connection. Thread-safe.
@@ -24,6 +25,14 @@ public final class TelnetFactory implements LineHandler.Factory {
     this.producer = producer;
     this.metrics = new IngestMetrics(registry, "telnet");
     this.commands = new TelnetCommands(version, registry, settings.clock());
+  }
+
+  /// A factory of handlers that only know the other commands, for a server that takes no
+  /// datapoints.
+  public static LineHandler.Factory withoutPut(
+      String version, MeterRegistry registry, InstantSource clock) {
+    var commands = new TelnetCommands(version, registry, clock);
+    return remote -> new ReadOnlyTelnet(commands);
   }
 
   @Override

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import goku.http.LineHandler;
 import goku.ingest.parse.NameRules;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.clients.producer.MockProducer;
@@ -123,5 +124,14 @@ class TelnetHandlerTest {
   void lineBeyondTheLimitOfTheServerIsTold() {
     telnet.tooLong(65536, written);
     assertThat(written.lines).hasSize(1);
+  }
+
+  @Test
+  void putIsUnknownToAServerThatTakesNoDatapoints() {
+    LineHandler readOnly =
+        TelnetFactory.withoutPut("1.2", new SimpleMeterRegistry(), InstantSource.system())
+            .open("test");
+    say(readOnly, "put m 1700000000 1 a=b", "version");
+    assertThat(written.lines).containsExactly("unknown command: put.  Try `help'.", "goku 1.2");
   }
 }

@@ -18,13 +18,19 @@ import goku.root.opentsdb.query.QueryHandler;
 import goku.root.opentsdb.query.QueryInterpreter;
 import goku.root.opentsdb.query.TsuidResolver;
 import goku.root.opentsdb.server.FixedAnswers;
+import goku.root.opentsdb.server.JvmStats;
 import goku.root.opentsdb.server.Refusals;
 import goku.root.opentsdb.server.StatsHandler;
+import goku.root.opentsdb.server.StatusHandler;
+import goku.root.opentsdb.server.ThreadStats;
 import goku.root.opentsdb.uid.AssignHandler;
+import goku.telemetry.Check;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /// The paths of the query side of OpenTSDB's API, each also below `/api/v1`.
 public final class Endpoints {
@@ -56,11 +62,20 @@ public final class Endpoints {
     }
   }
 
-  public static void addTo(Routes routes, Backend backend) {
+  /// Adds what is asked about the data.
+  public static void addQueries(Routes routes, Backend backend) {
     var endpoints = new Endpoints(backend.metrics(), routes);
     endpoints.queries(backend);
     endpoints.names(backend);
+  }
+
+  /// Adds what is asked about the server, and refusals of what it does not have.
+  ///
+  /// @param checks of the whole process
+  public static void addServer(Routes routes, Backend backend, Supplier<List<Check>> checks) {
+    var endpoints = new Endpoints(backend.metrics(), routes);
     endpoints.server(backend);
+    endpoints.health(checks);
     endpoints.refusals();
   }
 
@@ -107,6 +122,13 @@ public final class Endpoints {
     add("version", FixedAnswers::version);
     add("dropcaches", FixedAnswers::dropCaches);
     add("stats", new StatsHandler(backend.registry(), backend.clock()));
+  }
+
+  private void health(Supplier<List<Check>> checks) {
+    add("status", new StatusHandler(checks));
+    add("stats/jvm", JvmStats::answer);
+    add("stats/threads", ThreadStats::answer);
+    add("stats/region_clients", Refusals.notBuilt("HBase region clients"));
   }
 
   private void refusals() {

@@ -51,9 +51,17 @@ public final class QueryHandler implements HttpHandler {
   private static QueryRequest parse(HttpRequest request) {
     return switch (request.method()) {
       case "GET" -> QueryStringParser.parse(request, List.of());
-      case "POST" -> JsonQueryParser.parse(request);
+      case "POST" ->
+          isOverridden(request)
+              ? QueryStringParser.parse(request, List.of())
+              : JsonQueryParser.parse(request);
       case "DELETE" -> throw new HttpError(400, "Bad request", "Deleting data is not enabled");
       default -> throw Methods.notAllowed(request);
     };
+  }
+
+  /// A GET with `method_override=post`, which OpenTSDB reads as the GET it is.
+  private static boolean isOverridden(HttpRequest request) {
+    return request.body().length == 0 && request.has("method_override");
   }
 }

@@ -1,24 +1,31 @@
-package goku.http;
+package goku.http.answer;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import goku.http.HttpError;
+import goku.http.HttpResponse;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.util.Locale;
+import java.util.Map;
 
 /// A response and the words of its status line. Errors have OpenTSDB's form
 /// `{"error":{"code":N,"message":"...","details":"..."}}`, and their message once more in the
 /// status line, because that is all some clients show to their users.
-record Answer(HttpResponse response, HttpResponseStatus status) {
+public record Answer(HttpResponse response, HttpResponseStatus status) {
   private static final JsonMapper JSON = new JsonMapper();
   private static final int MAX_REASON = 100;
+
+  /// Bodies and requests that fill the server up are done within this time, as a rule.
+  private static final String RETRY_SECONDS = "1";
 
   static Answer of(HttpResponse response) {
     return new Answer(response, HttpResponseStatus.valueOf(response.status()));
   }
 
-  static Answer error(HttpError error) {
+  /// An error in OpenTSDB's form. A 503 says that it is worth while to come back.
+  public static Answer error(HttpError error) {
     String message = error.getMessage() == null ? "" : error.getMessage();
     ObjectNode root = JSON.createObjectNode();
     ObjectNode fields = root.putObject("error").put("code", error.status()).put("message", message);
@@ -26,7 +33,14 @@ record Answer(HttpResponse response, HttpResponseStatus status) {
       fields.put("details", error.details());
     }
     HttpResponse response = HttpResponse.json(error.status(), root.toString());
-    return new Answer(response, status(error.status(), message));
+    Answer answer = new Answer(response, status(error.status(), message));
+    return error.status() == 503 ? answer.with("Retry-After", RETRY_SECONDS) : answer;
+  }
+
+  static Answer unauthorized(String challenge) {
+    HttpError error =
+        new HttpError(401, "Unauthorized: send the user and password, or a token, of this server");
+    return error(error).with("WWW-Authenticate", challenge);
   }
 
   static Answer notFound(String path) {
@@ -43,16 +57,21 @@ record Answer(HttpResponse response, HttpResponseStatus status) {
     return of(HttpResponse.of(404, "text/html; charset=UTF-8", page.getBytes(UTF_8)));
   }
 
-  /// The reason in printable ASCII: anything else in a status line lets a client's text end it.
+  private Answer with(String header, String value) {
+    HttpResponse headed =
+        new HttpResponse(
+            response.status(), response.contentType(), Map.of(header, value), response.body());
+    return new Answer(headed, status);
+  }
+
+  /// The reason on one line in printable ASCII: anything else lets a client's text end the line.
   private static HttpResponseStatus status(int code, String message) {
-    StringBuilder plain = new StringBuilder();
-    for (int i = 0; i < message.length() && plain.length() < MAX_REASON; i++) {
-      char c = message.charAt(i);
-      plain.append(c < ' ' ? ' ' : c > '~' ? '?' : c);
+    String plain = message.replaceAll("\\s+", " ").strip().replaceAll("[^ -~]", "?");
+    if (plain.isEmpty()) {
+      return HttpResponseStatus.valueOf(code);
     }
-    String reason = plain.toString().strip();
-    return reason.isEmpty()
-        ? HttpResponseStatus.valueOf(code)
-        : new HttpResponseStatus(code, reason);
+    String reason =
+        plain.length() <= MAX_REASON ? plain : plain.substring(0, MAX_REASON - 3) + "...";
+    return new HttpResponseStatus(code, reason);
   }
 }

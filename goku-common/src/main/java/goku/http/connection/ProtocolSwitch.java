@@ -1,4 +1,4 @@
-package goku.http;
+package goku.http.connection;
 
 import goku.http.line.LineConnection;
 import io.netty.buffer.ByteBuf;
@@ -7,13 +7,17 @@ import io.netty.channel.ChannelPipeline;
 import io.netty.handler.codec.ByteToMessageDecoder;
 import io.netty.handler.codec.http.HttpDecoderConfig;
 import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Chooses the protocol of a connection by its first byte, as OpenTSDB does: HTTP methods begin
 /// with an upper-case letter, commands of the line protocol with a lower-case one.
 final class ProtocolSwitch extends ByteToMessageDecoder {
+  private static final Logger LOG = LoggerFactory.getLogger(ProtocolSwitch.class);
   private static final int MAX_HEAD_BYTES = 64 << 10;
   private static final int MAX_CHUNK_BYTES = 64 << 10;
 
@@ -51,15 +55,27 @@ final class ProtocolSwitch extends ByteToMessageDecoder {
             .setMaxInitialLineLength(MAX_HEAD_BYTES)
             .setMaxHeaderSize(MAX_HEAD_BYTES)
             .setMaxChunkSize(MAX_CHUNK_BYTES);
-    HeadDeadline deadline = new HeadDeadline(requests.config().headTimeout(), metrics);
+    RequestBytes wire = new RequestBytes(requests.options().limits().headTimeout(), metrics);
     pipeline
-        .addLast(deadline)
+        .addLast(wire)
         .addLast(new HttpServerCodec(limits))
-        .addLast(new HttpConnection(requests, deadline));
+        .addLast(new HttpConnection(requests, wire));
   }
 
   @Override
   public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+    if (event instanceof SslHandshakeCompletionEvent handshake) {
+      if (!handshake.isSuccess()) {
+        metrics.rejected("tls");
+      }
+      return;
+    }
     var _ = ctx.close(); // idle, or ended, before it said anything
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+    LOG.debug("{} did not come as far as a request", ctx.channel().remoteAddress(), cause);
+    var _ = ctx.close();
   }
 }

@@ -1,4 +1,4 @@
-package goku.http;
+package goku.http.answer;
 
 import io.netty.channel.Channel;
 import java.io.IOException;
@@ -8,7 +8,7 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /// Holds a blocking writer back while its client reads more slowly than it writes. The event loop
 /// opens it when the channel becomes writable or goes away.
-final class WritableGate {
+public final class WritableGate {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
 
@@ -26,7 +26,8 @@ final class WritableGate {
     }
   }
 
-  void changed() {
+  /// The channel became writable, or not, or went away.
+  public void changed() {
     lock.lock();
     try {
       changed.signalAll();

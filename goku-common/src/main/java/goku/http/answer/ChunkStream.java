@@ -1,4 +1,4 @@
-package goku.http;
+package goku.http.answer;
 
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;

@@ -1,6 +1,8 @@
-package goku.http;
+package goku.http.answer;
 
-import io.netty.buffer.Unpooled;
+import goku.http.HttpResponse;
+import goku.http.request.ClientAbilities;
+import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
@@ -10,16 +12,17 @@ import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
-/// Where the body of one answer is written to. What fits into one buffer goes out with its length;
-/// more than that is sent in chunks as it comes. Used by one thread.
-final class ResponseStream extends OutputStream {
-  private static final int BUFFER_BYTES = 32 << 10;
+/// Where the body of one answer is written to. The beginning is held back, so that a body that
+/// fails early still gets the status of its error; what ends before the limit goes out with its
+/// length, more is sent in chunks as it comes. Used by one thread.
+public final class ResponseStream extends OutputStream {
+  /// Together with what the channel takes before it is full, half a megabyte per connection.
+  private static final int HELD_BYTES = 256 << 10;
 
   /// Below it, gzip saves less than a packet.
   private static final int GZIP_FROM_BYTES = 1024;
@@ -28,11 +31,12 @@ final class ResponseStream extends OutputStream {
   private final WritableGate gate;
   private final Answer answer;
   private final ClientAbilities client;
-  private final ByteArrayOutputStream held = new ByteArrayOutputStream();
+  private final HeldBytes held = new HeldBytes();
   private @Nullable ChunkStream chunks;
   private @Nullable OutputStream sink;
 
-  ResponseStream(Channel channel, WritableGate gate, Answer answer, ClientAbilities client) {
+  /// @param client decides on chunks and gzip
+  public ResponseStream(Channel channel, WritableGate gate, Answer answer, ClientAbilities client) {
     this.channel = channel;
     this.gate = gate;
     this.answer = answer;
@@ -51,7 +55,7 @@ final class ResponseStream extends OutputStream {
 
   @Override
   public void write(byte[] bytes, int offset, int length) throws IOException {
-    if (sink == null && held.size() + length <= BUFFER_BYTES) {
+    if (sink == null && held.size() + length <= HELD_BYTES) {
       held.write(bytes, offset, length);
     } else {
       streaming().write(bytes, offset, length);
@@ -59,7 +63,7 @@ final class ResponseStream extends OutputStream {
   }
 
   /// Ends the answer; the future is done when the last byte has left.
-  ChannelFuture finish() throws IOException {
+  public ChannelFuture finish() throws IOException {
     if (chunks == null) {
       return sendWhole();
     }
@@ -82,29 +86,24 @@ final class ResponseStream extends OutputStream {
       }
       gate.pass(channel);
       var _ = channel.write(head);
-      chunks = new ChunkStream(channel, gate, BUFFER_BYTES);
-      sink = client.gzip() ? new GZIPOutputStream(chunks, BUFFER_BYTES) : chunks;
-      held.writeTo(sink);
+      chunks = new ChunkStream(channel, gate, HeldBytes.BLOCK_BYTES);
+      sink = client.gzip() ? new GZIPOutputStream(chunks, HeldBytes.BLOCK_BYTES) : chunks;
+      held.moveTo(sink);
     }
     return sink;
   }
 
   private ChannelFuture sendWhole() throws IOException {
-    byte[] body = held.toByteArray();
-    boolean zip = client.gzip() && body.length >= GZIP_FROM_BYTES;
-    if (zip) {
-      body = zipped(body);
-    }
-    var whole =
-        new DefaultFullHttpResponse(
-            HttpVersion.HTTP_1_1, answer.status(), Unpooled.wrappedBuffer(body));
+    boolean zip = client.gzip() && held.size() >= GZIP_FROM_BYTES;
+    ByteBuf body = zip ? zipped(held).toBuffer() : held.toBuffer();
+    var whole = new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, answer.status(), body);
     setHeaders(whole.headers());
     if (zip) {
       whole.headers().set(HttpHeaderNames.CONTENT_ENCODING, HttpHeaderValues.GZIP);
     }
     int status = answer.status().code();
     if (status != 204 && status != 304) {
-      whole.headers().set(HttpHeaderNames.CONTENT_LENGTH, body.length);
+      whole.headers().set(HttpHeaderNames.CONTENT_LENGTH, body.readableBytes());
     }
     gate.pass(channel);
     return channel.writeAndFlush(whole);
@@ -122,11 +121,11 @@ final class ResponseStream extends OutputStream {
         client.keepAlive() ? HttpHeaderValues.KEEP_ALIVE : HttpHeaderValues.CLOSE);
   }
 
-  private static byte[] zipped(byte[] body) throws IOException {
-    ByteArrayOutputStream out = new ByteArrayOutputStream(body.length / 4);
-    try (GZIPOutputStream gzip = new GZIPOutputStream(out, BUFFER_BYTES)) {
-      gzip.write(body);
+  private static HeldBytes zipped(HeldBytes plain) throws IOException {
+    HeldBytes out = new HeldBytes();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
+      plain.moveTo(gzip);
     }
-    return out.toByteArray();
+    return out;
   }
 }

@@ -1,4 +1,4 @@
-package goku.http;
+package goku.http.connection;
 
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -6,13 +6,13 @@ import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// What the server counts. The label `route` is the pattern that matched, never the path that was
-/// asked for, so that clients cannot make up time series.
-final class HttpMetrics {
+/// What the server counts; thread-safe. The label `route` is the pattern that matched, never the
+/// path that was asked for, so that clients cannot make up time series.
+public final class HttpMetrics {
   private final MeterRegistry registry;
   private final AtomicInteger connections = new AtomicInteger();
 
-  HttpMetrics(MeterRegistry registry) {
+  public HttpMetrics(MeterRegistry registry) {
     this.registry = registry;
     Gauge.builder("goku.http.connections", connections, AtomicInteger::get)
         .description("Open connections, HTTP and lines")
@@ -37,12 +37,17 @@ final class HttpMetrics {
   }
 
   /// A request or connection that no handler saw.
-  void rejected(String reason) {
+  public void rejected(String reason) {
     registry.counter("goku.http.rejected", "reason", reason).increment();
   }
 
-  /// An answer that its client did not stay for.
+  /// A request whose client did not stay for the answer.
   void abandoned() {
-    registry.counter("goku.http.abandoned").increment();
+    registry.counter("goku.http.requests.abandoned").increment();
+  }
+
+  /// An answer that had to be cut off because its body failed.
+  void broken() {
+    registry.counter("goku.http.requests.broken").increment();
   }
 }

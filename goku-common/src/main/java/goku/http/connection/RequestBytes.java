@@ -1,5 +1,6 @@
-package goku.http;
+package goku.http.connection;
 
+import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.util.concurrent.Future;
@@ -7,35 +8,49 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// Cuts off a client that takes too long over the head of a request, a byte now and then. Sits
-/// before the decoder, where each byte is seen. Event loop only.
-final class HeadDeadline extends ChannelInboundHandlerAdapter {
+/// The bytes of an HTTP connection, before the decoder. Cuts off a client that takes too long over
+/// the head of a request, a byte now and then; sends interim answers, which the encoder would take
+/// for the answer itself. Event loop only.
+final class RequestBytes extends ChannelInboundHandlerAdapter {
   private final Duration timeout;
   private final HttpMetrics metrics;
-  private boolean awaited = true;
+  private boolean headAwaited = true;
   private @Nullable Future<?> deadline;
+  private @Nullable ChannelHandlerContext context;
 
-  HeadDeadline(Duration timeout, HttpMetrics metrics) {
+  RequestBytes(Duration timeout, HttpMetrics metrics) {
     this.timeout = timeout;
     this.metrics = metrics;
   }
 
-  /// The next byte begins a head.
-  void await() {
-    awaited = true;
+  @Override
+  public void handlerAdded(ChannelHandlerContext ctx) {
+    context = ctx;
   }
 
-  void arrived() {
-    awaited = false;
+  /// The next byte begins a head.
+  void awaitHead() {
+    headAwaited = true;
+  }
+
+  void headArrived() {
+    headAwaited = false;
     if (deadline != null) {
       deadline.cancel(false);
       deadline = null;
     }
   }
 
+  /// Past the encoder.
+  void send(byte[] interim) {
+    if (context != null) {
+      var _ = context.writeAndFlush(Unpooled.wrappedBuffer(interim));
+    }
+  }
+
   @Override
   public void channelRead(ChannelHandlerContext ctx, Object message) {
-    if (awaited && deadline == null) {
+    if (headAwaited && deadline == null) {
       Runnable cut = () -> cut(ctx);
       deadline = ctx.executor().schedule(cut, timeout.toMillis(), TimeUnit.MILLISECONDS);
     }
@@ -44,7 +59,7 @@ final class HeadDeadline extends ChannelInboundHandlerAdapter {
 
   @Override
   public void channelInactive(ChannelHandlerContext ctx) {
-    arrived();
+    headArrived();
     ctx.fireChannelInactive();
   }
 

@@ -1,4 +1,4 @@
-package goku.http;
+package goku.http.request;
 
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpRequest;
@@ -11,7 +11,10 @@ import java.util.Locale;
 /// @param gzip asked for by `Accept-Encoding`
 /// @param chunks known since HTTP/1.1; without them the end of the connection ends a long body
 /// @param keepAlive whether it wants the connection to live on
-record ClientAbilities(boolean gzip, boolean chunks, boolean keepAlive) {
+public record ClientAbilities(boolean gzip, boolean chunks, boolean keepAlive) {
+  /// Of a client that must be told something and then leave.
+  public static final ClientAbilities LAST_WORDS = new ClientAbilities(false, true, false);
+
   static ClientAbilities of(HttpRequest request) {
     boolean chunks = request.protocolVersion().compareTo(HttpVersion.HTTP_1_1) >= 0;
     boolean keepAlive = chunks && HttpUtil.isKeepAlive(request);

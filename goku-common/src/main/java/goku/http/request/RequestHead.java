@@ -1,22 +1,30 @@
-package goku.http;
+package goku.http.request;
 
+import goku.http.HttpError;
+import goku.http.HttpRequest;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.QueryStringDecoder;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// A request before its body has come: decoded, with OpenTSDB's `method_override` and the version
-/// in the path (`/api/v1/query`) resolved.
-record RequestHead(
+/// A request before its body has come: decoded, with OpenTSDB's `method_override`, the base path
+/// and the version in the path (`/api/v1/query`) resolved.
+///
+/// @param method in upper case
+/// @param headers names in lower case
+public record RequestHead(
     String method, String path, Map<String, List<String>> parameters, Map<String, String> headers) {
   private static final Pattern VERSION = Pattern.compile("(?i)/api/v(\\d+)(/.*)?");
   private static final int MAX_PARAMETERS = 1024;
+  private static final Set<String> OVERRIDES = Set.of("GET", "POST", "PUT", "DELETE");
 
-  static RequestHead parse(io.netty.handler.codec.http.HttpRequest request) {
+  /// @throws HttpError when the address or the method cannot be understood
+  static RequestHead parse(io.netty.handler.codec.http.HttpRequest request, String basePath) {
     QueryStringDecoder uri =
         QueryStringDecoder.builder()
             .maxParams(MAX_PARAMETERS)
@@ -30,17 +38,47 @@ record RequestHead(
     } catch (IllegalArgumentException e) {
       throw new HttpError(400, "cannot decode the address of the request", e.getMessage());
     }
-    List<String> override = parameters.getOrDefault("method_override", List.of());
-    String method = override.isEmpty() ? request.method().name() : override.getFirst();
     return new RequestHead(
-        method.toUpperCase(Locale.ROOT),
-        withoutVersion(path),
+        method(request.method().name().toUpperCase(Locale.ROOT), parameters),
+        withoutVersion(below(basePath, path)),
         parameters,
         headers(request.headers()));
   }
 
-  HttpRequest with(byte[] body, String remote) {
+  /// The request with its body, as handlers see it.
+  public HttpRequest with(byte[] body, String remote) {
     return new HttpRequest(method, path, parameters, headers, body, remote);
+  }
+
+  /// A header, or an empty text.
+  public String header(String name) {
+    return headers.getOrDefault(name, "");
+  }
+
+  /// For clients that can send nothing but GET.
+  private static String method(String sent, Map<String, List<String>> parameters) {
+    List<String> override = parameters.getOrDefault("method_override", List.of());
+    if (override.isEmpty() || !sent.equals("GET")) {
+      return sent;
+    }
+    String wanted = override.getFirst().toUpperCase(Locale.ROOT);
+    if (!OVERRIDES.contains(wanted)) {
+      throw new HttpError(
+          405,
+          wanted.isEmpty()
+              ? "Missing method override value"
+              : "Unknown or unsupported method override value",
+          "method_override must be get, post, put or delete");
+    }
+    return wanted;
+  }
+
+  private static String below(String basePath, String path) {
+    if (basePath.isEmpty() || !path.startsWith(basePath)) {
+      return path;
+    }
+    String rest = path.substring(basePath.length());
+    return rest.isEmpty() ? "/" : rest.startsWith("/") ? rest : path;
   }
 
   /// Proxies may send `GET http://host/path`.

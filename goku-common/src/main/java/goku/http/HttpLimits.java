@@ -1,0 +1,76 @@
+package goku.http;
+
+import goku.config.DataSize;
+import goku.config.Key;
+import java.time.Duration;
+
+/// How much clients may ask of the public port.
+///
+/// @param maxBody of a request as it is sent
+/// @param maxUnzipped of a request sent as gzip, after unzipping
+/// @param maxBodies of all requests in hand together, as sent and unzipped; beyond it, 503
+/// @param maxLine of the line protocol, without its end
+/// @param maxRequests in work at the same time; more are answered with 503
+/// @param connectionsLimit connections open at the same time; more are closed at once
+/// @param idleTimeout after which a connection without traffic is closed
+/// @param headTimeout from the first byte of a request to the end of its headers
+public record HttpLimits(
+    @Key(
+            value = "max-body",
+            doc = "largest body of a request, as sent",
+            byDefault = "64MiB",
+            min = 1_024,
+            max = 1_073_741_824)
+        DataSize maxBody,
+    @Key(
+            value = "max-unzipped",
+            doc = "largest body of a request, unzipped",
+            byDefault = "256MiB",
+            min = 1_024,
+            max = 1_073_741_824)
+        DataSize maxUnzipped,
+    @Key(
+            value = "max-bodies",
+            doc = "memory for the bodies of all requests together; 0 for a quarter of the heap",
+            byDefault = "0",
+            min = 0)
+        DataSize maxBodies,
+    @Key(
+            value = "max-line",
+            doc = "longest put line",
+            byDefault = "64KiB",
+            min = 64,
+            max = 16_777_216)
+        DataSize maxLine,
+    @Key(
+            value = "max-requests",
+            doc = "requests in work at the same time",
+            byDefault = "256",
+            min = 1,
+            max = 1_000_000)
+        int maxRequests,
+    @Key(
+            value = "connections-limit",
+            doc = "connections open at the same time",
+            byDefault = "10000",
+            min = 1,
+            max = 1_000_000)
+        int connectionsLimit,
+    @Key(
+            value = "idle-timeout",
+            doc = "close a connection without traffic after this time",
+            byDefault = "5m",
+            min = 1)
+        Duration idleTimeout,
+    @Key(
+            value = "head-timeout",
+            doc = "longest time that the headers of a request may take to arrive",
+            byDefault = "30s",
+            min = 1)
+        Duration headTimeout) {
+
+  /// The memory for bodies in bytes, also when the setting leaves it to the heap.
+  public long bodiesBytes() {
+    return maxBodies.bytes() == 0 ? Runtime.getRuntime().maxMemory() / 4 : maxBodies.bytes();
+  }
+}

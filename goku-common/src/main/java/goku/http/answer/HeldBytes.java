@@ -1,0 +1,65 @@
+package goku.http.answer;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayDeque;
+
+/// Bytes kept in blocks, never copied to grow. Used by one thread.
+final class HeldBytes extends OutputStream {
+  static final int BLOCK_BYTES = 32 << 10;
+
+  /// Most answers are shorter than this.
+  private static final int FIRST_BYTES = 2 << 10;
+
+  private final ArrayDeque<byte[]> full = new ArrayDeque<>();
+  private byte[] last = new byte[FIRST_BYTES];
+  private int lastSize;
+  private int size;
+
+  int size() {
+    return size;
+  }
+
+  @Override
+  public void write(int b) {
+    write(new byte[] {(byte) b}, 0, 1);
+  }
+
+  @Override
+  public void write(byte[] bytes, int offset, int length) {
+    int from = offset;
+    int end = offset + length;
+    while (from < end) {
+      if (lastSize == last.length) {
+        full.add(last);
+        last = new byte[BLOCK_BYTES];
+        lastSize = 0;
+      }
+      int part = Math.min(end - from, last.length - lastSize);
+      System.arraycopy(bytes, from, last, lastSize, part);
+      lastSize += part;
+      from += part;
+    }
+    size += length;
+  }
+
+  /// All of it, without a copy: nothing may be written afterwards.
+  ByteBuf toBuffer() {
+    byte[][] blocks = full.toArray(new byte[full.size() + 1][]);
+    blocks[full.size()] = last;
+    return Unpooled.wrappedBuffer(blocks).slice(0, size);
+  }
+
+  /// Empties itself into the sink, letting go of each block as soon as it is written.
+  void moveTo(OutputStream sink) throws IOException {
+    while (!full.isEmpty()) {
+      sink.write(full.remove());
+    }
+    sink.write(last, 0, lastSize);
+    last = new byte[0];
+    lastSize = 0;
+    size = 0;
+  }
+}

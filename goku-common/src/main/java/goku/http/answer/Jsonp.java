@@ -1,0 +1,48 @@
+package goku.http.answer;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import goku.http.HttpError;
+import goku.http.HttpResponse;
+import goku.http.request.RequestHead;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/// OpenTSDB's `jsonp=name`: the JSON of the answer as a call of that function.
+final class Jsonp {
+  /// Nothing else, as the name becomes part of a script.
+  private static final Pattern NAME = Pattern.compile("[A-Za-z_$][\\w$.]{0,99}");
+
+  private Jsonp() {}
+
+  /// @throws HttpError when the request asks for a name that is none
+  static void check(RequestHead head) {
+    String name = name(head);
+    if (!name.isEmpty() && !NAME.matcher(name).matches()) {
+      throw new HttpError(
+          400, "jsonp must be the name of a function: up to 100 letters, digits, _, $ and dots");
+    }
+  }
+
+  /// The answer, called if the request asks for that and the answer is JSON.
+  static Answer called(RequestHead head, Answer answer) {
+    HttpResponse plain = answer.response();
+    String name = name(head);
+    if (!NAME.matcher(name).matches() || !plain.contentType().startsWith("application/json")) {
+      return answer;
+    }
+    HttpResponse.Body body =
+        out -> {
+          out.write((name + '(').getBytes(US_ASCII));
+          plain.body().writeTo(out);
+          out.write(')');
+        };
+    return new Answer(
+        new HttpResponse(plain.status(), plain.contentType(), plain.headers(), body),
+        answer.status());
+  }
+
+  private static String name(RequestHead head) {
+    return head.parameters().getOrDefault("jsonp", List.of("")).getFirst();
+  }
+}

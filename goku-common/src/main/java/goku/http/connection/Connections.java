@@ -1,0 +1,69 @@
+package goku.http.connection;
+
+import goku.http.HttpLimits;
+import goku.http.line.LineConnection;
+import goku.http.security.ServerTls;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.handler.timeout.IdleStateHandler;
+import io.netty.util.concurrent.GlobalEventExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// Takes each new connection in, up to the limit. Thread-safe.
+public final class Connections extends ChannelInitializer<Channel> {
+  private final Requests requests;
+  private final HttpMetrics metrics;
+  private final @Nullable ServerTls tls;
+  private final @Nullable Function<String, LineConnection> lines;
+  private final ChannelGroup open = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+
+  /// @param tls null for none
+  /// @param lines speaks the line protocol; null takes every connection for HTTP
+  public Connections(
+      Requests requests,
+      HttpMetrics metrics,
+      @Nullable ServerTls tls,
+      @Nullable Function<String, LineConnection> lines) {
+    this.requests = requests;
+    this.metrics = metrics;
+    this.tls = tls;
+    this.lines = lines;
+  }
+
+  /// Closes all that are open, and waits for it.
+  public void close() throws InterruptedException {
+    open.close().await();
+  }
+
+  @Override
+  protected void initChannel(Channel channel) {
+    HttpLimits limits = requests.options().limits();
+    open.add(channel);
+    channel.closeFuture().addListener(closed -> metrics.closed());
+    if (metrics.opened() > limits.connectionsLimit()) {
+      metrics.rejected("connections");
+      channel.pipeline().addLast(new Refusal());
+      return;
+    }
+    long idle = limits.idleTimeout().toMillis();
+    channel.pipeline().addLast(new IdleStateHandler(true, 0, 0, idle, TimeUnit.MILLISECONDS));
+    if (tls != null) {
+      channel.pipeline().addLast(tls.handler(channel.alloc()));
+    }
+    channel.pipeline().addLast(new ProtocolSwitch(requests, metrics, lines));
+  }
+
+  /// Closes a connection as soon as it stands; earlier has no effect on its client.
+  private static final class Refusal extends ChannelInboundHandlerAdapter {
+    @Override
+    public void channelActive(ChannelHandlerContext ctx) {
+      var _ = ctx.close();
+    }
+  }
+}

@@ -1,0 +1,230 @@
+package goku.http.connection;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import goku.http.HttpError;
+import goku.http.answer.Answer;
+import goku.http.answer.Exchange;
+import goku.http.answer.ResponseStream;
+import goku.http.answer.WritableGate;
+import goku.http.request.ClientAbilities;
+import goku.http.request.PendingRequest;
+import io.netty.channel.ChannelDuplexHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelPromise;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
+import io.netty.handler.codec.http.HttpContent;
+import io.netty.handler.codec.http.HttpObject;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.handler.codec.http.TooLongHttpHeaderException;
+import io.netty.handler.codec.http.TooLongHttpLineException;
+import io.netty.handler.ssl.SslCloseCompletionEvent;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.handler.timeout.IdleStateEvent;
+import io.netty.util.ReferenceCountUtil;
+import java.io.IOException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// One HTTP connection. It answers one request at a time; what is pipelined behind it waits. The
+/// socket is read meanwhile, as far as there is room for what comes, because only who reads learns
+/// that the client has gone; then the thread that works for it is interrupted.
+///
+/// Gone is a client whose connection was reset, or a write to which failed. A client that has only
+/// ended its side may want its answer: see `ClientProbe` for HTTP/1.1; of HTTP/1.0 it is believed,
+/// and with TLS it is not, as there the end is said for both sides. All fields belong to the event
+/// loop.
+final class HttpConnection extends ChannelDuplexHandler {
+  private static final Logger LOG = LoggerFactory.getLogger(HttpConnection.class);
+  private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(US_ASCII);
+
+  private final Requests requests;
+  private final RequestBytes wire;
+  private final ClientProbe probe;
+  private final WritableGate gate = new WritableGate();
+  private final Inbox inbox = new Inbox();
+  private @Nullable PendingRequest pending;
+  private @Nullable Exchange working;
+  private boolean probable;
+  private boolean refused;
+  private boolean inputEnded;
+
+  HttpConnection(Requests requests, RequestBytes wire) {
+    this.requests = requests;
+    this.wire = wire;
+    this.probe = new ClientProbe(wire);
+  }
+
+  @Override
+  public void handlerAdded(ChannelHandlerContext ctx) {
+    ctx.channel().config().setAutoRead(true);
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext ctx, Object message) throws IOException {
+    inbox.add((HttpObject) message);
+    advance(ctx);
+  }
+
+  private void advance(ChannelHandlerContext ctx) throws IOException {
+    while (working == null && !inbox.isEmpty()) {
+      HttpObject message = inbox.remove();
+      try {
+        if (!refused) {
+          accept(ctx, message);
+        }
+      } catch (HttpError e) {
+        refuse(ctx, Answer.error(e));
+      } finally {
+        ReferenceCountUtil.release(message);
+      }
+    }
+    ctx.channel().config().setAutoRead(inbox.hasRoom());
+  }
+
+  private void accept(ChannelHandlerContext ctx, HttpObject message) throws IOException {
+    if (message.decoderResult().isFailure()) {
+      throw undecodable(message.decoderResult().cause());
+    }
+    if (message instanceof HttpRequest head) {
+      wire.headArrived();
+      pending = requests.begin(head);
+      boolean bodyFollows =
+          HttpUtil.isTransferEncodingChunked(head) || HttpUtil.getContentLength(head, 0L) > 0;
+      if (bodyFollows && requests.dispatcher().lacksCredentials(pending.head())) {
+        refuse(ctx, requests.dispatcher().unauthorized());
+      } else if (HttpUtil.is100ContinueExpected(head)) {
+        wire.send(CONTINUE);
+      }
+    }
+    if (message instanceof HttpContent content && pending != null) {
+      pending.body().add(content.content());
+      if (message instanceof LastHttpContent) {
+        start(ctx, pending);
+      }
+    }
+  }
+
+  private void start(ChannelHandlerContext ctx, PendingRequest request) {
+    pending = null;
+    boolean keepAlive = request.client().keepAlive();
+    probable = request.client().chunks();
+    Consumer<Boolean> done = sent -> ctx.executor().execute(() -> done(ctx, sent && keepAlive));
+    working = requests.start(request, ctx.channel(), gate, done);
+    if (inputEnded) {
+      askWhetherThere(ctx);
+    }
+  }
+
+  private void done(ChannelHandlerContext ctx, boolean keepAlive) {
+    working = null;
+    probe.stop();
+    if (!keepAlive) {
+      var _ = ctx.close();
+      return;
+    }
+    wire.awaitHead();
+    try {
+      advance(ctx);
+    } catch (IOException e) {
+      exceptionCaught(ctx, e);
+    }
+    if (inputEnded && working == null) {
+      var _ = ctx.close();
+    }
+  }
+
+  /// What follows on the connection cannot be understood or is not wanted: answers and ends it.
+  private void refuse(ChannelHandlerContext ctx, Answer answer) throws IOException {
+    refused = true;
+    releasePending();
+    wire.headArrived();
+    requests.refused(answer.status().code());
+    ResponseStream out =
+        new ResponseStream(ctx.channel(), gate, answer, ClientAbilities.LAST_WORDS);
+    answer.response().body().writeTo(out);
+    out.finish().addListener(written -> Lingering.end(ctx));
+  }
+
+  private static HttpError undecodable(Throwable cause) {
+    return switch (cause) {
+      case TooLongHttpLineException e ->
+          new HttpError(414, "the request line is longer than 64 KiB: send a POST", e.getMessage());
+      case TooLongHttpHeaderException e ->
+          new HttpError(431, "the headers are longer than 64 KiB", e.getMessage());
+      default -> new HttpError(400, "cannot understand the request", cause.getMessage());
+    };
+  }
+
+  @Override
+  public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
+    if (message instanceof HttpResponse) {
+      probable = false; // nothing may stand between the answer and its end
+      probe.stop();
+    }
+    var _ = ctx.write(message, promise);
+  }
+
+  @Override
+  public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+    switch (event) {
+      case ChannelInputShutdownEvent _ -> inputEnded(ctx);
+      case SslCloseCompletionEvent _ -> inputEnded(ctx);
+      case IdleStateEvent _ -> {
+        if (working == null || !ctx.channel().isWritable()) {
+          var _ = ctx.close();
+        }
+      }
+      default -> {}
+    }
+  }
+
+  private void inputEnded(ChannelHandlerContext ctx) {
+    inputEnded = true;
+    if (working == null || ctx.pipeline().get(SslHandler.class) != null) {
+      var _ = ctx.close();
+    } else {
+      askWhetherThere(ctx);
+    }
+  }
+
+  private void askWhetherThere(ChannelHandlerContext ctx) {
+    if (probable) {
+      probe.start(ctx);
+    }
+  }
+
+  @Override
+  public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+    gate.changed();
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext ctx) {
+    probe.stop();
+    inbox.clear();
+    releasePending();
+    if (working != null) {
+      working.abandon();
+    }
+    gate.changed();
+  }
+
+  private void releasePending() {
+    if (pending != null) {
+      pending.body().release();
+      pending = null;
+    }
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+    LOG.debug("connection of {} failed", ctx.channel().remoteAddress(), cause);
+    var _ = ctx.close();
+  }
+}

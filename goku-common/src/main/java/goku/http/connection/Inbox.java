@@ -1,0 +1,54 @@
+package goku.http.connection;
+
+import io.netty.handler.codec.http.HttpContent;
+import io.netty.handler.codec.http.HttpObject;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.util.ReferenceCountUtil;
+import java.util.ArrayDeque;
+import java.util.Map;
+
+/// What a client has pipelined behind the request in work. Event loop only.
+final class Inbox {
+  /// Beyond it the socket is read no further, and then a client that goes away is not noticed
+  /// before the answer is written; a few hundred small requests are less.
+  private static final int MOST_BYTES = 32 << 10;
+
+  private final ArrayDeque<HttpObject> waiting = new ArrayDeque<>();
+  private long bytes;
+
+  void add(HttpObject message) {
+    waiting.add(message);
+    bytes += bytes(message);
+  }
+
+  HttpObject remove() {
+    HttpObject message = waiting.remove();
+    bytes -= bytes(message);
+    return message;
+  }
+
+  boolean isEmpty() {
+    return waiting.isEmpty();
+  }
+
+  boolean hasRoom() {
+    return bytes < MOST_BYTES;
+  }
+
+  void clear() {
+    waiting.forEach(ReferenceCountUtil::release);
+    waiting.clear();
+    bytes = 0;
+  }
+
+  private static long bytes(HttpObject message) {
+    long size = 64; // the object itself
+    if (message instanceof HttpRequest head) {
+      size += head.uri().length();
+      for (Map.Entry<String, String> header : head.headers()) {
+        size += header.getKey().length() + header.getValue().length();
+      }
+    }
+    return message instanceof HttpContent content ? size + content.content().readableBytes() : size;
+  }
+}

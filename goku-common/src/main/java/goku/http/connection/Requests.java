@@ -1,0 +1,123 @@
+package goku.http.connection;
+
+import goku.http.HttpError;
+import goku.http.HttpOptions;
+import goku.http.Route;
+import goku.http.answer.Dispatcher;
+import goku.http.answer.Exchange;
+import goku.http.answer.Outcome;
+import goku.http.answer.WritableGate;
+import goku.http.request.BodyBudget;
+import goku.http.request.PendingRequest;
+import io.netty.channel.Channel;
+import java.time.Duration;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// Lets requests in up to the limit, each on a virtual thread of its own, and counts them. Shared
+/// by all connections; thread-safe.
+public final class Requests {
+  /// What nginx logs for a request whose client did not wait for the answer.
+  private static final int CLIENT_GONE = 499;
+
+  private final HttpOptions options;
+  private final Dispatcher dispatcher;
+  private final BodyBudget bodies;
+  private final HttpMetrics metrics;
+  private final Executor threads;
+  private final Semaphore permits;
+
+  public Requests(
+      HttpOptions options,
+      Dispatcher dispatcher,
+      BodyBudget bodies,
+      HttpMetrics metrics,
+      Executor threads) {
+    this.options = options;
+    this.dispatcher = dispatcher;
+    this.bodies = bodies;
+    this.metrics = metrics;
+    this.threads = threads;
+    this.permits = new Semaphore(options.limits().maxRequests());
+  }
+
+  HttpOptions options() {
+    return options;
+  }
+
+  Dispatcher dispatcher() {
+    return dispatcher;
+  }
+
+  PendingRequest begin(io.netty.handler.codec.http.HttpRequest head) {
+    return PendingRequest.begin(head, options, bodies);
+  }
+
+  /// @param done called when the answer has left (true) or cannot any more (false)
+  Exchange start(
+      PendingRequest request, Channel channel, WritableGate gate, Consumer<Boolean> done) {
+    Route route = dispatcher.route(request.head()).orElse(null);
+    boolean permitted = permits.tryAcquire();
+    boolean refused = !permitted && (route == null || !route.always());
+    if (refused) {
+      request.body().release(); // not worth unzipping
+    }
+    long began = System.nanoTime();
+    Exchange.Listener listener =
+        (status, outcome) -> {
+          if (permitted) {
+            permits.release();
+          }
+          request.body().release();
+          finished(route, status, outcome, System.nanoTime() - began);
+          done.accept(outcome == Outcome.SENT);
+        };
+    Exchange exchange =
+        new Exchange(dispatcher, request, refused ? busy() : route, channel, gate, listener);
+    threads.execute(exchange);
+    return exchange;
+  }
+
+  void refused(int status) {
+    metrics.rejected(
+        switch (status) {
+          case 401 -> "unauthorized";
+          case 413 -> "too-large";
+          case 503 -> "bodies";
+          default -> "unreadable";
+        });
+  }
+
+  /// Waits for the requests in work and lets no more in.
+  public boolean drain(Duration patience) throws InterruptedException {
+    int all = options.limits().maxRequests();
+    return permits.tryAcquire(all, patience.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  private Route busy() {
+    metrics.rejected("busy");
+    return new Route(
+        "busy",
+        request -> {
+          throw new HttpError(
+              503,
+              "the server is at its limit of %d requests at a time: try again later"
+                  .formatted(options.limits().maxRequests()));
+        },
+        false,
+        true);
+  }
+
+  private void finished(@Nullable Route route, int status, Outcome outcome, long nanos) {
+    String pattern = route == null ? "none" : route.pattern();
+    metrics.answered(pattern, outcome == Outcome.ABANDONED ? CLIENT_GONE : status, nanos);
+    switch (outcome) {
+      case SENT -> {}
+      case ABANDONED -> metrics.abandoned();
+      case BROKEN -> metrics.broken();
+    }
+  }
+}

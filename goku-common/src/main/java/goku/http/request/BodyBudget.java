@@ -1,0 +1,39 @@
+package goku.http.request;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.concurrent.atomic.AtomicLong;
+
+/// The memory that the bodies of all requests together may take, of all connections. Thread-safe.
+public final class BodyBudget {
+  private final long total;
+  private final AtomicLong used = new AtomicLong();
+
+  /// A budget of so many bytes, shown as the gauge `goku.http.bodies`.
+  public BodyBudget(long total, MeterRegistry registry) {
+    this.total = total;
+    Gauge.builder("goku.http.bodies", used, AtomicLong::get)
+        .description("Memory of request bodies in hand")
+        .baseUnit("bytes")
+        .register(registry);
+  }
+
+  long total() {
+    return total;
+  }
+
+  boolean take(long bytes) {
+    long before = used.get();
+    while (before + bytes <= total) {
+      if (used.compareAndSet(before, before + bytes)) {
+        return true;
+      }
+      before = used.get();
+    }
+    return false;
+  }
+
+  void give(long bytes) {
+    used.addAndGet(-bytes);
+  }
+}

@@ -1,0 +1,19 @@
+package goku.http.request;
+
+import goku.http.HttpOptions;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpRequest;
+
+/// A request whose body is on its way or has come.
+public record PendingRequest(RequestHead head, ClientAbilities client, RequestBody body) {
+  /// A request of which only the head has come.
+  ///
+  /// @throws goku.http.HttpError when it cannot be understood, or announces a body too large
+  public static PendingRequest begin(HttpRequest request, HttpOptions options, BodyBudget budget) {
+    String length = request.headers().get(HttpHeaderNames.CONTENT_LENGTH, "-1");
+    RequestHead head = RequestHead.parse(request, options.basePath());
+    ClientAbilities client = ClientAbilities.of(request);
+    long announced = Long.parseLong(length);
+    return new PendingRequest(head, client, new RequestBody(announced, options.limits(), budget));
+  }
+}

@@ -1,0 +1,15 @@
+package goku.http.security;
+
+import goku.http.LineHandler;
+
+/// Puts a login before the handlers of another factory. Thread-safe.
+///
+/// @param refused told of each connection that did not log in
+public record LoginFactory(
+    Authenticator authenticator, LineHandler.Factory behind, Runnable refused)
+    implements LineHandler.Factory {
+  @Override
+  public LineHandler open(String remote) {
+    return new LoginLines(authenticator, behind.open(remote), refused);
+  }
+}

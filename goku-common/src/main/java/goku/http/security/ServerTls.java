@@ -1,0 +1,36 @@
+package goku.http.security;
+
+import goku.http.HttpSecurity;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.channel.ChannelHandler;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslProvider;
+import java.io.File;
+import javax.net.ssl.SSLException;
+
+/// TLS by certificate and key from files, read once. Thread-safe.
+public final class ServerTls {
+  private final SslContext context;
+
+  /// @throws IllegalArgumentException naming the files when they cannot be used
+  public ServerTls(HttpSecurity files) {
+    File certificate = files.tlsCertificate().toFile();
+    File key = files.tlsKey().toFile();
+    try {
+      this.context =
+          SslContextBuilder.forServer(certificate, key).sslProvider(SslProvider.JDK).build();
+    } catch (SSLException | IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          ("cannot use tls-certificate %s with tls-key %s (%s): both must be PEM, and the key"
+                  + " PKCS#8 without a password, as openssl pkcs8 -topk8 -nocrypt makes it")
+              .formatted(certificate, key, e.getMessage()),
+          e);
+    }
+  }
+
+  /// The part of a connection that decrypts and encrypts.
+  public ChannelHandler handler(ByteBufAllocator allocator) {
+    return context.newHandler(allocator);
+  }
+}

@@ -1,0 +1,46 @@
+package goku.root.opentsdb.server;
+
+import goku.http.HttpHandler;
+import goku.http.HttpRequest;
+import goku.http.HttpResponse;
+import goku.root.opentsdb.wire.Json;
+import goku.root.opentsdb.wire.Methods;
+import goku.telemetry.Check;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+
+/// `/api/status`, from the health checks of the process: `startup` until all were ok once, then
+/// `ok`, `partial` when some fail and `error` when all do. Thread-safe.
+public final class StatusHandler implements HttpHandler {
+  private final Supplier<List<Check>> checks;
+  private final AtomicBoolean started = new AtomicBoolean();
+
+  public StatusHandler(Supplier<List<Check>> checks) {
+    this.checks = checks;
+  }
+
+  @Override
+  public HttpResponse handle(HttpRequest request) {
+    Methods.allow(request, "GET");
+    String status = status();
+    return Json.answer(
+        json -> {
+          json.writeStartObject();
+          json.writeStringField("status", status);
+          json.writeEndObject();
+        });
+  }
+
+  private String status() {
+    List<Check> all = checks.get();
+    if (all.stream().allMatch(Check::ok)) {
+      started.set(true);
+      return "ok";
+    }
+    if (!started.get()) {
+      return "startup";
+    }
+    return all.stream().anyMatch(Check::ok) ? "partial" : "error";
+  }
+}
