@@ -8,6 +8,7 @@ import goku.query.NodeQuery;
 import goku.query.PartialResult;
 import goku.query.SeriesSelection;
 import goku.query.ShardData;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -79,6 +80,12 @@ public final class LocalStorageNode implements StorageNode, AutoCloseable {
       }
     }
     return query.cut(found);
+  }
+
+  @Override
+  public boolean awaitApplied(ShardId shard, long offset, Duration timeout)
+      throws InterruptedException {
+    return data(List.of(shard)).getFirst().awaitApplied(offset, timeout);
   }
 
   /// All shards, before any is read: a missing one fails the call before work is done.

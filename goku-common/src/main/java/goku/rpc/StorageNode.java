@@ -4,6 +4,7 @@ import goku.model.NameKind;
 import goku.model.ShardId;
 import goku.query.NodeQuery;
 import goku.query.PartialResult;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -25,4 +26,9 @@ public interface StorageNode {
 
   /// The names of series, ascending; when there are more than the limit, see `LookupQuery`.
   List<FoundSeries> lookup(List<ShardId> shards, LookupQuery query);
+
+  /// Waits until all that the log of the shard has up to the offset, inclusive, can be seen by
+  /// calls that begin later. False when that took longer than the timeout, or the shard left the
+  /// node.
+  boolean awaitApplied(ShardId shard, long offset, Duration timeout) throws InterruptedException;
 }
