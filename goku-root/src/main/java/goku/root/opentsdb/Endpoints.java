@@ -3,6 +3,7 @@ package goku.root.opentsdb;
 import goku.http.HttpError;
 import goku.http.HttpHandler;
 import goku.http.Routes;
+import goku.root.deletion.Deleter;
 import goku.root.fanout.NameDirectory;
 import goku.root.fanout.QueryMetrics;
 import goku.root.fanout.QueryRunner;
@@ -35,6 +36,7 @@ public final class Endpoints {
   public record Backend(
       QueryRunner runner,
       NameDirectory names,
+      Deleter deleter,
       MeterRegistry registry,
       QueryMetrics metrics,
       InstantSource clock,
@@ -59,6 +61,7 @@ public final class Endpoints {
             new QueryInterpreter(backend.clock()),
             backend.runner(),
             new KnownNames(backend.names()),
+            backend.deleter(),
             backend.skipUnresolved());
     add("query", query);
     // an unknown word after the path is ignored

@@ -32,7 +32,8 @@ public record SeriesQuery(
     return QueryWindow.of(range, downsample);
   }
 
-  SeriesFilter seriesFilter() {
+  /// Which series are meant.
+  public SeriesFilter seriesFilter() {
     // without a filter there are no keys to be explicit about
     return new SeriesFilter(metric, filters, explicitTags && !filters.isEmpty());
   }

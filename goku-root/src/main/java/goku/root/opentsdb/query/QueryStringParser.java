@@ -8,7 +8,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Reads a query from a query string. Switches count by being there, whatever their value.
+/// Reads a query from a query string; by DELETE it is one that deletes. Switches count by being
+/// there, whatever their value.
 final class QueryStringParser {
   private QueryStringParser() {}
 
@@ -36,6 +37,7 @@ final class QueryStringParser {
         null,
         false,
         form(request),
+        request.method().equals("DELETE"),
         List.copyOf(queries));
   }
 
