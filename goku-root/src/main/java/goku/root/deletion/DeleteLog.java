@@ -30,7 +30,7 @@ public final class DeleteLog implements AutoCloseable {
 
   /// A log in Kafka. A record is acknowledged by all in-sync replicas, or fails in the time.
   static DeleteLog connect(KafkaConfig kafka, Duration timeout) {
-    int millis = Math.toIntExact(timeout.toMillis());
+    int millis = (int) Math.min(Integer.MAX_VALUE, timeout.toMillis());
     Map<String, Object> settings = new HashMap<>(kafka.clientProperties());
     settings.put(ProducerConfig.ACKS_CONFIG, "all");
     settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);

@@ -39,11 +39,11 @@ class ShardDeletionPropertyTest {
   private static final int SECONDS = 6 * 3600;
 
   /// What the log holds.
-  private sealed interface Step {}
+  sealed interface Step {}
 
-  private record Write(long seed, int points) implements Step {}
+  record Write(long seed, int points) implements Step {}
 
-  private record Delete(SeriesFilter filter, TimeRange range) implements Step {}
+  record Delete(SeriesFilter filter, TimeRange range) implements Step {}
 
   @Property(tries = 60)
   void aShardEndsAsAMapDoes(@ForAll("logs") List<Step> log) {
