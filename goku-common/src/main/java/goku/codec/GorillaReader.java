@@ -30,6 +30,13 @@ public final class GorillaReader {
     this.originMillis = originMillis;
   }
 
+  /// The number of datapoints in a stream, arrivals of the same timestamp counted one by one.
+  public int count(int stream) {
+    long published =
+        (long) LONG.getAcquire(blocks.segment(stream), Blocks.offset(stream) + PUBLISHED);
+    return (int) (published >>> 32);
+  }
+
   /// Appends the datapoints of a stream to the buffer as they arrived: perhaps not ascending, and
   /// perhaps several with one timestamp. Returns whether that is so.
   public boolean readArrivals(int stream, PointBuffer into) {

@@ -103,6 +103,23 @@ public final class GorillaWriter {
     return true;
   }
 
+  /// Gives the memory of a stream back, when no reader can know it any more.
+  public void free(int stream) {
+    MemorySegment header = blocks.segment(stream);
+    long at = Blocks.offset(stream);
+    int last = header.get(JAVA_INT, at + CHUNK);
+    int next = header.get(JAVA_INT, at + FIRST_LINK);
+    blocks.free(stream, FIRST_CHUNK_BYTES, Purpose.STREAMS);
+    int words = FIRST_WORDS;
+    for (int chunk = stream; chunk != last; ) {
+      chunk = next;
+      next = blocks.segment(chunk).get(JAVA_INT, Blocks.offset(chunk));
+      int bytes = StreamLayout.nextChunkBytes(words);
+      blocks.free(chunk, bytes, Purpose.STREAMS);
+      words += StreamLayout.words(bytes);
+    }
+  }
+
   private void putTimestamp(long d) {
     if (d == 0) {
       bits.put(0, 1);

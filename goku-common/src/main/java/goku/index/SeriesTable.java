@@ -112,6 +112,12 @@ public final class SeriesTable {
     }
   }
 
+  /// Notes which bucket is the last with data of the series after some went; the smallest int for
+  /// none. Writer only.
+  public void setLastBucket(int slot, int bucket) {
+    page(slot).set(JAVA_INT, records.offset(slot) + LAST_BUCKET, bucket);
+  }
+
   int lastBucket(int slot) {
     return page(slot).get(JAVA_INT, records.offset(slot) + LAST_BUCKET);
   }

@@ -29,6 +29,7 @@ public final class Blocks implements AutoCloseable {
   private MemorySegment[] slabs = new MemorySegment[0];
   private int slabCount;
   private int next = SlabPool.SLAB_BYTES;
+  private boolean beyondBudget;
 
   /// Freed blocks by size in units, each chained through its first four bytes.
   private int[] freed = new int[0];
@@ -58,6 +59,12 @@ public final class Blocks implements AutoCloseable {
     segment(handle).set(ValueLayout.JAVA_INT, offset(handle), freed[units]);
     freed[units] = handle;
     count(purpose, -((long) units << UNIT_SHIFT));
+  }
+
+  /// Whether blocks are allocated even when the budget is used up: for work that gives back more
+  /// than it takes, and that cannot be left undone.
+  public void setBeyondBudget(boolean allowed) {
+    beyondBudget = allowed;
   }
 
   /// The slab in which the block lies, at `offset(handle)`.
@@ -107,7 +114,10 @@ public final class Blocks implements AutoCloseable {
   }
 
   private boolean addSlab() {
-    MemorySegment slab = slabCount == 1 << (32 - SLAB_SHIFT) ? null : pool.take();
+    if (slabCount == 1 << (32 - SLAB_SHIFT)) {
+      return false;
+    }
+    MemorySegment slab = beyondBudget ? pool.takeBeyondBudget() : pool.take();
     if (slab == null) {
       return false;
     }

@@ -39,11 +39,23 @@ public final class SlabPool implements AutoCloseable {
 
   /// A slab, or null when the budget is used up.
   synchronized @Nullable MemorySegment take() {
-    if (free.isEmpty() && !carve()) {
+    // slabs that were once taken beyond the budget do not enlarge it
+    if (usedBytes + SLAB_BYTES > budgetBytes || (free.isEmpty() && !carve())) {
       return null;
     }
-    usedBytes += SLAB_BYTES;
-    return free.pop();
+    return handOut();
+  }
+
+  /// A slab, be the budget used up or not: for work that gives back more than it takes.
+  synchronized MemorySegment takeBeyondBudget() {
+    MemorySegment slab = take();
+    if (slab != null) {
+      return slab;
+    }
+    if (free.isEmpty()) {
+      addRegion(SLAB_BYTES);
+    }
+    return handOut();
   }
 
   synchronized void giveBack(MemorySegment slab) {
@@ -51,17 +63,26 @@ public final class SlabPool implements AutoCloseable {
     free.push(slab);
   }
 
+  private MemorySegment handOut() {
+    usedBytes += SLAB_BYTES;
+    return free.pop();
+  }
+
   private boolean carve() {
     long bytes = Math.min(REGION_BYTES, budgetBytes - carvedBytes) / SLAB_BYTES * SLAB_BYTES;
-    if (bytes == 0) {
+    if (bytes <= 0) {
       return false;
     }
+    addRegion(bytes);
+    return true;
+  }
+
+  private void addRegion(long bytes) {
     MemorySegment region = arena.allocate(bytes, ALIGNMENT);
     carvedBytes += bytes;
     for (long offset = bytes - SLAB_BYTES; offset >= 0; offset -= SLAB_BYTES) {
       free.push(region.asSlice(offset, SLAB_BYTES));
     }
-    return true;
   }
 
   public long budgetBytes() {

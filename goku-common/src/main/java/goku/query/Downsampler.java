@@ -8,10 +8,16 @@ import goku.query.Interval.Buckets;
 final class Downsampler {
   private final Downsample downsample;
   private final QueryWindow window;
+  private final BucketFunction function;
+
+  /// The beginning of the first bucket that is made; without meaning when there is but one.
+  private final long firstStart;
 
   Downsampler(Downsample downsample, QueryWindow window) {
     this.downsample = downsample;
     this.window = window;
+    function = BucketFunction.of(downsample.function());
+    firstStart = downsample.interval() instanceof Buckets buckets ? firstStart(buckets, window) : 0;
   }
 
   void apply(PointBuffer points, PointBuffer into) {
@@ -37,17 +43,23 @@ final class Downsampler {
   }
 
   private void sparse(Buckets buckets, PointBuffer points, PointBuffer into) {
-    int from = points.firstAtOrAfter(firstStart(buckets));
+    int from = points.firstAtOrAfter(firstStart);
     if (from == points.size()) {
       return;
     }
     long[] timestamps = points.timestamps();
     long start = buckets.floor(timestamps[from]);
+    long next = buckets.next(start);
     while (from < points.size()) {
-      start = buckets.advance(start, timestamps[from]);
-      int to = end(timestamps, from, points.size(), buckets.next(start));
+      if (timestamps[from] >= next) {
+        start = buckets.advance(start, timestamps[from]);
+        next = buckets.next(start);
+      }
+      int to = end(timestamps, from, points.size(), next);
       into.add(start, reduce(points, from, to));
       from = to;
+      start = next; // mostly the bucket of the next datapoint: saves a division
+      next = buckets.next(start);
     }
   }
 
@@ -55,15 +67,15 @@ final class Downsampler {
   private void filled(Buckets buckets, PointBuffer points, PointBuffer into) {
     long[] timestamps = points.timestamps();
     long last = lastStart(buckets);
-    int from = points.firstAtOrAfter(firstStart(buckets));
-    for (long start = firstStart(buckets); start < last; start = buckets.next(start)) {
+    int from = points.firstAtOrAfter(firstStart);
+    for (long start = firstStart; start < last; start = buckets.next(start)) {
       int to = end(timestamps, from, points.size(), buckets.next(start));
       into.add(start, from < to ? reduce(points, from, to) : downsample.fill().value());
       from = to;
     }
   }
 
-  private long firstStart(Buckets buckets) {
+  private static long firstStart(Buckets buckets, QueryWindow window) {
     long begin = window.read().startMillis();
     long floor = buckets.floor(begin);
     return floor == begin ? begin : buckets.next(floor);
@@ -75,7 +87,7 @@ final class Downsampler {
   }
 
   private double reduce(PointBuffer points, int from, int to) {
-    return downsample.function().reduce(points.values(), from, to);
+    return function.apply(points.values(), from, to);
   }
 
   private static int end(long[] timestamps, int from, int size, long endExclusive) {

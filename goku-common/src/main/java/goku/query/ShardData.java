@@ -2,6 +2,7 @@ package goku.query;
 
 import goku.model.NameKind;
 import goku.model.TimeRange;
+import java.time.Duration;
 import java.util.List;
 
 /// What a shard offers to the query engine, be it in memory (GokuS) or on disk (GokuL).
@@ -15,4 +16,8 @@ public interface ShardData {
 
   /// Names that begin with the prefix (minding the case), in byte order, at most `max`.
   List<String> suggest(NameKind kind, String prefix, int max);
+
+  /// Waits until all that the shard's log has up to the offset, inclusive, can be seen by calls
+  /// that begin later. False when the time was up before that, or the shard was closed.
+  boolean awaitApplied(long offset, Duration timeout) throws InterruptedException;
 }

@@ -11,6 +11,7 @@ import goku.query.control.QueryControl;
 import goku.query.partial.PartialStream;
 import goku.query.scan.FairExecutor;
 import goku.query.scan.NodeScan;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -78,6 +79,12 @@ public final class LocalStorageNode implements StorageNode, AutoCloseable {
       search.search(shard);
     }
     return search.found();
+  }
+
+  @Override
+  public boolean awaitApplied(ShardId shard, long offset, Duration timeout)
+      throws InterruptedException {
+    return data(List.of(shard)).getFirst().awaitApplied(offset, timeout);
   }
 
   /// All shards, before any is read: a missing one fails the call before work is done.

@@ -5,6 +5,7 @@ import goku.model.ShardId;
 import goku.query.NodeQuery;
 import goku.query.control.QueryControl;
 import goku.query.partial.PartialStream;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 
@@ -27,4 +28,9 @@ public interface StorageNode {
 
   /// The last datapoint of each series that has one in the range, without an order.
   List<LastPoint> last(List<ShardId> shards, LastQuery query) throws InterruptedException;
+
+  /// Waits until all that the log of the shard has up to the offset, inclusive, can be seen by
+  /// calls that begin later. False when that took longer than the timeout, or the shard left the
+  /// node.
+  boolean awaitApplied(ShardId shard, long offset, Duration timeout) throws InterruptedException;
 }

@@ -85,4 +85,26 @@ class GorillaStreamTest {
       }
     }
   }
+
+  @Test
+  void freedStreamLeavesNothingBehindWhateverItsLength() {
+    for (int points : new int[] {0, 1, 9, 20, 70, 1000, 5000}) {
+      try (var fixture = new StreamFixture(0)) {
+        long before = fixture.memory.use().total();
+        int stream = fixture.writer.create();
+        for (int i = 0; i < points; i++) {
+          assertThat(fixture.writer.append(stream, i * 1000L, Math.sqrt(i))).isTrue();
+        }
+        assertThat(fixture.reader.count(stream)).isEqualTo(points);
+        long slabs = fixture.memory.pool().usedBytes();
+        fixture.writer.free(stream);
+        assertThat(fixture.memory.use().total()).isEqualTo(before);
+        int again = fixture.writer.create();
+        for (int i = 0; i < points; i++) {
+          fixture.writer.append(again, i * 1000L, Math.sqrt(i));
+        }
+        assertThat(fixture.memory.pool().usedBytes()).as("the same blocks").isEqualTo(slabs);
+      }
+    }
+  }
 }

@@ -45,6 +45,32 @@ class BlocksTest {
   }
 
   @Test
+  void slabsTakenBeyondTheBudgetDoNotEnlargeIt() {
+    try (var memory = new LeakCheck(2 * SlabPool.SLAB_BYTES)) {
+      var within = new Blocks(memory.pool(), memory.use());
+      fill(within);
+      var beyond = new Blocks(memory.pool(), memory.use());
+      assertThat(beyond.allocate(64, Purpose.STREAMS)).isEqualTo(Blocks.NONE);
+      beyond.setBeyondBudget(true);
+      assertThat(beyond.allocate(64, Purpose.STREAMS)).isNotEqualTo(Blocks.NONE);
+      assertThat(memory.pool().usedBytes()).isEqualTo(3 * SlabPool.SLAB_BYTES);
+      within.close();
+      beyond.close();
+      var again = new Blocks(memory.pool(), memory.use());
+      fill(again);
+      assertThat(memory.pool().usedBytes()).isEqualTo(2 * SlabPool.SLAB_BYTES);
+      again.close();
+    }
+  }
+
+  private static void fill(Blocks blocks) {
+    int last;
+    do {
+      last = blocks.allocate(1024, Purpose.STREAMS);
+    } while (last != Blocks.NONE);
+  }
+
+  @Test
   void blockLargerThanTheLargestIsRefused() {
     try (var memory = new LeakCheck(1 << 20)) {
       var blocks = new Blocks(memory.pool(), memory.use());

@@ -150,5 +150,10 @@ class LastPointSearchTest {
     public List<String> suggest(NameKind kind, String prefix, int max) {
       return shard.suggest(kind, prefix, max);
     }
+
+    @Override
+    public boolean awaitApplied(long offset, Duration timeout) throws InterruptedException {
+      return shard.awaitApplied(offset, timeout);
+    }
   }
 }

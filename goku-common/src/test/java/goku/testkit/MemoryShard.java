@@ -10,6 +10,7 @@ import goku.model.TimeRange;
 import goku.query.SeriesFilter;
 import goku.query.SeriesSelection;
 import goku.query.ShardData;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -31,6 +32,7 @@ import java.util.stream.Collectors;
 public final class MemoryShard implements ShardData {
   private final ConcurrentMap<SeriesName, Stored> series = new ConcurrentHashMap<>();
   private final Map<NameKind, NavigableSet<String>> words = new EnumMap<>(NameKind.class);
+  private volatile long appliedOffset = Long.MAX_VALUE;
 
   private record Stored(
       long hash, String metric, List<Tag> tags, ConcurrentNavigableMap<Long, Double> points) {}
@@ -48,13 +50,34 @@ public final class MemoryShard implements ShardData {
     series.computeIfAbsent(name, this::create).points().put(timestampMillis, value);
   }
 
+  /// Removes the datapoints in the range of the series that match, and series that have none left.
+  public void delete(SeriesFilter filter, TimeRange range) {
+    for (Stored one : series.values()) {
+      if (matches(filter, one)) {
+        one.points().subMap(range.startMillis(), true, range.endMillis(), true).clear();
+      }
+    }
+    series.values().removeIf(one -> one.points().isEmpty());
+    words.values().forEach(NavigableSet::clear);
+    series.keySet().forEach(this::addWords);
+  }
+
+  /// From now on the shard says that it has applied no more than its log has up to the offset.
+  public void setAppliedOffset(long offset) {
+    appliedOffset = offset;
+  }
+
   private Stored create(SeriesName name) {
+    addWords(name);
+    return new Stored(name.hash(), name.metric(), name.tags(), new ConcurrentSkipListMap<>());
+  }
+
+  private void addWords(SeriesName name) {
     words(NameKind.METRIC).add(name.metric());
     for (Tag tag : name.tags()) {
       words(NameKind.TAG_KEY).add(tag.key());
       words(NameKind.TAG_VALUE).add(tag.value());
     }
-    return new Stored(name.hash(), name.metric(), name.tags(), new ConcurrentSkipListMap<>());
   }
 
   @Override
@@ -90,6 +113,11 @@ public final class MemoryShard implements ShardData {
         .toList();
   }
 
+  @Override
+  public boolean awaitApplied(long offset, Duration timeout) {
+    return offset <= appliedOffset;
+  }
+
   private NavigableSet<String> words(NameKind kind) {
     return Objects.requireNonNull(words.get(kind));
   }
@@ -111,6 +139,10 @@ public final class MemoryShard implements ShardData {
     }
     return !filter.explicitTags()
         || tags.keySet()
-            .equals(filter.filters().stream().map(TagFilter::key).collect(Collectors.toSet()));
+            .equals(
+                filter.filters().stream()
+                    .filter(one -> !(one instanceof TagFilter.NotKey))
+                    .map(TagFilter::key)
+                    .collect(Collectors.toSet()));
   }
 }

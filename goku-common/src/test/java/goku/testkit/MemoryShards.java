@@ -24,11 +24,16 @@ public final class MemoryShards {
   public void put(SeriesName name, long timestampMillis, double value) {
     Namespace namespace = namespaces.of(name.metric(), timestampMillis);
     ShardId id = namespace.shard(namespace.sharding().shardOf(name.metricHash(), name.hash()));
+    get(id).put(name, timestampMillis, value);
+  }
+
+  /// The shard itself, for what only tests may do with it.
+  public MemoryShard get(ShardId id) {
     MemoryShard shard = shards.get(id);
     if (shard == null) {
       throw new IllegalStateException("no shard " + id);
     }
-    shard.put(name, timestampMillis, value);
+    return shard;
   }
 
   public Optional<ShardData> shard(ShardId id) {

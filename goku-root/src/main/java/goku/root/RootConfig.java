@@ -31,4 +31,9 @@ public record RootConfig(
                 "answer queries and lookups for unknown metrics, tag keys and tag values with an"
                     + " empty result instead of an error",
             byDefault = "false")
-        boolean skipUnresolved) {}
+        boolean skipUnresolved,
+    @Key(
+            value = "allow-delete",
+            doc = "whether queries may delete the datapoints that they find",
+            byDefault = "false")
+        boolean allowDelete) {}

@@ -1,11 +1,15 @@
 package goku.root;
 
 import goku.http.Routes;
+import goku.kafka.KafkaConfig;
 import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.model.ShardId;
 import goku.query.control.QueryLimits;
 import goku.query.control.QueryMemory;
+import goku.root.deletion.Deleter;
+import goku.root.deletion.LogDeleter;
+import goku.root.deletion.RefusedDeleter;
 import goku.root.fanout.FanOut;
 import goku.root.fanout.NameDirectory;
 import goku.root.fanout.QueryMetrics;
@@ -20,20 +24,41 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /// The query root (section 4.7 of the paper): answers OpenTSDB's HTTP API from the nodes that the
 /// shard map names. Holds no data. Thread-safe.
 public final class RootService implements AutoCloseable {
   private final Namespaces namespaces;
   private final ShardMap shardMap;
+  private final Deleter deleter;
   private final Endpoints.Backend backend;
 
+  /// @param kafka where the logs of the shards are; without it nothing can be deleted
   public RootService(
       RootConfig config,
       Namespaces namespaces,
       ShardMap shardMap,
+      @Nullable KafkaConfig kafka,
       MeterRegistry registry,
       InstantSource clock) {
+    this(
+        config,
+        namespaces,
+        shardMap,
+        deleter(config, namespaces, shardMap, kafka),
+        registry,
+        clock);
+  }
+
+  RootService(
+      RootConfig config,
+      Namespaces namespaces,
+      ShardMap shardMap,
+      Deleter deleter,
+      MeterRegistry registry,
+      InstantSource clock) {
+    this.deleter = deleter;
     this.namespaces = namespaces;
     this.shardMap = shardMap;
     var planner = new Planner(namespaces, shardMap);
@@ -45,6 +70,7 @@ public final class RootService implements AutoCloseable {
             new QueryRunner(planner, limits, metrics, QueryMemory.ofThisProcess()),
             new NameDirectory(planner, fanOut),
             new SeriesDirectory(planner, fanOut, limits),
+            deleter,
             registry,
             metrics,
             clock,
@@ -85,14 +111,27 @@ public final class RootService implements AutoCloseable {
                 .formatted(missing.size(), missing.getFirst()));
   }
 
+  private static Deleter deleter(
+      RootConfig config, Namespaces namespaces, ShardMap shardMap, @Nullable KafkaConfig kafka) {
+    if (!config.allowDelete()) {
+      return new RefusedDeleter("tsd.http.query.allow_delete=false; set allow-delete of the root");
+    }
+    return kafka == null
+        ? new RefusedDeleter("the root knows no Kafka cluster to write the delete to")
+        : LogDeleter.connect(namespaces, shardMap, kafka, config.queryTimeout());
+  }
+
   private static Map<String, String> settings(RootConfig config) {
     return Map.of(
+        "tsd.http.query.allow_delete", Boolean.toString(config.allowDelete()),
         "tsd.query.timeout", Long.toString(config.queryTimeout().toMillis()),
         "tsd.query.skip_unresolved_tagvs", Boolean.toString(config.skipUnresolved()),
         "tsd.query.limits.data_points.default", Long.toString(config.maxDatapoints()));
   }
 
-  /// Nothing is held between queries; those under way end by themselves.
+  /// Nothing else is held between queries; those under way end by themselves.
   @Override
-  public void close() {}
+  public void close() {
+    deleter.close();
+  }
 }

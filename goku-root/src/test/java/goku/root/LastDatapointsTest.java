@@ -8,7 +8,6 @@ import goku.model.SeriesName;
 import goku.model.Sharding;
 import goku.model.Tag;
 import goku.root.opentsdb.wire.Tsuid;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -123,7 +122,7 @@ class LastDatapointsTest {
 
   @Test
   void refusesAQueryForTooManySeries() throws Exception {
-    try (var few = root(new RootConfig(Duration.ofSeconds(60), 9, 1000, false))) {
+    try (var few = root(RootFixture.config("--max-series=9"))) {
       for (int i = 0; i < 10; i++) {
         few.put(SeriesName.of("cpu", Map.of("host", "h" + i)), HOUR * 1000, i);
       }
@@ -136,7 +135,7 @@ class LastDatapointsTest {
 
   @Test
   void unknownNamesGiveNothingWhereTheyMaySo() throws Exception {
-    try (var lenient = root(new RootConfig(Duration.ofSeconds(60), 1000, 1000, true))) {
+    try (var lenient = root(RootFixture.config("--skip-unresolved"))) {
       for (String backScan : List.of("0", "5")) {
         assertThat(
                 lenient

@@ -2,6 +2,7 @@ package goku.root;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import goku.config.ConfigLoader;
 import goku.http.HttpRequest;
 import goku.http.Routes;
 import goku.model.MetricPrefix;
@@ -10,7 +11,12 @@ import goku.model.Namespaces;
 import goku.model.SeriesName;
 import goku.model.ShardId;
 import goku.model.Sharding;
+import goku.root.deletion.DeleteLog;
+import goku.root.deletion.Deleter;
+import goku.root.deletion.LogDeleter;
+import goku.root.deletion.RefusedDeleter;
 import goku.rpc.LocalStorageNode;
+import goku.rpc.ShardMap;
 import goku.telemetry.Check;
 import goku.testkit.MemoryShards;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -26,12 +32,14 @@ import java.util.Set;
 
 /// A root before two nodes that hold all shards in memory, asked without a network.
 public final class RootFixture implements AutoCloseable {
-  public static final RootConfig DEFAULTS =
-      new RootConfig(Duration.ofSeconds(60), 1_000_000, 1_000_000_000, false);
+  public static final RootConfig DEFAULTS = config();
+
+  private static final Duration DELETE_TIMEOUT = Duration.ofSeconds(10);
 
   private final List<LocalStorageNode> nodes = new ArrayList<>();
   private final Set<ShardId> lost = new HashSet<>();
   private final MemoryShards shards;
+  private final MemoryLog log;
   private final RootService root;
   private final Routes routes = new Routes();
   private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
@@ -41,15 +49,21 @@ public final class RootFixture implements AutoCloseable {
     shards = new MemoryShards(all);
     nodes.add(new LocalStorageNode(shards::shard, 1));
     nodes.add(new LocalStorageNode(shards::shard, 2));
-    root =
-        new RootService(
-            config,
-            all,
-            shard ->
-                lost.contains(shard) ? Optional.empty() : Optional.of(nodes.get(shard.shard() % 2)),
-            meters,
-            () -> now);
+    log = new MemoryLog(all, shards);
+    ShardMap map =
+        shard ->
+            lost.contains(shard) ? Optional.empty() : Optional.of(nodes.get(shard.shard() % 2));
+    Deleter deleter =
+        config.allowDelete()
+            ? new LogDeleter(all, map, new DeleteLog(log), DELETE_TIMEOUT)
+            : new RefusedDeleter("allow_delete=false");
+    root = new RootService(config, all, map, deleter, meters, () -> now);
     root.addRoutes(routes);
+  }
+
+  /// The defaults, and what flags such as `--max-series=9` say.
+  public static RootConfig config(String... flags) {
+    return ConfigLoader.defaults(RootConfig.class, flags);
   }
 
   public static Namespace namespace(String name, Sharding sharding, MetricPrefix... metrics) {
@@ -74,6 +88,15 @@ public final class RootFixture implements AutoCloseable {
     lost.add(shard);
   }
 
+  /// What deletes are written to.
+  MemoryLog log() {
+    return log;
+  }
+
+  MemoryShards shards() {
+    return shards;
+  }
+
   Check check() {
     return root.check();
   }
@@ -84,11 +107,16 @@ public final class RootFixture implements AutoCloseable {
 
   /// @param parameters name, value, name, value..
   Reply get(String path, String... parameters) throws Exception {
+    return send("GET", path, parameters);
+  }
+
+  /// A request without a body.
+  Reply send(String method, String path, String... parameters) throws Exception {
     Map<String, List<String>> map = new LinkedHashMap<>();
     for (int i = 0; i < parameters.length; i += 2) {
       map.computeIfAbsent(parameters[i], first -> new ArrayList<>()).add(parameters[i + 1]);
     }
-    return answer(new HttpRequest("GET", path, map, Map.of(), new byte[0], "test"));
+    return answer(new HttpRequest(method, path, map, Map.of(), new byte[0], "test"));
   }
 
   Reply post(String path, String json) throws Exception {

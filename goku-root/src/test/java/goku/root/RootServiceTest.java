@@ -7,7 +7,6 @@ import goku.model.MetricPrefix;
 import goku.model.SeriesName;
 import goku.model.ShardId;
 import goku.model.Sharding;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +37,7 @@ class RootServiceTest {
 
   @Test
   void refusesAQueryForTooManySeries() throws Exception {
-    try (var root = root(new RootConfig(Duration.ofSeconds(60), 9, 1000, false))) {
+    try (var root = root(RootFixture.config("--max-series=9"))) {
       fill(root, "cpu", 10);
       Reply reply = query(root, "sum:cpu");
       assertThat(reply.status()).isEqualTo(413);
@@ -48,7 +47,7 @@ class RootServiceTest {
 
   @Test
   void refusesAQueryForTooManyDatapoints() throws Exception {
-    try (var root = root(new RootConfig(Duration.ofSeconds(60), 1000, 19, false))) {
+    try (var root = root(RootFixture.config("--max-datapoints=19"))) {
       fill(root, "cpu", 10);
       Reply reply = query(root, "sum:cpu");
       assertThat(reply.status()).isEqualTo(413);
@@ -68,7 +67,7 @@ class RootServiceTest {
 
   @Test
   void unknownNamesGiveNothingWhereTheyMaySo() throws Exception {
-    try (var root = root(new RootConfig(Duration.ofSeconds(60), 1000, 1000, true))) {
+    try (var root = root(RootFixture.config("--skip-unresolved"))) {
       fill(root, "cpu", 1);
       assertThat(query(root, "sum:nope")).isEqualTo(query(root, "sum:cpu{host=nope}"));
       assertThat(query(root, "sum:nope").body()).isEqualTo("[]");

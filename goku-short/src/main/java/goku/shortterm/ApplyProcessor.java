@@ -8,9 +8,13 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
 
-/// Hands batches to the task's shard, and makes it look for what has expired when there are none.
+/// Hands batches and deletes to the task's shard, and lets it go on with what it has to do when
+/// there are none.
 final class ApplyProcessor implements Processor<byte[], byte[], Void, Void> {
   private static final Duration TICK = Duration.ofSeconds(1);
+
+  /// About as often as the stream thread comes by.
+  private static final Duration PROCEED = Duration.ofMillis(10);
 
   private final String storeName;
   private @Nullable ProcessorContext<Void, Void> context;
@@ -26,11 +30,12 @@ final class ApplyProcessor implements Processor<byte[], byte[], Void, Void> {
     ShardStore ours = context.getStateStore(storeName);
     store = ours;
     context.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, timestamp -> ours.tick());
+    context.schedule(PROCEED, PunctuationType.WALL_CLOCK_TIME, timestamp -> ours.proceed());
   }
 
   @Override
-  public void process(Record<byte[], byte[]> batch) {
+  public void process(Record<byte[], byte[]> record) {
     var metadata = Objects.requireNonNull(context).recordMetadata().orElseThrow();
-    Objects.requireNonNull(store).apply(batch.value(), metadata.offset());
+    Objects.requireNonNull(store).apply(record.value(), metadata.offset());
   }
 }

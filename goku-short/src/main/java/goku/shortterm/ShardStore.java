@@ -46,9 +46,13 @@ final class ShardStore implements StateStore {
     context.register(root, restore);
   }
 
-  void apply(byte @Nullable [] batch, long offset) {
+  void apply(byte @Nullable [] record, long offset) {
     Shard open = shard();
-    open.apply(batch == null ? new byte[0] : batch, offset);
+    open.apply(record == null ? new byte[0] : record, offset);
+  }
+
+  void proceed() {
+    shard().proceed();
   }
 
   void tick() {

@@ -3,6 +3,7 @@ package goku.standalone;
 import goku.cluster.ClusterConfig;
 import goku.config.ConfigLoader;
 import goku.ingest.IngestConfig;
+import goku.kafka.KafkaConfig;
 import goku.objectstore.ObjectStoreConfig;
 import goku.shortterm.ShortConfig;
 import goku.standalone.agent.AgentConfig;
@@ -35,6 +36,10 @@ record ServiceSettings(StandaloneConfig config, Infrastructure infrastructure, D
 
   ClusterConfig cluster() {
     return new ClusterConfig(infrastructure.zooKeeper(), ZONE, NODE);
+  }
+
+  KafkaConfig kafka() {
+    return KafkaConfig.of(brokers());
   }
 
   ObjectStoreConfig objectStore() {

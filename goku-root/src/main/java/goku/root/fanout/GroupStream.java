@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The groups of one sub query, ascending by their group-by tags, made as they are asked for: only
 /// one group is held at a time. Owned by one thread. Errors are `HttpError`s.
-public final class GroupStream implements AutoCloseable {
+public final class GroupStream implements Groups, AutoCloseable {
   private final String metric;
   private final QueryControl control;
   private final QueryMetrics metrics;
@@ -59,7 +59,7 @@ public final class GroupStream implements AutoCloseable {
     groups = new MergedStream(PartialPlan.of(plan.nodeQuery()), opened);
   }
 
-  /// The next group; null at the end.
+  @Override
   public @Nullable GroupResult next() throws InterruptedException {
     release();
     try {

@@ -3,6 +3,7 @@ package goku.root.opentsdb;
 import goku.http.HttpError;
 import goku.http.HttpHandler;
 import goku.http.Routes;
+import goku.root.deletion.Deleter;
 import goku.root.fanout.NameDirectory;
 import goku.root.fanout.QueryMetrics;
 import goku.root.fanout.QueryRunner;
@@ -52,6 +53,7 @@ public final class Endpoints {
       QueryRunner runner,
       NameDirectory names,
       SeriesDirectory series,
+      Deleter deleter,
       MeterRegistry registry,
       QueryMetrics metrics,
       InstantSource clock,
@@ -88,6 +90,7 @@ public final class Endpoints {
             interpreter,
             backend.runner(),
             known,
+            backend.deleter(),
             backend.skipUnresolved());
     add("query", query);
     // an unknown word after the path is ignored

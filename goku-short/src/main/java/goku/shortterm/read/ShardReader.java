@@ -10,11 +10,12 @@ import goku.query.ShardData;
 import goku.shortterm.shard.Bucket;
 import goku.shortterm.shard.Buckets;
 import goku.shortterm.shard.Shard;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 
 /// Answers queries of a shard in memory (section 4.7.3 of the paper). Each call pins what it reads;
-/// no call waits for the shard's writer, nor the writer for it.
+/// no call but `awaitApplied` waits for the shard's writer, nor the writer for any.
 public final class ShardReader implements ShardData {
   private final Shard shard;
   private final SeriesIndex index;
@@ -60,6 +61,11 @@ public final class ShardReader implements ShardData {
     } finally {
       pin.close();
     }
+  }
+
+  @Override
+  public boolean awaitApplied(long offset, Duration timeout) throws InterruptedException {
+    return shard.awaitApplied(offset, timeout);
   }
 
   private static int[] withData(int[] slots, Bucket[] buckets) {

@@ -17,13 +17,20 @@ final class BatchStore {
   private final Buckets buckets;
   private final ShardMetrics metrics;
   private final MemoryAlarm alarm;
+  private final Deletions deletions;
   private int applied;
   private int expired;
   private int future;
   private int withoutMemory;
   private int badName;
 
-  BatchStore(SeriesIndex index, Buckets buckets, ShardMetrics metrics, MemoryAlarm alarm) {
+  BatchStore(
+      SeriesIndex index,
+      Buckets buckets,
+      Deletions deletions,
+      ShardMetrics metrics,
+      MemoryAlarm alarm) {
+    this.deletions = deletions;
     this.index = index;
     this.buckets = buckets;
     this.metrics = metrics;
@@ -75,6 +82,7 @@ final class BatchStore {
     if (slot == SKIPPED) {
       return;
     }
+    deletions.completeFor(slot);
     for (int i = staged.first(entry); i < staged.end(entry); i++) {
       long timestamp = staged.timestamps[i];
       if (times.contains(timestamp)) {

@@ -17,8 +17,9 @@ import java.time.Duration;
 /// series that has any, and a table from slots to streams of 4 bytes a series, whose pages exist
 /// only where there are streams. All of it lies in slabs of its own and goes back at once.
 ///
-/// The shard's writer appends. Readers that hold a pin look up and read at any time; the entry of
-/// the table is stored with release after the stream was made, and loaded with acquire.
+/// The shard's writer appends, and replaces streams when datapoints are deleted. Readers that hold
+/// a pin look up and read at any time; the entry of the table is stored with release after the
+/// stream was made, and loaded with acquire.
 public final class Bucket implements AutoCloseable {
   public static final Duration WINDOW = Duration.ofHours(2);
 
@@ -34,6 +35,9 @@ public final class Bucket implements AutoCloseable {
   private final RecordTable streams;
   private final GorillaWriter writer;
   private final GorillaReader reader;
+
+  /// Streams in the table. Writer only.
+  private int streamCount;
 
   Bucket(int number, SlabPool pool, MemoryUse use) {
     this.number = number;
@@ -76,6 +80,7 @@ public final class Bucket implements AutoCloseable {
         return false;
       }
       STREAM.setRelease(page, at, stream);
+      streamCount++;
     }
     return writer.append(stream, timestampMillis, value);
   }
@@ -103,14 +108,58 @@ public final class Bucket implements AutoCloseable {
     }
   }
 
-  @Override
-  public void close() {
-    blocks.close();
-  }
-
-  /// Where the datapoints of the series are; `Blocks.NONE` when there are none.
+  /// The stream of a series; `Blocks.NONE` when it has no datapoint here.
   public int stream(int slot) {
     MemorySegment page = streams.page(slot);
     return page == null ? Blocks.NONE : (int) STREAM.getAcquire(page, streams.offset(slot));
+  }
+
+  /// Datapoints in a stream, each arrival counted.
+  int count(int stream) {
+    return reader.count(stream);
+  }
+
+  /// Puts another stream, or none, in the place of the one that the series has. The old one is to
+  /// be freed when no reader knows it any more. Writer only.
+  void replace(int slot, int stream) {
+    MemorySegment page = streams.page(slot);
+    if (page == null) {
+      throw new IllegalStateException("slot %d has no stream in bucket %d".formatted(slot, number));
+    }
+    STREAM.setRelease(page, streams.offset(slot), stream);
+    streamCount -= stream == Blocks.NONE ? 1 : 0;
+  }
+
+  /// A new stream of these datapoints, which no slot leads to yet. It may exceed the budget of
+  /// memory: it takes the place of a longer one. Writer only.
+  int write(PointBuffer points) {
+    blocks.setBeyondBudget(true);
+    try {
+      int stream = writer.create();
+      for (int i = 0; i < points.size(); i++) {
+        if (!writer.append(stream, points.timestamps()[i], points.values()[i])) {
+          throw new IllegalStateException("bucket %d has no room for blocks".formatted(number));
+        }
+      }
+      return stream;
+    } finally {
+      blocks.setBeyondBudget(false);
+    }
+  }
+
+  /// Gives streams back that no reader can know any more. Writer only.
+  void free(int[] unreachable) {
+    for (int stream : unreachable) {
+      writer.free(stream);
+    }
+  }
+
+  boolean isEmpty() {
+    return streamCount == 0;
+  }
+
+  @Override
+  public void close() {
+    blocks.close();
   }
 }

@@ -6,6 +6,7 @@ import goku.memory.SlabPool;
 import goku.model.TimeRange;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -44,14 +45,23 @@ public final class Buckets {
   /// Drops the buckets below the number; their memory is free when the last reader has gone.
   /// Returns how many they were. Writer only.
   int dropBefore(int number) {
-    List<Bucket> all = live;
-    List<Bucket> dropped = all.stream().filter(bucket -> bucket.number() < number).toList();
-    if (!dropped.isEmpty()) {
-      live = all.stream().filter(bucket -> bucket.number() >= number).toList();
-      last = null;
-      reclaimer.retire(() -> dropped.forEach(Bucket::close));
+    return drop(bucket -> bucket.number() < number);
+  }
+
+  /// Drops the buckets that have no stream any more. Writer only.
+  void dropEmpty() {
+    drop(Bucket::isEmpty);
+  }
+
+  /// The number of the last bucket that has datapoints of the series; the smallest int for none.
+  /// Writer only.
+  int lastWith(int slot) {
+    for (Bucket bucket : live.reversed()) {
+      if (bucket.has(slot)) {
+        return bucket.number();
+      }
     }
-    return dropped.size();
+    return Integer.MIN_VALUE;
   }
 
   /// The buckets that can have datapoints in the range, ascending.
@@ -64,6 +74,17 @@ public final class Buckets {
 
   public int count() {
     return live.size();
+  }
+
+  private int drop(Predicate<Bucket> condition) {
+    List<Bucket> all = live;
+    List<Bucket> dropped = all.stream().filter(condition).toList();
+    if (!dropped.isEmpty()) {
+      live = all.stream().filter(condition.negate()).toList();
+      last = null;
+      reclaimer.retire(() -> dropped.forEach(Bucket::close));
+    }
+    return dropped.size();
   }
 
   private Bucket find(int number) {

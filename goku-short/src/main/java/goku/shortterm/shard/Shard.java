@@ -1,6 +1,8 @@
 package goku.shortterm.shard;
 
 import goku.format.FormatException;
+import goku.format.delete.DeleteReader;
+import goku.format.delete.DeleteRecord;
 import goku.index.SeriesIndex;
 import goku.memory.Blocks;
 import goku.memory.MemoryUse;
@@ -11,17 +13,19 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// One shard in memory (section 4.6.2 of the paper): takes batches in the order of their offsets,
-/// drops what is older than the memory TTL.
+/// One shard in memory (section 4.6.2 of the paper): takes batches and deletes in the order of
+/// their offsets, drops what is older than the memory TTL.
 ///
-/// **Who writes:** one thread at a time calls `apply`, `tick` and `close`; Kafka Streams hands the
-/// shard from the thread that restores to the one that processes. **Who reads:** any thread,
-/// through `index` and `buckets`, holding a pin of `reclaimer`. **What publishes:** a series, the
-/// list of new series of the index; a stream, its entry in the bucket's table; datapoints, the
-/// stream's header; and `appliedOffset` after all of a batch.
+/// **Who writes:** one thread at a time calls `apply`, `proceed`, `tick` and `close`; Kafka Streams
+/// hands the shard from the thread that restores to the one that processes. **Who reads:** any
+/// thread, through `index` and `buckets`, holding a pin of `reclaimer`. **What publishes:** a
+/// series, the list of new series of the index; a stream, its entry in the bucket's table;
+/// datapoints, the stream's header; and `appliedOffset` after all of a batch. A delete may go on
+/// after its offset is applied; who wants to see it done calls `awaitApplied`.
 public final class Shard implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Shard.class);
   private static final long TICK_MILLIS = 1000;
@@ -36,15 +40,14 @@ public final class Shard implements AutoCloseable {
   private final SeriesIndex index;
   private final Buckets buckets;
   private final Expiry expiry;
+  private final Deletions deletions;
   private final BatchStore store;
   private final StagedBatch staged = new StagedBatch();
+  private final Progress progress = new Progress();
   private long nextTickMillis = Long.MIN_VALUE;
 
   /// Set before the index is given back: who pins later sees it.
   private volatile boolean closed;
-
-  /// Written by the writer after the batch is stored.
-  private volatile long appliedOffset = -1;
 
   /// The pool and the counters of memory are the node's.
   public Shard(
@@ -54,6 +57,18 @@ public final class Shard implements AutoCloseable {
       MemoryUse use,
       InstantSource clock,
       MeterRegistry registry) {
+    this(id, memoryTtl, pool, use, clock, registry, System::nanoTime);
+  }
+
+  /// @param nanoTime cuts the work of deletes into slices
+  Shard(
+      ShardId id,
+      Duration memoryTtl,
+      SlabPool pool,
+      MemoryUse use,
+      InstantSource clock,
+      MeterRegistry registry,
+      LongSupplier nanoTime) {
     this.id = id;
     this.memoryTtl = memoryTtl;
     this.clock = clock;
@@ -63,14 +78,17 @@ public final class Shard implements AutoCloseable {
     index = new SeriesIndex(indexBlocks, use, reclaimer);
     buckets = new Buckets(pool, use, reclaimer);
     expiry = new Expiry(memoryTtl, index, buckets, metrics);
-    store = new BatchStore(index, buckets, metrics, alarm);
+    deletions = new Deletions(index, buckets, reclaimer, metrics, nanoTime);
+    store = new BatchStore(index, buckets, deletions, metrics, alarm);
     metrics.gauge("goku.short.series", index::size);
     metrics.gauge("goku.short.buckets", buckets::count);
   }
 
-  /// Stores the datapoints of a batch. A batch whose offset is applied already is passed over, and
-  /// so is, counted and logged, one that cannot be read.
-  public void apply(byte[] batch, long offset) {
+  /// Stores the datapoints of a batch, or begins to delete what a delete names. A record whose
+  /// offset is applied already is passed over, and so is, counted and logged, one that cannot be
+  /// read.
+  public void apply(byte[] record, long offset) {
+    long appliedOffset = progress.applied();
     if (offset <= appliedOffset) {
       metrics.repeated();
       return;
@@ -83,15 +101,28 @@ public final class Shard implements AutoCloseable {
     if (now >= nextTickMillis) {
       tick();
     }
+    proceed();
     try {
-      staged.read(batch);
-      store.store(batch, staged, AcceptedTimes.at(now, memoryTtl));
+      if (DeleteReader.isDelete(record)) {
+        begin(DeleteReader.read(record));
+      } else {
+        staged.read(record);
+        store.store(record, staged, AcceptedTimes.at(now, memoryTtl));
+      }
     } catch (FormatException e) {
       metrics.corrupt();
-      LOG.error("shard {}: batch at offset {} cannot be read and is left out", id, offset, e);
+      LOG.error("shard {}: record at offset {} cannot be read and is left out", id, offset, e);
     }
-    appliedOffset = offset;
+    progress.advance(offset, !deletions.areUnderWay());
     metrics.applyTime().record(Duration.ofNanos(System.nanoTime() - start));
+  }
+
+  /// Goes on with a delete that takes longer. Called as often as there is time.
+  public void proceed() {
+    if (deletions.areUnderWay()) {
+      deletions.proceed();
+      progress.advance(progress.applied(), !deletions.areUnderWay());
+    }
   }
 
   /// Drops what has expired and tidies the index; called every second or so, with or without
@@ -99,7 +130,9 @@ public final class Shard implements AutoCloseable {
   public void tick() {
     long now = clock.millis();
     nextTickMillis = now + TICK_MILLIS;
-    expiry.run(now);
+    if (!deletions.areUnderWay()) {
+      expiry.run(now); // a slot that a delete has yet to visit must not get another series
+    }
     index.settle();
     reclaimer.collect();
     alarm.review();
@@ -109,9 +142,15 @@ public final class Shard implements AutoCloseable {
     return id;
   }
 
-  /// The offset of the last batch that is stored; -1 before the first.
+  /// The offset of the last record that was applied; -1 before the first.
   public long appliedOffset() {
-    return appliedOffset;
+    return progress.applied();
+  }
+
+  /// Waits until all of the log up to the offset, inclusive, can be seen by whoever takes a pin
+  /// afterwards. False when the time was up before that, or the shard was closed. Any thread.
+  public boolean awaitApplied(long offset, Duration timeout) throws InterruptedException {
+    return progress.await(offset, timeout);
   }
 
   /// Why datapoints are refused that should not be; empty when none are.
@@ -140,6 +179,7 @@ public final class Shard implements AutoCloseable {
   @Override
   public void close() {
     closed = true;
+    progress.close();
     metrics.close();
     buckets.dropBefore(Integer.MAX_VALUE);
     reclaimer.retire(
@@ -150,8 +190,14 @@ public final class Shard implements AutoCloseable {
     reclaimer.leaveToReaders();
   }
 
+  private void begin(DeleteRecord delete) {
+    deletions.finish();
+    progress.advance(progress.applied(), true);
+    deletions.begin(delete);
+  }
+
   private void noteGap(long offset) {
-    long missing = offset - appliedOffset - 1;
+    long missing = offset - progress.applied() - 1;
     metrics.missing(missing);
     LOG.warn("shard {}: {} offsets before {} are missing in the topic", id, missing, offset);
   }

@@ -23,6 +23,8 @@ final class ShardMetrics {
   private final Counter repeated;
   private final Counter missing;
   private final Counter evicted;
+  private final Counter deletes;
+  private final Counter deleted;
   private final Timer applyTime;
   private final Map<Refusal, Counter> refused = new EnumMap<>(Refusal.class);
   private final List<Gauge> gauges = new ArrayList<>();
@@ -35,6 +37,8 @@ final class ShardMetrics {
     repeated = counter("goku.short.batches.repeated");
     missing = counter("goku.short.offsets.missing");
     evicted = counter("goku.short.series.evicted");
+    deletes = counter("goku.short.deletes");
+    deleted = counter("goku.short.datapoints.deleted");
     applyTime = registry.timer("goku.short.apply", "namespace", shard.namespace());
     for (Refusal refusal : Refusal.values()) {
       refused.put(
@@ -78,6 +82,16 @@ final class ShardMetrics {
 
   void evicted(int series) {
     evicted.increment(series);
+  }
+
+  /// A delete began.
+  void delete() {
+    deletes.increment();
+  }
+
+  /// Datapoints went by a delete. Of a stream that goes whole, each arrival counts.
+  void deleted(int datapoints) {
+    deleted.increment(datapoints);
   }
 
   Timer applyTime() {

@@ -3,12 +3,15 @@ package goku.shortterm.shard;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import goku.format.batch.BatchWriter;
+import goku.format.delete.DeleteRecord;
+import goku.format.delete.DeleteWriter;
 import goku.model.NameHash;
 import goku.model.ShardId;
 import goku.model.TimeRange;
 import goku.query.PointBuffer;
 import goku.query.SeriesFilter;
 import goku.query.SeriesSelection;
+import goku.query.ShardData;
 import goku.shortterm.read.ShardReader;
 import goku.testkit.LeakCheck;
 import goku.testkit.ManualClock;
@@ -18,14 +21,16 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.LongSupplier;
 
 /// A shard over memory of its own, with a clock that stands still.
 public final class ShardFixture implements AutoCloseable {
   public static final Instant START = Instant.parse("2026-03-01T13:00:00Z");
   public static final Duration TTL = Duration.ofHours(24);
   public static final SeriesFilter ALL = new SeriesFilter(null, List.of(), false);
-  private static final TimeRange ALWAYS = new TimeRange(Long.MIN_VALUE, Long.MAX_VALUE);
+  public static final TimeRange ALWAYS = new TimeRange(Long.MIN_VALUE, Long.MAX_VALUE);
 
   public final LeakCheck memory;
   public final ManualClock clock = new ManualClock(START);
@@ -35,8 +40,15 @@ public final class ShardFixture implements AutoCloseable {
   private final BatchWriter batch = new BatchWriter();
 
   public ShardFixture(long budgetBytes) {
+    this(budgetBytes, System::nanoTime);
+  }
+
+  /// @param nanoTime cuts deletes into slices
+  ShardFixture(long budgetBytes, LongSupplier nanoTime) {
     memory = new LeakCheck(budgetBytes);
-    shard = new Shard(new ShardId("ns", 3), TTL, memory.pool(), memory.use(), clock, registry);
+    shard =
+        new Shard(
+            new ShardId("ns", 3), TTL, memory.pool(), memory.use(), clock, registry, nanoTime);
     reader = new ShardReader(shard);
   }
 
@@ -57,6 +69,37 @@ public final class ShardFixture implements AutoCloseable {
     send();
   }
 
+  /// Deletes the datapoints of all series that match.
+  public void delete(SeriesFilter filter, TimeRange range) {
+    beginToDelete(filter, range);
+    finishDeletes();
+  }
+
+  /// Applies a delete, which does its first slice.
+  void beginToDelete(SeriesFilter filter, TimeRange range) {
+    String metric = Objects.requireNonNull(filter.metric());
+    var delete = new DeleteRecord(metric, filter.filters(), filter.explicitTags(), range);
+    shard.apply(DeleteWriter.write(delete), shard.appliedOffset() + 1);
+  }
+
+  void finishDeletes() {
+    while (isDeleting()) {
+      shard.proceed();
+    }
+  }
+
+  boolean isDeleting() {
+    return !hasApplied(shard.appliedOffset(), Duration.ZERO);
+  }
+
+  boolean hasApplied(long offset, Duration timeout) {
+    try {
+      return shard.awaitApplied(offset, timeout);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   public double refused(Refusal reason) {
     return registry
         .get("goku.short.datapoints.refused")
@@ -71,8 +114,13 @@ public final class ShardFixture implements AutoCloseable {
 
   /// All datapoints of all series that match.
   public Map<String, Map<Long, Double>> read(SeriesFilter filter, TimeRange range) {
+    return read(reader, filter, range);
+  }
+
+  /// The same of any shard.
+  static Map<String, Map<Long, Double>> read(ShardData data, SeriesFilter filter, TimeRange range) {
     Map<String, Map<Long, Double>> result = new TreeMap<>();
-    try (SeriesSelection selection = reader.select(filter, range)) {
+    try (SeriesSelection selection = data.select(filter, range)) {
       var points = new PointBuffer();
       for (int i = 0; i < selection.size(); i++) {
         selection.read(i, points);

@@ -14,5 +14,6 @@ interface FileKind {
   /// What the file means, for people.
   ///
   /// @throws goku.config.ConfigProblems when it is not right
+  /// @throws goku.format.FormatException when its bytes cannot be read
   String describe(Path file) throws IOException;
 }

@@ -1,5 +1,6 @@
 package goku.standalone.inspect;
 
+import goku.format.FormatException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -10,6 +11,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
@@ -28,7 +30,11 @@ public final class InspectCommand implements Callable<Integer> {
   /// @param recordsByCommand configuration records, by the name of their command
   public InspectCommand(Map<String, Class<? extends Record>> recordsByCommand) {
     // the narrower kind first: the first that recognises a file takes it
-    kinds = List.of(new NamespacesKind(), new ConfigKind(new TreeMap<>(recordsByCommand)));
+    kinds =
+        List.of(
+            new NamespacesKind(),
+            new ConfigKind(new TreeMap<>(recordsByCommand)),
+            new DeleteKind());
   }
 
   @Override
@@ -41,13 +47,22 @@ public final class InspectCommand implements Callable<Integer> {
     }
     for (FileKind kind : kinds) {
       if (kind.recognises(inspected)) {
-        line.getOut().print(kind.describe(inspected));
-        line.getOut().flush();
-        return 0;
+        return describe(kind, inspected, line);
       }
     }
     refuse(line.getErr(), inspected);
     return 1;
+  }
+
+  private static int describe(FileKind kind, Path inspected, CommandLine line) throws IOException {
+    try {
+      line.getOut().print(kind.describe(inspected));
+      line.getOut().flush();
+      return 0;
+    } catch (FormatException e) {
+      line.getErr().println(inspected + ": " + e.getMessage());
+      return 1;
+    }
   }
 
   private void refuse(PrintWriter err, Path inspected) {

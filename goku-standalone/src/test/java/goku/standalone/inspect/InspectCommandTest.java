@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import goku.config.ConfigProblems;
+import goku.format.delete.DeleteRecord;
+import goku.format.delete.DeleteWriter;
+import goku.model.TagFilter;
+import goku.model.TimeRange;
 import goku.standalone.StandaloneConfig;
 import goku.standalone.agent.AgentConfig;
 import java.io.IOException;
@@ -11,12 +15,24 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 class InspectCommandTest {
+  private static final DeleteRecord DELETE =
+      new DeleteRecord(
+          "sys.cpu",
+          List.of(
+              new TagFilter.LiteralOr("host", Set.of("a"), false, true, false),
+              new TagFilter.NotKey("rack")),
+          true,
+          new TimeRange(1_700_000_000_000L, 1_700_000_009_999L));
+
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
 
@@ -43,6 +59,25 @@ class InspectCommandTest {
     assertThatThrownBy(() -> new ConfigKind(records()).describe(file))
         .isInstanceOf(ConfigProblems.class)
         .hasMessageContaining(":4: strct: is not known; did you mean 'strict'?");
+  }
+
+  @Test
+  void tellsADelete() throws IOException {
+    assertThat(inspect(Files.write(directory.resolve("a.bin"), DeleteWriter.write(DELETE))))
+        .isZero();
+    assertThat(out.toString())
+        .contains("delete of metric sys.cpu")
+        .contains("from 2023-11-14T22:13:20Z to 2023-11-14T22:13:29.999Z, both inclusive")
+        .contains("of series where host is none of a and rack is not there, and no other tag keys");
+  }
+
+  @Test
+  void tellsWhereADeleteIsBroken() throws IOException {
+    byte[] cut = Arrays.copyOf(DeleteWriter.write(DELETE), 20);
+    assertThat(inspect(Files.write(directory.resolve("a.bin"), cut))).isEqualTo(1);
+    assertThat(err.toString()).contains("a.bin: delete at offset 0: found 20 bytes");
+    assertThat(inspect(file("text", "Dear reader"))).isEqualTo(1);
+    assertThat(err.toString()).contains("not a kind of file that is known");
   }
 
   @Test

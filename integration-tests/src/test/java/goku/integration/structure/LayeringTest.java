@@ -108,6 +108,13 @@ class LayeringTest {
         seenOnly("org.rocksdb", "goku.compactor", "goku.longterm"),
         seenOnly("io.netty", "goku.http"),
         seenOnly(
+            "org.apache.kafka",
+            "goku.kafka",
+            "goku.ingest",
+            "goku.shortterm",
+            "goku.root.deletion",
+            "goku.standalone"),
+        seenOnly(
             "java.lang.foreign",
             "goku.memory",
             "goku.codec",

@@ -81,6 +81,7 @@ final class ExpRequestParser {
         Json.text(time, "timezone"),
         false,
         MILLISECONDS,
+        false,
         queries);
   }
 

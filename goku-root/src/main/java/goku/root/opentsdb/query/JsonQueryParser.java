@@ -35,6 +35,7 @@ final class JsonQueryParser {
         Json.text(body, "timezone"),
         Json.flag(body, "useCalendar"),
         form,
+        Json.flag(body, "delete"),
         queries);
   }
 

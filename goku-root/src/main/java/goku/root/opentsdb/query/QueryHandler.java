@@ -1,9 +1,10 @@
 package goku.root.opentsdb.query;
 
-import goku.http.HttpError;
 import goku.http.HttpHandler;
 import goku.http.HttpRequest;
 import goku.http.HttpResponse;
+import goku.root.deletion.Deleter;
+import goku.root.fanout.Groups;
 import goku.root.fanout.QueryAnswer;
 import goku.root.fanout.QueryRunner;
 import goku.root.opentsdb.wire.Json;
@@ -11,12 +12,13 @@ import goku.root.opentsdb.wire.Methods;
 import goku.root.planning.SeriesQuery;
 import java.util.List;
 
-/// `/api/query`.
+/// `/api/query`. A query that deletes answers what was there.
 public final class QueryHandler implements HttpHandler {
   private final TsuidResolver tsuids;
   private final QueryInterpreter interpreter;
   private final QueryRunner runner;
   private final KnownNames names;
+  private final Deleter deleter;
   private final boolean skipUnresolved;
 
   public QueryHandler(
@@ -24,8 +26,10 @@ public final class QueryHandler implements HttpHandler {
       QueryInterpreter interpreter,
       QueryRunner runner,
       KnownNames names,
+      Deleter deleter,
       boolean skipUnresolved) {
     this.tsuids = tsuids;
+    this.deleter = deleter;
     this.interpreter = interpreter;
     this.runner = runner;
     this.names = names;
@@ -34,28 +38,48 @@ public final class QueryHandler implements HttpHandler {
 
   @Override
   public HttpResponse handle(HttpRequest request) throws InterruptedException {
-    QueryRequest query = tsuids.resolve(parse(request));
+    QueryRequest parsed = parse(request);
+    if (parsed.delete()) {
+      deleter.requireAllowed();
+    }
+    QueryRequest query = tsuids.resolve(parsed);
     List<SeriesQuery> queries = interpreter.interpret(query);
     if (!skipUnresolved) {
       names.check(query.queries());
     }
+    return query.delete() ? deleted(query, queries) : streamed(query, queries);
+  }
+
+  private HttpResponse streamed(QueryRequest query, List<SeriesQuery> queries)
+      throws InterruptedException {
     QueryAnswer answer = runner.start(queries);
     return Json.answer(
         json -> {
           try (answer) {
-            new QueryJson(query, answer).writeTo(json);
+            new QueryJson(query, answer.queries()).writeTo(json);
           }
         });
   }
 
-  private static QueryRequest parse(HttpRequest request) {
+  /// All that there was is read before any of it is deleted.
+  private HttpResponse deleted(QueryRequest query, List<SeriesQuery> queries)
+      throws InterruptedException {
+    List<Groups> found = runner.run(queries).stream().map(Groups::of).toList();
+    deleter.delete(queries);
+    return Json.answer(new QueryJson(query, found)::writeTo);
+  }
+
+  private QueryRequest parse(HttpRequest request) {
     return switch (request.method()) {
       case "GET" -> QueryStringParser.parse(request, List.of());
       case "POST" ->
           isOverridden(request)
               ? QueryStringParser.parse(request, List.of())
               : JsonQueryParser.parse(request);
-      case "DELETE" -> throw new HttpError(400, "Bad request", "Deleting data is not enabled");
+      case "DELETE" -> {
+        deleter.requireAllowed(); // rather than what else may be wrong with it
+        yield QueryStringParser.parse(request, List.of());
+      }
       default -> throw Methods.notAllowed(request);
     };
   }

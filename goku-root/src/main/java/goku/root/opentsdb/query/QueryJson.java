@@ -4,8 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import goku.model.Tag;
 import goku.query.merge.AggregatedPoints;
 import goku.query.merge.GroupResult;
-import goku.root.fanout.GroupStream;
-import goku.root.fanout.QueryAnswer;
+import goku.root.fanout.Groups;
 import goku.root.opentsdb.language.SubQuery;
 import goku.root.opentsdb.wire.Tsuid;
 import java.io.IOException;
@@ -15,9 +14,9 @@ import java.util.List;
 /// queries, datapoints ascending.
 final class QueryJson {
   private final QueryRequest request;
-  private final QueryAnswer answer;
+  private final List<? extends Groups> answer;
 
-  QueryJson(QueryRequest request, QueryAnswer answer) {
+  QueryJson(QueryRequest request, List<? extends Groups> answer) {
     this.request = request;
     this.answer = answer;
   }
@@ -25,8 +24,8 @@ final class QueryJson {
   /// Writes each group as soon as it is made.
   void writeTo(JsonGenerator json) throws IOException, InterruptedException {
     json.writeStartArray();
-    for (int i = 0; i < answer.queries().size(); i++) {
-      GroupStream groups = answer.queries().get(i);
+    for (int i = 0; i < answer.size(); i++) {
+      Groups groups = answer.get(i);
       for (GroupResult group = groups.next(); group != null; group = groups.next()) {
         write(json, group, i);
       }

@@ -4,20 +4,23 @@ import goku.root.opentsdb.language.SubQuery;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A request to `/api/query` as it came, by GET or POST.
+/// A request to `/api/query` as it came, by GET, POST or DELETE.
+///
+/// @param delete whether the datapoints in the range are deleted once they are read
 public record QueryRequest(
     @Nullable String start,
     @Nullable String end,
     @Nullable String timezone,
     boolean useCalendar,
     Form form,
+    boolean delete,
     List<SubQuery> queries) {
   public QueryRequest {
     queries = List.copyOf(queries);
   }
 
   QueryRequest with(List<SubQuery> others) {
-    return new QueryRequest(start, end, timezone, useCalendar, form, others);
+    return new QueryRequest(start, end, timezone, useCalendar, form, delete, others);
   }
 
   /// How the answer is written.

@@ -9,7 +9,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Reads a query from a query string. Switches count by being there, whatever their value.
+/// Reads a query from a query string; by DELETE it is one that deletes. Switches count by being
+/// there, whatever their value.
 public final class QueryStringParser {
   private QueryStringParser() {}
 
@@ -33,7 +34,13 @@ public final class QueryStringParser {
       throw new HttpError(400, "Missing sub queries");
     }
     return new QueryRequest(
-        start, request.parameter("end").orElse(null), null, false, form(request), queries);
+        start,
+        request.parameter("end").orElse(null),
+        null,
+        false,
+        form(request),
+        request.method().equals("DELETE"),
+        queries);
   }
 
   private static QueryRequest.Form form(HttpRequest request) {

@@ -1,0 +1,79 @@
+package goku.query;
+
+/// What becomes of the datapoints of a series in one downsampling bucket. The common functions have
+/// loops of their own here, which the compiler sees through; sums are plain, as OpenTSDB's are: the
+/// order of a series' datapoints is always the same.
+final class BucketFunction {
+  private enum Kind {
+    SUM,
+    AVERAGE,
+    MIN,
+    MAX,
+    OTHER
+  }
+
+  private final Kind kind;
+  private final Aggregator aggregator;
+
+  private BucketFunction(Kind kind, Aggregator aggregator) {
+    this.kind = kind;
+    this.aggregator = aggregator;
+  }
+
+  static BucketFunction of(Aggregator aggregator) {
+    Kind kind =
+        switch (aggregator) {
+          case SUM, ZIMSUM, PFSUM -> Kind.SUM;
+          case AVG -> Kind.AVERAGE;
+          case MIN, MIMMIN -> Kind.MIN;
+          case MAX, MIMMAX -> Kind.MAX;
+          default -> Kind.OTHER;
+        };
+    return new BucketFunction(kind, aggregator);
+  }
+
+  /// Over `values[from]` to `values[to - 1]`, at least one.
+  double apply(double[] values, int from, int to) {
+    return switch (kind) {
+      case SUM -> sum(values, from, to, false);
+      case AVERAGE -> sum(values, from, to, true);
+      case MIN -> min(values, from, to);
+      case MAX -> max(values, from, to);
+      case OTHER -> aggregator.reduce(values, from, to);
+    };
+  }
+
+  private static double sum(double[] values, int from, int to, boolean average) {
+    double sum = 0;
+    int count = 0;
+    for (int i = from; i < to; i++) {
+      double value = values[i];
+      if (!Double.isNaN(value)) {
+        sum += value;
+        count++;
+      }
+    }
+    if (count == 0) {
+      return Double.NaN;
+    }
+    return average ? sum / count : sum;
+  }
+
+  private static double min(double[] values, int from, int to) {
+    double min = Double.NaN;
+    for (int i = from; i < to; i++) {
+      double value = values[i];
+      min = value < min || Double.isNaN(min) ? value : min;
+    }
+    return min;
+  }
+
+  private static double max(double[] values, int from, int to) {
+    double max = Double.NaN;
+    for (int i = from; i < to; i++) {
+      double value = values[i];
+      max = value > max || Double.isNaN(max) ? value : max;
+    }
+    return max;
+  }
+}

@@ -1,0 +1,23 @@
+package goku.root.deletion;
+
+import goku.http.HttpError;
+import goku.root.planning.SeriesQuery;
+import java.util.List;
+
+/// Deletes nothing.
+///
+/// @param reason why, and what to do about it
+public record RefusedDeleter(String reason) implements Deleter {
+  @Override
+  public void requireAllowed() {
+    throw new HttpError(400, "Bad request", "Deleting data is not enabled (" + reason + ")");
+  }
+
+  @Override
+  public void delete(List<SeriesQuery> queries) {
+    requireAllowed();
+  }
+
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,105 @@
+package goku.shortterm.shard;
+
+import goku.format.delete.DeleteRecord;
+import goku.index.SeriesIndex;
+import goku.memory.Reclaimer;
+import goku.query.PointBuffer;
+import goku.query.SeriesFilter;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+
+/// A delete under way: the series that it found when it began, and the buckets of its range. Series
+/// left without a datapoint are evicted. Owned by the writer.
+///
+/// Series are visited in the order of their slots. One that gets datapoints before its turn is
+/// visited first (`visit`), so that a delete never takes what came after it in the log.
+final class Deletion {
+  /// Series between two calls that give memory and slots back: enough that replacing the large
+  /// postings lists each time does not count.
+  private static final int SERIES_A_STEP = 1024;
+
+  private final SeriesIndex index;
+  private final Buckets buckets;
+  private final Reclaimer reclaimer;
+  private final ShardMetrics metrics;
+  private final List<BucketDeletion> touched;
+  private final BitSet pending = new BitSet();
+  private final PointBuffer buffer = new PointBuffer();
+  private final int[] emptied = new int[SERIES_A_STEP];
+  private int next;
+
+  Deletion(
+      DeleteRecord delete,
+      SeriesIndex index,
+      Buckets buckets,
+      Reclaimer reclaimer,
+      ShardMetrics metrics) {
+    this.index = index;
+    this.buckets = buckets;
+    this.reclaimer = reclaimer;
+    this.metrics = metrics;
+    touched =
+        Stream.of(buckets.overlapping(delete.range()))
+            .map(bucket -> new BucketDeletion(bucket, delete.range()))
+            .toList();
+    if (!touched.isEmpty()) {
+      var filter =
+          new SeriesFilter(
+              delete.metric(), delete.filters(), delete.explicitTags(), delete.nameHashes());
+      // no pin: only the writer, which this is, gives memory back
+      for (int slot : index.search(filter)) {
+        pending.set(slot);
+      }
+    }
+  }
+
+  boolean isPending(int slot) {
+    return pending.get(slot);
+  }
+
+  /// Removes the datapoints of one series. Returns whether it had some and now has none at all.
+  boolean visit(int slot) {
+    pending.clear(slot);
+    int deleted = 0;
+    for (BucketDeletion bucket : touched) {
+      deleted += bucket.delete(slot, buffer);
+    }
+    if (deleted == 0) {
+      return false;
+    }
+    metrics.deleted(deleted);
+    int last = buckets.lastWith(slot);
+    index.series().setLastBucket(slot, last);
+    return last == Integer.MIN_VALUE;
+  }
+
+  /// Goes on until it is told to stop, or all is done. Returns whether all is done.
+  boolean run(BooleanSupplier stop) {
+    do {
+      step(stop);
+    } while (next >= 0 && !stop.getAsBoolean());
+    return next < 0;
+  }
+
+  private void step(BooleanSupplier stop) {
+    int count = 0;
+    for (int visited = 0; visited < SERIES_A_STEP && next >= 0; visited++) {
+      if (visited > 0 && stop.getAsBoolean()) {
+        break;
+      }
+      next = pending.nextSetBit(next);
+      if (next >= 0 && visit(next)) {
+        emptied[count++] = next;
+      }
+    }
+    touched.forEach(bucket -> bucket.retire(reclaimer));
+    index.evict(Arrays.copyOf(emptied, count));
+    metrics.evicted(count);
+    if (next < 0) {
+      buckets.dropEmpty();
+    }
+  }
+}
