@@ -36,7 +36,7 @@ class RootServiceTest {
 
   @Test
   void refusesAQueryForTooManySeries() throws Exception {
-    try (var root = root(new RootConfig(Duration.ofSeconds(60), 9, 1000, false))) {
+    try (var root = root(new RootConfig(Duration.ofSeconds(60), 9, 1000, false, false, true))) {
       fill(root, "cpu", 10);
       Reply reply = query(root, "sum:cpu");
       assertThat(reply.status()).isEqualTo(413);
@@ -46,7 +46,7 @@ class RootServiceTest {
 
   @Test
   void refusesAQueryForTooManyDatapoints() throws Exception {
-    try (var root = root(new RootConfig(Duration.ofSeconds(60), 1000, 19, false))) {
+    try (var root = root(new RootConfig(Duration.ofSeconds(60), 1000, 19, false, false, true))) {
       fill(root, "cpu", 10);
       Reply reply = query(root, "sum:cpu");
       assertThat(reply.status()).isEqualTo(413);
@@ -66,7 +66,7 @@ class RootServiceTest {
 
   @Test
   void unknownNamesGiveNothingWhereTheyMaySo() throws Exception {
-    try (var root = root(new RootConfig(Duration.ofSeconds(60), 1000, 1000, true))) {
+    try (var root = root(new RootConfig(Duration.ofSeconds(60), 1000, 1000, true, false, true))) {
       fill(root, "cpu", 1);
       assertThat(query(root, "sum:nope")).isEqualTo(query(root, "sum:cpu{host=nope}"));
       assertThat(query(root, "sum:nope").body()).isEqualTo("[]");

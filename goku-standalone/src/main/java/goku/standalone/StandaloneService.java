@@ -76,7 +76,7 @@ final class StandaloneService implements AutoCloseable {
     ShortService shortTerm = startShort(namespaces, settings, registry);
     announce(namespaces, settings, registry);
     IngestService ingest = startIngest(namespaces, settings, registry);
-    serve(namespaces, shortTerm, ingest, registry);
+    serve(namespaces, settings, shortTerm, ingest, registry);
     if (config.agent()) {
       opened(HostAgent.start(settings.agent(), registry, clock));
       progress.done("agent");
@@ -136,6 +136,7 @@ final class StandaloneService implements AutoCloseable {
 
   private void serve(
       Namespaces namespaces,
+      ServiceSettings settings,
       ShortService shortTerm,
       IngestService ingest,
       PrometheusMeterRegistry registry) {
@@ -145,7 +146,7 @@ final class StandaloneService implements AutoCloseable {
     var root =
         opened(
             new RootService(
-                config.root(),
+                settings.root(),
                 namespaces,
                 shard -> shortTerm.shard(shard).isPresent() ? here : Optional.empty(),
                 registry,

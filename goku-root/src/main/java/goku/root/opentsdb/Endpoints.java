@@ -6,6 +6,7 @@ import goku.http.Routes;
 import goku.root.fanout.NameDirectory;
 import goku.root.fanout.QueryMetrics;
 import goku.root.fanout.QueryRunner;
+import goku.root.opentsdb.language.Dialect;
 import goku.root.opentsdb.names.LookupHandler;
 import goku.root.opentsdb.names.SuggestHandler;
 import goku.root.opentsdb.query.KnownNames;
@@ -38,7 +39,7 @@ public final class Endpoints {
       MeterRegistry registry,
       QueryMetrics metrics,
       InstantSource clock,
-      boolean skipUnresolved,
+      Dialect dialect,
       Map<String, String> settings) {
     public Backend {
       settings = Map.copyOf(settings);
@@ -56,10 +57,10 @@ public final class Endpoints {
   private void queries(Backend backend) {
     HttpHandler query =
         new QueryHandler(
-            new QueryInterpreter(backend.clock()),
+            new QueryInterpreter(backend.clock(), backend.dialect()),
             backend.runner(),
             new KnownNames(backend.names()),
-            backend.skipUnresolved());
+            backend.dialect());
     add("query", query);
     // an unknown word after the path is ignored
     add("query/*", query);
@@ -70,7 +71,7 @@ public final class Endpoints {
 
   private void names(Backend backend) {
     add("suggest", new SuggestHandler(backend.names()));
-    add("search/lookup", new LookupHandler(backend.names(), backend.skipUnresolved()));
+    add("search/lookup", new LookupHandler(backend.names(), backend.dialect()));
     add("search/*", Refusals.search());
   }
 

@@ -2,53 +2,74 @@ package goku.root.conformance;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import goku.http.HttpRequest;
 import goku.model.SeriesName;
 import goku.model.Sharding;
 import goku.root.Reply;
 import goku.root.RootFixture;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.time.Duration;
+import goku.root.conformance.comparison.Comparison;
+import goku.root.conformance.corpus.CaseTokens;
+import goku.root.conformance.corpus.DataSet;
+import goku.root.conformance.corpus.RecordedCase;
+import goku.root.conformance.corpus.RecordedRequest;
+import goku.root.conformance.corpus.Shift;
+import java.net.URLDecoder;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.zip.GZIPInputStream;
 
 /// The data set of the corpus on some shards.
 final class Cluster implements AutoCloseable {
   /// After the data set; some cases ask for everything until now.
-  private static final Instant NOW = CaseTokens.T0.plus(Duration.ofDays(19));
+  private static final Instant NOW = Instant.parse("2026-11-21T00:00:00Z");
 
   private final RootFixture root;
 
-  Cluster(Sharding sharding) throws IOException {
+  Cluster(Sharding sharding) {
     root = new RootFixture(RootFixture.DEFAULTS, NOW, RootFixture.namespace("ns1", sharding));
-    load();
+    for (DataSet.Point point : DataSet.points(Shift.NONE)) {
+      root.put(
+          SeriesName.of(point.metric(), point.tags()),
+          point.timestampMillis(),
+          Double.parseDouble(point.value()));
+    }
+  }
+
+  void check(RecordedCase recorded) throws Exception {
+    Reply reply = answer(recorded);
+    new Comparison(recorded, Shift.NONE, NOW)
+        .check(reply.status(), reply.contentType(), reply.body());
   }
 
   Reply answer(RecordedCase recorded) throws Exception {
-    return root.answer(recorded.request(new CaseTokens(NOW)));
+    var tokens = new CaseTokens(Shift.NONE, NOW, series -> "0123456789ABCDEF");
+    RecordedRequest request = recorded.request();
+    String[] target = request.target(tokens).split("\\?", 2);
+    return root.answer(
+        new HttpRequest(
+            request.method(),
+            target[0],
+            target.length == 1 ? Map.of() : parameters(target[1]),
+            Map.of("content-type", "application/json"),
+            request.body(tokens),
+            "test"));
   }
 
-  /// Lines of `metric timestamp value key=value..`, timestamps in seconds or milliseconds.
-  private void load() throws IOException {
-    try (var in = Cluster.class.getResourceAsStream("/conformance/dataset.txt.gz");
-        var lines = new BufferedReader(new InputStreamReader(new GZIPInputStream(in), UTF_8))) {
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        String[] words = line.split(" ", -1);
-        Map<String, String> tags = new LinkedHashMap<>();
-        for (int i = 3; i < words.length; i++) {
-          String[] tag = words[i].split("=", 2);
-          tags.put(tag[0], tag[1]);
-        }
-        long timestamp = Long.parseLong(words[1]);
-        root.put(
-            SeriesName.of(words[0], tags),
-            timestamp < 100_000_000_000L ? timestamp * 1000 : timestamp,
-            Double.parseDouble(words[2]));
-      }
+  private static Map<String, List<String>> parameters(String query) {
+    Map<String, List<String>> parameters = new LinkedHashMap<>();
+    for (String parameter : query.split("&", -1)) {
+      String[] parts = parameter.split("=", 2);
+      parameters
+          .computeIfAbsent(decoded(parts[0]), first -> new ArrayList<>())
+          .add(parts.length == 1 ? "" : decoded(parts[1]));
     }
+    return parameters;
+  }
+
+  private static String decoded(String text) {
+    return URLDecoder.decode(text, UTF_8);
   }
 
   @Override

@@ -3,7 +3,7 @@ package goku.root.opentsdb.query;
 import com.fasterxml.jackson.databind.JsonNode;
 import goku.http.HttpError;
 import goku.http.HttpRequest;
-import goku.query.RateOptions;
+import goku.root.opentsdb.language.Dialect;
 import goku.root.opentsdb.language.FilterSpec;
 import goku.root.opentsdb.language.SubQuery;
 import goku.root.opentsdb.wire.Json;
@@ -15,11 +15,11 @@ import java.util.Map;
 final class JsonQueryParser {
   private JsonQueryParser() {}
 
-  static QueryRequest parse(HttpRequest request) {
+  static QueryRequest parse(HttpRequest request, Dialect dialect) {
     JsonNode body = Json.object(request);
     List<SubQuery> queries = new ArrayList<>();
     for (JsonNode query : list(body, "queries")) {
-      queries.add(subQuery(query));
+      queries.add(subQuery(query, dialect));
     }
     var form =
         new QueryRequest.Form(
@@ -38,7 +38,7 @@ final class JsonQueryParser {
         queries);
   }
 
-  private static SubQuery subQuery(JsonNode query) {
+  private static SubQuery subQuery(JsonNode query, Dialect dialect) {
     if (list(query, "tsuids").iterator().hasNext()) {
       throw new HttpError(501, "Queries by tsuids are not supported; ask by metric and filters");
     }
@@ -47,27 +47,13 @@ final class JsonQueryParser {
         Json.text(query, "metric", ""),
         Json.text(query, "downsample"),
         Json.flag(query, "rate"),
-        rateOptions(query.get("rateOptions")),
-        filters(query),
+        RateOptionsJson.parse(query.get("rateOptions"), dialect),
+        filters(query, dialect),
         Json.flag(query, "explicitTags"));
   }
 
-  private static RateOptions rateOptions(JsonNode options) {
-    if (options == null || options.isNull()) {
-      return RateOptions.PLAIN;
-    }
-    if (!options.isObject()) {
-      throw Json.unreadable("'rateOptions' must be an object");
-    }
-    return new RateOptions(
-        Json.flag(options, "counter"),
-        Json.number(options, "counterMax", RateOptions.DEFAULT_COUNTER_MAX),
-        Json.number(options, "resetValue", 0),
-        Json.flag(options, "dropResets"));
-  }
-
   /// Of `filters` and `tags` the one that comes later replaces the other.
-  private static List<FilterSpec> filters(JsonNode query) {
+  private static List<FilterSpec> filters(JsonNode query, Dialect dialect) {
     List<FilterSpec> filters = new ArrayList<>();
     try {
       for (Map.Entry<String, JsonNode> member : query.properties()) {
@@ -76,7 +62,7 @@ final class JsonQueryParser {
           for (JsonNode filter : list(query, "filters")) {
             filters.add(filter(filter));
           }
-        } else if (member.getKey().equals("tags") && !isEmpty(member.getValue())) {
+        } else if (member.getKey().equals("tags") && !isEmpty(member.getValue(), dialect)) {
           filters.clear();
           tags(member.getValue(), filters);
         }
@@ -104,9 +90,10 @@ final class JsonQueryParser {
     }
   }
 
-  /// Old versions of Grafana send an empty array for no tags.
-  private static boolean isEmpty(JsonNode node) {
-    return node.isNull() || (node.isContainerNode() && node.isEmpty());
+  /// Old versions of Grafana send an empty array for no tags, which OpenTSDB refuses.
+  private static boolean isEmpty(JsonNode node, Dialect dialect) {
+    boolean container = dialect.strict() ? node.isObject() : node.isContainerNode();
+    return node.isNull() || (container && node.isEmpty());
   }
 
   private static Iterable<JsonNode> list(JsonNode object, String member) {

@@ -6,6 +6,7 @@ import goku.http.HttpRequest;
 import goku.http.HttpResponse;
 import goku.query.merge.GroupResult;
 import goku.root.fanout.QueryRunner;
+import goku.root.opentsdb.language.Dialect;
 import goku.root.opentsdb.wire.Json;
 import goku.root.opentsdb.wire.Methods;
 import goku.root.planning.SeriesQuery;
@@ -16,31 +17,31 @@ public final class QueryHandler implements HttpHandler {
   private final QueryInterpreter interpreter;
   private final QueryRunner runner;
   private final KnownNames names;
-  private final boolean skipUnresolved;
+  private final Dialect dialect;
 
   public QueryHandler(
-      QueryInterpreter interpreter, QueryRunner runner, KnownNames names, boolean skipUnresolved) {
+      QueryInterpreter interpreter, QueryRunner runner, KnownNames names, Dialect dialect) {
     this.interpreter = interpreter;
     this.runner = runner;
     this.names = names;
-    this.skipUnresolved = skipUnresolved;
+    this.dialect = dialect;
   }
 
   @Override
   public HttpResponse handle(HttpRequest request) throws InterruptedException {
     QueryRequest query = parse(request);
     List<SeriesQuery> queries = interpreter.interpret(query);
-    if (!skipUnresolved) {
+    if (!dialect.skipUnresolved()) {
       names.check(query.queries());
     }
     List<List<GroupResult>> results = runner.run(queries);
-    return Json.answer(new QueryJson(query, results)::writeTo);
+    return Json.answer(new QueryJson(query, results, Gaps.of(request, dialect))::writeTo);
   }
 
-  private static QueryRequest parse(HttpRequest request) {
+  private QueryRequest parse(HttpRequest request) {
     return switch (request.method()) {
       case "GET" -> QueryStringParser.parse(request);
-      case "POST" -> JsonQueryParser.parse(request);
+      case "POST" -> JsonQueryParser.parse(request, dialect);
       case "DELETE" -> throw new HttpError(400, "Bad request", "Deleting data is not enabled");
       default -> throw Methods.notAllowed(request);
     };

@@ -14,10 +14,12 @@ import java.util.List;
 final class QueryJson {
   private final QueryRequest request;
   private final List<List<GroupResult>> results;
+  private final Gaps gaps;
 
-  QueryJson(QueryRequest request, List<List<GroupResult>> results) {
+  QueryJson(QueryRequest request, List<List<GroupResult>> results, Gaps gaps) {
     this.request = request;
     this.results = results;
+    this.gaps = gaps;
   }
 
   void writeTo(JsonGenerator json) throws IOException {
@@ -55,7 +57,8 @@ final class QueryJson {
     if (request.form().showTsuids()) {
       tsuids(json, query.metric(), group);
     }
-    boolean nulls = query.downsample() != null && query.downsample().endsWith("-null");
+    boolean filledWithNull = query.downsample() != null && query.downsample().endsWith("-null");
+    boolean nulls = gaps == Gaps.NULL || filledWithNull;
     points(json, group.points(), nulls);
     if (request.form().showStats()) {
       emptyObject(json, "stats");
@@ -83,6 +86,9 @@ final class QueryJson {
     }
     long unit = request.form().milliseconds() ? 1 : 1000;
     for (int i = 0; i < points.size(); i++) {
+      if (gaps == Gaps.LEFT_OUT && isGap(points, i)) {
+        continue;
+      }
       long timestamp = points.timestamp(i) / unit;
       if (arrays) {
         json.writeStartArray();
@@ -101,11 +107,15 @@ final class QueryJson {
     }
   }
 
+  private static boolean isGap(AggregatedPoints points, int i) {
+    return !points.integers() && Double.isNaN(points.doubleValue(i));
+  }
+
   private static void value(JsonGenerator json, AggregatedPoints points, int i, boolean nulls)
       throws IOException {
     if (points.integers()) {
       json.writeNumber(points.longValue(i));
-    } else if (!Double.isNaN(points.doubleValue(i))) {
+    } else if (!isGap(points, i)) {
       json.writeNumber(points.doubleValue(i));
     } else if (nulls) {
       json.writeNull();
