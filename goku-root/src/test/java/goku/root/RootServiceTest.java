@@ -75,6 +75,17 @@ class RootServiceTest {
   }
 
   @Test
+  void anUnknownMetricDoesNotFailItsNeighboursWhereItMaySo() throws Exception {
+    try (var root = root(new RootConfig(Duration.ofSeconds(60), 1000, 1000, true, false, true))) {
+      fill(root, "cpu", 1);
+      Reply alone = query(root, "sum:cpu");
+      String start = Long.toString(START);
+      assertThat(root.get("/api/query", "start", start, "m", "sum:nope", "m", "sum:cpu"))
+          .isEqualTo(alone);
+    }
+  }
+
+  @Test
   void joinsASeriesWhoseMetricMovedToAnotherNamespace() throws Exception {
     var moved = new MetricPrefix("cpu", Instant.ofEpochSecond(START + 30));
     try (var before = root(RootFixture.DEFAULTS);
