@@ -56,11 +56,10 @@ final class ExpressionComparison {
     points.firstColumn(wantedRows, foundRows, where);
     wanted.forEach(
         (name, columns) -> {
-          Mismatch.unless(columns.size() == found.get(name).size(), "%s: columns %s", where, name);
+          List<Integer> others = found.getOrDefault(name, List.of());
+          Mismatch.unless(columns.size() == others.size(), "%s: columns %s", where, name);
           Pairing.of(
-              columns,
-              found.get(name),
-              (a, b) -> column(wantedRows, a, foundRows, b, where + " " + name));
+              columns, others, (a, b) -> column(wantedRows, a, foundRows, b, where + " " + name));
         });
     summary(want.get("dpsMeta"), got.path("dpsMeta"), where);
   }

@@ -31,7 +31,7 @@ final class SeriesComparison {
         "series: want %s, got %s",
         wanted.keySet(),
         found.keySet());
-    wanted.forEach((name, series) -> alike(name, series, found.get(name)));
+    wanted.forEach((name, series) -> alike(name, series, found.getOrDefault(name, List.of())));
   }
 
   private void alike(String name, List<JsonNode> want, List<JsonNode> got) {

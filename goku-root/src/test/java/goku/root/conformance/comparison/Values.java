@@ -18,7 +18,7 @@ final class Values {
   }
 
   void scalar(JsonNode want, JsonNode got, String where) {
-    boolean same = want.isNumber() && got.isNumber() ? near(want, got) : want.equals(got);
+    boolean same = (want.isNumber() && got.isNumber()) ? near(want, got) : want.equals(got);
     Mismatch.unless(same, "%s: want %s, got %s", where, want, got);
   }
 
