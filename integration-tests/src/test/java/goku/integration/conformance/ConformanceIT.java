@@ -24,22 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 /// sockets, except for those in `differences.txt`.
 @TestInstance(Lifecycle.PER_CLASS)
 class ConformanceIT {
-  private static final String NAMESPACES =
-      """
-      namespaces:
-        - name: ns1
-          default: true
-          backfill: %1$dd
-          memory-ttl: %1$dd
-          kafka-topic: goku-ns1
-          s3: {bucket: goku-ns1}
-          shard-groups: 2
-          shards-per-group: 2
-          metrics: []
-      """
-          .formatted(Shift.oldest().toDays());
-
-  private final Shift shift = Shift.before(Instant.now());
+  private final Instant now = Instant.now();
+  private final Shift shift = Shift.before(now);
   private final Differences differences = new Differences("differences");
 
   @SuppressWarnings("NullAway.Init") // set before the first test
@@ -50,7 +36,7 @@ class ConformanceIT {
 
   @BeforeAll
   void startAndLoad(@TempDir Path directory) throws IOException {
-    Path namespaces = Files.writeString(directory.resolve("namespaces.yaml"), NAMESPACES);
+    Path namespaces = Files.writeString(directory.resolve("namespaces.yaml"), namespaces());
     goku =
         GokuProcess.start(
             directory.resolve("data"),
@@ -60,6 +46,22 @@ class ConformanceIT {
             namespaces.toString());
     target = new LiveTarget(goku.port(), shift);
     new LiveDataSet(goku.http(), shift).load();
+  }
+
+  private String namespaces() {
+    return """
+    namespaces:
+      - name: ns1
+        default: true
+        backfill: %1$dd
+        memory-ttl: %1$dd
+        kafka-topic: goku-ns1
+        s3: {bucket: goku-ns1}
+        shard-groups: 2
+        shards-per-group: 2
+        metrics: []
+    """
+        .formatted(Shift.daysToTake(now));
   }
 
   @AfterAll

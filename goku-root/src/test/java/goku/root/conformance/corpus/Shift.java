@@ -21,9 +21,10 @@ public record Shift(int days) {
     return weeks >= 0 && weeks <= UNMOVED_WEEKS ? NONE : new Shift(Math.toIntExact(7 * weeks));
   }
 
-  /// How old the data set can be, its oldest datapoint included.
-  public static Duration oldest() {
-    return Duration.ofDays(7 * (UNMOVED_WEEKS + 2));
+  /// How many days back a server has to take datapoints: to the oldest of the data set, and to the
+  /// recorded time, which one case writes as it is.
+  public static long daysToTake(Instant now) {
+    return Math.max(7 * (UNMOVED_WEEKS + 2), Duration.between(T0, now).toDays() + 1);
   }
 
   Instant start() {
