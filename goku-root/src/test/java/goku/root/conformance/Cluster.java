@@ -10,6 +10,7 @@ import goku.root.RootFixture;
 import goku.root.conformance.comparison.Comparison;
 import goku.root.conformance.corpus.CaseTokens;
 import goku.root.conformance.corpus.DataSet;
+import goku.root.conformance.corpus.LookupAnswer;
 import goku.root.conformance.corpus.RecordedCase;
 import goku.root.conformance.corpus.RecordedRequest;
 import goku.root.conformance.corpus.Shift;
@@ -44,7 +45,7 @@ final class Cluster implements AutoCloseable {
   }
 
   Reply answer(RecordedCase recorded) throws Exception {
-    var tokens = new CaseTokens(Shift.NONE, NOW, series -> "0123456789ABCDEF");
+    var tokens = new CaseTokens(Shift.NONE, NOW, this::tsuid);
     RecordedRequest request = recorded.request();
     String[] target = request.target(tokens).split("\\?", 2);
     return root.answer(
@@ -55,6 +56,17 @@ final class Cluster implements AutoCloseable {
             Map.of("content-type", "application/json"),
             request.body(tokens),
             "test"));
+  }
+
+  private String tsuid(String series) {
+    var lookup =
+        new HttpRequest(
+            "GET", "/api/search/lookup", Map.of("m", List.of(series)), Map.of(), new byte[0], "");
+    try {
+      return LookupAnswer.tsuid(series, root.answer(lookup).body());
+    } catch (Exception e) {
+      throw new AssertionError("cannot look up " + series, e);
+    }
   }
 
   private static Map<String, List<String>> parameters(String query) {

@@ -2,12 +2,11 @@ package goku.integration.conformance;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import goku.integration.fixture.GokuHttp;
 import goku.integration.fixture.HttpWire;
 import goku.integration.fixture.TelnetClient;
 import goku.root.conformance.comparison.Comparison;
 import goku.root.conformance.corpus.CaseTokens;
+import goku.root.conformance.corpus.LookupAnswer;
 import goku.root.conformance.corpus.RecordedCase;
 import goku.root.conformance.corpus.RecordedRequest;
 import goku.root.conformance.corpus.Shift;
@@ -20,7 +19,6 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.zip.GZIPOutputStream;
 
 /// Sends the requests of cases to a running process, by HTTP and telnet, and compares its answers.
@@ -94,28 +92,9 @@ final class LiveTarget {
     return http.send(request.method(), request.target(tokens), headers, body);
   }
 
-  /// What the server calls the series `metric{k=v}`.
   private String tsuid(String series) {
-    Map<String, String> tags = new TreeMap<>();
-    int open = series.indexOf('{');
-    if (open >= 0) {
-      for (String tag : series.substring(open + 1, series.length() - 1).split(",", -1)) {
-        String[] parts = tag.split("=", 2);
-        tags.put(parts[0], parts[1]);
-      }
-    }
-    var reply = http.get("/api/search/lookup?m=" + URLEncoder.encode(series, UTF_8), Map.of());
-    for (JsonNode result : GokuHttp.parse(reply.text()).path("results")) {
-      Map<String, String> found = new TreeMap<>();
-      result
-          .get("tags")
-          .properties()
-          .forEach(tag -> found.put(tag.getKey(), tag.getValue().asText()));
-      if (found.equals(tags)) {
-        return result.get("tsuid").asText();
-      }
-    }
-    throw new AssertionError("no tsuid for " + series + " in " + reply.text());
+    String target = "/api/search/lookup?m=" + URLEncoder.encode(series, UTF_8);
+    return LookupAnswer.tsuid(series, http.get(target, Map.of()).text());
   }
 
   private static byte[] zipped(byte[] bytes) {
