@@ -6,6 +6,8 @@ import java.time.Duration;
 /// The settings of the query root.
 ///
 /// @param skipUnresolved how unknown names are answered
+/// @param strict leaves out what we take or answer more kindly than OpenTSDB
+/// @param grafanaGaps how datapoints without a value are answered to Grafana
 public record RootConfig(
     @Key(
             value = "query-timeout",
@@ -36,4 +38,30 @@ public record RootConfig(
             value = "allow-delete",
             doc = "whether queries may delete the datapoints that they find",
             byDefault = "false")
-        boolean allowDelete) {}
+        boolean allowDelete,
+    @Key(
+            value = "strict",
+            doc =
+                "refuse and answer as OpenTSDB does where we are otherwise more lenient, see"
+                    + " docs/opentsdb-compatibility.md",
+            byDefault = "false")
+        boolean strict,
+    @Key(
+            value = "grafana-gaps",
+            doc =
+                "write datapoints without a value as null for Grafana's browser client and leave"
+                    + " them out for its Go client; never when strict",
+            byDefault = "true")
+        boolean grafanaGaps) {
+  /// These settings, made strict if `more` says so.
+  public RootConfig strictIf(boolean more) {
+    return new RootConfig(
+        queryTimeout,
+        maxSeries,
+        maxDatapoints,
+        skipUnresolved,
+        allowDelete,
+        strict || more,
+        grafanaGaps);
+  }
+}

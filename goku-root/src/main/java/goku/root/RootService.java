@@ -16,6 +16,7 @@ import goku.root.fanout.QueryMetrics;
 import goku.root.fanout.QueryRunner;
 import goku.root.fanout.SeriesDirectory;
 import goku.root.opentsdb.Endpoints;
+import goku.root.opentsdb.language.Dialect;
 import goku.root.planning.Planner;
 import goku.rpc.ShardMap;
 import goku.telemetry.Check;
@@ -74,7 +75,7 @@ public final class RootService implements AutoCloseable {
             registry,
             metrics,
             clock,
-            config.skipUnresolved(),
+            new Dialect(config.strict(), config.skipUnresolved(), config.grafanaGaps()),
             settings(config));
   }
 

@@ -76,6 +76,17 @@ class RootServiceTest {
   }
 
   @Test
+  void anUnknownMetricDoesNotFailItsNeighboursWhereItMaySo() throws Exception {
+    try (var root = root(RootFixture.config("--skip-unresolved"))) {
+      fill(root, "cpu", 1);
+      Reply alone = query(root, "sum:cpu");
+      String start = Long.toString(START);
+      assertThat(root.get("/api/query", "start", start, "m", "sum:nope", "m", "sum:cpu"))
+          .isEqualTo(alone);
+    }
+  }
+
+  @Test
   void joinsASeriesWhoseMetricMovedToAnotherNamespace() throws Exception {
     var moved = new MetricPrefix("cpu", Instant.ofEpochSecond(START + 30));
     try (var before = root(RootFixture.DEFAULTS);

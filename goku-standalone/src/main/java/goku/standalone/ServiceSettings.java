@@ -5,6 +5,7 @@ import goku.config.ConfigLoader;
 import goku.ingest.IngestConfig;
 import goku.kafka.KafkaConfig;
 import goku.objectstore.ObjectStoreConfig;
+import goku.root.RootConfig;
 import goku.shortterm.ShortConfig;
 import goku.standalone.agent.AgentConfig;
 import goku.standalone.embedded.DataDirectory;
@@ -32,6 +33,10 @@ record ServiceSettings(StandaloneConfig config, Infrastructure infrastructure, D
         "--zone=" + ZONE,
         "--memory-budget=" + config.memory().bytes(),
         "--state-directory=" + data.shortTerm());
+  }
+
+  RootConfig root() {
+    return config.root().strictIf(config.strict());
   }
 
   ClusterConfig cluster() {

@@ -27,7 +27,9 @@ public record StandaloneConfig(
     @Key(
             value = "strict",
             byDefault = "false",
-            doc = "Whether names are held to OpenTSDB's character set.")
+            doc =
+                "Whether datapoints and queries that OpenTSDB refuses are refused, and queries"
+                    + " answered without what we do better.")
         boolean strict,
     @Key(value = "agent", byDefault = "true", doc = "Whether to emit the metrics of this machine.")
         boolean agent,

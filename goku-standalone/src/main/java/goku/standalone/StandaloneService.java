@@ -146,7 +146,7 @@ final class StandaloneService implements AutoCloseable {
     var root =
         opened(
             new RootService(
-                config.root(),
+                settings.root(),
                 namespaces,
                 shard -> shortTerm.shard(shard).isPresent() ? here : Optional.empty(),
                 settings.kafka(),

@@ -11,6 +11,7 @@ import goku.root.fanout.SeriesDirectory;
 import goku.root.opentsdb.expression.ExpHandler;
 import goku.root.opentsdb.expression.GexpHandler;
 import goku.root.opentsdb.expression.SeriesSource;
+import goku.root.opentsdb.language.Dialect;
 import goku.root.opentsdb.last.LastHandler;
 import goku.root.opentsdb.names.LookupHandler;
 import goku.root.opentsdb.names.SuggestHandler;
@@ -57,7 +58,7 @@ public final class Endpoints {
       MeterRegistry registry,
       QueryMetrics metrics,
       InstantSource clock,
-      boolean skipUnresolved,
+      Dialect dialect,
       Map<String, String> settings) {
     public Backend {
       settings = Map.copyOf(settings);
@@ -82,7 +83,7 @@ public final class Endpoints {
   }
 
   private void queries(Backend backend) {
-    var interpreter = new QueryInterpreter(backend.clock());
+    var interpreter = new QueryInterpreter(backend.clock(), backend.dialect());
     var known = new KnownNames(backend.names());
     HttpHandler query =
         new QueryHandler(
@@ -91,21 +92,23 @@ public final class Endpoints {
             backend.runner(),
             known,
             backend.deleter(),
-            backend.skipUnresolved());
+            backend.dialect());
     add("query", query);
     // an unknown word after the path is ignored
     add("query/*", query);
-    var source = new SeriesSource(interpreter, backend.runner(), known, backend.skipUnresolved());
+    var source =
+        new SeriesSource(interpreter, backend.runner(), known, backend.dialect().skipUnresolved());
     add("query/exp", new ExpHandler(source));
     add("query/gexp", new GexpHandler(source));
     add(
         "query/last",
-        new LastHandler(backend.series(), known, backend.clock(), backend.skipUnresolved()));
+        new LastHandler(
+            backend.series(), known, backend.clock(), backend.dialect().skipUnresolved()));
   }
 
   private void names(Backend backend) {
     add("suggest", new SuggestHandler(backend.names()));
-    add("search/lookup", new LookupHandler(backend.names(), backend.skipUnresolved()));
+    add("search/lookup", new LookupHandler(backend.names(), backend.dialect()));
     add("search/*", Refusals.search());
     uids(backend);
   }

@@ -2,93 +2,86 @@ package goku.root.conformance;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import goku.http.HttpRequest;
 import goku.model.SeriesName;
 import goku.model.Sharding;
 import goku.root.Reply;
 import goku.root.RootFixture;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.time.Duration;
+import goku.root.conformance.comparison.Comparison;
+import goku.root.conformance.corpus.CaseTokens;
+import goku.root.conformance.corpus.DataSet;
+import goku.root.conformance.corpus.LookupAnswer;
+import goku.root.conformance.corpus.RecordedCase;
+import goku.root.conformance.corpus.RecordedRequest;
+import goku.root.conformance.corpus.Shift;
+import java.net.URLDecoder;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.zip.GZIPInputStream;
 
 /// The data set of the corpus on some shards.
 final class Cluster implements AutoCloseable {
   /// After the data set; some cases ask for everything until now.
-  private static final Instant NOW = CaseTokens.T0.plus(Duration.ofDays(19));
+  private static final Instant NOW = Instant.parse("2026-11-21T00:00:00Z");
 
   private final RootFixture root;
 
-  Cluster(Sharding sharding) throws IOException {
+  Cluster(Sharding sharding) {
     root = new RootFixture(RootFixture.DEFAULTS, NOW, RootFixture.namespace("ns1", sharding));
-    load();
-  }
-
-  Reply answer(RecordedCase recorded) throws Exception {
-    var tokens = new CaseTokens(NOW, this::tsuid);
-    recorded.steps().forEach(step -> put(tokens.fill(step.get("body"))));
-    return root.answer(recorded.request(tokens));
-  }
-
-  /// The steps of cases are requests to `/api/put`, which is not an endpoint of the root.
-  private void put(JsonNode points) {
-    for (JsonNode point : points) {
-      Map<String, String> tags = new LinkedHashMap<>();
-      point
-          .get("tags")
-          .properties()
-          .forEach(tag -> tags.put(tag.getKey(), tag.getValue().asText()));
+    for (DataSet.Point point : DataSet.points(Shift.NONE)) {
       root.put(
-          SeriesName.of(point.get("metric").asText(), tags),
-          point.get("timestamp").asLong() * 1000,
-          point.get("value").asDouble());
+          SeriesName.of(point.metric(), point.tags()),
+          point.timestampMillis(),
+          Double.parseDouble(point.value()));
     }
   }
 
-  /// What a lookup tells of the series, which is written as `metric{key=value,..}`.
+  void check(RecordedCase recorded) throws Exception {
+    Reply reply = answer(recorded);
+    new Comparison(recorded, Shift.NONE, NOW)
+        .check(reply.status(), reply.contentType(), reply.body());
+  }
+
+  Reply answer(RecordedCase recorded) throws Exception {
+    var tokens = new CaseTokens(Shift.NONE, NOW, this::tsuid);
+    RecordedRequest request = recorded.request();
+    String[] target = request.target(tokens).split("\\?", 2);
+    return root.answer(
+        new HttpRequest(
+            request.method(),
+            target[0],
+            target.length == 1 ? Map.of() : parameters(target[1]),
+            Map.of("content-type", "application/json"),
+            request.body(tokens),
+            "test"));
+  }
+
   private String tsuid(String series) {
-    Map<String, List<String>> parameters = Map.of("m", List.of(series));
     var lookup =
-        new HttpRequest("GET", "/api/search/lookup", parameters, Map.of(), new byte[0], "test");
+        new HttpRequest(
+            "GET", "/api/search/lookup", Map.of("m", List.of(series)), Map.of(), new byte[0], "");
     try {
-      String tags = series.substring(series.indexOf('{') + 1, series.length() - 1);
-      for (JsonNode found :
-          new ObjectMapper().readTree(root.answer(lookup).body()).get("results")) {
-        if (found.get("tags").size() == tags.split(",", -1).length) {
-          return found.get("tsuid").asText();
-        }
-      }
-      throw new AssertionError("no lookup finds " + series);
+      return LookupAnswer.tsuid(series, root.answer(lookup).body());
     } catch (Exception e) {
       throw new AssertionError("cannot look up " + series, e);
     }
   }
 
-  /// Lines of `metric timestamp value key=value..`, timestamps in seconds or milliseconds.
-  private void load() throws IOException {
-    try (var in = Cluster.class.getResourceAsStream("/conformance/dataset.txt.gz");
-        var lines = new BufferedReader(new InputStreamReader(new GZIPInputStream(in), UTF_8))) {
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        String[] words = line.split(" ", -1);
-        Map<String, String> tags = new LinkedHashMap<>();
-        for (int i = 3; i < words.length; i++) {
-          String[] tag = words[i].split("=", 2);
-          tags.put(tag[0], tag[1]);
-        }
-        long timestamp = Long.parseLong(words[1]);
-        root.put(
-            SeriesName.of(words[0], tags),
-            timestamp < 100_000_000_000L ? timestamp * 1000 : timestamp,
-            Double.parseDouble(words[2]));
-      }
+  private static Map<String, List<String>> parameters(String query) {
+    Map<String, List<String>> parameters = new LinkedHashMap<>();
+    for (String parameter : query.split("&", -1)) {
+      String[] parts = parameter.split("=", 2);
+      parameters
+          .computeIfAbsent(decoded(parts[0]), first -> new ArrayList<>())
+          .add(parts.length == 1 ? "" : decoded(parts[1]));
     }
+    return parameters;
+  }
+
+  private static String decoded(String text) {
+    return URLDecoder.decode(text, UTF_8);
   }
 
   @Override

@@ -1,3 +1,2 @@
-/// Replays cases recorded from OpenTSDB 2.4.1 against the real handlers. The cases, their data set
-/// and the comparison are those of the corpus in `src/test/resources/conformance`.
+/// Replays the recorded cases of queries against the real handlers, without a network.
 package goku.root.conformance;

@@ -8,6 +8,7 @@ import goku.http.HttpResponse;
 import goku.model.NameKind;
 import goku.model.Tag;
 import goku.root.fanout.NameDirectory;
+import goku.root.opentsdb.language.Dialect;
 import goku.root.opentsdb.wire.Json;
 import goku.root.opentsdb.wire.Tsuid;
 import goku.rpc.FoundSeries;
@@ -18,18 +19,18 @@ import java.util.Set;
 /// `/api/search/lookup`: which series there are.
 public final class LookupHandler implements HttpHandler {
   private final NameDirectory names;
-  private final boolean skipUnresolved;
+  private final Dialect dialect;
 
-  public LookupHandler(NameDirectory names, boolean skipUnresolved) {
+  public LookupHandler(NameDirectory names, Dialect dialect) {
     this.names = names;
-    this.skipUnresolved = skipUnresolved;
+    this.dialect = dialect;
   }
 
   @Override
   public HttpResponse handle(HttpRequest request) throws InterruptedException {
-    LookupRequest lookup = LookupRequest.of(request);
+    LookupRequest lookup = LookupRequest.of(request, dialect);
     long start = System.nanoTime();
-    if (!skipUnresolved) {
+    if (!dialect.skipUnresolved()) {
       check(lookup);
     }
     List<FoundSeries> found = names.lookup(lookup.query());

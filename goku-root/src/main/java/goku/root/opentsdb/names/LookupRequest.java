@@ -6,6 +6,7 @@ import goku.http.HttpRequest;
 import goku.model.Tag;
 import goku.model.TagFilter;
 import goku.query.SeriesFilter;
+import goku.root.opentsdb.language.Dialect;
 import goku.root.opentsdb.wire.Json;
 import goku.rpc.LookupQuery;
 import java.util.ArrayList;
@@ -18,7 +19,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /// A request to `/api/search/lookup`. An asterisk stands for any key, or any value; several values
-/// of one key are alternatives; a key alone has any value.
+/// of one key are alternatives; a key alone has any value, unless we are strict.
 ///
 /// @param metric null for all
 /// @param limit 0 for none
@@ -27,15 +28,15 @@ record LookupRequest(@Nullable String metric, List<Tag> pairs, int limit, int st
   private static final int DEFAULT_LIMIT = 25;
   private static final String ANY = "*";
 
-  static LookupRequest of(HttpRequest request) {
+  static LookupRequest of(HttpRequest request, Dialect dialect) {
     return switch (request.method()) {
-      case "GET" -> ofParameters(request);
+      case "GET" -> ofParameters(request, dialect);
       case "POST" -> ofBody(Json.object(request));
       default -> throw new HttpError(400, "Unsupported method: " + request.method());
     };
   }
 
-  private static LookupRequest ofParameters(HttpRequest request) {
+  private static LookupRequest ofParameters(HttpRequest request, Dialect dialect) {
     String text =
         request
             .parameter("m")
@@ -48,18 +49,18 @@ record LookupRequest(@Nullable String metric, List<Tag> pairs, int limit, int st
     List<Tag> pairs = new ArrayList<>();
     if (open >= 0 && open < text.length() - 2) {
       for (String pair : text.substring(open + 1, text.length() - 1).split(",", -1)) {
-        pairs.add(pair(pair));
+        pairs.add(pair(pair, dialect));
       }
     }
     String metric = open >= 0 ? text.substring(0, open) : text;
     return of(metric, pairs, request.parameter("limit").orElse(""), "");
   }
 
-  private static Tag pair(String text) {
+  private static Tag pair(String text, Dialect dialect) {
     int equals = text.indexOf('=');
     String key = equals < 0 ? text : text.substring(0, equals);
     String value = equals < 0 ? ANY : text.substring(equals + 1);
-    if (key.isEmpty() || value.isEmpty()) {
+    if (key.isEmpty() || value.isEmpty() || (equals < 0 && dialect.strict())) {
       throw new HttpError(400, "Unable to parse query", "invalid tag: " + text);
     }
     return new Tag(key, value);

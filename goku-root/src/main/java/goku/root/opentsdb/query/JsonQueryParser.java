@@ -2,7 +2,7 @@ package goku.root.opentsdb.query;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import goku.http.HttpRequest;
-import goku.query.RateOptions;
+import goku.root.opentsdb.language.Dialect;
 import goku.root.opentsdb.language.FilterSpec;
 import goku.root.opentsdb.language.SeriesSpec;
 import goku.root.opentsdb.language.SubQuery;
@@ -15,11 +15,11 @@ import java.util.Map;
 final class JsonQueryParser {
   private JsonQueryParser() {}
 
-  static QueryRequest parse(HttpRequest request) {
+  static QueryRequest parse(HttpRequest request, Dialect dialect) {
     JsonNode body = Json.object(request);
     List<SubQuery> queries = new ArrayList<>();
     for (JsonNode query : Json.list(body, "queries")) {
-      queries.add(subQuery(query));
+      queries.add(subQuery(query, dialect));
     }
     var form =
         new QueryRequest.Form(
@@ -39,39 +39,27 @@ final class JsonQueryParser {
         queries);
   }
 
-  private static SubQuery subQuery(JsonNode query) {
+  private static SubQuery subQuery(JsonNode query, Dialect dialect) {
     return new SubQuery(
         Json.text(query, "aggregator", ""),
-        series(query),
+        series(query, dialect),
         Json.text(query, "downsample"),
         Json.flag(query, "rate"),
-        rateOptions(query.get("rateOptions")));
+        RateOptionsJson.parse(query.get("rateOptions"), dialect));
   }
 
-  private static SeriesSpec series(JsonNode query) {
+  private static SeriesSpec series(JsonNode query, Dialect dialect) {
     List<String> tsuids = Json.texts(query, "tsuids");
     return tsuids.isEmpty()
         ? SeriesSpec.named(
-            Json.text(query, "metric", ""), filters(query), Json.flag(query, "explicitTags"))
+            Json.text(query, "metric", ""),
+            filters(query, dialect),
+            Json.flag(query, "explicitTags"))
         : SeriesSpec.identified(tsuids);
   }
 
-  private static RateOptions rateOptions(JsonNode options) {
-    if (options == null || options.isNull()) {
-      return RateOptions.PLAIN;
-    }
-    if (!options.isObject()) {
-      throw Json.unreadable("'rateOptions' must be an object");
-    }
-    return new RateOptions(
-        Json.flag(options, "counter"),
-        Json.number(options, "counterMax", RateOptions.DEFAULT_COUNTER_MAX),
-        Json.number(options, "resetValue", 0),
-        Json.flag(options, "dropResets"));
-  }
-
   /// Of `filters` and `tags` the one that comes later replaces the other.
-  private static List<FilterSpec> filters(JsonNode query) {
+  private static List<FilterSpec> filters(JsonNode query, Dialect dialect) {
     List<FilterSpec> filters = new ArrayList<>();
     try {
       for (Map.Entry<String, JsonNode> member : query.properties()) {
@@ -80,7 +68,7 @@ final class JsonQueryParser {
           for (JsonNode filter : Json.list(query, "filters")) {
             filters.add(FilterJson.read(filter));
           }
-        } else if (member.getKey().equals("tags") && !isEmpty(member.getValue())) {
+        } else if (member.getKey().equals("tags") && !isEmpty(member.getValue(), dialect)) {
           filters.clear();
           tags(member.getValue(), filters);
         }
@@ -100,8 +88,9 @@ final class JsonQueryParser {
     }
   }
 
-  /// Old versions of Grafana send an empty array for no tags.
-  private static boolean isEmpty(JsonNode node) {
-    return node.isNull() || (node.isContainerNode() && node.isEmpty());
+  /// Old versions of Grafana send an empty array for no tags, which OpenTSDB refuses.
+  private static boolean isEmpty(JsonNode node, Dialect dialect) {
+    boolean container = dialect.strict() ? node.isObject() : node.isContainerNode();
+    return node.isNull() || (container && node.isEmpty());
   }
 }

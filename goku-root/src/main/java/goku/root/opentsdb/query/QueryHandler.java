@@ -7,6 +7,7 @@ import goku.root.deletion.Deleter;
 import goku.root.fanout.Groups;
 import goku.root.fanout.QueryAnswer;
 import goku.root.fanout.QueryRunner;
+import goku.root.opentsdb.language.Dialect;
 import goku.root.opentsdb.wire.Json;
 import goku.root.opentsdb.wire.Methods;
 import goku.root.planning.SeriesQuery;
@@ -19,7 +20,7 @@ public final class QueryHandler implements HttpHandler {
   private final QueryRunner runner;
   private final KnownNames names;
   private final Deleter deleter;
-  private final boolean skipUnresolved;
+  private final Dialect dialect;
 
   public QueryHandler(
       TsuidResolver tsuids,
@@ -27,13 +28,13 @@ public final class QueryHandler implements HttpHandler {
       QueryRunner runner,
       KnownNames names,
       Deleter deleter,
-      boolean skipUnresolved) {
+      Dialect dialect) {
     this.tsuids = tsuids;
     this.deleter = deleter;
     this.interpreter = interpreter;
     this.runner = runner;
     this.names = names;
-    this.skipUnresolved = skipUnresolved;
+    this.dialect = dialect;
   }
 
   @Override
@@ -44,29 +45,30 @@ public final class QueryHandler implements HttpHandler {
     }
     QueryRequest query = tsuids.resolve(parsed);
     List<SeriesQuery> queries = interpreter.interpret(query);
-    if (!skipUnresolved) {
+    if (!dialect.skipUnresolved()) {
       names.check(query.queries());
     }
-    return query.delete() ? deleted(query, queries) : streamed(query, queries);
+    Gaps gaps = Gaps.of(request, dialect);
+    return query.delete() ? deleted(query, queries, gaps) : streamed(query, queries, gaps);
   }
 
-  private HttpResponse streamed(QueryRequest query, List<SeriesQuery> queries)
+  private HttpResponse streamed(QueryRequest query, List<SeriesQuery> queries, Gaps gaps)
       throws InterruptedException {
     QueryAnswer answer = runner.start(queries);
     return Json.answer(
         json -> {
           try (answer) {
-            new QueryJson(query, answer.queries()).writeTo(json);
+            new QueryJson(query, answer.queries(), gaps).writeTo(json);
           }
         });
   }
 
   /// All that there was is read before any of it is deleted.
-  private HttpResponse deleted(QueryRequest query, List<SeriesQuery> queries)
+  private HttpResponse deleted(QueryRequest query, List<SeriesQuery> queries, Gaps gaps)
       throws InterruptedException {
     List<Groups> found = runner.run(queries).stream().map(Groups::of).toList();
     deleter.delete(queries);
-    return Json.answer(new QueryJson(query, found)::writeTo);
+    return Json.answer(new QueryJson(query, found, gaps)::writeTo);
   }
 
   private QueryRequest parse(HttpRequest request) {
@@ -75,7 +77,7 @@ public final class QueryHandler implements HttpHandler {
       case "POST" ->
           isOverridden(request)
               ? QueryStringParser.parse(request, List.of())
-              : JsonQueryParser.parse(request);
+              : JsonQueryParser.parse(request, dialect);
       case "DELETE" -> {
         deleter.requireAllowed(); // rather than what else may be wrong with it
         yield QueryStringParser.parse(request, List.of());

@@ -7,6 +7,7 @@ import goku.model.TimeRange;
 import goku.query.Aggregator;
 import goku.query.Downsample;
 import goku.query.SeriesFilter;
+import goku.root.opentsdb.language.Dialect;
 import goku.root.opentsdb.language.DownsampleText;
 import goku.root.opentsdb.language.SubQuery;
 import goku.root.opentsdb.language.TimeText;
@@ -25,9 +26,11 @@ public final class QueryInterpreter {
   private static final long MAX_BUCKETS = 5_000_000;
 
   private final InstantSource clock;
+  private final Dialect dialect;
 
-  public QueryInterpreter(InstantSource clock) {
+  public QueryInterpreter(InstantSource clock, Dialect dialect) {
     this.clock = clock;
+    this.dialect = dialect;
   }
 
   public List<SeriesQuery> interpret(QueryRequest request) {
@@ -58,9 +61,12 @@ public final class QueryInterpreter {
     return new TimeRange(start, end);
   }
 
-  private static SeriesQuery interpret(SubQuery query, QueryRequest request, TimeRange range) {
+  private SeriesQuery interpret(SubQuery query, QueryRequest request, TimeRange range) {
     if (query.aggregator().isEmpty()) {
       throw new IllegalArgumentException("Missing the aggregation function");
+    }
+    if (dialect.strict()) {
+      StrictRules.check(query);
     }
     Aggregator aggregator =
         Aggregator.named(query.aggregator())

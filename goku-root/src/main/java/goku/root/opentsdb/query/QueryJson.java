@@ -15,10 +15,12 @@ import java.util.List;
 final class QueryJson {
   private final QueryRequest request;
   private final List<? extends Groups> answer;
+  private final Gaps gaps;
 
-  QueryJson(QueryRequest request, List<? extends Groups> answer) {
+  QueryJson(QueryRequest request, List<? extends Groups> answer, Gaps gaps) {
     this.request = request;
     this.answer = answer;
+    this.gaps = gaps;
   }
 
   /// Writes each group as soon as it is made.
@@ -58,7 +60,8 @@ final class QueryJson {
     if (request.form().showTsuids()) {
       tsuids(json, query.metric(), group);
     }
-    boolean nulls = query.downsample() != null && query.downsample().endsWith("-null");
+    boolean filledWithNull = query.downsample() != null && query.downsample().endsWith("-null");
+    boolean nulls = gaps == Gaps.NULL || filledWithNull;
     points(json, group.points(), nulls);
     if (request.form().showStats()) {
       emptyObject(json, "stats");
@@ -86,6 +89,9 @@ final class QueryJson {
     }
     long unit = request.form().milliseconds() ? 1 : 1000;
     for (int i = 0; i < points.size(); i++) {
+      if (gaps == Gaps.LEFT_OUT && isGap(points, i)) {
+        continue;
+      }
       long timestamp = points.timestamp(i) / unit;
       if (arrays) {
         json.writeStartArray();
@@ -104,11 +110,15 @@ final class QueryJson {
     }
   }
 
+  private static boolean isGap(AggregatedPoints points, int i) {
+    return !points.integers() && Double.isNaN(points.doubleValue(i));
+  }
+
   private static void value(JsonGenerator json, AggregatedPoints points, int i, boolean nulls)
       throws IOException {
     if (points.integers()) {
       json.writeNumber(points.longValue(i));
-    } else if (!Double.isNaN(points.doubleValue(i))) {
+    } else if (!isGap(points, i)) {
       json.writeNumber(points.doubleValue(i));
     } else if (nulls) {
       json.writeNull();

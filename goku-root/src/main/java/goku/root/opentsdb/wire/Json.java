@@ -2,6 +2,8 @@ package goku.root.opentsdb.wire;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import goku.http.HttpError;
@@ -10,8 +12,10 @@ import goku.http.HttpResponse;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Bodies of requests and answers. What stands in a body behind its JSON is ignored.
@@ -66,6 +70,22 @@ public final class Json {
         throw unreadable("the body must be a JSON object");
       }
       return node;
+    } catch (IOException e) {
+      throw unreadable(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /// The names of the members of the object in the body.
+  public static Set<String> members(HttpRequest request) {
+    Set<String> names = new HashSet<>();
+    try (JsonParser json = FACTORY.createParser(request.body())) {
+      json.nextToken();
+      while (json.nextToken() == JsonToken.FIELD_NAME) {
+        names.add(json.currentName());
+        json.nextToken();
+        json.skipChildren();
+      }
+      return names;
     } catch (IOException e) {
       throw unreadable(String.valueOf(e.getMessage()));
     }

@@ -1,4 +1,4 @@
-package goku.root.conformance;
+package goku.root.conformance.corpus;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -13,13 +13,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
-/// Puts times in the place of the tokens `@{kind:seconds from T0}` of a case, and identifiers in
-/// the place of `@{tsuid:series}`.
-final class CaseTokens {
-  /// 2026-11-02 00:00 UTC, where the data set begins.
-  static final Instant T0 = Instant.ofEpochSecond(1_793_577_600);
-
+/// Puts times and names in the place of the tokens `@{kind:argument}` of a case. Most arguments are
+/// seconds from the beginning of the data set.
+public final class CaseTokens {
   private static final Pattern TOKEN =
       Pattern.compile("@\\{(\\w+)(?::((?:[^{}]|\\{[^{}]*\\})*))?\\}");
   private static final Map<String, String> DATES =
@@ -38,12 +36,17 @@ final class CaseTokens {
           "agow", 604_800L,
           "agon", 2_592_000L,
           "agoy", 31_536_000L);
+  private static final long HOUR_MILLIS = 3_600_000;
 
+  private final Shift shift;
   private final Instant now;
   private final UnaryOperator<String> tsuids;
 
-  /// @param tsuids gives the TSUID of a series written as `metric{key=value}`
-  CaseTokens(Instant now, UnaryOperator<String> tsuids) {
+  /// Tokens of one moment.
+  ///
+  /// @param tsuids from `metric{k=v}` to the identifier that the server knows that series by
+  public CaseTokens(Shift shift, Instant now, UnaryOperator<String> tsuids) {
+    this.shift = shift;
     this.now = now;
     this.tsuids = tsuids;
   }
@@ -58,8 +61,7 @@ final class CaseTokens {
     if (node.isTextual()) {
       String text = node.asText();
       return text.matches("@n\\{.*\\}")
-          ? JsonNodeFactory.instance.numberNode(
-              Long.parseLong(fill("@{" + text.substring(3, text.length() - 1) + "}")))
+          ? JsonNodeFactory.instance.numberNode(Long.parseLong(fill("@" + text.substring(2))))
           : JsonNodeFactory.instance.textNode(fill(text));
     }
     if (node.isArray()) {
@@ -67,30 +69,47 @@ final class CaseTokens {
       node.forEach(element -> filled.add(fill(element)));
       return filled;
     }
-    if (node.isObject()) {
-      ObjectNode filled = JsonNodeFactory.instance.objectNode();
-      node.properties()
-          .forEach(member -> filled.set(fill(member.getKey()), fill(member.getValue())));
-      return filled;
+    if (!node.isObject()) {
+      return node;
     }
-    return node;
+    if (node.size() == 1 && node.has("bulk")) {
+      return bulk(node.get("bulk").get(0).asText(), node.get("bulk").get(1).asInt());
+    }
+    ObjectNode filled = JsonNodeFactory.instance.objectNode();
+    node.properties().forEach(member -> filled.set(fill(member.getKey()), fill(member.getValue())));
+    return filled;
   }
 
-  private String token(String kind, String argument) {
-    if (kind.equals("now")) {
-      long shift = argument == null || argument.isEmpty() ? 0 : Long.parseLong(argument);
-      return Long.toString(now.getEpochSecond() + shift);
+  private ArrayNode bulk(String metric, int count) {
+    ArrayNode points = JsonNodeFactory.instance.arrayNode();
+    for (int i = 0; i < count; i++) {
+      ObjectNode point = points.addObject();
+      point.put("metric", metric);
+      point.put("timestamp", shift.start().getEpochSecond() + 20L * i);
+      point.put("value", i);
+      point.putObject("tags").put("zk", "zv");
     }
-    if (kind.equals("tsuid")) {
-      return tsuids.apply(argument);
+    return points;
+  }
+
+  private String token(String kind, @Nullable String argument) {
+    if (kind.equals("now") || kind.equals("nowms")) {
+      long offset = argument == null || argument.isEmpty() ? 0 : Long.parseLong(argument);
+      long seconds = now.getEpochSecond() + offset;
+      return Long.toString(kind.equals("now") ? seconds : seconds * 1000);
     }
-    double offset = Double.parseDouble(argument);
-    if (kind.equals("alt")) {
-      return IntStream.range(0, (int) offset)
-          .mapToObj(i -> "web%02d".formatted(i % 4 + 1))
-          .collect(Collectors.joining("|"));
+    if (argument == null) {
+      throw new IllegalArgumentException("the token " + kind + " needs an argument");
     }
-    return time(kind, T0.plusMillis(Math.round(offset * 1000)));
+    return switch (kind) {
+      case "tsuid" -> tsuids.apply(argument);
+      case "alt" ->
+          IntStream.range(0, Integer.parseInt(argument))
+              .mapToObj(i -> "web%02d".formatted(i % 4 + 1))
+              .collect(Collectors.joining("|"));
+      default ->
+          time(kind, shift.start().plusMillis(Math.round(Double.parseDouble(argument) * 1000)));
+    };
   }
 
   private String time(String kind, Instant time) {
@@ -104,12 +123,12 @@ final class CaseTokens {
       return Math.max(1, Math.ceilDiv(millisAgo, unit)) + suffix + "-ago";
     }
     return switch (kind) {
-      case "hours" -> Long.toString(Math.max(1, Math.ceilDiv(millisAgo, 3_600_000) + 1));
       case "s" -> Long.toString(time.getEpochSecond());
       case "ms" -> Long.toString(time.toEpochMilli());
       case "sms" ->
           "%d.%03d".formatted(time.getEpochSecond(), Math.floorMod(time.toEpochMilli(), 1000L));
       case "agoms" -> millisAgo + "ms-ago";
+      case "hours" -> Long.toString(Math.max(1, Math.ceilDiv(millisAgo, HOUR_MILLIS) + 1));
       default -> throw new IllegalArgumentException("unknown token " + kind);
     };
   }

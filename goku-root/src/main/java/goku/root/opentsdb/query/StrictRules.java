@@ -1,0 +1,25 @@
+package goku.root.opentsdb.query;
+
+import goku.query.RateOptions;
+import goku.root.opentsdb.language.FilterSpec;
+import goku.root.opentsdb.language.SubQuery;
+
+/// What we take, but OpenTSDB refuses. Throws `IllegalArgumentException`.
+final class StrictRules {
+  private StrictRules() {}
+
+  static void check(SubQuery query) {
+    for (FilterSpec filter : query.filters()) {
+      if (filter.type().endsWith("wildcard") && !filter.filter().contains("*")) {
+        throw new IllegalArgumentException(
+            "Filter must contain an asterisk: %s(%s) of '%s'"
+                .formatted(filter.type(), filter.filter(), filter.tagk()));
+      }
+    }
+    if (query.rateOptions().counterMax() > RateOptions.DEFAULT_COUNTER_MAX) {
+      throw new IllegalArgumentException(
+          "Max value of counter must be a 64-bit integer, not %s"
+              .formatted(query.rateOptions().counterMax()));
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package goku.root.conformance.corpus;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.GZIPInputStream;
+
+/// The datapoints that the cases were recorded on, in the order in which they were written: the
+/// last ones write some of the first anew.
+public final class DataSet {
+  private DataSet() {}
+
+  /// A datapoint.
+  ///
+  /// @param timestamp in seconds or milliseconds, as it was written
+  /// @param value as it was written, which tells integers from floating point numbers
+  public record Point(String metric, Map<String, String> tags, long timestamp, String value) {
+    public Point {
+      tags = Map.copyOf(tags);
+    }
+
+    public long timestampMillis() {
+      return timestamp < 100_000_000_000L ? timestamp * 1000 : timestamp;
+    }
+  }
+
+  public static List<Point> points(Shift shift) {
+    try (var in = Corpus.open("dataset.txt.gz");
+        var lines = new BufferedReader(new InputStreamReader(new GZIPInputStream(in), UTF_8))) {
+      List<Point> points = new ArrayList<>();
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        points.add(point(line.split(" ", -1), shift));
+      }
+      return points;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// Of the words `metric timestamp value key=value..`.
+  private static Point point(String[] words, Shift shift) {
+    Map<String, String> tags = new LinkedHashMap<>();
+    for (int i = 3; i < words.length; i++) {
+      String[] tag = words[i].split("=", 2);
+      tags.put(tag[0], tag[1]);
+    }
+    return new Point(words[0], tags, shift.moved(Long.parseLong(words[1])), words[2]);
+  }
+}

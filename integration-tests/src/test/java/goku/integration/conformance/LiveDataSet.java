@@ -1,0 +1,73 @@
+package goku.integration.conformance;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.util.RawValue;
+import goku.integration.fixture.GokuHttp;
+import goku.root.conformance.corpus.DataSet;
+import goku.root.conformance.corpus.Shift;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/// Writes the data set of the corpus to a running process and waits until all of it can be read.
+final class LiveDataSet {
+  private static final int BATCH = 2000;
+
+  private final GokuHttp http;
+  private final List<DataSet.Point> points;
+
+  LiveDataSet(GokuHttp http, Shift shift) {
+    this.http = http;
+    this.points = DataSet.points(shift);
+  }
+
+  void load() {
+    for (int from = 0; from < points.size(); from += BATCH) {
+      ArrayNode batch = JsonNodeFactory.instance.arrayNode();
+      points.subList(from, Math.min(points.size(), from + BATCH)).forEach(p -> add(batch, p));
+      var answer = http.post("/api/put?details", batch.toString().getBytes(UTF_8));
+      assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+    }
+    long start = points.stream().mapToLong(DataSet.Point::timestampMillis).min().orElseThrow();
+    bySeries()
+        .forEach(
+            (metric, series) ->
+                await()
+                    .atMost(Duration.ofSeconds(30))
+                    .untilAsserted(() -> assertThat(http.series(metric, start)).isEqualTo(series)));
+  }
+
+  private static void add(ArrayNode batch, DataSet.Point point) {
+    ObjectNode json = batch.addObject();
+    json.put("metric", point.metric());
+    json.put("timestamp", point.timestamp());
+    json.putRawValue("value", new RawValue(point.value()));
+    ObjectNode tags = json.putObject("tags");
+    point.tags().forEach(tags::put);
+  }
+
+  /// By metric and tags what should be read: of datapoints written twice the last one.
+  private Map<String, Map<String, Map<Long, Double>>> bySeries() {
+    Map<String, Map<String, Map<Long, Double>>> all = new TreeMap<>();
+    for (DataSet.Point point : points) {
+      String tags =
+          new TreeMap<>(point.tags())
+              .entrySet().stream()
+                  .map(tag -> tag.getKey() + "=" + tag.getValue())
+                  .collect(Collectors.joining(","));
+      all.computeIfAbsent(point.metric(), first -> new HashMap<>())
+          .computeIfAbsent(tags, first -> new HashMap<>())
+          .put(point.timestampMillis(), Double.valueOf(point.value()));
+    }
+    return all;
+  }
+}

@@ -1,0 +1,109 @@
+package goku.integration.conformance;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import goku.integration.fixture.HttpWire;
+import goku.integration.fixture.TelnetClient;
+import goku.root.conformance.comparison.Comparison;
+import goku.root.conformance.corpus.CaseTokens;
+import goku.root.conformance.corpus.LookupAnswer;
+import goku.root.conformance.corpus.RecordedCase;
+import goku.root.conformance.corpus.RecordedRequest;
+import goku.root.conformance.corpus.Shift;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URLEncoder;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.GZIPOutputStream;
+
+/// Sends the requests of cases to a running process, by HTTP and telnet, and compares its answers.
+final class LiveTarget {
+  /// What a case has written may take a moment to be seen.
+  private static final Duration PATIENCE = Duration.ofSeconds(4);
+
+  private static final Duration PAUSE = Duration.ofMillis(100);
+  private static final Duration SILENCE = Duration.ofMillis(300);
+  private static final int NOT_IMPLEMENTED = 501;
+
+  private final int port;
+  private final HttpWire http;
+  private final Shift shift;
+
+  LiveTarget(int port, Shift shift) {
+    this.port = port;
+    this.http = new HttpWire(port);
+    this.shift = shift;
+  }
+
+  void check(RecordedCase recorded) throws InterruptedException {
+    Instant now = Instant.now();
+    var tokens = new CaseTokens(shift, now, this::tsuid);
+    var comparison = new Comparison(recorded, shift, now);
+    if (recorded.request().isTelnet()) {
+      comparison.checkLines(telnet(recorded.request().lines(tokens)));
+      return;
+    }
+    recorded.steps().forEach(step -> send(step, tokens));
+    Instant deadline = recorded.steps().isEmpty() ? now : now.plus(PATIENCE);
+    while (true) {
+      HttpWire.Reply reply = http(recorded.request(), tokens);
+      try {
+        comparison.check(reply.status(), reply.contentType(), reply.text());
+        return;
+      } catch (AssertionError e) {
+        if (reply.status() == NOT_IMPLEMENTED || Instant.now().isAfter(deadline)) {
+          throw e;
+        }
+      }
+      Thread.sleep(PAUSE);
+    }
+  }
+
+  private void send(RecordedRequest request, CaseTokens tokens) {
+    if (request.isTelnet()) {
+      telnet(request.lines(tokens));
+    } else {
+      http(request, tokens);
+    }
+  }
+
+  private List<String> telnet(List<String> lines) {
+    try (var telnet = new TelnetClient(port)) {
+      lines.forEach(line -> telnet.send(line.getBytes(UTF_8)));
+      return telnet.linesUntilSilence(SILENCE).stream().filter(line -> !line.isEmpty()).toList();
+    }
+  }
+
+  private HttpWire.Reply http(RecordedRequest request, CaseTokens tokens) {
+    Map<String, String> headers = new HashMap<>(request.headers());
+    byte[] body = request.body(tokens);
+    if (request.gzip()) {
+      headers.put("Content-Encoding", "gzip");
+      body = zipped(body);
+    }
+    if (request.chunked()) {
+      headers.put("Transfer-Encoding", "chunked");
+    }
+    return http.send(request.method(), request.target(tokens), headers, body);
+  }
+
+  private String tsuid(String series) {
+    String target = "/api/search/lookup?m=" + URLEncoder.encode(series, UTF_8);
+    return LookupAnswer.tsuid(series, http.get(target, Map.of()).text());
+  }
+
+  private static byte[] zipped(byte[] bytes) {
+    var zipped = new ByteArrayOutputStream();
+    try (var out = new GZIPOutputStream(zipped)) {
+      out.write(bytes);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return zipped.toByteArray();
+  }
+}
