@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -106,8 +107,14 @@ public final class MemoryShard implements ShardData {
         return false;
       }
     }
-    return !filter.explicitTags()
-        || tags.keySet()
-            .equals(filter.filters().stream().map(TagFilter::key).collect(Collectors.toSet()));
+    return !filter.explicitTags() || tags.keySet().equals(keysToHave(filter));
+  }
+
+  /// Those of `not_key` are no keys that a series could have.
+  private static Set<String> keysToHave(SeriesFilter filter) {
+    return filter.filters().stream()
+        .filter(one -> !one.matchesAbsent())
+        .map(TagFilter::key)
+        .collect(Collectors.toSet());
   }
 }
