@@ -25,7 +25,12 @@ record AskedQuery(Request request, boolean milliseconds, boolean arrays, boolean
     }
     if (body) {
       return new HttpRequest(
-          "POST", "/api/query", parameters, Map.of(), new QueryBody(this).text().getBytes(UTF_8), "");
+          "POST",
+          "/api/query",
+          parameters,
+          Map.of(),
+          new QueryBody(this).text().getBytes(UTF_8),
+          "");
     }
     if (milliseconds) {
       parameters.put("ms", List.of(""));
@@ -60,7 +65,11 @@ record AskedQuery(Request request, boolean milliseconds, boolean arrays, boolean
     }
     text.append(query.metric());
     if (!query.filters().isEmpty()) {
-      text.append('{').append(tags(query, true)).append("}{").append(tags(query, false)).append('}');
+      text.append('{')
+          .append(tags(query, true))
+          .append("}{")
+          .append(tags(query, false))
+          .append('}');
     }
     return text.toString();
   }
@@ -93,8 +102,7 @@ record AskedQuery(Request request, boolean milliseconds, boolean arrays, boolean
   /// Some in the short form.
   private static String tag(Filter filter) {
     boolean isShort = filter.text().length() % 2 == 0;
-    boolean canBeShort =
-        filter.type().equals("literal_or") || filter.type().equals("iwildcard");
+    boolean canBeShort = filter.type().equals("literal_or") || filter.type().equals("iwildcard");
     return isShort && canBeShort
         ? filter.key() + "=" + filter.text()
         : "%s=%s(%s)".formatted(filter.key(), filter.type(), filter.text());
@@ -103,6 +111,12 @@ record AskedQuery(Request request, boolean milliseconds, boolean arrays, boolean
   @Override
   public String toString() {
     HttpRequest http = http();
-    return http.method() + " " + http.path() + " " + http.parameters() + " " + new String(http.body(), UTF_8);
+    return http.method()
+        + " "
+        + http.path()
+        + " "
+        + http.parameters()
+        + " "
+        + new String(http.body(), UTF_8);
   }
 }

@@ -77,8 +77,7 @@ record Comparison(double relative, double ofLargest) {
     }
     double x = a.doubleValue();
     double y = b.doubleValue();
-    double allowed =
-        Math.max(relative * Math.max(Math.abs(x), Math.abs(y)), ofLargest * largest);
+    double allowed = Math.max(relative * Math.max(Math.abs(x), Math.abs(y)), ofLargest * largest);
     return a.getClass() == b.getClass() && Math.abs(x - y) <= allowed;
   }
 

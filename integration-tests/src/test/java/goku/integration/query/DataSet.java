@@ -38,8 +38,7 @@ record DataSet(List<Write> writes, long splitMillis) {
   }
 
   List<String> names() {
-    return List.copyOf(
-        new TreeSet<>(writes.stream().map(Write::series).toList()));
+    return List.copyOf(new TreeSet<>(writes.stream().map(Write::series).toList()));
   }
 
   DataSet only(Predicate<Write> kept) {
@@ -52,7 +51,9 @@ record DataSet(List<Write> writes, long splitMillis) {
     text.append("split at ").append(splitMillis);
     for (StoredSeries series : stored()) {
       text.append('\n').append(series.metric()).append(series.tags());
-      series.points().forEach((time, value) -> text.append(' ').append(time).append('=').append(value));
+      series
+          .points()
+          .forEach((time, value) -> text.append(' ').append(time).append('=').append(value));
     }
     return text.toString();
   }

@@ -82,8 +82,7 @@ final class Deployment implements AutoCloseable {
     for (Write write : data.writes()) {
       SeriesName name = SeriesName.of(write.metric(), write.tags());
       Namespace namespace = namespaces.of(write.metric(), write.timestampMillis());
-      ShardId shard =
-          namespace.shard(namespace.sharding().shardOf(name.metricHash(), name.hash()));
+      ShardId shard = namespace.shard(namespace.sharding().shardOf(name.metricHash(), name.hash()));
       store.put(shard, name, write.timestampMillis(), write.value());
     }
   }

@@ -33,7 +33,9 @@ final class Minimizer {
     simplify();
     return "%s%n%s%n%s"
         .formatted(
-            data, query, difference(data, query).orElse("differs only now and then, look for races"));
+            data,
+            query,
+            difference(data, query).orElse("differs only now and then, look for races"));
   }
 
   private void takeAway(int parts) throws Exception {
@@ -71,7 +73,11 @@ final class Minimizer {
       fewer.remove(filter);
       SubQuery simpler =
           new SubQuery(
-              best.aggregator(), best.metric(), fewer, best.explicitTags(), best.downsampling(),
+              best.aggregator(),
+              best.metric(),
+              fewer,
+              best.explicitTags(),
+              best.downsampling(),
               best.rate());
       best = attempt(data, with(List.of(simpler))) ? simpler : best;
     }

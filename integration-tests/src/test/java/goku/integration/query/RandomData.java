@@ -13,11 +13,11 @@ final class RandomData {
   /// Not far from them the clocks change somewhere, or a week, a month or a year begins.
   private static final List<Instant> DAYS =
       List.of(
-          Instant.parse("2026-03-07T12:00:00Z"),
+          Instant.parse("2026-03-07T16:00:00Z"),
           Instant.parse("2026-06-10T00:00:00Z"),
-          Instant.parse("2026-10-24T12:00:00Z"),
-          Instant.parse("2026-10-31T12:00:00Z"),
-          Instant.parse("2026-12-31T12:00:00Z"));
+          Instant.parse("2026-10-24T16:00:00Z"),
+          Instant.parse("2026-10-31T16:00:00Z"),
+          Instant.parse("2026-12-31T16:00:00Z"));
 
   /// In a fixed order, or the seed would not say all.
   static final SortedMap<String, List<String>> TAGS =
@@ -41,7 +41,8 @@ final class RandomData {
 
   private RandomData(Choice choice) {
     this.choice = choice;
-    this.first = choice.of(DAYS).toEpochMilli() + choice.below(8) * HOUR + choice.below(2) * 1800_000L;
+    this.first =
+        choice.of(DAYS).toEpochMilli() + choice.below(8) * HOUR + choice.below(2) * 1800_000L;
     this.last = first + choice.between(1, choice.percent(70) ? 6 : 30) * HOUR;
     this.values = new RandomValues(choice);
   }

@@ -6,8 +6,10 @@ import goku.integration.reference.Functions;
 import goku.integration.reference.Rate;
 import goku.integration.reference.Request;
 import goku.integration.reference.SubQuery;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -88,21 +90,31 @@ final class RandomQuery {
     long first = times.getFirst();
     long last = times.getLast();
     long any = choice.between(first - HOUR, last + HOUR);
-    return switch (choice.below(6)) {
+    return switch (choice.below(7)) {
       case 0 -> any / HOUR * HOUR;
       case 1 -> any / HOUR * HOUR + choice.between(-1, 1) * 1000;
       case 2 -> choice.of(times);
       case 3 -> choice.of(times) + choice.between(-1, 1);
       case 4 -> any / 60_000 * 60_000;
+      case 5 -> midnight(any);
       default -> any;
     };
+  }
+
+  private long midnight(long time) {
+    return Instant.ofEpochMilli(time)
+        .atZone(zone)
+        .truncatedTo(ChronoUnit.DAYS)
+        .toInstant()
+        .toEpochMilli();
   }
 
   private SubQuery subQuery(long length) {
     List<Filter> filters = new ArrayList<>();
     int count = choice.percent(40) ? 0 : choice.percent(60) ? 1 : 2 + choice.below(2);
     for (int i = 0; i < count; i++) {
-      filters.add(filter());
+      boolean again = i > 0 && choice.percent(35);
+      filters.add(filter(again ? filters.getLast().key() : key()));
     }
     return new SubQuery(
         choice.of(Functions.NAMES),
@@ -113,10 +125,13 @@ final class RandomQuery {
         choice.percent(35) ? rate() : null);
   }
 
-  private Filter filter() {
-    String key = choice.percent(1) ? "nokey" : choice.of(List.copyOf(tags.keySet()));
+  private String key() {
+    return choice.percent(1) ? "nokey" : choice.of(List.copyOf(tags.keySet()));
+  }
+
+  private Filter filter(String key) {
     List<String> values = List.copyOf(tags.getOrDefault(key, new TreeSet<>(List.of("a"))));
-    String type = choice.of(Filter.TYPES);
+    String type = choice.percent(20) ? "literal_or" : choice.of(Filter.TYPES);
     String value = choice.of(values);
     boolean groupBy = choice.percent(50) && !type.equals("not_key");
     String text =
@@ -124,8 +139,7 @@ final class RandomQuery {
           case "not_key" -> "";
           case "wildcard", "iwildcard" -> wildcard(value);
           case "regexp" -> regexp(value);
-          case "iliteral_or", "not_iliteral_or" ->
-              literals(values).toUpperCase(Locale.ROOT);
+          case "iliteral_or", "not_iliteral_or" -> literals(values).toUpperCase(Locale.ROOT);
           default -> literals(values);
         };
     return new Filter(type, key, text, groupBy);
@@ -152,7 +166,7 @@ final class RandomQuery {
   private @Nullable Downsampling downsampling(long length) {
     boolean calendar = choice.percent(20);
     String interval = choice.of(calendar ? CALENDAR : INTERVALS);
-    if (calendar && interval.equals("6h") && !zone.getRules().isFixedOffset()) {
+    if (calendar && interval.equals("6h") && !zone.getRules().getTransitionRules().isEmpty()) {
       // where the clocks change, several hours are counted from the first point of each series
       interval = "1d";
     }

@@ -16,7 +16,7 @@ import java.util.Optional;
 
 /// The shards of GokuS, which get their datapoints in batches.
 final class ShortTermStore implements Store {
-  static final Duration TTL = Duration.ofHours(48);
+  static final Duration TTL = Duration.ofDays(2);
   private static final int BATCH = 100;
 
   private final LeakCheck memory;

@@ -53,7 +53,8 @@ public record Downsampling(
     // beginning of a bucket. It lies before the start, but a rate would show it.
     points.forEach(
         (timestamp, value) -> {
-          long bucket = isAll() ? request.startMillis() : bucketOf(timestamp, origin(points, window));
+          long bucket =
+              isAll() ? request.startMillis() : bucketOf(timestamp, origin(points, window));
           if (isAll() ? isOfAll(timestamp, request) : bucket >= window.fromMillis()) {
             values.computeIfAbsent(bucket, first -> new ArrayList<>()).add(value);
           }
@@ -80,10 +81,13 @@ public record Downsampling(
     NavigableMap<Long, Double> result = new TreeMap<>();
     long first = bucketOf(window.fromMillis(), window.fromMillis());
     long end = bucketOf(window.toMillis(), window.fromMillis());
-    if (end == first) {
-      end = after(first, first);
+    if (first < window.fromMillis()) {
+      // cut, see above
+      first = after(first, window.fromMillis());
+    } else if (end == first) {
+      end = after(first, window.fromMillis());
     }
-    for (long bucket = first; bucket < end; bucket = after(bucket, first)) {
+    for (long bucket = first; bucket < end; bucket = after(bucket, window.fromMillis())) {
       result.put(bucket, buckets.getOrDefault(bucket, fillValue));
     }
     return result;
@@ -104,7 +108,7 @@ public record Downsampling(
         .toEpochMilli();
   }
 
-  private long after(long bucket, long first) {
+  private long after(long bucket, long origin) {
     if (!calendar) {
       return bucket + lengthMillis();
     }
@@ -116,7 +120,7 @@ public record Downsampling(
           default -> 0;
         };
     long inNext = bucket + lengthMillis() + more;
-    return bucketOf(inNext, first);
+    return bucketOf(inNext, origin);
   }
 
   /// "Calendar days, weeks (from Sunday), months and years begin at local midnight; a day of the

@@ -34,7 +34,8 @@ record Group(List<Member> members, boolean integers) {
             aggregateTags.add(key);
           }
         });
-    return new AnsweredSeries(query.metric(), tags, aggregateTags, points(query, request), largest());
+    return new AnsweredSeries(
+        query.metric(), tags, aggregateTags, points(query, request), largest());
   }
 
   private double largest() {

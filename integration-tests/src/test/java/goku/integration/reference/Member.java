@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param points all of the window, some of which may lie outside of the range
 /// @param beforeFirst what a rate is worth before its first point; null for values
-record Member(StoredSeries series, NavigableMap<Long, Double> points, @Nullable Double beforeFirst) {
+record Member(
+    StoredSeries series, NavigableMap<Long, Double> points, @Nullable Double beforeFirst) {
   private enum Missing {
     INTERPOLATED,
     ZERO,

@@ -13,8 +13,8 @@ public record Rate(boolean counter, double counterMax, double resetValue, boolea
   public static final Rate PLAIN = new Rate(false, DEFAULT_MAX, 0, false);
 
   /// "Until its own second point a series takes part in a group with its first value divided by the
-  /// seconds since 1970 (slip)": rates are those after a point of value 0 at 1970. The first of them
-  /// is not answered: "The first point of a series in the window has no rate".
+  /// seconds since 1970 (slip)": rates are those after a point of value 0 at 1970. The first of
+  /// them is not answered: "The first point of a series in the window has no rate".
   NavigableMap<Long, Double> withFirst(NavigableMap<Long, Double> points) {
     NavigableMap<Long, Double> rates = new TreeMap<>();
     Map.Entry<Long, Double> previous = Map.entry(0L, 0.0);

@@ -77,7 +77,8 @@ class RecordedAnswersTest {
   }
 
   private static boolean isForTheReference(JsonNode json) {
-    if (!json.get("compare").asText().equals("query") || DOUBLES.contains(json.get("id").asText())) {
+    if (!json.get("compare").asText().equals("query")
+        || DOUBLES.contains(json.get("id").asText())) {
       return false;
     }
     try {
@@ -106,8 +107,7 @@ class RecordedAnswersTest {
             compare(want.get("dps"), Objects.requireNonNull(found.get(name)), reader, json));
   }
 
-  private static void compare(
-      JsonNode want, AnsweredSeries got, CaseReader reader, JsonNode json) {
+  private static void compare(JsonNode want, AnsweredSeries got, CaseReader reader, JsonNode json) {
     Map<Long, JsonNode> wanted = new TreeMap<>();
     if (want.isArray()) {
       want.forEach(point -> wanted.put(point.get(0).asLong(), point.get(1)));
