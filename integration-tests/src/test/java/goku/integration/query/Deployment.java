@@ -1,0 +1,108 @@
+package goku.integration.query;
+
+import goku.http.HttpError;
+import goku.http.HttpResponse;
+import goku.http.Routes;
+import goku.kafka.KafkaConfig;
+import goku.model.MetricPrefix;
+import goku.model.Namespace;
+import goku.model.Namespaces;
+import goku.model.SeriesName;
+import goku.model.ShardId;
+import goku.root.RootConfig;
+import goku.root.RootService;
+import goku.rpc.LocalStorageNode;
+import goku.rpc.StorageNode;
+import goku.testkit.LeakCheck;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.ByteArrayOutputStream;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// A data set in an arrangement, behind a root that is asked without a network.
+final class Deployment implements AutoCloseable {
+  private final Arrangement arrangement;
+  private final Store store;
+  private final List<LocalStorageNode> nodes = new ArrayList<>();
+  private final RootService root;
+  private final Routes routes = new Routes();
+
+  Deployment(Arrangement arrangement, DataSet data, LeakCheck memory, RootConfig config) {
+    this.arrangement = arrangement;
+    long last = data.writes().stream().mapToLong(Write::timestampMillis).max().orElseThrow();
+    Instant now = Instant.ofEpochMilli(last);
+    InstantSource clock = InstantSource.fixed(now);
+    store = arrangement.store().apply(memory, clock);
+    var namespaces = new Namespaces(namespaces(data.splitMillis()));
+    fill(data, namespaces);
+    for (int node = 0; node < arrangement.nodes(); node++) {
+      nodes.add(new LocalStorageNode(store::shard, 1));
+    }
+    root =
+        new RootService(
+            config, namespaces, this::nodeOf, (KafkaConfig) null, new SimpleMeterRegistry(), clock);
+    root.addRoutes(routes);
+  }
+
+  ProductAnswer answer(AskedQuery query) throws Exception {
+    var handler = routes.find("/api/query").orElseThrow();
+    try {
+      HttpResponse response = handler.handle(query.http());
+      var out = new ByteArrayOutputStream();
+      response.body().writeTo(out);
+      return ProductAnswer.read(response.status(), out.toByteArray());
+    } catch (HttpError e) {
+      return new ProductAnswer(e.status(), List.of(), String.valueOf(e.getMessage()));
+    }
+  }
+
+  private List<Namespace> namespaces(long splitMillis) {
+    return arrangement.split()
+        ? List.of(
+            namespace("earlier", true),
+            namespace("later", false, new MetricPrefix("m.", Instant.ofEpochMilli(splitMillis))))
+        : List.of(namespace("all", true));
+  }
+
+  private Namespace namespace(String name, boolean isDefault, MetricPrefix... metrics) {
+    return new Namespace(
+        name,
+        isDefault,
+        Duration.ofHours(2),
+        ShortTermStore.TTL,
+        Optional.empty(),
+        "goku-" + name,
+        "goku",
+        arrangement.sharding(),
+        List.of(metrics));
+  }
+
+  private void fill(DataSet data, Namespaces namespaces) {
+    for (Write write : data.writes()) {
+      SeriesName name = SeriesName.of(write.metric(), write.tags());
+      Namespace namespace = namespaces.of(write.metric(), write.timestampMillis());
+      ShardId shard = namespace.shard(namespace.sharding().shardOf(name.metricHash(), name.hash()));
+      store.put(shard, name, write.timestampMillis(), write.value());
+    }
+  }
+
+  private Optional<StorageNode> nodeOf(ShardId shard) {
+    return Optional.of(nodes.get(shard.shard() % nodes.size()));
+  }
+
+  @Override
+  public void close() {
+    root.close();
+    nodes.forEach(LocalStorageNode::close);
+    store.close();
+  }
+
+  @Override
+  public String toString() {
+    return arrangement.name();
+  }
+}

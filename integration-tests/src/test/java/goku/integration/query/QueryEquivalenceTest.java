@@ -1,0 +1,39 @@
+package goku.integration.query;
+
+import goku.testkit.LeakCheck;
+import java.util.Optional;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.ShrinkingMode;
+
+/// Whatever the data, whatever the query: the product answers as the reference does, and does not
+/// care how the data are spread.
+class QueryEquivalenceTest {
+  private static final long BUDGET_BYTES = 512L << 20;
+  private static final int QUERIES = 4;
+
+  /// A failure prints the seed, and the example made as small as can be.
+  @Property(tries = 200, shrinking = ShrinkingMode.OFF, edgeCases = EdgeCasesMode.NONE)
+  void answersAsTheReferenceInEveryArrangement(@ForAll long seed) throws Exception {
+    var choice = new Choice(seed);
+    DataSet data = RandomData.of(choice);
+    try (var memory = new LeakCheck(BUDGET_BYTES)) {
+      compare(choice, data, memory);
+    }
+  }
+
+  private static void compare(Choice choice, DataSet data, LeakCheck memory) throws Exception {
+    AskedQuery failed = null;
+    try (var example = new Example(data, memory)) {
+      for (int i = 0; i < QUERIES && failed == null; i++) {
+        AskedQuery query = RandomQuery.of(choice, data);
+        Optional<String> difference = example.difference(query);
+        failed = difference.isPresent() ? query : null;
+      }
+    }
+    if (failed != null) {
+      throw new AssertionError(new Minimizer(data, failed, memory).smallest());
+    }
+  }
+}

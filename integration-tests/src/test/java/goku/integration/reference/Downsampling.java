@@ -1,0 +1,154 @@
+package goku.integration.reference;
+
+import java.time.DayOfWeek;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.temporal.ChronoUnit;
+import java.time.temporal.TemporalAdjusters;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/// A downsampling specification.
+///
+/// @param count of units; of calendar days, weeks, months and years only one
+/// @param unit as OpenTSDB writes it: `ms`, `s`, `m`, `h`, `d`, `w`, `n` (month), `y` or `all`
+/// @param zone of calendar intervals
+/// @param fill `none`, `nan`, `null` or `zero`
+public record Downsampling(
+    int count, String unit, boolean calendar, ZoneId zone, String function, String fill) {
+
+  boolean isAll() {
+    return unit.equals("all");
+  }
+
+  boolean isFilled() {
+    // "0all with a fill policy does not fill."
+    return !isAll() && !fill.equals("none");
+  }
+
+  /// Months have 30 days and years 365 where a fixed length is needed.
+  public long lengthMillis() {
+    return count
+        * switch (unit) {
+          case "ms" -> 1L;
+          case "s" -> 1000L;
+          case "m" -> 60_000L;
+          case "h" -> 3_600_000L;
+          case "d" -> 86_400_000L;
+          case "w" -> 7 * 86_400_000L;
+          case "n" -> 30 * 86_400_000L;
+          case "y" -> 365 * 86_400_000L;
+          default -> throw new IllegalArgumentException("no unit is called " + unit);
+        };
+  }
+
+  /// The buckets of a series, of its points in the window. "Downsampled values are always floats."
+  NavigableMap<Long, Double> apply(
+      NavigableMap<Long, Double> points, Request request, Window window) {
+    NavigableMap<Long, List<Double>> values = new TreeMap<>();
+    // A bucket that the beginning of the window cuts is not made: OpenTSDB reads on from the first
+    // beginning of a bucket. It lies before the start, but a rate would show it.
+    points.forEach(
+        (timestamp, value) -> {
+          long bucket =
+              isAll() ? request.startMillis() : bucketOf(timestamp, origin(points, window));
+          if (isAll() ? isOfAll(timestamp, request) : bucket >= window.fromMillis()) {
+            values.computeIfAbsent(bucket, first -> new ArrayList<>()).add(value);
+          }
+        });
+    NavigableMap<Long, Double> buckets = new TreeMap<>();
+    values.forEach((bucket, some) -> buckets.put(bucket, Functions.ofDoubles(function, some)));
+    return isFilled() ? filled(buckets, window) : buckets;
+  }
+
+  /// "0all gives one point at the start, of the points from the start up to but without the end."
+  private static boolean isOfAll(long timestamp, Request request) {
+    return timestamp >= request.startMillis() && timestamp < request.endMillis();
+  }
+
+  private long origin(NavigableMap<Long, Double> points, Window window) {
+    return isFilled() ? window.fromMillis() : points.firstKey();
+  }
+
+  /// "Every bucket of the range is filled, before the first and after the last point too, if the
+  /// series has a point in the window." "Filled calendar buckets longer than the window's rest are
+  /// not answered at all (slip)": the last is the one before that in which the window ends.
+  private NavigableMap<Long, Double> filled(NavigableMap<Long, Double> buckets, Window window) {
+    double fillValue = fill.equals("zero") ? 0.0 : Double.NaN;
+    NavigableMap<Long, Double> result = new TreeMap<>();
+    long first = bucketOf(window.fromMillis(), window.fromMillis());
+    long end = bucketOf(window.toMillis(), window.fromMillis());
+    if (first < window.fromMillis()) {
+      // cut, see above
+      first = after(first, window.fromMillis());
+    } else if (end == first) {
+      end = after(first, window.fromMillis());
+    }
+    for (long bucket = first; bucket < end; bucket = after(bucket, window.fromMillis())) {
+      result.put(bucket, buckets.getOrDefault(bucket, fillValue));
+    }
+    return result;
+  }
+
+  /// "Buckets begin at multiples of the interval since the epoch, and carry their beginning as
+  /// timestamp."
+  ///
+  /// @param origin where hours of the calendar begin to be counted
+  private long bucketOf(long timestamp, long origin) {
+    if (!calendar) {
+      return Math.floorDiv(timestamp, lengthMillis()) * lengthMillis();
+    }
+    ZonedDateTime time = Instant.ofEpochMilli(timestamp).atZone(zone);
+    ZonedDateTime first = Instant.ofEpochMilli(origin).atZone(zone);
+    return (unit.equals("h") ? hours(time, first) : calendarBucketOf(time))
+        .toInstant()
+        .toEpochMilli();
+  }
+
+  private long after(long bucket, long origin) {
+    if (!calendar) {
+      return bucket + lengthMillis();
+    }
+    // beyond the longest day, month or year, but not by a whole one
+    long more =
+        switch (unit) {
+          case "d", "w" -> 43_200_000L;
+          case "n", "y" -> 2 * 86_400_000L;
+          default -> 0;
+        };
+    long inNext = bucket + lengthMillis() + more;
+    return bucketOf(inNext, origin);
+  }
+
+  /// "Calendar days, weeks (from Sunday), months and years begin at local midnight; a day of the
+  /// change from summer time has 25 hours." Minutes count from the hour, seconds from the minute.
+  private ZonedDateTime calendarBucketOf(ZonedDateTime time) {
+    ZonedDateTime midnight = time.truncatedTo(ChronoUnit.DAYS);
+    return switch (unit) {
+      case "s" -> time.truncatedTo(ChronoUnit.MINUTES).withSecond(floor(time.getSecond()));
+      case "m" -> time.truncatedTo(ChronoUnit.HOURS).withMinute(floor(time.getMinute()));
+      case "d" -> midnight;
+      case "w" -> midnight.with(TemporalAdjusters.previousOrSame(DayOfWeek.SUNDAY));
+      case "n" -> midnight.with(TemporalAdjusters.firstDayOfMonth());
+      case "y" -> midnight.with(TemporalAdjusters.firstDayOfYear());
+      default -> throw new IllegalArgumentException("not of the calendar: " + unit);
+    };
+  }
+
+  /// From midnight before the first point on, whatever the clocks did since
+  /// (calendar-cal-useCalendar-29).
+  private ZonedDateTime hours(ZonedDateTime time, ZonedDateTime first) {
+    ZonedDateTime bucket = first.truncatedTo(ChronoUnit.DAYS);
+    while (!bucket.plusHours(count).isAfter(time)) {
+      bucket = bucket.plusHours(count);
+    }
+    return bucket;
+  }
+
+  private int floor(int value) {
+    return value / count * count;
+  }
+}
