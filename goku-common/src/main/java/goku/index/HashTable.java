@@ -4,6 +4,7 @@ import goku.memory.MemoryUse;
 import goku.memory.Purpose;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.function.IntConsumer;
 
 /// From 64-bit hashes to numbers; the caller's `Match` tells numbers with equal hashes apart.
 ///
@@ -55,6 +56,20 @@ final class HashTable {
       if (agrees(entry, hash) && match.test(number(entry))) {
         return number(entry);
       }
+    }
+  }
+
+  /// Offers every number that may have the hash; the caller tells those apart that have another.
+  void offer(long hash, IntConsumer numbers) {
+    var part = (long[]) PART.getAcquire(parts, part(hash));
+    int i = home(hash, part);
+    for (var entry = (long) ENTRY.getAcquire(part, i);
+        entry != EMPTY;
+        entry = (long) ENTRY.getAcquire(part, i)) {
+      if (agrees(entry, hash)) {
+        numbers.accept(number(entry));
+      }
+      i = (i + 1) & (part.length - 1);
     }
   }
 

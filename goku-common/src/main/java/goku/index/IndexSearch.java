@@ -7,12 +7,14 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import org.roaringbitmap.RoaringBitmap;
 
 /// One search (section 4.7.3 of the paper): the postings of the metric and of all filters that name
 /// their values are intersected, the smallest first; what is left, and each new series, is tested
-/// one by one. Owned by one query, which holds a pin.
+/// one by one. Where the hashes of names are given, the forward index takes the place of the
+/// postings. Owned by one query, which holds a pin.
 final class IndexSearch {
   private final TermDictionary terms;
   private final SeriesTable series;
@@ -53,18 +55,40 @@ final class IndexSearch {
     return slots.toArray();
   }
 
+  /// The slots of series with one of the hashes that match. The forward index knows new series too.
+  int[] run(HashTable forward, Set<Long> hashes) {
+    IntPredicate matches = everyCondition();
+    var slots = new SlotList(hashes.size());
+    for (long hash : hashes) {
+      forward.offer(
+          hash,
+          slot -> {
+            if (series.hash(slot) == hash && matches.test(slot)) {
+              slots.add(slot);
+            }
+          });
+    }
+    return slots.toArray();
+  }
+
   private void addNew(NewSeries newSeries, int count, RoaringBitmap seen, SlotList slots) {
-    int metric = metricTerm();
-    var all = new SeriesMatcher(terms, series, filter.filters());
+    IntPredicate matches = everyCondition();
     for (int i = 0; i < count; i++) {
       int slot = newSeries.slot(i);
-      if ((filter.metric() == null || series.metric(slot) == metric)
-          && all.matches(slot)
-          && hasExactlyTheKeys(slot)
-          && !seen.contains(slot)) {
+      if (matches.test(slot) && !seen.contains(slot)) {
         slots.add(slot);
       }
     }
+  }
+
+  /// Tests a slot that no postings have been asked for.
+  private IntPredicate everyCondition() {
+    int metric = metricTerm();
+    var all = new SeriesMatcher(terms, series, filter.filters());
+    return slot ->
+        (filter.metric() == null || series.metric(slot) == metric)
+            && all.matches(slot)
+            && hasExactlyTheKeys(slot);
   }
 
   private RoaringBitmap candidates() {

@@ -12,6 +12,7 @@ import goku.query.SeriesFilter;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 
 /// The forward and the inverted index of a shard. One thread writes (`find`, `add`, `evict`,
 /// `close`); query threads `search`, `knows` and `suggest` at any time, holding a pin of the
@@ -144,7 +145,9 @@ public final class SeriesIndex {
   public int[] search(SeriesFilter filter) {
     NewSeries recent = newSeries;
     int count = recent.count();
-    return new IndexSearch(terms, series, postings, filter).run(recent, count);
+    var search = new IndexSearch(terms, series, postings, filter);
+    Set<Long> hashes = filter.nameHashes();
+    return hashes == null ? search.run(recent, count) : search.run(slots, hashes);
   }
 
   public boolean knows(NameKind kind, String name) {

@@ -71,6 +71,15 @@ public final class LocalStorageNode implements StorageNode, AutoCloseable {
     return query.cut(found);
   }
 
+  @Override
+  public List<LastPoint> last(List<ShardId> ids, LastQuery query) throws InterruptedException {
+    var search = new LastPointSearch(query);
+    for (ShardData shard : data(ids)) {
+      search.search(shard);
+    }
+    return search.found();
+  }
+
   /// All shards, before any is read: a missing one fails the call before work is done.
   private List<ShardData> data(List<ShardId> ids) {
     List<ShardData> found = new ArrayList<>();

@@ -24,4 +24,7 @@ public interface StorageNode {
 
   /// The names of series, ascending; when there are more than the limit, see `LookupQuery`.
   List<FoundSeries> lookup(List<ShardId> shards, LookupQuery query);
+
+  /// The last datapoint of each series that has one in the range, without an order.
+  List<LastPoint> last(List<ShardId> shards, LastQuery query) throws InterruptedException;
 }

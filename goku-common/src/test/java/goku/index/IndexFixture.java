@@ -35,7 +35,11 @@ final class IndexFixture implements AutoCloseable {
   }
 
   int findOrAdd(String name) {
-    return findOrAdd(SeriesName.ofCanonical(name.getBytes(UTF_8)).hash(), name);
+    return findOrAdd(hash(name), name);
+  }
+
+  static long hash(String name) {
+    return SeriesName.ofCanonical(name.getBytes(UTF_8)).hash();
   }
 
   int findOrAdd(long hash, String name) {
@@ -75,6 +79,9 @@ final class IndexFixture implements AutoCloseable {
   }
 
   private static boolean matches(SeriesName name, SeriesFilter filter) {
+    if (filter.nameHashes() != null && !filter.nameHashes().contains(name.hash())) {
+      return false;
+    }
     if (filter.metric() != null && !filter.metric().equals(name.metric())) {
       return false;
     }

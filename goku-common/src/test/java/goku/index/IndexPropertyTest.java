@@ -9,6 +9,7 @@ import goku.query.SeriesFilter;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -32,6 +33,30 @@ class IndexPropertyTest {
       for (SeriesFilter filter : filters) {
         assertThat(fixture.search(filter)).isEqualTo(IndexFixture.bruteForce(names, filter));
       }
+    }
+  }
+
+  @Property(tries = 300)
+  void findsByTheHashesOfNamesWhatGoingOverAllNamesFinds(
+      @ForAll("names") Set<String> names,
+      @ForAll("names") Set<String> gone,
+      @ForAll("names") Set<String> asked,
+      @ForAll("filters") List<SeriesFilter> filters) {
+    try (var fixture = new IndexFixture(16 << 20)) {
+      gone.removeAll(names);
+      int[] slots = gone.stream().mapToInt(fixture::findOrAdd).sorted().toArray();
+      List<String> all = List.copyOf(names);
+      all.subList(0, all.size() / 2).forEach(fixture::findOrAdd);
+      fixture.index.evict(slots);
+      all.forEach(fixture::findOrAdd);
+      Set<Long> hashes = asked.stream().map(IndexFixture::hash).collect(Collectors.toSet());
+      for (SeriesFilter words : filters) {
+        var filter =
+            new SeriesFilter(words.metric(), words.filters(), words.explicitTags(), hashes);
+        assertThat(fixture.search(filter)).isEqualTo(IndexFixture.bruteForce(names, filter));
+      }
+      assertThat(fixture.search(SeriesFilter.ofNameHashes(hashes)))
+          .isEqualTo(IndexFixture.bruteForce(names, SeriesFilter.ofNameHashes(hashes)));
     }
   }
 

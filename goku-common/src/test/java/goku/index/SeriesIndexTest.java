@@ -34,6 +34,19 @@ class SeriesIndexTest {
   }
 
   @Test
+  void aHashFindsAllSeriesThatShareIt() {
+    try (var fixture = new IndexFixture(4 << 20)) {
+      int first = fixture.findOrAdd(42, "cpu host=a");
+      fixture.findOrAdd(42, "cpu host=b");
+      fixture.findOrAdd(42 + (1L << 32), "cpu host=c"); // alike in the half that an entry has
+      var filter = SeriesFilter.ofNameHashes(Set.of(42L));
+      assertThat(fixture.search(filter)).containsExactlyInAnyOrder("cpu host=a", "cpu host=b");
+      fixture.index.evict(new int[] {first});
+      assertThat(fixture.search(filter)).containsExactly("cpu host=b");
+    }
+  }
+
+  @Test
   void brokenNamesAreRefused() {
     try (var fixture = new IndexFixture(4 << 20)) {
       for (String name : List.of("", " ", "cpu ", "cpu host", "cpu =a", "cpu  host=a", " host=a")) {

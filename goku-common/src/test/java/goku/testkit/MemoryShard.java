@@ -33,7 +33,7 @@ public final class MemoryShard implements ShardData {
   private final Map<NameKind, NavigableSet<String>> words = new EnumMap<>(NameKind.class);
 
   private record Stored(
-      String metric, List<Tag> tags, ConcurrentNavigableMap<Long, Double> points) {}
+      long hash, String metric, List<Tag> tags, ConcurrentNavigableMap<Long, Double> points) {}
 
   public MemoryShard() {
     for (NameKind kind : NameKind.values()) {
@@ -54,7 +54,7 @@ public final class MemoryShard implements ShardData {
       words(NameKind.TAG_KEY).add(tag.key());
       words(NameKind.TAG_VALUE).add(tag.value());
     }
-    return new Stored(name.metric(), name.tags(), new ConcurrentSkipListMap<>());
+    return new Stored(name.hash(), name.metric(), name.tags(), new ConcurrentSkipListMap<>());
   }
 
   @Override
@@ -95,6 +95,9 @@ public final class MemoryShard implements ShardData {
   }
 
   private static boolean matches(SeriesFilter filter, Stored stored) {
+    if (filter.nameHashes() != null && !filter.nameHashes().contains(stored.hash())) {
+      return false;
+    }
     if (filter.metric() != null && !filter.metric().equals(stored.metric())) {
       return false;
     }

@@ -10,6 +10,7 @@ import goku.root.fanout.FanOut;
 import goku.root.fanout.NameDirectory;
 import goku.root.fanout.QueryMetrics;
 import goku.root.fanout.QueryRunner;
+import goku.root.fanout.SeriesDirectory;
 import goku.root.opentsdb.Endpoints;
 import goku.root.planning.Planner;
 import goku.rpc.ShardMap;
@@ -42,6 +43,7 @@ public final class RootService implements AutoCloseable {
         new Endpoints.Backend(
             new QueryRunner(planner, limits, metrics, QueryMemory.ofThisProcess()),
             new NameDirectory(planner, fanOut),
+            new SeriesDirectory(planner, fanOut, limits),
             registry,
             metrics,
             clock,

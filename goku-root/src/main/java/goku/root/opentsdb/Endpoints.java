@@ -6,14 +6,18 @@ import goku.http.Routes;
 import goku.root.fanout.NameDirectory;
 import goku.root.fanout.QueryMetrics;
 import goku.root.fanout.QueryRunner;
+import goku.root.fanout.SeriesDirectory;
+import goku.root.opentsdb.last.LastHandler;
 import goku.root.opentsdb.names.LookupHandler;
 import goku.root.opentsdb.names.SuggestHandler;
 import goku.root.opentsdb.query.KnownNames;
 import goku.root.opentsdb.query.QueryHandler;
 import goku.root.opentsdb.query.QueryInterpreter;
+import goku.root.opentsdb.query.TsuidResolver;
 import goku.root.opentsdb.server.FixedAnswers;
 import goku.root.opentsdb.server.Refusals;
 import goku.root.opentsdb.server.StatsHandler;
+import goku.root.opentsdb.uid.AssignHandler;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.InstantSource;
@@ -21,6 +25,9 @@ import java.util.Map;
 
 /// The paths of the query side of OpenTSDB's API, each also below `/api/v1`.
 public final class Endpoints {
+  private static final String NOTHING_BUT_NAMES =
+      "Of a series its metric and tags are kept, which /api/search/lookup answers";
+
   private final QueryMetrics metrics;
   private final Routes routes;
 
@@ -35,6 +42,7 @@ public final class Endpoints {
   public record Backend(
       QueryRunner runner,
       NameDirectory names,
+      SeriesDirectory series,
       MeterRegistry registry,
       QueryMetrics metrics,
       InstantSource clock,
@@ -54,24 +62,37 @@ public final class Endpoints {
   }
 
   private void queries(Backend backend) {
+    var known = new KnownNames(backend.names());
     HttpHandler query =
         new QueryHandler(
+            new TsuidResolver(backend.series()),
             new QueryInterpreter(backend.clock()),
             backend.runner(),
-            new KnownNames(backend.names()),
+            known,
             backend.skipUnresolved());
     add("query", query);
     // an unknown word after the path is ignored
     add("query/*", query);
     add("query/exp", Refusals.notBuilt("Expressions"));
     add("query/gexp", Refusals.notBuilt("Expressions"));
-    add("query/last", Refusals.notBuilt("Queries for the last datapoint"));
+    add(
+        "query/last",
+        new LastHandler(backend.series(), known, backend.clock(), backend.skipUnresolved()));
   }
 
   private void names(Backend backend) {
     add("suggest", new SuggestHandler(backend.names()));
     add("search/lookup", new LookupHandler(backend.names(), backend.skipUnresolved()));
     add("search/*", Refusals.search());
+    uids(backend);
+  }
+
+  private void uids(Backend backend) {
+    add("uid/assign", new AssignHandler(backend.names()));
+    add("uid/rename", Refusals.meaningless("Renames", "A UID is the hash of its name"));
+    add("uid/uidmeta", Refusals.meaningless("UID metadata", NOTHING_BUT_NAMES));
+    add("uid/tsmeta", Refusals.meaningless("Time series metadata", NOTHING_BUT_NAMES));
+    add("uid/*", Refusals.notBuilt("Other UID endpoints"));
   }
 
   private void server(Backend backend) {
@@ -88,7 +109,6 @@ public final class Endpoints {
     add("annotations/*", Refusals.notBuilt("Annotations"));
     add("rollup", Refusals.notBuilt("Writes of rollups"));
     add("histogram", Refusals.notBuilt("Histograms"));
-    add("uid/*", Refusals.notBuilt("UIDs"));
     add("tree/*", Refusals.notBuilt("Trees"));
     routes.add("/api/*", measured("unknown", Refusals.unknownEndpoint()));
   }

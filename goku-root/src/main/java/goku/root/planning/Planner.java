@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import goku.model.NameHash;
 import goku.model.Namespace;
 import goku.model.Namespaces;
+import goku.model.SeriesId;
 import goku.model.ShardId;
 import goku.model.TimeRange;
 import goku.query.NodeQuery;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /// Finds the shards that can hold what is asked for, and the nodes that serve them (section 4.7.1
@@ -40,8 +42,7 @@ public final class Planner {
             .toList();
     boolean parts = sources.size() > 1;
     var nodeQuery =
-        new NodeQuery(
-            query.seriesFilter(), parts ? stages.none() : stages, query.grouping(), parts);
+        new NodeQuery(query.series(), parts ? stages.none() : stages, query.grouping(), parts);
     return new QueryPlan(sources, nodeQuery, parts ? stages : null);
   }
 
@@ -49,6 +50,14 @@ public final class Planner {
   public List<NodeCall> callsForMetric(String metric) {
     return calls(
         namespaces.of(metric, ALL_TIME).stream().flatMap(namespace -> shards(namespace, metric)));
+  }
+
+  /// The calls that reach the series with these identifiers. Which namespace a metric belongs to is
+  /// decided by its name, which is not known here: each one is asked for the shard it would be in.
+  public List<NodeCall> callsForSeries(Set<SeriesId> ids) {
+    return calls(
+        namespaces.all().stream()
+            .flatMap(namespace -> ids.stream().map(id -> id.shardIn(namespace)).distinct()));
   }
 
   public List<NodeCall> callsForAll() {

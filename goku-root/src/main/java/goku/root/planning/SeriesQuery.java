@@ -11,33 +11,24 @@ import goku.query.QueryWindow;
 import goku.query.RateOptions;
 import goku.query.SeriesFilter;
 import goku.query.SeriesStages;
-import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// One sub query: what series, what is done with each, and how they are aggregated.
 ///
+/// @param metric of all series
+/// @param series which of them
 /// @param members the tags of each series of a group are wanted
 public record SeriesQuery(
     String metric,
-    List<TagFilter> filters,
-    boolean explicitTags,
+    SeriesFilter series,
     Aggregator aggregator,
     @Nullable Downsample downsample,
     @Nullable RateOptions rate,
     TimeRange range,
     boolean members) {
-  public SeriesQuery {
-    filters = List.copyOf(filters);
-  }
-
   public QueryWindow window() {
     return QueryWindow.of(range, downsample);
-  }
-
-  SeriesFilter seriesFilter() {
-    // without a filter there are no keys to be explicit about
-    return new SeriesFilter(metric, filters, explicitTags && !filters.isEmpty());
   }
 
   /// How many buckets every series will have or be walked through, whether it has datapoints in
@@ -57,7 +48,10 @@ public record SeriesQuery(
 
   Grouping grouping() {
     return new Grouping(
-        filters.stream().filter(TagFilter::groupBy).map(TagFilter::key).collect(Collectors.toSet()),
+        series.filters().stream()
+            .filter(TagFilter::groupBy)
+            .map(TagFilter::key)
+            .collect(Collectors.toSet()),
         aggregator,
         rate != null,
         window(),

@@ -8,12 +8,14 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// Puts times in the place of the tokens `@{kind:seconds from T0}` of a case.
+/// Puts times in the place of the tokens `@{kind:seconds from T0}` of a case, and identifiers in
+/// the place of `@{tsuid:series}`.
 final class CaseTokens {
   /// 2026-11-02 00:00 UTC, where the data set begins.
   static final Instant T0 = Instant.ofEpochSecond(1_793_577_600);
@@ -38,9 +40,12 @@ final class CaseTokens {
           "agoy", 31_536_000L);
 
   private final Instant now;
+  private final UnaryOperator<String> tsuids;
 
-  CaseTokens(Instant now) {
+  /// @param tsuids gives the TSUID of a series written as `metric{key=value}`
+  CaseTokens(Instant now, UnaryOperator<String> tsuids) {
     this.now = now;
+    this.tsuids = tsuids;
   }
 
   String fill(String text) {
@@ -77,7 +82,7 @@ final class CaseTokens {
       return Long.toString(now.getEpochSecond() + shift);
     }
     if (kind.equals("tsuid")) {
-      return "0123456789ABCDEF";
+      return tsuids.apply(argument);
     }
     double offset = Double.parseDouble(argument);
     if (kind.equals("alt")) {
@@ -99,6 +104,7 @@ final class CaseTokens {
       return Math.max(1, Math.ceilDiv(millisAgo, unit)) + suffix + "-ago";
     }
     return switch (kind) {
+      case "hours" -> Long.toString(Math.max(1, Math.ceilDiv(millisAgo, 3_600_000) + 1));
       case "s" -> Long.toString(time.getEpochSecond());
       case "ms" -> Long.toString(time.toEpochMilli());
       case "sms" ->

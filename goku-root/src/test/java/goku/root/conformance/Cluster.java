@@ -2,6 +2,9 @@ package goku.root.conformance;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import goku.http.HttpRequest;
 import goku.model.SeriesName;
 import goku.model.Sharding;
 import goku.root.Reply;
@@ -12,6 +15,7 @@ import java.io.InputStreamReader;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.zip.GZIPInputStream;
 
@@ -28,7 +32,43 @@ final class Cluster implements AutoCloseable {
   }
 
   Reply answer(RecordedCase recorded) throws Exception {
-    return root.answer(recorded.request(new CaseTokens(NOW)));
+    var tokens = new CaseTokens(NOW, this::tsuid);
+    recorded.steps().forEach(step -> put(tokens.fill(step.get("body"))));
+    return root.answer(recorded.request(tokens));
+  }
+
+  /// The steps of cases are requests to `/api/put`, which is not an endpoint of the root.
+  private void put(JsonNode points) {
+    for (JsonNode point : points) {
+      Map<String, String> tags = new LinkedHashMap<>();
+      point
+          .get("tags")
+          .properties()
+          .forEach(tag -> tags.put(tag.getKey(), tag.getValue().asText()));
+      root.put(
+          SeriesName.of(point.get("metric").asText(), tags),
+          point.get("timestamp").asLong() * 1000,
+          point.get("value").asDouble());
+    }
+  }
+
+  /// What a lookup tells of the series, which is written as `metric{key=value,..}`.
+  private String tsuid(String series) {
+    Map<String, List<String>> parameters = Map.of("m", List.of(series));
+    var lookup =
+        new HttpRequest("GET", "/api/search/lookup", parameters, Map.of(), new byte[0], "test");
+    try {
+      String tags = series.substring(series.indexOf('{') + 1, series.length() - 1);
+      for (JsonNode found :
+          new ObjectMapper().readTree(root.answer(lookup).body()).get("results")) {
+        if (found.get("tags").size() == tags.split(",", -1).length) {
+          return found.get("tsuid").asText();
+        }
+      }
+      throw new AssertionError("no lookup finds " + series);
+    } catch (Exception e) {
+      throw new AssertionError("cannot look up " + series, e);
+    }
   }
 
   /// Lines of `metric timestamp value key=value..`, timestamps in seconds or milliseconds.

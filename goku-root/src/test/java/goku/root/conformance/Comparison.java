@@ -48,6 +48,7 @@ final class Comparison {
       case "superset" -> superset(want, got);
       case "object" -> require(got.isObject(), "not an object: %s", got);
       case "lookup" -> lookup(want, got);
+      case "last" -> last(want, got);
       default -> throw new AssertionError("cannot compare as " + recorded.compare());
     }
   }
@@ -86,6 +87,35 @@ final class Comparison {
     }
     got.get("results")
         .forEach(result -> require(!result.path("tsuid").asText().isEmpty(), "no tsuid"));
+  }
+
+  /// Points as a set; a live one has no time that could be recorded.
+  private void last(JsonNode want, JsonNode got) {
+    require(got.isArray(), "not an array: %s", got);
+    List<String> wanted = points(want);
+    List<String> found = points(got);
+    require(wanted.equals(found), "last points: want %s, got %s", wanted, found);
+  }
+
+  private List<String> points(JsonNode last) {
+    boolean live = recorded.json().path("live").asBoolean();
+    List<String> points = new ArrayList<>();
+    for (JsonNode point : last) {
+      require(point.path("value").isTextual(), "the value is no text: %s", point);
+      require(!point.path("tsuid").asText().isEmpty(), "no tsuid: %s", point);
+      Set<String> tags = new TreeSet<>();
+      point.path("tags").properties().forEach(tag -> tags.add(tag.toString()));
+      points.add(
+          "%s %s%s %s %s"
+              .formatted(
+                  live ? "live" : point.get("timestamp").asText(),
+                  point.path("metric").asText(),
+                  point.has("tags"),
+                  tags,
+                  Double.valueOf(point.get("value").asText())));
+    }
+    points.sort(null);
+    return points;
   }
 
   private static Set<String> names(JsonNode lookup) {

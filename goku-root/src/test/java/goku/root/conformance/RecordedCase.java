@@ -38,6 +38,11 @@ record RecordedCase(JsonNode json) {
     return statuses.isEmpty() ? List.of(expected().get("status").asInt()) : statuses;
   }
 
+  /// Requests that are sent before.
+  JsonNode steps() {
+    return json.path("steps");
+  }
+
   HttpRequest request(CaseTokens tokens) {
     return new HttpRequest(
         json.path("method").asText("GET"),

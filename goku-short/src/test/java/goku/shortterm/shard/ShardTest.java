@@ -12,6 +12,7 @@ import goku.model.NameHash;
 import goku.model.NameKind;
 import goku.model.TimeRange;
 import goku.query.PointBuffer;
+import goku.query.SeriesFilter;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -20,6 +21,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -62,6 +64,23 @@ class ShardTest {
       fixture.send();
       assertThat(fixture.readAll())
           .isEqualTo(Map.of("cpu", new TreeMap<>(Map.of(NOW, 3.0, NOW - 60_000, 5.0))));
+    }
+  }
+
+  @Test
+  void theHashOfANameFindsItsSeries() {
+    try (var fixture = new ShardFixture(64 * MIB)) {
+      for (int i = 0; i < 5000; i++) {
+        fixture.add("cpu host=" + i, NOW, i);
+      }
+      fixture.send();
+      var range = new TimeRange(NOW, NOW);
+      for (String host : List.of("0", "2047", "4999")) {
+        String name = "cpu host=" + host;
+        var filter = SeriesFilter.ofNameHashes(Set.of(NameHash.of(name.getBytes(UTF_8)), 17L));
+        assertThat(fixture.read(filter, range))
+            .isEqualTo(Map.of(name, Map.of(NOW, Double.valueOf(host))));
+      }
     }
   }
 

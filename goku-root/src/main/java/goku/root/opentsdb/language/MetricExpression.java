@@ -11,29 +11,29 @@ import org.jspecify.annotations.Nullable;
 /// `aggregator:[rate[{counter[,max[,reset]]}]:][downsampling:][explicit_tags:]metric{group}{plain}`.
 /// Parts between the aggregator and the metric come in any order; unknown ones are ignored.
 public final class MetricExpression {
+  private final String parameter;
   private final String text;
   private @Nullable String downsample;
   private boolean rate;
   private RateOptions rateOptions = RateOptions.PLAIN;
   private boolean explicitTags;
 
-  private MetricExpression(String text) {
+  private MetricExpression(String parameter, String text) {
+    this.parameter = parameter;
     this.text = text;
   }
 
   public static SubQuery parse(String text) {
-    if (text.isEmpty()) {
-      throw new HttpError(400, "The query string was empty");
-    }
-    return new MetricExpression(text).parse();
+    return new MetricExpression("m", text).parse();
+  }
+
+  /// The same with TSUIDs, separated by commas, in the place of the metric and its filters.
+  public static SubQuery parseTsuids(String text) {
+    return new MetricExpression("tsuid", text).parseTsuids();
   }
 
   private SubQuery parse() {
-    List<String> parts = split(text, ':');
-    if (parts.size() < 2) {
-      throw new HttpError(
-          400, "Invalid parameter m=%s (not enough :-separated parts)".formatted(text));
-    }
+    List<String> parts = parts();
     var metric = MetricWithFilters.parse(parts.getLast());
     parts.subList(1, parts.size() - 1).forEach(this::option);
     return new SubQuery(
@@ -46,9 +46,27 @@ public final class MetricExpression {
         explicitTags);
   }
 
+  private SubQuery parseTsuids() {
+    List<String> parts = parts();
+    List<String> tsuids = split(parts.getLast(), ',');
+    parts.subList(1, parts.size() - 1).forEach(this::option);
+    return new SubQuery(
+        parts.getFirst(), SeriesSpec.identified(tsuids), downsample, rate, rateOptions);
+  }
+
+  private List<String> parts() {
+    List<String> parts = split(text, ':');
+    if (parts.size() < 2) {
+      throw new HttpError(
+          400, "Invalid parameter %s=%s (not enough :-separated parts)".formatted(parameter, text));
+    }
+    return parts;
+  }
+
   private void option(String part) {
     if (part.isEmpty()) {
-      throw new HttpError(400, "Invalid parameter m=%s (an empty part)".formatted(text));
+      throw new HttpError(
+          400, "Invalid parameter %s=%s (an empty part)".formatted(parameter, text));
     }
     String lower = part.toLowerCase(Locale.ROOT);
     if (lower.startsWith("rate")) {

@@ -15,21 +15,54 @@ import org.jspecify.annotations.Nullable;
 /// @param downsample null for none
 public record SubQuery(
     String aggregator,
-    String metric,
+    SeriesSpec series,
     @Nullable String downsample,
     boolean rate,
-    RateOptions rateOptions,
-    List<FilterSpec> filters,
-    boolean explicitTags) {
-  public SubQuery {
-    filters = List.copyOf(filters);
+    RateOptions rateOptions) {
+  /// A sub query for series of a metric.
+  public SubQuery(
+      String aggregator,
+      String metric,
+      @Nullable String downsample,
+      boolean rate,
+      RateOptions rateOptions,
+      List<FilterSpec> filters,
+      boolean explicitTags) {
+    this(
+        aggregator, SeriesSpec.named(metric, filters, explicitTags), downsample, rate, rateOptions);
+  }
+
+  public String metric() {
+    return series.metric();
+  }
+
+  public List<FilterSpec> filters() {
+    return series.filters();
+  }
+
+  public boolean explicitTags() {
+    return series.explicitTags();
+  }
+
+  public List<String> tsuids() {
+    return series.tsuids();
+  }
+
+  /// The same for series with identifiers, of which the metric is known now.
+  public SubQuery ofMetric(String metric) {
+    return new SubQuery(
+        aggregator,
+        new SeriesSpec(metric, filters(), explicitTags(), tsuids()),
+        downsample,
+        rate,
+        rateOptions);
   }
 
   /// All have to hold; but several `literal_or` of one key are united.
   public List<TagFilter> tagFilters() {
     List<TagFilter> result = new ArrayList<>();
     Map<String, TagFilter.LiteralOr> literals = new LinkedHashMap<>();
-    for (FilterSpec spec : filters) {
+    for (FilterSpec spec : filters()) {
       TagFilter filter = spec.toTagFilter();
       if (spec.namesValues() && filter instanceof TagFilter.LiteralOr literal) {
         literals.merge(spec.tagk(), literal, SubQuery::unite);

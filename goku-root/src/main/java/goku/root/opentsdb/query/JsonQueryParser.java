@@ -1,10 +1,10 @@
 package goku.root.opentsdb.query;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import goku.http.HttpError;
 import goku.http.HttpRequest;
 import goku.query.RateOptions;
 import goku.root.opentsdb.language.FilterSpec;
+import goku.root.opentsdb.language.SeriesSpec;
 import goku.root.opentsdb.language.SubQuery;
 import goku.root.opentsdb.wire.Json;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ final class JsonQueryParser {
   static QueryRequest parse(HttpRequest request) {
     JsonNode body = Json.object(request);
     List<SubQuery> queries = new ArrayList<>();
-    for (JsonNode query : list(body, "queries")) {
+    for (JsonNode query : Json.list(body, "queries")) {
       queries.add(subQuery(query));
     }
     var form =
@@ -39,17 +39,20 @@ final class JsonQueryParser {
   }
 
   private static SubQuery subQuery(JsonNode query) {
-    if (list(query, "tsuids").iterator().hasNext()) {
-      throw new HttpError(501, "Queries by tsuids are not supported; ask by metric and filters");
-    }
     return new SubQuery(
         Json.text(query, "aggregator", ""),
-        Json.text(query, "metric", ""),
+        series(query),
         Json.text(query, "downsample"),
         Json.flag(query, "rate"),
-        rateOptions(query.get("rateOptions")),
-        filters(query),
-        Json.flag(query, "explicitTags"));
+        rateOptions(query.get("rateOptions")));
+  }
+
+  private static SeriesSpec series(JsonNode query) {
+    List<String> tsuids = Json.texts(query, "tsuids");
+    return tsuids.isEmpty()
+        ? SeriesSpec.named(
+            Json.text(query, "metric", ""), filters(query), Json.flag(query, "explicitTags"))
+        : SeriesSpec.identified(tsuids);
   }
 
   private static RateOptions rateOptions(JsonNode options) {
@@ -73,7 +76,7 @@ final class JsonQueryParser {
       for (Map.Entry<String, JsonNode> member : query.properties()) {
         if (member.getKey().equals("filters") && !member.getValue().isNull()) {
           filters.clear();
-          for (JsonNode filter : list(query, "filters")) {
+          for (JsonNode filter : Json.list(query, "filters")) {
             filters.add(filter(filter));
           }
         } else if (member.getKey().equals("tags") && !isEmpty(member.getValue())) {
@@ -107,16 +110,5 @@ final class JsonQueryParser {
   /// Old versions of Grafana send an empty array for no tags.
   private static boolean isEmpty(JsonNode node) {
     return node.isNull() || (node.isContainerNode() && node.isEmpty());
-  }
-
-  private static Iterable<JsonNode> list(JsonNode object, String member) {
-    JsonNode list = object.get(member);
-    if (list == null || list.isNull()) {
-      return List.of();
-    }
-    if (!list.isArray()) {
-      throw Json.unreadable("'%s' must be an array".formatted(member));
-    }
-    return list;
   }
 }

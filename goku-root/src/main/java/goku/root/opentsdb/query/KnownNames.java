@@ -23,14 +23,13 @@ public final class KnownNames {
 
   public void check(List<SubQuery> queries) throws InterruptedException {
     for (SubQuery query : queries) {
-      check(query);
+      if (query.tsuids().isEmpty()) {
+        check(query);
+      }
     }
   }
 
   private void check(SubQuery query) throws InterruptedException {
-    if (!names.knowsMetric(query.metric())) {
-      throw unknown("metrics", query.metric());
-    }
     Set<String> keys = new LinkedHashSet<>();
     Set<String> values = new LinkedHashSet<>();
     for (FilterSpec filter : query.filters()) {
@@ -39,8 +38,17 @@ public final class KnownNames {
         values.addAll(filter.literals());
       }
     }
-    check(NameKind.TAG_KEY, "tagk", query.metric(), keys);
-    check(NameKind.TAG_VALUE, "tagv", query.metric(), values);
+    check(query.metric(), keys, values);
+  }
+
+  /// Refuses what no series has of a metric and of tag keys and values.
+  public void check(String metric, Set<String> keys, Set<String> values)
+      throws InterruptedException {
+    if (!names.knowsMetric(metric)) {
+      throw unknown("metrics", metric);
+    }
+    check(NameKind.TAG_KEY, "tagk", metric, keys);
+    check(NameKind.TAG_VALUE, "tagv", metric, values);
   }
 
   private void check(NameKind kind, String word, String metric, Set<String> asked)

@@ -13,13 +13,19 @@ import java.util.List;
 
 /// `/api/query`.
 public final class QueryHandler implements HttpHandler {
+  private final TsuidResolver tsuids;
   private final QueryInterpreter interpreter;
   private final QueryRunner runner;
   private final KnownNames names;
   private final boolean skipUnresolved;
 
   public QueryHandler(
-      QueryInterpreter interpreter, QueryRunner runner, KnownNames names, boolean skipUnresolved) {
+      TsuidResolver tsuids,
+      QueryInterpreter interpreter,
+      QueryRunner runner,
+      KnownNames names,
+      boolean skipUnresolved) {
+    this.tsuids = tsuids;
     this.interpreter = interpreter;
     this.runner = runner;
     this.names = names;
@@ -28,7 +34,7 @@ public final class QueryHandler implements HttpHandler {
 
   @Override
   public HttpResponse handle(HttpRequest request) throws InterruptedException {
-    QueryRequest query = parse(request);
+    QueryRequest query = tsuids.resolve(parse(request));
     List<SeriesQuery> queries = interpreter.interpret(query);
     if (!skipUnresolved) {
       names.check(query.queries());

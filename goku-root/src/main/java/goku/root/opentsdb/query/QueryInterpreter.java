@@ -1,16 +1,22 @@
 package goku.root.opentsdb.query;
 
 import goku.http.HttpError;
+import goku.model.SeriesId;
+import goku.model.TagFilter;
 import goku.model.TimeRange;
 import goku.query.Aggregator;
 import goku.query.Downsample;
+import goku.query.SeriesFilter;
 import goku.root.opentsdb.language.DownsampleText;
 import goku.root.opentsdb.language.SubQuery;
 import goku.root.opentsdb.language.TimeText;
+import goku.root.opentsdb.wire.Tsuid;
 import goku.root.planning.SeriesQuery;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Makes of a request what the engine understands. Words without meaning are errors 400.
@@ -68,13 +74,25 @@ public final class QueryInterpreter {
     return bounded(
         new SeriesQuery(
             query.metric(),
-            query.tagFilters(),
-            query.explicitTags(),
+            seriesFilter(query),
             aggregator,
             downsample(query, request),
             query.rate() ? query.rateOptions() : null,
             range,
             request.form().showTsuids()));
+  }
+
+  private static SeriesFilter seriesFilter(SubQuery query) {
+    List<TagFilter> filters = query.tagFilters();
+    // without a filter there are no keys to be explicit about
+    boolean explicit = query.explicitTags() && !filters.isEmpty();
+    return new SeriesFilter(query.metric(), filters, explicit, nameHashes(query));
+  }
+
+  private static @Nullable Set<Long> nameHashes(SubQuery query) {
+    return query.tsuids().isEmpty()
+        ? null
+        : Tsuid.parse(query.tsuids()).stream().map(SeriesId::nameHash).collect(Collectors.toSet());
   }
 
   private static SeriesQuery bounded(SeriesQuery query) {

@@ -16,6 +16,10 @@ record QueryRequest(
     queries = List.copyOf(queries);
   }
 
+  QueryRequest with(List<SubQuery> others) {
+    return new QueryRequest(start, end, timezone, useCalendar, form, others);
+  }
+
   /// How the answer is written.
   ///
   /// @param milliseconds timestamps in milliseconds instead of seconds

@@ -18,12 +18,11 @@ final class QueryStringParser {
             .parameter("start")
             .filter(value -> !value.isEmpty())
             .orElseThrow(() -> new HttpError(400, "Missing parameter <code>start</code>"));
-    if (request.has("tsuid")) {
-      throw new HttpError(
-          501, "Queries by tsuid are not supported; ask by metric and tags (parameter m)");
-    }
     // the same sub query twice is answered once
     Set<SubQuery> queries = new LinkedHashSet<>();
+    for (String tsuid : request.parameters().getOrDefault("tsuid", List.of())) {
+      queries.add(MetricExpression.parseTsuids(tsuid));
+    }
     for (String m : request.parameters().getOrDefault("m", List.of())) {
       queries.add(MetricExpression.parse(m));
     }

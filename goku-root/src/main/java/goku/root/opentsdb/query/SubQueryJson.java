@@ -14,7 +14,15 @@ final class SubQueryJson {
     json.writeObjectFieldStart("query");
     json.writeStringField("aggregator", query.aggregator());
     json.writeStringField("metric", query.metric());
-    json.writeNullField("tsuids");
+    if (query.tsuids().isEmpty()) {
+      json.writeNullField("tsuids");
+    } else {
+      json.writeArrayFieldStart("tsuids");
+      for (String tsuid : query.tsuids()) {
+        json.writeString(tsuid);
+      }
+      json.writeEndArray();
+    }
     if (query.downsample() == null) {
       json.writeNullField("downsample");
     } else {

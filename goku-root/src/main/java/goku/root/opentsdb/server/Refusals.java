@@ -18,6 +18,13 @@ public final class Refusals {
     };
   }
 
+  /// An endpoint of OpenTSDB that the way series are kept here leaves without a meaning.
+  public static HttpHandler meaningless(String what, String reason) {
+    return request -> {
+      throw new HttpError(501, what + " are not supported by this server", reason);
+    };
+  }
+
   /// Needs a search plugin in OpenTSDB as well.
   public static HttpHandler search() {
     return request -> {

@@ -9,6 +9,8 @@ import goku.http.HttpRequest;
 import goku.http.HttpResponse;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -31,8 +33,13 @@ public final class Json {
 
   /// An answer 200, written while it is sent.
   public static HttpResponse answer(Content content) {
+    return answer(200, content);
+  }
+
+  /// An answer with another status.
+  public static HttpResponse answer(int status, Content content) {
     return new HttpResponse(
-        200,
+        status,
         HttpResponse.JSON,
         Map.of(),
         out -> {
@@ -83,6 +90,30 @@ public final class Json {
   public static String text(JsonNode object, String member, String byDefault) {
     String text = text(object, member);
     return text == null ? byDefault : text;
+  }
+
+  /// The elements of an array; none if it is missing or null.
+  public static Iterable<JsonNode> list(JsonNode object, String member) {
+    JsonNode list = object.get(member);
+    if (list == null || list.isNull()) {
+      return List.of();
+    }
+    if (!list.isArray()) {
+      throw unreadable("'%s' must be an array".formatted(member));
+    }
+    return list;
+  }
+
+  /// The texts in an array; none if it is missing or null.
+  public static List<String> texts(JsonNode object, String member) {
+    List<String> texts = new ArrayList<>();
+    for (JsonNode element : list(object, member)) {
+      if (!element.isValueNode()) {
+        throw unreadable("'%s' must be an array of texts".formatted(member));
+      }
+      texts.add(element.asText());
+    }
+    return texts;
   }
 
   public static boolean flag(JsonNode object, String member) {

@@ -1,17 +1,54 @@
 package goku.root.opentsdb.wire;
 
-import goku.model.SeriesName;
+import goku.http.HttpError;
+import goku.model.SeriesId;
 import goku.model.Tag;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Set;
+import java.util.regex.Pattern;
 
-/// The identifier of a series in answers: the hash of its name in hexadecimal digits. It tells
-/// series apart; it is not made of parts as OpenTSDB's is.
+/// The identifier of a series in requests and answers: 16 hexadecimal digits of the hash of its
+/// metric, 16 of the hash of its full name. As with OpenTSDB's, those of one metric begin alike;
+/// unlike them, it depends on nothing but the name.
 public final class Tsuid {
+  private static final Pattern OURS = Pattern.compile("\\p{XDigit}{32}");
+
+  /// Three bytes of a metric, then six of each tag. None of ours has such a length.
+  private static final Pattern OPENTSDBS = Pattern.compile("\\p{XDigit}{6}(\\p{XDigit}{12})+");
+
   private Tsuid() {}
 
   public static String of(String metric, List<Tag> tags) {
-    var name = SeriesName.of(metric, tags.stream().collect(Collectors.toMap(Tag::key, Tag::value)));
-    return "%016X".formatted(name.hash());
+    SeriesId id = SeriesId.of(metric, tags);
+    return hex(id.metricHash()) + hex(id.nameHash());
+  }
+
+  /// The identifiers that the texts stand for. Those that OpenTSDB gave out are left out: they are
+  /// well-formed, but no series here has one. Any other text is an error 400.
+  public static Set<SeriesId> parse(Collection<String> tsuids) {
+    Set<SeriesId> ids = new HashSet<>();
+    for (String tsuid : tsuids) {
+      if (OURS.matcher(tsuid).matches()) {
+        ids.add(
+            new SeriesId(
+                HexFormat.fromHexDigitsToLong(tsuid, 0, 16),
+                HexFormat.fromHexDigitsToLong(tsuid, 16, 32)));
+      } else if (!OPENTSDBS.matcher(tsuid).matches()) {
+        throw new HttpError(
+            400,
+            ("Invalid TSUID '%s': it must be 32 hexadecimal digits, as /api/search/lookup and"
+                    + " show_tsuids give them")
+                .formatted(tsuid));
+      }
+    }
+    return ids;
+  }
+
+  /// A hash as it stands in identifiers.
+  public static String hex(long hash) {
+    return "%016X".formatted(hash);
   }
 }

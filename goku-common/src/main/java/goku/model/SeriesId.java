@@ -1,0 +1,21 @@
+package goku.model;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/// Identifies a time series by the two hashes that decide its shard, so that it is found without
+/// its name. The identifiers of all series of a metric begin alike.
+public record SeriesId(long metricHash, long nameHash) {
+  public static SeriesId of(String metric, List<Tag> tags) {
+    return of(SeriesName.of(metric, tags.stream().collect(Collectors.toMap(Tag::key, Tag::value))));
+  }
+
+  public static SeriesId of(SeriesName name) {
+    return new SeriesId(name.metricHash(), name.hash());
+  }
+
+  /// The shard that holds the series if its metric belongs to the namespace.
+  public ShardId shardIn(Namespace namespace) {
+    return namespace.shard(namespace.sharding().shardOf(metricHash, nameHash));
+  }
+}

@@ -1,0 +1,84 @@
+package goku.rpc;
+
+import goku.model.TimeRange;
+import goku.query.PointBuffer;
+import goku.query.SeriesSelection;
+import goku.query.ShardData;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// Finds the last datapoint of each series, the newest window first. Windows double as they go
+/// back, so that a range of years takes few of them, and a series is decoded for one of them only:
+/// for one bucket when it is still written, else for at most the time that its last datapoint lies
+/// back. Owned by one thread.
+final class LastPointSearch {
+  /// As long as a bucket of memory and aligned like it (section 4.6.2 of the paper), so that no
+  /// bucket is decoded for two windows.
+  private static final long BUCKET_MILLIS = Duration.ofHours(2).toMillis();
+
+  private final LastQuery query;
+  private final PointBuffer points = new PointBuffer();
+  private final Map<FoundSeries, LastPoint> all = new HashMap<>();
+
+  LastPointSearch(LastQuery query) {
+    this.query = query;
+  }
+
+  void search(ShardData shard) throws InterruptedException {
+    Set<FoundSeries> found = new HashSet<>();
+    long start = query.range().startMillis();
+    long end = query.range().endMillis();
+    int series = count(shard);
+    for (long buckets = 1; found.size() < series && end >= start && !isFull(); buckets *= 2) {
+      long from = (Math.floorDiv(end, BUCKET_MILLIS) - (buckets - 1)) * BUCKET_MILLIS;
+      var window = new TimeRange(Math.max(start, from), end);
+      search(shard, window, found);
+      end = window.startMillis() - 1;
+    }
+  }
+
+  /// At most as many as the query wants.
+  List<LastPoint> found() {
+    return List.copyOf(all.values());
+  }
+
+  private int count(ShardData shard) {
+    try (SeriesSelection selection = shard.select(query.filter(), query.range())) {
+      return selection.size();
+    }
+  }
+
+  private void search(ShardData shard, TimeRange window, Set<FoundSeries> found)
+      throws InterruptedException {
+    try (SeriesSelection selection = shard.select(query.filter(), window)) {
+      var tags = new TagCache(selection);
+      for (int position = 0; position < selection.size() && !isFull(); position++) {
+        if (Thread.interrupted()) {
+          throw new InterruptedException("the search for last datapoints was given up");
+        }
+        var series = new FoundSeries(selection.metric(position), tags.tagsOf(position));
+        if (!found.contains(series) && read(selection, position, series)) {
+          found.add(series);
+        }
+      }
+    }
+  }
+
+  private boolean read(SeriesSelection selection, int position, FoundSeries series) {
+    selection.read(position, points);
+    int last = points.size() - 1;
+    if (last >= 0) {
+      var point = new LastPoint(series, points.timestamps()[last], points.values()[last]);
+      all.merge(series, point, LastPoint::later);
+    }
+    return last >= 0;
+  }
+
+  private boolean isFull() {
+    return all.size() >= query.maxSeries();
+  }
+}

@@ -1,0 +1,10 @@
+package goku.rpc;
+
+import goku.model.TimeRange;
+import goku.query.SeriesFilter;
+
+/// A search for the last datapoints of series.
+///
+/// @param range series without a datapoint in it are left out
+/// @param maxSeries the search ends when it has found so many; there may then be more
+public record LastQuery(SeriesFilter filter, TimeRange range, long maxSeries) {}

@@ -1,0 +1,110 @@
+package goku.root.fanout;
+
+import goku.http.HttpError;
+import goku.model.SeriesId;
+import goku.model.TimeRange;
+import goku.query.SeriesFilter;
+import goku.query.control.QueryLimits;
+import goku.root.planning.NodeCall;
+import goku.root.planning.Planner;
+import goku.rpc.FoundSeries;
+import goku.rpc.LastPoint;
+import goku.rpc.LastQuery;
+import goku.rpc.LookupQuery;
+import goku.rpc.ShardUnavailableException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/// Single series, found by their identifiers, and their last datapoints. Thread-safe.
+public final class SeriesDirectory {
+  private final Planner planner;
+  private final FanOut fanOut;
+  private final QueryLimits limits;
+
+  public SeriesDirectory(Planner planner, FanOut fanOut, QueryLimits limits) {
+    this.planner = planner;
+    this.fanOut = fanOut;
+    this.limits = limits;
+  }
+
+  /// The metric of the first series that has one of the identifiers, if any has.
+  public Optional<String> metricOf(Set<SeriesId> ids) throws InterruptedException {
+    var query = new LookupQuery(filter(ids), Set.of(), Set.of(), 0);
+    List<Callable<List<FoundSeries>>> calls = new ArrayList<>();
+    for (NodeCall call : planned(() -> planner.callsForSeries(ids))) {
+      calls.add(() -> call.node().lookup(call.shards(), query));
+    }
+    return fanOut.all(calls).stream()
+        .flatMap(List::stream)
+        .filter(series -> ids.contains(idOf(series)))
+        .map(FoundSeries::metric)
+        .findFirst();
+  }
+
+  /// The last datapoints inside the range of the series with these identifiers and of those that
+  /// match one of the filters, by name, each series once. The filters name their metrics.
+  public List<LastPoint> last(Set<SeriesId> ids, List<SeriesFilter> filters, TimeRange range)
+      throws InterruptedException {
+    Map<FoundSeries, LastPoint> found = new TreeMap<>();
+    for (List<LastPoint> points : fanOut.all(calls(ids, filters, range))) {
+      points.forEach(point -> found.merge(point.series(), point, LastPoint::later));
+    }
+    if (found.size() > limits.maxSeries()) {
+      throw new HttpError(
+          413,
+          ("The query asks for the last datapoints of more than %d series; name more of their"
+                  + " tags, or raise max-series")
+              .formatted(limits.maxSeries()));
+    }
+    return List.copyOf(found.values());
+  }
+
+  private List<Callable<List<LastPoint>>> calls(
+      Set<SeriesId> ids, List<SeriesFilter> filters, TimeRange range) {
+    List<Callable<List<LastPoint>>> calls = new ArrayList<>();
+    for (NodeCall call : planned(() -> planner.callsForSeries(ids))) {
+      LastQuery query = query(filter(ids), range);
+      calls.add(
+          () ->
+              call.node().last(call.shards(), query).stream()
+                  .filter(point -> ids.contains(idOf(point.series())))
+                  .toList());
+    }
+    for (SeriesFilter filter : filters) {
+      String metric = String.valueOf(filter.metric());
+      for (NodeCall call : planned(() -> planner.callsForMetric(metric))) {
+        calls.add(() -> call.node().last(call.shards(), query(filter, range)));
+      }
+    }
+    return calls;
+  }
+
+  /// One series above the limit tells that it is exceeded.
+  private LastQuery query(SeriesFilter filter, TimeRange range) {
+    return new LastQuery(filter, range, limits.maxSeries() + 1);
+  }
+
+  private static SeriesFilter filter(Set<SeriesId> ids) {
+    return SeriesFilter.ofNameHashes(
+        ids.stream().map(SeriesId::nameHash).collect(Collectors.toSet()));
+  }
+
+  private static SeriesId idOf(FoundSeries series) {
+    return SeriesId.of(series.metric(), series.tags());
+  }
+
+  private static List<NodeCall> planned(Supplier<List<NodeCall>> plan) {
+    try {
+      return plan.get();
+    } catch (ShardUnavailableException e) {
+      throw new HttpError(503, String.valueOf(e.getMessage()));
+    }
+  }
+}

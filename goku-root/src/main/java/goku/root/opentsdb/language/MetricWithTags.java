@@ -1,0 +1,46 @@
+package goku.root.opentsdb.language;
+
+import goku.http.HttpError;
+import goku.model.Tag;
+import java.util.ArrayList;
+import java.util.List;
+
+/// `metric{key=value,key=value}`: a metric and tags that its series have, nothing in it standing
+/// for something else. What cannot be read is an error 400.
+public record MetricWithTags(String metric, List<Tag> tags) {
+  public MetricWithTags {
+    tags = List.copyOf(tags);
+    if (metric.isEmpty()) {
+      throw new HttpError(400, "Missing the metric or tsuids, provide at least one");
+    }
+    if (tags.stream().map(Tag::key).distinct().count() < tags.size()) {
+      throw new HttpError(400, "Unable to parse query", "a tag key comes twice: " + tags);
+    }
+  }
+
+  public static MetricWithTags parse(String text) {
+    int open = text.indexOf('{');
+    if (open < 0) {
+      return new MetricWithTags(text, List.of());
+    }
+    if (!text.endsWith("}")) {
+      throw new HttpError(400, "Unable to parse query", "Missing '}' at the end of: " + text);
+    }
+    List<Tag> tags = new ArrayList<>();
+    String list = text.substring(open + 1, text.length() - 1);
+    if (!list.isEmpty()) {
+      for (String tag : list.split(",", -1)) {
+        tags.add(tag(tag));
+      }
+    }
+    return new MetricWithTags(text.substring(0, open), tags);
+  }
+
+  private static Tag tag(String text) {
+    int equals = text.indexOf('=');
+    if (equals <= 0 || equals == text.length() - 1) {
+      throw new HttpError(400, "Unable to parse query", "invalid tag: " + text);
+    }
+    return new Tag(text.substring(0, equals), text.substring(equals + 1));
+  }
+}

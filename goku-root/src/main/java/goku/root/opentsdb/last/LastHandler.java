@@ -1,0 +1,129 @@
+package goku.root.opentsdb.last;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import goku.http.HttpHandler;
+import goku.http.HttpRequest;
+import goku.http.HttpResponse;
+import goku.model.SeriesId;
+import goku.model.Tag;
+import goku.model.TagFilter;
+import goku.model.TimeRange;
+import goku.query.SeriesFilter;
+import goku.root.fanout.SeriesDirectory;
+import goku.root.opentsdb.language.MetricWithTags;
+import goku.root.opentsdb.query.KnownNames;
+import goku.root.opentsdb.wire.Json;
+import goku.root.opentsdb.wire.Tsuid;
+import goku.rpc.LastPoint;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/// `/api/query/last`.
+public final class LastHandler implements HttpHandler {
+  private static final long HOUR_MILLIS = Duration.ofHours(1).toMillis();
+
+  private final SeriesDirectory series;
+  private final KnownNames names;
+  private final InstantSource clock;
+  private final boolean skipUnresolved;
+
+  public LastHandler(
+      SeriesDirectory series, KnownNames names, InstantSource clock, boolean skipUnresolved) {
+    this.series = series;
+    this.names = names;
+    this.clock = clock;
+    this.skipUnresolved = skipUnresolved;
+  }
+
+  @Override
+  public HttpResponse handle(HttpRequest request) throws InterruptedException {
+    LastRequest last = LastRequest.of(request);
+    if (!skipUnresolved) {
+      for (MetricWithTags one : last.named()) {
+        names.check(one.metric(), words(one, Tag::key), words(one, Tag::value));
+      }
+    }
+    List<LastPoint> points = series.last(ids(last), filters(last), range(last.backScan()));
+    return Json.answer(json -> write(json, points, last.resolve()));
+  }
+
+  /// Exact tags make a name, and a name has an identifier.
+  private static Set<SeriesId> ids(LastRequest last) {
+    Set<SeriesId> ids = new HashSet<>(last.identified());
+    if (last.backScan() > 0) {
+      last.named().forEach(one -> ids.add(SeriesId.of(one.metric(), one.tags())));
+    }
+    return ids;
+  }
+
+  private static List<SeriesFilter> filters(LastRequest last) {
+    return last.backScan() > 0
+        ? List.of()
+        : last.named().stream().map(LastHandler::filter).toList();
+  }
+
+  private static SeriesFilter filter(MetricWithTags named) {
+    List<TagFilter> filters = new ArrayList<>();
+    for (Tag tag : named.tags()) {
+      filters.add(new TagFilter.LiteralOr(tag.key(), Set.of(tag.value()), false, false, false));
+    }
+    return new SeriesFilter(named.metric(), filters, false);
+  }
+
+  /// Whole hours, the last one being that of now. Without a back scan OpenTSDB looks into the hour
+  /// in which a series was written last, which it keeps for each; here this hour and the one before
+  /// stand for it, so that a series which is still written is found at the beginning of an hour
+  /// too.
+  private TimeRange range(int backScan) {
+    long hour = Math.floorDiv(clock.millis(), HOUR_MILLIS) * HOUR_MILLIS;
+    long start = hour - Math.max(1, backScan) * HOUR_MILLIS;
+    return new TimeRange(Math.max(0, start), hour + HOUR_MILLIS - 1);
+  }
+
+  private static Set<String> words(MetricWithTags named, Function<Tag, String> word) {
+    return named.tags().stream().map(word).collect(Collectors.toSet());
+  }
+
+  private static void write(JsonGenerator json, List<LastPoint> points, boolean resolve)
+      throws IOException {
+    json.writeStartArray();
+    for (LastPoint point : points) {
+      write(json, point, resolve);
+    }
+    json.writeEndArray();
+  }
+
+  private static void write(JsonGenerator json, LastPoint point, boolean resolve)
+      throws IOException {
+    String metric = point.series().metric();
+    List<Tag> tags = point.series().tags();
+    json.writeStartObject();
+    if (resolve) {
+      json.writeStringField("metric", metric);
+    }
+    json.writeNumberField("timestamp", point.timestampMillis());
+    json.writeStringField("value", text(point.value()));
+    if (resolve) {
+      json.writeObjectFieldStart("tags");
+      for (Tag tag : tags) {
+        json.writeStringField(tag.key(), tag.value());
+      }
+      json.writeEndObject();
+    }
+    json.writeStringField("tsuid", Tsuid.of(metric, tags));
+    json.writeEndObject();
+  }
+
+  /// A whole number without a fraction, as OpenTSDB writes its integers.
+  private static String text(double value) {
+    boolean whole = value == Math.rint(value) && Math.abs(value) < 0x1p63;
+    return whole ? Long.toString((long) value) : Double.toString(value);
+  }
+}

@@ -1,0 +1,200 @@
+package goku.root;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import goku.http.HttpRequest;
+import goku.model.MetricPrefix;
+import goku.model.SeriesName;
+import goku.model.Sharding;
+import goku.model.Tag;
+import goku.root.opentsdb.wire.Tsuid;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// `/api/query/last` beyond the recorded cases.
+class LastDatapointsTest {
+  /// A full hour.
+  private static final long HOUR = 1_800_000_000;
+
+  private static final Instant NOW = Instant.ofEpochSecond(HOUR + 60);
+
+  private final RootFixture root = root(RootFixture.DEFAULTS);
+
+  @AfterEach
+  void close() {
+    root.close();
+  }
+
+  @Test
+  void withoutABackScanASeriesThatIsStillWrittenIsFoundByAnyOfItsTags() throws Exception {
+    put("cpu", Map.of("host", "a", "az", "z"), HOUR + 30, 1);
+    put("cpu", Map.of("host", "a", "az", "y"), HOUR - 5, 2);
+    put("cpu", Map.of("host", "a", "az", "old"), HOUR - 3601, 3);
+    put("cpu", Map.of("host", "b", "az", "z"), HOUR, 4);
+    assertThat(last("timeseries", "cpu{host=a}", "resolve", ""))
+        .isEqualTo(
+            ("[{'metric':'cpu','timestamp':%d000,'value':'2','tags':{'az':'y','host':'a'},"
+                    + "'tsuid':'%s'},"
+                    + "{'metric':'cpu','timestamp':%d000,'value':'1','tags':{'az':'z','host':'a'},"
+                    + "'tsuid':'%s'}]")
+                .formatted(
+                    HOUR - 5,
+                    Tsuid.of("cpu", List.of(new Tag("az", "y"), new Tag("host", "a"))),
+                    HOUR + 30,
+                    Tsuid.of("cpu", List.of(new Tag("az", "z"), new Tag("host", "a"))))
+                .replace('\'', '"'));
+    assertThat(values("timeseries", "cpu")).hasSize(3);
+  }
+
+  @Test
+  void aBackScanReachesAsManyHoursBackAndWantsAllTags() throws Exception {
+    put("cpu", Map.of("host", "a"), HOUR - 3 * 3600, 1);
+    assertThat(values("timeseries", "cpu{host=a}", "back_scan", "2")).isEmpty();
+    assertThat(values("timeseries", "cpu{host=a}", "back_scan", "3")).containsExactly("1");
+    assertThat(values("timeseries", "cpu{host=a}", "back_scan", "2147483647")).containsExactly("1");
+    assertThat(values("timeseries", "cpu", "back_scan", "3")).isEmpty();
+    put("cpu", Map.of(), HOUR - 7200, 5);
+    assertThat(values("timeseries", "cpu", "back_scan", "3")).containsExactly("5");
+  }
+
+  @Test
+  void aSeriesAskedForTwiceIsAnsweredOnce() throws Exception {
+    put("cpu", Map.of("host", "a"), HOUR, -0.25);
+    String tsuid = Tsuid.of("cpu", List.of(new Tag("host", "a")));
+    assertThat(
+            values("timeseries", "cpu", "timeseries", "cpu{host=a}", "tsuids", tsuid + "," + tsuid))
+        .containsExactly("-0.25");
+  }
+
+  @Test
+  void whatNeedsNoFractionHasNone() throws Exception {
+    put("a", Map.of("host", "a"), HOUR, 9_007_199_254_740_992.0);
+    put("a", Map.of("host", "b"), HOUR, 1e300);
+    put("a", Map.of("host", "c"), HOUR, -0.0);
+    put("a", Map.of("host", "d"), HOUR, 1e-7);
+    assertThat(values("timeseries", "a"))
+        .containsExactly("9007199254740992", "1.0E300", "0", "1.0E-7");
+  }
+
+  @Test
+  void aMetricThatMovedHasTheDatapointOfItsNewNamespace() throws Exception {
+    var moved = new MetricPrefix("cpu", Instant.ofEpochSecond(HOUR));
+    try (var both =
+        new RootFixture(
+            RootFixture.DEFAULTS,
+            NOW,
+            RootFixture.namespace("ns1", new Sharding(1, 4)),
+            RootFixture.namespace("ns2", new Sharding(2, 2), moved))) {
+      both.put(SeriesName.of("cpu", Map.of("host", "a")), (HOUR - 10) * 1000, 1);
+      both.put(SeriesName.of("cpu", Map.of("host", "a")), (HOUR + 10) * 1000, 2);
+      for (String backScan : List.of("0", "5")) {
+        assertThat(
+                both.get("/api/query/last", "timeseries", "cpu{host=a}", "back_scan", backScan)
+                    .body())
+            .contains("\"value\":\"2\"")
+            .doesNotContain("\"1\"");
+      }
+    }
+  }
+
+  @Test
+  void aBodyMayMixNamesAndIdentifiersAndHoldNoTags() throws Exception {
+    put("cpu", Map.of("host", "a"), HOUR, 1);
+    put("mem", Map.of("host", "a"), HOUR, 2);
+    put("disk", Map.of("host", "a"), HOUR, 3);
+    String body =
+        """
+        {"resolveNames": true, "queries": [
+          {"metric": "cpu", "tags": []}, {"metric": "mem", "tags": {"host": "a"}},
+          {"metric": "nope", "tsuids": ["%s"]}]}\
+        """
+            .formatted(Tsuid.of("disk", List.of(new Tag("host", "a"))));
+    assertThat(root.post("/api/query/last", body).body())
+        .contains("\"cpu\"", "\"mem\"", "\"disk\"")
+        .doesNotContain("nope");
+  }
+
+  @Test
+  void refusesAQueryForTooManySeries() throws Exception {
+    try (var few = root(new RootConfig(Duration.ofSeconds(60), 9, 1000, false))) {
+      for (int i = 0; i < 10; i++) {
+        few.put(SeriesName.of("cpu", Map.of("host", "h" + i)), HOUR * 1000, i);
+      }
+      Reply reply = few.get("/api/query/last", "timeseries", "cpu");
+      assertThat(reply.status()).isEqualTo(413);
+      assertThat(reply.body()).contains("9 series", "max-series");
+      assertThat(few.get("/api/query/last", "timeseries", "cpu{host=h1}").status()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void unknownNamesGiveNothingWhereTheyMaySo() throws Exception {
+    try (var lenient = root(new RootConfig(Duration.ofSeconds(60), 1000, 1000, true))) {
+      for (String backScan : List.of("0", "5")) {
+        assertThat(
+                lenient
+                    .get("/api/query/last", "timeseries", "cpu{host=a}", "back_scan", backScan)
+                    .body())
+            .isEqualTo("[]");
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ' ',
+      value = {
+        "cpu{host=b} 0 'tagv'",
+        "cpu{az=a} 0 'tagk'",
+        "cpu{host=*} 0 'tagv'",
+        "mem{host=a} 0 'metrics'",
+        "cpu{host=a 0 Missing",
+        "cpu{host} 0 invalid",
+        "cpu{host=a,host=a} 0 twice",
+        "{host=a} 0 metric",
+        "cpu{host=a} x back_scan=x",
+        "cpu{host=a} 2147483648 2147483647"
+      })
+  void refusesWhatItCannotAnswerWithTheReason(String series, String backScan, String reason)
+      throws Exception {
+    put("cpu", Map.of("host", "a"), HOUR, 1);
+    Reply reply = root.get("/api/query/last", "timeseries", series, "back_scan", backScan);
+    assertThat(reply.status()).isEqualTo(400);
+    assertThat(reply.body()).contains(reason);
+  }
+
+  @Test
+  void takesNoOtherMethods() throws Exception {
+    var put = new HttpRequest("PUT", "/api/query/last", Map.of(), Map.of(), new byte[0], "test");
+    assertThat(root.answer(put).status()).isEqualTo(405);
+  }
+
+  private static RootFixture root(RootConfig config) {
+    return new RootFixture(config, NOW, RootFixture.namespace("ns1", new Sharding(2, 3)));
+  }
+
+  private void put(String metric, Map<String, String> tags, long seconds, double value) {
+    root.put(SeriesName.of(metric, tags), seconds * 1000, value);
+  }
+
+  private String last(String... parameters) throws Exception {
+    Reply reply = root.get("/api/query/last", parameters);
+    assertThat(reply.status()).as(reply.body()).isEqualTo(200);
+    return reply.body();
+  }
+
+  private List<String> values(String... parameters) throws Exception {
+    return Pattern.compile("\"value\":\"([^\"]*)\"")
+        .matcher(last(parameters))
+        .results()
+        .map(found -> found.group(1))
+        .toList();
+  }
+}
