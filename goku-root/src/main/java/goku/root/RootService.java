@@ -1,11 +1,13 @@
 package goku.root;
 
 import goku.http.Routes;
+import goku.kafka.KafkaConfig;
 import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.model.ShardId;
 import goku.query.control.QueryLimits;
 import goku.query.control.QueryMemory;
+import goku.root.annotation.AnnotationStore;
 import goku.root.fanout.FanOut;
 import goku.root.fanout.NameDirectory;
 import goku.root.fanout.QueryMetrics;
@@ -19,18 +21,22 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// The query root (section 4.7 of the paper): answers OpenTSDB's HTTP API from the nodes that the
 /// shard map names. Holds no data. Thread-safe.
 public final class RootService implements AutoCloseable {
   private final Namespaces namespaces;
   private final ShardMap shardMap;
+  private final @Nullable AnnotationStore annotations;
   private final Endpoints.Backend backend;
 
+  /// @param kafka where what is written to the root itself is kept; null if nothing can be
   public RootService(
       RootConfig config,
       Namespaces namespaces,
       ShardMap shardMap,
+      @Nullable KafkaConfig kafka,
       MeterRegistry registry,
       InstantSource clock) {
     this.namespaces = namespaces;
@@ -39,11 +45,14 @@ public final class RootService implements AutoCloseable {
     var fanOut = new FanOut(config.queryTimeout());
     var metrics = new QueryMetrics(registry);
     var limits = new QueryLimits(config.maxSeries(), config.maxDatapoints(), config.queryTimeout());
+    this.annotations =
+        kafka == null ? null : new AnnotationStore(kafka, config.maxAnnotations(), registry);
     this.backend =
         new Endpoints.Backend(
             new QueryRunner(planner, limits, metrics, QueryMemory.ofThisProcess()),
             new NameDirectory(planner, fanOut),
             new SeriesDirectory(planner, fanOut, limits),
+            annotations,
             registry,
             metrics,
             clock,
@@ -51,12 +60,24 @@ public final class RootService implements AutoCloseable {
             settings(config));
   }
 
+  /// Begins to read what every root knows whole.
+  public void start() {
+    if (annotations != null) {
+      annotations.start();
+    }
+  }
+
   public void addRoutes(Routes routes) {
     Endpoints.addTo(routes, backend);
   }
 
-  /// Whether every shard is served.
+  /// Whether every shard is served and the annotations are known.
   public Check check() {
+    Check served = everyShardIsServed();
+    return served.ok() && annotations != null ? annotations.check() : served;
+  }
+
+  private Check everyShardIsServed() {
     List<ShardId> missing =
         namespaces.all().stream()
             .flatMap(Namespace::allShards)
@@ -77,7 +98,11 @@ public final class RootService implements AutoCloseable {
         "tsd.query.limits.data_points.default", Long.toString(config.maxDatapoints()));
   }
 
-  /// Nothing is held between queries; those under way end by themselves.
+  /// Queries under way end by themselves.
   @Override
-  public void close() {}
+  public void close() {
+    if (annotations != null) {
+      annotations.close();
+    }
+  }
 }

@@ -123,7 +123,7 @@ class LastDatapointsTest {
 
   @Test
   void refusesAQueryForTooManySeries() throws Exception {
-    try (var few = root(new RootConfig(Duration.ofSeconds(60), 9, 1000, false))) {
+    try (var few = root(new RootConfig(Duration.ofSeconds(60), 9, 1000, 1000, false))) {
       for (int i = 0; i < 10; i++) {
         few.put(SeriesName.of("cpu", Map.of("host", "h" + i)), HOUR * 1000, i);
       }
@@ -136,7 +136,7 @@ class LastDatapointsTest {
 
   @Test
   void unknownNamesGiveNothingWhereTheyMaySo() throws Exception {
-    try (var lenient = root(new RootConfig(Duration.ofSeconds(60), 1000, 1000, true))) {
+    try (var lenient = root(new RootConfig(Duration.ofSeconds(60), 1000, 1000, 1000, true))) {
       for (String backScan : List.of("0", "5")) {
         assertThat(
                 lenient

@@ -27,7 +27,7 @@ import java.util.Set;
 /// A root before two nodes that hold all shards in memory, asked without a network.
 public final class RootFixture implements AutoCloseable {
   public static final RootConfig DEFAULTS =
-      new RootConfig(Duration.ofSeconds(60), 1_000_000, 1_000_000_000, false);
+      new RootConfig(Duration.ofSeconds(60), 1_000_000, 1_000_000_000, 1000, false);
 
   private final List<LocalStorageNode> nodes = new ArrayList<>();
   private final Set<ShardId> lost = new HashSet<>();
@@ -47,6 +47,7 @@ public final class RootFixture implements AutoCloseable {
             all,
             shard ->
                 lost.contains(shard) ? Optional.empty() : Optional.of(nodes.get(shard.shard() % 2)),
+            null,
             meters,
             () -> now);
     root.addRoutes(routes);

@@ -36,7 +36,7 @@ class RootServiceTest {
 
   @Test
   void refusesAQueryForTooManySeries() throws Exception {
-    try (var root = root(new RootConfig(Duration.ofSeconds(60), 9, 1000, false))) {
+    try (var root = root(new RootConfig(Duration.ofSeconds(60), 9, 1000, 1000, false))) {
       fill(root, "cpu", 10);
       Reply reply = query(root, "sum:cpu");
       assertThat(reply.status()).isEqualTo(413);
@@ -46,7 +46,7 @@ class RootServiceTest {
 
   @Test
   void refusesAQueryForTooManyDatapoints() throws Exception {
-    try (var root = root(new RootConfig(Duration.ofSeconds(60), 1000, 19, false))) {
+    try (var root = root(new RootConfig(Duration.ofSeconds(60), 1000, 19, 1000, false))) {
       fill(root, "cpu", 10);
       Reply reply = query(root, "sum:cpu");
       assertThat(reply.status()).isEqualTo(413);
@@ -66,7 +66,7 @@ class RootServiceTest {
 
   @Test
   void unknownNamesGiveNothingWhereTheyMaySo() throws Exception {
-    try (var root = root(new RootConfig(Duration.ofSeconds(60), 1000, 1000, true))) {
+    try (var root = root(new RootConfig(Duration.ofSeconds(60), 1000, 1000, 1000, true))) {
       fill(root, "cpu", 1);
       assertThat(query(root, "sum:nope")).isEqualTo(query(root, "sum:cpu{host=nope}"));
       assertThat(query(root, "sum:nope").body()).isEqualTo("[]");
@@ -92,6 +92,17 @@ class RootServiceTest {
           }) {
         assertThat(query(after, m)).isEqualTo(query(before, m));
         assertThat(query(after, m).body()).contains("host");
+      }
+    }
+  }
+
+  @Test
+  void withoutKafkaThereAreNoAnnotations() throws Exception {
+    try (var root = root(RootFixture.DEFAULTS)) {
+      for (String path : new String[] {"annotation", "annotation/bulk", "v1/annotations"}) {
+        Reply reply = root.post("/api/" + path, "{}");
+        assertThat(reply.status()).isEqualTo(501);
+        assertThat(reply.body()).contains("Annotations are not supported", "Kafka");
       }
     }
   }

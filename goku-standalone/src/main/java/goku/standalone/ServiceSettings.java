@@ -3,6 +3,7 @@ package goku.standalone;
 import goku.cluster.ClusterConfig;
 import goku.config.ConfigLoader;
 import goku.ingest.IngestConfig;
+import goku.kafka.KafkaConfig;
 import goku.objectstore.ObjectStoreConfig;
 import goku.shortterm.ShortConfig;
 import goku.standalone.agent.AgentConfig;
@@ -31,6 +32,10 @@ record ServiceSettings(StandaloneConfig config, Infrastructure infrastructure, D
         "--zone=" + ZONE,
         "--memory-budget=" + config.memory().bytes(),
         "--state-directory=" + data.shortTerm());
+  }
+
+  KafkaConfig kafka() {
+    return infrastructure.kafka();
   }
 
   ClusterConfig cluster() {

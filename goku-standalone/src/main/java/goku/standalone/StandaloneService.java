@@ -76,7 +76,7 @@ final class StandaloneService implements AutoCloseable {
     ShortService shortTerm = startShort(namespaces, settings, registry);
     announce(namespaces, settings, registry);
     IngestService ingest = startIngest(namespaces, settings, registry);
-    serve(namespaces, shortTerm, ingest, registry);
+    serve(namespaces, settings, shortTerm, ingest, registry);
     if (config.agent()) {
       opened(HostAgent.start(settings.agent(), registry, clock));
       progress.done("agent");
@@ -136,6 +136,7 @@ final class StandaloneService implements AutoCloseable {
 
   private void serve(
       Namespaces namespaces,
+      ServiceSettings settings,
       ShortService shortTerm,
       IngestService ingest,
       PrometheusMeterRegistry registry) {
@@ -148,8 +149,10 @@ final class StandaloneService implements AutoCloseable {
                 config.root(),
                 namespaces,
                 shard -> shortTerm.shard(shard).isPresent() ? here : Optional.empty(),
+                settings.kafka(),
                 registry,
                 clock));
+    root.start();
     checks.add(root::check);
     var routes = new Routes();
     ingest.addRoutes(routes);

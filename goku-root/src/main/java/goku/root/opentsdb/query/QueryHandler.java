@@ -4,8 +4,10 @@ import goku.http.HttpError;
 import goku.http.HttpHandler;
 import goku.http.HttpRequest;
 import goku.http.HttpResponse;
+import goku.root.annotation.AnnotationTable;
 import goku.root.fanout.QueryAnswer;
 import goku.root.fanout.QueryRunner;
+import goku.root.opentsdb.annotation.QueryAnnotations;
 import goku.root.opentsdb.wire.Json;
 import goku.root.opentsdb.wire.Methods;
 import goku.root.planning.SeriesQuery;
@@ -17,6 +19,7 @@ public final class QueryHandler implements HttpHandler {
   private final QueryInterpreter interpreter;
   private final QueryRunner runner;
   private final KnownNames names;
+  private final AnnotationTable annotations;
   private final boolean skipUnresolved;
 
   public QueryHandler(
@@ -24,11 +27,13 @@ public final class QueryHandler implements HttpHandler {
       QueryInterpreter interpreter,
       QueryRunner runner,
       KnownNames names,
+      AnnotationTable annotations,
       boolean skipUnresolved) {
     this.tsuids = tsuids;
     this.interpreter = interpreter;
     this.runner = runner;
     this.names = names;
+    this.annotations = annotations;
     this.skipUnresolved = skipUnresolved;
   }
 
@@ -39,11 +44,13 @@ public final class QueryHandler implements HttpHandler {
     if (!skipUnresolved) {
       names.check(query.queries());
     }
-    QueryAnswer answer = runner.start(queries);
+    var notes =
+        new QueryAnnotations(annotations, query.form().annotations(), queries.getFirst().range());
+    QueryAnswer answer = runner.start(queries.stream().map(notes::prepared).toList());
     return Json.answer(
         json -> {
           try (answer) {
-            new QueryJson(query, answer).writeTo(json);
+            new QueryJson(query, answer, notes).writeTo(json);
           }
         });
   }

@@ -6,6 +6,7 @@ import goku.query.merge.AggregatedPoints;
 import goku.query.merge.GroupResult;
 import goku.root.fanout.GroupStream;
 import goku.root.fanout.QueryAnswer;
+import goku.root.opentsdb.annotation.QueryAnnotations;
 import goku.root.opentsdb.language.SubQuery;
 import goku.root.opentsdb.wire.Tsuid;
 import java.io.IOException;
@@ -16,10 +17,12 @@ import java.util.List;
 final class QueryJson {
   private final QueryRequest request;
   private final QueryAnswer answer;
+  private final QueryAnnotations annotations;
 
-  QueryJson(QueryRequest request, QueryAnswer answer) {
+  QueryJson(QueryRequest request, QueryAnswer answer, QueryAnnotations annotations) {
     this.request = request;
     this.answer = answer;
+    this.annotations = annotations;
   }
 
   /// Writes each group as soon as it is made.
@@ -59,6 +62,7 @@ final class QueryJson {
     if (request.form().showTsuids()) {
       tsuids(json, query.metric(), group);
     }
+    annotations.write(json, query.metric(), group.members());
     boolean nulls = query.downsample() != null && query.downsample().endsWith("-null");
     points(json, group.points(), nulls);
     if (request.form().showStats()) {
