@@ -49,4 +49,4 @@ public record StandaloneConfig(
             min = 0,
             doc = "Free disk space without which it does not start.")
         DataSize minFreeDisk,
-    @Key(value = "root", doc = "Limits of queries.") RootConfig root) {}
+    @Key(value = "root", doc = "Limits of the query root.") RootConfig root) {}

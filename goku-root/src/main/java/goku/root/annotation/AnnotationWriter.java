@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -58,7 +59,7 @@ public final class AnnotationWriter {
       requireRoom(results.keySet());
       List<ProducerRecord<byte[], byte[]>> records = new ArrayList<>();
       for (Annotation result : results.values()) {
-        if (!table.get(result.key()).filter(result::equals).isPresent()) {
+        if (!table.get(result.key()).equals(Optional.of(result))) {
           records.add(record(result));
         }
       }
@@ -86,8 +87,8 @@ public final class AnnotationWriter {
       if (before == null) {
         before = table.get(change.key()).orElse(null);
       }
-      boolean alone = replace || before == null;
-      results.put(change.key(), alone ? change.alone() : change.over(before));
+      Annotation after = before == null || replace ? change.alone() : change.over(before);
+      results.put(change.key(), after);
     }
     return results;
   }

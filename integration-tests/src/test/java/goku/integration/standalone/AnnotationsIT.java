@@ -37,7 +37,7 @@ class AnnotationsIT {
       GokuHttp http = goku.http();
       await()
           .atMost(Duration.ofSeconds(30))
-          .until(() -> http.query(Long.toString(now - 60), "sum:deploys").size() == 1);
+          .until(() -> http.query(Long.toString(now - 60), "none:deploys").size() == 2);
       annotated(http);
       assertThat(http.get("/api/annotation?start_time=" + now).body()).contains("of all");
 

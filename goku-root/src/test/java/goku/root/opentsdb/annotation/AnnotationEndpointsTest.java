@@ -15,6 +15,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -43,7 +44,8 @@ class AnnotationEndpointsTest {
         .isEqualTo(
             "200 {\"tsuid\":\"%s\",\"startTime\":1760000900,\"endTime\":0,\"description\":\"release 42\",\"notes\":\"by me\",\"custom\":{\"owner\":\"jdoe\",\"n\":\"1\"}}"
                 .formatted(TSUID));
-    assertThat(parameters("GET", "start_time", "1760000900", "tsuid", TSUID.toLowerCase()))
+    assertThat(
+            parameters("GET", "start_time", "1760000900", "tsuid", TSUID.toLowerCase(Locale.ROOT)))
         .isEqualTo(posted);
     assertThat(json("GET", "{\"startTime\":1760000900,\"tsuid\":\"%s\"}".formatted(TSUID)))
         .isEqualTo(posted);
@@ -148,8 +150,11 @@ class AnnotationEndpointsTest {
          {"startTime":200,"tsuid":"%s","notes":"c"}]\
         """
             .formatted(TSUID, OTHER));
-    String request = "{\"startTime\":100,\"endTime\":\"150\",\"tsuids\":[\"%s\",\"%s\"]}";
-    assertThat(bulk("DELETE", request.formatted(TSUID, OTHER)))
+    assertThat(
+            bulk(
+                "DELETE",
+                "{\"startTime\":100,\"endTime\":\"150\",\"tsuids\":[\"%s\",\"%s\"]}"
+                    .formatted(TSUID, OTHER)))
         .isEqualTo(
             "200 {\"startTime\":100000,\"endTime\":150000,\"tsuids\":[\"%s\",\"%s\"],\"global\":false,\"totalDeleted\":1}"
                 .formatted(TSUID, OTHER));
