@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.common.errors.InterruptException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,6 +25,7 @@ final class AnnotationFollower implements AutoCloseable {
   private final Counter unreadable;
   private final Thread thread;
   private volatile @Nullable String problem;
+  private volatile boolean closing;
 
   AnnotationFollower(
       AnnotationTopic topic, AnnotationTable table, ReadPosition position, MeterRegistry registry) {
@@ -51,7 +53,7 @@ final class AnnotationFollower implements AutoCloseable {
   }
 
   private void run() {
-    while (!thread.isInterrupted()) {
+    while (!closing) {
       try {
         follow();
       } catch (RuntimeException e) {
@@ -63,16 +65,27 @@ final class AnnotationFollower implements AutoCloseable {
   private void follow() {
     topic.ensure();
     try (Consumer<byte[], byte[]> consumer = topic.consumer()) {
+      read(consumer);
+    } catch (InterruptException e) {
+      LOG.debug("the reader of annotations was told to end", e);
+    }
+  }
+
+  private void read(Consumer<byte[], byte[]> consumer) {
+    try {
       var reader = new AnnotationReader(consumer, table, position, unreadable);
-      while (!thread.isInterrupted()) {
+      while (!closing) {
         reader.poll(POLL);
         problem = null;
       }
+    } finally {
+      // an interrupted thread cannot close a consumer in order
+      var _ = Thread.interrupted();
     }
   }
 
   private void failed(RuntimeException e) {
-    if (thread.isInterrupted()) {
+    if (closing) {
       return; // told to end in the middle of a call
     }
     failures.increment();
@@ -83,6 +96,7 @@ final class AnnotationFollower implements AutoCloseable {
 
   @Override
   public void close() {
+    closing = true;
     thread.interrupt();
     try {
       if (!thread.join(CLOSE_LIMIT)) {

@@ -143,7 +143,8 @@ public final class AnnotationWriter {
     }
     if (!position.known()) {
       oneAtATime.unlock();
-      throw unavailable("The annotations are still being read from Kafka");
+      throw new AnnotationRefusedException(
+          Reason.UNAVAILABLE, "The annotations are still being read from Kafka; ask again later");
     }
   }
 
