@@ -28,6 +28,12 @@ public record RootConfig(
             min = 1)
         long maxDatapoints,
     @Key(
+            value = "max-annotations",
+            doc = "annotations that are kept; beyond it, new ones are refused",
+            byDefault = "100000",
+            min = 1)
+        int maxAnnotations,
+    @Key(
             value = "skip-unresolved",
             doc =
                 "answer queries and lookups for unknown metrics, tag keys and tag values with an"
@@ -59,6 +65,7 @@ public record RootConfig(
         queryTimeout,
         maxSeries,
         maxDatapoints,
+        maxAnnotations,
         skipUnresolved,
         allowDelete,
         strict || more,

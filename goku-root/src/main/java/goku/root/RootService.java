@@ -7,6 +7,7 @@ import goku.model.Namespaces;
 import goku.model.ShardId;
 import goku.query.control.QueryLimits;
 import goku.query.control.QueryMemory;
+import goku.root.annotation.AnnotationStore;
 import goku.root.deletion.Deleter;
 import goku.root.deletion.LogDeleter;
 import goku.root.deletion.RefusedDeleter;
@@ -32,10 +33,16 @@ import org.jspecify.annotations.Nullable;
 public final class RootService implements AutoCloseable {
   private final Namespaces namespaces;
   private final ShardMap shardMap;
-  private final Deleter deleter;
+  private final Writes writes;
   private final Endpoints.Backend backend;
 
-  /// @param kafka where the logs of the shards are; without it nothing can be deleted
+  /// What the root writes to.
+  ///
+  /// @param annotations null if there are none
+  record Writes(Deleter deleter, @Nullable AnnotationStore annotations) {}
+
+  /// @param kafka where the logs of the shards and the annotations are; without it nothing can be
+  ///   deleted or annotated
   public RootService(
       RootConfig config,
       Namespaces namespaces,
@@ -47,7 +54,9 @@ public final class RootService implements AutoCloseable {
         config,
         namespaces,
         shardMap,
-        deleter(config, namespaces, shardMap, kafka),
+        new Writes(
+            deleter(config, namespaces, shardMap, kafka),
+            kafka == null ? null : new AnnotationStore(kafka, config.maxAnnotations(), registry)),
         registry,
         clock);
   }
@@ -56,10 +65,10 @@ public final class RootService implements AutoCloseable {
       RootConfig config,
       Namespaces namespaces,
       ShardMap shardMap,
-      Deleter deleter,
+      Writes writes,
       MeterRegistry registry,
       InstantSource clock) {
-    this.deleter = deleter;
+    this.writes = writes;
     this.namespaces = namespaces;
     this.shardMap = shardMap;
     var planner = new Planner(namespaces, shardMap);
@@ -71,12 +80,21 @@ public final class RootService implements AutoCloseable {
             new QueryRunner(planner, limits, metrics, QueryMemory.ofThisProcess()),
             new NameDirectory(planner, fanOut),
             new SeriesDirectory(planner, fanOut, limits),
-            deleter,
+            writes.deleter(),
+            writes.annotations(),
             registry,
             metrics,
             clock,
             new Dialect(config.strict(), config.skipUnresolved(), config.grafanaGaps()),
             settings(config));
+  }
+
+  /// Begins to read what every root knows whole.
+  public void start() {
+    AnnotationStore annotations = writes.annotations();
+    if (annotations != null) {
+      annotations.start();
+    }
   }
 
   /// Adds all of OpenTSDB's API but the put.
@@ -97,8 +115,14 @@ public final class RootService implements AutoCloseable {
     Endpoints.addServer(routes, backend, checks);
   }
 
-  /// Whether every shard is served.
+  /// Whether every shard is served and the annotations are known.
   public Check check() {
+    Check served = everyShardIsServed();
+    AnnotationStore annotations = writes.annotations();
+    return served.ok() && annotations != null ? annotations.check() : served;
+  }
+
+  private Check everyShardIsServed() {
     List<ShardId> missing =
         namespaces.all().stream()
             .flatMap(Namespace::allShards)
@@ -133,6 +157,10 @@ public final class RootService implements AutoCloseable {
   /// Nothing else is held between queries; those under way end by themselves.
   @Override
   public void close() {
-    deleter.close();
+    AnnotationStore annotations = writes.annotations();
+    if (annotations != null) {
+      annotations.close();
+    }
+    writes.deleter().close();
   }
 }

@@ -57,7 +57,8 @@ public final class RootFixture implements AutoCloseable {
         config.allowDelete()
             ? new LogDeleter(all, map, new DeleteLog(log), DELETE_TIMEOUT)
             : new RefusedDeleter("allow_delete=false");
-    root = new RootService(config, all, map, deleter, meters, () -> now);
+    root =
+        new RootService(config, all, map, new RootService.Writes(deleter, null), meters, () -> now);
     root.addRoutes(routes);
   }
 

@@ -109,6 +109,17 @@ class RootServiceTest {
   }
 
   @Test
+  void withoutKafkaThereAreNoAnnotations() throws Exception {
+    try (var root = root(RootFixture.DEFAULTS)) {
+      for (String path : new String[] {"annotation", "annotation/bulk", "v1/annotations"}) {
+        Reply reply = root.post("/api/" + path, "{}");
+        assertThat(reply.status()).isEqualTo(501);
+        assertThat(reply.body()).contains("Annotations are not supported", "Kafka");
+      }
+    }
+  }
+
+  @Test
   void countsRequestsByEndpointAndStatus() throws Exception {
     try (var root = root(RootFixture.DEFAULTS)) {
       fill(root, "cpu", 3);

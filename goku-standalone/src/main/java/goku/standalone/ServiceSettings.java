@@ -39,12 +39,12 @@ record ServiceSettings(StandaloneConfig config, Infrastructure infrastructure, D
     return config.root().strictIf(config.strict());
   }
 
-  ClusterConfig cluster() {
-    return new ClusterConfig(infrastructure.zooKeeper(), ZONE, NODE);
+  KafkaConfig kafka() {
+    return infrastructure.kafka();
   }
 
-  KafkaConfig kafka() {
-    return KafkaConfig.of(brokers());
+  ClusterConfig cluster() {
+    return new ClusterConfig(infrastructure.zooKeeper(), ZONE, NODE);
   }
 
   ObjectStoreConfig objectStore() {

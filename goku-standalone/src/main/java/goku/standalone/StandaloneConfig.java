@@ -58,4 +58,4 @@ public record StandaloneConfig(
             doc = "rw takes datapoints and queries, ro queries alone, wo datapoints alone.")
         Mode mode,
     @Key(value = "http", doc = "Limits, TLS and passwords of the HTTP API.") HttpOptions http,
-    @Key(value = "root", doc = "Limits of queries.") RootConfig root) {}
+    @Key(value = "root", doc = "Limits of the query root.") RootConfig root) {}

@@ -152,6 +152,7 @@ final class StandaloneService implements AutoCloseable {
                 settings.kafka(),
                 registry,
                 clock));
+    root.start();
     checks.add(root::check);
     opened(
             new HttpServer(

@@ -70,6 +70,7 @@ final class LoadedRoot implements AutoCloseable {
             ConfigLoader.defaults(RootConfig.class, rootFlags),
             new Namespaces(List.of(namespace)),
             id -> Optional.of(node),
+            null,
             registry,
             () -> NOW);
     var routes = new Routes();

@@ -3,11 +3,15 @@ package goku.root.opentsdb;
 import goku.http.HttpError;
 import goku.http.HttpHandler;
 import goku.http.Routes;
+import goku.root.annotation.AnnotationStore;
+import goku.root.annotation.AnnotationTable;
 import goku.root.deletion.Deleter;
 import goku.root.fanout.NameDirectory;
 import goku.root.fanout.QueryMetrics;
 import goku.root.fanout.QueryRunner;
 import goku.root.fanout.SeriesDirectory;
+import goku.root.opentsdb.annotation.AnnotationHandler;
+import goku.root.opentsdb.annotation.BulkHandler;
 import goku.root.opentsdb.expression.ExpHandler;
 import goku.root.opentsdb.expression.GexpHandler;
 import goku.root.opentsdb.expression.SeriesSource;
@@ -33,6 +37,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /// The paths of the query side of OpenTSDB's API, each also below `/api/v1`.
 public final class Endpoints {
@@ -49,12 +54,14 @@ public final class Endpoints {
 
   /// What the endpoints work on.
   ///
+  /// @param annotations null without Kafka, where they are kept
   /// @param settings shown by `/api/config`
   public record Backend(
       QueryRunner runner,
       NameDirectory names,
       SeriesDirectory series,
       Deleter deleter,
+      @Nullable AnnotationStore annotations,
       MeterRegistry registry,
       QueryMetrics metrics,
       InstantSource clock,
@@ -70,6 +77,7 @@ public final class Endpoints {
     var endpoints = new Endpoints(backend.metrics(), routes);
     endpoints.queries(backend);
     endpoints.names(backend);
+    endpoints.annotations(backend);
   }
 
   /// Adds what is asked about the server, and refusals of what it does not have.
@@ -92,6 +100,7 @@ public final class Endpoints {
             backend.runner(),
             known,
             backend.deleter(),
+            annotationTable(backend),
             backend.dialect());
     add("query", query);
     // an unknown word after the path is ignored
@@ -121,6 +130,28 @@ public final class Endpoints {
     add("uid/*", Refusals.notBuilt("Other UID endpoints"));
   }
 
+  private void annotations(Backend backend) {
+    AnnotationStore store = backend.annotations();
+    if (store == null) {
+      var none = Refusals.meaningless("Annotations", "This root has no Kafka to keep them in");
+      annotations(none, none);
+    } else {
+      annotations(
+          new AnnotationHandler(store, backend.clock()), new BulkHandler(store, backend.clock()));
+    }
+  }
+
+  private void annotations(HttpHandler one, HttpHandler bulk) {
+    add("annotation/*", one);
+    add("annotation/bulk", bulk);
+    add("annotations/*", bulk);
+  }
+
+  private static AnnotationTable annotationTable(Backend backend) {
+    AnnotationStore store = backend.annotations();
+    return store == null ? new AnnotationTable() : store.table();
+  }
+
   private void server(Backend backend) {
     add("aggregators", FixedAnswers::aggregators);
     add("config/filters", FixedAnswers::filters);
@@ -138,8 +169,6 @@ public final class Endpoints {
   }
 
   private void refusals() {
-    add("annotation/*", Refusals.notBuilt("Annotations"));
-    add("annotations/*", Refusals.notBuilt("Annotations"));
     add("rollup", Refusals.notBuilt("Writes of rollups"));
     add("histogram", Refusals.notBuilt("Histograms"));
     add("tree/*", Refusals.notBuilt("Trees"));

@@ -27,6 +27,11 @@ public record SeriesQuery(
     @Nullable RateOptions rate,
     TimeRange range,
     boolean members) {
+  /// The same query that wants the tags of each series of a group.
+  public SeriesQuery withMembers() {
+    return new SeriesQuery(metric, series, aggregator, downsample, rate, range, true);
+  }
+
   public QueryWindow window() {
     return QueryWindow.of(range, downsample);
   }

@@ -6,6 +6,7 @@ import goku.query.Aggregator;
 import goku.query.RateOptions;
 import goku.root.expression.Definition;
 import goku.root.expression.language.ExpressionException;
+import goku.root.opentsdb.annotation.AnnotationChoice;
 import goku.root.opentsdb.language.FilterSpec;
 import goku.root.opentsdb.language.SubQuery;
 import goku.root.opentsdb.language.TimeText;
@@ -27,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 final class ExpRequestParser {
   private static final Pattern ID = Pattern.compile("\\p{L}[\\p{L}\\p{Nd}]*");
   private static final QueryRequest.Form MILLISECONDS =
-      new QueryRequest.Form(true, true, false, false, false, false);
+      new QueryRequest.Form(true, true, false, false, false, false, AnnotationChoice.NONE);
 
   private final JsonNode body;
   private final JsonNode time;

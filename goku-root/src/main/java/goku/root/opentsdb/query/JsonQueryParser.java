@@ -2,6 +2,7 @@ package goku.root.opentsdb.query;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import goku.http.HttpRequest;
+import goku.root.opentsdb.annotation.AnnotationChoice;
 import goku.root.opentsdb.language.Dialect;
 import goku.root.opentsdb.language.FilterSpec;
 import goku.root.opentsdb.language.SeriesSpec;
@@ -28,7 +29,9 @@ final class JsonQueryParser {
             Json.flag(body, "showTSUIDs"),
             Json.flag(body, "showQuery"),
             Json.flag(body, "showStats"),
-            Json.flag(body, "showSummary"));
+            Json.flag(body, "showSummary"),
+            AnnotationChoice.of(
+                Json.flag(body, "noAnnotations"), Json.flag(body, "globalAnnotations")));
     return new QueryRequest(
         Json.text(body, "start"),
         Json.text(body, "end"),

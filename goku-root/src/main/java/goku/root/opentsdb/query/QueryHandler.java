@@ -3,15 +3,18 @@ package goku.root.opentsdb.query;
 import goku.http.HttpHandler;
 import goku.http.HttpRequest;
 import goku.http.HttpResponse;
+import goku.root.annotation.AnnotationTable;
 import goku.root.deletion.Deleter;
 import goku.root.fanout.Groups;
 import goku.root.fanout.QueryAnswer;
 import goku.root.fanout.QueryRunner;
+import goku.root.opentsdb.annotation.QueryAnnotations;
 import goku.root.opentsdb.language.Dialect;
 import goku.root.opentsdb.wire.Json;
 import goku.root.opentsdb.wire.Methods;
 import goku.root.planning.SeriesQuery;
 import java.util.List;
+import java.util.function.Function;
 
 /// `/api/query`. A query that deletes answers what was there.
 public final class QueryHandler implements HttpHandler {
@@ -20,6 +23,7 @@ public final class QueryHandler implements HttpHandler {
   private final QueryRunner runner;
   private final KnownNames names;
   private final Deleter deleter;
+  private final AnnotationTable annotations;
   private final Dialect dialect;
 
   public QueryHandler(
@@ -28,12 +32,14 @@ public final class QueryHandler implements HttpHandler {
       QueryRunner runner,
       KnownNames names,
       Deleter deleter,
+      AnnotationTable annotations,
       Dialect dialect) {
     this.tsuids = tsuids;
     this.deleter = deleter;
     this.interpreter = interpreter;
     this.runner = runner;
     this.names = names;
+    this.annotations = annotations;
     this.dialect = dialect;
   }
 
@@ -48,27 +54,34 @@ public final class QueryHandler implements HttpHandler {
     if (!dialect.skipUnresolved()) {
       names.check(query.queries());
     }
+    var notes =
+        new QueryAnnotations(annotations, query.form().annotations(), queries.getFirst().range());
+    List<SeriesQuery> prepared = queries.stream().map(notes::prepared).toList();
     Gaps gaps = Gaps.of(request, dialect);
-    return query.delete() ? deleted(query, queries, gaps) : streamed(query, queries, gaps);
+    Function<List<? extends Groups>, QueryJson> writer =
+        answer -> new QueryJson(query, answer, gaps, notes);
+    return query.delete() ? deleted(prepared, writer) : streamed(prepared, writer);
   }
 
-  private HttpResponse streamed(QueryRequest query, List<SeriesQuery> queries, Gaps gaps)
+  private HttpResponse streamed(
+      List<SeriesQuery> queries, Function<List<? extends Groups>, QueryJson> writer)
       throws InterruptedException {
     QueryAnswer answer = runner.start(queries);
     return Json.answer(
         json -> {
           try (answer) {
-            new QueryJson(query, answer.queries(), gaps).writeTo(json);
+            writer.apply(answer.queries()).writeTo(json);
           }
         });
   }
 
   /// All that there was is read before any of it is deleted.
-  private HttpResponse deleted(QueryRequest query, List<SeriesQuery> queries, Gaps gaps)
+  private HttpResponse deleted(
+      List<SeriesQuery> queries, Function<List<? extends Groups>, QueryJson> writer)
       throws InterruptedException {
     List<Groups> found = runner.run(queries).stream().map(Groups::of).toList();
     deleter.delete(queries);
-    return Json.answer(new QueryJson(query, found, gaps)::writeTo);
+    return Json.answer(writer.apply(found)::writeTo);
   }
 
   private QueryRequest parse(HttpRequest request) {

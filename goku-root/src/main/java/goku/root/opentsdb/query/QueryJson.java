@@ -5,6 +5,7 @@ import goku.model.Tag;
 import goku.query.merge.AggregatedPoints;
 import goku.query.merge.GroupResult;
 import goku.root.fanout.Groups;
+import goku.root.opentsdb.annotation.QueryAnnotations;
 import goku.root.opentsdb.language.SubQuery;
 import goku.root.opentsdb.wire.Tsuid;
 import java.io.IOException;
@@ -16,11 +17,17 @@ final class QueryJson {
   private final QueryRequest request;
   private final List<? extends Groups> answer;
   private final Gaps gaps;
+  private final QueryAnnotations annotations;
 
-  QueryJson(QueryRequest request, List<? extends Groups> answer, Gaps gaps) {
+  QueryJson(
+      QueryRequest request,
+      List<? extends Groups> answer,
+      Gaps gaps,
+      QueryAnnotations annotations) {
     this.request = request;
     this.answer = answer;
     this.gaps = gaps;
+    this.annotations = annotations;
   }
 
   /// Writes each group as soon as it is made.
@@ -60,6 +67,7 @@ final class QueryJson {
     if (request.form().showTsuids()) {
       tsuids(json, query.metric(), group);
     }
+    annotations.write(json, query.metric(), group.members());
     boolean filledWithNull = query.downsample() != null && query.downsample().endsWith("-null");
     boolean nulls = gaps == Gaps.NULL || filledWithNull;
     points(json, group.points(), nulls);

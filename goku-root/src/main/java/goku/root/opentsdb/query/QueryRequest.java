@@ -1,5 +1,6 @@
 package goku.root.opentsdb.query;
 
+import goku.root.opentsdb.annotation.AnnotationChoice;
 import goku.root.opentsdb.language.SubQuery;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -33,5 +34,6 @@ public record QueryRequest(
       boolean showTsuids,
       boolean showQuery,
       boolean showStats,
-      boolean showSummary) {}
+      boolean showSummary,
+      AnnotationChoice annotations) {}
 }

@@ -2,6 +2,7 @@ package goku.root.opentsdb.query;
 
 import goku.http.HttpError;
 import goku.http.HttpRequest;
+import goku.root.opentsdb.annotation.AnnotationChoice;
 import goku.root.opentsdb.language.MetricExpression;
 import goku.root.opentsdb.language.SubQuery;
 import java.util.ArrayList;
@@ -50,6 +51,7 @@ public final class QueryStringParser {
         request.has("show_tsuids"),
         request.has("show_query"),
         request.has("show_stats"),
-        request.has("show_summary"));
+        request.has("show_summary"),
+        AnnotationChoice.of(request.has("no_annotations"), request.has("global_annotations")));
   }
 }

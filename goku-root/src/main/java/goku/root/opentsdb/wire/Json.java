@@ -58,6 +58,23 @@ public final class Json {
 
   /// The object in the body of the request.
   public static JsonNode object(HttpRequest request) {
+    JsonNode body = body(request);
+    if (!body.isObject()) {
+      throw unreadable("the body must be a JSON object");
+    }
+    return body;
+  }
+
+  /// The array in the body of the request.
+  public static JsonNode array(HttpRequest request) {
+    JsonNode body = body(request);
+    if (!body.isArray()) {
+      throw unreadable("the body must be a JSON array");
+    }
+    return body;
+  }
+
+  private static JsonNode body(HttpRequest request) {
     if (request.body().length == 0) {
       throw new HttpError(
           400,
@@ -65,11 +82,7 @@ public final class Json {
           "Supply valid JSON formatted data in the body of your request");
     }
     try {
-      JsonNode node = MAPPER.readTree(request.body());
-      if (!node.isObject()) {
-        throw unreadable("the body must be a JSON object");
-      }
-      return node;
+      return MAPPER.readTree(request.body());
     } catch (IOException e) {
       throw unreadable(String.valueOf(e.getMessage()));
     }

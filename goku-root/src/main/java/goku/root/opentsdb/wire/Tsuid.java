@@ -26,6 +26,11 @@ public final class Tsuid {
     return hex(id.metricHash()) + hex(id.nameHash());
   }
 
+  /// What the identifiers of all series of the metric begin with.
+  public static String prefixOf(String metric) {
+    return hex(SeriesId.of(metric, List.of()).metricHash());
+  }
+
   /// The identifiers that the texts stand for. Those that OpenTSDB gave out are left out: they are
   /// well-formed, but no series here has one. Any other text is an error 400.
   public static Set<SeriesId> parse(Collection<String> tsuids) {

@@ -1,0 +1,157 @@
+package goku.root.annotation;
+
+import goku.root.annotation.AnnotationRefusedException.Reason;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.ReentrantLock;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.jspecify.annotations.Nullable;
+
+/// Changes annotations, one request at a time, because a change may build on what is there. Each
+/// call returns when the table shows the change. Thread-safe.
+public final class AnnotationWriter {
+  /// As JSON. Some pages of text; keeps the memory for all of them within bounds.
+  static final int MAX_BYTES = 16 << 10;
+
+  private final Producer<byte[], byte[]> producer;
+  private final AnnotationTable table;
+  private final ReadPosition position;
+  private final int max;
+  private final Duration timeout;
+  private final ReentrantLock oneAtATime = new ReentrantLock();
+
+  /// @param max annotations there may be
+  /// @param timeout for Kafka to take a change, and again for it to come back
+  AnnotationWriter(
+      Producer<byte[], byte[]> producer,
+      AnnotationTable table,
+      ReadPosition position,
+      int max,
+      Duration timeout) {
+    this.producer = producer;
+    this.table = table;
+    this.position = position;
+    this.max = max;
+    this.timeout = timeout;
+  }
+
+  /// Makes all changes or, if one of them may not be, none. Returns the annotations as they are
+  /// then, one for each that was named.
+  ///
+  /// @param replace leave out the fields that a change does not give, instead of keeping them
+  public Collection<Annotation> save(List<AnnotationChange> changes, boolean replace)
+      throws InterruptedException {
+    lock();
+    try {
+      Map<AnnotationKey, Annotation> results = results(changes, replace);
+      requireRoom(results.keySet());
+      List<ProducerRecord<byte[], byte[]>> records = new ArrayList<>();
+      for (Annotation result : results.values()) {
+        if (!table.get(result.key()).equals(Optional.of(result))) {
+          records.add(record(result));
+        }
+      }
+      write(records);
+      return results.values();
+    } finally {
+      oneAtATime.unlock();
+    }
+  }
+
+  /// Deletes those of the annotations that are there.
+  public void delete(Collection<AnnotationKey> keys) throws InterruptedException {
+    lock();
+    try {
+      write(keys.stream().map(key -> record(key, null)).toList());
+    } finally {
+      oneAtATime.unlock();
+    }
+  }
+
+  private Map<AnnotationKey, Annotation> results(List<AnnotationChange> changes, boolean replace) {
+    Map<AnnotationKey, Annotation> results = new LinkedHashMap<>();
+    for (AnnotationChange change : changes) {
+      Annotation before = results.get(change.key());
+      if (before == null) {
+        before = table.get(change.key()).orElse(null);
+      }
+      Annotation after = before == null || replace ? change.alone() : change.over(before);
+      results.put(change.key(), after);
+    }
+    return results;
+  }
+
+  private void requireRoom(Collection<AnnotationKey> keys) {
+    long more = keys.stream().filter(key -> table.get(key).isEmpty()).count();
+    if (more > 0 && table.size() + more > max) {
+      throw new AnnotationRefusedException(
+          Reason.FULL,
+          "There are %d annotations and %d would be added, the limit is %d; delete some or raise max-annotations of the root"
+              .formatted(table.size(), more, max));
+    }
+  }
+
+  private static ProducerRecord<byte[], byte[]> record(Annotation annotation) {
+    byte[] value = AnnotationRecord.value(annotation);
+    if (value.length > MAX_BYTES) {
+      throw new AnnotationRefusedException(
+          Reason.TOO_LONG,
+          "The annotation has %d bytes, the limit is %d; shorten description, notes or custom"
+              .formatted(value.length, MAX_BYTES));
+    }
+    return record(annotation.key(), value);
+  }
+
+  private static ProducerRecord<byte[], byte[]> record(AnnotationKey key, byte @Nullable [] value) {
+    return new ProducerRecord<>(AnnotationTopic.NAME, AnnotationRecord.key(key), value);
+  }
+
+  private void write(List<ProducerRecord<byte[], byte[]>> records) throws InterruptedException {
+    try {
+      List<Future<RecordMetadata>> sent = new ArrayList<>();
+      for (ProducerRecord<byte[], byte[]> record : records) {
+        sent.add(producer.send(record));
+      }
+      long last = -1;
+      for (Future<RecordMetadata> future : sent) {
+        last = Math.max(last, future.get(timeout.toNanos(), TimeUnit.NANOSECONDS).offset());
+      }
+      if (last >= 0 && !position.awaitBehind(last, timeout)) {
+        throw unavailable("Kafka has the change, but this server has not read it back");
+      }
+    } catch (TimeoutException | ExecutionException | KafkaException e) {
+      throw unavailable(
+          "Kafka did not take the change: " + (e.getCause() == null ? e : e.getCause()));
+    }
+  }
+
+  private void lock() throws InterruptedException {
+    if (!oneAtATime.tryLock(timeout.toNanos(), TimeUnit.NANOSECONDS)) {
+      throw unavailable("Other changes of annotations are waiting for Kafka");
+    }
+    if (!position.known()) {
+      oneAtATime.unlock();
+      throw new AnnotationRefusedException(
+          Reason.UNAVAILABLE, "The annotations are still being read from Kafka; ask again later");
+    }
+  }
+
+  private AnnotationRefusedException unavailable(String reason) {
+    return new AnnotationRefusedException(
+        Reason.UNAVAILABLE,
+        "%s (limit %d ms); look whether it was made, and ask again later"
+            .formatted(reason, timeout.toMillis()));
+  }
+}

@@ -1,0 +1,60 @@
+package goku.root.opentsdb.annotation;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import goku.model.Tag;
+import goku.model.TimeRange;
+import goku.root.annotation.Annotation;
+import goku.root.annotation.AnnotationTable;
+import goku.root.opentsdb.wire.Tsuid;
+import goku.root.planning.SeriesQuery;
+import java.io.IOException;
+import java.util.Comparator;
+import java.util.List;
+
+/// The members `annotations` and `globalAnnotations` of the groups in the answer to one request.
+public final class QueryAnnotations {
+  private final AnnotationTable table;
+  private final AnnotationChoice choice;
+  private final TimeRange range;
+
+  /// @param range of all sub queries; annotations that start in it are answered
+  public QueryAnnotations(AnnotationTable table, AnnotationChoice choice, TimeRange range) {
+    this.table = table;
+    this.choice = choice;
+    this.range = range;
+  }
+
+  /// The query, asking for the members of its groups only if one of them may have an annotation.
+  public SeriesQuery prepared(SeriesQuery query) {
+    return wanted(query.metric()) ? query.withMembers() : query;
+  }
+
+  /// Writes the members that are not empty.
+  ///
+  /// @param series the tags of each series of the group
+  public void write(JsonGenerator json, String metric, List<List<Tag>> series) throws IOException {
+    if (wanted(metric)) {
+      List<Annotation> found =
+          series.stream()
+              .flatMap(tags -> table.of(Tsuid.of(metric, tags), range).stream())
+              .sorted(Comparator.comparingLong(annotation -> annotation.key().startSeconds()))
+              .toList();
+      writeMember(json, "annotations", found);
+    }
+    if (choice == AnnotationChoice.OF_SERIES_AND_GLOBAL) {
+      writeMember(json, "globalAnnotations", table.of("", range));
+    }
+  }
+
+  private boolean wanted(String metric) {
+    return choice != AnnotationChoice.NONE && table.any(Tsuid.prefixOf(metric), range);
+  }
+
+  private static void writeMember(JsonGenerator json, String member, List<Annotation> annotations)
+      throws IOException {
+    if (!annotations.isEmpty()) {
+      json.writeFieldName(member);
+      AnnotationJson.write(json, annotations);
+    }
+  }
+}

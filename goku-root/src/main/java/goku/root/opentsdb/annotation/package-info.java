@@ -1,0 +1,5 @@
+/// `/api/annotation` with its bulk form, and annotations in the answers to queries.
+@NullMarked
+package goku.root.opentsdb.annotation;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,33 @@
+package goku.root.annotation;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class AnnotationRecordTest {
+  private static final AnnotationKey KEY = new AnnotationKey("AB", 1_760_000_900);
+  private static final Annotation ANNOTATION =
+      new Annotation(KEY, 1_760_000_960, "release \"42\"", "é", Map.of("who", "me"));
+
+  @Test
+  void versionOneIsWrittenSoForever() {
+    assertThat(new String(AnnotationRecord.key(KEY), UTF_8)).isEqualTo("AB/1760000900");
+    assertThat(new String(AnnotationRecord.value(ANNOTATION), UTF_8))
+        .isEqualTo(
+            """
+            {"version":1,"tsuid":"AB","startTime":1760000900,"endTime":1760000960,\
+            "description":"release \\"42\\"","notes":"é","custom":{"who":"me"}}\
+            """);
+  }
+
+  @Test
+  void whatIsWrittenIsReadAgain() {
+    assertThat(AnnotationRecord.key(AnnotationRecord.key(KEY))).isEqualTo(KEY);
+    assertThat(AnnotationRecord.value(KEY, AnnotationRecord.value(ANNOTATION)))
+        .isEqualTo(ANNOTATION);
+    var global = new AnnotationKey("", 1);
+    assertThat(AnnotationRecord.key(AnnotationRecord.key(global))).isEqualTo(global);
+  }
+}

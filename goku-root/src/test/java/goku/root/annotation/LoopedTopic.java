@@ -1,0 +1,88 @@
+package goku.root.annotation;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Future;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.clients.producer.Callback;
+import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/// A topic in memory by the test clients of Kafka's own library: what the writer sends, the reader
+/// gets at once, or, after `stopReading`, never.
+public final class LoopedTopic {
+  private static final Duration SOON = Duration.ofMillis(50);
+
+  private final AnnotationTable table = new AnnotationTable();
+  private final ReadPosition position = new ReadPosition();
+  private final Counter unreadable = new SimpleMeterRegistry().counter("unreadable");
+  private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("none");
+  private final MockProducer<byte[], byte[]> producer;
+  private final AnnotationWriter writer;
+  private final AnnotationReader reader;
+  private boolean reading = true;
+
+  public LoopedTopic(int max) {
+    this(max, true);
+  }
+
+  /// @param acknowledging whether the broker says that it has what is sent
+  LoopedTopic(int max, boolean acknowledging) {
+    var bytes = new ByteArraySerializer();
+    producer =
+        new MockProducer<>(acknowledging, null, bytes, bytes) {
+          @Override
+          public synchronized Future<RecordMetadata> send(
+              ProducerRecord<byte[], byte[]> record, Callback callback) {
+            Future<RecordMetadata> sent = super.send(record, callback);
+            if (reading) {
+              deliver(history().size() - 1L, record.key(), record.value());
+              poll();
+            }
+            return sent;
+          }
+        };
+    writer = new AnnotationWriter(producer, table, position, max, SOON);
+    consumer.updateBeginningOffsets(Map.of(AnnotationTopic.PARTITION, 0L));
+    consumer.updateEndOffsets(Map.of(AnnotationTopic.PARTITION, 0L));
+    reader = new AnnotationReader(consumer, table, position, unreadable);
+  }
+
+  /// A topic that has been read to its end.
+  public static LoopedTopic readyFor(int max) {
+    var topic = new LoopedTopic(max);
+    topic.poll();
+    return topic;
+  }
+
+  public AnnotationTable table() {
+    return table;
+  }
+
+  public AnnotationWriter writer() {
+    return writer;
+  }
+
+  /// What was sent so far.
+  public List<ProducerRecord<byte[], byte[]>> sent() {
+    return producer.history();
+  }
+
+  void poll() {
+    reader.poll(Duration.ZERO);
+  }
+
+  void stopReading() {
+    reading = false;
+  }
+
+  private void deliver(long offset, byte[] key, byte[] value) {
+    consumer.addRecord(new ConsumerRecord<>(AnnotationTopic.NAME, 0, offset, key, value));
+  }
+}

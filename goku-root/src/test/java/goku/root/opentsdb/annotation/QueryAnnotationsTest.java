@@ -1,0 +1,104 @@
+package goku.root.opentsdb.annotation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import goku.model.Tag;
+import goku.model.TimeRange;
+import goku.query.Aggregator;
+import goku.query.SeriesFilter;
+import goku.root.annotation.AnnotationChange;
+import goku.root.annotation.AnnotationKey;
+import goku.root.annotation.LoopedTopic;
+import goku.root.opentsdb.wire.Tsuid;
+import goku.root.planning.SeriesQuery;
+import java.io.StringWriter;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class QueryAnnotationsTest {
+  private static final List<Tag> WEB01 = List.of(new Tag("host", "web01"));
+  private static final List<Tag> WEB02 = List.of(new Tag("host", "web02"));
+  private static final TimeRange RANGE = new TimeRange(100_000, 200_000);
+
+  private final LoopedTopic topic = LoopedTopic.readyFor(10);
+
+  @BeforeEach
+  void fill() throws Exception {
+    topic
+        .writer()
+        .save(
+            List.of(
+                note(Tsuid.of("cpu", WEB01), 150, "later"),
+                note(Tsuid.of("cpu", WEB02), 100, "earlier"),
+                note(Tsuid.of("cpu", WEB01), 201, "outside"),
+                note("", 200, "global"),
+                note("", 99, "before")),
+            false);
+  }
+
+  @Test
+  void aGroupHasThoseOfItsSeriesInTheRangeByTheirStart() throws Exception {
+    assertThat(answer(AnnotationChoice.OF_SERIES, "cpu"))
+        .startsWith("{\"annotations\":[{")
+        .containsSubsequence("\"startTime\":100", "earlier", "\"startTime\":150", "later")
+        .doesNotContain("outside", "global");
+  }
+
+  @Test
+  void globalOnesComeOnlyWhenAskedFor() throws Exception {
+    assertThat(answer(AnnotationChoice.OF_SERIES_AND_GLOBAL, "cpu"))
+        .containsSubsequence("later", "\"globalAnnotations\":[{", "\"global\"")
+        .doesNotContain("before");
+    assertThat(answer(AnnotationChoice.OF_SERIES_AND_GLOBAL, "mem"))
+        .startsWith("{\"globalAnnotations\":[{");
+  }
+
+  @Test
+  void noMemberStandsForNoAnnotation() throws Exception {
+    assertThat(answer(AnnotationChoice.OF_SERIES, "mem")).isEqualTo("{}");
+    assertThat(answer(AnnotationChoice.NONE, "cpu")).isEqualTo("{}");
+  }
+
+  @Test
+  void onlyQueriesThatMayFindOneAskForTheSeriesOfTheirGroups() {
+    assertThat(prepared("cpu", AnnotationChoice.OF_SERIES, RANGE).members()).isTrue();
+    assertThat(prepared("cpu", AnnotationChoice.NONE, RANGE).members()).isFalse();
+    assertThat(prepared("mem", AnnotationChoice.OF_SERIES_AND_GLOBAL, RANGE).members()).isFalse();
+    var later = new TimeRange(202_000, 300_000);
+    assertThat(prepared("cpu", AnnotationChoice.OF_SERIES, later).members()).isFalse();
+  }
+
+  @Test
+  void theFirstSwitchOverrulesTheSecond() {
+    assertThat(AnnotationChoice.of(true, true)).isEqualTo(AnnotationChoice.NONE);
+    assertThat(AnnotationChoice.of(false, true)).isEqualTo(AnnotationChoice.OF_SERIES_AND_GLOBAL);
+    assertThat(AnnotationChoice.of(false, false)).isEqualTo(AnnotationChoice.OF_SERIES);
+  }
+
+  private String answer(AnnotationChoice choice, String metric) throws Exception {
+    var annotations = new QueryAnnotations(topic.table(), choice, RANGE);
+    var text = new StringWriter();
+    try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
+      json.writeStartObject();
+      annotations.write(json, metric, List.of(WEB01, WEB02));
+      json.writeEndObject();
+    }
+    return text.toString();
+  }
+
+  private SeriesQuery prepared(String metric, AnnotationChoice choice, TimeRange range) {
+    var filter = new SeriesFilter(metric, List.of(), false, null);
+    var query =
+        new SeriesQuery(
+            metric, filter, Aggregator.named("sum").orElseThrow(), null, null, range, false);
+    return new QueryAnnotations(topic.table(), choice, range).prepared(query);
+  }
+
+  private static AnnotationChange note(String tsuid, long startSeconds, String description) {
+    return new AnnotationChange(
+        new AnnotationKey(tsuid, startSeconds), null, description, null, null);
+  }
+}

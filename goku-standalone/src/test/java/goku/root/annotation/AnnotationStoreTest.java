@@ -1,0 +1,108 @@
+package goku.root.annotation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import goku.kafka.KafkaConfig;
+import goku.kafka.Topics;
+import goku.standalone.embedded.EmbeddedKafka;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The store over a real broker.
+@Timeout(120)
+class AnnotationStoreTest {
+  private static final AnnotationKey KEY = new AnnotationKey("AB", 100);
+
+  @TempDir private Path directory;
+
+  @Test
+  void aRootSeesWhatAnotherWritesAndDeletes() throws Exception {
+    try (var kafka = new EmbeddedKafka(directory, "127.0.0.1", 0)) {
+      kafka.start();
+      try (var one = store(kafka.bootstrapServers());
+          var other = store(kafka.bootstrapServers())) {
+        ready(one);
+        ready(other);
+        one.writer().save(List.of(note("first")), false);
+        assertThat(one.table().get(KEY)).isPresent();
+        await().until(() -> other.table().get(KEY).isPresent());
+        other.writer().delete(List.of(KEY));
+        assertThat(other.table().get(KEY)).isEmpty();
+        await().until(() -> one.table().get(KEY).isEmpty());
+      }
+    }
+  }
+
+  @Test
+  void isReadyWhenKafkaComesLateAndFollowsItOverARestart() throws Exception {
+    int port = freePort();
+    try (var store = store("127.0.0.1:" + port)) {
+      assertThat(store.check().ok()).isFalse();
+      assertThat(store.check().reason()).contains("annotations have not been read");
+      assertThatThrownBy(() -> store.writer().save(List.of(note("early")), false))
+          .isInstanceOf(AnnotationRefusedException.class);
+      try (var kafka = new EmbeddedKafka(directory, "127.0.0.1", port)) {
+        kafka.start();
+        ready(store);
+        store.writer().save(List.of(note("first")), false);
+      }
+      assertThat(store.table().get(KEY)).isPresent();
+      assertThat(store.check().ok()).isTrue();
+      try (var kafka = new EmbeddedKafka(directory, "127.0.0.1", port)) {
+        kafka.start();
+        await()
+            .atMost(Duration.ofMinutes(1))
+            .ignoreExceptions()
+            .until(() -> store.writer().save(List.of(note("second")), false).size() == 1);
+        assertThat(store.table().get(KEY))
+            .hasValueSatisfying(note -> assertThat(note.description()).isEqualTo("second"));
+      }
+    }
+  }
+
+  @Test
+  void aTopicWithSeveralPartitionsIsNotRead() {
+    try (var kafka = new EmbeddedKafka(directory, "127.0.0.1", 0)) {
+      kafka.start();
+      var config = KafkaConfig.of(kafka.bootstrapServers());
+      try (Admin admin = Admin.create(config.clientProperties())) {
+        Topics.ensure(admin, "goku-annotations", 2, Map.of());
+      }
+      try (var store = store(kafka.bootstrapServers())) {
+        await().untilAsserted(() -> assertThat(store.check().reason()).contains("2 partitions"));
+        assertThat(store.check().ok()).isFalse();
+      }
+    }
+  }
+
+  private static AnnotationStore store(String brokers) {
+    var store = new AnnotationStore(KafkaConfig.of(brokers), 10, new SimpleMeterRegistry());
+    store.start();
+    return store;
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
+    }
+  }
+
+  private static void ready(AnnotationStore store) {
+    await().atMost(Duration.ofSeconds(30)).until(() -> store.check().ok());
+  }
+
+  private static AnnotationChange note(String description) {
+    return new AnnotationChange(KEY, null, description, null, null);
+  }
+}
