@@ -23,38 +23,49 @@ final class GorillaDecoder {
   }
 
   /// Decodes `count` datapoints to the arrays, from index `at` on.
+  ///
+  /// One load of 64 bits mostly holds all of a datapoint: a timestamp that goes on as before, and a
+  /// value of few bits.
   void decode(int count, int at) {
+    long next = position;
     long bits = 0;
     int trailing = 0;
     int meaningful = 0;
     for (int i = 0; i < count; i++) {
-      if (peek(position) < 0) {
+      long ahead = peek(next);
+      if (ahead < 0) {
+        position = next;
         readTimestamp();
+        next = position;
+        ahead = peek(next);
       } else {
-        position++;
+        next++;
+        ahead <<= 1;
       }
       timestamp += delta;
       if (i == 0) {
         delta = 0;
       }
-      long next = peek(position);
-      if (next >= 0) {
-        position++;
+      if (ahead >= 0) {
+        next++;
       } else {
-        if ((next & 1L << 62) == 0) {
-          position += 2;
-        } else {
-          int leading = (int) (next >>> 57) & 31;
-          meaningful = ((int) (next >>> 51) & 63) + 1;
+        int control = 2;
+        if ((ahead & 1L << 62) != 0) {
+          int leading = (int) (ahead >>> 57) & 31;
+          meaningful = ((int) (ahead >>> 51) & 63) + 1;
           trailing = 64 - leading - meaningful;
-          position += 13;
+          control = 13;
         }
-        bits ^= peek(position) >>> (64 - meaningful) << trailing;
-        position += meaningful;
+        next += control;
+        // one bit of those ahead may be gone
+        long payload = control + meaningful < 64 ? ahead << control : peek(next);
+        bits ^= payload >>> (64 - meaningful) << trailing;
+        next += meaningful;
       }
       timestamps[at + i] = timestamp * unit;
       values[at + i] = Double.longBitsToDouble(bits);
     }
+    position = next;
   }
 
   /// Reads a timestamp that begins with `1` and adds its difference of differences to `delta`.

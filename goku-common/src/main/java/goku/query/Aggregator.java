@@ -80,6 +80,14 @@ public enum Aggregator {
     return interpolation;
   }
 
+  /// Whether the result depends on the order of the series, be it in the last bits only.
+  public boolean dependsOnOrder() {
+    return switch (this) {
+      case FIRST, LAST, DIFF, DEV, MULT -> true;
+      default -> false;
+    };
+  }
+
   /// Over `values[from]` to `values[to - 1]`, at least one; NaN stands for a gap.
   public double reduce(double[] values, int from, int to) {
     return reduction.ofDoubles(values, from, to);

@@ -18,12 +18,14 @@ import org.jspecify.annotations.Nullable;
 public final class GroupFinisher {
   private final GroupAggregation aggregation;
   private final @Nullable SeriesJoin join;
+  private final boolean ordered;
 
   /// @param parts the stages to be run on series that come in several parts, later ones in later
   ///   places; null when series come whole and after their stages
   public GroupFinisher(Grouping grouping, @Nullable SeriesStages parts) {
     aggregation =
         new GroupAggregation(grouping.aggregator(), grouping.rates(), grouping.window().range());
+    ordered = grouping.aggregator().dependsOnOrder();
     join = parts == null ? null : new SeriesJoin(parts);
   }
 
@@ -38,8 +40,12 @@ public final class GroupFinisher {
     return new GroupResult(group.tags().common(), group.tags().differing(), members, points);
   }
 
-  /// The series in the order of their names, by which first, last and diff go.
+  /// The series in the order of their names where that matters, as it does for first, last and
+  /// diff.
   private List<SeriesPartial> whole(List<SeriesPartial> series) {
+    if (join == null && !ordered) {
+      return series;
+    }
     List<SeriesPartial> sorted = new ArrayList<>(series);
     sorted.sort((a, b) -> GroupKey.compare(a.tags(), b.tags()));
     return join == null ? sorted : join.apply(sorted);

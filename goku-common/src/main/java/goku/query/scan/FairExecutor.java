@@ -82,11 +82,11 @@ public final class FairExecutor implements AutoCloseable {
 
   /// The query whose turn it is, taken out of the turns; null when none may run.
   private @Nullable Lane next() {
-    boolean crowded =
-        turns.size() + busyLanes > 1 || System.nanoTime() - lastVisitNanos < CROWDED_NANOS;
-    int most = crowded ? Math.max(1, threads.size() - 1) : threads.size();
+    boolean visited = System.nanoTime() - lastVisitNanos < CROWDED_NANOS;
     for (Iterator<Lane> waiting = turns.iterator(); waiting.hasNext(); ) {
       Lane lane = waiting.next();
+      boolean alone = turns.size() == 1 && busyLanes == (lane.running > 0 ? 1 : 0);
+      int most = alone && !visited ? threads.size() : Math.max(1, threads.size() - 1);
       if (lane.running < most) {
         waiting.remove();
         return lane;

@@ -23,21 +23,21 @@ final class GroupReader {
   private final SeriesSelection selection;
   private final GroupOrder order;
   private final PartialPlan plan;
-  private final int end;
   private final SeriesPipeline pipeline;
   private final TagSummary tags;
   private final PointBuffer points = new PointBuffer();
   private long datapoints;
 
-  /// Series before it in the order have been brought near.
+  /// Series before it in the order have been brought near; those from `end` on are not read.
   private int near;
+
+  private int end;
 
   /// Written only: keeps what was prefetched from being optimised away.
   @SuppressWarnings("UnusedVariable")
   private long prefetched;
 
-  GroupReader(SeriesSelection selection, GroupOrder order, PartialPlan plan, int end) {
-    this.end = end;
+  GroupReader(SeriesSelection selection, GroupOrder order, PartialPlan plan) {
     this.selection = selection;
     this.order = order;
     this.plan = plan;
@@ -53,7 +53,14 @@ final class GroupReader {
     }
   }
 
-  /// The stored datapoints read so far.
+  /// The series `from` to `to - 1` of the order are read next.
+  void begin(int from, int to) {
+    near = from;
+    end = to;
+    datapoints = 0;
+  }
+
+  /// The stored datapoints read since.
   long datapoints() {
     return datapoints;
   }

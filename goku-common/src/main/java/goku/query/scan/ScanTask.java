@@ -22,6 +22,7 @@ record ScanTask(
   public Result call() {
     control.check();
     long start = System.nanoTime();
+    reader.begin(from, to);
     List<GroupPartial> groups = new ArrayList<>();
     long bytes = 0;
     int current = group;

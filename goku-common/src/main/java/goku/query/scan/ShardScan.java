@@ -26,7 +26,11 @@ final class ShardScan implements PartialStream {
   private final QueryControl control;
   private final Workers workers;
   private final ChunkSize chunk = new ChunkSize();
-  private final Deque<Future<ScanTask.Result>> tasks = new ArrayDeque<>();
+  private final Deque<InWork> tasks = new ArrayDeque<>();
+
+  /// Those that no task has, to be used again.
+  private final Deque<GroupReader> readers = new ArrayDeque<>();
+
   private Iterator<GroupPartial> ready = List.<GroupPartial>of().iterator();
   private long readyBytes;
 
@@ -34,6 +38,8 @@ final class ShardScan implements PartialStream {
   private int next;
 
   private int group;
+
+  private record InWork(Future<ScanTask.Result> result, GroupReader reader) {}
 
   /// Who does the tasks, and how many of one scan may be in work at a time.
   interface Workers {
@@ -60,11 +66,12 @@ final class ShardScan implements PartialStream {
     while (!ready.hasNext()) {
       release();
       submit();
-      Future<ScanTask.Result> first = tasks.poll();
+      InWork first = tasks.poll();
       if (first == null) {
         return null;
       }
-      ScanTask.Result result = result(first);
+      ScanTask.Result result = result(first.result());
+      readers.push(first.reader());
       chunk.learn(result.series(), result.nanos(), result.heldBytes());
       readyBytes = result.heldBytes();
       ready = result.groups().iterator();
@@ -81,8 +88,10 @@ final class ShardScan implements PartialStream {
   private void submit() {
     while (tasks.size() < workers.ahead() && next < order.series()) {
       int end = Math.min(next + chunk.series(), order.series());
-      var reader = new GroupReader(selection, order, plan, end);
-      tasks.add(workers.submit(new ScanTask(reader, order, control, group, next, end)));
+      GroupReader reader =
+          readers.isEmpty() ? new GroupReader(selection, order, plan) : readers.pop();
+      var task = new ScanTask(reader, order, control, group, next, end);
+      tasks.add(new InWork(workers.submit(task), reader));
       next = end;
       while (group < order.groups() && order.start(group + 1) <= next) {
         group++;

@@ -6,7 +6,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -54,6 +56,19 @@ class FairExecutorTest {
       assertThat(small.submit(running::get).get()).isEqualTo(1);
       gate.countDown();
       big.close();
+    }
+  }
+
+  @Test
+  void aQueryThatIsAloneHasAllThreads() throws Exception {
+    try (var executor = new FairExecutor("test", 2)) {
+      var both = new CyclicBarrier(2);
+      var lane = executor.lane();
+      Future<?> one = lane.submit(() -> both.await(10, TimeUnit.SECONDS));
+      Future<?> other = lane.submit(() -> both.await(10, TimeUnit.SECONDS));
+      one.get();
+      other.get();
+      lane.close();
     }
   }
 
