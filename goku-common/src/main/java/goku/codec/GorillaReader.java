@@ -82,7 +82,9 @@ public final class GorillaReader {
     int wanted = flushed > lastWord ? lastWord + 1 : lastWord;
     words[lastWord] = tail;
     int copied = Math.min(wanted, FIRST_WORDS);
-    MemorySegment.copy(header, JAVA_LONG, at + HEADER_BYTES, words, 0, copied);
+    for (int i = 0; i < copied; i++) { // so few that a call to copy them takes longer
+      words[i] = header.get(JAVA_LONG, at + HEADER_BYTES + (long) i * Long.BYTES);
+    }
     int capacity = FIRST_WORDS;
     long link = at + FIRST_LINK;
     MemorySegment segment = header;

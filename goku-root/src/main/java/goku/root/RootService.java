@@ -13,6 +13,7 @@ import goku.root.deletion.LogDeleter;
 import goku.root.deletion.RefusedDeleter;
 import goku.root.fanout.FanOut;
 import goku.root.fanout.NameDirectory;
+import goku.root.fanout.QueryLog;
 import goku.root.fanout.QueryMetrics;
 import goku.root.fanout.QueryRunner;
 import goku.root.fanout.SeriesDirectory;
@@ -77,7 +78,8 @@ public final class RootService implements AutoCloseable {
     var limits = new QueryLimits(config.maxSeries(), config.maxDatapoints(), config.queryTimeout());
     this.backend =
         new Endpoints.Backend(
-            new QueryRunner(planner, limits, metrics, QueryMemory.ofThisProcess()),
+            new QueryRunner(
+                planner, limits, metrics, QueryMemory.ofThisProcess(), new QueryLog(clock)),
             new NameDirectory(planner, fanOut),
             new SeriesDirectory(planner, fanOut, limits),
             writes.deleter(),

@@ -6,6 +6,7 @@ import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 
 /// Asks one query after the other on one connection and counts the bytes of the answers: as little
@@ -16,7 +17,7 @@ final class KeepAliveClient implements AutoCloseable {
   private final byte[] buffer = new byte[64 << 10];
 
   KeepAliveClient(int port) throws IOException {
-    socket = new Socket("127.0.0.1", port);
+    socket = new Socket(InetAddress.getLoopbackAddress(), port);
     socket.setTcpNoDelay(true);
     in = new BufferedInputStream(socket.getInputStream(), 64 << 10);
   }

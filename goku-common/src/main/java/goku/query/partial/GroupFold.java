@@ -11,15 +11,13 @@ import org.jspecify.annotations.Nullable;
 
 /// Puts the parts of one group together. Owned by one thread.
 final class GroupFold {
-  private final PartialPlan plan;
   private final GroupPartial first;
   private GroupTags tags;
   private final List<List<Tag>> members;
   private final List<SeriesPartial> series = new ArrayList<>();
   private @Nullable Accumulator state;
 
-  GroupFold(PartialPlan plan, GroupPartial first) {
-    this.plan = plan;
+  GroupFold(GroupPartial first) {
     this.first = first;
     tags = first.tags();
     members = new ArrayList<>(first.members());

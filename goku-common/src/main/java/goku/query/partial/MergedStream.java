@@ -7,16 +7,14 @@ import org.jspecify.annotations.Nullable;
 
 /// The groups of several streams as one stream: those of one key become one group.
 public final class MergedStream implements PartialStream {
-  private final PartialPlan plan;
   private final List<PartialStream> streams;
   private final PriorityQueue<Head> heads =
       new PriorityQueue<>(
-          Comparator.comparing((Head head) -> head.group().key()).thenComparing(Head::place));
+          Comparator.comparing((Head head) -> head.group().key()).thenComparingInt(Head::place));
   private boolean started;
 
   /// Takes the streams over. Series of later streams come behind those of earlier ones.
-  public MergedStream(PartialPlan plan, List<? extends PartialStream> streams) {
-    this.plan = plan;
+  public MergedStream(List<? extends PartialStream> streams) {
     this.streams = List.copyOf(streams);
   }
 
@@ -38,7 +36,7 @@ public final class MergedStream implements PartialStream {
     if (!continues(least.group().key())) {
       return least.group();
     }
-    var fold = new GroupFold(plan, least.group());
+    var fold = new GroupFold(least.group());
     while (continues(fold.key())) {
       Head same = heads.remove();
       fold.add(same.group());

@@ -107,7 +107,7 @@ final class SlotStates {
     int[] seen = counts;
     for (int i = 0; i < length; i++) {
       double given = series[from + i];
-      int counts = given == given ? 1 : 0; // NaN differs from itself
+      int counts = Double.isNaN(given) ? 0 : 1;
       double value = counts == 0 ? 0 : given;
       double sum = sums[slot + i];
       double next = sum + value;

@@ -57,26 +57,19 @@ public final class FairExecutor implements AutoCloseable {
     try {
       while (!closed) {
         Lane lane = next();
-        if (lane == null) {
-          awaitChange();
-        } else {
+        while (lane == null && !closed) {
+          // a query may be waiting for the end of the crowd
+          var _ = changed.awaitNanos(turns.isEmpty() ? Long.MAX_VALUE : CROWDED_NANOS);
+          lane = next();
+        }
+        if (lane != null) {
           run(lane);
         }
       }
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  private void awaitChange() {
-    try {
-      if (turns.isEmpty()) {
-        changed.await();
-      } else { // a query is waiting for the end of the crowd
-        var _ = changed.awaitNanos(CROWDED_NANOS);
-      }
     } catch (InterruptedException e) {
       throw new IllegalStateException("nobody interrupts the workers", e);
+    } finally {
+      lock.unlock();
     }
   }
 

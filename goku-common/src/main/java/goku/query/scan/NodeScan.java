@@ -59,7 +59,7 @@ public final class NodeScan implements PartialStream {
     }
     var plan = PartialPlan.of(query);
     List<ShardScan> scans = series <= FEW_SERIES ? onThisThread(plan) : onWorkers(plan);
-    groups = new MergedStream(plan, scans);
+    groups = new MergedStream(scans);
   }
 
   private List<ShardScan> onThisThread(PartialPlan plan) {

@@ -18,7 +18,6 @@ import goku.query.merge.GroupResult;
 import goku.query.partial.GroupPartial;
 import goku.query.partial.MergedStream;
 import goku.query.partial.MisalignedException;
-import goku.query.partial.PartialPlan;
 import goku.query.partial.PartialStream;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -94,7 +93,7 @@ final class Engine implements AutoCloseable {
     for (int i = 0; i < nodes.size(); i++) {
       streams.add(NodeScan.open(nodes.get(i), query, control, executors.get(i)));
     }
-    return new MergedStream(PartialPlan.of(query), streams);
+    return new MergedStream(streams);
   }
 
   @Override

@@ -22,7 +22,7 @@ class FairExecutorTest {
       var small = executor.lane();
       Future<?> first = submitWaiting(big, gate);
       for (int i = 0; i < 5; i++) {
-        submitNoting(big, order, "big");
+        var _ = submitNoting(big, order, "big");
       }
       Future<?> one = submitNoting(small, order, "small");
       gate.countDown();

@@ -33,7 +33,7 @@ class NodeScanTest {
   void fill() {
     for (int series = 0; series < SERIES; series++) {
       for (int i = 0; i < 10; i++) {
-        shard.put(SeriesName.of("m", Map.of("host", "h" + series)), i * 1000, i);
+        shard.put(SeriesName.of("m", Map.of("host", "h" + series)), i * 1000L, i);
       }
     }
   }

@@ -10,7 +10,6 @@ import goku.query.partial.GroupKey;
 import goku.query.partial.GroupPartial;
 import goku.query.partial.MergedStream;
 import goku.query.partial.MisalignedException;
-import goku.query.partial.PartialPlan;
 import goku.query.partial.PartialStream;
 import goku.root.planning.NodeCall;
 import goku.root.planning.QueryPlan;
@@ -34,6 +33,8 @@ public final class GroupStream implements Groups, AutoCloseable {
   private @Nullable GroupKey last;
 
   private boolean repeats;
+  private boolean ended;
+  private @Nullable HttpError failure;
 
   GroupStream(String metric, QueryPlan plan, QueryControl control, QueryMetrics metrics) {
     this.metric = metric;
@@ -56,7 +57,7 @@ public final class GroupStream implements Groups, AutoCloseable {
       opened.forEach(PartialStream::close);
       throw translated(e);
     }
-    groups = new MergedStream(PartialPlan.of(plan.nodeQuery()), opened);
+    groups = new MergedStream(opened);
   }
 
   @Override
@@ -65,6 +66,7 @@ public final class GroupStream implements Groups, AutoCloseable {
     try {
       GroupPartial group = nextGroup();
       if (group == null) {
+        ended = true;
         return null;
       }
       heldBytes = group.heldBytes();
@@ -115,31 +117,44 @@ public final class GroupStream implements Groups, AutoCloseable {
     return groups;
   }
 
-  public QueryControl control() {
-    return control;
+  /// Whether all groups were asked for.
+  boolean ended() {
+    return ended;
+  }
+
+  /// What ended it early; null if nothing did.
+  @Nullable HttpError failure() {
+    return failure;
   }
 
   private RuntimeException translated(Exception e) throws InterruptedException {
+    RuntimeException translated = domain(e);
+    if (translated instanceof HttpError error) {
+      failure = error;
+    }
+    return translated;
+  }
+
+  private RuntimeException domain(Exception e) throws InterruptedException {
     return switch (e) {
       case QueryStoppedException stopped -> refused(stopped);
       case ShardUnavailableException missing ->
           new HttpError(503, String.valueOf(missing.getMessage()));
       case BeyondDoubleException beyond -> new HttpError(400, String.valueOf(beyond.getMessage()));
-      case InterruptedException interrupted -> {
-        stopIfCancelled();
-        throw interrupted;
-      }
+      case InterruptedException interrupted -> stoppedOr(interrupted);
       case RuntimeException other -> other;
       default -> new IllegalStateException(e);
     };
   }
 
-  private void stopIfCancelled() {
+  /// The thread was interrupted because the query was cancelled, or because the client has gone.
+  private HttpError stoppedOr(InterruptedException interrupted) throws InterruptedException {
     try {
       control.check();
     } catch (QueryStoppedException stopped) {
-      throw refused(stopped);
+      return refused(stopped);
     }
+    throw interrupted;
   }
 
   private HttpError refused(QueryStoppedException stopped) {

@@ -17,19 +17,34 @@ public final class QueryRunner {
   private final QueryLimits limits;
   private final QueryMetrics metrics;
   private final QueryMemory memory;
+  private final QueryLog log;
 
   public QueryRunner(
-      Planner planner, QueryLimits limits, QueryMetrics metrics, QueryMemory memory) {
+      Planner planner, QueryLimits limits, QueryMetrics metrics, QueryMemory memory, QueryLog log) {
     this.planner = planner;
     this.limits = limits;
     this.metrics = metrics;
     this.memory = memory;
+    this.log = log;
+  }
+
+  /// The queries that run, and those that ended.
+  public QueryLog log() {
+    return log;
   }
 
   /// Starts the nodes on all sub queries at the same time. The caller reads their groups one sub
   /// query after the other and closes the answer.
-  public QueryAnswer start(List<SeriesQuery> queries) throws InterruptedException {
-    var answer = new QueryAnswer(queries.stream().map(this::stream).toList());
+  ///
+  /// @param asker who asks, for people
+  public QueryAnswer start(List<SeriesQuery> queries, String asker) throws InterruptedException {
+    List<QueryControl> controls =
+        queries.stream().map(query -> new QueryControl(limits, memory)).toList();
+    List<GroupStream> streams = new ArrayList<>();
+    for (int i = 0; i < queries.size(); i++) {
+      streams.add(stream(queries.get(i), controls.get(i)));
+    }
+    var answer = new QueryAnswer(streams, log.begin(queries, controls, asker), log);
     try {
       for (GroupStream stream : answer.queries()) {
         stream.open();
@@ -42,9 +57,10 @@ public final class QueryRunner {
   }
 
   /// The groups of each sub query, in order, all in memory.
-  public List<List<GroupResult>> run(List<SeriesQuery> queries) throws InterruptedException {
+  public List<List<GroupResult>> run(List<SeriesQuery> queries, String asker)
+      throws InterruptedException {
     List<List<GroupResult>> results = new ArrayList<>();
-    try (QueryAnswer answer = start(queries)) {
+    try (QueryAnswer answer = start(queries, asker)) {
       for (GroupStream stream : answer.queries()) {
         results.add(stream.all());
       }
@@ -52,9 +68,8 @@ public final class QueryRunner {
     return results;
   }
 
-  private GroupStream stream(SeriesQuery query) {
+  private GroupStream stream(SeriesQuery query, QueryControl control) {
     try {
-      var control = new QueryControl(limits, memory);
       return new GroupStream(query.metric(), planner.plan(query), control, metrics);
     } catch (ShardUnavailableException e) {
       throw new HttpError(503, String.valueOf(e.getMessage()));

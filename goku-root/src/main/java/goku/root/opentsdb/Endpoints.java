@@ -25,6 +25,7 @@ import goku.root.opentsdb.query.QueryInterpreter;
 import goku.root.opentsdb.query.TsuidResolver;
 import goku.root.opentsdb.server.FixedAnswers;
 import goku.root.opentsdb.server.JvmStats;
+import goku.root.opentsdb.server.QueryStatsHandler;
 import goku.root.opentsdb.server.Refusals;
 import goku.root.opentsdb.server.StatsHandler;
 import goku.root.opentsdb.server.StatusHandler;
@@ -158,6 +159,7 @@ public final class Endpoints {
     add("config", FixedAnswers.config(backend.settings()));
     add("version", FixedAnswers::version);
     add("dropcaches", FixedAnswers::dropCaches);
+    add("stats/query", new QueryStatsHandler(backend.runner().log(), backend.clock()));
     add("stats", new StatsHandler(backend.registry(), backend.clock()));
   }
 

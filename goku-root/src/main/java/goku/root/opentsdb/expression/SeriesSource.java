@@ -48,7 +48,7 @@ public final class SeriesSource {
     }
     // the same sub query is often an operand more than once
     List<SeriesQuery> distinct = queries.stream().distinct().toList();
-    List<List<GroupResult>> results = runner.run(distinct);
+    List<List<GroupResult>> results = runner.run(distinct, "an expression");
     Map<SeriesQuery, List<GroupResult>> found = new HashMap<>();
     for (int i = 0; i < distinct.size(); i++) {
       found.put(distinct.get(i), results.get(i));

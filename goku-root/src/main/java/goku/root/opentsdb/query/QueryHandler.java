@@ -60,13 +60,14 @@ public final class QueryHandler implements HttpHandler {
     Gaps gaps = Gaps.of(request, dialect);
     Function<List<? extends Groups>, QueryJson> writer =
         answer -> new QueryJson(query, answer, gaps, notes);
-    return query.delete() ? deleted(prepared, writer) : streamed(prepared, writer);
+    String asker = request.remote() + " " + request.header("user-agent").orElse("");
+    return query.delete() ? deleted(prepared, writer, asker) : streamed(prepared, writer, asker);
   }
 
   private HttpResponse streamed(
-      List<SeriesQuery> queries, Function<List<? extends Groups>, QueryJson> writer)
+      List<SeriesQuery> queries, Function<List<? extends Groups>, QueryJson> writer, String asker)
       throws InterruptedException {
-    QueryAnswer answer = runner.start(queries);
+    QueryAnswer answer = runner.start(queries, asker);
     return Json.answer(
         json -> {
           try (answer) {
@@ -77,9 +78,9 @@ public final class QueryHandler implements HttpHandler {
 
   /// All that there was is read before any of it is deleted.
   private HttpResponse deleted(
-      List<SeriesQuery> queries, Function<List<? extends Groups>, QueryJson> writer)
+      List<SeriesQuery> queries, Function<List<? extends Groups>, QueryJson> writer, String asker)
       throws InterruptedException {
-    List<Groups> found = runner.run(queries).stream().map(Groups::of).toList();
+    List<Groups> found = runner.run(queries, asker).stream().map(Groups::of).toList();
     deleter.delete(queries);
     return Json.answer(writer.apply(found)::writeTo);
   }
