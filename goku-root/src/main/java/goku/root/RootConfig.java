@@ -53,6 +53,13 @@ public record RootConfig(
             byDefault = "false")
         boolean strict,
     @Key(
+            value = "partial-answers",
+            doc =
+                "answer from the shards that are served when others are not, and mark the answer;"
+                    + " never when strict",
+            byDefault = "true")
+        boolean partialAnswers,
+    @Key(
             value = "grafana-gaps",
             doc =
                 "write datapoints without a value as null for Grafana's browser client and leave"
@@ -69,6 +76,7 @@ public record RootConfig(
         skipUnresolved,
         allowDelete,
         strict || more,
+        partialAnswers,
         grafanaGaps);
   }
 }

@@ -87,7 +87,11 @@ public final class RootService implements AutoCloseable {
             registry,
             metrics,
             clock,
-            new Dialect(config.strict(), config.skipUnresolved(), config.grafanaGaps()),
+            new Dialect(
+                config.strict(),
+                config.skipUnresolved(),
+                config.partialAnswers(),
+                config.grafanaGaps()),
             settings(config));
   }
 

@@ -21,10 +21,32 @@ class RootServiceTest {
     try (var root = root(RootFixture.DEFAULTS)) {
       fill(root, "cpu", 10);
       root.lose(new ShardId("ns1", 2));
-      Reply reply = query(root, "sum:cpu");
+      String start = Long.toString(START);
+      Reply reply = root.get("/api/query", "start", start, "m", "sum:cpu", "fail_on_partial", "");
       assertThat(reply.status()).isEqualTo(503);
       assertThat(reply.body()).contains("ns1/2");
       assertThat(root.check().reason()).contains("ns1/2");
+    }
+  }
+
+  @Test
+  void anAnswerShortOfAShardSaysSo() throws Exception {
+    try (var root = root(RootFixture.DEFAULTS)) {
+      fill(root, "cpu", 10);
+      assertThat(query(root, "count:cpu").body()).doesNotContain("partial");
+      root.lose(new ShardId("ns1", 2));
+      Reply reply = query(root, "count:cpu");
+      assertThat(reply.status()).isEqualTo(200);
+      assertThat(reply.body()).contains("\"partial\":true");
+    }
+  }
+
+  @Test
+  void partialAnswersCanBeSwitchedOff() throws Exception {
+    try (var root = root(RootFixture.config("--partial-answers=false"))) {
+      fill(root, "cpu", 10);
+      root.lose(new ShardId("ns1", 2));
+      assertThat(query(root, "sum:cpu").status()).isEqualTo(503);
     }
   }
 

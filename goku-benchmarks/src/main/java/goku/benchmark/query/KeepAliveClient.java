@@ -45,6 +45,20 @@ final class KeepAliveClient implements AutoCloseable {
     return length >= 0 ? skip(length) : chunks();
   }
 
+  /// The body of an answer that fits into one buffer of the server.
+  String get(String path) throws IOException {
+    String request = "GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n".formatted(path);
+    socket.getOutputStream().write(request.getBytes(ISO_8859_1));
+    line();
+    int length = 0;
+    for (String header = line(); !header.isEmpty(); header = line()) {
+      if (header.regionMatches(true, 0, "content-length:", 0, 15)) {
+        length = Integer.parseInt(header.substring(15).trim());
+      }
+    }
+    return new String(in.readNBytes(length), ISO_8859_1);
+  }
+
   private long chunks() throws IOException {
     long bytes = 0;
     while (true) {

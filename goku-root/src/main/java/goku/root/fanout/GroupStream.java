@@ -1,6 +1,7 @@
 package goku.root.fanout;
 
 import goku.http.HttpError;
+import goku.model.ShardId;
 import goku.query.control.QueryControl;
 import goku.query.control.QueryStoppedException;
 import goku.query.merge.BeyondDoubleException;
@@ -115,6 +116,11 @@ public final class GroupStream implements Groups, AutoCloseable {
       throw new IllegalStateException("the stream has not been opened");
     }
     return groups;
+  }
+
+  /// The shards that the answer is short of.
+  List<ShardId> missing() {
+    return plan.missing();
   }
 
   /// Whether all groups were asked for.

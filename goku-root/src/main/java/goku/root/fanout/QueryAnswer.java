@@ -1,6 +1,7 @@
 package goku.root.fanout;
 
 import goku.http.HttpError;
+import goku.model.ShardId;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -22,6 +23,11 @@ public final class QueryAnswer implements AutoCloseable {
 
   public List<GroupStream> queries() {
     return queries;
+  }
+
+  /// The shards that the answer is short of, because nobody serves them at this moment.
+  public List<ShardId> missing() {
+    return queries.stream().flatMap(stream -> stream.missing().stream()).distinct().toList();
   }
 
   /// Ends what still runs on the nodes.

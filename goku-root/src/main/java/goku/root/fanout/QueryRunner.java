@@ -6,6 +6,7 @@ import goku.query.control.QueryLimits;
 import goku.query.control.QueryMemory;
 import goku.query.merge.GroupResult;
 import goku.root.planning.Planner;
+import goku.root.planning.QueryPlan;
 import goku.root.planning.SeriesQuery;
 import goku.rpc.ShardUnavailableException;
 import java.util.ArrayList;
@@ -36,15 +37,16 @@ public final class QueryRunner {
   /// Starts the nodes on all sub queries at the same time. The caller reads their groups one sub
   /// query after the other and closes the answer.
   ///
-  /// @param asker who asks, for people
-  public QueryAnswer start(List<SeriesQuery> queries, String asker) throws InterruptedException {
+  /// A shard that nobody serves is an error 503, or makes the answer partial if the asker takes
+  /// that.
+  public QueryAnswer start(List<SeriesQuery> queries, Asker asker) throws InterruptedException {
     List<QueryControl> controls =
         queries.stream().map(query -> new QueryControl(limits, memory)).toList();
     List<GroupStream> streams = new ArrayList<>();
     for (int i = 0; i < queries.size(); i++) {
-      streams.add(stream(queries.get(i), controls.get(i)));
+      streams.add(stream(queries.get(i), controls.get(i), asker));
     }
-    var answer = new QueryAnswer(streams, log.begin(queries, controls, asker), log);
+    var answer = new QueryAnswer(streams, log.begin(queries, controls, asker.name()), log);
     try {
       for (GroupStream stream : answer.queries()) {
         stream.open();
@@ -57,7 +59,7 @@ public final class QueryRunner {
   }
 
   /// The groups of each sub query, in order, all in memory.
-  public List<List<GroupResult>> run(List<SeriesQuery> queries, String asker)
+  public List<List<GroupResult>> run(List<SeriesQuery> queries, Asker asker)
       throws InterruptedException {
     List<List<GroupResult>> results = new ArrayList<>();
     try (QueryAnswer answer = start(queries, asker)) {
@@ -68,11 +70,12 @@ public final class QueryRunner {
     return results;
   }
 
-  private GroupStream stream(SeriesQuery query, QueryControl control) {
-    try {
-      return new GroupStream(query.metric(), planner.plan(query), control, metrics);
-    } catch (ShardUnavailableException e) {
-      throw new HttpError(503, String.valueOf(e.getMessage()));
+  private GroupStream stream(SeriesQuery query, QueryControl control, Asker asker) {
+    QueryPlan plan = planner.plan(query);
+    if (!plan.missing().isEmpty() && !asker.takesPartial()) {
+      var missing = new ShardUnavailableException(plan.missing().getFirst());
+      throw new HttpError(503, String.valueOf(missing.getMessage()));
     }
+    return new GroupStream(query.metric(), plan, control, metrics);
   }
 }

@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /// Finds the shards that can hold what is asked for, and the nodes that serve them (section 4.7.1
@@ -36,14 +37,15 @@ public final class Planner {
 
   public QueryPlan plan(SeriesQuery query) {
     SeriesStages stages = query.stages();
+    List<ShardId> missing = new ArrayList<>();
     List<List<NodeCall>> sources =
         namespaces.of(query.metric(), query.window().read()).stream()
-            .map(namespace -> calls(shards(namespace, query.metric())))
+            .map(namespace -> calls(shards(namespace, query.metric()), missing::add))
             .toList();
     boolean parts = sources.size() > 1;
     var nodeQuery =
         new NodeQuery(query.series(), parts ? stages.none() : stages, query.grouping(), parts);
-    return new QueryPlan(sources, nodeQuery, parts ? stages : null);
+    return new QueryPlan(sources, nodeQuery, parts ? stages : null, missing);
   }
 
   /// The calls that reach every series of the metric, of whatever time.
@@ -65,13 +67,22 @@ public final class Planner {
   }
 
   private List<NodeCall> calls(Stream<ShardId> shards) {
+    return calls(
+        shards,
+        missing -> {
+          throw new ShardUnavailableException(missing);
+        });
+  }
+
+  private List<NodeCall> calls(Stream<ShardId> shards, Consumer<ShardId> missing) {
     Map<StorageNode, List<ShardId>> byNode = new LinkedHashMap<>();
     shards.forEach(
-        shard -> {
-          StorageNode node =
-              shardMap.nodeOf(shard).orElseThrow(() -> new ShardUnavailableException(shard));
-          byNode.computeIfAbsent(node, first -> new ArrayList<>()).add(shard);
-        });
+        shard ->
+            shardMap
+                .nodeOf(shard)
+                .ifPresentOrElse(
+                    node -> byNode.computeIfAbsent(node, first -> new ArrayList<>()).add(shard),
+                    () -> missing.accept(shard)));
     List<NodeCall> calls = new ArrayList<>();
     byNode.forEach((node, ids) -> calls.add(new NodeCall(node, ids)));
     return calls;

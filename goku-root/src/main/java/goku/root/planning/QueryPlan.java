@@ -1,5 +1,6 @@
 package goku.root.planning;
 
+import goku.model.ShardId;
 import goku.query.Grouping;
 import goku.query.NodeQuery;
 import goku.query.SeriesStages;
@@ -12,10 +13,15 @@ import org.jspecify.annotations.Nullable;
 /// @param nodeQuery sent in every call
 /// @param parts the stages to be run by the root, if there are several sources: a series is whole
 ///   only when its parts are joined
+/// @param missing shards that no node serves at this moment: the answer is short of their series
 public record QueryPlan(
-    List<List<NodeCall>> sources, NodeQuery nodeQuery, @Nullable SeriesStages parts) {
+    List<List<NodeCall>> sources,
+    NodeQuery nodeQuery,
+    @Nullable SeriesStages parts,
+    List<ShardId> missing) {
   public QueryPlan {
     sources = List.copyOf(sources);
+    missing = List.copyOf(missing);
   }
 
   public Grouping grouping() {
@@ -27,6 +33,7 @@ public record QueryPlan(
     return new QueryPlan(
         sources,
         new NodeQuery(nodeQuery.filter(), nodeQuery.stages(), nodeQuery.grouping(), true),
-        parts);
+        parts,
+        missing);
   }
 }

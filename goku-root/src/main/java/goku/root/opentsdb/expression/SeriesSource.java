@@ -5,6 +5,7 @@ import goku.query.merge.AggregatedPoints;
 import goku.query.merge.GroupResult;
 import goku.root.expression.Series;
 import goku.root.expression.SeriesPoints;
+import goku.root.fanout.Asker;
 import goku.root.fanout.QueryRunner;
 import goku.root.opentsdb.query.KnownNames;
 import goku.root.opentsdb.query.QueryInterpreter;
@@ -48,7 +49,7 @@ public final class SeriesSource {
     }
     // the same sub query is often an operand more than once
     List<SeriesQuery> distinct = queries.stream().distinct().toList();
-    List<List<GroupResult>> results = runner.run(distinct, "an expression");
+    List<List<GroupResult>> results = runner.run(distinct, new Asker("an expression", false));
     Map<SeriesQuery, List<GroupResult>> found = new HashMap<>();
     for (int i = 0; i < distinct.size(); i++) {
       found.put(distinct.get(i), results.get(i));

@@ -1,23 +1,31 @@
 package goku.root.opentsdb.query;
 
+import goku.http.HttpError;
 import goku.http.HttpHandler;
 import goku.http.HttpRequest;
 import goku.http.HttpResponse;
+import goku.model.ShardId;
 import goku.root.annotation.AnnotationTable;
 import goku.root.deletion.Deleter;
+import goku.root.fanout.Asker;
 import goku.root.fanout.Groups;
 import goku.root.fanout.QueryAnswer;
 import goku.root.fanout.QueryRunner;
 import goku.root.opentsdb.annotation.QueryAnnotations;
 import goku.root.opentsdb.language.Dialect;
+import goku.root.opentsdb.language.SubQuery;
 import goku.root.opentsdb.wire.Json;
 import goku.root.opentsdb.wire.Methods;
 import goku.root.planning.SeriesQuery;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /// `/api/query`. A query that deletes answers what was there.
 public final class QueryHandler implements HttpHandler {
+  private static final String PARTIAL_HEADER = "X-Goku-Partial";
+
   private final TsuidResolver tsuids;
   private final QueryInterpreter interpreter;
   private final QueryRunner runner;
@@ -52,7 +60,7 @@ public final class QueryHandler implements HttpHandler {
     QueryRequest query = tsuids.resolve(parsed);
     List<SeriesQuery> queries = interpreter.interpret(query);
     if (!dialect.skipUnresolved()) {
-      names.check(query.queries());
+      checkNames(query.queries(), takesPartial(request));
     }
     var notes =
         new QueryAnnotations(annotations, query.form().annotations(), queries.getFirst().range());
@@ -60,29 +68,65 @@ public final class QueryHandler implements HttpHandler {
     Gaps gaps = Gaps.of(request, dialect);
     Function<List<? extends Groups>, QueryJson> writer =
         answer -> new QueryJson(query, answer, gaps, notes);
-    String asker = request.remote() + " " + request.header("user-agent").orElse("");
-    return query.delete() ? deleted(prepared, writer, asker) : streamed(prepared, writer, asker);
+    return query.delete()
+        ? deleted(prepared, writer, asker(request, false))
+        : streamed(prepared, writer, asker(request, takesPartial(request)));
+  }
+
+  /// A name that only a missing shard may know is not called unknown.
+  private void checkNames(List<SubQuery> queries, boolean takesPartial)
+      throws InterruptedException {
+    try {
+      names.check(queries);
+    } catch (HttpError e) {
+      if (e.status() != 503 || !takesPartial) {
+        throw e;
+      }
+    }
   }
 
   private HttpResponse streamed(
-      List<SeriesQuery> queries, Function<List<? extends Groups>, QueryJson> writer, String asker)
+      List<SeriesQuery> queries, Function<List<? extends Groups>, QueryJson> writer, Asker asker)
       throws InterruptedException {
     QueryAnswer answer = runner.start(queries, asker);
-    return Json.answer(
-        json -> {
-          try (answer) {
-            writer.apply(answer.queries()).writeTo(json);
-          }
-        });
+    QueryJson form = writer.apply(answer.queries());
+    HttpResponse response =
+        Json.answer(
+            json -> {
+              try (answer) {
+                form.writeTo(json, !answer.missing().isEmpty());
+              }
+            });
+    return answer.missing().isEmpty() ? response : partial(response, answer.missing());
+  }
+
+  private static HttpResponse partial(HttpResponse response, List<ShardId> missing) {
+    String shards = missing.stream().map(ShardId::toString).collect(Collectors.joining(","));
+    return new HttpResponse(
+        response.status(),
+        response.contentType(),
+        Map.of(PARTIAL_HEADER, "missing " + shards),
+        response.body());
+  }
+
+  /// With `fail_on_partial` in the query string, of a POST too, it is all or an error.
+  private boolean takesPartial(HttpRequest request) {
+    return dialect.partialAnswers() && !request.has("fail_on_partial");
+  }
+
+  private static Asker asker(HttpRequest request, boolean takesPartial) {
+    String name = request.remote() + " " + request.header("user-agent").orElse("");
+    return new Asker(name, takesPartial);
   }
 
   /// All that there was is read before any of it is deleted.
   private HttpResponse deleted(
-      List<SeriesQuery> queries, Function<List<? extends Groups>, QueryJson> writer, String asker)
+      List<SeriesQuery> queries, Function<List<? extends Groups>, QueryJson> writer, Asker asker)
       throws InterruptedException {
     List<Groups> found = runner.run(queries, asker).stream().map(Groups::of).toList();
     deleter.delete(queries);
-    return Json.answer(writer.apply(found)::writeTo);
+    QueryJson form = writer.apply(found);
+    return Json.answer(json -> form.writeTo(json, false));
   }
 
   private QueryRequest parse(HttpRequest request) {

@@ -31,12 +31,14 @@ final class QueryJson {
   }
 
   /// Writes each group as soon as it is made.
-  void writeTo(JsonGenerator json) throws IOException, InterruptedException {
+  ///
+  /// @param partial the answer is short of some shards, which each group says
+  void writeTo(JsonGenerator json, boolean partial) throws IOException, InterruptedException {
     json.writeStartArray();
     for (int i = 0; i < answer.size(); i++) {
       Groups groups = answer.get(i);
       for (GroupResult group = groups.next(); group != null; group = groups.next()) {
-        write(json, group, i);
+        write(json, group, i, partial);
       }
     }
     if (request.form().showSummary()) {
@@ -47,7 +49,8 @@ final class QueryJson {
     json.writeEndArray();
   }
 
-  private void write(JsonGenerator json, GroupResult group, int index) throws IOException {
+  private void write(JsonGenerator json, GroupResult group, int index, boolean partial)
+      throws IOException {
     SubQuery query = request.queries().get(index);
     json.writeStartObject();
     json.writeStringField("metric", query.metric());
@@ -61,6 +64,9 @@ final class QueryJson {
       json.writeString(key);
     }
     json.writeEndArray();
+    if (partial) {
+      json.writeBooleanField("partial", true);
+    }
     if (request.form().showQuery()) {
       SubQueryJson.write(json, query, index);
     }
