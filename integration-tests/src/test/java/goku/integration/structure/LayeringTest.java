@@ -112,6 +112,7 @@ class LayeringTest {
             "goku.kafka",
             "goku.ingest",
             "goku.shortterm",
+            "goku.root.annotation",
             "goku.root.deletion",
             "goku.standalone"),
         seenOnly(

@@ -1,0 +1,95 @@
+package goku.query.scan;
+
+import goku.model.Tag;
+import goku.model.TimeRange;
+import goku.query.Aggregator;
+import goku.query.Grouping;
+import goku.query.PointBuffer;
+import goku.query.QueryWindow;
+import goku.query.SeriesSelection;
+import goku.query.control.QueryControl;
+import goku.query.control.QueryLimits;
+import goku.query.control.QueryMemory;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+
+/// Putting 100,000 series of eleven tags into groups; times are per series.
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class GroupingBenchmark {
+  private static final int SERIES = 100_000;
+  private static final int TAGS = 11;
+
+  @Param({"1", "1000", "100000"})
+  private int groups;
+
+  private final SeriesSelection selection = new Selection();
+
+  @Benchmark
+  @OperationsPerInvocation(SERIES)
+  public Object groupByOneKey() {
+    var window = QueryWindow.of(new TimeRange(0, 1000), null);
+    var grouping = new Grouping(Set.of("key0"), Aggregator.SUM, false, window, false);
+    var limits = new QueryLimits(SERIES, SERIES, Duration.ofMinutes(1));
+    try (var control = new QueryControl(limits, new QueryMemory(1 << 30))) {
+      return GroupOrder.of(selection, grouping, control);
+    }
+  }
+
+  /// The first key has a value for each group, the second one for each series, the others few.
+  private final class Selection implements SeriesSelection {
+    @Override
+    public int size() {
+      return SERIES;
+    }
+
+    @Override
+    public String metric(int position) {
+      return "m";
+    }
+
+    @Override
+    public int tagCount(int position) {
+      return TAGS;
+    }
+
+    @Override
+    public int tagTerm(int position, int n) {
+      int value =
+          switch (n) {
+            case 0 -> position % groups;
+            case 1 -> position;
+            default -> position % (n * 5);
+          };
+      return n + TAGS * value;
+    }
+
+    @Override
+    public int keyOf(int term) {
+      return term % TAGS;
+    }
+
+    @Override
+    public Tag tag(int term) {
+      return new Tag("key" + term % TAGS, "value" + term / TAGS);
+    }
+
+    @Override
+    public void read(int position, PointBuffer into) {
+      into.clear();
+    }
+
+    @Override
+    public void close() {}
+  }
+}
