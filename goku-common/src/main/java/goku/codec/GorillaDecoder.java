@@ -5,45 +5,45 @@ final class GorillaDecoder {
   private static final int[] TIMESTAMP_BITS = {0, 7, 9, 12, 32, 64};
   private static final int[] TIMESTAMP_BIAS = {0, 63, 255, 2047, 0, 0};
 
-  private final long[] words;
-  private final long[] timestamps;
-  private final double[] values;
+  private GorillaDecoder() {}
 
-  private long position;
-  private long unit = 1000;
-  private long timestamp;
-  private long delta;
-
-  /// @param words the stream's, and one more that is only read past the end
-  GorillaDecoder(long[] words, long originMillis, long[] timestamps, double[] values) {
-    this.words = words;
-    this.timestamp = originMillis / 1000;
-    this.timestamps = timestamps;
-    this.values = values;
-  }
-
-  /// Decodes `count` datapoints to the arrays, from index `at` on.
-  ///
-  /// One load of 64 bits mostly holds all of a datapoint: a timestamp that goes on as before, and a
+  /// Decodes `count` datapoints to the arrays, from index `at` on. All state is in registers, and
+  /// one load of 64 bits mostly holds all of a datapoint: a timestamp that goes on as before, and a
   /// value of few bits.
-  void decode(int count, int at) {
-    long next = position;
+  ///
+  /// @param words the stream's, and one more that is only read past the end
+  static void decode(
+      long[] words, long originMillis, int count, long[] timestamps, double[] values, int at) {
+    long next = 0;
+    long unit = 1000;
+    long timestamp = originMillis / 1000;
+    long delta = 0;
     long bits = 0;
     int trailing = 0;
     int meaningful = 0;
-    for (int i = 0; i < count; i++) {
-      long ahead = peek(next);
-      if (ahead < 0) {
-        position = next;
-        readTimestamp();
-        next = position;
-        ahead = peek(next);
-      } else {
+    for (int i = at; i < at + count; i++) {
+      long ahead = peek(words, next);
+      if (ahead >= 0) {
         next++;
-        ahead <<= 1;
+        ahead <<= 1; // one bit at its end is gone
+      } else {
+        int ones = Long.numberOfLeadingZeros(~ahead | 1L << 57);
+        if (ones == 6) { // milliseconds from here on
+          next += 6;
+          timestamp *= unit;
+          delta *= unit;
+          unit = 1;
+          ones = Math.min(Long.numberOfLeadingZeros(~peek(words, next)), 5);
+        }
+        next += Math.min(ones, 5) + 1;
+        if (ones > 0) {
+          delta += difference(peek(words, next), ones);
+          next += TIMESTAMP_BITS[ones];
+        }
+        ahead = peek(words, next);
       }
       timestamp += delta;
-      if (i == 0) {
+      if (i == at) {
         delta = 0;
       }
       if (ahead >= 0) {
@@ -57,39 +57,23 @@ final class GorillaDecoder {
           control = 13;
         }
         next += control;
-        // one bit of those ahead may be gone
-        long payload = control + meaningful < 64 ? ahead << control : peek(next);
+        long payload = control + meaningful < 64 ? ahead << control : peek(words, next);
         bits ^= payload >>> (64 - meaningful) << trailing;
         next += meaningful;
       }
-      timestamps[at + i] = timestamp * unit;
-      values[at + i] = Double.longBitsToDouble(bits);
+      timestamps[i] = timestamp * unit;
+      values[i] = Double.longBitsToDouble(bits);
     }
-    position = next;
   }
 
-  /// Reads a timestamp that begins with `1` and adds its difference of differences to `delta`.
-  private void readTimestamp() {
-    int ones = Long.numberOfLeadingZeros(~peek(position) | 1L << 57);
-    if (ones == 6) {
-      position += 6;
-      timestamp *= unit;
-      delta *= unit;
-      unit = 1;
-      ones = Math.min(Long.numberOfLeadingZeros(~peek(position)), 5);
-    }
-    position += Math.min(ones, 5) + 1;
-    if (ones == 0) {
-      return;
-    }
+  /// The difference of differences that follows so many ones and, but for five of them, a zero.
+  private static long difference(long ahead, int ones) {
     int length = TIMESTAMP_BITS[ones];
-    long next = peek(position);
-    position += length;
-    delta += length < 32 ? (next >>> (64 - length)) - TIMESTAMP_BIAS[ones] : next >> (64 - length);
+    return length < 32 ? (ahead >>> (64 - length)) - TIMESTAMP_BIAS[ones] : ahead >> (64 - length);
   }
 
   /// The 64 bits from a position on.
-  private long peek(long from) {
+  private static long peek(long[] words, long from) {
     int word = (int) (from >>> 6);
     int shift = (int) from & 63;
     return words[word] << shift | words[word + 1] >>> 1 >>> (63 - shift);

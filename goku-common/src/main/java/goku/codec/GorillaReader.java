@@ -53,7 +53,7 @@ public final class GorillaReader {
     copyWords(header, at, lastWord, words);
     int size = into.size();
     into.ensureRoom(count);
-    new GorillaDecoder(words, originMillis, into.timestamps(), into.values()).decode(count, size);
+    GorillaDecoder.decode(words, originMillis, count, into.timestamps(), into.values(), size);
     into.setSize(size + count);
     return mixed;
   }

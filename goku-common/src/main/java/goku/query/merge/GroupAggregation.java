@@ -36,7 +36,8 @@ final class GroupAggregation {
                     new SeriesCursor(one, rates, aggregator.interpolation(), range.startMillis()))
             .toList();
     long[] timeline = Timeline.of(cursors, range);
-    int rows = Math.clamp(BLOCK_VALUES / Math.max(1, cursors.size()), 16, 1024);
+    int most = Math.clamp(BLOCK_VALUES / Math.max(1, cursors.size()), 16, 1024);
+    int rows = Math.min(most, timeline.length);
     boolean integers = series.stream().allMatch(SeriesPartial::integers);
     return integers ? inLongs(cursors, timeline, rows) : inDoubles(cursors, timeline, rows);
   }

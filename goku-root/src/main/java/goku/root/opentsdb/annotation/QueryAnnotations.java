@@ -9,13 +9,19 @@ import goku.root.opentsdb.wire.Tsuid;
 import goku.root.planning.SeriesQuery;
 import java.io.IOException;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /// The members `annotations` and `globalAnnotations` of the groups in the answer to one request.
+/// Owned by one thread.
 public final class QueryAnnotations {
   private final AnnotationTable table;
   private final AnnotationChoice choice;
   private final TimeRange range;
+
+  /// By metric: whether one of its series may have an annotation.
+  private final Map<String, Boolean> wanted = new HashMap<>();
 
   /// @param range of all sub queries; annotations that start in it are answered
   public QueryAnnotations(AnnotationTable table, AnnotationChoice choice, TimeRange range) {
@@ -47,7 +53,8 @@ public final class QueryAnnotations {
   }
 
   private boolean wanted(String metric) {
-    return choice != AnnotationChoice.NONE && table.any(Tsuid.prefixOf(metric), range);
+    return choice != AnnotationChoice.NONE
+        && wanted.computeIfAbsent(metric, one -> table.any(Tsuid.prefixOf(one), range));
   }
 
   private static void writeMember(JsonGenerator json, String member, List<Annotation> annotations)

@@ -18,6 +18,7 @@ final class QueryJson {
   private final List<? extends Groups> answer;
   private final Gaps gaps;
   private final QueryAnnotations annotations;
+  private final TimestampNames names = new TimestampNames();
 
   QueryJson(
       QueryRequest request,
@@ -113,7 +114,7 @@ final class QueryJson {
         value(json, points, i, nulls);
         json.writeEndArray();
       } else {
-        json.writeFieldName(Long.toString(timestamp));
+        json.writeFieldName(names.at(i, timestamp));
         value(json, points, i, nulls);
       }
     }
