@@ -1,6 +1,7 @@
 package goku.query;
 
 import goku.model.TimeRange;
+import goku.query.aggregator.Aggregator;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,7 @@
 package goku.query;
 
+import goku.query.aggregator.Aggregator;
+
 /// What becomes of the datapoints of a series in one downsampling bucket. The common functions have
 /// loops of their own here, which the compiler sees through; sums are plain, as OpenTSDB's are: the
 /// order of a series' datapoints is always the same.

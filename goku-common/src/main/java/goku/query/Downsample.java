@@ -1,5 +1,7 @@
 package goku.query;
 
+import goku.query.aggregator.Aggregator;
+
 /// Downsampling: the datapoints of each bucket become one, at the beginning of the bucket.
 ///
 /// @param function any aggregator but `none`; always calculates in doubles

@@ -1,5 +1,6 @@
 package goku.query;
 
+import goku.query.aggregator.Aggregator;
 import java.util.Set;
 
 /// What becomes of the series of a query.

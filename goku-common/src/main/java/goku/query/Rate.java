@@ -1,5 +1,7 @@
 package goku.query;
 
+import goku.query.aggregator.Integral;
+
 /// Turns the datapoints of a series into rates.
 ///
 /// The first rate counts from the value 0 at the epoch. It never appears in an answer, but in a

@@ -1,5 +1,6 @@
 package goku.query;
 
+import goku.query.aggregator.Integral;
 import org.jspecify.annotations.Nullable;
 
 /// Runs the stages over one series after the other, reusing its buffers. Owned by one thread.

@@ -3,6 +3,7 @@ package goku.query;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.model.TimeRange;
+import goku.query.aggregator.Aggregator;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

@@ -1,7 +1,6 @@
 package goku.query.partial;
 
 import goku.model.TimeRange;
-import goku.query.Aggregator;
 import goku.query.Downsample;
 import goku.query.FillPolicy;
 import goku.query.Grouping;
@@ -11,6 +10,7 @@ import goku.query.PointBuffer;
 import goku.query.QueryWindow;
 import goku.query.SeriesFilter;
 import goku.query.SeriesStages;
+import goku.query.aggregator.Aggregator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;

@@ -2,11 +2,11 @@ package goku.query.scan;
 
 import goku.model.Tag;
 import goku.model.TimeRange;
-import goku.query.Aggregator;
 import goku.query.Grouping;
 import goku.query.PointBuffer;
 import goku.query.QueryWindow;
 import goku.query.SeriesSelection;
+import goku.query.aggregator.Aggregator;
 import goku.query.control.QueryControl;
 import goku.query.control.QueryLimits;
 import goku.query.control.QueryMemory;

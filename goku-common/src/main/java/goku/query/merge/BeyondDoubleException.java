@@ -1,6 +1,6 @@
 package goku.query.merge;
 
-import goku.query.Aggregator;
+import goku.query.aggregator.Aggregator;
 
 /// The values of a group add or multiply to more than a double can hold; no part of the group can
 /// be answered.

@@ -1,6 +1,6 @@
 package goku.query.merge;
 
-import goku.query.Aggregator;
+import goku.query.aggregator.Aggregator;
 import java.util.Arrays;
 
 /// The values of all series of a group at some neighbouring timestamps, a row for each timestamp.

@@ -1,8 +1,8 @@
 package goku.query.merge;
 
 import goku.model.TimeRange;
-import goku.query.Aggregator;
 import goku.query.SeriesPartial;
+import goku.query.aggregator.Aggregator;
 import java.util.List;
 
 /// Aggregates the series of a group into one.

@@ -1,7 +1,7 @@
 package goku.query.merge;
 
-import goku.query.Interpolation;
 import goku.query.SeriesPartial;
+import goku.query.aggregator.Interpolation;
 import java.util.Arrays;
 
 /// Walks along one series and gives its value at the timestamps of its group: from its first to its

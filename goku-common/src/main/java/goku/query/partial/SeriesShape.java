@@ -1,6 +1,6 @@
 package goku.query.partial;
 
-import goku.query.Interpolation;
+import goku.query.aggregator.Interpolation;
 
 /// How a series counts between its datapoints.
 ///

@@ -1,6 +1,6 @@
 package goku.query.partial;
 
-import goku.query.Aggregator;
+import goku.query.aggregator.Aggregator;
 import java.util.Optional;
 
 /// The aggregations whose parts compose: what is kept for each timestamp is a few numbers, whatever

@@ -1,9 +1,9 @@
 package goku.query.scan;
 
 import goku.model.Tag;
-import goku.query.Aggregator;
 import goku.query.Grouping;
 import goku.query.SeriesSelection;
+import goku.query.aggregator.Aggregator;
 import goku.query.control.QueryControl;
 import goku.query.partial.GroupKey;
 import java.util.ArrayList;

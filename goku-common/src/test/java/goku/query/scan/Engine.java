@@ -1,7 +1,6 @@
 package goku.query.scan;
 
 import goku.model.TimeRange;
-import goku.query.Aggregator;
 import goku.query.Downsample;
 import goku.query.Grouping;
 import goku.query.NodeQuery;
@@ -10,6 +9,7 @@ import goku.query.RateOptions;
 import goku.query.SeriesFilter;
 import goku.query.SeriesStages;
 import goku.query.ShardData;
+import goku.query.aggregator.Aggregator;
 import goku.query.control.QueryControl;
 import goku.query.control.QueryLimits;
 import goku.query.control.QueryMemory;

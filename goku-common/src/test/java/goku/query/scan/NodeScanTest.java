@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import goku.model.SeriesName;
 import goku.model.TimeRange;
-import goku.query.Aggregator;
 import goku.query.NodeQuery;
+import goku.query.aggregator.Aggregator;
 import goku.query.control.QueryControl;
 import goku.query.control.QueryLimits;
 import goku.query.control.QueryStoppedException;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.model.SeriesName;
 import goku.model.TimeRange;
-import goku.query.Aggregator;
 import goku.query.Downsample;
 import goku.query.FillPolicy;
 import goku.query.Interval;
 import goku.query.NodeQuery;
 import goku.query.RateOptions;
+import goku.query.aggregator.Aggregator;
 import goku.query.merge.AggregatedPoints;
 import goku.query.merge.GroupResult;
 import goku.query.partial.Contribution;

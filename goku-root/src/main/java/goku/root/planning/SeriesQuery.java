@@ -2,7 +2,6 @@ package goku.root.planning;
 
 import goku.model.TagFilter;
 import goku.model.TimeRange;
-import goku.query.Aggregator;
 import goku.query.Downsample;
 import goku.query.FillPolicy;
 import goku.query.Grouping;
@@ -11,6 +10,7 @@ import goku.query.QueryWindow;
 import goku.query.RateOptions;
 import goku.query.SeriesFilter;
 import goku.query.SeriesStages;
+import goku.query.aggregator.Aggregator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 

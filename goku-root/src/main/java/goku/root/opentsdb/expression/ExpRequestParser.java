@@ -2,8 +2,8 @@ package goku.root.opentsdb.expression;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import goku.http.HttpRequest;
-import goku.query.Aggregator;
 import goku.query.RateOptions;
+import goku.query.aggregator.Aggregator;
 import goku.root.expression.Definition;
 import goku.root.expression.language.ExpressionException;
 import goku.root.opentsdb.annotation.AnnotationChoice;

@@ -1,9 +1,9 @@
 package goku.root.opentsdb.language;
 
-import goku.query.Aggregator;
 import goku.query.Downsample;
 import goku.query.FillPolicy;
 import goku.query.Interval;
+import goku.query.aggregator.Aggregator;
 import java.time.ZoneId;
 import java.util.Locale;
 

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import goku.http.HttpHandler;
 import goku.http.HttpRequest;
 import goku.http.HttpResponse;
-import goku.query.Aggregator;
+import goku.query.aggregator.Aggregator;
 import goku.root.opentsdb.language.FilterSpec;
 import goku.root.opentsdb.wire.Json;
 import goku.root.opentsdb.wire.Methods;

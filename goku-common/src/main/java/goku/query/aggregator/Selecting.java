@@ -1,4 +1,4 @@
-package goku.query;
+package goku.query.aggregator;
 
 import java.util.Arrays;
 

@@ -1,4 +1,4 @@
-package goku.query;
+package goku.query.aggregator;
 
 /// The reductions that tell how far the values lie apart.
 enum Spread implements Reduction {

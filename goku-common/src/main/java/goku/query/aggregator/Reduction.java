@@ -1,4 +1,4 @@
-package goku.query;
+package goku.query.aggregator;
 
 /// Makes one value of several. NaN stands for a gap: it does not count, unless the values are all
 /// NaN. There is always at least one value. Stateless.

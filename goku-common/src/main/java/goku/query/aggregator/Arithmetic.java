@@ -1,4 +1,4 @@
-package goku.query;
+package goku.query.aggregator;
 
 /// The reductions that are one pass of arithmetic. Sums keep what rounding takes away from them and
 /// add it at the end, so that they do not depend on the order of the values.

@@ -1,6 +1,6 @@
-package goku.query;
+package goku.query.aggregator;
 
-import goku.query.Percentile.Estimate;
+import goku.query.aggregator.Percentile.Estimate;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package goku.query;
+package goku.query.aggregator;
 
 /// What a series gives at a time that lies between two of its datapoints.
 public enum Interpolation {

@@ -1,4 +1,4 @@
-package goku.query;
+package goku.query.aggregator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
