@@ -80,6 +80,14 @@ public enum Aggregator {
     return interpolation;
   }
 
+  /// Whether the result over a single value is that value (or 0.0 for -0.0).
+  public boolean keepsOneValue() {
+    return switch (this) {
+      case COUNT, DEV, DIFF, SQUARE_SUM -> false;
+      default -> true;
+    };
+  }
+
   /// Whether the result depends on the order of the series, be it in the last bits only.
   public boolean dependsOnOrder() {
     return switch (this) {

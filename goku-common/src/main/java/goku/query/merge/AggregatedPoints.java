@@ -6,12 +6,14 @@ import java.util.Arrays;
 /// integers.
 public final class AggregatedPoints {
   private final boolean integers;
-  private long[] timestamps = new long[64];
-  private long[] bits = new long[64];
+  private long[] timestamps;
+  private long[] bits;
   private int size;
 
-  AggregatedPoints(boolean integers) {
+  AggregatedPoints(boolean integers, int expected) {
     this.integers = integers;
+    timestamps = new long[Math.max(1, expected)];
+    bits = new long[timestamps.length];
   }
 
   void addLong(long timestamp, long value) {

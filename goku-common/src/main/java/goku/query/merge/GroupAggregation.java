@@ -1,6 +1,7 @@
 package goku.query.merge;
 
 import goku.model.TimeRange;
+import goku.query.PointBuffer;
 import goku.query.SeriesPartial;
 import goku.query.aggregator.Aggregator;
 import java.util.List;
@@ -27,6 +28,9 @@ final class GroupAggregation {
   }
 
   AggregatedPoints apply(List<SeriesPartial> series) {
+    if (series.size() == 1 && !rates && aggregator.keepsOneValue()) {
+      return alone(series.getFirst());
+    }
     List<SeriesCursor> cursors =
         series.stream()
             // a single rate is the one since the epoch, which is no rate at all
@@ -42,8 +46,29 @@ final class GroupAggregation {
     return integers ? inLongs(cursors, timeline, rows) : inDoubles(cursors, timeline, rows);
   }
 
+  /// A group of one series, as most are when a query groups by host: nothing is to be aggregated.
+  private AggregatedPoints alone(SeriesPartial series) {
+    var points = PointBuffer.of(series.timestamps(), series.values());
+    int from = points.firstAtOrAfter(range.startMillis());
+    int to = from;
+    while (to < points.size() && series.timestamps()[to] <= range.endMillis()) {
+      to++;
+    }
+    var result = new AggregatedPoints(series.integers(), to - from);
+    for (int i = from; i < to; i++) {
+      long time = series.timestamps()[i];
+      double value = series.values()[i];
+      if (series.integers()) {
+        result.addLong(time, (long) value);
+      } else {
+        result.addDouble(time, finite(time, value + 0.0)); // -0.0 becomes 0.0 as in a sum
+      }
+    }
+    return result;
+  }
+
   private AggregatedPoints inDoubles(List<SeriesCursor> cursors, long[] timeline, int rows) {
-    var result = new AggregatedPoints(false);
+    var result = new AggregatedPoints(false, timeline.length);
     var block = new DoubleBlock(rows, cursors.size());
     for (int from = 0; from < timeline.length; from += rows) {
       int to = Math.min(from + rows, timeline.length);
@@ -68,7 +93,7 @@ final class GroupAggregation {
   }
 
   private AggregatedPoints inLongs(List<SeriesCursor> cursors, long[] timeline, int rows) {
-    var result = new AggregatedPoints(true);
+    var result = new AggregatedPoints(true, timeline.length);
     var block = new LongBlock(rows, cursors.size());
     for (int from = 0; from < timeline.length; from += rows) {
       int to = Math.min(from + rows, timeline.length);

@@ -52,7 +52,7 @@ public final class GroupFinisher {
   }
 
   private AggregatedPoints points(Accumulator state) {
-    var points = new AggregatedPoints(state.integers());
+    var points = new AggregatedPoints(state.integers(), state.slots());
     for (int slot = 0; slot < state.slots(); slot++) {
       if (!state.present(slot)) {
         continue;
