@@ -6,15 +6,14 @@ import java.util.Arrays;
 
 /// A group on a grid of downsampling buckets. Each series adds what it gives at every slot from its
 /// first to its last datapoint, interpolated where it has none.
-final class GridAccumulator implements Accumulator {
+final class GridAccumulator extends Accumulator {
   private final Grid grid;
   private final SeriesShape shape;
-  private final SlotStates states;
 
   GridAccumulator(Grid grid, SeriesShape shape, SlotFunction function) {
+    super(new SlotStates(function, grid.size()));
     this.grid = grid;
     this.shape = shape;
-    states = new SlotStates(function, grid.size());
   }
 
   @Override
@@ -95,11 +94,6 @@ final class GridAccumulator implements Accumulator {
   }
 
   @Override
-  public int slots() {
-    return grid.size();
-  }
-
-  @Override
   public long time(int slot) {
     return grid.times()[slot];
   }
@@ -112,16 +106,6 @@ final class GridAccumulator implements Accumulator {
   @Override
   public boolean integers() {
     return false;
-  }
-
-  @Override
-  public double value(int slot) {
-    return states.value(slot);
-  }
-
-  @Override
-  public long longValue(int slot) {
-    return states.longValue(slot);
   }
 
   @Override

@@ -8,12 +8,11 @@ import java.util.Arrays;
 /// datapoints: from its first to its last datapoint each has all timestamps of the group, as those
 /// of one agent have. Rates must have the very same timestamps, because a series of rates takes
 /// part before its first.
-final class RunAccumulator implements Accumulator {
+final class RunAccumulator extends Accumulator {
   private static final double LARGEST_EXACT = 0x1p53;
 
   private final TimeRange range;
   private final SeriesShape shape;
-  private final SlotStates states;
 
   /// Those of the window, ascending.
   private long[] times = {};
@@ -21,9 +20,9 @@ final class RunAccumulator implements Accumulator {
   private boolean integers = true;
 
   RunAccumulator(TimeRange range, SeriesShape shape, SlotFunction function) {
+    super(new SlotStates(function, 0));
     this.range = range;
     this.shape = shape;
-    states = new SlotStates(function, 0);
   }
 
   @Override
@@ -111,11 +110,6 @@ final class RunAccumulator implements Accumulator {
   }
 
   @Override
-  public int slots() {
-    return times.length;
-  }
-
-  @Override
   public long time(int slot) {
     return times[slot];
   }
@@ -128,16 +122,6 @@ final class RunAccumulator implements Accumulator {
   @Override
   public boolean integers() {
     return integers;
-  }
-
-  @Override
-  public double value(int slot) {
-    return states.value(slot);
-  }
-
-  @Override
-  public long longValue(int slot) {
-    return states.longValue(slot);
   }
 
   @Override

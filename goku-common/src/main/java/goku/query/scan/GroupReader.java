@@ -14,8 +14,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/// Reads series of a selection up to an end, runs their stages and puts them into their group.
-/// Owned by one worker; its buffers are used again from series to series.
+/// Reads series of a selection, runs their stages and puts them into their group. Used by one
+/// worker at a time; its buffers are used again from series to series.
 final class GroupReader {
   /// Series whose data together fill a part of the second-level cache.
   private static final int PREFETCH = 64;

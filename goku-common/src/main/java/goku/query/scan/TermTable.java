@@ -72,10 +72,6 @@ final class TermTable {
     return keyNumbers.size();
   }
 
-  int size() {
-    return numbers.size();
-  }
-
   /// The tag. Two threads may make it at the same time: it is immutable and the same.
   Tag tag(int number) {
     Tag tag = tags[number];

@@ -93,7 +93,7 @@ public final class Endpoints {
 
   private void queries(Backend backend) {
     var interpreter = new QueryInterpreter(backend.clock(), backend.dialect());
-    var known = new KnownNames(backend.names());
+    var known = new KnownNames(backend.names(), backend.dialect().skipUnresolved());
     HttpHandler query =
         new QueryHandler(
             new TsuidResolver(backend.series()),
@@ -106,14 +106,10 @@ public final class Endpoints {
     add("query", query);
     // an unknown word after the path is ignored
     add("query/*", query);
-    var source =
-        new SeriesSource(interpreter, backend.runner(), known, backend.dialect().skipUnresolved());
+    var source = new SeriesSource(interpreter, backend.runner(), known);
     add("query/exp", new ExpHandler(source));
     add("query/gexp", new GexpHandler(source));
-    add(
-        "query/last",
-        new LastHandler(
-            backend.series(), known, backend.clock(), backend.dialect().skipUnresolved()));
+    add("query/last", new LastHandler(backend.series(), known, backend.clock()));
   }
 
   private void names(Backend backend) {

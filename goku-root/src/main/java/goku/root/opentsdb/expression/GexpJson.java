@@ -1,12 +1,12 @@
 package goku.root.opentsdb.expression;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import goku.model.Tag;
 import goku.root.expression.Series;
 import goku.root.expression.SeriesPoints;
 import goku.root.opentsdb.language.SubQuery;
 import goku.root.opentsdb.query.QueryRequest;
 import goku.root.opentsdb.query.SubQueryJson;
+import goku.root.opentsdb.wire.Json;
 import goku.root.opentsdb.wire.Tsuid;
 import java.io.IOException;
 import java.util.List;
@@ -40,11 +40,7 @@ final class GexpJson {
     SubQuery query = request.queries().get(index);
     json.writeStartObject();
     json.writeStringField("metric", series.metrics().first());
-    json.writeObjectFieldStart("tags");
-    for (Tag tag : series.tags()) {
-      json.writeStringField(tag.key(), tag.value());
-    }
-    json.writeEndObject();
+    Json.tags(json, series.tags());
     json.writeArrayFieldStart("aggregateTags");
     for (String key : series.aggregateTags()) {
       json.writeString(key);

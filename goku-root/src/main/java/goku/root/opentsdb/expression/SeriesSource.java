@@ -22,14 +22,11 @@ public final class SeriesSource {
   private final QueryInterpreter interpreter;
   private final QueryRunner runner;
   private final KnownNames names;
-  private final boolean skipUnresolved;
 
-  public SeriesSource(
-      QueryInterpreter interpreter, QueryRunner runner, KnownNames names, boolean skipUnresolved) {
+  public SeriesSource(QueryInterpreter interpreter, QueryRunner runner, KnownNames names) {
     this.interpreter = interpreter;
     this.runner = runner;
     this.names = names;
-    this.skipUnresolved = skipUnresolved;
   }
 
   /// The series of the first sub queries of the request, one list for each. All sub queries are
@@ -40,9 +37,7 @@ public final class SeriesSource {
   List<List<Series>> read(QueryRequest request, List<Long> earlierMillis)
       throws InterruptedException {
     List<SeriesQuery> checked = interpreter.interpret(request);
-    if (!skipUnresolved) {
-      names.check(request.queries());
-    }
+    names.check(request.queries());
     List<SeriesQuery> queries = new ArrayList<>();
     for (int i = 0; i < earlierMillis.size(); i++) {
       queries.add(earlier(checked.get(i), earlierMillis.get(i)));

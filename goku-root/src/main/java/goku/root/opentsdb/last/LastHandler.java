@@ -32,23 +32,18 @@ public final class LastHandler implements HttpHandler {
   private final SeriesDirectory series;
   private final KnownNames names;
   private final InstantSource clock;
-  private final boolean skipUnresolved;
 
-  public LastHandler(
-      SeriesDirectory series, KnownNames names, InstantSource clock, boolean skipUnresolved) {
+  public LastHandler(SeriesDirectory series, KnownNames names, InstantSource clock) {
     this.series = series;
     this.names = names;
     this.clock = clock;
-    this.skipUnresolved = skipUnresolved;
   }
 
   @Override
   public HttpResponse handle(HttpRequest request) throws InterruptedException {
     LastRequest last = LastRequest.of(request);
-    if (!skipUnresolved) {
-      for (MetricWithTags one : last.named()) {
-        names.check(one.metric(), words(one, Tag::key), words(one, Tag::value));
-      }
+    for (MetricWithTags one : last.named()) {
+      names.check(one.metric(), words(one, Tag::key), words(one, Tag::value));
     }
     List<LastPoint> points = series.last(ids(last), filters(last), range(last.backScan()));
     return Json.answer(json -> write(json, points, last.resolve()));
@@ -111,11 +106,7 @@ public final class LastHandler implements HttpHandler {
     json.writeNumberField("timestamp", point.timestampMillis());
     json.writeStringField("value", text(point.value()));
     if (resolve) {
-      json.writeObjectFieldStart("tags");
-      for (Tag tag : tags) {
-        json.writeStringField(tag.key(), tag.value());
-      }
-      json.writeEndObject();
+      Json.tags(json, tags);
     }
     json.writeStringField("tsuid", Tsuid.of(metric, tags));
     json.writeEndObject();

@@ -90,11 +90,7 @@ public final class LookupHandler implements HttpHandler {
     json.writeStartObject();
     json.writeStringField("tsuid", Tsuid.of(series.metric(), series.tags()));
     json.writeStringField("metric", series.metric());
-    json.writeObjectFieldStart("tags");
-    for (Tag tag : series.tags()) {
-      json.writeStringField(tag.key(), tag.value());
-    }
-    json.writeEndObject();
+    Json.tags(json, series.tags());
     json.writeEndObject();
   }
 }

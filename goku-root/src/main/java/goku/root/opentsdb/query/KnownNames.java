@@ -16,9 +16,12 @@ public final class KnownNames {
   private static final int MAX_LITERALS = 4096;
 
   private final NameDirectory names;
+  private final boolean skipUnresolved;
 
-  public KnownNames(NameDirectory names) {
+  /// @param skipUnresolved nothing is refused
+  public KnownNames(NameDirectory names, boolean skipUnresolved) {
     this.names = names;
+    this.skipUnresolved = skipUnresolved;
   }
 
   public void check(List<SubQuery> queries) throws InterruptedException {
@@ -44,6 +47,9 @@ public final class KnownNames {
   /// Refuses what no series has of a metric and of tag keys and values.
   public void check(String metric, Set<String> keys, Set<String> values)
       throws InterruptedException {
+    if (skipUnresolved) {
+      return;
+    }
     if (!names.knowsMetric(metric)) {
       throw unknown("metrics", metric);
     }

@@ -59,9 +59,7 @@ public final class QueryHandler implements HttpHandler {
     }
     QueryRequest query = tsuids.resolve(parsed);
     List<SeriesQuery> queries = interpreter.interpret(query);
-    if (!dialect.skipUnresolved()) {
-      checkNames(query.queries(), takesPartial(request));
-    }
+    checkNames(query.queries(), takesPartial(request));
     var notes =
         new QueryAnnotations(annotations, query.form().annotations(), queries.getFirst().range());
     List<SeriesQuery> prepared = queries.stream().map(notes::prepared).toList();

@@ -7,6 +7,7 @@ import goku.query.merge.GroupResult;
 import goku.root.fanout.Groups;
 import goku.root.opentsdb.annotation.QueryAnnotations;
 import goku.root.opentsdb.language.SubQuery;
+import goku.root.opentsdb.wire.Json;
 import goku.root.opentsdb.wire.Tsuid;
 import java.io.IOException;
 import java.util.List;
@@ -55,11 +56,7 @@ final class QueryJson {
     SubQuery query = request.queries().get(index);
     json.writeStartObject();
     json.writeStringField("metric", query.metric());
-    json.writeObjectFieldStart("tags");
-    for (Tag tag : group.tags()) {
-      json.writeStringField(tag.key(), tag.value());
-    }
-    json.writeEndObject();
+    Json.tags(json, group.tags());
     json.writeArrayFieldStart("aggregateTags");
     for (String key : group.aggregateTags()) {
       json.writeString(key);

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import goku.http.HttpError;
 import goku.http.HttpRequest;
 import goku.http.HttpResponse;
+import goku.model.Tag;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayList;
@@ -159,6 +160,15 @@ public final class Json {
       throw unreadable("'%s' must be an object".formatted(member));
     }
     return inner;
+  }
+
+  /// Writes the member `tags`.
+  public static void tags(JsonGenerator json, List<Tag> tags) throws IOException {
+    json.writeObjectFieldStart("tags");
+    for (Tag tag : tags) {
+      json.writeStringField(tag.key(), tag.value());
+    }
+    json.writeEndObject();
   }
 
   /// Writes a value as it was read.
