@@ -141,6 +141,11 @@ public final class SeriesIndex {
     reclaimer.retire(() -> giveBack(evicted));
   }
 
+  /// For filling the index from files.
+  public IndexLoader loader() {
+    return new IndexLoader(this);
+  }
+
   /// The slots of the series that match, without an order.
   public int[] search(SeriesFilter filter) {
     NewSeries recent = newSeries;

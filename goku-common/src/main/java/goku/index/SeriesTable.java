@@ -103,6 +103,17 @@ public final class SeriesTable {
     return blocks.segment(block).get(JAVA_INT, Blocks.offset(block) + (long) n * Integer.BYTES);
   }
 
+  /// Writes the terms of all tags, ascending by key, to the array, if it is long enough. Returns
+  /// how many there are.
+  public int tags(int slot, int[] into) {
+    int count = tagCount(slot);
+    if (count > 0 && count <= into.length) {
+      int block = page(slot).get(JAVA_INT, records.offset(slot) + TAGS);
+      MemorySegment.copy(blocks.segment(block), JAVA_INT, Blocks.offset(block), into, 0, count);
+    }
+    return count;
+  }
+
   /// Notes that a bucket has data of the series. Writer only, as is `lastBucket`.
   public void touch(int slot, int bucket) {
     MemorySegment page = page(slot);

@@ -14,8 +14,8 @@ public final class TimestampEncoder {
     return count * Long.BYTES;
   }
 
-  /// Writes the first `count` timestamps, in milliseconds and strictly ascending, from index `at` of
-  /// the array on, and returns the index behind them. The array has room for `maxBytes`.
+  /// Writes the first `count` timestamps, in milliseconds and strictly ascending, from index `at`
+  /// of the array on, and returns the index behind them. The array has room for `maxBytes`.
   ///
   /// @param originMillis the start of the bucket, not after the first timestamp
   public int encode(long[] timestamps, int count, long originMillis, byte[] into, int at) {
