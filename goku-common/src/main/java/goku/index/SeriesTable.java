@@ -77,7 +77,8 @@ public final class SeriesTable {
     page(slot).set(JAVA_INT, records.offset(slot) + LAST_BUCKET, Integer.MAX_VALUE);
   }
 
-  long hash(int slot) {
+  /// The hash of the canonical name.
+  public long hash(int slot) {
     return page(slot).get(JAVA_LONG, records.offset(slot) + HASH);
   }
 

@@ -169,7 +169,8 @@ public final class TermDictionary {
     return length(keyOf(pair)) + 1;
   }
 
-  byte[] bytes(int term) {
+  /// The UTF-8 of the term's text.
+  public byte[] bytes(int term) {
     byte[] bytes = new byte[length(term)];
     int block = field(term, BYTES);
     MemorySegment.copy(

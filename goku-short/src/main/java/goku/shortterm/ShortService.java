@@ -10,11 +10,14 @@ import goku.memory.SlabPool;
 import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.model.ShardId;
+import goku.objectstore.ObjectStore;
 import goku.query.ShardData;
+import goku.shortterm.backup.Backup;
+import goku.shortterm.node.NodeResources;
 import goku.shortterm.read.ShardReader;
 import goku.shortterm.recovery.LagWatch;
+import goku.shortterm.recovery.OpenShard;
 import goku.shortterm.recovery.RetentionCheck;
-import goku.shortterm.shard.Shard;
 import goku.telemetry.Check;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -26,8 +29,11 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.producer.Producer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -52,6 +58,16 @@ public final class ShortService implements AutoCloseable {
   private final List<NamespaceApp> apps = new ArrayList<>();
   private final Admin admin;
   private final LagWatch lags;
+  private final ObjectStore store;
+  private final Producer<byte[], byte[]> producer;
+  private final Backup backup;
+  private final SnapshotTimer snapshots;
+
+  /// Loads shards and writes files of finalized buckets.
+  private final ExecutorService background =
+      Executors.newFixedThreadPool(
+          Runtime.getRuntime().availableProcessors(),
+          Thread.ofPlatform().daemon().name("goku-short-files-", 0).factory());
 
   /// Open shards that have read all there was at some time since they were opened.
   private final Set<ShardId> caughtUp = ConcurrentHashMap.newKeySet();
@@ -70,19 +86,31 @@ public final class ShortService implements AutoCloseable {
             admin,
             namespaces.all().stream()
                 .collect(Collectors.toMap(Namespace::name, Namespace::kafkaTopic)),
-            shard -> shards.get(shard).map(Shard::appliedOffset).orElse(-1L));
+            shard -> shards.get(shard).map(open -> open.shard().appliedOffset()).orElse(-1L));
     var use = new MemoryUse(Runtime.getRuntime().maxMemory() / 2);
+    var node = new NodeResources(pool, use, clock, registry, background, System::nanoTime);
+    store = new ObjectStore(config.objectStore(), registry);
+    producer = KafkaShardLog.producer(config.kafka());
+    backup = new Backup();
     for (Namespace namespace : namespaces.all()) {
+      var opener =
+          new ShardOpener(
+              namespace,
+              node,
+              config.directory().resolve("shards"),
+              backup,
+              new KafkaShardLog(producer, namespace.kafkaTopic()),
+              background);
       apps.add(
           new NamespaceApp(
               config,
               namespace,
               shards,
-              number ->
-                  new Shard(
-                      namespace.shard(number), namespace.memoryTtl(), pool, use, clock, registry),
+              opener,
+              this::hasCaughtUp,
               ThreadReplacer.sleeping(clock)));
     }
+    snapshots = new SnapshotTimer(shards, config.snapshotInterval());
     addGauges(registry, use);
   }
 
@@ -98,12 +126,13 @@ public final class ShortService implements AutoCloseable {
       app.start(complaint);
     }
     lagThread.start();
+    snapshots.start();
   }
 
   /// The data of a shard; empty when it is not open on this node. It may still be catching up: see
   /// `lag`.
   public Optional<ShardData> shard(ShardId id) {
-    return shards.get(id).map(ShardReader::new);
+    return shards.get(id).map(open -> new ShardReader(open.shard(), open::completeFromMillis));
   }
 
   /// The shards that are open on this node.
@@ -142,7 +171,12 @@ public final class ShortService implements AutoCloseable {
   @Override
   public void close() {
     lagThread.interrupt();
+    snapshots.close();
     apps.forEach(app -> app.close(CLOSE_TIMEOUT));
+    background.close();
+    backup.close();
+    store.close();
+    producer.close();
     admin.close();
     pool.close();
   }
@@ -172,7 +206,12 @@ public final class ShortService implements AutoCloseable {
     if (lag > config.maxLag()) {
       return Optional.of("%d batches behind, more than %d".formatted(lag, config.maxLag()));
     }
-    return shards.get(id).flatMap(Shard::complaint);
+    return shards.get(id).flatMap(OpenShard::complaint);
+  }
+
+  /// Whether the shard has all of its log but for what came a moment ago.
+  private boolean hasCaughtUp(ShardId id) {
+    return lags.of(id) <= CAUGHT_UP_BATCHES;
   }
 
   private void addGauges(MeterRegistry registry, MemoryUse use) {

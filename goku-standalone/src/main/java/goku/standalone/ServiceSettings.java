@@ -32,7 +32,7 @@ record ServiceSettings(StandaloneConfig config, Infrastructure infrastructure, D
         "--node-name=" + NODE,
         "--zone=" + ZONE,
         "--memory-budget=" + config.memory().bytes(),
-        "--state-directory=" + data.shortTerm());
+        "--directory=" + data.shortTerm());
   }
 
   RootConfig root() {

@@ -22,8 +22,8 @@ public final class Backup implements AutoCloseable {
     throw new UnsupportedOperationException();
   }
 
-  /// The bucket's file is not needed any more: the next generation took its place, or it expired.
-  public void bucketDropped(ShardId shard, Path file, BucketFile content) {
+  /// Nothing of the bucket is needed any more, in no generation: it expired.
+  public void bucketDropped(ShardId shard, ShardFiles files, long startMillis) {
     throw new UnsupportedOperationException();
   }
 

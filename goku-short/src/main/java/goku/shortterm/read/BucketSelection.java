@@ -8,7 +8,7 @@ import goku.model.Tag;
 import goku.model.TimeRange;
 import goku.query.PointBuffer;
 import goku.query.SeriesSelection;
-import goku.shortterm.shard.Bucket;
+import goku.shortterm.bucket.Bucket;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -67,16 +67,15 @@ final class BucketSelection implements SeriesSelection {
   /// long as decoding ten datapoints. Loads that do not depend on each other overlap.
   @Override
   public long prefetch(int[] positions, int from, int to) {
-    int[] streams = new int[to - from];
+    int[] next = new int[to - from];
+    int[] scratch = new int[to - from];
     long touched = 0;
     for (int i = from; i < to; i++) {
-      touched += series.tagCount(slots[positions[i]]);
+      next[i - from] = slots[positions[i]];
+      touched += series.tagCount(next[i - from]);
     }
     for (Bucket bucket : buckets) {
-      for (int i = from; i < to; i++) {
-        streams[i - from] = bucket.stream(slots[positions[i]]);
-      }
-      touched += bucket.touch(streams);
+      touched += bucket.touch(next, next.length, scratch);
     }
     return touched;
   }

@@ -1,6 +1,9 @@
 package goku.shortterm.shard;
 
 import goku.index.SeriesIndex;
+import goku.shortterm.bucket.Bucket;
+import goku.shortterm.bucket.Buckets;
+import goku.shortterm.finalization.Finalizations;
 
 /// Puts the datapoints of a batch into their buckets. Owned by the writer.
 ///
@@ -18,6 +21,7 @@ final class BatchStore {
   private final ShardMetrics metrics;
   private final MemoryAlarm alarm;
   private final Deletions deletions;
+  private final Finalizations finalizations;
   private int applied;
   private int expired;
   private int future;
@@ -28,9 +32,11 @@ final class BatchStore {
       SeriesIndex index,
       Buckets buckets,
       Deletions deletions,
+      Finalizations finalizations,
       ShardMetrics metrics,
       MemoryAlarm alarm) {
     this.deletions = deletions;
+    this.finalizations = finalizations;
     this.index = index;
     this.buckets = buckets;
     this.metrics = metrics;
@@ -93,7 +99,12 @@ final class BatchStore {
 
   private void append(int slot, long timestamp, double value) {
     int number = Bucket.numberOf(timestamp);
-    if (buckets.forWriting(number).append(slot, timestamp, value)) {
+    Bucket bucket = buckets.forWriting(number);
+    boolean appended = bucket.append(slot, timestamp, value);
+    while (!appended && finalizations.awaitOldest()) { // which makes memory free
+      appended = bucket.append(slot, timestamp, value);
+    }
+    if (appended) {
       index.series().touch(slot, number);
       applied++;
     } else {

@@ -1,7 +1,11 @@
 package goku.shortterm.shard;
 
 import goku.index.SeriesIndex;
+import goku.shortterm.bucket.Bucket;
+import goku.shortterm.bucket.Buckets;
+import goku.shortterm.finalization.BucketOutput;
 import java.time.Duration;
+import java.util.List;
 
 /// Drops buckets whose data are all older than the memory TTL, and then the series that have data
 /// in no bucket any more. Owned by the writer.
@@ -12,21 +16,30 @@ final class Expiry {
   private final Duration memoryTtl;
   private final SeriesIndex index;
   private final Buckets buckets;
+  private final BucketOutput output;
   private final ShardMetrics metrics;
 
   /// The next slot to look at; nothing is to do at the end.
   private int sweep = Integer.MAX_VALUE;
 
-  Expiry(Duration memoryTtl, SeriesIndex index, Buckets buckets, ShardMetrics metrics) {
+  Expiry(
+      Duration memoryTtl,
+      SeriesIndex index,
+      Buckets buckets,
+      BucketOutput output,
+      ShardMetrics metrics) {
     this.memoryTtl = memoryTtl;
     this.index = index;
     this.buckets = buckets;
+    this.output = output;
     this.metrics = metrics;
   }
 
   void run(long nowMillis) {
     int oldest = Bucket.numberOf(nowMillis - memoryTtl.toMillis());
-    if (buckets.dropBefore(oldest) > 0) {
+    List<Bucket> dropped = buckets.dropBefore(oldest);
+    if (!dropped.isEmpty()) {
+      dropped.forEach(bucket -> output.dropped(bucket.startMillis()));
       sweep = 0;
     }
     if (sweep < index.slotLimit()) {

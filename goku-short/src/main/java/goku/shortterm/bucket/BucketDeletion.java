@@ -1,65 +1,47 @@
-package goku.shortterm.shard;
+package goku.shortterm.bucket;
 
-import goku.memory.Blocks;
 import goku.memory.Reclaimer;
 import goku.model.TimeRange;
 import goku.query.PointBuffer;
-import java.util.Arrays;
 
 /// What a delete does to one bucket. Owned by the writer.
-final class BucketDeletion {
+public final class BucketDeletion {
   private final Bucket bucket;
   private final TimeRange range;
 
-  /// Whether the range holds all of the bucket, so that no stream needs to be looked into.
+  /// Whether the range holds all of the bucket, so that no datapoint needs to be looked at.
   private final boolean whole;
 
-  /// Streams that are in no table any more, until `retire`.
-  private int[] replaced = new int[64];
-
-  private int replacedCount;
-
-  BucketDeletion(Bucket bucket, TimeRange range) {
+  public BucketDeletion(Bucket bucket, TimeRange range) {
     this.bucket = bucket;
     this.range = range;
     whole = range.contains(bucket.startMillis()) && range.contains(bucket.lastMillis());
   }
 
   /// Removes the datapoints that a series has in the range. Returns how many there were.
-  int delete(int slot, PointBuffer buffer) {
-    int stream = bucket.stream(slot);
-    if (stream == Blocks.NONE) {
+  public int delete(int slot, PointBuffer buffer) {
+    if (!bucket.has(slot)) {
       return 0;
     }
     if (whole) {
-      int count = bucket.count(stream);
-      replace(slot, stream, Blocks.NONE);
+      int count = bucket.count(slot);
+      bucket.remove(slot);
       return count;
     }
     buffer.clear();
     bucket.read(slot, buffer);
     int count = cut(buffer);
-    if (count > 0) {
-      replace(slot, stream, buffer.size() == 0 ? Blocks.NONE : bucket.write(buffer));
+    if (count > 0 && buffer.size() == 0) {
+      bucket.remove(slot);
+    } else if (count > 0) {
+      bucket.rewrite(slot, buffer);
     }
     return count;
   }
 
   /// Lets the reclaimer give back what was replaced.
-  void retire(Reclaimer reclaimer) {
-    if (replacedCount > 0) {
-      int[] streams = Arrays.copyOf(replaced, replacedCount);
-      replacedCount = 0;
-      reclaimer.retire(() -> bucket.free(streams));
-    }
-  }
-
-  private void replace(int slot, int old, int stream) {
-    bucket.replace(slot, stream);
-    if (replacedCount == replaced.length) {
-      replaced = Arrays.copyOf(replaced, replacedCount * 2);
-    }
-    replaced[replacedCount++] = old;
+  public void retire(Reclaimer reclaimer) {
+    bucket.retireStreams(reclaimer);
   }
 
   /// Takes what lies in the range out of the buffer. Returns how many datapoints that were.

@@ -1,4 +1,4 @@
-package goku.shortterm.shard;
+package goku.shortterm.bucket;
 
 import goku.memory.MemoryUse;
 import goku.memory.Reclaimer;
@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The buckets of a shard, each from its first datapoint until all of it is older than the memory
-/// TTL. All of them take datapoints: how late one may come is the ingestor's decision, which a
-/// replay must not take again by a later clock.
+/// TTL. All of them take datapoints, finalized ones too: how late one may come is the ingestor's
+/// decision, which a replay must not take again by a later clock.
 ///
 /// The writer replaces the published array; readers that hold a pin take it as it is.
 public final class Buckets {
@@ -26,14 +26,14 @@ public final class Buckets {
   /// The one that the writer used last, which mostly is the next one too.
   private @Nullable Bucket last;
 
-  Buckets(SlabPool pool, MemoryUse use, Reclaimer reclaimer) {
+  public Buckets(SlabPool pool, MemoryUse use, Reclaimer reclaimer) {
     this.pool = pool;
     this.use = use;
     this.reclaimer = reclaimer;
   }
 
   /// The bucket with the number, made if there is none yet. Writer only.
-  Bucket forWriting(int number) {
+  public Bucket forWriting(int number) {
     Bucket bucket = last;
     if (bucket == null || bucket.number() != number) {
       bucket = find(number);
@@ -43,19 +43,20 @@ public final class Buckets {
   }
 
   /// Drops the buckets below the number; their memory is free when the last reader has gone.
-  /// Returns how many they were. Writer only.
-  int dropBefore(int number) {
+  /// Returns them. Writer only.
+  public List<Bucket> dropBefore(int number) {
     return drop(bucket -> bucket.number() < number);
   }
 
-  /// Drops the buckets that have no stream any more. Writer only.
-  void dropEmpty() {
-    drop(Bucket::isEmpty);
+  /// Drops the buckets that have no datapoint any more, and no file that says otherwise. Writer
+  /// only.
+  public void dropEmpty() {
+    drop(bucket -> bucket.isEmpty() && bucket.generation() == 0);
   }
 
   /// The number of the last bucket that has datapoints of the series; the smallest int for none.
   /// Writer only.
-  int lastWith(int slot) {
+  public int lastWith(int slot) {
     for (Bucket bucket : live.reversed()) {
       if (bucket.has(slot)) {
         return bucket.number();
@@ -72,11 +73,16 @@ public final class Buckets {
         .toArray(Bucket[]::new);
   }
 
+  /// All buckets, ascending.
+  public List<Bucket> all() {
+    return live;
+  }
+
   public int count() {
     return live.size();
   }
 
-  private int drop(Predicate<Bucket> condition) {
+  private List<Bucket> drop(Predicate<Bucket> condition) {
     List<Bucket> all = live;
     List<Bucket> dropped = all.stream().filter(condition).toList();
     if (!dropped.isEmpty()) {
@@ -84,7 +90,7 @@ public final class Buckets {
       last = null;
       reclaimer.retire(() -> dropped.forEach(Bucket::close));
     }
-    return dropped.size();
+    return dropped;
   }
 
   private Bucket find(int number) {

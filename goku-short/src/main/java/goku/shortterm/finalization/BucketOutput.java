@@ -1,0 +1,16 @@
+package goku.shortterm.finalization;
+
+import goku.shortterm.bucket.FinalizedPart;
+import java.nio.file.Path;
+
+/// Where the files of a shard's buckets go. Called by the shard's writer.
+public interface BucketOutput {
+  /// Where the file of a bucket belongs.
+  Path path(long startMillis, int generation);
+
+  /// The file is written, mapped, and part of its bucket.
+  void finalized(FinalizedPart part);
+
+  /// The bucket is gone with all its generations: it expired, or nothing is left of it.
+  void dropped(long startMillis);
+}

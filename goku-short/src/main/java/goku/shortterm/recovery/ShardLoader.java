@@ -1,0 +1,93 @@
+package goku.shortterm.recovery;
+
+import goku.format.FormatException;
+import goku.format.bucket.BucketFile;
+import goku.format.snapshot.BucketReference;
+import goku.format.snapshot.SnapshotInfo;
+import goku.format.snapshot.SnapshotReader;
+import goku.shortterm.backup.Backup;
+import goku.shortterm.bucket.Bucket;
+import goku.shortterm.files.ShardFiles;
+import goku.shortterm.node.NodeResources;
+import goku.shortterm.shard.Shard;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import org.roaringbitmap.RoaringBitmap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Brings a shard back from its files (section 4.6.2 of the Goku paper): first the streams of the
+/// snapshot, which are the newest hours, and then the files of finalized buckets, the newest first.
+/// Queries are answered from what is there.
+///
+/// One thread loads, and is the shard's writer meanwhile; any thread reads `completeFromMillis`.
+final class ShardLoader {
+  private static final Logger LOG = LoggerFactory.getLogger(ShardLoader.class);
+
+  private final Shard shard;
+  private final NodeResources node;
+  private final ShardFiles files;
+  private final SnapshotInfo snapshot;
+  private final Backup backup;
+  private volatile long completeFromMillis = Long.MAX_VALUE;
+
+  ShardLoader(
+      Shard shard, NodeResources node, ShardFiles files, SnapshotInfo snapshot, Backup backup) {
+    this.shard = shard;
+    this.node = node;
+    this.files = files;
+    this.snapshot = snapshot;
+    this.backup = backup;
+  }
+
+  /// Datapoints before this millisecond are not all there yet.
+  long completeFromMillis() {
+    return completeFromMillis;
+  }
+
+  /// Loads all of it. A file that cannot be read is set aside; then, or when the disk fails, the
+  /// shard is not whole and has to be opened again.
+  void load() throws IOException {
+    long start = node.clock().millis();
+    Map<Long, RoaringBitmap> removed = loadStreams();
+    for (BucketReference reference : snapshot.buckets().reversed()) {
+      completeFromMillis = reference.startMillis() + Bucket.WINDOW.toMillis();
+      loadFile(reference, removed.getOrDefault(reference.startMillis(), new RoaringBitmap()));
+    }
+    shard.restored(snapshot.offset(), snapshot.recordMillis());
+    completeFromMillis = Long.MIN_VALUE;
+    LOG.info(
+        "shard {}: {} series of {} buckets are back after {} ms, as of offset {}",
+        shard.id(),
+        shard.index().size(),
+        shard.buckets().count(),
+        node.clock().millis() - start,
+        snapshot.offset());
+  }
+
+  private Map<Long, RoaringBitmap> loadStreams() throws IOException {
+    Path path = files.snapshot(snapshot.offset());
+    var streams = new StreamLoader(shard);
+    try {
+      SnapshotReader.read(path, streams);
+    } catch (FormatException e) {
+      files.setAside(path, e);
+      throw e;
+    }
+    return streams.finish();
+  }
+
+  private void loadFile(BucketReference reference, RoaringBitmap removed) throws IOException {
+    Path path = files.bucket(reference.startMillis(), reference.generation());
+    BucketFile file;
+    try {
+      file = BucketFile.open(path);
+    } catch (FormatException e) {
+      files.setAside(path, e);
+      throw e;
+    }
+    var part = new FileLoader(shard, node, file, path, removed).load();
+    backup.bucket(shard.id(), part.path(), file);
+  }
+}
