@@ -111,7 +111,7 @@ final class LoadedRoot implements AutoCloseable {
 
   private void send(ShardId id, BatchWriter batch) {
     Shard shard = shard(id);
-    shard.apply(batch.toBytes(), shard.appliedOffset() + 1);
+    shard.apply(batch.toBytes(), shard.appliedOffset() + 1, NOW.toEpochMilli());
     batch.clear();
   }
 

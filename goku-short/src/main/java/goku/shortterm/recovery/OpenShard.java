@@ -1,7 +1,8 @@
 package goku.shortterm.recovery;
 
 import goku.format.snapshot.SnapshotInfo;
-import goku.shortterm.backup.Backup;
+import goku.memory.Reclaimer;
+import goku.shortterm.files.FileCopies;
 import goku.shortterm.files.ShardFiles;
 import goku.shortterm.finalization.FinalizationClock;
 import goku.shortterm.node.NodeResources;
@@ -31,7 +32,7 @@ public final class OpenShard {
   private final Shard shard;
   private final NodeResources node;
   private final ShardFiles files;
-  private final Backup backup;
+  private final FileCopies copies;
   private final FinalizationClock finalizationClock;
   private final Optional<SnapshotInfo> recovered;
   private final @Nullable ShardLoader loader;
@@ -48,19 +49,19 @@ public final class OpenShard {
       Shard shard,
       NodeResources node,
       ShardFiles files,
-      Backup backup,
+      FileCopies copies,
       FinalizationClock finalizationClock,
       Optional<SnapshotInfo> recovered,
       Executor loaders) {
     this.shard = shard;
     this.node = node;
     this.files = files;
-    this.backup = backup;
+    this.copies = copies;
     this.finalizationClock = finalizationClock;
     this.recovered = recovered;
     snapshotOffset = recovered.map(SnapshotInfo::offset).orElse(-1L);
     if (recovered.isPresent()) {
-      var loading = new ShardLoader(shard, node, files, recovered.get(), backup);
+      var loading = new ShardLoader(shard, node, files, recovered.get(), copies);
       loader = loading;
       loaded = CompletableFuture.runAsync(() -> load(loading), loaders);
     } else {
@@ -120,7 +121,7 @@ public final class OpenShard {
     if (!isLoaded() || shard.appliedOffset() == snapshotOffset) {
       return;
     }
-    try (var pin = shard.reclaimer().pin()) {
+    try (Reclaimer.Pin _ = shard.reclaimer().pin()) {
       save(shard.requestCapture().get());
     } catch (CancellationException e) {
       LOG.debug("shard {} closed before a snapshot was taken", shard.id());
@@ -133,7 +134,7 @@ public final class OpenShard {
   public void close() {
     loaded.handle((nothing, failure) -> true).join();
     if (isLoaded() && shard.appliedOffset() > snapshotOffset) {
-      try (var pin = shard.reclaimer().pin()) {
+      try (Reclaimer.Pin _ = shard.reclaimer().pin()) {
         save(shard.capture());
       }
     }
@@ -153,7 +154,7 @@ public final class OpenShard {
           shard.id(),
           info.offset(),
           node.clock().millis() - start);
-      backup.snapshot(shard.id(), path, info);
+      copies.snapshot(shard.id(), path, info);
     } catch (IOException e) {
       node.registry()
           .counter("goku.short.snapshots.failed", "namespace", info.namespace())

@@ -5,8 +5,8 @@ import goku.format.bucket.BucketFile;
 import goku.format.snapshot.BucketReference;
 import goku.format.snapshot.SnapshotInfo;
 import goku.format.snapshot.SnapshotReader;
-import goku.shortterm.backup.Backup;
 import goku.shortterm.bucket.Bucket;
+import goku.shortterm.files.FileCopies;
 import goku.shortterm.files.ShardFiles;
 import goku.shortterm.node.NodeResources;
 import goku.shortterm.shard.Shard;
@@ -29,16 +29,16 @@ final class ShardLoader {
   private final NodeResources node;
   private final ShardFiles files;
   private final SnapshotInfo snapshot;
-  private final Backup backup;
+  private final FileCopies copies;
   private volatile long completeFromMillis = Long.MAX_VALUE;
 
   ShardLoader(
-      Shard shard, NodeResources node, ShardFiles files, SnapshotInfo snapshot, Backup backup) {
+      Shard shard, NodeResources node, ShardFiles files, SnapshotInfo snapshot, FileCopies copies) {
     this.shard = shard;
     this.node = node;
     this.files = files;
     this.snapshot = snapshot;
-    this.backup = backup;
+    this.copies = copies;
   }
 
   /// Datapoints before this millisecond are not all there yet.
@@ -88,6 +88,6 @@ final class ShardLoader {
       throw e;
     }
     var part = new FileLoader(shard, node, file, path, removed).load();
-    backup.bucket(shard.id(), part.path(), file);
+    copies.bucket(shard.id(), part.path(), file);
   }
 }

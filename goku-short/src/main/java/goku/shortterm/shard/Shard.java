@@ -94,6 +94,7 @@ public final class Shard implements AutoCloseable {
       noteGap(offset);
     }
     long now = clock.millis();
+    long written = recordMillis < 0 ? now : recordMillis; // very old topics have none
     if (now >= nextTickMillis) {
       tick();
     }
@@ -105,13 +106,13 @@ public final class Shard implements AutoCloseable {
         finalizeBuckets(FinalizeRecord.read(record));
       } else {
         staged.read(record);
-        store.store(record, staged, AcceptedTimes.at(now, recordMillis, memoryTtl));
+        store.store(record, staged, AcceptedTimes.at(now, written, memoryTtl));
       }
     } catch (FormatException e) {
       metrics.corrupt();
       LOG.error("shard {}: record at offset {} cannot be read and is left out", id, offset, e);
     }
-    progress.advance(offset, recordMillis, !deletions.areUnderWay());
+    progress.advance(offset, written, !deletions.areUnderWay());
     metrics.applyTime().record(Duration.ofNanos(System.nanoTime() - start));
   }
 
@@ -271,6 +272,12 @@ public final class Shard implements AutoCloseable {
   private void noteGap(long offset) {
     long missing = offset - progress.applied() - 1;
     metrics.missing(missing);
-    LOG.warn("shard {}: {} offsets before {} are missing in the topic", id, missing, offset);
+    LOG.error(
+        "shard {}: the topic has no records from offset {} to {}; what they held is lost here. Its"
+            + " retention must be longer than the time between two snapshots and the longest time"
+            + " that a node is away",
+        id,
+        offset - missing,
+        offset - 1);
   }
 }

@@ -12,6 +12,8 @@ import goku.query.PointBuffer;
 import goku.query.SeriesFilter;
 import goku.query.SeriesSelection;
 import goku.query.ShardData;
+import goku.shortterm.finalization.BucketOutput;
+import goku.shortterm.node.NodeResources;
 import goku.shortterm.read.ShardReader;
 import goku.testkit.LeakCheck;
 import goku.testkit.ManualClock;
@@ -23,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 
 /// A shard over memory of its own, with a clock that stands still.
@@ -45,10 +48,15 @@ public final class ShardFixture implements AutoCloseable {
 
   /// @param nanoTime cuts deletes into slices
   ShardFixture(long budgetBytes, LongSupplier nanoTime) {
+    this(budgetBytes, nanoTime, Runnable::run, new NoFiles());
+  }
+
+  /// @param background runs finalizations
+  ShardFixture(long budgetBytes, LongSupplier nanoTime, Executor background, BucketOutput output) {
     memory = new LeakCheck(budgetBytes);
-    shard =
-        new Shard(
-            new ShardId("ns", 3), TTL, memory.pool(), memory.use(), clock, registry, nanoTime);
+    var node =
+        new NodeResources(memory.pool(), memory.use(), clock, registry, background, nanoTime);
+    shard = new Shard(new ShardId("ns", 3), TTL, node, output);
     reader = new ShardReader(shard);
   }
 
@@ -58,8 +66,13 @@ public final class ShardFixture implements AutoCloseable {
     batch.add(NameHash.of(bytes), bytes, 0, bytes.length, timestampMillis, value);
   }
 
+  /// Applies the next record of the log.
+  void append(byte[] record) {
+    shard.apply(record, shard.appliedOffset() + 1, clock.millis());
+  }
+
   public void send() {
-    shard.apply(batch.toBytes(), shard.appliedOffset() + 1);
+    append(batch.toBytes());
     batch.clear();
   }
 
@@ -79,7 +92,7 @@ public final class ShardFixture implements AutoCloseable {
   void beginToDelete(SeriesFilter filter, TimeRange range) {
     String metric = Objects.requireNonNull(filter.metric());
     var delete = new DeleteRecord(metric, filter.filters(), filter.explicitTags(), range);
-    shard.apply(DeleteWriter.write(delete), shard.appliedOffset() + 1);
+    append(DeleteWriter.write(delete));
   }
 
   void finishDeletes() {

@@ -55,7 +55,7 @@ final class ShortTermStore implements Store {
 
   private void send(ShardId id, BatchWriter batch) {
     Shard shard = shards.computeIfAbsent(id, this::create);
-    shard.apply(batch.toBytes(), shard.appliedOffset() + 1);
+    shard.apply(batch.toBytes(), shard.appliedOffset() + 1, clock.millis());
     batch.clear();
   }
 
