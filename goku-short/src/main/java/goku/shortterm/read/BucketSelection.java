@@ -44,13 +44,8 @@ final class BucketSelection implements SeriesSelection {
   }
 
   @Override
-  public int tagCount(int position) {
-    return series.tagCount(slots[position]);
-  }
-
-  @Override
-  public int tagTerm(int position, int n) {
-    return series.tag(slots[position], n);
+  public int tagTerms(int position, int[] into) {
+    return series.tags(slots[position], into);
   }
 
   @Override
@@ -70,7 +65,7 @@ final class BucketSelection implements SeriesSelection {
     int[] streams = new int[to - from];
     long touched = 0;
     for (int i = from; i < to; i++) {
-      touched += series.tagCount(slots[positions[i]]);
+      touched += series.tags(slots[positions[i]], streams);
     }
     for (Bucket bucket : buckets) {
       for (int i = from; i < to; i++) {
