@@ -3,7 +3,7 @@ package goku.query.scan;
 import goku.model.Tag;
 import goku.query.Grouping;
 import goku.query.SeriesSelection;
-import goku.query.aggregator.Aggregator;
+import goku.query.TagTerms;
 import goku.query.control.QueryControl;
 import goku.query.partial.GroupKey;
 import java.util.ArrayList;
@@ -34,30 +34,28 @@ final class GroupOrder {
   }
 
   static GroupOrder of(SeriesSelection selection, Grouping grouping, QueryControl control) {
-    var terms = new TermTable(selection);
+    var terms = new TermTable(selection, grouping);
     var groups = new TupleMap();
     int[] groupOf = new int[selection.size()];
-    boolean each = grouping.aggregator() == Aggregator.NONE;
-    var by = new GroupByKeys(terms, grouping);
-    int[] tuple = new int[16];
+    var series = new TagTerms(selection);
+    int[] by = new int[16];
     for (int position = 0; position < groupOf.length; position++) {
       if (position % SERIES_BETWEEN_CHECKS == 0) {
         control.check();
       }
-      int count = selection.tagCount(position);
-      if (count > tuple.length) {
-        tuple = new int[count];
+      series.load(position);
+      if (series.count() > by.length) {
+        by = new int[series.count()];
       }
       int length = 0;
-      for (int n = 0; n < count; n++) {
-        int number = terms.add(position, n);
-        if (each || by.contains(number)) {
-          tuple[length++] = number;
+      for (int n = 0; n < series.count(); n++) {
+        int term = series.get(n);
+        if (terms.add(term)) {
+          by[length++] = term;
         }
       }
-      groupOf[position] = groups.number(tuple, length);
+      groupOf[position] = groups.number(by, length);
     }
-    terms.freeze();
     return sorted(terms, groups, groupOf);
   }
 

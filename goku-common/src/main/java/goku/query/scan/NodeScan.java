@@ -26,7 +26,8 @@ public final class NodeScan implements PartialStream {
   private final FairExecutor executor;
   private final FairExecutor.Lane lane;
   private final QueryControl control;
-  private @Nullable PartialStream groups;
+  private long completeFromMillis = Long.MIN_VALUE;
+  private @Nullable MergedStream groups;
 
   private NodeScan(FairExecutor executor, QueryControl control) {
     this.executor = executor;
@@ -52,6 +53,8 @@ public final class NodeScan implements PartialStream {
     long series = 0;
     for (ShardData shard : shards) {
       control.check();
+      // before the selection, which may get datapoints that come in between
+      completeFromMillis = Math.max(completeFromMillis, shard.completeFromMillis());
       SeriesSelection selection = shard.select(query.filter(), query.stages().window().read());
       selections.add(selection);
       series += selection.size();
@@ -136,6 +139,11 @@ public final class NodeScan implements PartialStream {
       throw new IllegalStateException("the scan has not started");
     }
     return groups.next();
+  }
+
+  @Override
+  public long completeFromMillis() {
+    return completeFromMillis;
   }
 
   @Override

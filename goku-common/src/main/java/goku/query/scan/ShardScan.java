@@ -113,9 +113,15 @@ final class ShardScan implements PartialStream {
     }
   }
 
-  /// The workers are those of the whole query: see `NodeScan`.
+  /// The workers are those of the whole query, and at rest: see `NodeScan`.
   @Override
   public void close() {
     release();
+    for (InWork task : tasks) {
+      if (task.result().state() == Future.State.SUCCESS) {
+        control.hold(-task.result().resultNow().heldBytes());
+      }
+    }
+    tasks.clear();
   }
 }

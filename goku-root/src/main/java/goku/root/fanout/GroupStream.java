@@ -1,7 +1,6 @@
 package goku.root.fanout;
 
 import goku.http.HttpError;
-import goku.model.ShardId;
 import goku.query.control.QueryControl;
 import goku.query.control.QueryStoppedException;
 import goku.query.merge.BeyondDoubleException;
@@ -106,6 +105,7 @@ public final class GroupStream implements Groups, AutoCloseable {
   /// Asks for series from now on: the states of different nodes do not fit together.
   private void restart() throws InterruptedException {
     opened().close();
+    control.startOver();
     plan = plan.ofSeries();
     repeats = true;
     open();
@@ -118,9 +118,16 @@ public final class GroupStream implements Groups, AutoCloseable {
     return groups;
   }
 
-  /// The shards that the answer is short of.
-  List<ShardId> missing() {
-    return plan.missing();
+  /// What the answer is short of; known when the stream is open.
+  Shortfall shortfall() {
+    long complete = opened().completeFromMillis();
+    boolean concerned = plan.nodeQuery().stages().window().read().startMillis() < complete;
+    return new Shortfall(plan.missing(), concerned ? complete : Long.MIN_VALUE);
+  }
+
+  /// Whether series matched; known when the stream is open.
+  public boolean foundSeries() {
+    return control.series() > 0;
   }
 
   /// Whether all groups were asked for.

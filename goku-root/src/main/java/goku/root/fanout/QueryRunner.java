@@ -9,6 +9,7 @@ import goku.root.planning.Planner;
 import goku.root.planning.QueryPlan;
 import goku.root.planning.SeriesQuery;
 import goku.rpc.ShardUnavailableException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -37,8 +38,8 @@ public final class QueryRunner {
   /// Starts the nodes on all sub queries at the same time. The caller reads their groups one sub
   /// query after the other and closes the answer.
   ///
-  /// A shard that nobody serves is an error 503, or makes the answer partial if the asker takes
-  /// that.
+  /// A shard that nobody serves, or that is still recovering datapoints of the range, is an error
+  /// 503, or makes the answer partial if the asker takes that.
   public QueryAnswer start(List<SeriesQuery> queries, Asker asker) throws InterruptedException {
     List<QueryControl> controls =
         queries.stream().map(query -> new QueryControl(limits, memory)).toList();
@@ -51,7 +52,13 @@ public final class QueryRunner {
       for (GroupStream stream : answer.queries()) {
         stream.open();
       }
+      if (!asker.takesPartial()) {
+        requireRecovered(answer.shortfall());
+      }
       return answer;
+    } catch (HttpError e) {
+      answer.refuse(e);
+      throw e;
     } catch (RuntimeException | InterruptedException e) {
       answer.close();
       throw e;
@@ -68,6 +75,17 @@ public final class QueryRunner {
       }
     }
     return results;
+  }
+
+  private static void requireRecovered(Shortfall shortfall) {
+    if (shortfall.isRecovering()) {
+      throw new HttpError(
+          503,
+          "datapoints before %d (%s) are still being recovered; try again, or ask for later ones"
+              .formatted(
+                  shortfall.completeFromMillis(),
+                  Instant.ofEpochMilli(shortfall.completeFromMillis())));
+    }
   }
 
   private GroupStream stream(SeriesQuery query, QueryControl control, Asker asker) {

@@ -44,13 +44,8 @@ final class BucketSelection implements SeriesSelection {
   }
 
   @Override
-  public int tagCount(int position) {
-    return series.tagCount(slots[position]);
-  }
-
-  @Override
-  public int tagTerm(int position, int n) {
-    return series.tag(slots[position], n);
+  public int tagTerms(int position, int[] into) {
+    return series.tags(slots[position], into);
   }
 
   @Override
@@ -72,7 +67,7 @@ final class BucketSelection implements SeriesSelection {
     long touched = 0;
     for (int i = from; i < to; i++) {
       next[i - from] = slots[positions[i]];
-      touched += series.tagCount(next[i - from]);
+      touched += series.tags(next[i - from], scratch);
     }
     for (Bucket bucket : buckets) {
       touched += bucket.touch(next, next.length, scratch);

@@ -14,6 +14,7 @@ import goku.model.TimeRange;
 import goku.query.PointBuffer;
 import goku.query.SeriesFilter;
 import goku.query.SeriesSelection;
+import goku.query.TagTerms;
 import goku.testkit.MemoryShard;
 import java.time.Duration;
 import java.util.List;
@@ -100,8 +101,10 @@ class ShardDeletionPropertyTest {
     var points = new PointBuffer();
     while (!done.get()) {
       try (SeriesSelection selection = fixture.reader.select(ALL, ALWAYS)) {
+        var terms = new TagTerms(selection);
         for (int i = 0; i < selection.size(); i++) {
-          String host = selection.tag(selection.tagTerm(i, 0)).value();
+          terms.load(i);
+          String host = selection.tag(terms.get(0)).value();
           selection.read(i, points);
           for (int n = 0; n < points.size(); n++) {
             assertThat(points.values()[n])

@@ -12,6 +12,7 @@ import goku.query.PointBuffer;
 import goku.query.SeriesFilter;
 import goku.query.SeriesSelection;
 import goku.query.ShardData;
+import goku.query.TagTerms;
 import goku.shortterm.finalization.BucketOutput;
 import goku.shortterm.node.NodeResources;
 import goku.shortterm.read.ShardReader;
@@ -149,8 +150,10 @@ public final class ShardFixture implements AutoCloseable {
 
   private static String name(SeriesSelection selection, int position) {
     List<String> parts = new ArrayList<>(List.of(selection.metric(position)));
-    for (int n = 0; n < selection.tagCount(position); n++) {
-      parts.add(selection.tag(selection.tagTerm(position, n)).toString());
+    var terms = new TagTerms(selection);
+    terms.load(position);
+    for (int n = 0; n < terms.count(); n++) {
+      parts.add(selection.tag(terms.get(n)).toString());
     }
     return String.join(" ", parts);
   }

@@ -12,6 +12,7 @@ import goku.model.NameHash;
 import goku.model.NameKind;
 import goku.model.TimeRange;
 import goku.query.PointBuffer;
+import goku.query.TagTerms;
 import goku.query.SeriesFilter;
 import goku.shortterm.bucket.Bucket;
 import java.time.Duration;
@@ -166,7 +167,9 @@ class ShardTest {
         selection.read(0, points);
         assertThat(points.values()[0]).isEqualTo(42);
         assertThat(selection.metric(0)).isEqualTo("cpu");
-        assertThat(selection.tag(selection.tagTerm(0, 0)).value()).isEqualTo("a");
+        var terms = new TagTerms(selection);
+        terms.load(0);
+        assertThat(selection.tag(terms.get(0)).value()).isEqualTo("a");
       }
       fixture.shard.tick();
     }
