@@ -184,7 +184,7 @@ public final class Finalizations {
               .formatted(
                   Instant.ofEpochMilli(job.bucket.startMillis()),
                   job.path(),
-                  cause.getMessage(),
+                  cause,
                   RETRY_MILLIS / 1000);
       node.registry()
           .counter("goku.short.finalizations.failed", "namespace", shard.namespace())

@@ -1,6 +1,7 @@
 package goku.shortterm.shard;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.awaitility.Awaitility.await;
 
 import goku.format.batch.BatchWriter;
 import goku.format.delete.DeleteRecord;
@@ -170,9 +171,11 @@ public final class ShardFixture implements AutoCloseable {
     return map;
   }
 
+  /// A file that is being written holds its memory a little longer than the shard.
   @Override
   public void close() {
     shard.close();
+    await().atMost(Duration.ofSeconds(10)).until(() -> memory.pool().usedBytes() == 0);
     memory.close();
   }
 }

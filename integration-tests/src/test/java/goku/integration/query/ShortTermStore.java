@@ -109,8 +109,7 @@ final class ShortTermStore implements Store {
     public Path path(long startMillis, int generation) {
       return Objects.requireNonNull(directory)
           .resolve(
-              "%s-%d-%d-%d"
-                  .formatted(shard.namespace(), shard.shard(), startMillis, generation));
+              "%s-%d-%d-%d".formatted(shard.namespace(), shard.shard(), startMillis, generation));
     }
 
     @Override
@@ -119,7 +118,6 @@ final class ShortTermStore implements Store {
     @Override
     public void dropped(long startMillis) {}
   }
-
 
   /// Nothing may have been refused, or the comparison would be about other data.
   @Override

@@ -7,6 +7,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.re2j.Pattern;
+import goku.format.finalize.FinalizeRecord;
 import goku.model.NameKind;
 import goku.model.SeriesName;
 import goku.model.TagFilter;
@@ -16,23 +17,35 @@ import goku.query.SeriesFilter;
 import goku.query.SeriesSelection;
 import goku.query.TagTerms;
 import goku.testkit.MemoryShard;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tuple;
+import net.jqwik.api.lifecycle.AfterContainer;
+import net.jqwik.api.lifecycle.BeforeContainer;
 
-/// Logs of batches and deletes, applied by a shard while others read it, and to a map.
-class ShardDeletionPropertyTest {
+/// Logs of batches, deletes and finalizations, applied by a shard while others read it and its
+/// files are written on another thread, and to a map.
+class ShardLogPropertyTest {
   private static final long NOW = START.toEpochMilli();
   private static final int HOSTS = 30;
 
@@ -45,6 +58,27 @@ class ShardDeletionPropertyTest {
   record Write(long seed, int points) implements Step {}
 
   record Delete(SeriesFilter filter, TimeRange range) implements Step {}
+
+  record Finalize(long throughMillis) implements Step {}
+
+  private static final ExecutorService BACKGROUND = Executors.newSingleThreadExecutor();
+  private static Path directory = Path.of("");
+  private static int shards;
+
+  @BeforeContainer
+  static void makeDirectory() throws IOException {
+    directory = Files.createTempDirectory("shards");
+  }
+
+  @AfterContainer
+  static void removeDirectory() throws IOException {
+    BACKGROUND.close();
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
 
   @Property(tries = 60)
   void aShardEndsAsAMapDoes(@ForAll("logs") List<Step> log) {
@@ -60,13 +94,14 @@ class ShardDeletionPropertyTest {
       fixture.delete(new SeriesFilter("mem", List.of(), false), ALWAYS);
       assertThat(fixture.readAll()).isEmpty();
       assertThat(fixture.shard.index().size()).isZero();
-      assertThat(fixture.shard.buckets().count()).isZero();
     }
   }
 
   @Property(tries = 30)
   void aReplayEndsTheSameHoweverItIsSliced(@ForAll("logs") List<Step> log) {
-    try (var fast = new ShardFixture(64 << 20);
+    try (var fast =
+            new ShardFixture(
+                64 << 20, System::nanoTime, Runnable::run, new DirectoryOutput(newDirectory()));
         var slow = sliced()) {
       for (Step step : log) {
         apply(step, fast);
@@ -122,6 +157,8 @@ class ShardDeletionPropertyTest {
         fixture.send();
       }
       case Delete delete -> fixture.beginToDelete(delete.filter(), delete.range());
+      case Finalize decision ->
+          fixture.append(new FinalizeRecord(decision.throughMillis()).toBytes());
     }
   }
 
@@ -136,6 +173,9 @@ class ShardDeletionPropertyTest {
                       point.timestampMillis(),
                       point.value()));
       case Delete delete -> map.delete(delete.filter(), delete.range());
+      case Finalize decision -> {
+        // changes nothing that can be seen
+      }
     }
   }
 
@@ -166,10 +206,22 @@ class ShardDeletionPropertyTest {
     }
   }
 
-  /// A shard whose deletes take a few series at a time.
+  /// A shard whose deletes take a few series at a time, and whose files are written meanwhile.
   private static ShardFixture sliced() {
     var nanos = new AtomicLong();
-    return new ShardFixture(64 << 20, () -> nanos.addAndGet(Duration.ofMillis(20).toNanos()));
+    return new ShardFixture(
+        64 << 20,
+        () -> nanos.addAndGet(Duration.ofMillis(20).toNanos()),
+        BACKGROUND,
+        new DirectoryOutput(newDirectory()));
+  }
+
+  private static Path newDirectory() {
+    try {
+      return Files.createDirectory(directory.resolve(Integer.toString(shards++)));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Provide
@@ -178,8 +230,10 @@ class ShardDeletionPropertyTest {
         Combinators.combine(Arbitraries.longs(), Arbitraries.integers().between(1, 2000))
             .as(Write::new);
     Arbitrary<Step> deletes = Combinators.combine(filters(), ranges()).as(Delete::new);
+    Arbitrary<Step> finalizations =
+        Arbitraries.integers().between(0, SECONDS).map(ago -> new Finalize(NOW - ago * 1000L));
     return Arbitraries.frequencyOf(
-            net.jqwik.api.Tuple.of(2, writes), net.jqwik.api.Tuple.of(1, deletes))
+            Tuple.of(3, writes), Tuple.of(1, deletes), Tuple.of(2, finalizations))
         .list()
         .ofMinSize(2)
         .ofMaxSize(12);
