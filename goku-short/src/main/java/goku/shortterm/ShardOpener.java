@@ -62,8 +62,8 @@ record ShardOpener(
     }
 
     @Override
-    public void dropped(long startMillis) {
-      backup.bucketDropped(shard, files, startMillis);
+    public void dropped(FinalizedPart part) {
+      backup.bucketDropped(shard, part.path(), part.file());
     }
   }
 }

@@ -8,6 +8,7 @@ import goku.query.PointBuffer;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// The datapoints of a shard in one window of two hours; see the package's description.
@@ -159,11 +160,11 @@ public final class Bucket {
                 });
   }
 
-  /// The generation of its file; 0 when it was never finalized.
-  public int generation() {
+  /// What was finalized of it.
+  public Optional<FinalizedPart> finalized() {
     return parts.length > 0 && parts[0] instanceof FinalizedPart file
-        ? file.file().info().generation()
-        : 0;
+        ? Optional.of(file)
+        : Optional.empty();
   }
 
   /// Whether the part consists of streams that take no datapoints any more.

@@ -43,15 +43,15 @@ public final class Buckets {
   }
 
   /// Drops the buckets below the number; their memory is free when the last reader has gone.
-  /// Returns them. Writer only.
-  public List<Bucket> dropBefore(int number) {
-    return drop(bucket -> bucket.number() < number);
+  /// Writer only.
+  public void dropBefore(int number) {
+    drop(bucket -> bucket.number() < number);
   }
 
   /// Drops the buckets that have no datapoint any more, and no file that says otherwise. Writer
   /// only.
   public void dropEmpty() {
-    drop(bucket -> bucket.isEmpty() && bucket.generation() == 0);
+    drop(bucket -> bucket.isEmpty() && bucket.finalized().isEmpty());
   }
 
   /// The number of the last bucket that has datapoints of the series; the smallest int for none.
@@ -82,7 +82,7 @@ public final class Buckets {
     return live.size();
   }
 
-  private List<Bucket> drop(Predicate<Bucket> condition) {
+  private void drop(Predicate<Bucket> condition) {
     List<Bucket> all = live;
     List<Bucket> dropped = all.stream().filter(condition).toList();
     if (!dropped.isEmpty()) {
@@ -90,7 +90,6 @@ public final class Buckets {
       last = null;
       reclaimer.retire(() -> dropped.forEach(Bucket::close));
     }
-    return dropped;
   }
 
   private Bucket find(int number) {

@@ -9,11 +9,16 @@ import java.nio.file.Path;
 /// Thread-safe.
 public interface FileCopies {
   /// A bucket was finalized, or a file of it was found at a start.
+  ///
+  /// @param content stays mapped until `bucketDropped` or `shardClosed` has returned
   void bucket(ShardId shard, Path file, BucketFile content);
 
   /// A snapshot was taken. The ones before the last two are not needed any more.
   void snapshot(ShardId shard, Path file, SnapshotInfo info);
 
-  /// Nothing of the bucket is needed any more, in no generation: it expired.
-  void bucketDropped(ShardId shard, ShardFiles files, long startMillis);
+  /// The bucket's file is not needed any more: the next generation took its place, or it expired.
+  void bucketDropped(ShardId shard, Path file, BucketFile content);
+
+  /// The shard is not on this node any more. Its files stay.
+  void shardClosed(ShardId shard);
 }

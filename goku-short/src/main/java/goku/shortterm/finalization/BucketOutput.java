@@ -11,6 +11,7 @@ public interface BucketOutput {
   /// The file is written, mapped, and part of its bucket.
   void finalized(FinalizedPart part);
 
-  /// The bucket is gone with all its generations: it expired, or nothing is left of it.
-  void dropped(long startMillis);
+  /// The file is not part of its bucket any more: the next generation took its place, or the bucket
+  /// expired. It is still mapped, until this call returns.
+  void dropped(FinalizedPart part);
 }

@@ -153,15 +153,18 @@ public final class Finalizations {
     if (!buckets.all().contains(job.bucket)) {
       pending.remove(job);
       if (!job.result.isCompletedExceptionally()) {
-        job.result.join().close();
+        FinalizedPart part = job.result.join();
+        output.finalized(part);
+        output.dropped(part);
+        part.close();
       }
       job.pin.close();
-      output.dropped(job.bucket.startMillis());
       return;
     }
     try {
       FinalizedPart part = job.result.join();
       pending.remove(job);
+      job.bucket.finalized().ifPresent(output::dropped);
       job.bucket.replace(job.parts, part, reclaimer);
       job.pin.close();
       problem = null;
@@ -209,7 +212,8 @@ public final class Finalizations {
     Pending(Bucket bucket, Reclaimer.Pin pin) {
       this.bucket = bucket;
       this.pin = pin;
-      int generation = bucket.generation() + 1;
+      int generation =
+          bucket.finalized().map(part -> part.file().info().generation()).orElse(0) + 1;
       parts = bucket.seal();
       var info =
           new BucketInfo(

@@ -138,6 +138,7 @@ public final class OpenShard {
         save(shard.capture());
       }
     }
+    copies.shardClosed(shard.id());
     shard.close();
   }
 

@@ -37,9 +37,11 @@ final class Expiry {
 
   void run(long nowMillis) {
     int oldest = Bucket.numberOf(nowMillis - memoryTtl.toMillis());
-    List<Bucket> dropped = buckets.dropBefore(oldest);
-    if (!dropped.isEmpty()) {
-      dropped.forEach(bucket -> output.dropped(bucket.startMillis()));
+    List<Bucket> expired =
+        buckets.all().stream().filter(bucket -> bucket.number() < oldest).toList();
+    if (!expired.isEmpty()) {
+      expired.forEach(bucket -> bucket.finalized().ifPresent(output::dropped));
+      buckets.dropBefore(oldest);
       sweep = 0;
     }
     if (sweep < index.slotLimit()) {

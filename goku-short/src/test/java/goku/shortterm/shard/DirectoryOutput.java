@@ -9,7 +9,7 @@ import java.util.List;
 /// Puts bucket files into a directory, and remembers what it was told.
 public final class DirectoryOutput implements BucketOutput {
   public final List<Path> finalized = new ArrayList<>();
-  public final List<Long> dropped = new ArrayList<>();
+  public final List<Path> dropped = new ArrayList<>();
   private final Path directory;
 
   public DirectoryOutput(Path directory) {
@@ -27,7 +27,7 @@ public final class DirectoryOutput implements BucketOutput {
   }
 
   @Override
-  public void dropped(long startMillis) {
-    dropped.add(startMillis);
+  public void dropped(FinalizedPart part) {
+    dropped.add(part.path());
   }
 }

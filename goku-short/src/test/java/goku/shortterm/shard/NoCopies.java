@@ -4,7 +4,6 @@ import goku.format.bucket.BucketFile;
 import goku.format.snapshot.SnapshotInfo;
 import goku.model.ShardId;
 import goku.shortterm.files.FileCopies;
-import goku.shortterm.files.ShardFiles;
 import java.nio.file.Path;
 
 /// Keeps no copies.
@@ -16,5 +15,8 @@ public final class NoCopies implements FileCopies {
   public void snapshot(ShardId shard, Path file, SnapshotInfo info) {}
 
   @Override
-  public void bucketDropped(ShardId shard, ShardFiles files, long startMillis) {}
+  public void bucketDropped(ShardId shard, Path file, BucketFile content) {}
+
+  @Override
+  public void shardClosed(ShardId shard) {}
 }

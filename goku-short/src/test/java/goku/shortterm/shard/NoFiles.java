@@ -17,5 +17,5 @@ public final class NoFiles implements BucketOutput {
   }
 
   @Override
-  public void dropped(long startMillis) {}
+  public void dropped(FinalizedPart part) {}
 }

@@ -116,7 +116,7 @@ final class ShortTermStore implements Store {
     public void finalized(FinalizedPart part) {}
 
     @Override
-    public void dropped(long startMillis) {}
+    public void dropped(FinalizedPart part) {}
   }
 
   /// Nothing may have been refused, or the comparison would be about other data.
