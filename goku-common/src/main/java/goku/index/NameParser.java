@@ -5,8 +5,8 @@ import java.util.Arrays;
 /// Finds the components of a canonical name, `metric key=value key=value`. Owned by the writer and
 /// used again for each name.
 final class NameParser {
-  /// Tags of a series; the record has two bytes for their number.
-  static final int MAX_TAGS = 0xFFFF;
+  /// Tags of a series: their terms fit in a block.
+  static final int MAX_TAGS = 16_000;
 
   private int[] starts = new int[16];
   private int[] keyLengths = new int[16];

@@ -57,7 +57,7 @@ public final class SeriesIndex {
     this.reclaimer = reclaimer;
     terms = new TermDictionary(blocks, use, reclaimer);
     series = new SeriesTable(blocks);
-    slots = new HashTable(use);
+    slots = new HashTable(use, series::hash);
     postings = new Postings(use);
   }
 
@@ -77,10 +77,11 @@ public final class SeriesIndex {
     if (use.heapIsFull()) {
       return NO_MEMORY;
     }
-    int metric = terms.acquireMetric(bytes, offset, parser.metricLength());
+    int metric = terms.findOrAddMetric(bytes, offset, parser.metricLength());
     if (metric == TermDictionary.NONE) {
       return NO_MEMORY;
     }
+    terms.use(metric);
     int acquired = acquireTags(bytes);
     int slot = freeSlots.take();
     long print = fingerprint.hashBytesToLong(bytes, offset, length);
@@ -131,11 +132,13 @@ public final class SeriesIndex {
       series.setFree(slot);
     }
     setSize(size() - evicted.length);
-    TermSlots.of(series, evicted).forEach(postings::remove);
+    TermSlots.forEach(series, evicted, postings::remove);
+    var tags = new SlotTags(series);
     for (int slot : evicted) {
       terms.release(series.metric(slot));
-      for (int n = 0; n < series.tagCount(slot); n++) {
-        terms.release(series.tag(slot, n));
+      tags.read(slot);
+      for (int n = 0; n < tags.count(); n++) {
+        terms.release(tags.term(n));
       }
     }
     reclaimer.retire(() -> giveBack(evicted));
@@ -197,11 +200,7 @@ public final class SeriesIndex {
   /// First the postings, then the emptied list: see `search`.
   private void mergeNewSeries() {
     NewSeries recent = newSeries;
-    int[] merged = new int[recent.count()];
-    for (int i = 0; i < merged.length; i++) {
-      merged[i] = recent.slot(i);
-    }
-    TermSlots.of(series, merged).forEach(postings::add);
+    TermSlots.forEach(series, recent.sorted(), postings::add);
     newSeries = new NewSeries(Math.clamp(liveSeries / 32, MIN_NEW, MAX_NEW));
   }
 
@@ -211,10 +210,11 @@ public final class SeriesIndex {
       tags = new int[count];
     }
     for (int n = 0; n < count; n++) {
-      tags[n] = terms.acquirePair(bytes, parser.start(n), parser.length(n), parser.keyLength(n));
+      tags[n] = terms.findOrAddPair(bytes, parser.start(n), parser.length(n), parser.keyLength(n));
       if (tags[n] == TermDictionary.NONE) {
         return n;
       }
+      terms.use(tags[n]);
     }
     return count;
   }

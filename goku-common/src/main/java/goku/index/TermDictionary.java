@@ -2,6 +2,7 @@ package goku.index;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import goku.memory.Blocks;
@@ -12,17 +13,21 @@ import goku.memory.RecordTable;
 import goku.model.NameHash;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
 /// The components of a shard's names, each stored once (section 6.1 of the paper). A term id is
 /// given out again some time after the last series with the term has gone.
 ///
+/// The bytes of a metric and of a key are its text; those of a pair are its value alone.
+///
 /// One writer; readers hold a pin. Record of a term:
 ///
 /// | offset | bytes | field |
 /// | ---: | ---: | --- |
-/// | 0 | 4 | where its bytes are |
+/// | 0 | 4 | where its bytes are, if there are any |
 /// | 4 | 4 | kind << 24, number of bytes |
 /// | 8 | 4 | of a pair, the id of its key's term; else its own |
 /// | 12 | 4 | number of series, of a key the number of pairs, that use it |
@@ -39,6 +44,13 @@ public final class TermDictionary {
   static final int MAX_BYTES = Blocks.MAX_BLOCK_BYTES;
 
   private static final VarHandle INT = ValueLayout.JAVA_INT.varHandle().withInvokeExactBehavior();
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder())
+          .withInvokeExactBehavior();
+
+  /// Spreads the hashes of pairs that have one value.
+  private static final long KEY_FACTOR = 0xC2B2AE3D27D4EB4FL;
+
   private static final int BYTES = 0;
   private static final int SHAPE = 4;
   private static final int KEY = 8;
@@ -52,10 +64,7 @@ public final class TermDictionary {
   private final Reclaimer reclaimer;
   private final RecordTable records;
   private final HashTable ids;
-
-  /// Pairs by the hash of their value alone.
-  private final HashTable pairsByValue;
-
+  private final TermKeys keys = new TermKeys();
   private final FreeNumbers free = new FreeNumbers(ALL_SERIES + 1);
 
   /// Above every term id that was ever given out. Written after the term.
@@ -65,75 +74,79 @@ public final class TermDictionary {
     this.blocks = blocks;
     this.reclaimer = reclaimer;
     records = new RecordTable(blocks, Purpose.NAMES, RECORD_BYTES, PAGE_SHIFT);
-    ids = new HashTable(use);
-    pairsByValue = new HashTable(use);
+    ids = new HashTable(use, this::hash);
   }
 
-  /// The term with these bytes; `NONE` when there is none.
-  int find(TermKind kind, byte[] bytes, int offset, int length) {
-    return ids.find(
-        hash(kind, bytes, offset, length),
-        id -> field(id, SHAPE) == shape(kind, length) && equal(id, 0, bytes, offset, length));
-  }
-
+  /// The metric or the key with this text; `NONE` when there is none.
   int find(TermKind kind, String text) {
     byte[] bytes = text.getBytes(UTF_8);
-    return find(kind, bytes, 0, bytes.length);
+    return find(kind, NONE, bytes, 0, bytes.length);
+  }
+
+  /// The pair; `NONE` when there is none.
+  int findPair(String key, String value) {
+    int keyTerm = find(TermKind.KEY, key);
+    byte[] bytes = value.getBytes(UTF_8);
+    return keyTerm == NONE ? NONE : find(TermKind.PAIR, keyTerm, bytes, 0, bytes.length);
   }
 
   /// Whether some pair has the value.
   boolean knowsValue(String value) {
     byte[] bytes = value.getBytes(UTF_8);
-    return pairsByValue.find(NameHash.of(bytes), id -> valueEquals(id, bytes)) != HashTable.NONE;
+    return keys.anyMatch(
+        key ->
+            kindOrNull(key) == TermKind.KEY
+                && find(TermKind.PAIR, key, bytes, 0, bytes.length) != NONE);
   }
 
-  /// The metric's term with one use more, made if need be; `NONE` when there is no memory.
-  int acquireMetric(byte[] bytes, int offset, int length) {
-    return acquire(TermKind.METRIC, bytes, offset, length, NONE);
+  /// The metric's term, made if need be; `NONE` when there is no memory. A term that is made and
+  /// gets no use has to be dropped.
+  int findOrAddMetric(byte[] bytes, int offset, int length) {
+    return findOrAdd(TermKind.METRIC, NONE, bytes, offset, length);
   }
 
   /// The same for `key=value`; a pair uses its key.
-  int acquirePair(byte[] bytes, int offset, int length, int keyLength) {
-    int known = find(TermKind.PAIR, bytes, offset, length);
-    if (known != NONE) {
-      addUses(known, 1);
-      return known;
-    }
-    int key = acquire(TermKind.KEY, bytes, offset, keyLength, NONE);
+  int findOrAddPair(byte[] bytes, int offset, int length, int keyLength) {
+    int key = findOrAdd(TermKind.KEY, NONE, bytes, offset, keyLength);
     if (key == NONE) {
       return NONE;
     }
-    int pair = acquire(TermKind.PAIR, bytes, offset, length, key);
-    if (pair == NONE) {
-      release(key);
-      return NONE;
-    }
     int valueOffset = offset + keyLength + 1;
-    pairsByValue.add(NameHash.of(bytes, valueOffset, offset + length - valueOffset), pair);
+    int valueLength = length - keyLength - 1;
+    int known = find(TermKind.PAIR, key, bytes, valueOffset, valueLength);
+    if (known != NONE) {
+      return known;
+    }
+    int pair = add(TermKind.PAIR, key, bytes, valueOffset, valueLength);
+    if (pair == NONE) {
+      dropUnused(key);
+    } else {
+      addUses(key, 1);
+    }
     return pair;
   }
 
-  /// Takes a use away. Returns whether it was the last and the term is gone.
-  boolean release(int term) {
-    if (addUses(term, -1) > 0) {
-      return false;
+  void use(int term) {
+    addUses(term, 1);
+  }
+
+  /// Series that have the term; of a key, pairs that have it.
+  int uses(int term) {
+    return field(term, USES);
+  }
+
+  /// Takes a use away. The term is gone with the last.
+  void release(int term) {
+    if (addUses(term, -1) == 0) {
+      drop(term);
     }
-    byte[] bytes = bytes(term);
-    TermKind kind = kind(term);
-    ids.remove(hash(kind, bytes, 0, bytes.length), term);
-    if (kind == TermKind.PAIR) {
-      int valueOffset = valueStart(term);
-      long hash = NameHash.of(bytes, valueOffset, bytes.length - valueOffset);
-      pairsByValue.remove(hash, term);
-      release(keyOf(term));
+  }
+
+  /// Forgets the term if it has no use.
+  void dropUnused(int term) {
+    if (uses(term) == 0) {
+      drop(term);
     }
-    int block = field(term, BYTES);
-    reclaimer.retire(
-        () -> {
-          blocks.free(block, bytes.length, Purpose.NAMES);
-          free.giveBack(term);
-        });
-    return true;
   }
 
   /// The id of the key's term of a pair: the same for all pairs of a key.
@@ -143,14 +156,13 @@ public final class TermDictionary {
 
   /// The term's text: the metric, the key, or `key=value`.
   public String text(int term) {
-    return new String(bytes(term), UTF_8);
+    String text = value(term);
+    return kind(term) == TermKind.PAIR ? value(keyOf(term)) + "=" + text : text;
   }
 
   /// The value of a pair.
   public String value(int pair) {
-    byte[] bytes = bytes(pair);
-    int start = valueStart(pair);
-    return new String(bytes, start, bytes.length - start, UTF_8);
+    return new String(bytes(pair), UTF_8);
   }
 
   int limit() {
@@ -164,93 +176,110 @@ public final class TermDictionary {
     return used ? kind(term) : null;
   }
 
-  /// Where the value begins in the bytes of a pair.
-  int valueStart(int pair) {
-    return length(keyOf(pair)) + 1;
-  }
-
   /// The UTF-8 of the term's text.
   public byte[] bytes(int term) {
     byte[] bytes = new byte[length(term)];
-    int block = field(term, BYTES);
-    MemorySegment.copy(
-        blocks.segment(block), JAVA_BYTE, Blocks.offset(block), bytes, 0, bytes.length);
+    copy(term, bytes, 0);
     return bytes;
+  }
+
+  /// Copies the term's bytes to the array. Returns how many they are.
+  int copy(int term, byte[] into, int offset) {
+    int length = length(term);
+    if (length > 0) {
+      int block = field(term, BYTES);
+      MemorySegment.copy(
+          blocks.segment(block), JAVA_BYTE, Blocks.offset(block), into, offset, length);
+    }
+    return length;
   }
 
   int length(int term) {
     return field(term, SHAPE) & LENGTH_MASK;
   }
 
-  /// Compares the term's bytes from `start` on, at most `length` of them, unsigned and in order.
-  int compare(int term, int start, byte[] other) {
-    int block = field(term, BYTES);
-    MemorySegment segment = blocks.segment(block);
-    long at = Blocks.offset(block) + start;
-    int length = length(term) - start;
-    int common = Math.min(length, other.length);
-    for (int i = 0; i < common; i++) {
-      int difference = Byte.compareUnsigned(segment.get(JAVA_BYTE, at + i), other[i]);
-      if (difference != 0) {
-        return difference;
-      }
-    }
-    return Integer.compare(length, other.length);
-  }
-
-  boolean startsWith(int term, int start, byte[] prefix) {
-    return length(term) - start >= prefix.length && equal(term, start, prefix, 0, prefix.length);
+  boolean startsWith(int term, byte[] prefix) {
+    return length(term) >= prefix.length && equal(term, prefix, 0, prefix.length);
   }
 
   void close() {
     ids.close();
-    pairsByValue.close();
   }
 
-  private int acquire(TermKind kind, byte[] bytes, int offset, int length, int key) {
-    int known = find(kind, bytes, offset, length);
-    if (known == NONE) {
-      known = add(kind, bytes, offset, length, key);
-    }
-    if (known != NONE) {
-      addUses(known, 1);
-    }
-    return known;
+  /// @param key of a pair
+  private int find(TermKind kind, int key, byte[] bytes, int offset, int length) {
+    return ids.find(
+        hash(kind, key, bytes, offset, length),
+        id ->
+            field(id, SHAPE) == shape(kind, length)
+                && (key == NONE || field(id, KEY) == key)
+                && equal(id, bytes, offset, length));
   }
 
-  private int add(TermKind kind, byte[] bytes, int offset, int length, int key) {
+  private int findOrAdd(TermKind kind, int key, byte[] bytes, int offset, int length) {
+    int known = find(kind, key, bytes, offset, length);
+    return known != NONE ? known : add(kind, key, bytes, offset, length);
+  }
+
+  private int add(TermKind kind, int key, byte[] bytes, int offset, int length) {
     int term = free.take();
     MemorySegment page = records.pageForWriting(term);
-    int block = page == null ? Blocks.NONE : blocks.allocate(length, Purpose.NAMES);
-    if (page == null || block == Blocks.NONE) {
+    int block = page == null || length == 0 ? Blocks.NONE : blocks.allocate(length, Purpose.NAMES);
+    if (page == null || (block == Blocks.NONE && length > 0)) {
       free.giveBack(term);
       return NONE;
     }
-    long target = Blocks.offset(block);
-    MemorySegment.copy(bytes, offset, blocks.segment(block), JAVA_BYTE, target, length);
+    if (length > 0) {
+      long target = Blocks.offset(block);
+      MemorySegment.copy(bytes, offset, blocks.segment(block), JAVA_BYTE, target, length);
+    }
     long at = records.offset(term);
     page.set(JAVA_INT, at + BYTES, block);
     page.set(JAVA_INT, at + KEY, key == NONE ? term : key);
     page.set(JAVA_INT, at + SHAPE, shape(kind, length));
-    ids.add(hash(kind, bytes, offset, length), term);
+    ids.add(hash(kind, key, bytes, offset, length), term);
     limit = Math.max(limit, term + 1);
+    if (kind == TermKind.KEY) {
+      keys.add(term);
+    }
     return term;
+  }
+
+  private void drop(int term) {
+    TermKind kind = kind(term);
+    ids.remove(hash(term), term);
+    if (kind == TermKind.PAIR) {
+      release(keyOf(term));
+    } else if (kind == TermKind.KEY) {
+      keys.remove(key -> kindOrNull(key) == TermKind.KEY);
+    }
+    int block = field(term, BYTES);
+    int length = length(term);
+    reclaimer.retire(
+        () -> {
+          if (length > 0) {
+            blocks.free(block, length, Purpose.NAMES);
+          }
+          free.giveBack(term);
+        });
   }
 
   private TermKind kind(int term) {
     return TermKind.of(field(term, SHAPE) >>> KIND_SHIFT);
   }
 
-  private boolean valueEquals(int pair, byte[] value) {
-    int start = valueStart(pair);
-    return length(pair) - start == value.length && equal(pair, start, value, 0, value.length);
-  }
-
-  private boolean equal(int term, int start, byte[] bytes, int offset, int length) {
+  /// Whether the term's first bytes are these.
+  private boolean equal(int term, byte[] bytes, int offset, int length) {
     int block = field(term, BYTES);
     MemorySegment segment = blocks.segment(block);
-    long at = Blocks.offset(block) + start;
-    for (int i = 0; i < length; i++) {
+    long at = Blocks.offset(block);
+    int i = 0;
+    for (; i + Long.BYTES <= length; i += Long.BYTES) {
+      if (segment.get(JAVA_LONG_UNALIGNED, at + i) != (long) LONG.get(bytes, offset + i)) {
+        return false;
+      }
+    }
+    for (; i < length; i++) {
       if (segment.get(JAVA_BYTE, at + i) != bytes[offset + i]) {
         return false;
       }
@@ -280,7 +309,14 @@ public final class TermDictionary {
     return kind.code() << KIND_SHIFT | length;
   }
 
-  private static long hash(TermKind kind, byte[] bytes, int offset, int length) {
-    return NameHash.of(bytes, offset, length) + kind.code();
+  private long hash(int term) {
+    byte[] bytes = bytes(term);
+    TermKind kind = kind(term);
+    return hash(kind, kind == TermKind.PAIR ? keyOf(term) : NONE, bytes, 0, bytes.length);
+  }
+
+  /// @param key of a pair, else `NONE`
+  private static long hash(TermKind kind, int key, byte[] bytes, int offset, int length) {
+    return NameHash.of(bytes, offset, length) + kind.code() + key * KEY_FACTOR;
   }
 }

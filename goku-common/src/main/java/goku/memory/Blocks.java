@@ -6,9 +6,9 @@ import java.util.Arrays;
 
 /// Blocks of one owner, such as a bucket: closing it gives all of its slabs back at once.
 ///
-/// A block is named by its handle, an `int`: the owner's slab number above 14 bits that count units
-/// of 16 bytes, which reaches 64 GiB. Blocks whose sizes are all multiples of 64 begin at multiples
-/// of 64. `NONE` is never a block.
+/// A block is named by its handle, an `int`: the owner's slab number above 15 bits that count units
+/// of 8 bytes, which reaches 32 GiB. Blocks begin at multiples of 8, and those of an owner whose
+/// sizes are all multiples of 64 at multiples of 64. `NONE` is never a block.
 ///
 /// One thread allocates, frees and closes. Other threads may resolve a handle that they got by an
 /// acquire of what the writer released after `allocate`; `Reclaimer` keeps them away after `close`.
@@ -16,8 +16,8 @@ public final class Blocks implements AutoCloseable {
   public static final int NONE = 0;
   public static final int MAX_BLOCK_BYTES = 64 << 10;
 
-  private static final int UNIT_SHIFT = 4;
-  private static final int SLAB_SHIFT = 14;
+  private static final int UNIT_SHIFT = 3;
+  private static final int SLAB_SHIFT = 15;
   private static final int OFFSET_MASK = (1 << SLAB_SHIFT) - 1;
 
   /// The first bytes of the first slab stay unused, so that no handle is `NONE`.

@@ -38,7 +38,7 @@ class BlocksTest {
       handles.forEach(handle -> blocks.free(handle, 40, Purpose.NAMES));
       assertThat(memory.use().bytes(Purpose.NAMES)).isZero();
       for (int i = 0; i < 100; i++) {
-        assertThat(handles.remove(blocks.allocate(48, Purpose.NAMES))).isTrue();
+        assertThat(handles.remove(blocks.allocate(33, Purpose.NAMES))).isTrue();
       }
       blocks.close();
     }
