@@ -119,7 +119,10 @@ public final class Backup implements AutoCloseable {
         addSnapshots(shard, found.get());
       }
       cleanup.strays(shard);
-      shards.put(id, shard);
+      ShardState before = shards.put(id, shard);
+      if (before != null) {
+        before.release();
+      }
       return found;
     } catch (IOException failed) {
       throw new UncheckedIOException("cannot look for files of shard " + id, failed);

@@ -27,17 +27,18 @@ public final class KafkaFinalizedEvents implements FinalizedEvents {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
-  private final KafkaConfig kafka;
   private final Producer<byte[], byte[]> producer;
+  private final Runnable makeTopic;
   private boolean topicIsThere;
 
   public KafkaFinalizedEvents(KafkaConfig kafka) {
-    this(kafka, connect(kafka));
+    this(connect(kafka), () -> makeTopic(kafka));
   }
 
-  KafkaFinalizedEvents(KafkaConfig kafka, Producer<byte[], byte[]> producer) {
-    this.kafka = kafka;
+  /// @param makeTopic unless it is there; throws when that fails
+  KafkaFinalizedEvents(Producer<byte[], byte[]> producer, Runnable makeTopic) {
     this.producer = producer;
+    this.makeTopic = makeTopic;
   }
 
   @Override
@@ -59,17 +60,17 @@ public final class KafkaFinalizedEvents implements FinalizedEvents {
   }
 
   private synchronized void ensureTopic() {
-    if (topicIsThere) {
-      return;
+    if (!topicIsThere) {
+      makeTopic.run();
+      topicIsThere = true;
     }
+  }
+
+  private static void makeTopic(KafkaConfig kafka) {
+    var retention = Long.toString(RETENTION.toMillis());
     try (Admin admin = Admin.create(kafka.clientProperties())) {
-      Topics.ensure(
-          admin,
-          TOPIC,
-          PARTITIONS,
-          Map.of(TopicConfig.RETENTION_MS_CONFIG, Long.toString(RETENTION.toMillis())));
+      Topics.ensure(admin, TOPIC, PARTITIONS, Map.of(TopicConfig.RETENTION_MS_CONFIG, retention));
     }
-    topicIsThere = true;
   }
 
   private static Producer<byte[], byte[]> connect(KafkaConfig kafka) {
