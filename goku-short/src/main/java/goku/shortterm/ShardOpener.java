@@ -42,7 +42,7 @@ record ShardOpener(
   private ShardFiles files(ShardId id) {
     try {
       return new ShardFiles(
-          directory.resolve(id.namespace()).resolve("%05d".formatted(id.shard())));
+          directory.resolve(id.namespace()).resolve("%05d".formatted(id.shard())), node.registry());
     } catch (IOException e) {
       throw new UncheckedIOException(
           "cannot make the directory of shard %s in %s".formatted(id, directory), e);

@@ -13,6 +13,9 @@ import goku.model.ShardId;
 import goku.objectstore.ObjectStore;
 import goku.query.ShardData;
 import goku.shortterm.backup.Backup;
+import goku.shortterm.backup.BackupSettings;
+import goku.shortterm.backup.KafkaFinalizedEvents;
+import goku.shortterm.bucket.Bucket;
 import goku.shortterm.node.NodeResources;
 import goku.shortterm.read.ShardReader;
 import goku.shortterm.recovery.LagWatch;
@@ -48,6 +51,9 @@ public final class ShortService implements AutoCloseable {
 
   /// What arrives at full load within the tenth of a second in which a batch is underway.
   private static final long CAUGHT_UP_BATCHES = 10;
+
+  /// Between two looks whether all files are here and in S3.
+  private static final Duration CHECK_INTERVAL = Duration.ofMinutes(10);
 
   private static final Duration LAG_INTERVAL = Duration.ofSeconds(1);
 
@@ -91,7 +97,14 @@ public final class ShortService implements AutoCloseable {
     var node = new NodeResources(pool, use, clock, registry, background, System::nanoTime);
     store = new ObjectStore(config.objectStore(), registry);
     producer = KafkaShardLog.producer(config.kafka());
-    backup = new Backup();
+    backup =
+        new Backup(
+            namespaces,
+            store,
+            new KafkaFinalizedEvents(config.kafka()),
+            BackupSettings.of(Bucket.WINDOW, CHECK_INTERVAL),
+            clock,
+            registry);
     for (Namespace namespace : namespaces.all()) {
       var opener =
           new ShardOpener(
@@ -127,6 +140,7 @@ public final class ShortService implements AutoCloseable {
     }
     lagThread.start();
     snapshots.start();
+    backup.start();
   }
 
   /// The data of a shard; empty when it is not open on this node. It may still be catching up: see

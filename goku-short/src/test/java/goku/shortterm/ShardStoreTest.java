@@ -66,7 +66,7 @@ class ShardStoreTest {
   private OpenShard open(int number, NodeResources node) {
     var copies = new NoCopies();
     try {
-      var files = new ShardFiles(directory.resolve(Integer.toString(number)));
+      var files = new ShardFiles(directory.resolve(Integer.toString(number)), meters);
       Optional<SnapshotInfo> newest = Optional.empty();
       for (Path snapshot : files.snapshots().reversed()) {
         newest = Optional.of(SnapshotReader.info(snapshot));

@@ -32,7 +32,10 @@ record ServiceSettings(StandaloneConfig config, Infrastructure infrastructure, D
         "--node-name=" + NODE,
         "--zone=" + ZONE,
         "--memory-budget=" + config.memory().bytes(),
-        "--directory=" + data.shortTerm());
+        "--directory=" + data.shortTerm(),
+        "--s3.endpoint=" + objectStore().endpoint(),
+        "--s3.access-key=" + objectStore().accessKey(),
+        "--s3.secret-key=" + objectStore().secretKey());
   }
 
   RootConfig root() {

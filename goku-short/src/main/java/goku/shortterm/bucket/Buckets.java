@@ -42,8 +42,8 @@ public final class Buckets {
     return bucket;
   }
 
-  /// Drops the buckets below the number; their memory is free when the last reader has gone.
-  /// Writer only.
+  /// Drops the buckets below the number; their memory is free when the last reader has gone. Writer
+  /// only.
   public void dropBefore(int number) {
     drop(bucket -> bucket.number() < number);
   }
