@@ -34,6 +34,7 @@ public final class InspectCommand implements Callable<Integer> {
         List.of(
             new NamespacesKind(),
             new ConfigKind(new TreeMap<>(recordsByCommand)),
+            new SnapshotKind(),
             new DeleteKind());
   }
 
