@@ -62,7 +62,7 @@ public final class StreamImage {
 
   /// Words that have bits, the last of which may be unfinished.
   public int wordCount() {
-    return (int) (bits + Long.SIZE - 1 >>> 6);
+    return (int) ((bits + Long.SIZE - 1) >>> 6);
   }
 
   /// Words all of whose bits are the stream's.
@@ -78,7 +78,7 @@ public final class StreamImage {
   /// Forgets what is behind the last bit.
   void cutTail() {
     int used = (int) bits & 63;
-    words[finishedWords()] &= used == 0 ? 0 : -1L << Long.SIZE - used;
+    words[finishedWords()] &= used == 0 ? 0 : -1L << (Long.SIZE - used);
   }
 
   /// Datapoints, arrivals of the same timestamp counted one by one.
@@ -119,8 +119,8 @@ public final class StreamImage {
     return trailing;
   }
 
-  /// Whether the flags say that timestamps are in milliseconds.
-  public boolean inMilliseconds() {
+  /// Whether flags say that timestamps are in milliseconds, and not in seconds.
+  public static boolean isInMilliseconds(int flags) {
     return (flags & StreamLayout.MILLISECONDS) != 0;
   }
 

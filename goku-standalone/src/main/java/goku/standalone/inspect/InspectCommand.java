@@ -35,6 +35,7 @@ public final class InspectCommand implements Callable<Integer> {
             new NamespacesKind(),
             new ConfigKind(new TreeMap<>(recordsByCommand)),
             new BucketKind(),
+            new SnapshotKind(),
             new DeleteKind());
   }
 
