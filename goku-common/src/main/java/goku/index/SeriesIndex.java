@@ -52,6 +52,7 @@ public final class SeriesIndex {
   private final FreeNumbers freeSlots = new FreeNumbers(0);
   private final NameParser parser = new NameParser();
   private final SlotMatch slotMatch = new SlotMatch();
+  private final PreviousName previous = new PreviousName();
   private int[] tags = new int[16];
 
   /// Written by the writer, read by gauges.
@@ -109,10 +110,12 @@ public final class SeriesIndex {
       slot = insert(hash, fingerprintOf(bytes, offset, length), metric, tags, acquired);
     }
     if (slot < 0) {
+      previous.forget();
       terms.release(metric);
       releaseTags(acquired);
       return slot;
     }
+    previous.keep(bytes, offset, length, parser, tags);
     cardinality.added(metric, terms.uses(metric));
     newSeries.add(slot);
     if (newSeries.isFull()) {
@@ -174,6 +177,7 @@ public final class SeriesIndex {
       return;
     }
     settle();
+    previous.forget();
     for (int slot : evicted) {
       slots.remove(series.hash(slot), slot);
       series.setFree(slot);
@@ -276,8 +280,13 @@ public final class SeriesIndex {
     if (count > tags.length) {
       tags = new int[count];
     }
+    previous.begin();
     for (int n = 0; n < count; n++) {
-      tags[n] = terms.findOrAddPair(bytes, parser.start(n), parser.length(n), parser.keyLength(n));
+      tags[n] = previous.find(bytes, parser.start(n), parser.length(n));
+      if (tags[n] == TermDictionary.NONE) {
+        tags[n] =
+            terms.findOrAddPair(bytes, parser.start(n), parser.length(n), parser.keyLength(n));
+      }
       if (tags[n] == TermDictionary.NONE) {
         return n;
       }

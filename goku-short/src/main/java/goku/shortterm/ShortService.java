@@ -2,6 +2,7 @@ package goku.shortterm;
 
 import static java.lang.Double.NaN;
 
+import goku.index.IndexLimits;
 import goku.kafka.ThreadReplacer;
 import goku.kafka.Topics;
 import goku.memory.MemoryUse;
@@ -72,6 +73,7 @@ public final class ShortService implements AutoCloseable {
                 .collect(Collectors.toMap(Namespace::name, Namespace::kafkaTopic)),
             shard -> shards.get(shard).map(Shard::appliedOffset).orElse(-1L));
     var use = new MemoryUse(Runtime.getRuntime().maxMemory() / 2);
+    var limits = new IndexLimits(config.maxSeriesPerMetric(), config.maxSeriesPerShard());
     for (Namespace namespace : namespaces.all()) {
       apps.add(
           new NamespaceApp(
@@ -80,7 +82,13 @@ public final class ShortService implements AutoCloseable {
               shards,
               number ->
                   new Shard(
-                      namespace.shard(number), namespace.memoryTtl(), pool, use, clock, registry),
+                      namespace.shard(number),
+                      namespace.memoryTtl(),
+                      limits,
+                      pool,
+                      use,
+                      clock,
+                      registry),
               ThreadReplacer.sleeping(clock)));
     }
     addGauges(registry, use);

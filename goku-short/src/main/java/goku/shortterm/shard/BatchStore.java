@@ -17,24 +17,28 @@ final class BatchStore {
   private final Buckets buckets;
   private final ShardMetrics metrics;
   private final MemoryAlarm alarm;
+  private final CardinalityAlarm cardinality;
   private final Deletions deletions;
   private int applied;
   private int expired;
   private int future;
   private int withoutMemory;
   private int badName;
+  private int tooMany;
 
   BatchStore(
       SeriesIndex index,
       Buckets buckets,
       Deletions deletions,
       ShardMetrics metrics,
-      MemoryAlarm alarm) {
+      MemoryAlarm alarm,
+      CardinalityAlarm cardinality) {
     this.deletions = deletions;
     this.index = index;
     this.buckets = buckets;
     this.metrics = metrics;
     this.alarm = alarm;
+    this.cardinality = cardinality;
   }
 
   void store(byte[] batch, StagedBatch staged, AcceptedTimes times) {
@@ -74,6 +78,10 @@ final class BatchStore {
     }
     withoutMemory += slot == SeriesIndex.NO_MEMORY ? taken : 0;
     badName += slot == SeriesIndex.BAD_NAME ? taken : 0;
+    if (slot == SeriesIndex.METRIC_FULL || slot == SeriesIndex.SHARD_FULL) {
+      tooMany += taken;
+      cardinality.refused(slot, batch, offset, length);
+    }
     return Math.max(slot, SKIPPED);
   }
 
@@ -107,6 +115,7 @@ final class BatchStore {
     metrics.refused(Refusal.FUTURE, future);
     metrics.refused(Refusal.MEMORY, withoutMemory);
     metrics.refused(Refusal.NAME, badName);
+    metrics.refused(Refusal.CARDINALITY, tooMany);
     if (withoutMemory > 0) {
       alarm.refused();
     }
@@ -115,5 +124,6 @@ final class BatchStore {
     future = 0;
     withoutMemory = 0;
     badName = 0;
+    tooMany = 0;
   }
 }

@@ -3,6 +3,7 @@ package goku.shortterm.shard;
 import goku.format.FormatException;
 import goku.format.delete.DeleteReader;
 import goku.format.delete.DeleteRecord;
+import goku.index.IndexLimits;
 import goku.index.SeriesIndex;
 import goku.memory.Blocks;
 import goku.memory.MemoryUse;
@@ -35,6 +36,7 @@ public final class Shard implements AutoCloseable {
   private final InstantSource clock;
   private final ShardMetrics metrics;
   private final MemoryAlarm alarm;
+  private final CardinalityAlarm cardinality;
   private final Reclaimer reclaimer = new Reclaimer();
   private final Blocks indexBlocks;
   private final SeriesIndex index;
@@ -49,7 +51,7 @@ public final class Shard implements AutoCloseable {
   /// Set before the index is given back: who pins later sees it.
   private volatile boolean closed;
 
-  /// The pool and the counters of memory are the node's.
+  /// A shard without limits. The pool and the counters of memory are the node's.
   public Shard(
       ShardId id,
       Duration memoryTtl,
@@ -57,13 +59,25 @@ public final class Shard implements AutoCloseable {
       MemoryUse use,
       InstantSource clock,
       MeterRegistry registry) {
-    this(id, memoryTtl, pool, use, clock, registry, System::nanoTime);
+    this(id, memoryTtl, IndexLimits.NONE, pool, use, clock, registry, System::nanoTime);
+  }
+
+  public Shard(
+      ShardId id,
+      Duration memoryTtl,
+      IndexLimits limits,
+      SlabPool pool,
+      MemoryUse use,
+      InstantSource clock,
+      MeterRegistry registry) {
+    this(id, memoryTtl, limits, pool, use, clock, registry, System::nanoTime);
   }
 
   /// @param nanoTime cuts the work of deletes into slices
   Shard(
       ShardId id,
       Duration memoryTtl,
+      IndexLimits limits,
       SlabPool pool,
       MemoryUse use,
       InstantSource clock,
@@ -75,11 +89,12 @@ public final class Shard implements AutoCloseable {
     metrics = new ShardMetrics(registry, id);
     alarm = new MemoryAlarm(id, pool, use);
     indexBlocks = new Blocks(pool, use);
-    index = new SeriesIndex(indexBlocks, use, reclaimer);
+    index = new SeriesIndex(indexBlocks, use, reclaimer, limits);
     buckets = new Buckets(pool, use, reclaimer);
     expiry = new Expiry(memoryTtl, index, buckets, metrics);
     deletions = new Deletions(index, buckets, reclaimer, metrics, nanoTime);
-    store = new BatchStore(index, buckets, deletions, metrics, alarm);
+    cardinality = new CardinalityAlarm(id, index, limits, clock);
+    store = new BatchStore(index, buckets, deletions, metrics, alarm, cardinality);
     metrics.gauge("goku.short.series", index::size);
     metrics.gauge("goku.short.buckets", buckets::count);
   }
@@ -136,6 +151,7 @@ public final class Shard implements AutoCloseable {
     index.settle();
     reclaimer.collect();
     alarm.review();
+    cardinality.review();
   }
 
   public ShardId id() {

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import goku.format.batch.BatchWriter;
 import goku.format.delete.DeleteRecord;
 import goku.format.delete.DeleteWriter;
+import goku.index.IndexLimits;
 import goku.model.NameHash;
 import goku.model.ShardId;
 import goku.model.TimeRange;
@@ -45,10 +46,25 @@ public final class ShardFixture implements AutoCloseable {
 
   /// @param nanoTime cuts deletes into slices
   ShardFixture(long budgetBytes, LongSupplier nanoTime) {
+    this(budgetBytes, IndexLimits.NONE, nanoTime);
+  }
+
+  ShardFixture(long budgetBytes, IndexLimits limits) {
+    this(budgetBytes, limits, System::nanoTime);
+  }
+
+  private ShardFixture(long budgetBytes, IndexLimits limits, LongSupplier nanoTime) {
     memory = new LeakCheck(budgetBytes);
     shard =
         new Shard(
-            new ShardId("ns", 3), TTL, memory.pool(), memory.use(), clock, registry, nanoTime);
+            new ShardId("ns", 3),
+            TTL,
+            limits,
+            memory.pool(),
+            memory.use(),
+            clock,
+            registry,
+            nanoTime);
     reader = new ShardReader(shard);
   }
 
