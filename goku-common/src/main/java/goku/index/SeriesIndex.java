@@ -29,6 +29,12 @@ public final class SeriesIndex {
   public static final int NO_MEMORY = -2;
   public static final int BAD_NAME = -3;
 
+  /// The metric has as many series as it may.
+  public static final int METRIC_FULL = -4;
+
+  /// The shard has as many series as it may.
+  public static final int SHARD_FULL = -5;
+
   private static final int MIN_NEW = 2048;
 
   /// A scan of that many new series takes a query about a millisecond.
@@ -36,14 +42,17 @@ public final class SeriesIndex {
 
   private final Hasher64 fingerprint = Hashing.komihash5_0(new SecureRandom().nextLong());
   private final MemoryUse use;
+  private final IndexLimits limits;
   private final Reclaimer reclaimer;
   private final TermDictionary terms;
   private final SeriesTable series;
   private final HashTable slots;
   private final Postings postings;
+  private final Cardinality cardinality;
   private final FreeNumbers freeSlots = new FreeNumbers(0);
   private final NameParser parser = new NameParser();
   private final SlotMatch slotMatch = new SlotMatch();
+  private final PreviousName previous = new PreviousName();
   private int[] tags = new int[16];
 
   /// Written by the writer, read by gauges.
@@ -52,24 +61,31 @@ public final class SeriesIndex {
   /// Replaced after its series went into the postings.
   private volatile NewSeries newSeries = new NewSeries(MIN_NEW);
 
+  /// An index without limits.
   public SeriesIndex(Blocks blocks, MemoryUse use, Reclaimer reclaimer) {
+    this(blocks, use, reclaimer, IndexLimits.NONE);
+  }
+
+  public SeriesIndex(Blocks blocks, MemoryUse use, Reclaimer reclaimer, IndexLimits limits) {
     this.use = use;
+    this.limits = limits;
     this.reclaimer = reclaimer;
     terms = new TermDictionary(blocks, use, reclaimer);
     series = new SeriesTable(blocks);
     slots = new HashTable(use, series::hash);
     postings = new Postings(use);
+    cardinality = new Cardinality(this, limits);
   }
 
   /// The slot of a series, `NONE` when there is none. The name is canonical.
   public int find(long hash, byte[] bytes, int offset, int length) {
     slotMatch.hash = hash;
-    slotMatch.fingerprint = fingerprint.hashBytesToLong(bytes, offset, length);
+    slotMatch.fingerprint = fingerprintOf(bytes, offset, length);
     return slots.find(hash, slotMatch);
   }
 
-  /// The slot of a new series that `find` did not find; `NO_MEMORY` or `BAD_NAME` if it was
-  /// refused.
+  /// The slot of a new series that `find` did not find; `NO_MEMORY`, `BAD_NAME`, `METRIC_FULL` or
+  /// `SHARD_FULL` if it was refused.
   public int add(long hash, byte[] bytes, int offset, int length) {
     if (!parser.parse(bytes, offset, length)) {
       return BAD_NAME;
@@ -77,27 +93,61 @@ public final class SeriesIndex {
     if (use.heapIsFull()) {
       return NO_MEMORY;
     }
+    if (liveSeries >= limits.seriesPerShard()) {
+      return SHARD_FULL;
+    }
     int metric = terms.findOrAddMetric(bytes, offset, parser.metricLength());
     if (metric == TermDictionary.NONE) {
       return NO_MEMORY;
     }
+    if (terms.uses(metric) >= limits.seriesPerMetric()) {
+      return METRIC_FULL;
+    }
     terms.use(metric);
     int acquired = acquireTags(bytes);
-    int slot = freeSlots.take();
-    long print = fingerprint.hashBytesToLong(bytes, offset, length);
-    if (acquired < parser.tagCount() || !series.add(slot, hash, print, metric, tags, acquired)) {
-      freeSlots.giveBack(slot);
+    int slot = NO_MEMORY;
+    if (acquired == parser.tagCount()) {
+      slot = insert(hash, fingerprintOf(bytes, offset, length), metric, tags, acquired);
+    }
+    if (slot < 0) {
+      previous.forget();
       terms.release(metric);
       releaseTags(acquired);
-      return NO_MEMORY;
+      return slot;
     }
-    slots.add(hash, slot);
-    setSize(size() + 1);
+    previous.keep(bytes, offset, length, parser, tags);
+    cardinality.added(metric, terms.uses(metric));
     newSeries.add(slot);
     if (newSeries.isFull()) {
       mergeNewSeries();
     }
     return slot;
+  }
+
+  /// The slot of a new series whose name and terms are known; it waits for `publish`.
+  int addLoaded(long hash, byte[] name, int length, int metric, int[] pairs, int count) {
+    if (use.heapIsFull()) {
+      return NO_MEMORY;
+    }
+    int slot = insert(hash, fingerprintOf(name, 0, length), metric, pairs, count);
+    if (slot >= 0) {
+      terms.use(metric);
+      for (int n = 0; n < count; n++) {
+        terms.use(pairs[n]);
+      }
+    }
+    return slot;
+  }
+
+  /// Puts series that were loaded into the postings.
+  ///
+  /// @param loaded ascending
+  void publish(int[] loaded) {
+    TermSlots.forEach(series, loaded, postings::add);
+  }
+
+  int find(long hash, HashTable.Match match) {
+    return slots.find(hash, match);
   }
 
   /// Puts the newest series into the postings, so that searches need not test them one by one.
@@ -127,6 +177,7 @@ public final class SeriesIndex {
       return;
     }
     settle();
+    previous.forget();
     for (int slot : evicted) {
       slots.remove(series.hash(slot), slot);
       series.setFree(slot);
@@ -180,6 +231,10 @@ public final class SeriesIndex {
     return series;
   }
 
+  public Cardinality cardinality() {
+    return cardinality;
+  }
+
   /// Series in the index.
   public int size() {
     return liveSeries;
@@ -204,13 +259,34 @@ public final class SeriesIndex {
     newSeries = new NewSeries(Math.clamp(liveSeries / 32, MIN_NEW, MAX_NEW));
   }
 
+  /// The slot of the new record; `NO_MEMORY` if there is none.
+  private int insert(long hash, long print, int metric, int[] pairs, int count) {
+    int slot = freeSlots.take();
+    if (!series.add(slot, hash, print, metric, pairs, count)) {
+      freeSlots.giveBack(slot);
+      return NO_MEMORY;
+    }
+    slots.add(hash, slot);
+    setSize(size() + 1);
+    return slot;
+  }
+
+  private long fingerprintOf(byte[] bytes, int offset, int length) {
+    return fingerprint.hashBytesToLong(bytes, offset, length);
+  }
+
   private int acquireTags(byte[] bytes) {
     int count = parser.tagCount();
     if (count > tags.length) {
       tags = new int[count];
     }
+    previous.begin();
     for (int n = 0; n < count; n++) {
-      tags[n] = terms.findOrAddPair(bytes, parser.start(n), parser.length(n), parser.keyLength(n));
+      tags[n] = previous.find(bytes, parser.start(n), parser.length(n));
+      if (tags[n] == TermDictionary.NONE) {
+        tags[n] =
+            terms.findOrAddPair(bytes, parser.start(n), parser.length(n), parser.keyLength(n));
+      }
       if (tags[n] == TermDictionary.NONE) {
         return n;
       }

@@ -28,6 +28,18 @@ public record ShortConfig(
             min = 262144)
         DataSize memoryBudget,
     @Key(
+            value = "max-series-per-metric",
+            doc = "series of one metric that a shard takes; above it new ones are refused",
+            byDefault = "1000000",
+            min = 1)
+        int maxSeriesPerMetric,
+    @Key(
+            value = "max-series-per-shard",
+            doc = "series that a shard takes; above it new ones are refused",
+            byDefault = "10000000",
+            min = 1)
+        int maxSeriesPerShard,
+    @Key(
             value = "directory",
             doc = "where finalized buckets, snapshots and the locks of Kafka Streams lie",
             byDefault = "data/short")

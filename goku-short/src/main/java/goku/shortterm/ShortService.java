@@ -2,6 +2,7 @@ package goku.shortterm;
 
 import static java.lang.Double.NaN;
 
+import goku.index.IndexLimits;
 import goku.kafka.ThreadReplacer;
 import goku.kafka.Topics;
 import goku.memory.MemoryUse;
@@ -94,7 +95,8 @@ public final class ShortService implements AutoCloseable {
                 .collect(Collectors.toMap(Namespace::name, Namespace::kafkaTopic)),
             shard -> shards.get(shard).map(open -> open.shard().appliedOffset()).orElse(-1L));
     var use = new MemoryUse(Runtime.getRuntime().maxMemory() / 2);
-    var node = new NodeResources(pool, use, clock, registry, background, System::nanoTime);
+    var limits = new IndexLimits(config.maxSeriesPerMetric(), config.maxSeriesPerShard());
+    var node = new NodeResources(pool, use, limits, clock, registry, background, System::nanoTime);
     store = new ObjectStore(config.objectStore(), registry);
     producer = KafkaShardLog.producer(config.kafka());
     backup =

@@ -8,6 +8,7 @@ import goku.format.batch.BatchWriter;
 import goku.format.finalize.FinalizeRecord;
 import goku.format.snapshot.SnapshotInfo;
 import goku.format.snapshot.SnapshotReader;
+import goku.index.IndexLimits;
 import goku.model.NameHash;
 import goku.model.ShardId;
 import goku.model.TimeRange;
@@ -58,7 +59,13 @@ class ShardStoreTest {
   private ShardStore newStore(LeakCheck memory) {
     var node =
         new NodeResources(
-            memory.pool(), memory.use(), clock, meters, Runnable::run, System::nanoTime);
+            memory.pool(),
+            memory.use(),
+            IndexLimits.NONE,
+            clock,
+            meters,
+            Runnable::run,
+            System::nanoTime);
     return new ShardStore("shard", registry, number -> open(number, node), shard -> true);
   }
 

@@ -6,6 +6,7 @@ import goku.format.finalize.FinalizeRecord;
 import goku.http.HttpConfig;
 import goku.http.HttpServer;
 import goku.http.Routes;
+import goku.index.IndexLimits;
 import goku.memory.MemoryUse;
 import goku.memory.SlabPool;
 import goku.model.Namespace;
@@ -58,7 +59,7 @@ final class LoadedRoot implements AutoCloseable {
     var pool = new SlabPool(POOL_BYTES);
     var use = new MemoryUse(Long.MAX_VALUE);
     var resources =
-        new NodeResources(pool, use, () -> NOW, registry, Runnable::run, System::nanoTime);
+        new NodeResources(pool, use, IndexLimits.NONE, () -> NOW, registry, Runnable::run, System::nanoTime);
     namespace
         .allShards()
         .forEach(

@@ -1,5 +1,7 @@
 package goku.shortterm.finalization;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import goku.index.SeriesIndex;
 import goku.index.SeriesTable;
 import goku.index.TermDictionary;
@@ -89,7 +91,7 @@ final class SeriesOrder {
     record Term(int id, byte[] bytes) {}
     List<Term> sorted =
         ids.stream()
-            .mapToObj(id -> new Term(id, terms.bytes(id)))
+            .mapToObj(id -> new Term(id, terms.text(id).getBytes(UTF_8)))
             .sorted((a, b) -> Arrays.compareUnsigned(a.bytes, b.bytes))
             .toList();
     IntStream.range(0, sorted.size()).forEach(i -> numbers[sorted.get(i).id] = first + i);

@@ -1,5 +1,7 @@
 package goku.shortterm.recovery;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import goku.codec.StreamImage;
 import goku.format.snapshot.BucketReference;
 import goku.format.snapshot.SnapshotInfo;
@@ -99,12 +101,12 @@ final class SnapshotTaker {
       int metric = series.metric(slot);
       name[0] = termNumber(metric);
       if (name[0] == UNKNOWN) {
-        name[0] = known(metric, writer.metric(terms.bytes(metric)));
+        name[0] = known(metric, writer.metric(terms.text(metric).getBytes(UTF_8)));
       }
       for (int n = 1; n <= count; n++) {
         int pair = name[n];
         int number = termNumber(pair);
-        name[n] = number == UNKNOWN ? known(pair, writer.pair(terms.bytes(pair))) : number;
+        name[n] = number == UNKNOWN ? known(pair, writer.pair(terms.text(pair).getBytes(UTF_8))) : number;
       }
       seriesNumbers[slot] = writer.series(series.hash(slot), name, count + 1);
     }

@@ -20,6 +20,7 @@ final class BatchStore {
   private final Buckets buckets;
   private final ShardMetrics metrics;
   private final MemoryAlarm alarm;
+  private final CardinalityAlarm cardinality;
   private final Deletions deletions;
   private final Finalizations finalizations;
   private int applied;
@@ -27,6 +28,7 @@ final class BatchStore {
   private int future;
   private int withoutMemory;
   private int badName;
+  private int tooMany;
 
   BatchStore(
       SeriesIndex index,
@@ -34,13 +36,15 @@ final class BatchStore {
       Deletions deletions,
       Finalizations finalizations,
       ShardMetrics metrics,
-      MemoryAlarm alarm) {
+      MemoryAlarm alarm,
+      CardinalityAlarm cardinality) {
     this.deletions = deletions;
     this.finalizations = finalizations;
     this.index = index;
     this.buckets = buckets;
     this.metrics = metrics;
     this.alarm = alarm;
+    this.cardinality = cardinality;
   }
 
   void store(byte[] batch, StagedBatch staged, AcceptedTimes times) {
@@ -80,6 +84,10 @@ final class BatchStore {
     }
     withoutMemory += slot == SeriesIndex.NO_MEMORY ? taken : 0;
     badName += slot == SeriesIndex.BAD_NAME ? taken : 0;
+    if (slot == SeriesIndex.METRIC_FULL || slot == SeriesIndex.SHARD_FULL) {
+      tooMany += taken;
+      cardinality.refused(slot, batch, offset, length);
+    }
     return Math.max(slot, SKIPPED);
   }
 
@@ -118,6 +126,7 @@ final class BatchStore {
     metrics.refused(Refusal.FUTURE, future);
     metrics.refused(Refusal.MEMORY, withoutMemory);
     metrics.refused(Refusal.NAME, badName);
+    metrics.refused(Refusal.CARDINALITY, tooMany);
     if (withoutMemory > 0) {
       alarm.refused();
     }
@@ -126,5 +135,6 @@ final class BatchStore {
     future = 0;
     withoutMemory = 0;
     badName = 0;
+    tooMany = 0;
   }
 }

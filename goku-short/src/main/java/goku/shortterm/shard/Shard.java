@@ -42,6 +42,7 @@ public final class Shard implements AutoCloseable {
   private final InstantSource clock;
   private final ShardMetrics metrics;
   private final MemoryAlarm alarm;
+  private final CardinalityAlarm cardinality;
   private final Reclaimer reclaimer = new Reclaimer();
   private final Blocks indexBlocks;
   private final SeriesIndex index;
@@ -68,12 +69,14 @@ public final class Shard implements AutoCloseable {
     metrics = new ShardMetrics(node.registry(), id);
     alarm = new MemoryAlarm(id, node.pool(), node.use());
     indexBlocks = new Blocks(node.pool(), node.use());
-    index = new SeriesIndex(indexBlocks, node.use(), reclaimer);
+    index = new SeriesIndex(indexBlocks, node.use(), reclaimer, node.limits());
     buckets = new Buckets(node.pool(), node.use(), reclaimer);
     finalizations = new Finalizations(id, index, buckets, reclaimer, node, output);
     expiry = new Expiry(memoryTtl, index, buckets, output, metrics);
     deletions = new Deletions(index, buckets, finalizations, reclaimer, metrics, node.nanoTime());
-    store = new BatchStore(index, buckets, deletions, finalizations, metrics, alarm);
+    cardinality = new CardinalityAlarm(id, index, node.limits(), node.clock());
+    store =
+        new BatchStore(index, buckets, deletions, finalizations, metrics, alarm, cardinality);
     metrics.gauge("goku.short.series", index::size);
     metrics.gauge("goku.short.buckets", buckets::count);
   }
@@ -142,6 +145,7 @@ public final class Shard implements AutoCloseable {
     index.settle();
     reclaimer.collect();
     alarm.review();
+    cardinality.review();
   }
 
   public ShardId id() {

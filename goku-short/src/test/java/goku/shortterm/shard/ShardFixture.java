@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import goku.format.batch.BatchWriter;
 import goku.format.delete.DeleteRecord;
 import goku.format.delete.DeleteWriter;
+import goku.index.IndexLimits;
 import goku.model.NameHash;
 import goku.model.ShardId;
 import goku.model.TimeRange;
@@ -53,11 +54,25 @@ public final class ShardFixture implements AutoCloseable {
     this(budgetBytes, nanoTime, Runnable::run, new NoFiles());
   }
 
+  ShardFixture(long budgetBytes, IndexLimits limits) {
+    this(budgetBytes, limits, System::nanoTime, Runnable::run, new NoFiles());
+  }
+
   /// @param background runs finalizations
   ShardFixture(long budgetBytes, LongSupplier nanoTime, Executor background, BucketOutput output) {
+    this(budgetBytes, IndexLimits.NONE, nanoTime, background, output);
+  }
+
+  private ShardFixture(
+      long budgetBytes,
+      IndexLimits limits,
+      LongSupplier nanoTime,
+      Executor background,
+      BucketOutput output) {
     memory = new LeakCheck(budgetBytes);
     var node =
-        new NodeResources(memory.pool(), memory.use(), clock, registry, background, nanoTime);
+        new NodeResources(
+            memory.pool(), memory.use(), limits, clock, registry, background, nanoTime);
     shard = new Shard(new ShardId("ns", 3), TTL, node, output);
     reader = new ShardReader(shard);
   }

@@ -2,6 +2,7 @@ package goku.integration.query;
 
 import goku.format.batch.BatchWriter;
 import goku.format.finalize.FinalizeRecord;
+import goku.index.IndexLimits;
 import goku.model.SeriesName;
 import goku.model.ShardId;
 import goku.query.ShardData;
@@ -100,7 +101,13 @@ final class ShortTermStore implements Store {
   private Shard create(ShardId id) {
     var node =
         new NodeResources(
-            memory.pool(), memory.use(), clock, meters, Runnable::run, System::nanoTime);
+            memory.pool(),
+            memory.use(),
+            IndexLimits.NONE,
+            clock,
+            meters,
+            Runnable::run,
+            System::nanoTime);
     return new Shard(id, TTL, node, new Output(directory, id));
   }
 
