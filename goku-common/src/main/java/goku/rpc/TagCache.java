@@ -8,8 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Makes each tag of a selection once, however many series share it. Owned by one
-/// thread.
+/// Makes each tag of a selection once, however many series share it. Owned by one thread.
 final class TagCache {
   private final SeriesSelection selection;
   private final TagTerms terms;

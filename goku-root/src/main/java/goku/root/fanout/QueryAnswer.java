@@ -27,9 +27,7 @@ public final class QueryAnswer implements AutoCloseable {
   }
 
   public Shortfall shortfall() {
-    return queries.stream()
-        .map(GroupStream::shortfall)
-        .reduce(Shortfall.NONE, Shortfall::with);
+    return queries.stream().map(GroupStream::shortfall).reduce(Shortfall.NONE, Shortfall::with);
   }
 
   /// Ends it for a reason that its streams do not know.
