@@ -59,7 +59,8 @@ final class LoadedRoot implements AutoCloseable {
     var pool = new SlabPool(POOL_BYTES);
     var use = new MemoryUse(Long.MAX_VALUE);
     var resources =
-        new NodeResources(pool, use, IndexLimits.NONE, () -> NOW, registry, Runnable::run, System::nanoTime);
+        new NodeResources(
+            pool, use, IndexLimits.NONE, () -> NOW, registry, Runnable::run, System::nanoTime);
     namespace
         .allShards()
         .forEach(

@@ -26,11 +26,16 @@ final class GroupOrder {
   /// Where each group begins in `positions`, and behind the last one their number.
   private final int[] starts;
 
-  private GroupOrder(TermTable terms, List<GroupKey> keys, int[] positions, int[] starts) {
+  /// The group of each position.
+  private final int[] groupOf;
+
+  private GroupOrder(
+      TermTable terms, List<GroupKey> keys, int[] positions, int[] starts, int[] groupOf) {
     this.terms = terms;
     this.keys = keys;
     this.positions = positions;
     this.starts = starts;
+    this.groupOf = groupOf;
   }
 
   static GroupOrder of(SeriesSelection selection, Grouping grouping, QueryControl control) {
@@ -79,8 +84,10 @@ final class GroupOrder {
       rank[byRank[i]] = i;
     }
     int[] starts = new int[byRank.length + 1];
-    for (int group : groupOf) {
-      starts[rank[group] + 1]++;
+    for (int position = 0; position < groupOf.length; position++) {
+      int group = rank[groupOf[position]];
+      groupOf[position] = group;
+      starts[group + 1]++;
     }
     for (int group = 0; group < byRank.length; group++) {
       starts[group + 1] += starts[group];
@@ -88,10 +95,10 @@ final class GroupOrder {
     int[] next = Arrays.copyOf(starts, byRank.length);
     int[] positions = new int[groupOf.length];
     for (int position = 0; position < groupOf.length; position++) {
-      positions[next[rank[groupOf[position]]]++] = position;
+      positions[next[groupOf[position]]++] = position;
     }
     List<GroupKey> ordered = Arrays.stream(byRank).mapToObj(keys::get).toList();
-    return new GroupOrder(terms, ordered, positions, starts);
+    return new GroupOrder(terms, ordered, positions, starts, groupOf);
   }
 
   TermTable terms() {
@@ -104,6 +111,11 @@ final class GroupOrder {
 
   GroupKey key(int group) {
     return keys.get(group);
+  }
+
+  /// The group of the series at a position of the selection.
+  int group(int position) {
+    return groupOf[position];
   }
 
   /// Where the group begins in the order of all series; that of the number of groups is the end.

@@ -11,9 +11,6 @@ import java.util.List;
 /// Finds out which tags the series of a group have in common, by their terms. Owned by one thread
 /// and used again for each group.
 final class TagSummary {
-  private static final int NONE = -1;
-  private static final int SEVERAL = -2;
-
   private final TermTable terms;
 
   /// Of the series added last, and room for those of the next.
@@ -21,8 +18,7 @@ final class TagSummary {
 
   private TagTerms next;
 
-  /// By key: the term of the only tag so far, or one of the above.
-  private final int[] only;
+  private final CommonTags common;
 
   /// Positions of the series, for those who want them.
   private int[] positions = new int[16];
@@ -33,11 +29,11 @@ final class TagSummary {
     this.terms = terms;
     last = new TagTerms(selection);
     next = new TagTerms(selection);
-    only = new int[terms.keyCount()];
+    common = new CommonTags(terms, 1);
   }
 
   void clear() {
-    Arrays.fill(only, NONE);
+    common.clear();
     count = 0;
   }
 
@@ -47,7 +43,7 @@ final class TagSummary {
       int term = next.get(n);
       // the tags of neighbours differ in few places
       if (count == 0 || n >= last.count() || term != last.get(n)) {
-        note(term);
+        common.add(0, term);
       }
     }
     TagTerms added = next;
@@ -59,33 +55,12 @@ final class TagSummary {
     positions[count++] = position;
   }
 
-  private void note(int term) {
-    int key = terms.keyOf(term);
-    if (only[key] != term) {
-      only[key] = only[key] == NONE ? term : SEVERAL;
-    }
-  }
-
   boolean isEmpty() {
     return count == 0;
   }
 
   GroupTags toGroupTags() {
-    if (count == 1) {
-      return new GroupTags(terms.tags(last), List.of());
-    }
-    List<Tag> common = new ArrayList<>();
-    List<String> differing = new ArrayList<>();
-    for (int key = 0; key < only.length; key++) {
-      if (only[key] == SEVERAL) {
-        differing.add(terms.keyText(key));
-      } else if (only[key] != NONE) {
-        common.add(terms.tag(only[key]));
-      }
-    }
-    common.sort(null);
-    differing.sort(null);
-    return new GroupTags(common, differing);
+    return count == 1 ? new GroupTags(terms.tags(last), List.of()) : common.of(0);
   }
 
   /// The tags of the series added last, ascending by key.

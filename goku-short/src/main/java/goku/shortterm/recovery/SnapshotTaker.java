@@ -106,7 +106,8 @@ final class SnapshotTaker {
       for (int n = 1; n <= count; n++) {
         int pair = name[n];
         int number = termNumber(pair);
-        name[n] = number == UNKNOWN ? known(pair, writer.pair(terms.text(pair).getBytes(UTF_8))) : number;
+        name[n] =
+            number == UNKNOWN ? known(pair, writer.pair(terms.text(pair).getBytes(UTF_8))) : number;
       }
       seriesNumbers[slot] = writer.series(series.hash(slot), name, count + 1);
     }

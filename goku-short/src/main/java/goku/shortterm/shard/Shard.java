@@ -75,8 +75,7 @@ public final class Shard implements AutoCloseable {
     expiry = new Expiry(memoryTtl, index, buckets, output, metrics);
     deletions = new Deletions(index, buckets, finalizations, reclaimer, metrics, node.nanoTime());
     cardinality = new CardinalityAlarm(id, index, node.limits(), node.clock());
-    store =
-        new BatchStore(index, buckets, deletions, finalizations, metrics, alarm, cardinality);
+    store = new BatchStore(index, buckets, deletions, finalizations, metrics, alarm, cardinality);
     metrics.gauge("goku.short.series", index::size);
     metrics.gauge("goku.short.buckets", buckets::count);
   }
