@@ -46,7 +46,7 @@ final class ColumnEncoder {
     if (n < 3 || deltaFrame.width == 0) {
       return bytes;
     }
-    slope = quotients[n - 1] / (n - 1);
+    slope = slope(n);
     for (int i = 0; i < n; i++) {
       residuals[i] = quotients[i] - i * slope;
     }
@@ -58,6 +58,17 @@ final class ColumnEncoder {
       return lineBytes;
     }
     return bytes;
+  }
+
+  /// From the means of both halves, as the ends alone may be far off.
+  private long slope(int n) {
+    int half = n / 2;
+    long rise = 0;
+    for (int i = 0; i < half; i++) {
+      rise += quotients[n - half + i] - quotients[i];
+    }
+    long run = (long) half * (n - half);
+    return Math.floorDiv(rise + run / 2, run);
   }
 
   private void start(long[] values, int n, long greatestDivisor) {
@@ -85,7 +96,7 @@ final class ColumnEncoder {
   }
 
   private int bytes(Frame of) {
-    int divisorBytes = divisor == 1 ? 0 : divisorBytes();
+    int divisorBytes = divisor == 1 || of.bits == 0 ? 0 : divisorBytes();
     return BlockLayout.FIXED_HEADER_BYTES + divisorBytes + (of.bits + 7) / Byte.SIZE;
   }
 
@@ -108,13 +119,14 @@ final class ColumnEncoder {
     long[] values = transform == DELTAS ? deltas : transform == LINE ? residuals : quotients;
     int entries = transform == DELTAS ? count - 1 : count;
     split(values, entries, chosen);
+    boolean divided = divisor != 1 && (chosen.width > 0 || patches.count() > 0);
     long base = base(transform, chosen);
     long start = transform == LINE ? divisor * slope : first;
     into[at] =
         (byte)
             (flags
                 | transform
-                | (divisor == 1 ? 0 : DIVISOR)
+                | (divided ? DIVISOR : 0)
                 | (patches.count() == 0 ? 0 : PATCHED)
                 | (exponent == 0 ? 0 : SCALED));
     into[at + 1] = (byte) chosen.width;
@@ -129,7 +141,7 @@ final class ColumnEncoder {
     if (transform != 0) {
       end = put(start, startBytes, into, end);
     }
-    if (divisor != 1) {
+    if (divided) {
       end = put(divisor, divisorBytes(), into, end);
     }
     end = BitPacker.pack(packed, entries, chosen.width, into, end);

@@ -21,7 +21,8 @@ final class DictionaryEncoder {
   private int size;
   private int count;
 
-  /// The bytes that so many bits of doubles take, or a huge number when they are too different.
+  /// The bytes that so many bits of doubles take, or a huge number when they are all the same or
+  /// too different.
   int plan(long[] bits, int n) {
     Arrays.fill(slots, 0);
     size = 0;

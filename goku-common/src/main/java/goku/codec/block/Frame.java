@@ -6,6 +6,9 @@ final class Frame {
   private static final int CLASSES = Long.SIZE + 1;
   private static final int SAMPLES = 9;
 
+  /// A patch takes as long to decode as some integers; so many bits it has to save besides its own.
+  private static final int BITS_A_PATCH_MUST_SAVE = 3;
+
   /// Below so many packed bits patches cannot pay.
   private static final int TOO_FEW_BITS = 48;
 
@@ -54,6 +57,8 @@ final class Frame {
       smallest[c] = Math.min(smallest[c], value);
       largest[c] = Math.max(largest[c], value);
     }
+    int widest = width;
+    int least = bits;
     int outside = count;
     long low = Long.MAX_VALUE;
     long high = Long.MIN_VALUE;
@@ -63,12 +68,14 @@ final class Frame {
         low = Math.min(low, smallest[c]);
         high = Math.max(high, largest[c]);
         int inside = BlockLayout.bitWidth(high - low);
-        if (outside > 0 && inside < width) {
+        if (outside > 0 && inside < widest) {
           long above = BlockLayout.zigzag(max - low >> inside);
           long below = BlockLayout.zigzag(min - low >> inside);
           int payload = BlockLayout.bitWidth(above | below);
           int cost = count * inside + patchBits(count, outside, payload);
-          if (cost < bits) {
+          int weighted = cost + outside * BITS_A_PATCH_MUST_SAVE;
+          if (weighted < least) {
+            least = weighted;
             bits = cost;
             base = low;
             width = inside;

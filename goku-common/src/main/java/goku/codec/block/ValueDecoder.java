@@ -10,6 +10,7 @@ import static goku.codec.block.BlockLayout.SCALED;
 import static goku.codec.block.BlockLayout.ULPS;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 
 /// Decodes what a `ValueEncoder` wrote. Stateless; allocates nothing.
 public final class ValueDecoder {
@@ -47,8 +48,7 @@ public final class ValueDecoder {
     long base = BlockLayout.loadSigned(segment, next, BlockLayout.baseBytes(lengths));
     next += BlockLayout.baseBytes(lengths);
     long first = 0;
-    int skipped = flags & DELTAS;
-    if (skipped != 0) {
+    if ((flags & DELTAS) != 0) {
       first = BlockLayout.loadSigned(segment, next, BlockLayout.firstBytes(lengths));
       next += BlockLayout.firstBytes(lengths);
     }
@@ -57,11 +57,42 @@ public final class ValueDecoder {
       divisor = BlockLayout.loadSigned(segment, next, BlockLayout.divisorBytes(lengths));
       next += BlockLayout.divisorBytes(lengths);
     }
+    if (width == 0 && (flags & (DELTAS | PATCHED)) == 0) {
+      double same =
+          (flags & BITS) != 0 ? Double.longBitsToDouble(base) : base / Powers.ofTen(exponent);
+      Arrays.fill(values, to, to + count, same);
+    } else {
+      next = decodeIntegers(segment, next, head, count, first, base, divisor, exponent, values, to);
+    }
+    if ((flags & ULPS) != 0) {
+      next = ValuePatches.add(segment, next, count, 0, values, to);
+    }
+    if ((flags & RAW) != 0) {
+      next = ValuePatches.replace(segment, next, count, values, to);
+    }
+    return next;
+  }
+
+  /// Returns the offset behind the packed integers and their patches.
+  private static long decodeIntegers(
+      MemorySegment segment,
+      long at,
+      int head,
+      int count,
+      long first,
+      long base,
+      long divisor,
+      int exponent,
+      double[] values,
+      int to) {
+    int flags = head & 0xFF;
+    int width = head >>> 8 & 0x7F;
+    int skipped = flags & DELTAS;
     int entries = count - skipped;
     boolean framed = (flags & (DELTAS | BITS)) == 0;
     long or = framed ? IntegerBits.OFFSET : 0;
-    ValueUnpacker.unpack(segment, next, entries, width, or, values, to + skipped);
-    next += BlockLayout.packedBytes(entries, width);
+    ValueUnpacker.unpack(segment, at, entries, width, or, values, to + skipped);
+    long next = at + BlockLayout.packedBytes(entries, width);
     if ((flags & PATCHED) != 0) {
       next = ValuePatches.add(segment, next, entries, width, values, to + skipped);
     }
@@ -73,12 +104,6 @@ public final class ValueDecoder {
       IntegerBits.sumToBits(values, to, count, first, base, divisor);
     } else {
       IntegerBits.toBits(values, to, count, base, divisor);
-    }
-    if ((flags & ULPS) != 0) {
-      next = ValuePatches.add(segment, next, count, 0, values, to);
-    }
-    if ((flags & RAW) != 0) {
-      next = ValuePatches.replace(segment, next, count, values, to);
     }
     return next;
   }

@@ -3,6 +3,7 @@ package goku.codec.block;
 import static java.lang.Double.longBitsToDouble;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 
 /// Unpacks integers of one width into the bits of doubles. One load of 64 bits serves as many as
 /// fit into it: eight of up to 8 bits, four of up to 16, two of up to 30.
@@ -12,7 +13,9 @@ final class ValueUnpacker {
   /// @param or bits that are set in every result
   static void unpack(
       MemorySegment segment, long at, int count, int width, long or, double[] values, int to) {
-    if (width <= 8) {
+    if (width == 0) {
+      Arrays.fill(values, to, to + count, longBitsToDouble(or));
+    } else if (width <= 8) {
       unpackEights(segment, at, count, width, or, values, to);
     } else if (width <= 16) {
       unpackFours(segment, at, count, width, or, values, to);
