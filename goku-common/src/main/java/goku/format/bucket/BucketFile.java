@@ -195,6 +195,7 @@ public final class BucketFile implements AutoCloseable {
   }
 
   private long entry(int entry) {
-    return file.get(LONG, entries + (long) Objects.checkIndex(entry, header.series()) * ENTRY_BYTES);
+    return file.get(
+        LONG, entries + (long) Objects.checkIndex(entry, header.series()) * ENTRY_BYTES);
   }
 }

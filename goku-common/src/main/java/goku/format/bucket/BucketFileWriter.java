@@ -41,11 +41,7 @@ public final class BucketFileWriter implements AutoCloseable {
   }
 
   BucketFileWriter(
-      Path file,
-      BucketInfo info,
-      List<byte[]> metrics,
-      List<byte[]> pairs,
-      long maxBlockOffset)
+      Path file, BucketInfo info, List<byte[]> metrics, List<byte[]> pairs, long maxBlockOffset)
       throws IOException {
     this.info = info;
     check = new InputCheck(info, metrics, pairs);

@@ -48,8 +48,7 @@ class BucketFilePropertyTest {
       try (var bucket = BucketFile.open(file)) {
         bucket.verify();
         assertThat(IntStream.range(0, bucket.termCount()).mapToObj(bucket::term))
-            .containsExactlyElementsOf(
-                Stream.concat(metrics.stream(), pairs.stream()).toList());
+            .containsExactlyElementsOf(Stream.concat(metrics.stream(), pairs.stream()).toList());
         assertThat(BucketFixture.read(bucket)).hasToString(wanted.toString());
         assertThat(BucketFixture.read(bucket)).hasToString(wanted.toString()); // columns now kept
         assertThat(bucket.columnCount())
