@@ -33,7 +33,7 @@ record BucketHeader(
   }
 
   Section section(SectionKind kind) {
-    return sections.get(kind.ordinal());
+    return sections.get(kind.index);
   }
 
   /// The length of a header of that namespace.
@@ -114,6 +114,6 @@ record BucketHeader(
   }
 
   private static long at(SectionKind kind) {
-    return BucketLayout.SECTIONS_OFFSET + (long) kind.ordinal() * BucketLayout.SECTION_BYTES;
+    return BucketLayout.SECTIONS_OFFSET + (long) kind.index * BucketLayout.SECTION_BYTES;
   }
 }

@@ -12,6 +12,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Objects;
 
 /// A file that is seen under its name only when it is whole and on the disk; until then it is
 /// called `<name>.part`. Owned by one thread.
@@ -52,7 +53,7 @@ final class PartFile implements AutoCloseable {
     channel.close();
     Files.move(part, target, StandardCopyOption.ATOMIC_MOVE);
     published = true;
-    forceDirectory(target.toAbsolutePath().getParent());
+    forceDirectory(Objects.requireNonNull(target.toAbsolutePath().getParent()));
   }
 
   /// Removes the file unless it is published.

@@ -4,12 +4,19 @@ import java.util.Locale;
 
 /// The sections of a bucket file in the order in which they lie behind the header.
 enum SectionKind {
-  TERMS,
-  PAGES,
-  PAGE_CHECKSUMS,
-  NAMES,
-  ENTRIES,
-  COLUMNS;
+  TERMS(0),
+  PAGES(1),
+  PAGE_CHECKSUMS(2),
+  NAMES(3),
+  ENTRIES(4),
+  COLUMNS(5);
+
+  /// The place in the header's list, which never changes.
+  final int index;
+
+  SectionKind(int index) {
+    this.index = index;
+  }
 
   /// As in messages: `page checksums`.
   String title() {

@@ -5,6 +5,7 @@ import static goku.format.bucket.BucketFixture.METRICS;
 import static goku.format.bucket.BucketFixture.PAIRS;
 import static goku.format.bucket.BucketFixture.SAMPLE;
 import static goku.format.bucket.BucketFixture.START;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -66,7 +67,7 @@ class BucketFileTest {
           new BucketFixture.Series(i, new int[] {0, 1 + i}, timestamps, new double[40]));
     }
     List<byte[]> pairs =
-        IntStream.range(0, 3000).mapToObj("host=%04d"::formatted).map(String::getBytes).toList();
+        IntStream.range(0, 3000).mapToObj(i -> "host=%04d".formatted(i).getBytes(UTF_8)).toList();
     Path file = BucketFixture.write(file(), METRICS.subList(0, 1), pairs, alternating);
     try (var bucket = BucketFile.open(file)) {
       assertThat(bucket.columnCount()).isEqualTo(3);

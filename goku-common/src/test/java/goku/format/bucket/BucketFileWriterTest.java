@@ -5,9 +5,9 @@ import static goku.format.bucket.BucketFixture.METRICS;
 import static goku.format.bucket.BucketFixture.PAIRS;
 import static goku.format.bucket.BucketFixture.SAMPLE;
 import static goku.format.bucket.BucketFixture.at;
+import static goku.format.bucket.BucketFixture.doubles;
 import static goku.format.bucket.BucketFixture.terms;
 import static goku.format.bucket.BucketFixture.utf8;
-import static goku.format.bucket.BucketFixture.values;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -18,13 +18,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.assertj.core.api.ThrowableAssert;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class BucketFileWriterTest {
-  private static final PointBuffer POINT = PointBuffer.of(at(0), values(1));
+  private static final PointBuffer POINT = PointBuffer.of(at(0), doubles(1));
 
   @TempDir Path directory;
   private Path file = Path.of("");
@@ -81,7 +81,7 @@ class BucketFileWriterTest {
         refused("terms[1] is 1", () -> add(writer, terms(1, 1), POINT));
         refused("terms[0] is -1", () -> add(writer, terms(-1), POINT));
         refused("termCount is 0", () -> add(writer, terms(), POINT));
-        refused("points is empty", () -> add(writer, name, PointBuffer.of(at(), values())));
+        refused("points is empty", () -> add(writer, name, PointBuffer.of(at(), doubles())));
         refused("points has the timestamp", () -> add(writer, name, points(5, 5)));
         refused("points has the timestamp", () -> add(writer, name, points(5, 4)));
         refused("points has the timestamp", () -> add(writer, name, points(-1, 4)));
@@ -159,10 +159,10 @@ class BucketFileWriterTest {
   }
 
   private static PointBuffer points(long first, long second) {
-    return PointBuffer.of(at(first, second), values(1, 2));
+    return PointBuffer.of(at(first, second), doubles(1, 2));
   }
 
-  private static void refused(String message, ThrowingCallable call) {
+  private static void refused(String message, ThrowableAssert.ThrowingCallable call) {
     assertThatIllegalArgumentException().isThrownBy(call).withMessageContaining(message);
   }
 }

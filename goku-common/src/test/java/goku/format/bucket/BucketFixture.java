@@ -21,15 +21,43 @@ final class BucketFixture {
   static final List<Series> SAMPLE =
       List.of(
           new Series(-5, terms(0), EVERY_MINUTE, range(10, 0.25)),
-          new Series(7, terms(0, 2, 4), at(0, 1, 7_199_999), values(1, -0.0, Double.NaN)),
+          new Series(7, terms(0, 2, 4), at(0, 1, 7_199_999), doubles(1, -0.0, Double.NaN)),
           new Series(8, terms(0, 3, 4), EVERY_MINUTE, range(10, 1e300)),
-          new Series(9, terms(0, 3, 5), at(59_999), values(Double.NEGATIVE_INFINITY)),
+          new Series(9, terms(0, 3, 5), at(59_999), doubles(Double.NEGATIVE_INFINITY)),
           new Series(Long.MIN_VALUE, terms(1, 5), EVERY_MINUTE, range(10, 1)));
 
   private BucketFixture() {}
 
-  /// Arrays, of which nothing is equal but their content.
-  record Series(long hash, int[] terms, long[] timestamps, double[] values) {
+  /// A series, which is compared by its text.
+  static final class Series {
+    private final long hash;
+    private final int[] terms;
+    private final long[] timestamps;
+    private final double[] values;
+
+    Series(long hash, int[] terms, long[] timestamps, double[] values) {
+      this.hash = hash;
+      this.terms = terms;
+      this.timestamps = timestamps;
+      this.values = values;
+    }
+
+    long hash() {
+      return hash;
+    }
+
+    int[] terms() {
+      return terms;
+    }
+
+    long[] timestamps() {
+      return timestamps;
+    }
+
+    double[] values() {
+      return values;
+    }
+
     PointBuffer points() {
       return PointBuffer.of(timestamps, values);
     }
@@ -86,7 +114,7 @@ final class BucketFixture {
     return numbers;
   }
 
-  static double[] values(double... values) {
+  static double[] doubles(double... values) {
     return values;
   }
 
