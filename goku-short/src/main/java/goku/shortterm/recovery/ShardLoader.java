@@ -52,6 +52,9 @@ final class ShardLoader {
     long start = node.clock().millis();
     Map<Long, RoaringBitmap> removed = loadStreams();
     for (BucketReference reference : snapshot.buckets().reversed()) {
+      if (shard.isExpired(reference.startMillis())) {
+        continue; // whose file may be gone
+      }
       completeFromMillis = reference.startMillis() + Bucket.WINDOW.toMillis();
       loadFile(reference, removed.getOrDefault(reference.startMillis(), new RoaringBitmap()));
     }

@@ -190,6 +190,12 @@ public final class Shard implements AutoCloseable {
     return new ShardCapture(progress.applied(), progress.recordMillis(), slotLimit, captured);
   }
 
+  /// Whether the bucket that begins then is older than what the shard keeps.
+  public boolean isExpired(long bucketStartMillis) {
+    return Bucket.numberOf(bucketStartMillis)
+        < Bucket.numberOf(clock.millis() - memoryTtl.toMillis());
+  }
+
   /// Takes over what a snapshot says of the log, before the first record is applied: the shard has
   /// been filled with its content. Writer only.
   public void restored(long offset, long recordMillis) {

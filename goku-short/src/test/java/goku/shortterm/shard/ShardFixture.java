@@ -148,7 +148,8 @@ public final class ShardFixture implements AutoCloseable {
   }
 
   /// The same of any shard.
-  static Map<String, Map<Long, Double>> read(ShardData data, SeriesFilter filter, TimeRange range) {
+  public static Map<String, Map<Long, Double>> read(
+      ShardData data, SeriesFilter filter, TimeRange range) {
     Map<String, Map<Long, Double>> result = new TreeMap<>();
     try (SeriesSelection selection = data.select(filter, range)) {
       var points = new PointBuffer();
