@@ -72,6 +72,8 @@ public final class ObjectStore implements AutoCloseable {
     return putIfAbsent(bucket, key, file, Map.of());
   }
 
+  /// Writes the object unless there is one, with something beside it.
+  ///
   /// @param metadata kept beside the object and told by `head`: short ASCII, names in lower case
   public boolean putIfAbsent(String bucket, String key, Path file, Map<String, String> metadata) {
     return putIfAbsent(bucket, key, RequestBody.fromFile(file), metadata);
