@@ -29,8 +29,10 @@ final class FileReceiver implements ResponseTransformer<GetObjectResponse, GetOb
     try {
       return request.get();
     } catch (SdkException failed) {
-      if (failed.getCause() instanceof UncheckedIOException disk) {
-        throw disk;
+      for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
+        if (cause instanceof UncheckedIOException disk) {
+          throw disk;
+        }
       }
       throw failed;
     }

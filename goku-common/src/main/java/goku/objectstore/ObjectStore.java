@@ -72,6 +72,8 @@ public final class ObjectStore implements AutoCloseable {
     return putIfAbsent(bucket, key, file, Map.of());
   }
 
+  /// Writes the object unless there is one, with something beside it.
+  ///
   /// @param metadata kept beside the object and told by `head`: short ASCII, names in lower case
   public boolean putIfAbsent(String bucket, String key, Path file, Map<String, String> metadata) {
     return putIfAbsent(bucket, key, RequestBody.fromFile(file), metadata);
@@ -136,8 +138,9 @@ public final class ObjectStore implements AutoCloseable {
         Files.deleteIfExists(partial);
       }
     } catch (IOException failed) {
-      throw new UncheckedIOException(
-          "cannot write %s to %s".formatted(uri(bucket, key), file), failed);
+      throw unwritten(bucket, key, file, failed);
+    } catch (UncheckedIOException failed) {
+      throw unwritten(bucket, key, file, new IOException(failed.getMessage(), failed));
     }
   }
 
@@ -202,6 +205,11 @@ public final class ObjectStore implements AutoCloseable {
   @Override
   public void close() {
     s3.close();
+  }
+
+  private static UncheckedIOException unwritten(
+      String bucket, String key, Path file, IOException why) {
+    return new UncheckedIOException("cannot write %s to %s".formatted(uri(bucket, key), file), why);
   }
 
   private void put(String bucket, String key, RequestBody body) {

@@ -99,7 +99,8 @@ public final class Backup implements FileCopies, AutoCloseable {
   /// Begins to check from time to time that all files are here and in S3.
   public void start() {
     long millis = settings.checkInterval().toMillis();
-    timer.scheduleWithFixedDelay(this::check, millis, millis, TimeUnit.MILLISECONDS);
+    // what fails in it is logged there
+    var _ = timer.scheduleWithFixedDelay(this::check, millis, millis, TimeUnit.MILLISECONDS);
   }
 
   /// The newest snapshot of a shard that is whole and whose bucket files are there, downloaded

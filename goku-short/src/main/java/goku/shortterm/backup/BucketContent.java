@@ -17,6 +17,8 @@ interface BucketContent extends AutoCloseable {
 
   long points();
 
+  /// Reads all pages.
+  ///
   /// @throws goku.format.FormatException when a datapoint's page is broken
   void verify();
 

@@ -34,7 +34,7 @@ record BucketUpload(ShardState shard, Path about, FinalizedEvent event, Destinat
       Map<String, String> metadata = Map.of(CHECKSUM, event.checksum());
       if (store.putIfAbsent(event.s3Bucket(), event.s3Key(), about, metadata)) {
         to.metrics().buckets().increment();
-        to.metrics().uploadedBytes().increment(event.bytes());
+        to.metrics().uploadedBytes().increment((double) event.bytes());
         shard.noConflict(name());
         to.events().publish(event);
         return;

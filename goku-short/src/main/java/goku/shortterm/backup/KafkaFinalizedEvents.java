@@ -48,8 +48,7 @@ public final class KafkaFinalizedEvents implements FinalizedEvents {
       producer.send(new ProducerRecord<>(TOPIC, event.recordKey(), event.recordValue())).get();
     } catch (ExecutionException failed) {
       throw new KafkaException(
-          "cannot write to topic %s: %s".formatted(TOPIC, failed.getCause().getMessage()),
-          failed.getCause());
+          "cannot write to topic %s: %s".formatted(TOPIC, failed.getCause()), failed.getCause());
     }
   }
 

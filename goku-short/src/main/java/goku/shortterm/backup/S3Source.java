@@ -55,7 +55,7 @@ final class S3Source {
           "shard {}: S3 did not answer within {}; goes on with local files", shard.id(), timeout);
     } catch (ExecutionException failed) {
       LOG.warn(
-          "shard {}: goes on with local files: {}", shard.id(), failed.getCause().getMessage());
+          "shard {}: goes on with local files: {}", shard.id(), String.valueOf(failed.getCause()));
     } finally {
       answer.cancel(true);
     }
@@ -84,7 +84,7 @@ final class S3Source {
       files.increment();
       bytes.add(length.get());
       from.metrics().downloads().increment();
-      from.metrics().downloadedBytes().increment(length.get());
+      from.metrics().downloadedBytes().increment((double) length.get());
       return true;
     } catch (ObjectStoreException failed) {
       away = true;

@@ -15,6 +15,6 @@ record SnapshotUpload(ShardState shard, Path about, long offset, Destination to)
     long bytes = Files.size(about);
     to.store().put(shard.namespace().s3Bucket(), key, about);
     to.metrics().snapshots().increment();
-    to.metrics().uploadedBytes().increment(bytes);
+    to.metrics().uploadedBytes().increment((double) bytes);
   }
 }

@@ -160,9 +160,11 @@ final class TaskQueue implements AutoCloseable {
 
   private void schedule(Lane lane, Duration pause) {
     lane.scheduled = true;
-    threads.schedule(() -> work(lane), pause.toMillis(), TimeUnit.MILLISECONDS);
+    var _ = threads.schedule(() -> work(lane), pause.toMillis(), TimeUnit.MILLISECONDS);
   }
 
+  /// An equal one may wait behind the one in work.
+  @SuppressWarnings("ReferenceEquality")
   private static void removeWaiting(Lane lane, Path about) {
     lane.tasks.removeIf(task -> task != lane.running && task.about().equals(about));
   }

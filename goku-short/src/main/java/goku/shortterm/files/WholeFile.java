@@ -33,19 +33,21 @@ public final class WholeFile {
         written.force(true);
       }
       Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    } catch (IOException failed) {
+    } catch (IOException | UncheckedIOException failed) {
       throw explained(file, bytes, failed);
-    } catch (UncheckedIOException failed) {
-      throw explained(file, bytes, failed.getCause());
     } finally {
       Files.deleteIfExists(part);
     }
   }
 
-  private static IOException explained(Path file, long bytes, IOException failed) {
+  private static IOException explained(Path file, long bytes, Exception failed) {
+    Throwable reason = failed;
+    for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
+      reason = cause;
+    }
     return new IOException(
         "cannot write %s, which needs %d bytes where %s are free (%s): make room on that disk, or see that it can be written"
-            .formatted(file, bytes, usable(file), failed.getMessage()),
+            .formatted(file, bytes, usable(file), reason),
         failed);
   }
 

@@ -74,7 +74,8 @@ class BackupFaultsTest {
     node.kafkaIsAway = false;
     node.awaitDone();
     assertThat(node.events).hasSize(1);
-    assertThat(node.count("goku.backup.uploads")).as("sent once").isOne();
+    // none when the answer to the put got lost and the next try found the object
+    assertThat(node.count("goku.backup.uploads")).isLessThanOrEqualTo(1);
   }
 
   @Test

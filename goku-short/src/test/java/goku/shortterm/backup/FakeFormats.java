@@ -16,21 +16,19 @@ import java.util.zip.CRC32;
 /// Files that are easy to make and to break: a line that says what they are, then their payload.
 final class FakeFormats implements FileChecks {
   /// A line, and what comes after it.
-  private record Split(String[] words, byte[] payload) {
+  private record Split(List<String> words, String payload) {
     static Split of(byte[] file) {
       String text = new String(file, StandardCharsets.UTF_8);
       int end = text.indexOf('\n');
       if (end < 0) {
         throw new TruncatedException("fake", file.length, "its end", "a line");
       }
-      return new Split(
-          text.substring(0, end).split(" "),
-          text.substring(end + 1).getBytes(StandardCharsets.UTF_8));
+      return new Split(List.of(text.substring(0, end).split(" ")), text.substring(end + 1));
     }
 
     void checkLength(int wanted) {
-      if (payload.length < wanted) {
-        throw new TruncatedException("fake", payload.length, "its end", wanted + " bytes");
+      if (payload.length() < wanted) {
+        throw new TruncatedException("fake", payload.length(), "its end", wanted + " bytes");
       }
     }
   }
@@ -69,41 +67,45 @@ final class FakeFormats implements FileChecks {
   public BucketContent openBucket(Path file) throws IOException {
     byte[] bytes = Files.readAllBytes(file);
     Split split = Split.of(bytes);
-    String[] words = split.words();
-    split.checkLength(Integer.parseInt(words[5]));
+    List<String> words = split.words();
+    split.checkLength(Integer.parseInt(words.get(5)));
     var info =
         new BucketInfo(
-            words[0],
-            Integer.parseInt(words[1]),
-            Long.parseLong(words[2]),
-            Long.parseLong(words[3]),
-            Integer.parseInt(words[4]));
-    return new FakeBucket(info, bytes, Long.parseLong(words[6]), split.payload());
+            words.get(0),
+            Integer.parseInt(words.get(1)),
+            Long.parseLong(words.get(2)),
+            Long.parseLong(words.get(3)),
+            Integer.parseInt(words.get(4)));
+    return new FakeBucket(
+        info,
+        bytes,
+        Long.parseLong(words.get(6)),
+        split.payload().getBytes(StandardCharsets.UTF_8));
   }
 
   @Override
   public SnapshotInfo snapshotInfo(Path file) throws IOException {
-    String[] words = Split.of(Files.readAllBytes(file)).words();
+    List<String> words = Split.of(Files.readAllBytes(file)).words();
     List<BucketReference> buckets = new ArrayList<>();
-    for (int i = 5; i < words.length; i += 3) {
+    for (int i = 5; i < words.size(); i += 3) {
       buckets.add(
           new BucketReference(
-              Long.parseLong(words[i]),
-              Integer.parseInt(words[i + 1]),
-              Long.parseLong(words[i + 2])));
+              Long.parseLong(words.get(i)),
+              Integer.parseInt(words.get(i + 1)),
+              Long.parseLong(words.get(i + 2))));
     }
     return new SnapshotInfo(
-        words[0],
-        Integer.parseInt(words[1]),
-        Long.parseLong(words[2]),
-        Long.parseLong(words[3]),
+        words.get(0),
+        Integer.parseInt(words.get(1)),
+        Long.parseLong(words.get(2)),
+        Long.parseLong(words.get(3)),
         buckets);
   }
 
   @Override
   public void verifySnapshot(Path file) throws IOException {
     Split split = Split.of(Files.readAllBytes(file));
-    split.checkLength(Integer.parseInt(split.words()[4]));
+    split.checkLength(Integer.parseInt(split.words().get(4)));
   }
 
   private static long crc(byte[] bytes) {

@@ -141,9 +141,9 @@ class LocateTest {
   void doesNotMissTheFileOfAnExpiredBucketAndRemovesWhatIsLeftOfIt() throws Exception {
     Files.delete(node.file(17, 1));
     node.store.delete(S3Server.BUCKET, Node.key(17, 1));
-    node.clock.advance(Duration.ofHours(20));
+    node.clock.advance(Duration.ofHours(20).minusMillis(1));
     assertThat(node.locate()).as("at its last moment").isEmpty();
-    node.clock.advance(Duration.ofHours(2));
+    node.clock.advance(Duration.ofMillis(1));
     assertThat(node.locate()).hasValue(newer);
     assertThat(node.file(18, 1)).exists();
     node.clock.advance(Duration.ofHours(2));

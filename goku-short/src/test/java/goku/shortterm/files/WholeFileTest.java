@@ -79,7 +79,7 @@ class WholeFileTest {
                       throw new UncheckedIOException(new IOException("unchecked"));
                     }))
         .isInstanceOf(IOException.class)
-        .hasMessageContaining("(unchecked)");
+        .hasMessageContaining("unchecked)");
     assertThat(file.getParent()).isEmptyDirectory();
   }
 }
