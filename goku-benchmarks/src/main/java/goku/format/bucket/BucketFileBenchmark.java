@@ -7,9 +7,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
@@ -47,7 +49,7 @@ public class BucketFileBenchmark {
   private final int[][] terms = new int[SERIES][];
   private final PointBuffer[] series = new PointBuffer[SERIES];
   private Path file = Path.of("");
-  private BucketFile bucket;
+  private @Nullable BucketFile bucket;
 
   @Setup
   public void fill() throws IOException {
@@ -74,7 +76,7 @@ public class BucketFileBenchmark {
 
   @TearDown
   public void remove() throws IOException {
-    bucket.close();
+    bucket().close();
     Files.delete(file);
   }
 
@@ -99,13 +101,14 @@ public class BucketFileBenchmark {
   @OperationsPerInvocation(SERIES)
   public long walk() {
     var sum = new long[1];
-    bucket.forEachSeries((_, hash, names, count) -> sum[0] += hash + names[count - 1]);
+    bucket().forEachSeries((_, hash, names, count) -> sum[0] += hash + names[count - 1]);
     return sum[0];
   }
 
   @Benchmark
   @OperationsPerInvocation(SERIES)
   public double read() {
+    BucketFile bucket = bucket();
     double sum = 0;
     for (int entry = 0; entry < SERIES; entry++) {
       buffer.clear();
@@ -113,6 +116,10 @@ public class BucketFileBenchmark {
       sum += buffer.values()[0] + buffer.timestamps()[0];
     }
     return sum;
+  }
+
+  private BucketFile bucket() {
+    return Objects.requireNonNull(bucket);
   }
 
   private void write(boolean finish) throws IOException {
