@@ -6,10 +6,22 @@ import java.util.List;
 ///
 /// @param shared whether all series have the same timestamps, so that they are stored once
 record DataSet(String name, boolean shared, List<Series> series) {
-  /// @param timestamps in milliseconds, strictly ascending
-  record Series(String name, long[] timestamps, double[] values) {}
+  static final class Series {
+    final String name;
+
+    /// In milliseconds, strictly ascending.
+    final long[] timestamps;
+
+    final double[] values;
+
+    Series(String name, long[] timestamps, double[] values) {
+      this.name = name;
+      this.timestamps = timestamps;
+      this.values = values;
+    }
+  }
 
   long points() {
-    return series.stream().mapToLong(s -> s.values().length).sum();
+    return series.stream().mapToLong(s -> s.values.length).sum();
   }
 }

@@ -31,6 +31,7 @@ public final class SizeReport implements AutoCloseable {
   private final Map<String, Integer> kinds = new TreeMap<>();
   private byte[] bytes = {};
   private double[] decoded = {};
+  private long[] scratch = {};
 
   private SizeReport() {}
 
@@ -93,26 +94,24 @@ public final class SizeReport implements AutoCloseable {
   private record Sizes(double gorilla, long values, long timestamps) {}
 
   private Sizes measure(DataSet.Series series, int length, boolean timestamps) {
-    int count = series.values().length;
+    int count = series.values.length;
     ensureRoom(count);
     double gorillaBytes = 0;
     long valueBytes = 0;
     long timestampBytes = 0;
     for (int from = 0; from < count; from += Math.min(length, count)) {
       int to = from + Math.min(length, count - from);
-      long origin = series.timestamps()[from] / 1000 * 1000;
+      long origin = series.timestamps[from] / 1000 * 1000;
       gorillaBytes +=
-          Math.ceilDiv(gorilla.bits(series.timestamps(), series.values(), from, to, origin), 8);
-      valueBytes += encodeValues(series.values(), from, to);
+          Math.ceilDiv(gorilla.bits(series.timestamps, series.values, from, to, origin), 8);
+      valueBytes += encodeValues(series.values, from, to);
       if (timestamps) {
-        System.arraycopy(series.timestamps(), from, scratch, 0, to - from);
+        System.arraycopy(series.timestamps, from, scratch, 0, to - from);
         timestampBytes += timestampEncoder.encode(scratch, to - from, origin, bytes, 0);
       }
     }
     return new Sizes(gorillaBytes, valueBytes, timestampBytes);
   }
-
-  private long[] scratch = {};
 
   private void ensureRoom(int count) {
     if (decoded.length < count) {

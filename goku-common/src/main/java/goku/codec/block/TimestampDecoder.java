@@ -31,8 +31,8 @@ public final class TimestampDecoder {
       MemorySegment segment, long at, int count, long origin, long[] timestamps, int to) {
     int head = (int) BlockLayout.load(segment, at);
     int flags = head & 0xFF;
-    int width = head >>> 8 & 0x7F;
-    int lengths = head >>> 16 & 0xFF;
+    int width = (head >>> 8) & 0x7F;
+    int lengths = (head >>> 16) & 0xFF;
     long next = at + BlockLayout.FIXED_HEADER_BYTES;
     long base = BlockLayout.loadSigned(segment, next, BlockLayout.baseBytes(lengths));
     next += BlockLayout.baseBytes(lengths);
@@ -77,7 +77,7 @@ public final class TimestampDecoder {
       long mask = BlockLayout.mask(width);
       for (int i = 0; i < count; i++) {
         int bit = i * width;
-        into[to + i] = BlockLayout.load(segment, at + (bit >> 3)) >>> (bit & 7) & mask;
+        into[to + i] = (BlockLayout.load(segment, at + (bit >> 3)) >>> (bit & 7)) & mask;
       }
     } else {
       for (int i = 0; i < count; i++) {
