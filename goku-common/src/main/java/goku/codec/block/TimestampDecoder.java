@@ -73,11 +73,10 @@ public final class TimestampDecoder {
       MemorySegment segment, long at, int count, int width, long[] into, int to) {
     if (width == 0) {
       Arrays.fill(into, to, to + count, 0);
-    } else if (width <= 57) {
+    } else if (width <= PackedBits.NARROW) {
       long mask = BlockLayout.mask(width);
       for (int i = 0; i < count; i++) {
-        int bit = i * width;
-        into[to + i] = (BlockLayout.load(segment, at + (bit >> 3)) >>> (bit & 7)) & mask;
+        into[to + i] = PackedBits.getNarrow(segment, at, i * width, mask);
       }
     } else {
       for (int i = 0; i < count; i++) {

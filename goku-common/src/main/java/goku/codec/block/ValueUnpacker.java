@@ -21,7 +21,7 @@ final class ValueUnpacker {
       unpackFours(segment, at, count, width, or, values, to);
     } else if (width <= 30) {
       unpackPairs(segment, at, count, width, or, values, to);
-    } else if (width <= 57) {
+    } else if (width <= PackedBits.NARROW) {
       unpackSingles(segment, at, 0, count, width, or, values, to);
     } else {
       unpackWide(segment, at, count, width, or, values, to);
@@ -97,9 +97,8 @@ final class ValueUnpacker {
       int to) {
     long mask = BlockLayout.mask(width);
     for (int i = from; i < count; i++) {
-      int bit = i * width;
-      long word = BlockLayout.load(segment, at + (bit >> 3)) >>> (bit & 7);
-      values[to + i] = value(word, mask, or);
+      long word = PackedBits.getNarrow(segment, at, i * width, mask);
+      values[to + i] = longBitsToDouble(word | or);
     }
   }
 
