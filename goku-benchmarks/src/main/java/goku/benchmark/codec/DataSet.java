@@ -1,5 +1,8 @@
 package goku.benchmark.codec;
 
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /// Series to measure a codec on.
@@ -19,6 +22,18 @@ record DataSet(String name, boolean shared, List<Series> series) {
       this.timestamps = timestamps;
       this.values = values;
     }
+  }
+
+  private static final int DEVOPS_HOSTS = 10;
+  private static final int DEVOPS_READINGS = 1440;
+
+  /// The data sets of a directory with `nab/<folder>/*.csv` and `hostcapture/*.tsv.gz`, and one
+  /// that is generated.
+  static List<DataSet> readAll(Path directory) throws IOException {
+    List<DataSet> sets = new ArrayList<>(NabData.read(directory.resolve("nab")));
+    sets.add(HostCapture.read(directory.resolve("hostcapture/host_metrics_10s.tsv.gz")));
+    sets.add(DevopsData.generate(DEVOPS_HOSTS, DEVOPS_READINGS));
+    return sets;
   }
 
   long points() {

@@ -7,9 +7,7 @@ import goku.codec.block.ValueDecoder;
 import goku.codec.block.ValueEncoder;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -21,8 +19,6 @@ import java.util.TreeMap;
 /// The argument is a directory with `nab/<folder>/*.csv` and `hostcapture/*.tsv.gz`.
 public final class SizeReport implements AutoCloseable {
   private static final int[] LENGTHS = {24, 120, 1440, Integer.MAX_VALUE};
-  private static final int DEVOPS_HOSTS = 10;
-  private static final int DEVOPS_READINGS = 1440;
   private static final int KINDS_SHOWN = 8;
 
   private final GorillaSize gorilla = new GorillaSize();
@@ -39,13 +35,7 @@ public final class SizeReport implements AutoCloseable {
     if (args.length != 1) {
       throw new IllegalArgumentException("SizeReport <directory of the data sets>");
     }
-    Path directory = Path.of(args[0]);
-    List<DataSet> sets = new ArrayList<>(NabData.read(directory.resolve("nab")));
-    Path capture = directory.resolve("hostcapture/host_metrics_10s.tsv.gz");
-    if (Files.exists(capture)) {
-      sets.add(HostCapture.read(capture));
-    }
-    sets.add(DevopsData.generate(DEVOPS_HOSTS, DEVOPS_READINGS));
+    List<DataSet> sets = DataSet.readAll(Path.of(args[0]));
     try (var report = new SizeReport()) {
       report.print(sets);
     }
