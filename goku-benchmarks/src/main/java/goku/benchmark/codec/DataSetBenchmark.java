@@ -58,7 +58,7 @@ public class DataSetBenchmark {
   public void fill() throws IOException {
     List<double[]> whole = new ArrayList<>();
     for (DataSet.Series series : read().series()) {
-      double[] values = series.values();
+      double[] values = series.values;
       for (int from = 0; from + POINTS <= values.length; from += POINTS) {
         whole.add(Arrays.copyOfRange(values, from, from + POINTS));
       }

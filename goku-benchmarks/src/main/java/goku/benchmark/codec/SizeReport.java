@@ -7,9 +7,7 @@ import goku.codec.block.ValueDecoder;
 import goku.codec.block.ValueEncoder;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -21,8 +19,6 @@ import java.util.TreeMap;
 /// The argument is a directory with `nab/<folder>/*.csv` and `hostcapture/*.tsv.gz`.
 public final class SizeReport implements AutoCloseable {
   private static final int[] LENGTHS = {24, 120, 1440, Integer.MAX_VALUE};
-  private static final int DEVOPS_HOSTS = 10;
-  private static final int DEVOPS_READINGS = 1440;
   private static final int KINDS_SHOWN = 8;
 
   private final GorillaSize gorilla = new GorillaSize();
@@ -31,6 +27,7 @@ public final class SizeReport implements AutoCloseable {
   private final Map<String, Integer> kinds = new TreeMap<>();
   private byte[] bytes = {};
   private double[] decoded = {};
+  private long[] scratch = {};
 
   private SizeReport() {}
 
@@ -38,13 +35,7 @@ public final class SizeReport implements AutoCloseable {
     if (args.length != 1) {
       throw new IllegalArgumentException("SizeReport <directory of the data sets>");
     }
-    Path directory = Path.of(args[0]);
-    List<DataSet> sets = new ArrayList<>(NabData.read(directory.resolve("nab")));
-    Path capture = directory.resolve("hostcapture/host_metrics_10s.tsv.gz");
-    if (Files.exists(capture)) {
-      sets.add(HostCapture.read(capture));
-    }
-    sets.add(DevopsData.generate(DEVOPS_HOSTS, DEVOPS_READINGS));
+    List<DataSet> sets = DataSet.readAll(Path.of(args[0]));
     try (var report = new SizeReport()) {
       report.print(sets);
     }
@@ -93,26 +84,24 @@ public final class SizeReport implements AutoCloseable {
   private record Sizes(double gorilla, long values, long timestamps) {}
 
   private Sizes measure(DataSet.Series series, int length, boolean timestamps) {
-    int count = series.values().length;
+    int count = series.values.length;
     ensureRoom(count);
     double gorillaBytes = 0;
     long valueBytes = 0;
     long timestampBytes = 0;
     for (int from = 0; from < count; from += Math.min(length, count)) {
       int to = from + Math.min(length, count - from);
-      long origin = series.timestamps()[from] / 1000 * 1000;
+      long origin = series.timestamps[from] / 1000 * 1000;
       gorillaBytes +=
-          Math.ceilDiv(gorilla.bits(series.timestamps(), series.values(), from, to, origin), 8);
-      valueBytes += encodeValues(series.values(), from, to);
+          Math.ceilDiv(gorilla.bits(series.timestamps, series.values, from, to, origin), 8);
+      valueBytes += encodeValues(series.values, from, to);
       if (timestamps) {
-        System.arraycopy(series.timestamps(), from, scratch, 0, to - from);
+        System.arraycopy(series.timestamps, from, scratch, 0, to - from);
         timestampBytes += timestampEncoder.encode(scratch, to - from, origin, bytes, 0);
       }
     }
     return new Sizes(gorillaBytes, valueBytes, timestampBytes);
   }
-
-  private long[] scratch = {};
 
   private void ensureRoom(int count) {
     if (decoded.length < count) {

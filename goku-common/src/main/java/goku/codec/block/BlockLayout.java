@@ -63,12 +63,12 @@ final class BlockLayout {
   /// An integer in the lowest bytes, with its sign.
   static long loadSigned(MemorySegment segment, long at, int bytes) {
     int shift = Long.SIZE - bytes * Byte.SIZE;
-    return load(segment, at) << shift >> shift;
+    return (load(segment, at) << shift) >> shift;
   }
 
   /// The 1 to 8 bytes that hold an integer with its sign.
   static int signedBytes(long value) {
-    return (Long.SIZE - Long.numberOfLeadingZeros(value ^ value >> 63)) / Byte.SIZE + 1;
+    return (Long.SIZE - Long.numberOfLeadingZeros(value ^ (value >> 63))) / Byte.SIZE + 1;
   }
 
   static int baseBytes(int lengths) {
@@ -76,7 +76,7 @@ final class BlockLayout {
   }
 
   static int firstBytes(int lengths) {
-    return (lengths >>> 3 & 7) + 1;
+    return ((lengths >>> 3) & 7) + 1;
   }
 
   static int divisorBytes(int lengths) {
@@ -84,7 +84,9 @@ final class BlockLayout {
   }
 
   static int lengths(int baseBytes, int firstBytes, int divisorBytes) {
-    return baseBytes - 1 | firstBytes - 1 << 3 | Integer.numberOfTrailingZeros(divisorBytes) << 6;
+    return (baseBytes - 1)
+        | ((firstBytes - 1) << 3)
+        | (Integer.numberOfTrailingZeros(divisorBytes) << 6);
   }
 
   static int bitWidth(long unsigned) {
@@ -100,10 +102,10 @@ final class BlockLayout {
   }
 
   static long zigzag(long value) {
-    return value << 1 ^ value >> 63;
+    return (value << 1) ^ (value >> 63);
   }
 
   static long unzigzag(long value) {
-    return value >>> 1 ^ -(value & 1);
+    return (value >>> 1) ^ -(value & 1);
   }
 }

@@ -75,7 +75,7 @@ final class ColumnEncoder {
     count = n;
     first = values[0];
     divisor = greatestDivisor == 0 ? 1 : greatestDivisor;
-    boolean powerOfTwo = (divisor & divisor - 1) == 0;
+    boolean powerOfTwo = (divisor & (divisor - 1)) == 0;
     int shift = Long.numberOfTrailingZeros(divisor);
     for (int i = 0; i < n; i++) {
       long difference = values[i] - first;

@@ -15,6 +15,10 @@ final class DecimalFit {
   /// So many units in the last place are corrected at most.
   private static final long MAX_ULPS = 7;
 
+  /// More than the relative distance of a product to its integer when the units in the last place
+  /// can be corrected.
+  private static final double NEAR = 0x1p-48;
+
   private static final int NONE = Powers.COUNT;
   private static final int SAMPLES = 8;
 
@@ -134,7 +138,11 @@ final class DecimalFit {
 
   private static boolean fits(double value, int exponent) {
     double power = Powers.ofTen(exponent);
-    double rounded = Math.rint(value * power);
+    double product = value * power;
+    double rounded = Math.rint(product);
+    if (!(Math.abs(product - rounded) <= Math.abs(product) * NEAR)) {
+      return false; // without a division
+    }
     long distance =
         doubleToRawLongBits(value) - doubleToRawLongBits((double) (long) rounded / power);
     return Math.abs(rounded) < LIMIT && distance >= -MAX_ULPS && distance <= MAX_ULPS;

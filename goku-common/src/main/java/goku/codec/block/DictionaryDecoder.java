@@ -11,7 +11,7 @@ final class DictionaryDecoder {
 
   /// Returns the offset behind the chunk.
   static long decode(MemorySegment segment, long at, int count, double[] values, int to) {
-    int size = (int) BlockLayout.load(segment, at) >>> 8 & 0xFF;
+    int size = ((int) BlockLayout.load(segment, at) >>> 8) & 0xFF;
     int width = BlockLayout.bitWidth(size - 1L);
     long table = at + DictionaryEncoder.HEADER_BYTES;
     long indexes = table + (long) size * Long.BYTES;

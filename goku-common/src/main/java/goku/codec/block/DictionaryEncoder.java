@@ -34,17 +34,20 @@ final class DictionaryEncoder {
       }
       indexes[i] = index;
     }
+    if (size == 1) {
+      return Integer.MAX_VALUE;
+    }
     return HEADER_BYTES + size * Long.BYTES + BlockLayout.packedBytes(count, width());
   }
 
   private int indexOf(long bits) {
-    int slot = (int) (bits * MIX >>> 57);
+    int slot = (int) ((bits * MIX) >>> 57);
     while (slots[slot] != 0) {
       int index = slots[slot] - 1;
       if (table[index] == bits) {
         return index;
       }
-      slot = slot + 1 & SLOTS - 1;
+      slot = (slot + 1) & (SLOTS - 1);
     }
     if (size == MAX_VALUES) {
       return MAX_VALUES;

@@ -10,7 +10,7 @@ final class Divisor {
     long divisor = 0;
     for (int i = 1; i < count && divisor != 1; i++) {
       long difference = Math.abs(values[i] - first);
-      if ((divisor & divisor - 1) == 0 && divisor != 0) { // mostly a power of two
+      if ((divisor & (divisor - 1)) == 0 && divisor != 0) { // mostly a power of two
         divisor = Math.min(divisor, Long.lowestOneBit(difference | divisor));
       } else if (divisor == 0 || difference % divisor != 0) {
         divisor = greatest(divisor, difference);

@@ -52,7 +52,7 @@ final class Frame {
     for (int i = 0; i < count; i++) {
       long value = values[i];
       long distance = value - middle;
-      int c = BlockLayout.bitWidth(distance ^ distance >> 63);
+      int c = BlockLayout.bitWidth(distance ^ (distance >> 63));
       counts[c]++;
       smallest[c] = Math.min(smallest[c], value);
       largest[c] = Math.max(largest[c], value);
@@ -69,8 +69,8 @@ final class Frame {
         high = Math.max(high, largest[c]);
         int inside = BlockLayout.bitWidth(high - low);
         if (outside > 0 && inside < widest) {
-          long above = BlockLayout.zigzag(max - low >> inside);
-          long below = BlockLayout.zigzag(min - low >> inside);
+          long above = BlockLayout.zigzag((max - low) >> inside);
+          long below = BlockLayout.zigzag((min - low) >> inside);
           int payload = BlockLayout.bitWidth(above | below);
           int cost = count * inside + patchBits(count, outside, payload);
           int weighted = cost + outside * BITS_A_PATCH_MUST_SAVE;

@@ -9,10 +9,10 @@ final class PatchHeader {
   }
 
   static int gapWidth(int header) {
-    return header >>> 6 & 15;
+    return (header >>> 6) & 15;
   }
 
   static int count(int header) {
-    return header >>> 10 & 63;
+    return (header >>> 10) & 63;
   }
 }

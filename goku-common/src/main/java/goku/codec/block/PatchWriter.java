@@ -24,7 +24,7 @@ final class PatchWriter {
 
   /// Positions ascend.
   void add(int position, long payload) {
-    gaps[count] = position - last - 1;
+    gaps[count] = position - last - 1L;
     payloads[count] = payload;
     allGaps |= gaps[count];
     allPayloads |= payload;
@@ -48,7 +48,7 @@ final class PatchWriter {
   int write(int entries, byte[] into, int at) {
     boolean byGaps = usesGaps(entries);
     int gapWidth = byGaps ? BlockLayout.bitWidth(allGaps) : BITMAP;
-    int header = payloadWidth() - 1 | gapWidth << 6 | (byGaps ? count << 10 : 0);
+    int header = (payloadWidth() - 1) | (gapWidth << 6) | (byGaps ? count << 10 : 0);
     into[at] = (byte) header;
     into[at + 1] = (byte) (header >>> 8);
     int end = at + HEADER_BYTES;

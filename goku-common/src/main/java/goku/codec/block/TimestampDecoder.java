@@ -31,8 +31,8 @@ public final class TimestampDecoder {
       MemorySegment segment, long at, int count, long origin, long[] timestamps, int to) {
     int head = (int) BlockLayout.load(segment, at);
     int flags = head & 0xFF;
-    int width = head >>> 8 & 0x7F;
-    int lengths = head >>> 16 & 0xFF;
+    int width = (head >>> 8) & 0x7F;
+    int lengths = (head >>> 16) & 0xFF;
     long next = at + BlockLayout.FIXED_HEADER_BYTES;
     long base = BlockLayout.loadSigned(segment, next, BlockLayout.baseBytes(lengths));
     next += BlockLayout.baseBytes(lengths);
@@ -73,11 +73,10 @@ public final class TimestampDecoder {
       MemorySegment segment, long at, int count, int width, long[] into, int to) {
     if (width == 0) {
       Arrays.fill(into, to, to + count, 0);
-    } else if (width <= 57) {
+    } else if (width <= PackedBits.NARROW) {
       long mask = BlockLayout.mask(width);
       for (int i = 0; i < count; i++) {
-        int bit = i * width;
-        into[to + i] = BlockLayout.load(segment, at + (bit >> 3)) >>> (bit & 7) & mask;
+        into[to + i] = PackedBits.getNarrow(segment, at, i * width, mask);
       }
     } else {
       for (int i = 0; i < count; i++) {

@@ -37,8 +37,8 @@ public final class ValueDecoder {
     if ((flags & DICTIONARY) != 0) {
       return DictionaryDecoder.decode(segment, at, count, values, to);
     }
-    int width = head >>> 8 & 0x7F;
-    int lengths = head >>> 16 & 0xFF;
+    int width = (head >>> 8) & 0x7F;
+    int lengths = (head >>> 16) & 0xFF;
     int exponent = 0;
     long next = at + BlockLayout.FIXED_HEADER_BYTES;
     if ((flags & SCALED) != 0) {
@@ -86,7 +86,7 @@ public final class ValueDecoder {
       double[] values,
       int to) {
     int flags = head & 0xFF;
-    int width = head >>> 8 & 0x7F;
+    int width = (head >>> 8) & 0x7F;
     int skipped = flags & DELTAS;
     int entries = count - skipped;
     boolean framed = (flags & (DELTAS | BITS)) == 0;

@@ -30,14 +30,20 @@ final class ValuePatches {
     int header = (int) BlockLayout.load(segment, at) & 0xFFFF;
     int width = PatchHeader.payloadWidth(header);
     int gapWidth = PatchHeader.gapWidth(header);
+    long mask = BlockLayout.mask(width);
+    boolean narrow = width <= PackedBits.NARROW;
     long positions = at + PatchWriter.HEADER_BYTES;
     if (gapWidth != PatchWriter.BITMAP) {
       int count = PatchHeader.count(header);
       long payloads = positions + BlockLayout.packedBytes(count, gapWidth);
+      long gapMask = BlockLayout.mask(gapWidth);
       int position = to - 1;
       for (int i = 0; i < count; i++) {
-        position += (int) PackedBits.get(segment, positions, (long) i * gapWidth, gapWidth) + 1;
-        long payload = PackedBits.get(segment, payloads, (long) i * width, width);
+        position += (int) PackedBits.getNarrow(segment, positions, i * gapWidth, gapMask) + 1;
+        long payload =
+            narrow
+                ? PackedBits.getNarrow(segment, payloads, i * width, mask)
+                : PackedBits.get(segment, payloads, (long) i * width, width);
         set(values, position, payload, shift, replace);
       }
       return payloads + BlockLayout.packedBytes(count, width);
@@ -49,7 +55,10 @@ final class ValuePatches {
       word &= BlockLayout.mask(Math.min(entries - from, Long.SIZE));
       while (word != 0) {
         int position = to + from + Long.numberOfTrailingZeros(word);
-        long payload = PackedBits.get(segment, payloads, (long) count * width, width);
+        long payload =
+            narrow
+                ? PackedBits.getNarrow(segment, payloads, count * width, mask)
+                : PackedBits.get(segment, payloads, (long) count * width, width);
         set(values, position, payload, shift, replace);
         count++;
         word &= word - 1;

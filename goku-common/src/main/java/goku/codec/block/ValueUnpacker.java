@@ -21,7 +21,7 @@ final class ValueUnpacker {
       unpackFours(segment, at, count, width, or, values, to);
     } else if (width <= 30) {
       unpackPairs(segment, at, count, width, or, values, to);
-    } else if (width <= 57) {
+    } else if (width <= PackedBits.NARROW) {
       unpackSingles(segment, at, 0, count, width, or, values, to);
     } else {
       unpackWide(segment, at, count, width, or, values, to);
@@ -38,18 +38,18 @@ final class ValueUnpacker {
       long word = BlockLayout.load(segment, at + (long) (i >> 3) * width);
       int shift = width;
       int j = to + i;
-      values[j] = longBitsToDouble(word & mask | or);
-      values[j + 1] = longBitsToDouble(word >>> shift & mask | or);
-      values[j + 2] = longBitsToDouble(word >>> (shift += width) & mask | or);
-      values[j + 3] = longBitsToDouble(word >>> (shift += width) & mask | or);
-      values[j + 4] = longBitsToDouble(word >>> (shift += width) & mask | or);
-      values[j + 5] = longBitsToDouble(word >>> (shift += width) & mask | or);
-      values[j + 6] = longBitsToDouble(word >>> (shift += width) & mask | or);
-      values[j + 7] = longBitsToDouble(word >>> (shift + width) & mask | or);
+      values[j] = value(word, mask, or);
+      values[j + 1] = value(word >>> shift, mask, or);
+      values[j + 2] = value(word >>> (shift += width), mask, or);
+      values[j + 3] = value(word >>> (shift += width), mask, or);
+      values[j + 4] = value(word >>> (shift += width), mask, or);
+      values[j + 5] = value(word >>> (shift += width), mask, or);
+      values[j + 6] = value(word >>> (shift += width), mask, or);
+      values[j + 7] = value(word >>> (shift + width), mask, or);
     }
     long word = BlockLayout.load(segment, at + (long) (i >> 3) * width);
     for (; i < count; i++) {
-      values[to + i] = longBitsToDouble(word & mask | or);
+      values[to + i] = value(word, mask, or);
       word >>>= width;
     }
   }
@@ -64,10 +64,10 @@ final class ValueUnpacker {
       int bit = i * width;
       long word = BlockLayout.load(segment, at + (bit >> 3)) >>> (bit & 7);
       int j = to + i;
-      values[j] = longBitsToDouble(word & mask | or);
-      values[j + 1] = longBitsToDouble(word >>> width & mask | or);
-      values[j + 2] = longBitsToDouble(word >>> 2 * width & mask | or);
-      values[j + 3] = longBitsToDouble(word >>> 3 * width & mask | or);
+      values[j] = value(word, mask, or);
+      values[j + 1] = value(word >>> width, mask, or);
+      values[j + 2] = value(word >>> (2 * width), mask, or);
+      values[j + 3] = value(word >>> (3 * width), mask, or);
     }
     unpackSingles(segment, at, i, count, width, or, values, to);
   }
@@ -80,8 +80,8 @@ final class ValueUnpacker {
     for (; i < last; i += 2) {
       int bit = i * width;
       long word = BlockLayout.load(segment, at + (bit >> 3)) >>> (bit & 7);
-      values[to + i] = longBitsToDouble(word & mask | or);
-      values[to + i + 1] = longBitsToDouble(word >>> width & mask | or);
+      values[to + i] = value(word, mask, or);
+      values[to + i + 1] = value(word >>> width, mask, or);
     }
     unpackSingles(segment, at, i, count, width, or, values, to);
   }
@@ -97,9 +97,8 @@ final class ValueUnpacker {
       int to) {
     long mask = BlockLayout.mask(width);
     for (int i = from; i < count; i++) {
-      int bit = i * width;
-      long word = BlockLayout.load(segment, at + (bit >> 3)) >>> (bit & 7);
-      values[to + i] = longBitsToDouble(word & mask | or);
+      long word = PackedBits.getNarrow(segment, at, i * width, mask);
+      values[to + i] = longBitsToDouble(word | or);
     }
   }
 
@@ -109,5 +108,9 @@ final class ValueUnpacker {
       long word = PackedBits.get(segment, at, (long) i * width, width);
       values[to + i] = longBitsToDouble(word | or);
     }
+  }
+
+  private static double value(long word, long mask, long or) {
+    return longBitsToDouble((word & mask) | or);
   }
 }

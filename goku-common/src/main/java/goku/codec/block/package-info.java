@@ -79,9 +79,9 @@
 /// Integers over the least power of ten that fits most values, unless they take more than two bytes
 /// each and the bits of the doubles or a dictionary take fewer. Of the integers the smaller of
 /// both, themselves or their differences, divided by their greatest common divisor, in the window
-/// for which packed integers and patches are smallest. There is no exclusive or: differences of
-/// bits without their common zeros are as small and faster to read. Nor are there differences of
-/// differences, which were smaller for no data that we have.
+/// for which packed integers and patches are smallest; a patch has to save a few bits more than it
+/// takes, as it is slower to read. Exclusive ors and differences of differences are left out:
+/// without them every data set that was measured is smaller than as Gorilla streams.
 @NullMarked
 package goku.codec.block;
 

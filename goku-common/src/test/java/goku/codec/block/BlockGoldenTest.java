@@ -61,7 +61,7 @@ class BlockGoldenTest {
     List<byte[]> blocks = new ArrayList<>();
     int at = 0;
     while (at < golden.length) {
-      int length = golden[at] & 0xFF | (golden[at + 1] & 0xFF) << 8;
+      int length = (golden[at] & 0xFF) | ((golden[at + 1] & 0xFF) << 8);
       at += 2;
       blocks.add(Arrays.copyOfRange(golden, at, at + length));
       at += length;

@@ -14,7 +14,7 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 
 class ValuePropertyTest {
-  private enum Kind {
+  enum Kind {
     RANDOM_BITS,
     SHORT_DECIMALS,
     TENTHS,
