@@ -18,21 +18,21 @@ import org.openjdk.jcstress.infra.results.I_Result;
 @Outcome(expect = FORBIDDEN, desc = "Found without its record, or more than once.")
 @State
 public class ForwardIndexStress {
-  private final StressedIndex.Name name = StressedIndex.name();
-  private final SeriesFilter filter = SeriesFilter.ofNameHashes(Set.of(name.hash()));
+  private final StressedIndex.Series added = StressedIndex.series();
+  private final SeriesFilter filter = SeriesFilter.ofNameHashes(Set.of(added.hash));
 
   @Actor
   public void add() {
-    name.add();
+    added.add();
   }
 
   @Actor
   public void find(I_Result result) {
-    SeriesIndex index = name.shared().index;
+    SeriesIndex index = added.index;
     int[] found = index.search(filter);
     result.r1 = found.length;
     for (int slot : found) {
-      int metric = index.terms().find(TermKind.METRIC, name.metric());
+      int metric = index.terms().find(TermKind.METRIC, added.metric);
       int pair = index.terms().find(TermKind.PAIR, "dc=east");
       SeriesTable series = index.series();
       if (metric == TermDictionary.NONE

@@ -22,18 +22,18 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(expect = FORBIDDEN, desc = "Found more than once.")
 @State
 public class SettleStress {
-  private final StressedIndex.Name name = StressedIndex.name();
-  private final SeriesFilter filter = new SeriesFilter(name.metric(), List.of(), false);
+  private final StressedIndex.Series added = StressedIndex.series();
+  private final SeriesFilter filter = new SeriesFilter(added.metric, List.of(), false);
 
   @Actor
   public void addAndSettle() {
-    name.add();
-    name.shared().index.settle();
+    added.add();
+    added.index.settle();
   }
 
   @Actor
   public void searchTwice(II_Result result) {
-    SeriesIndex index = name.shared().index;
+    SeriesIndex index = added.index;
     result.r1 = index.search(filter).length;
     result.r2 = index.search(filter).length;
   }

@@ -24,28 +24,38 @@ final class StressedIndex {
   private final Blocks blocks = new Blocks(POOL, use);
   private int states;
 
-  final SeriesIndex index = new SeriesIndex(blocks, use, new Reclaimer());
+  private final SeriesIndex index = new SeriesIndex(blocks, use, new Reclaimer());
 
   private StressedIndex() {}
 
-  /// The name of a state's series, which has a metric of its own, and a tag that all have.
-  record Name(StressedIndex shared, String metric, byte[] canonical, long hash) {
+  /// The series of a state, which has a metric of its own, and a tag that all have.
+  static final class Series {
+    final SeriesIndex index;
+    final String metric;
+    final long hash;
+    private final byte[] name;
+
+    private Series(SeriesIndex index, String metric) {
+      this.index = index;
+      this.metric = metric;
+      name = (metric + " dc=east").getBytes(UTF_8);
+      hash = NameHash.of(name);
+    }
+
     void add() {
-      if (shared.index.add(hash, canonical, 0, canonical.length) < 0) {
+      if (index.add(hash, name, 0, name.length) < 0) {
         throw new IllegalStateException("not added: " + metric);
       }
     }
   }
 
-  static synchronized Name name() {
+  static synchronized Series series() {
     if (current.states == SERIES) {
       before.index.close();
       before.blocks.close();
       before = current;
       current = new StressedIndex();
     }
-    String metric = "m" + current.states++;
-    byte[] canonical = (metric + " dc=east").getBytes(UTF_8);
-    return new Name(current, metric, canonical, NameHash.of(canonical));
+    return new Series(current.index, "m" + current.states++);
   }
 }
