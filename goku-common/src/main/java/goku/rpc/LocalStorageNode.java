@@ -73,7 +73,7 @@ public final class LocalStorageNode implements StorageNode, AutoCloseable {
   }
 
   @Override
-  public List<LastPoint> last(List<ShardId> ids, LastQuery query) throws InterruptedException {
+  public LastPoints last(List<ShardId> ids, LastQuery query) throws InterruptedException {
     var search = new LastPointSearch(query);
     for (ShardData shard : data(ids)) {
       search.search(shard);

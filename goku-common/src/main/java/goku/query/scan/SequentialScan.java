@@ -39,7 +39,7 @@ final class SequentialScan implements PartialStream {
   private final TagTerms series;
   private final CommonTags tags;
   private final @Nullable Accumulator[] states;
-  private final CompletableFuture<@Nullable Void> read = new CompletableFuture<>();
+  private final CompletableFuture<Boolean> read = new CompletableFuture<>();
   private final int[] approached = new int[PREFETCH];
 
   /// The next series, and the one behind the last.
@@ -92,7 +92,8 @@ final class SequentialScan implements PartialStream {
     return scan;
   }
 
-  private @Nullable Void turn() {
+  /// Reads some series. Returns whether there are more.
+  private boolean turn() {
     try {
       control.check();
       long start = System.nanoTime();
@@ -104,12 +105,12 @@ final class SequentialScan implements PartialStream {
       if (next < end) {
         var _ = lane.submit(this::turn);
       } else {
-        read.complete(null);
+        read.complete(true);
       }
     } catch (RuntimeException | Error e) {
       read.completeExceptionally(e);
     }
-    return null;
+    return next < end;
   }
 
   /// Reads series up to the position; returns their stored datapoints.

@@ -20,8 +20,8 @@ final class TermTable {
   private static final int PAGE_SHIFT = 9;
   private static final int PAGE = 1 << PAGE_SHIFT;
 
-  /// Stands for all pages that have not been made.
-  private static final int[] EMPTY = new int[PAGE];
+  /// Stand for pages that have not been made.
+  private static final int[] NO_ENTRIES = {};
 
   private static final @Nullable Tag[] NO_TAGS = {};
 
@@ -46,7 +46,8 @@ final class TermTable {
   /// Takes a term in, if it is new. Returns whether the query groups by its key.
   boolean add(int term) {
     int page = term >>> PAGE_SHIFT;
-    int entry = page < entries.length ? entries[page][term & PAGE - 1] : 0;
+    boolean made = page < entries.length && entries[page].length > 0;
+    int entry = made ? entries[page][term & PAGE - 1] : 0;
     return ((entry == 0 ? create(term) : entry) & 1) != 0;
   }
 
@@ -55,11 +56,11 @@ final class TermTable {
     if (page >= entries.length) {
       int known = entries.length;
       entries = Arrays.copyOf(entries, page + page / 2 + 1);
-      Arrays.fill(entries, known, entries.length, EMPTY);
+      Arrays.fill(entries, known, entries.length, NO_ENTRIES);
       tags = Arrays.copyOf(tags, entries.length);
       Arrays.fill(tags, known, tags.length, NO_TAGS);
     }
-    if (entries[page] == EMPTY) {
+    if (entries[page].length == 0) {
       entries[page] = new int[PAGE];
     }
     int keyTerm = selection.keyOf(term);

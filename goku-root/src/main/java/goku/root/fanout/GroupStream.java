@@ -1,6 +1,7 @@
 package goku.root.fanout;
 
 import goku.http.HttpError;
+import goku.model.TimeRange;
 import goku.query.control.QueryControl;
 import goku.query.control.QueryStoppedException;
 import goku.query.merge.BeyondDoubleException;
@@ -120,9 +121,8 @@ public final class GroupStream implements Groups, AutoCloseable {
 
   /// What the answer is short of; known when the stream is open.
   Shortfall shortfall() {
-    long complete = opened().completeFromMillis();
-    boolean concerned = plan.nodeQuery().stages().window().read().startMillis() < complete;
-    return new Shortfall(plan.missing(), concerned ? complete : Long.MIN_VALUE);
+    TimeRange read = plan.nodeQuery().stages().window().read();
+    return Shortfall.of(plan.missing(), read, opened().completeFromMillis());
   }
 
   /// Whether series matched; known when the stream is open.

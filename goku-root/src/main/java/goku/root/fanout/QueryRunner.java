@@ -9,7 +9,6 @@ import goku.root.planning.Planner;
 import goku.root.planning.QueryPlan;
 import goku.root.planning.SeriesQuery;
 import goku.rpc.ShardUnavailableException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -53,7 +52,7 @@ public final class QueryRunner {
         stream.open();
       }
       if (!asker.takesPartial()) {
-        requireRecovered(answer.shortfall());
+        answer.shortfall().requireRecovered();
       }
       return answer;
     } catch (HttpError e) {
@@ -75,17 +74,6 @@ public final class QueryRunner {
       }
     }
     return results;
-  }
-
-  private static void requireRecovered(Shortfall shortfall) {
-    if (shortfall.isRecovering()) {
-      throw new HttpError(
-          503,
-          "datapoints before %d (%s) are still being recovered; try again, or ask for later ones"
-              .formatted(
-                  shortfall.completeFromMillis(),
-                  Instant.ofEpochMilli(shortfall.completeFromMillis())));
-    }
   }
 
   private GroupStream stream(SeriesQuery query, QueryControl control, Asker asker) {

@@ -18,13 +18,10 @@ import goku.root.opentsdb.wire.Json;
 import goku.root.opentsdb.wire.Methods;
 import goku.root.planning.SeriesQuery;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 
 /// `/api/query`. A query that deletes answers what was there.
 public final class QueryHandler implements HttpHandler {
-  private static final String PARTIAL_HEADER = "X-Goku-Partial";
-
   private final TsuidResolver tsuids;
   private final QueryInterpreter interpreter;
   private final QueryRunner runner;
@@ -94,7 +91,7 @@ public final class QueryHandler implements HttpHandler {
                 form.writeTo(json, shortfall);
               }
             });
-    return shortfall.isNone() ? response : partial(response, shortfall);
+    return shortfall.mark(response);
   }
 
   /// While the nodes are at work. A name that only a missing shard may know is not called unknown.
@@ -109,14 +106,6 @@ public final class QueryHandler implements HttpHandler {
         throw e;
       }
     }
-  }
-
-  private static HttpResponse partial(HttpResponse response, Shortfall shortfall) {
-    return new HttpResponse(
-        response.status(),
-        response.contentType(),
-        Map.of(PARTIAL_HEADER, shortfall.toString()),
-        response.body());
   }
 
   /// With `fail_on_partial` in the query string, of a POST too, it is all or an error.
