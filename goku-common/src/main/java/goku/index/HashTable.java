@@ -27,10 +27,19 @@ final class HashTable {
     boolean test(int number);
   }
 
-  /// @param numberBits how many of an entry's lower bits are the number, 31 at most
-  private record Part(int[] entries, int numberBits) {
+  private static final class Part {
+    private final int[] entries;
+
+    /// How many of an entry's lower bits are the number, 31 at most.
+    private final int numberBits;
+
+    Part(int capacity, int numberBits) {
+      entries = new int[capacity];
+      this.numberBits = numberBits;
+    }
+
     int home(long mixed) {
-      return (int) ((mixed << PART_BITS >>> 32) * entries.length >>> 32);
+      return (int) (((mixed << PART_BITS >>> 32) * entries.length) >>> 32);
     }
 
     int next(int i) {
@@ -39,15 +48,15 @@ final class HashTable {
 
     /// The number of an entry that may have the hash; negative for another or a removed one.
     int candidate(int entry, long hash) {
-      return (entry ^ (int) hash << numberBits) >>> numberBits == 0 ? number(entry) : NONE;
+      return (entry ^ ((int) hash << numberBits)) >>> numberBits == 0 ? number(entry) : NONE;
     }
 
     int number(int entry) {
-      return (entry & (1 << numberBits) - 1) - 1;
+      return (entry & ((1 << numberBits) - 1)) - 1;
     }
 
     boolean holds(int number) {
-      return number + 1 >>> numberBits == 0;
+      return (number + 1) >>> numberBits == 0;
     }
   }
 
@@ -63,6 +72,7 @@ final class HashTable {
   private static final int MIN_CAPACITY = 4;
   private static final double LOAD_AFTER_GROWTH = 0.62;
   private static final double MAX_LOAD = 0.85;
+  private static final int GROUP = 64;
   private static final int EMPTY = 0;
 
   /// An entry whose number + 1 is zero.
@@ -71,7 +81,7 @@ final class HashTable {
   /// Header of the array, and the part.
   private static final int PART_OVERHEAD = 40;
 
-  private static final Part NO_ENTRIES = new Part(new int[1], 31);
+  private static final Part NO_ENTRIES = new Part(1, 31);
 
   private final MemoryUse use;
   private final IntToLongFunction hashes;
@@ -80,6 +90,8 @@ final class HashTable {
   /// Entries of each part that are not empty, removed ones included. Writer only.
   private final int[] taken = new int[1 << PART_BITS];
 
+  private final int[] numbers = new int[GROUP];
+  private final long[] hashesOfNumbers = new long[GROUP];
   private int largest;
 
   /// @param hashes tells the hash of a number that is in the table
@@ -155,16 +167,33 @@ final class HashTable {
     int capacity = Math.max(MIN_CAPACITY, (int) ((live + 1) / LOAD_AFTER_GROWTH));
     // room for half as many numbers again, so that parts grow before they need more bits
     int numberBits = 64 - Long.numberOfLeadingZeros(largest + largest / 2L + 1);
-    var part = new Part(new int[capacity], Math.min(numberBits, 31));
+    var part = new Part(capacity, Math.min(numberBits, 31));
+    int waiting = 0;
     for (int entry : old.entries) {
       int number = old.number(entry);
       if (number >= 0) {
-        insert(part, hashes.applyAsLong(number), number);
+        numbers[waiting++] = number;
+      }
+      if (waiting == numbers.length) {
+        insert(part, waiting);
+        waiting = 0;
       }
     }
+    insert(part, waiting);
     use.add(Purpose.INDEX, bytes(part) - bytes(old));
     taken[index] = live;
     PART.setRelease(parts, index, part);
+  }
+
+  /// Inserts the first `numbers`. Each hash is somewhere else in memory: asked for in a row, they
+  /// are waited for at once.
+  private void insert(Part part, int count) {
+    for (int i = 0; i < count; i++) {
+      hashesOfNumbers[i] = hashes.applyAsLong(numbers[i]);
+    }
+    for (int i = 0; i < count; i++) {
+      insert(part, hashesOfNumbers[i], numbers[i]);
+    }
   }
 
   private static void insert(Part part, long hash, int number) {
@@ -172,14 +201,16 @@ final class HashTable {
     while (part.entries[i] != EMPTY) {
       i = part.next(i);
     }
-    ENTRY.setRelease(part.entries, i, (int) hash << part.numberBits | number + 1);
+    ENTRY.setRelease(part.entries, i, ((int) hash << part.numberBits) | (number + 1));
   }
 
   private static int index(long mixed) {
-    return (int) (mixed >>> 64 - PART_BITS);
+    return (int) (mixed >>> (64 - PART_BITS));
   }
 
   private static long bytes(Part part) {
-    return part == NO_ENTRIES ? 0 : PART_OVERHEAD + (long) part.entries.length * Integer.BYTES;
+    return part.entries.length == 1
+        ? 0 // the part that all tables share
+        : PART_OVERHEAD + (long) part.entries.length * Integer.BYTES;
   }
 }

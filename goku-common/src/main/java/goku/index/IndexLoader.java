@@ -14,6 +14,7 @@ public final class IndexLoader {
 
   private final SeriesIndex index;
   private final TermDictionary terms;
+  private final TermTexts texts;
   private final Match match;
 
   /// Terms that had no use when they were asked for.
@@ -25,6 +26,7 @@ public final class IndexLoader {
   IndexLoader(SeriesIndex index) {
     this.index = index;
     terms = index.terms();
+    texts = new TermTexts(terms);
     match = new Match(index.series());
   }
 
@@ -93,21 +95,20 @@ public final class IndexLoader {
   private int writeName(int metric, int[] pairs, int count) {
     int length = write(metric, 0);
     for (int n = 0; n < count; n++) {
-      name[length++] = ' ';
-      length = write(terms.keyOf(pairs[n]), length);
-      name[length++] = '=';
-      length = write(pairs[n], length);
+      name[length] = ' ';
+      length = write(pairs[n], length + 1);
     }
     return length;
   }
 
   /// Leaves room for one byte more.
   private int write(int term, int at) {
-    int end = at + terms.length(term);
+    byte[] text = texts.get(term);
+    int end = at + text.length;
     if (end >= name.length) {
       name = Arrays.copyOf(name, Math.max(name.length * 2, end + 1));
     }
-    terms.copy(term, name, at);
+    System.arraycopy(text, 0, name, at, text.length);
     return end;
   }
 

@@ -69,7 +69,7 @@ final class NameParser {
     int i = from;
     for (; i + Long.BYTES <= to; i += Long.BYTES) {
       long difference = (long) LONG.get(bytes, i) ^ wanted;
-      long zeros = difference - EACH_BYTE & ~difference & EACH_BYTE << 7;
+      long zeros = (difference - EACH_BYTE) & ~difference & (EACH_BYTE << 7);
       if (zeros != 0) {
         return i + (Long.numberOfTrailingZeros(zeros) >>> 3); // the first is always right
       }

@@ -10,6 +10,7 @@ import java.util.Arrays;
 /// of 7 bits, the lowest first, with the upper bit set in all bytes but the last.
 final class PackedSlots {
   private static final int MORE = 0x80;
+  private static final int BITS = MORE - 1;
 
   private PackedSlots() {}
 
@@ -21,7 +22,7 @@ final class PackedSlots {
   static int largest(byte[] list) {
     int value = 0;
     for (int i = 0, shift = 0; ; i++, shift += 7) {
-      value |= (list[i] & MORE - 1) << shift;
+      value |= (list[i] & BITS) << shift;
       if (list[i] >= 0) {
         return value;
       }
@@ -63,9 +64,9 @@ final class PackedSlots {
     int[] slots = new int[count];
     int at = 0;
     for (int i = count - 1; i >= 0; i--) {
-      int value = list[at] & MORE - 1;
+      int value = list[at] & BITS;
       for (int shift = 7; list[at++] < 0; shift += 7) {
-        value |= (list[at] & MORE - 1) << shift;
+        value |= (list[at] & BITS) << shift;
       }
       slots[i] = i == count - 1 ? value : slots[i + 1] - value;
     }

@@ -49,24 +49,24 @@ final class Postings {
   /// Adds `slots[from]` to before `slots[to]`, ascending, which the term does not have. Writer
   /// only, as is `remove`.
   void add(int term, int[] slots, int from, int to) {
-    Object list = term < lists.length() ? lists.get(term) : null;
-    if (list instanceof RoaringBitmap old) {
+    Object before = term < lists.length() ? lists.get(term) : null;
+    if (before instanceof RoaringBitmap old) {
       replace(term, old, SharedBitmaps.add(old, bitmap(slots, from, to)));
       return;
     }
-    byte[] packed = list == null ? new byte[0] : (byte[]) list;
+    byte[] packed = before == null ? new byte[0] : (byte[]) before;
     int largest = slots[to - 1];
     if (packed.length + to - from <= maxPacked(largest)) {
       packed = PackedSlots.merge(packed, slots, from, to);
       if (packed.length <= maxPacked(largest)) {
-        replace(term, list, packed);
+        replace(term, before, packed);
         return;
       }
-      replace(term, list, toBitmap(PackedSlots.unpack(packed)));
+      replace(term, before, toBitmap(PackedSlots.unpack(packed)));
       return;
     }
     RoaringBitmap old = packed.length == 0 ? new RoaringBitmap() : get(term);
-    replace(term, list, SharedBitmaps.add(old, bitmap(slots, from, to)));
+    replace(term, before, SharedBitmaps.add(old, bitmap(slots, from, to)));
   }
 
   void remove(int term, int[] slots, int from, int to) {
@@ -107,11 +107,11 @@ final class Postings {
     return SharedBitmaps.add(new RoaringBitmap(), RoaringBitmap.bitmapOf(slots));
   }
 
-  private void replace(int term, @Nullable Object old, @Nullable Object list) {
+  private void replace(int term, @Nullable Object before, @Nullable Object list) {
     if (term >= lists.length()) {
       grow(term);
     }
-    count(bytesOf(list) - bytesOf(old));
+    count(bytesOf(list) - bytesOf(before));
     lists.setRelease(term, list);
   }
 
@@ -135,7 +135,7 @@ final class Postings {
     return switch (list) {
       case null -> 0;
       case RoaringBitmap bitmap -> SharedBitmaps.bytes(bitmap);
-      default -> ARRAY_OVERHEAD + (((byte[]) list).length + 7 & ~7);
+      default -> ARRAY_OVERHEAD + ((((byte[]) list).length + 7) & ~7);
     };
   }
 }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 final class RecentKeys {
   private static final int PLACES = 256;
 
-  private final byte @Nullable [][] keys = new byte[PLACES][];
+  private final byte[] @Nullable [] keys = new byte[PLACES][];
   private final int[] terms = new int[PLACES];
 
   /// The key's term; `TermDictionary.NONE` when it is not known here.
@@ -34,6 +34,6 @@ final class RecentKeys {
     int first = bytes[offset];
     int middle = bytes[offset + length / 2];
     int last = bytes[offset + length - 1];
-    return ((first * 31 + middle) * 31 + last) * 31 + length & PLACES - 1;
+    return (((first * 31 + middle) * 31 + last) * 31 + length) & (PLACES - 1);
   }
 }

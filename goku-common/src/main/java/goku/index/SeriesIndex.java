@@ -50,10 +50,8 @@ public final class SeriesIndex {
   private final Postings postings;
   private final Cardinality cardinality;
   private final FreeNumbers freeSlots = new FreeNumbers(0);
-  private final NameParser parser = new NameParser();
+  private final NameTerms name;
   private final SlotMatch slotMatch = new SlotMatch();
-  private final PreviousName previous = new PreviousName();
-  private int[] tags = new int[16];
 
   /// Written by the writer, read by gauges.
   private volatile int liveSeries;
@@ -71,6 +69,7 @@ public final class SeriesIndex {
     this.limits = limits;
     this.reclaimer = reclaimer;
     terms = new TermDictionary(blocks, use, reclaimer);
+    name = new NameTerms(terms);
     series = new SeriesTable(blocks);
     slots = new HashTable(use, series::hash);
     postings = new Postings(use);
@@ -87,7 +86,7 @@ public final class SeriesIndex {
   /// The slot of a new series that `find` did not find; `NO_MEMORY`, `BAD_NAME`, `METRIC_FULL` or
   /// `SHARD_FULL` if it was refused.
   public int add(long hash, byte[] bytes, int offset, int length) {
-    if (!parser.parse(bytes, offset, length)) {
+    if (!name.parse(bytes, offset, length)) {
       return BAD_NAME;
     }
     if (use.heapIsFull()) {
@@ -96,26 +95,22 @@ public final class SeriesIndex {
     if (liveSeries >= limits.seriesPerShard()) {
       return SHARD_FULL;
     }
-    int metric = terms.findOrAddMetric(bytes, offset, parser.metricLength());
+    int metric = name.findOrAddMetric(bytes, offset);
     if (metric == TermDictionary.NONE) {
       return NO_MEMORY;
     }
     if (terms.uses(metric) >= limits.seriesPerMetric()) {
       return METRIC_FULL;
     }
-    terms.use(metric);
-    int acquired = acquireTags(bytes);
-    int slot = NO_MEMORY;
-    if (acquired == parser.tagCount()) {
-      slot = insert(hash, fingerprintOf(bytes, offset, length), metric, tags, acquired);
+    if (!name.acquire(bytes, offset, length)) {
+      return NO_MEMORY;
     }
+    long print = fingerprintOf(bytes, offset, length);
+    int slot = insert(hash, print, metric, name.tags(), name.tagCount());
     if (slot < 0) {
-      previous.forget();
-      terms.release(metric);
-      releaseTags(acquired);
+      name.release();
       return slot;
     }
-    previous.keep(bytes, offset, length, parser, tags);
     cardinality.added(metric, terms.uses(metric));
     newSeries.add(slot);
     if (newSeries.isFull()) {
@@ -125,11 +120,11 @@ public final class SeriesIndex {
   }
 
   /// The slot of a new series whose name and terms are known; it waits for `publish`.
-  int addLoaded(long hash, byte[] name, int length, int metric, int[] pairs, int count) {
+  int addLoaded(long hash, byte[] bytes, int length, int metric, int[] pairs, int count) {
     if (use.heapIsFull()) {
       return NO_MEMORY;
     }
-    int slot = insert(hash, fingerprintOf(name, 0, length), metric, pairs, count);
+    int slot = insert(hash, fingerprintOf(bytes, 0, length), metric, pairs, count);
     if (slot >= 0) {
       terms.use(metric);
       for (int n = 0; n < count; n++) {
@@ -177,7 +172,7 @@ public final class SeriesIndex {
       return;
     }
     settle();
-    previous.forget();
+    name.forget();
     for (int slot : evicted) {
       slots.remove(series.hash(slot), slot);
       series.setFree(slot);
@@ -273,32 +268,6 @@ public final class SeriesIndex {
 
   private long fingerprintOf(byte[] bytes, int offset, int length) {
     return fingerprint.hashBytesToLong(bytes, offset, length);
-  }
-
-  private int acquireTags(byte[] bytes) {
-    int count = parser.tagCount();
-    if (count > tags.length) {
-      tags = new int[count];
-    }
-    previous.begin();
-    for (int n = 0; n < count; n++) {
-      tags[n] = previous.find(bytes, parser.start(n), parser.length(n));
-      if (tags[n] == TermDictionary.NONE) {
-        tags[n] =
-            terms.findOrAddPair(bytes, parser.start(n), parser.length(n), parser.keyLength(n));
-      }
-      if (tags[n] == TermDictionary.NONE) {
-        return n;
-      }
-      terms.use(tags[n]);
-    }
-    return count;
-  }
-
-  private void releaseTags(int count) {
-    for (int n = 0; n < count; n++) {
-      terms.release(tags[n]);
-    }
   }
 
   private void setSize(int size) {

@@ -10,7 +10,15 @@ final class TermKeys {
   private int removed;
 
   /// The array is shared from one list to the next while it has room.
-  private record Keys(int[] terms, int count) {}
+  private static final class Keys {
+    private final int[] terms;
+    private final int count;
+
+    Keys(int[] terms, int count) {
+      this.terms = terms;
+      this.count = count;
+    }
+  }
 
   private volatile Keys keys = new Keys(new int[16], 0);
 

@@ -47,7 +47,7 @@ final class TermList {
   }
 
   static void write(MemorySegment segment, long at, int metric, int[] tags, int count, int width) {
-    long word = width - 1 | (long) Math.min(count, MANY) << WIDTH_BITS;
+    long word = (width - 1) | ((long) Math.min(count, MANY) << WIDTH_BITS);
     if (count >= MANY) {
       word |= (long) count << HEAD;
     }
@@ -61,7 +61,7 @@ final class TermList {
         segment.set(JAVA_LONG, next, word);
         next += Long.BYTES;
         used -= Long.SIZE;
-        word = used == 0 ? 0 : term >>> width - used;
+        word = used == 0 ? 0 : term >>> (width - used);
       }
     }
     if (used > 0) {
@@ -115,13 +115,13 @@ final class TermList {
     long first = segment.get(JAVA_LONG, at);
     int width = width(first);
     long bit = head(count(first)) + (long) index * width;
-    int shift = (int) bit & Long.SIZE - 1;
+    int shift = (int) bit & (Long.SIZE - 1);
     long from = at + (bit >>> 6) * Long.BYTES;
     long term = segment.get(JAVA_LONG, from) >>> shift;
     if (shift + width > Long.SIZE) {
-      term |= segment.get(JAVA_LONG, from + Long.BYTES) << Long.SIZE - shift;
+      term |= segment.get(JAVA_LONG, from + Long.BYTES) << (Long.SIZE - shift);
     }
-    return (int) (term & (1L << width) - 1);
+    return (int) (term & ((1L << width) - 1));
   }
 
   private static int head(int count) {
@@ -129,11 +129,11 @@ final class TermList {
   }
 
   private static int width(long first) {
-    return ((int) first & (1 << WIDTH_BITS) - 1) + 1;
+    return ((int) first & ((1 << WIDTH_BITS) - 1)) + 1;
   }
 
   private static int count(long first) {
-    int count = (int) first >>> WIDTH_BITS & MANY;
-    return count < MANY ? count : (int) (first >>> HEAD) & (1 << LONG_COUNT_BITS) - 1;
+    int count = ((int) first >>> WIDTH_BITS) & MANY;
+    return count < MANY ? count : (int) (first >>> HEAD) & ((1 << LONG_COUNT_BITS) - 1);
   }
 }

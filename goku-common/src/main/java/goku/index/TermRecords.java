@@ -162,6 +162,6 @@ final class TermRecords {
   }
 
   private static int shape(TermKind kind, int length) {
-    return kind.code() << KIND_SHIFT | length;
+    return (kind.code() << KIND_SHIFT) | length;
   }
 }

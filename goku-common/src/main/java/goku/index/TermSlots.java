@@ -90,7 +90,7 @@ final class TermSlots {
     private long[] places = new long[2048];
 
     int number(int term) {
-      for (int i = home(term); ; i = i + 1 & places.length - 1) {
+      for (int i = home(term); ; i = (i + 1) & (places.length - 1)) {
         long place = places[i];
         if ((int) (place >>> 32) == term) {
           return (int) place;
@@ -120,7 +120,7 @@ final class TermSlots {
         place(term, size, home(term));
       } else {
         terms[size] = term;
-        places[place] = (long) term << 32 | size;
+        places[place] = ((long) term << 32) | size;
       }
       return size++;
     }
@@ -128,13 +128,13 @@ final class TermSlots {
     private void place(int term, int number, int from) {
       int i = from;
       while (places[i] != 0) {
-        i = i + 1 & places.length - 1;
+        i = (i + 1) & (places.length - 1);
       }
-      places[i] = (long) term << 32 | number;
+      places[i] = ((long) term << 32) | number;
     }
 
     private int home(int term) {
-      return term * 0x9E3779B1 >>> Integer.numberOfLeadingZeros(places.length - 1);
+      return (term * 0x9E3779B1) >>> Integer.numberOfLeadingZeros(places.length - 1);
     }
   }
 }

@@ -49,7 +49,7 @@ class TermListTest {
 
   @Provide
   Arbitrary<Integer> terms() {
-    return Arbitraries.integers().between(1, 31).map(bits -> Integer.MAX_VALUE >>> 31 - bits);
+    return Arbitraries.integers().between(1, 31).map(bits -> Integer.MAX_VALUE >>> (31 - bits));
   }
 
   @Provide

@@ -26,7 +26,7 @@ public final class IndexMemory {
     NameShapes shapes = args.length > 4 ? NameShapes.read(Path.of(args[4])) : NameShapes.builtIn();
     System.out.println(
         "series     tags name  >16  terms |  names series  index    sum | heap   slabs   sum |"
-            + " add/s  find/s");
+            + "     add/s    find/s | load again, ns");
     if (series > 0) {
       print(new MeasuredIndex(new NameGenerator(shapes, tags, seriesAPod), series, shuffled), tags);
       return;
@@ -57,14 +57,16 @@ public final class IndexMemory {
       line.append(" %6.1f".formatted(bytes));
     }
     line.append(
-        " %6.1f | %5.1f %5.1f %6.1f | %,9.0f %,9.0f"
+        " %6.1f | %5.1f %5.1f %6.1f | %,9.0f %,9.0f | %4.0f %4.0f"
             .formatted(
                 counted,
                 result.heapBytes() / series,
                 result.slabBytes() / series,
                 (result.heapBytes() + result.slabBytes()) / series,
                 series / result.addSeconds(),
-                series / result.findSeconds()));
+                series / result.findSeconds(),
+                result.loadNanos(),
+                result.reloadNanos()));
     System.out.println(line);
     measured.close();
   }

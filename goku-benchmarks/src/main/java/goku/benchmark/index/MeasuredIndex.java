@@ -32,7 +32,9 @@ final class MeasuredIndex implements AutoCloseable {
       long heapBytes,
       long slabBytes,
       double addSeconds,
-      double findSeconds) {}
+      double findSeconds,
+      double loadNanos,
+      double reloadNanos) {}
 
   private final NameGenerator names;
   private final int series;
@@ -64,8 +66,20 @@ final class MeasuredIndex implements AutoCloseable {
     if (index.size() != series) {
       throw new IllegalStateException("%d of %d series".formatted(index.size(), series));
     }
+    long slabBytes = pool.usedBytes();
+    double[] load = new LoadedIndex(pool, index).nanosASeries();
     return new Result(
-        series, nameBytes, longComponentBytes, terms, use, heapBytes, pool.usedBytes(), add, find);
+        series,
+        nameBytes,
+        longComponentBytes,
+        terms,
+        use,
+        heapBytes,
+        slabBytes,
+        add,
+        find,
+        load[0],
+        load[1]);
   }
 
   /// Returns how many components differ.

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -51,7 +52,7 @@ final class CardinalityAlarm {
                 + " shards. Largest metrics: {}",
             shard,
             index.size(),
-            index.cardinality().largestMetrics(3));
+            largest());
       }
       return;
     }
@@ -94,9 +95,15 @@ final class CardinalityAlarm {
           shard,
           index.size(),
           limits.seriesPerShard(),
-          cardinality.largestMetrics(3));
+          largest());
     }
     said.values().removeIf(millis -> clock.millis() - millis >= SILENCE_MILLIS);
+  }
+
+  private String largest() {
+    return index.cardinality().largestMetrics(3).stream()
+        .map(count -> "%s (%d)".formatted(count.metric(), count.series()))
+        .collect(Collectors.joining(", "));
   }
 
   private boolean isNews(String metric) {
