@@ -32,7 +32,7 @@ record BucketFetch(Destination from, Expiry expiry, ExecutorService threads) {
         snapshot.buckets().stream()
             .filter(reference -> !expiry.isOver(shard.namespace(), reference.startMillis()))
             .toList();
-    List<BucketReference> absent = without(wanted, reference -> isHere(shard, reference, s3));
+    List<BucketReference> absent = without(wanted, reference -> isHere(shard, reference));
     if (absent.isEmpty()) {
       return List.of();
     }
@@ -48,7 +48,7 @@ record BucketFetch(Destination from, Expiry expiry, ExecutorService threads) {
   }
 
   /// One that is whole but another stays until the right one has been downloaded.
-  private boolean isHere(ShardState shard, BucketReference reference, S3Source s3) {
+  private boolean isHere(ShardState shard, BucketReference reference) {
     Path file = file(shard, reference);
     if (!Files.exists(file)) {
       return false;

@@ -5,10 +5,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import goku.index.SeriesIndex;
 import goku.index.SeriesTable;
 import goku.index.TermDictionary;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /// Series in the order of a bucket file: ascending by the bytes of their metric, then of their tags
 /// one by one. Terms are numbered in that order, metrics before pairs. Made while a pin is held
@@ -88,14 +88,16 @@ final class SeriesOrder {
   }
 
   private List<byte[]> number(TermDictionary terms, BitSet ids, int first) {
-    record Term(int id, byte[] bytes) {}
-    List<Term> sorted =
-        ids.stream()
-            .mapToObj(id -> new Term(id, terms.text(id).getBytes(UTF_8)))
-            .sorted((a, b) -> Arrays.compareUnsigned(a.bytes, b.bytes))
-            .toList();
-    IntStream.range(0, sorted.size()).forEach(i -> numbers[sorted.get(i).id] = first + i);
-    return sorted.stream().map(Term::bytes).toList();
+    byte[][] texts = new byte[ids.length()][];
+    ids.stream().forEach(id -> texts[id] = terms.text(id).getBytes(UTF_8));
+    List<Integer> sorted =
+        ids.stream().boxed().sorted((a, b) -> Arrays.compareUnsigned(texts[a], texts[b])).toList();
+    List<byte[]> inOrder = new ArrayList<>(sorted.size());
+    for (int id : sorted) {
+      numbers[id] = first + inOrder.size();
+      inOrder.add(texts[id]);
+    }
+    return inOrder;
   }
 
   private void fillNames() {

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -66,7 +67,8 @@ class ShardFinalizationTest {
       assertThat(fixture.counted("goku.short.buckets.finalized")).isEqualTo(2);
       assertThat(fixture.readAll()).isEqualTo(before);
       assertThat(fixture.read(CPU, new TimeRange(OLD + 60_000, OLD + 3 * HOUR)).get("cpu host=a"))
-          .isEqualTo(sub(before.get("cpu host=a"), OLD + 60_000, OLD + 3 * HOUR));
+          .isEqualTo(
+              sub(Objects.requireNonNull(before.get("cpu host=a")), OLD + 60_000, OLD + 3 * HOUR));
     }
   }
 
