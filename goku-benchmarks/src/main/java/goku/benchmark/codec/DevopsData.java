@@ -15,7 +15,7 @@ import java.util.stream.DoubleStream;
 /// growing (`counter`), and is written as an integer, but for the three percentages of memory. The
 /// walks' ranges and steps are written from memory of the suite's generator, not copied; fields of
 /// one kind stand for several that differ by name only.
-final class DevopsData {
+public final class DevopsData {
   private static final long START_MILLIS = 1_451_606_400_000L; // 2016-01-01
   private static final long STEP_MILLIS = 60_000;
   private static final double GIB = 1L << 30;
@@ -34,7 +34,7 @@ final class DevopsData {
   }
 
   /// All series of some hosts, a number of readings each.
-  static DataSet generate(int hosts, int readings) {
+  public static DataSet generate(int hosts, int readings) {
     List<Series> all = new ArrayList<>();
     for (int host = 0; host < hosts; host++) {
       var data = new DevopsData(readings, host);

@@ -16,7 +16,7 @@ import java.util.TreeMap;
 /// How many series a pod has in the shard decides how often components repeat. With 6, names are 40
 /// times as large as the components that they are made of, as in the same section; with 500, as
 /// when one shard gets all that an agent reports, it is 2000 times.
-final class NameGenerator {
+public final class NameGenerator {
   private static final int PODS_A_HOST = 4;
   private static final int ADDED_AT_LEAST = 2;
   private static final long MIX = 0x9E3779B97F4A7C15L;
@@ -36,14 +36,14 @@ final class NameGenerator {
   private final int tags;
   private final int seriesAPod;
 
-  NameGenerator(NameShapes shapes, int tags, int seriesAPod) {
+  public NameGenerator(NameShapes shapes, int tags, int seriesAPod) {
     this.shapes = shapes.withAtMost(tags - ADDED_AT_LEAST);
     this.tags = tags;
     this.seriesAPod = Math.min(seriesAPod, this.shapes.size());
   }
 
   /// The canonical bytes of the n-th series; those of an agent follow each other.
-  byte[] name(int n) {
+  public byte[] name(int n) {
     int pod = n / seriesAPod;
     int service = pod % (shapes.size() / seriesAPod);
     NameShapes.Shape shape = shapes.get(service * seriesAPod + n % seriesAPod);

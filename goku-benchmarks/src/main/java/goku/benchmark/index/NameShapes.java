@@ -20,9 +20,9 @@ import java.util.stream.Stream;
 ///
 /// No component is shorter than 8 bytes, as in section 6.1 of the Goku paper: short ones get a
 /// prefix, as exporters give it.
-record NameShapes(List<Shape> shapes) {
+public record NameShapes(List<Shape> shapes) {
   /// A metric and the tags that tell its series on one host apart.
-  record Shape(String metric, Map<String, String> tags) {}
+  public record Shape(String metric, Map<String, String> tags) {}
 
   private static final int MIN_COMPONENT = 8;
 
@@ -46,7 +46,7 @@ record NameShapes(List<Shape> shapes) {
   }
 
   /// Shapes for when there are no files: most metrics have one series a host, some have dozens.
-  static NameShapes builtIn() {
+  public static NameShapes builtIn() {
     List<Shape> shapes = new ArrayList<>();
     for (int metric = 0; metric < 900; metric++) {
       String name = "subsystem%d_operations_%d_total".formatted(metric % 37, metric);

@@ -44,7 +44,8 @@ public final class OpenShard {
   /// Begins to load.
   ///
   /// @param recovered what to begin with, whose files are all there; empty for nothing
-  /// @param loaders runs the loading
+  /// @param loaders runs the loading: in the order in which it is handed over, so that the newest
+  ///   hours of all shards are there before the older ones of any
   public OpenShard(
       Shard shard,
       NodeResources node,
@@ -63,7 +64,9 @@ public final class OpenShard {
     if (recovered.isPresent()) {
       var loading = new ShardLoader(shard, node, files, recovered.get(), copies);
       loader = loading;
-      loaded = CompletableFuture.runAsync(() -> load(loading), loaders);
+      loaded =
+          CompletableFuture.runAsync(() -> run(loading::loadStreams), loaders)
+              .thenRunAsync(() -> run(loading::loadFiles), loaders);
     } else {
       loader = null;
       loaded = CompletableFuture.completedFuture(null);
@@ -185,11 +188,16 @@ public final class OpenShard {
     }
   }
 
-  private static void load(ShardLoader loading) {
+  private static void run(LoadingStep step) {
     try {
-      loading.load();
+      step.run();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  @FunctionalInterface
+  private interface LoadingStep {
+    void run() throws IOException;
   }
 }

@@ -21,7 +21,8 @@ import org.slf4j.LoggerFactory;
 /// snapshot, which are the newest hours, and then the files of finalized buckets, the newest first.
 /// Queries are answered from what is there.
 ///
-/// One thread loads, and is the shard's writer meanwhile; any thread reads `completeFromMillis`.
+/// One thread at a time loads, and is the shard's writer meanwhile; any thread reads
+/// `completeFromMillis`.
 final class ShardLoader {
   private static final Logger LOG = LoggerFactory.getLogger(ShardLoader.class);
 
@@ -30,6 +31,11 @@ final class ShardLoader {
   private final ShardFiles files;
   private final SnapshotInfo snapshot;
   private final FileCopies copies;
+
+  /// Entries of files that are gone, by the start of the bucket.
+  private Map<Long, RoaringBitmap> removed = Map.of();
+
+  private long startMillis;
   private volatile long completeFromMillis = Long.MAX_VALUE;
 
   ShardLoader(
@@ -46,11 +52,28 @@ final class ShardLoader {
     return completeFromMillis;
   }
 
-  /// Loads all of it. A file that cannot be read is set aside; then, or when the disk fails, the
-  /// shard is not whole and has to be opened again.
-  void load() throws IOException {
-    long start = node.clock().millis();
-    Map<Long, RoaringBitmap> removed = loadStreams();
+  /// Loads the snapshot, which comes first. A file that cannot be read is set aside; then, or when
+  /// the disk fails, the shard is not whole and has to be opened again. So with `loadFiles`.
+  void loadStreams() throws IOException {
+    startMillis = node.clock().millis();
+    Path path = files.snapshot(snapshot.offset());
+    var streams = new StreamLoader(shard);
+    try {
+      SnapshotReader.read(path, streams);
+    } catch (FormatException e) {
+      files.setAside(path, e);
+      throw e;
+    }
+    removed = streams.finish();
+    completeFromMillis =
+        snapshot.buckets().stream()
+            .mapToLong(bucket -> bucket.startMillis() + Bucket.WINDOW.toMillis())
+            .max()
+            .orElse(Long.MIN_VALUE);
+  }
+
+  /// Loads the files of finalized buckets.
+  void loadFiles() throws IOException {
     for (BucketReference reference : snapshot.buckets().reversed()) {
       if (shard.isExpired(reference.startMillis())) {
         continue; // whose file may be gone
@@ -65,20 +88,8 @@ final class ShardLoader {
         shard.id(),
         shard.index().size(),
         shard.buckets().count(),
-        node.clock().millis() - start,
+        node.clock().millis() - startMillis,
         snapshot.offset());
-  }
-
-  private Map<Long, RoaringBitmap> loadStreams() throws IOException {
-    Path path = files.snapshot(snapshot.offset());
-    var streams = new StreamLoader(shard);
-    try {
-      SnapshotReader.read(path, streams);
-    } catch (FormatException e) {
-      files.setAside(path, e);
-      throw e;
-    }
-    return streams.finish();
   }
 
   private void loadFile(BucketReference reference, RoaringBitmap removed) throws IOException {

@@ -72,7 +72,7 @@ public final class Shard implements AutoCloseable {
     index = new SeriesIndex(indexBlocks, node.use(), reclaimer, node.limits());
     buckets = new Buckets(node.pool(), node.use(), reclaimer);
     finalizations = new Finalizations(id, index, buckets, reclaimer, node, output);
-    expiry = new Expiry(memoryTtl, index, buckets, output, metrics);
+    expiry = new Expiry(memoryTtl, index, buckets, output, metrics, node.nanoTime());
     deletions = new Deletions(index, buckets, finalizations, reclaimer, metrics, node.nanoTime());
     cardinality = new CardinalityAlarm(id, index, node.limits(), node.clock());
     store = new BatchStore(index, buckets, deletions, finalizations, metrics, alarm, cardinality);
