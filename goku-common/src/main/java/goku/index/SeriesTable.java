@@ -25,7 +25,7 @@ public final class SeriesTable {
   private static final int TERMS = 16;
   private static final int LAST_BUCKET = 20;
   private static final int RECORD_BYTES = 24;
-  private static final int PAGE_SHIFT = 9;
+  private static final int PAGE_SHIFT = 11;
 
   private final Blocks blocks;
   private final RecordTable records;

@@ -36,7 +36,7 @@ final class TermRecords {
   private static final int KEY = 8;
   private static final int USES = 12;
   private static final int RECORD_BYTES = 16;
-  private static final int PAGE_SHIFT = 9;
+  private static final int PAGE_SHIFT = 11;
   private static final int KIND_SHIFT = 24;
   private static final int LENGTH_MASK = (1 << KIND_SHIFT) - 1;
 

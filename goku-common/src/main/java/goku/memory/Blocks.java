@@ -29,6 +29,11 @@ public final class Blocks implements AutoCloseable {
   private MemorySegment[] slabs = new MemorySegment[0];
   private int slabCount;
   private int next = SlabPool.SLAB_BYTES;
+
+  /// The end of an earlier slab that a large block did not fit in; small ones still do.
+  private int spareSlab;
+
+  private int spareNext = SlabPool.SLAB_BYTES;
   private boolean beyondBudget;
 
   /// Freed blocks by size in units, each chained through its first four bytes.
@@ -83,6 +88,7 @@ public final class Blocks implements AutoCloseable {
     }
     slabCount = 0;
     next = SlabPool.SLAB_BYTES;
+    spareNext = SlabPool.SLAB_BYTES;
     freed = new int[0];
     for (Purpose purpose : Purpose.values()) {
       count(purpose, -held.bytes(purpose));
@@ -105,12 +111,28 @@ public final class Blocks implements AutoCloseable {
 
   private int bump(int units) {
     int bytes = units << UNIT_SHIFT;
-    if (next + bytes > SlabPool.SLAB_BYTES && !addSlab()) {
-      return NONE;
+    if (spareNext + bytes <= SlabPool.SLAB_BYTES) {
+      int handle = handle(spareSlab, spareNext);
+      spareNext += bytes;
+      return handle;
     }
-    int handle = (slabCount - 1) << SLAB_SHIFT | next >> UNIT_SHIFT;
+    int end = next;
+    if (end + bytes > SlabPool.SLAB_BYTES) {
+      if (!addSlab()) {
+        return NONE;
+      }
+      if (end < spareNext) {
+        spareSlab = slabCount - 2;
+        spareNext = end;
+      }
+    }
+    int handle = handle(slabCount - 1, next);
     next += bytes;
     return handle;
+  }
+
+  private static int handle(int slab, int at) {
+    return (slab << SLAB_SHIFT) | (at >> UNIT_SHIFT);
   }
 
   private boolean addSlab() {

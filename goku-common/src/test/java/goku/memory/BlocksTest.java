@@ -45,6 +45,26 @@ class BlocksTest {
   }
 
   @Test
+  void smallBlocksFillTheEndThatALargeOneDidNotFitIn() {
+    try (var memory = new LeakCheck(1 << 20)) {
+      var blocks = new Blocks(memory.pool(), memory.use());
+      int large = 48 << 10;
+      for (int i = 0; i < 6; i++) {
+        assertThat(blocks.allocate(large, Purpose.SERIES)).isNotEqualTo(Blocks.NONE);
+      }
+      int first = blocks.allocate(24, Purpose.NAMES);
+      assertThat(memory.pool().usedBytes()).isEqualTo(2L * SlabPool.SLAB_BYTES);
+      assertThat(Blocks.offset(first)).isEqualTo(64 + 5L * large);
+      Set<Integer> handles = new HashSet<>(Set.of(first));
+      for (int i = 0; i < (SlabPool.SLAB_BYTES + 10_000 - large) / 24; i++) {
+        assertThat(handles.add(blocks.allocate(24, Purpose.NAMES))).isTrue();
+      }
+      assertThat(memory.pool().usedBytes()).isEqualTo(2L * SlabPool.SLAB_BYTES);
+      blocks.close();
+    }
+  }
+
+  @Test
   void slabsTakenBeyondTheBudgetDoNotEnlargeIt() {
     try (var memory = new LeakCheck(2 * SlabPool.SLAB_BYTES)) {
       var within = new Blocks(memory.pool(), memory.use());
