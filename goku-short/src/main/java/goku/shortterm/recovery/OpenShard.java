@@ -35,6 +35,7 @@ public final class OpenShard {
   private final FileCopies copies;
   private final FinalizationClock finalizationClock;
   private final Optional<SnapshotInfo> recovered;
+  private final long logStart;
   private final @Nullable ShardLoader loader;
   private final CompletableFuture<Void> loaded;
 
@@ -44,6 +45,7 @@ public final class OpenShard {
   /// Begins to load.
   ///
   /// @param recovered what to begin with, whose files are all there; empty for nothing
+  /// @param logStart the first offset that the log has
   /// @param loaders runs the loading
   public OpenShard(
       Shard shard,
@@ -52,6 +54,7 @@ public final class OpenShard {
       FileCopies copies,
       FinalizationClock finalizationClock,
       Optional<SnapshotInfo> recovered,
+      long logStart,
       Executor loaders) {
     this.shard = shard;
     this.node = node;
@@ -59,6 +62,7 @@ public final class OpenShard {
     this.copies = copies;
     this.finalizationClock = finalizationClock;
     this.recovered = recovered;
+    this.logStart = logStart;
     snapshotOffset = recovered.map(SnapshotInfo::offset).orElse(-1L);
     if (recovered.isPresent()) {
       var loading = new ShardLoader(shard, node, files, recovered.get(), copies);
@@ -74,9 +78,10 @@ public final class OpenShard {
     return shard;
   }
 
-  /// The last offset of the log that the shard began with; empty when it began with nothing.
+  /// The last offset of the log that the shard began with, or that was before the log's start;
+  /// empty when it began with nothing.
   public Optional<Long> recoveredOffset() {
-    return recovered.map(SnapshotInfo::offset);
+    return recovered.map(info -> Math.max(info.offset(), logStart - 1));
   }
 
   /// Datapoints before this millisecond are not all there yet; see `ShardData.completeFromMillis`.
@@ -98,8 +103,11 @@ public final class OpenShard {
     shard.apply(record, offset, recordMillis);
   }
 
+  /// Goes on with what takes longer. Throws when the shard could not come back, so that it is
+  /// opened again even if its log has no more records.
   public void proceed() {
-    if (isLoaded()) {
+    if (loaded.isDone()) {
+      awaitLoaded();
       shard.proceed();
     }
   }
@@ -183,9 +191,10 @@ public final class OpenShard {
     }
   }
 
-  private static void load(ShardLoader loading) {
+  private void load(ShardLoader loading) {
     try {
       loading.load();
+      shard.logBegins(logStart);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -38,7 +38,8 @@ final class Truth {
         double value = host + (time - startMillis) / 1e9 + addition;
         batch.add(
             """
-            {"metric":"%s","timestamp":%d,"value":%s,"tags":{"host":"h%d"}}"""
+            {"metric":"%s","timestamp":%d,"value":%s,"tags":{"host":"h%d"}}\
+            """
                 .formatted(metric, time, value, host));
         expected
             .computeIfAbsent(metric, first -> new HashMap<>())
