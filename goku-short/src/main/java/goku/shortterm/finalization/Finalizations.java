@@ -120,13 +120,14 @@ public final class Finalizations {
   /// Gives up what is under way; its streams are in the next snapshot.
   public void close() {
     for (Pending job : pending) {
-      job.result.whenComplete(
-          (part, failure) -> {
-            if (part != null) {
-              part.close();
-            }
-            job.pin.close();
-          });
+      var _ =
+          job.result.whenComplete(
+              (part, failure) -> {
+                if (part != null) {
+                  part.close();
+                }
+                job.pin.close();
+              });
     }
     pending.clear();
   }

@@ -112,6 +112,8 @@ public final class OpenShard {
     }
   }
 
+  /// Drops what has expired, and asks for finalizations.
+  ///
   /// @param caughtUp whether the shard has all of its log, but for what came a moment ago: what to
   ///   finalize is asked for then alone, as the log may say so further on
   public void tick(boolean caughtUp) {
