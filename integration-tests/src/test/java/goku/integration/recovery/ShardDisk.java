@@ -82,6 +82,17 @@ record ShardDisk(Path shortTerm, Path local, Path s3) {
     files(s3, ShardDisk::isSnapshot).forEach(ShardDisk::remove);
   }
 
+  /// Removes all other snapshots.
+  ///
+  /// @param names as `names` gives them
+  void keepSnapshots(List<String> names) {
+    for (Path directory : List.of(local, s3)) {
+      files(directory, ShardDisk::isSnapshot).stream()
+          .filter(file -> !names.contains(directory.relativize(file).toString()))
+          .forEach(ShardDisk::remove);
+    }
+  }
+
   static Path cutInHalf(Path file) throws IOException {
     try (var channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
       channel.truncate(channel.size() / 2);
