@@ -10,6 +10,7 @@ import goku.shortterm.finalization.BucketOutput;
 import goku.shortterm.finalization.FinalizationClock;
 import goku.shortterm.finalization.ShardLog;
 import goku.shortterm.node.NodeResources;
+import goku.shortterm.recovery.LogRange;
 import goku.shortterm.recovery.OpenShard;
 import goku.shortterm.shard.Shard;
 import java.io.IOException;
@@ -17,10 +18,12 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Executor;
+import java.util.function.IntFunction;
 
 /// Opens shards of a namespace: finds out what they begin with, and begins to load it.
 ///
 /// @param directory of all shards of the node
+/// @param ranges which offsets the log of a shard has
 /// @param loaders runs the loading
 record ShardOpener(
     Namespace namespace,
@@ -28,15 +31,17 @@ record ShardOpener(
     Path directory,
     Backup backup,
     ShardLog log,
+    IntFunction<LogRange> ranges,
     Executor loaders) {
 
   OpenShard open(int number) {
     ShardId id = namespace.shard(number);
     ShardFiles files = files(id);
-    Optional<SnapshotInfo> snapshot = backup.locate(id, files);
+    Optional<SnapshotInfo> snapshot = backup.locate(id, files, () -> ranges.apply(number).end());
+    long logStart = snapshot.isPresent() ? ranges.apply(number).start() : 0;
     var shard = new Shard(id, namespace.memoryTtl(), node, new Output(id, files, backup));
     var clock = new FinalizationClock(number, namespace.backfill(), log);
-    return new OpenShard(shard, node, files, backup, clock, snapshot, loaders);
+    return new OpenShard(shard, node, files, backup, clock, snapshot, logStart, loaders);
   }
 
   private ShardFiles files(ShardId id) {

@@ -20,6 +20,7 @@ import goku.shortterm.bucket.Bucket;
 import goku.shortterm.node.NodeResources;
 import goku.shortterm.read.ShardReader;
 import goku.shortterm.recovery.LagWatch;
+import goku.shortterm.recovery.LogRange;
 import goku.shortterm.recovery.OpenShard;
 import goku.shortterm.recovery.RetentionCheck;
 import goku.telemetry.Check;
@@ -115,6 +116,7 @@ public final class ShortService implements AutoCloseable {
               config.directory().resolve("shards"),
               backup,
               new KafkaShardLog(producer, namespace.kafkaTopic()),
+              number -> LogRange.of(admin, namespace.kafkaTopic(), number),
               background);
       apps.add(
           new NamespaceApp(

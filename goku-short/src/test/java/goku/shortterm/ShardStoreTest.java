@@ -84,7 +84,7 @@ class ShardStoreTest {
               number,
               Duration.ofHours(2),
               (partition, key, value) -> asked.add(FinalizeRecord.read(value)));
-      return new OpenShard(shard, node, files, copies, clock, newest, Runnable::run);
+      return new OpenShard(shard, node, files, copies, clock, newest, 0, Runnable::run);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -33,6 +33,7 @@ record ServiceSettings(StandaloneConfig config, Infrastructure infrastructure, D
         "--zone=" + ZONE,
         "--memory-budget=" + config.memory().bytes(),
         "--directory=" + data.shortTerm(),
+        "--snapshot-interval=" + config.snapshotInterval().toMillis() + "ms",
         "--s3.endpoint=" + objectStore().endpoint(),
         "--s3.access-key=" + objectStore().accessKey(),
         "--s3.secret-key=" + objectStore().secretKey());

@@ -27,6 +27,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -108,15 +109,18 @@ public final class Backup implements FileCopies, AutoCloseable {
   /// that it refers to may be absent. Waits for S3 where it must, and goes on without S3 when that
   /// does not answer.
   ///
+  /// Snapshots of offsets that the log has not come to are of another log and set aside.
+  ///
+  /// @param logEnd asks where the shard's log ends
   /// @throws UncheckedIOException when the local directory cannot be read, or when interrupted
-  public Optional<SnapshotInfo> locate(ShardId id, ShardFiles files) {
+  public Optional<SnapshotInfo> locate(ShardId id, ShardFiles files, LongSupplier logEnd) {
     Namespace namespace = namespaces.get(id.namespace());
     if (namespace == null) {
       throw new IllegalStateException("no namespace of shard " + id);
     }
     var shard = new ShardState(id, namespace, files);
     try {
-      Optional<SnapshotInfo> found = locator.locate(shard);
+      Optional<SnapshotInfo> found = locator.locate(shard, logEnd);
       if (found.isPresent()) {
         addSnapshots(shard, found.get());
       }

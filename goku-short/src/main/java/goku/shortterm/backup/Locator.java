@@ -11,9 +11,11 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Semaphore;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,11 +39,22 @@ final class Locator {
 
   /// The newest snapshot that is whole and whose bucket files are all here, which after that are on
   /// the local disk.
-  Optional<SnapshotInfo> locate(ShardState shard) throws IOException, InterruptedException {
+  ///
+  /// @param logEnd asks where the shard's log ends; asked after S3, as other replicas go on
+  Optional<SnapshotInfo> locate(ShardState shard, LongSupplier logEnd)
+      throws IOException, InterruptedException {
     long begin = System.nanoTime();
     S3Source s3 = S3Source.ask(shard, from, downloads, threads, listTimeout);
     int unusable = 0;
-    for (long offset : offsets(shard, s3)) {
+    SortedSet<Long> offsets = offsets(shard, s3);
+    long end = offsets.isEmpty() ? 0 : logEnd.getAsLong();
+    for (long offset : offsets) {
+      if (offset >= end) {
+        setAside(shard, offset, end);
+        unusable++;
+        from.metrics().unusable().increment();
+        continue;
+      }
       Optional<SnapshotInfo> snapshot = snapshot(shard, offset, s3);
       if (snapshot.isPresent() && isComplete(shard, snapshot.get(), s3)) {
         LOG.info(
@@ -68,13 +81,32 @@ final class Locator {
   }
 
   /// The highest first.
-  private static Iterable<Long> offsets(ShardState shard, S3Source s3) throws IOException {
+  private static SortedSet<Long> offsets(ShardState shard, S3Source s3) throws IOException {
     var offsets = new TreeSet<Long>(Comparator.reverseOrder());
     offsets.addAll(s3.listing().snapshots());
     for (Path file : shard.files().snapshots()) {
       FileNames.parseSnapshot(file.getFileName().toString()).ifPresent(offsets::add);
     }
     return offsets;
+  }
+
+  /// The log is another one than that of the snapshot, whose offsets mean nothing then: records
+  /// that the shard does not have would be passed over. What S3 has stays, as the wrong Kafka may
+  /// have been asked.
+  private static void setAside(ShardState shard, long offset, long end) {
+    String why =
+        "the log ends at offset %d already: topic %s was made anew, lost records, or is that of another Kafka; if that is meant, remove what S3 has in %s of s3://%s"
+            .formatted(
+                end,
+                shard.namespace().kafkaTopic(),
+                S3Keys.directory(shard.id()),
+                shard.namespace().s3Bucket());
+    Path file = shard.files().snapshot(offset);
+    if (Files.exists(file)) {
+      shard.files().setAside(file, new IOException(why));
+    } else {
+      LOG.error("shard {}: the snapshot at offset {} cannot be used: {}", shard.id(), offset, why);
+    }
   }
 
   /// Lengths are not compared with S3: two replicas' snapshots of one offset may differ in them.

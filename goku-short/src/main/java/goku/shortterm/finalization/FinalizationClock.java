@@ -28,7 +28,7 @@ public final class FinalizationClock {
     delayMillis = backfill.plus(GRACE).toMillis();
   }
 
-  /// Asks if something is due, and was not asked for a moment ago.
+  /// Asks if something is due that was not asked for a moment ago.
   ///
   /// @param dueThrough from the time before which buckets must end, to the last millisecond of the
   ///   last bucket that ends before it and is to be finalized; the smallest long for none

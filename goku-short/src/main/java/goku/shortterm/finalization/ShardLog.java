@@ -4,7 +4,7 @@ package goku.shortterm.finalization;
 /// and a failure is logged.
 @FunctionalInterface
 public interface ShardLog {
-  /// Appends a record.
+  /// Appends a record behind all others of the shard.
   ///
   /// @param shard its number in the namespace
   void append(int shard, byte[] key, byte[] value);

@@ -35,6 +35,7 @@ public final class OpenShard {
   private final FileCopies copies;
   private final FinalizationClock finalizationClock;
   private final Optional<SnapshotInfo> recovered;
+  private final long logStart;
   private final @Nullable ShardLoader loader;
   private final CompletableFuture<Void> loaded;
 
@@ -44,6 +45,7 @@ public final class OpenShard {
   /// Begins to load.
   ///
   /// @param recovered what to begin with, whose files are all there; empty for nothing
+  /// @param logStart the first offset that the log has
   /// @param loaders runs the loading: in the order in which it is handed over, so that the newest
   ///   hours of all shards are there before the older ones of any
   public OpenShard(
@@ -53,6 +55,7 @@ public final class OpenShard {
       FileCopies copies,
       FinalizationClock finalizationClock,
       Optional<SnapshotInfo> recovered,
+      long logStart,
       Executor loaders) {
     this.shard = shard;
     this.node = node;
@@ -60,13 +63,14 @@ public final class OpenShard {
     this.copies = copies;
     this.finalizationClock = finalizationClock;
     this.recovered = recovered;
+    this.logStart = logStart;
     snapshotOffset = recovered.map(SnapshotInfo::offset).orElse(-1L);
     if (recovered.isPresent()) {
       var loading = new ShardLoader(shard, node, files, recovered.get(), copies);
       loader = loading;
       loaded =
           CompletableFuture.runAsync(() -> run(loading::loadStreams), loaders)
-              .thenRunAsync(() -> run(loading::loadFiles), loaders);
+              .thenRunAsync(() -> run(() -> loadFiles(loading)), loaders);
     } else {
       loader = null;
       loaded = CompletableFuture.completedFuture(null);
@@ -77,9 +81,10 @@ public final class OpenShard {
     return shard;
   }
 
-  /// The last offset of the log that the shard began with; empty when it began with nothing.
+  /// The last offset of the log that the shard began with, or that was before the log's start;
+  /// empty when it began with nothing.
   public Optional<Long> recoveredOffset() {
-    return recovered.map(SnapshotInfo::offset);
+    return recovered.map(info -> Math.max(info.offset(), logStart - 1));
   }
 
   /// Datapoints before this millisecond are not all there yet; see `ShardData.completeFromMillis`.
@@ -101,13 +106,16 @@ public final class OpenShard {
     shard.apply(record, offset, recordMillis);
   }
 
+  /// Goes on with what takes longer. Throws when the shard could not come back, so that it is
+  /// opened again even if its log has no more records.
   public void proceed() {
-    if (isLoaded()) {
+    if (loaded.isDone()) {
+      awaitLoaded();
       shard.proceed();
     }
   }
 
-  /// Does what is due by the clock.
+  /// Drops what has expired, and asks for finalizations.
   ///
   /// @param caughtUp whether the shard has all of its log, but for what came a moment ago: what to
   ///   finalize is asked for then alone, as the log may say so further on
@@ -186,6 +194,11 @@ public final class OpenShard {
       throw new IllegalStateException(
           "shard %s could not be brought back from its files".formatted(shard.id()), e.getCause());
     }
+  }
+
+  private void loadFiles(ShardLoader loading) throws IOException {
+    loading.loadFiles();
+    shard.logBegins(logStart);
   }
 
   private static void run(LoadingStep step) {

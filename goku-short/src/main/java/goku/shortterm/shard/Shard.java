@@ -205,6 +205,15 @@ public final class Shard implements AutoCloseable {
         .forEach(finalizations::resume);
   }
 
+  /// Told after `restored` where the log begins: what it does not have any more is counted, logged
+  /// and passed over. Writer only.
+  public void logBegins(long offset) {
+    if (offset > progress.applied() + 1) {
+      noteGap(offset);
+      progress.advance(offset - 1, progress.recordMillis(), true);
+    }
+  }
+
   /// Counts datapoints that could not be brought back for want of memory. Writer only.
   public void refuseForMemory(int datapoints) {
     metrics.refused(Refusal.MEMORY, datapoints);

@@ -85,7 +85,11 @@ final class Node implements AutoCloseable {
   }
 
   Optional<SnapshotInfo> locate() {
-    return backup.locate(SHARD, files);
+    return locate(Long.MAX_VALUE);
+  }
+
+  Optional<SnapshotInfo> locate(long logEnd) {
+    return backup.locate(SHARD, files, () -> logEnd);
   }
 
   /// The shard writes the file of a bucket, maps it and tells the backup.

@@ -2,6 +2,7 @@ package goku.shortterm.recovery;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import goku.format.batch.BatchWriter;
@@ -33,6 +34,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -66,14 +68,27 @@ class RecoveryTest {
     private final OpenShard open;
 
     Life(Path directory) throws IOException {
+      this(directory, 0);
+    }
+
+    /// @param logStart the first offset of the log
+    Life(Path directory, long logStart) throws IOException {
+      this(directory, logStart, newest(directory));
+    }
+
+    Life(Path directory, long logStart, Optional<SnapshotInfo> newest) throws IOException {
       files = new ShardFiles(directory, node.registry());
       shard = new Shard(new ShardId("ns", 3), ShardFixture.TTL, node, new Output(files));
-      Optional<SnapshotInfo> newest = Optional.empty();
-      if (!files.snapshots().isEmpty()) {
-        newest = Optional.of(SnapshotReader.info(files.snapshots().getFirst()));
-      }
       var clock = new FinalizationClock(3, Duration.ofHours(2), (number, key, value) -> {});
-      open = new OpenShard(shard, node, files, new NoCopies(), clock, newest, Runnable::run);
+      open =
+          new OpenShard(shard, node, files, new NoCopies(), clock, newest, logStart, Runnable::run);
+    }
+
+    private static Optional<SnapshotInfo> newest(Path directory) throws IOException {
+      List<Path> snapshots = new ShardFiles(directory, new SimpleMeterRegistry()).snapshots();
+      return snapshots.isEmpty()
+          ? Optional.empty()
+          : Optional.of(SnapshotReader.info(snapshots.getFirst()));
     }
 
     /// Applies the log from where the shard is up to before a record.
@@ -214,6 +229,50 @@ class RecoveryTest {
       assertThat(second.shard.appliedOffset()).isEqualTo(RECORDS - 1);
       assertThat(second.content()).isEqualTo(expected);
       assertThat(second.open.completeFromMillis()).isEqualTo(Long.MIN_VALUE);
+    }
+  }
+
+  @Test
+  void whatTheLogDoesNotHaveAnyMoreIsCountedAtOnceAndPassedOver() throws IOException {
+    List<byte[]> log = log(3);
+    Map<String, Map<Long, Double>> expected;
+    try (var first = new Life(directory)) {
+      first.replay(log, 60);
+      expected = first.content();
+    }
+    try (var second = new Life(directory, 70)) {
+      assertThat(second.content()).isEqualTo(expected);
+      assertThat(second.open.recoveredOffset()).contains(69L);
+      assertThat(second.shard.appliedOffset()).isEqualTo(69);
+      assertThat(second.node.registry().get("goku.short.offsets.missing").counter().count())
+          .isEqualTo(10);
+      second.open.apply(log.get(70), 70, NOW);
+      assertThat(second.node.registry().get("goku.short.offsets.missing").counter().count())
+          .isEqualTo(10);
+    }
+    try (var third = new Life(directory, 60)) {
+      assertThat(third.open.recoveredOffset()).contains(70L);
+    }
+  }
+
+  @Test
+  void aShardThatCannotComeBackSaysSoWithoutARecordOfItsLog() throws IOException {
+    try (var first = new Life(directory)) {
+      first.replay(log(4), RECORDS);
+    }
+    Path snapshot;
+    try (var files = Files.list(directory)) {
+      snapshot =
+          files.filter(f -> f.getFileName().toString().startsWith("snapshot")).findFirst().get();
+    }
+    var info = Optional.of(SnapshotReader.info(snapshot));
+    Files.write(snapshot, Arrays.copyOf(Files.readAllBytes(snapshot), 200));
+    try (var second = new Life(directory, 0, info)) {
+      assertThat(second.open.complaint()).contains("could not be brought back from its files");
+      assertThatThrownBy(second.open::proceed)
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("could not be brought back");
+      assertThat(Path.of(snapshot + ".broken")).exists();
     }
   }
 
