@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -204,21 +203,27 @@ public final class RecoveryBenchmark implements AutoCloseable {
   }
 
   private void expire() {
-    title("expiry of everything, shard by shard");
+    title("expiry of everything, shard by shard: ms of the processor (of time) of a tick");
     for (LiveShard shard : shards) {
       int series = shard.open().shard().index().size();
-      long[] nanos = shard.expire();
-      Arrays.sort(nanos, 1, nanos.length);
-      line(
-          "%,d series".formatted(series),
-          "%d ticks: first %.1f ms, then %.1f in the middle, longest %.1f, all %.1f ms"
-              .formatted(
-                  nanos.length,
-                  nanos[0] / 1e6,
-                  nanos[nanos.length / 2] / 1e6,
-                  nanos[nanos.length - 1] / 1e6,
-                  LongStream.of(nanos).sum() / 1e6));
+      LiveShard.Expired expired = shard.expire();
+      line("%,d series, dropping a bucket".formatted(series), summary(expired.drops()));
+      line("  evicting series", summary(expired.evictions()));
     }
+  }
+
+  private static String summary(List<LiveShard.Tick> ticks) {
+    long[] cpu = ticks.stream().mapToLong(LiveShard.Tick::cpuNanos).sorted().toArray();
+    long[] time = ticks.stream().mapToLong(LiveShard.Tick::nanos).sorted().toArray();
+    return "%d ticks, middle %.1f (%.1f), longest %.1f (%.1f), all %.1f (%.1f)"
+        .formatted(
+            ticks.size(),
+            cpu[cpu.length / 2] / 1e6,
+            time[cpu.length / 2] / 1e6,
+            cpu[cpu.length - 1] / 1e6,
+            time[cpu.length - 1] / 1e6,
+            LongStream.of(cpu).sum() / 1e6,
+            LongStream.of(time).sum() / 1e6);
   }
 
   @FunctionalInterface
