@@ -1,11 +1,13 @@
 package goku.benchmark.recovery;
 
 import goku.format.finalize.FinalizeRecord;
+import goku.shortterm.bucket.Bucket;
 import goku.shortterm.read.ShardReader;
 import goku.shortterm.recovery.OpenShard;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -120,21 +122,27 @@ final class LiveShard {
     kept.clear();
   }
 
-  /// Lets all datapoints expire. Returns the nanoseconds of each tick until nothing is left.
-  long[] expire() {
-    node.setNow(number, node.now(number) + BenchmarkNode.NAMESPACE.memoryTtl().toMillis());
-    node.setNow(number, node.now(number) + BACKFILL.toMillis());
-    long[] nanos = new long[64];
-    int ticks = 0;
+  /// Lets the datapoints expire, one bucket after the other, and then the series.
+  Expired expire() {
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    node.setNow(number, Workload.START_MILLIS + BenchmarkNode.NAMESPACE.memoryTtl().toMillis());
+    List<Tick> drops = new ArrayList<>();
+    List<Tick> evictions = new ArrayList<>();
     while (open.shard().index().size() > 0) {
-      node.setNow(number, node.now(number) + 1000);
-      if (ticks == nanos.length) {
-        nanos = Arrays.copyOf(nanos, ticks * 2);
-      }
+      int buckets = open.shard().buckets().count();
+      node.setNow(number, node.now(number) + (buckets > 0 ? Bucket.WINDOW.toMillis() : 1000));
       long start = System.nanoTime();
+      long cpuStart = threads.getCurrentThreadCpuTime();
       open.shard().tick();
-      nanos[ticks++] = System.nanoTime() - start;
+      var tick = new Tick(threads.getCurrentThreadCpuTime() - cpuStart, System.nanoTime() - start);
+      (open.shard().buckets().count() > 0 ? drops : evictions).add(tick);
     }
-    return Arrays.copyOf(nanos, ticks);
+    return new Expired(drops, evictions);
   }
+
+  /// What a call of `Shard.tick` takes.
+  record Tick(long cpuNanos, long nanos) {}
+
+  /// Ticks that dropped one bucket of several, and ticks that evicted series.
+  record Expired(List<Tick> drops, List<Tick> evictions) {}
 }

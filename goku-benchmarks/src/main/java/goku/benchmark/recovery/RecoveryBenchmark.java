@@ -1,13 +1,14 @@
 package goku.benchmark.recovery;
 
+import com.sun.management.OperatingSystemMXBean;
 import goku.memory.Purpose;
 import goku.model.ShardId;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -77,7 +78,7 @@ public final class RecoveryBenchmark implements AutoCloseable {
     long start = System.nanoTime();
     List<Long> snapshots = onAll(shard -> () -> shard.fill(workload));
     double seconds = secondsSince(start);
-    settle();
+    settle(BenchmarkNode.SHARDS * (Workload.TIME.toHours() / 2 - 1));
     title("filled");
     long points = (long) workload.series() * workload.readings();
     line("series", "%,d".formatted(workload.series()));
@@ -89,13 +90,16 @@ public final class RecoveryBenchmark implements AutoCloseable {
         "%d ms at most".formatted(snapshots.stream().max(Comparator.naturalOrder()).orElseThrow()));
   }
 
-  /// Waits until what was decided to be finalized is.
-  private void settle() throws InterruptedException {
-    double buckets = BenchmarkNode.SHARDS * (Workload.TIME.toHours() / 2 - 1.0);
-    while (node.counted("goku.short.buckets.finalized") < buckets) {
+  /// Waits until so many buckets are finalized.
+  private void settle(double buckets) throws InterruptedException {
+    while (finalized() < buckets) {
       shards.forEach(shard -> shard.open().shard().tick());
       Thread.sleep(10);
     }
+  }
+
+  private double finalized() {
+    return node.counted("goku.short.buckets.finalized");
   }
 
   private void printSizes() {
@@ -135,12 +139,15 @@ public final class RecoveryBenchmark implements AutoCloseable {
               shard.kill();
               return 0L;
             });
+    double finalizedBefore = finalized();
     title("kill -9");
     long start = System.nanoTime();
     reopen(start);
     List<Long> records = onAll(shard -> () -> (long) shard.replay());
     line("replayed", "%,d records".formatted(records.stream().mapToLong(count -> count).sum()));
     line("caught up after", seconds(start));
+    settle(finalizedBefore + BenchmarkNode.SHARDS);
+    line("last bucket finalized again after", seconds(start));
     shards.forEach(LiveShard::forgetLog);
   }
 
@@ -165,6 +172,7 @@ public final class RecoveryBenchmark implements AutoCloseable {
     boolean newestAreThere = false;
     long complete = Long.MAX_VALUE;
     long peak = 0;
+    long cpuBefore = cpuNanos();
     while (complete > Long.MIN_VALUE) {
       Thread.sleep(1);
       complete = shards.stream().mapToLong(s -> s.open().completeFromMillis()).max().orElseThrow();
@@ -172,10 +180,12 @@ public final class RecoveryBenchmark implements AutoCloseable {
       if (!newestAreThere && complete <= newest) {
         newestAreThere = true;
         line("newest two hours of all shards after", seconds(start));
+        line("processor time of that", "%.2f s".formatted((cpuNanos() - cpuBefore) / 1e9));
       }
       requireNoFailure();
     }
     line("all loaded after", seconds(start));
+    line("processor time of that", "%.2f s".formatted((cpuNanos() - cpuBefore) / 1e9));
     line("peak of slabs", "%.1f MiB of %.1f".formatted(peak / MIB, node.pool.budgetBytes() / MIB));
   }
 
@@ -193,18 +203,27 @@ public final class RecoveryBenchmark implements AutoCloseable {
   }
 
   private void expire() {
-    title("expiry of everything, shard by shard");
+    title("expiry of everything, shard by shard: ms of the processor (of time) of a tick");
     for (LiveShard shard : shards) {
       int series = shard.open().shard().index().size();
-      long[] nanos = shard.expire();
-      line(
-          "%,d series".formatted(series),
-          "%d ticks, longest %.1f ms, all %.1f ms"
-              .formatted(
-                  nanos.length,
-                  Arrays.stream(nanos).max().orElseThrow() / 1e6,
-                  LongStream.of(nanos).sum() / 1e6));
+      LiveShard.Expired expired = shard.expire();
+      line("%,d series, dropping a bucket".formatted(series), summary(expired.drops()));
+      line("  evicting series", summary(expired.evictions()));
     }
+  }
+
+  private static String summary(List<LiveShard.Tick> ticks) {
+    long[] cpu = ticks.stream().mapToLong(LiveShard.Tick::cpuNanos).sorted().toArray();
+    long[] time = ticks.stream().mapToLong(LiveShard.Tick::nanos).sorted().toArray();
+    return "%d ticks, middle %.1f (%.1f), longest %.1f (%.1f), all %.1f (%.1f)"
+        .formatted(
+            ticks.size(),
+            cpu[cpu.length / 2] / 1e6,
+            time[cpu.length / 2] / 1e6,
+            cpu[cpu.length - 1] / 1e6,
+            time[cpu.length - 1] / 1e6,
+            LongStream.of(cpu).sum() / 1e6,
+            LongStream.of(time).sum() / 1e6);
   }
 
   @FunctionalInterface
@@ -219,6 +238,10 @@ public final class RecoveryBenchmark implements AutoCloseable {
       results.add(result.get());
     }
     return results;
+  }
+
+  private static long cpuNanos() {
+    return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
   }
 
   private static void title(String text) {

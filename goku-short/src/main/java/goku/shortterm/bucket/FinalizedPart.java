@@ -53,6 +53,11 @@ public final class FinalizedPart implements BucketPart {
     return path;
   }
 
+  /// The file's entry of the series of a slot; -1 for none.
+  public int entryOf(int slot) {
+    return entry(slot) - 1;
+  }
+
   /// Says which entry the series of a slot has.
   public void add(int slot, int entry) {
     MemorySegment page = entries.pageForWriting(slot);

@@ -6,6 +6,7 @@ import goku.format.snapshot.BucketReference;
 import goku.format.snapshot.SnapshotInfo;
 import goku.format.snapshot.SnapshotReader;
 import goku.shortterm.bucket.Bucket;
+import goku.shortterm.bucket.FinalizedPart;
 import goku.shortterm.files.FileCopies;
 import goku.shortterm.files.ShardFiles;
 import goku.shortterm.node.NodeResources;
@@ -13,6 +14,7 @@ import goku.shortterm.shard.Shard;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.roaringbitmap.RoaringBitmap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,6 +36,9 @@ final class ShardLoader {
 
   /// Entries of files that are gone, by the start of the bucket.
   private Map<Long, RoaringBitmap> removed = Map.of();
+
+  /// The series of the file that was loaded last.
+  private @Nullable FileSeries newer;
 
   private long startMillis;
   private volatile long completeFromMillis = Long.MAX_VALUE;
@@ -82,6 +87,7 @@ final class ShardLoader {
       loadFile(reference, removed.getOrDefault(reference.startMillis(), new RoaringBitmap()));
     }
     shard.restored(snapshot.offset(), snapshot.recordMillis());
+    newer = null;
     completeFromMillis = Long.MIN_VALUE;
     LOG.info(
         "shard {}: {} series of {} buckets are back after {} ms, as of offset {}",
@@ -101,7 +107,9 @@ final class ShardLoader {
       files.setAside(path, e);
       throw e;
     }
-    var part = new FileLoader(shard, node, file, path, removed).load();
+    var loader = new FileLoader(shard, node, file, path, removed, newer);
+    FinalizedPart part = loader.load();
+    newer = loader.series();
     copies.bucket(shard.id(), part.path(), file);
   }
 }

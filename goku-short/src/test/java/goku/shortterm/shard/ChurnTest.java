@@ -8,6 +8,7 @@ import goku.model.NameKind;
 import goku.shortterm.bucket.Bucket;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// A shard that lives for a month while half of its series are replaced by others every day.
 class ChurnTest {
   private static final int DAYS = 30;
-  private static final int SERIES = 400;
+  private static final int SERIES = 300;
   private static final int BUCKETS_A_DAY = 12;
   private static final long MINUTE = 60_000;
 
@@ -54,7 +55,7 @@ class ChurnTest {
 
   private static void putBucket(ShardFixture fixture, int day, Map<String, Long> lastMillis) {
     long now = fixture.clock.millis();
-    for (int minute = 0; minute < 120; minute += 30) {
+    for (int minute = 0; minute < 120; minute += 60) {
       for (int series = 0; series < SERIES; series++) {
         long time = now + minute * MINUTE + series;
         fixture.add(name(series, day), time, series * 1000 + day + minute / 7.0);
@@ -122,7 +123,7 @@ class ChurnTest {
     long[] days = peaks.stream().mapToLong(bytes).toArray();
     for (int day = STEADY + 1; day < DAYS; day++) {
       assertThat((double) days[day] / days[STEADY])
-          .as("%s, day %d: %s", what, day, java.util.Arrays.toString(days))
+          .as("%s, day %d: %s", what, day, Arrays.toString(days))
           .isBetween(0.95, 1.05);
     }
   }
