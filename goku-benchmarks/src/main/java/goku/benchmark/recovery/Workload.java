@@ -57,7 +57,7 @@ final class Workload {
   long timestamp(int number, int reading) {
     long host = (number / SERIES_A_HOST + 1) * MIX;
     long phase = (host >>> 40) % (intervalMillis / 1000 - 1) * 1000;
-    long late = ((host + reading) * MIX >>> 40) % LATE_MILLIS;
+    long late = (((host + reading) * MIX) >>> 40) % LATE_MILLIS;
     return START_MILLIS + reading * intervalMillis + phase + late;
   }
 
