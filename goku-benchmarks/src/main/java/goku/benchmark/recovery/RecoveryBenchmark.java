@@ -78,7 +78,7 @@ public final class RecoveryBenchmark implements AutoCloseable {
     long start = System.nanoTime();
     List<Long> snapshots = onAll(shard -> () -> shard.fill(workload));
     double seconds = secondsSince(start);
-    settle(BenchmarkNode.SHARDS * (Workload.TIME.toHours() / 2 - 1));
+    settle((double) (BenchmarkNode.SHARDS * (Workload.TIME.toHours() / 2 - 1)));
     title("filled");
     long points = (long) workload.series() * workload.readings();
     line("series", "%,d".formatted(workload.series()));
