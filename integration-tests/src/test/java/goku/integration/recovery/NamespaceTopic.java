@@ -21,7 +21,8 @@ record NamespaceTopic(String bootstrapServers, String topic, int shards) {
     try (var producer =
         new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer())) {
       for (int shard = 0; shard < shards; shard++) {
-        producer.send(new ProducerRecord<>(topic, shard, FinalizeRecord.recordKey(), record));
+        var _ =
+            producer.send(new ProducerRecord<>(topic, shard, FinalizeRecord.recordKey(), record));
       }
       producer.flush();
     }

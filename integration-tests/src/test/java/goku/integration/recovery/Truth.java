@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -68,11 +69,10 @@ final class Truth {
         http.delete(
             "/api/query?ms=true&start=%d&end=%d&m=none:%s".formatted(fromMillis, toMillis, metric));
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
-    expected
-        .get(metric)
-        .values()
+    Map<String, Map<Long, Double>> left = Objects.requireNonNull(expected.get(metric));
+    left.values()
         .forEach(series -> series.keySet().removeIf(t -> t >= fromMillis && t <= toMillis));
-    expected.get(metric).values().removeIf(Map::isEmpty);
+    left.values().removeIf(Map::isEmpty);
   }
 
   /// Takes back what was expected since `copy`.
