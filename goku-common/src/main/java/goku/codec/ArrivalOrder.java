@@ -3,11 +3,11 @@ package goku.codec;
 import goku.query.PointBuffer;
 
 /// Brings datapoints from the order of their arrival into that of their timestamps. Pure.
-final class ArrivalOrder {
+public final class ArrivalOrder {
   private ArrivalOrder() {}
 
   /// Sorts the datapoints from index `from` on; of those with the same timestamp the last stays.
-  static void sortKeepingLast(PointBuffer points, int from) {
+  public static void sortKeepingLast(PointBuffer points, int from) {
     int count = points.size() - from;
     var source = new Run(points.timestamps(), points.values(), from);
     var target = new Run(new long[count], new double[count], 0);

@@ -2,7 +2,7 @@ package goku.codec;
 
 /// Decodes the words of a stream into arrays. Pure; the tables are in the package's description.
 final class GorillaDecoder {
-  private static final int[] TIMESTAMP_BITS = {0, 7, 9, 12, 32, 64};
+  static final int[] TIMESTAMP_BITS = {0, 7, 9, 12, 32, 64};
   private static final int[] TIMESTAMP_BIAS = {0, 63, 255, 2047, 0, 0};
 
   private GorillaDecoder() {}
@@ -67,13 +67,13 @@ final class GorillaDecoder {
   }
 
   /// The difference of differences that follows so many ones and, but for five of them, a zero.
-  private static long difference(long ahead, int ones) {
+  static long difference(long ahead, int ones) {
     int length = TIMESTAMP_BITS[ones];
     return length < 32 ? (ahead >>> (64 - length)) - TIMESTAMP_BIAS[ones] : ahead >> (64 - length);
   }
 
   /// The 64 bits from a position on.
-  private static long peek(long[] words, long from) {
+  static long peek(long[] words, long from) {
     int word = (int) (from >>> 6);
     int shift = (int) from & 63;
     return words[word] << shift | words[word + 1] >>> 1 >>> (63 - shift);

@@ -65,6 +65,33 @@ public final class GorillaWriter {
     return stream;
   }
 
+  /// The handle of a new stream with the content of an image, to which appending goes on as if it
+  /// were the first; `Blocks.NONE` when there is no memory. Copies words, decodes nothing.
+  ///
+  /// @param image of a stream with the same origin
+  public int restore(StreamImage image) {
+    int stream = create();
+    if (stream == Blocks.NONE) {
+      return Blocks.NONE;
+    }
+    MemorySegment header = blocks.segment(stream);
+    long at = Blocks.offset(stream);
+    if (!copyWords(image, stream, header, at)) {
+      free(stream);
+      return Blocks.NONE;
+    }
+    header.set(JAVA_BYTE, at + FLAGS, (byte) image.flags());
+    header.set(JAVA_LONG, at + TIMESTAMP, image.timestamp());
+    header.set(JAVA_LONG, at + DELTA, image.delta());
+    header.set(JAVA_LONG, at + VALUE, image.value());
+    header.set(JAVA_BYTE, at + LEADING, (byte) image.leading());
+    header.set(JAVA_BYTE, at + TRAILING, (byte) image.trailing());
+    header.set(JAVA_INT, at + FLUSHED, image.finishedWords());
+    header.set(JAVA_LONG, at + TAIL, image.tail());
+    header.set(JAVA_LONG, at + PUBLISHED, ((long) image.count() << 32) | image.bits());
+    return stream;
+  }
+
   /// Appends a datapoint. False, and nothing is changed, when it needs memory and there is none.
   public boolean append(int stream, long timestampMillis, double value) {
     MemorySegment header = blocks.segment(stream);
@@ -187,6 +214,31 @@ public final class GorillaWriter {
     header.set(JAVA_SHORT, at + CHUNK_WORDS, (short) words);
     header.set(JAVA_SHORT, at + CHUNK_FILLED, (short) filled);
     INT.setRelease(header, at + FLUSHED, flushed + bits.finishedCount());
+    return true;
+  }
+
+  /// Puts the finished words of an image into chunks of the same sizes that `store` would have
+  /// made. False when there is no memory; then the stream has the chunks that there was memory for.
+  private boolean copyWords(StreamImage image, int stream, MemorySegment header, long at) {
+    int finished = image.finishedWords();
+    int filled = Math.min(finished, FIRST_WORDS);
+    MemorySegment.copy(image.words(), 0, header, JAVA_LONG, at + HEADER_BYTES, filled);
+    header.set(JAVA_SHORT, at + CHUNK_FILLED, (short) filled);
+    int chunk = stream;
+    for (int copied = filled; copied < finished; copied += filled) {
+      int bytes = StreamLayout.nextChunkBytes(copied);
+      chunk = addChunk(chunk, chunk == stream, bytes);
+      if (chunk == Blocks.NONE) {
+        return false;
+      }
+      int words = StreamLayout.words(bytes);
+      filled = Math.min(finished - copied, words);
+      long start = Blocks.offset(chunk) + LINK_BYTES;
+      MemorySegment.copy(image.words(), copied, blocks.segment(chunk), JAVA_LONG, start, filled);
+      header.set(JAVA_INT, at + CHUNK, chunk);
+      header.set(JAVA_SHORT, at + CHUNK_WORDS, (short) words);
+      header.set(JAVA_SHORT, at + CHUNK_FILLED, (short) filled);
+    }
     return true;
   }
 

@@ -37,6 +37,11 @@
 /// else that word is in the chunks by now. Bits of a word that are written stay as they are, so
 /// either way the reader has the published prefix.
 ///
+/// **Images.** Of the header, a reader can rely on `published`, `tail` and `flushed` alone: the
+/// other fields may already be those of the next datapoint. So the state at the end of a copied
+/// prefix is found by decoding it. A stream that is restored from such an image has chunks of the
+/// sizes that appending would have made.
+///
 /// ## Bits of a datapoint
 ///
 /// Timestamps are in seconds until the first one with a fraction; the stream says so once and goes

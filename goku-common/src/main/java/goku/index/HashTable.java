@@ -4,13 +4,17 @@ import goku.memory.MemoryUse;
 import goku.memory.Purpose;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 import java.util.function.IntConsumer;
+import java.util.function.IntToLongFunction;
 
 /// From 64-bit hashes to numbers; the caller's `Match` tells numbers with equal hashes apart.
 ///
-/// Open addressing in 64 parts that grow one at a time, so that growing never takes long. An entry
-/// is the lower half of the hash (the upper bits are alike inside a shard) and the number + 1; only
-/// numbers whose half agrees are offered to the match.
+/// Open addressing in 256 parts that grow one at a time, so that growing never takes long. An entry
+/// is 4 bytes: the number + 1 in as many bits as the largest number of the part needs, and bits of
+/// the hash in the rest, so that few other numbers are offered to the match: one of 2048 entries
+/// passed in a table of a million, one of 16 in one of a hundred million. What an entry has of the
+/// hash does not say where it belongs, so a part that grows asks for the hashes of its numbers.
 ///
 /// One writer. Readers may look up at any time: an entry is stored with release after what it leads
 /// to, and loaded with acquire. A part is replaced as a whole when it grows.
@@ -23,72 +27,123 @@ final class HashTable {
     boolean test(int number);
   }
 
-  private static final VarHandle ENTRY =
-      MethodHandles.arrayElementVarHandle(long[].class).withInvokeExactBehavior();
-  private static final VarHandle PART =
-      MethodHandles.arrayElementVarHandle(long[][].class).withInvokeExactBehavior();
+  private static final class Part {
+    private final int[] entries;
 
-  private static final int PARTS = 64;
-  private static final int PART_SHIFT = 6;
-  private static final int FIRST_CAPACITY = 16;
-  private static final long EMPTY = 0;
-  private static final long REMOVED = 0xFFFF_FFFFL;
-  private static final long NUMBER = 0xFFFF_FFFFL;
+    /// How many of an entry's lower bits are the number, 31 at most.
+    private final int numberBits;
+
+    Part(int capacity, int numberBits) {
+      entries = new int[capacity];
+      this.numberBits = numberBits;
+    }
+
+    int home(long mixed) {
+      return (int) (((mixed << PART_BITS >>> 32) * entries.length) >>> 32);
+    }
+
+    int next(int i) {
+      return i + 1 == entries.length ? 0 : i + 1;
+    }
+
+    /// The number of an entry that may have the hash; negative for another or a removed one.
+    int candidate(int entry, long hash) {
+      return (entry ^ ((int) hash << numberBits)) >>> numberBits == 0 ? number(entry) : NONE;
+    }
+
+    int number(int entry) {
+      return (entry & ((1 << numberBits) - 1)) - 1;
+    }
+
+    boolean holds(int number) {
+      return (number + 1) >>> numberBits == 0;
+    }
+  }
+
+  private static final VarHandle ENTRY =
+      MethodHandles.arrayElementVarHandle(int[].class).withInvokeExactBehavior();
+  private static final VarHandle PART =
+      MethodHandles.arrayElementVarHandle(Part[].class).withInvokeExactBehavior();
+
+  /// The upper bits of names' hashes are alike inside a shard; those of the product are not.
+  private static final long MIX = 0x9E3779B97F4A7C15L;
+
+  private static final int PART_BITS = 8;
+  private static final int MIN_CAPACITY = 4;
+  private static final double LOAD_AFTER_GROWTH = 0.62;
+  private static final double MAX_LOAD = 0.85;
+  private static final int GROUP = 64;
+  private static final int EMPTY = 0;
+
+  /// An entry whose number + 1 is zero.
+  private static final int REMOVED = 1 << 31;
+
+  /// Header of the array, and the part.
+  private static final int PART_OVERHEAD = 40;
+
+  private static final Part NO_ENTRIES = new Part(1, 31);
 
   private final MemoryUse use;
-  private final long[][] parts = new long[PARTS][FIRST_CAPACITY];
+  private final IntToLongFunction hashes;
+  private final Part[] parts = new Part[1 << PART_BITS];
 
   /// Entries of each part that are not empty, removed ones included. Writer only.
-  private final int[] taken = new int[PARTS];
+  private final int[] taken = new int[1 << PART_BITS];
 
-  HashTable(MemoryUse use) {
+  private final int[] numbers = new int[GROUP];
+  private final long[] hashesOfNumbers = new long[GROUP];
+  private int largest;
+
+  /// @param hashes tells the hash of a number that is in the table
+  HashTable(MemoryUse use, IntToLongFunction hashes) {
     this.use = use;
-    use.add(Purpose.INDEX, (long) PARTS * FIRST_CAPACITY * Long.BYTES);
+    this.hashes = hashes;
+    Arrays.fill(parts, NO_ENTRIES);
   }
 
   int find(long hash, Match match) {
-    var part = (long[]) PART.getAcquire(parts, part(hash));
-    for (int i = home(hash, part); ; i = (i + 1) & (part.length - 1)) {
-      var entry = (long) ENTRY.getAcquire(part, i);
+    long mixed = hash * MIX;
+    var part = (Part) PART.getAcquire(parts, index(mixed));
+    for (int i = part.home(mixed); ; i = part.next(i)) {
+      var entry = (int) ENTRY.getAcquire(part.entries, i);
       if (entry == EMPTY) {
         return NONE;
       }
-      if (agrees(entry, hash) && match.test(number(entry))) {
-        return number(entry);
+      int number = part.candidate(entry, hash);
+      if (number >= 0 && match.test(number)) {
+        return number;
       }
     }
   }
 
   /// Offers every number that may have the hash; the caller tells those apart that have another.
   void offer(long hash, IntConsumer numbers) {
-    var part = (long[]) PART.getAcquire(parts, part(hash));
-    int i = home(hash, part);
-    for (var entry = (long) ENTRY.getAcquire(part, i);
-        entry != EMPTY;
-        entry = (long) ENTRY.getAcquire(part, i)) {
-      if (agrees(entry, hash)) {
-        numbers.accept(number(entry));
-      }
-      i = (i + 1) & (part.length - 1);
-    }
+    find(
+        hash,
+        number -> {
+          numbers.accept(number);
+          return false;
+        });
   }
 
   /// Adds a number that is not in the table under this hash.
   void add(long hash, int number) {
-    int index = part(hash);
-    if ((taken[index] + 1) * 4L > parts[index].length * 3L) {
+    long mixed = hash * MIX;
+    int index = index(mixed);
+    largest = Math.max(largest, number);
+    if (taken[index] + 1 > parts[index].entries.length * MAX_LOAD || !parts[index].holds(number)) {
       rebuild(index);
     }
-    long[] part = parts[index];
     taken[index]++;
-    ENTRY.setRelease(part, freeIndex(hash, part), hash << 32 | (number + 1));
+    insert(parts[index], hash, number);
   }
 
   void remove(long hash, int number) {
-    long[] part = parts[part(hash)];
-    for (int i = home(hash, part); part[i] != EMPTY; i = (i + 1) & (part.length - 1)) {
-      if (agrees(part[i], hash) && number(part[i]) == number) {
-        ENTRY.setRelease(part, i, REMOVED);
+    long mixed = hash * MIX;
+    Part part = parts[index(mixed)];
+    for (int i = part.home(mixed); part.entries[i] != EMPTY; i = part.next(i)) {
+      if (part.number(part.entries[i]) == number) {
+        ENTRY.setRelease(part.entries, i, REMOVED);
         return;
       }
     }
@@ -97,51 +152,65 @@ final class HashTable {
 
   /// Takes the table's bytes out of the accounts.
   void close() {
-    for (long[] part : parts) {
-      use.add(Purpose.INDEX, -(long) part.length * Long.BYTES);
+    for (Part part : parts) {
+      use.add(Purpose.INDEX, -bytes(part));
     }
   }
 
-  /// Replaces a part by one without removed entries that is half full at most.
+  /// Replaces a part by one without removed entries that has room.
   private void rebuild(int index) {
-    long[] old = parts[index];
+    Part old = parts[index];
     int live = 0;
-    for (long entry : old) {
-      live += entry == EMPTY || entry == REMOVED ? 0 : 1;
+    for (int entry : old.entries) {
+      live += old.number(entry) >= 0 ? 1 : 0;
     }
-    int capacity = Math.max(FIRST_CAPACITY, Integer.highestOneBit(live) * 4);
-    long[] part = new long[capacity];
-    for (long entry : old) {
-      if (entry != EMPTY && entry != REMOVED) {
-        part[freeIndex(entry >>> 32, part)] = entry;
+    int capacity = Math.max(MIN_CAPACITY, (int) ((live + 1) / LOAD_AFTER_GROWTH));
+    // room for half as many numbers again, so that parts grow before they need more bits
+    int numberBits = 64 - Long.numberOfLeadingZeros(largest + largest / 2L + 1);
+    var part = new Part(capacity, Math.min(numberBits, 31));
+    int waiting = 0;
+    for (int entry : old.entries) {
+      int number = old.number(entry);
+      if (number >= 0) {
+        numbers[waiting++] = number;
+      }
+      if (waiting == numbers.length) {
+        insert(part, waiting);
+        waiting = 0;
       }
     }
-    use.add(Purpose.INDEX, (long) (capacity - old.length) * Long.BYTES);
+    insert(part, waiting);
+    use.add(Purpose.INDEX, bytes(part) - bytes(old));
     taken[index] = live;
     PART.setRelease(parts, index, part);
   }
 
-  private static int freeIndex(long hash, long[] part) {
-    int i = home(hash, part);
-    while (part[i] != EMPTY) {
-      i = (i + 1) & (part.length - 1);
+  /// Inserts the first `numbers`. Each hash is somewhere else in memory: asked for in a row, they
+  /// are waited for at once.
+  private void insert(Part part, int count) {
+    for (int i = 0; i < count; i++) {
+      hashesOfNumbers[i] = hashes.applyAsLong(numbers[i]);
     }
-    return i;
+    for (int i = 0; i < count; i++) {
+      insert(part, hashesOfNumbers[i], numbers[i]);
+    }
   }
 
-  private static boolean agrees(long entry, long hash) {
-    return entry >>> 32 == (hash & NUMBER) && entry != REMOVED;
+  private static void insert(Part part, long hash, int number) {
+    int i = part.home(hash * MIX);
+    while (part.entries[i] != EMPTY) {
+      i = part.next(i);
+    }
+    ENTRY.setRelease(part.entries, i, ((int) hash << part.numberBits) | (number + 1));
   }
 
-  private static int number(long entry) {
-    return (int) entry - 1;
+  private static int index(long mixed) {
+    return (int) (mixed >>> (64 - PART_BITS));
   }
 
-  private static int part(long hash) {
-    return (int) hash & (PARTS - 1);
-  }
-
-  private static int home(long hash, long[] part) {
-    return ((int) hash >>> PART_SHIFT) & (part.length - 1);
+  private static long bytes(Part part) {
+    return part.entries.length == 1
+        ? 0 // the part that all tables share
+        : PART_OVERHEAD + (long) part.entries.length * Integer.BYTES;
   }
 }

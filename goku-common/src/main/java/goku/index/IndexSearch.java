@@ -18,6 +18,7 @@ import org.roaringbitmap.RoaringBitmap;
 final class IndexSearch {
   private final TermDictionary terms;
   private final SeriesTable series;
+  private final SlotTags tags;
   private final Postings postings;
   private final SeriesFilter filter;
 
@@ -28,6 +29,7 @@ final class IndexSearch {
   IndexSearch(TermDictionary terms, SeriesTable series, Postings postings, SeriesFilter filter) {
     this.terms = terms;
     this.series = series;
+    tags = new SlotTags(series);
     this.postings = postings;
     this.filter = filter;
     keys =
@@ -127,7 +129,7 @@ final class IndexSearch {
   private RoaringBitmap slotsOf(TagFilter.LiteralOr literal) {
     RoaringBitmap[] sets =
         literal.values().stream()
-            .map(value -> slotsOf(terms.find(TermKind.PAIR, literal.key() + "=" + value)))
+            .map(value -> slotsOf(terms.findPair(literal.key(), value)))
             .toArray(RoaringBitmap[]::new);
     return sets.length == 1 ? sets[0] : RoaringBitmap.or(sets);
   }
@@ -141,11 +143,12 @@ final class IndexSearch {
     if (!filter.explicitTags()) {
       return true;
     }
-    if (series.tagCount(slot) != keys.size()) {
+    tags.read(slot);
+    if (tags.count() != keys.size()) {
       return false;
     }
     for (int n = 0; n < keys.size(); n++) {
-      if (!keys.contains(terms.keyOf(series.tag(slot, n)))) {
+      if (!keys.contains(terms.keyOf(tags.term(n)))) {
         return false;
       }
     }

@@ -1,12 +1,23 @@
 package goku.index;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /// Finds the components of a canonical name, `metric key=value key=value`. Owned by the writer and
 /// used again for each name.
 final class NameParser {
-  /// Tags of a series; the record has two bytes for their number.
-  static final int MAX_TAGS = 0xFFFF;
+  /// Tags of a series: their terms fit in a block.
+  static final int MAX_TAGS = 16_000;
+
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN)
+          .withInvokeExactBehavior();
+
+  private static final long EACH_BYTE = 0x0101_0101_0101_0101L;
+  private static final long BLANK = ' ' * EACH_BYTE;
+  private static final long EQUALS = '=' * EACH_BYTE;
 
   private int[] starts = new int[16];
   private int[] keyLengths = new int[16];
@@ -19,16 +30,11 @@ final class NameParser {
     int end = offset + length;
     int start = offset;
     while (start <= end) {
-      int equals = -1;
-      int at = start;
-      while (at < end && bytes[at] != ' ') {
-        if (bytes[at] == '=' && equals < 0) {
-          equals = at;
-        }
-        at++;
-      }
+      int at = indexOf(BLANK, bytes, start, end);
       boolean isTag = count > 0;
-      if (at == start || at - start > TermDictionary.MAX_BYTES || (isTag && equals <= start)) {
+      int equals = isTag ? indexOf(EQUALS, bytes, start, at) : at;
+      boolean hasKey = equals > start && equals < at;
+      if (at == start || at - start > TermDictionary.MAX_BYTES || (isTag && !hasKey)) {
         return false;
       }
       add(start, at - start, isTag ? equals - start : 0);
@@ -56,6 +62,22 @@ final class NameParser {
 
   int keyLength(int n) {
     return keyLengths[n + 1];
+  }
+
+  /// The place of the first such byte; `to` when there is none. Looks at eight bytes at once.
+  private static int indexOf(long wanted, byte[] bytes, int from, int to) {
+    int i = from;
+    for (; i + Long.BYTES <= to; i += Long.BYTES) {
+      long difference = (long) LONG.get(bytes, i) ^ wanted;
+      long zeros = (difference - EACH_BYTE) & ~difference & (EACH_BYTE << 7);
+      if (zeros != 0) {
+        return i + (Long.numberOfTrailingZeros(zeros) >>> 3); // the first is always right
+      }
+    }
+    while (i < to && bytes[i] != (byte) wanted) {
+      i++;
+    }
+    return i;
   }
 
   private void add(int start, int length, int keyLength) {

@@ -1,5 +1,7 @@
 package goku.index;
 
+import java.util.Arrays;
+
 /// The slots of series that are not in the postings yet, in the order of their creation. The writer
 /// appends until they are full or merged and then goes on with new ones; readers take `slots` up to
 /// `count`.
@@ -25,6 +27,13 @@ final class NewSeries {
 
   int slot(int index) {
     return slots[index];
+  }
+
+  /// All of them, ascending.
+  int[] sorted() {
+    int[] sorted = Arrays.copyOf(slots, count);
+    Arrays.sort(sorted);
+    return sorted;
   }
 
   boolean isFull() {

@@ -29,6 +29,12 @@ public final class SeriesIndex {
   public static final int NO_MEMORY = -2;
   public static final int BAD_NAME = -3;
 
+  /// The metric has as many series as it may.
+  public static final int METRIC_FULL = -4;
+
+  /// The shard has as many series as it may.
+  public static final int SHARD_FULL = -5;
+
   private static final int MIN_NEW = 2048;
 
   /// A scan of that many new series takes a query about a millisecond.
@@ -36,15 +42,16 @@ public final class SeriesIndex {
 
   private final Hasher64 fingerprint = Hashing.komihash5_0(new SecureRandom().nextLong());
   private final MemoryUse use;
+  private final IndexLimits limits;
   private final Reclaimer reclaimer;
   private final TermDictionary terms;
   private final SeriesTable series;
   private final HashTable slots;
   private final Postings postings;
+  private final Cardinality cardinality;
   private final FreeNumbers freeSlots = new FreeNumbers(0);
-  private final NameParser parser = new NameParser();
+  private final NameTerms name;
   private final SlotMatch slotMatch = new SlotMatch();
-  private int[] tags = new int[16];
 
   /// Written by the writer, read by gauges.
   private volatile int liveSeries;
@@ -52,51 +59,90 @@ public final class SeriesIndex {
   /// Replaced after its series went into the postings.
   private volatile NewSeries newSeries = new NewSeries(MIN_NEW);
 
+  /// An index without limits.
   public SeriesIndex(Blocks blocks, MemoryUse use, Reclaimer reclaimer) {
+    this(blocks, use, reclaimer, IndexLimits.NONE);
+  }
+
+  public SeriesIndex(Blocks blocks, MemoryUse use, Reclaimer reclaimer, IndexLimits limits) {
     this.use = use;
+    this.limits = limits;
     this.reclaimer = reclaimer;
     terms = new TermDictionary(blocks, use, reclaimer);
+    name = new NameTerms(terms);
     series = new SeriesTable(blocks);
-    slots = new HashTable(use);
+    slots = new HashTable(use, series::hash);
     postings = new Postings(use);
+    cardinality = new Cardinality(this, limits);
   }
 
   /// The slot of a series, `NONE` when there is none. The name is canonical.
   public int find(long hash, byte[] bytes, int offset, int length) {
     slotMatch.hash = hash;
-    slotMatch.fingerprint = fingerprint.hashBytesToLong(bytes, offset, length);
+    slotMatch.fingerprint = fingerprintOf(bytes, offset, length);
     return slots.find(hash, slotMatch);
   }
 
-  /// The slot of a new series that `find` did not find; `NO_MEMORY` or `BAD_NAME` if it was
-  /// refused.
+  /// The slot of a new series that `find` did not find; `NO_MEMORY`, `BAD_NAME`, `METRIC_FULL` or
+  /// `SHARD_FULL` if it was refused.
   public int add(long hash, byte[] bytes, int offset, int length) {
-    if (!parser.parse(bytes, offset, length)) {
+    if (!name.parse(bytes, offset, length)) {
       return BAD_NAME;
     }
     if (use.heapIsFull()) {
       return NO_MEMORY;
     }
-    int metric = terms.acquireMetric(bytes, offset, parser.metricLength());
+    if (liveSeries >= limits.seriesPerShard()) {
+      return SHARD_FULL;
+    }
+    int metric = name.findOrAddMetric(bytes, offset);
     if (metric == TermDictionary.NONE) {
       return NO_MEMORY;
     }
-    int acquired = acquireTags(bytes);
-    int slot = freeSlots.take();
-    long print = fingerprint.hashBytesToLong(bytes, offset, length);
-    if (acquired < parser.tagCount() || !series.add(slot, hash, print, metric, tags, acquired)) {
-      freeSlots.giveBack(slot);
-      terms.release(metric);
-      releaseTags(acquired);
+    if (terms.uses(metric) >= limits.seriesPerMetric()) {
+      return METRIC_FULL;
+    }
+    if (!name.acquire(bytes, offset, length)) {
       return NO_MEMORY;
     }
-    slots.add(hash, slot);
-    setSize(size() + 1);
+    long print = fingerprintOf(bytes, offset, length);
+    int slot = insert(hash, print, metric, name.tags(), name.tagCount());
+    if (slot < 0) {
+      name.release();
+      return slot;
+    }
+    cardinality.added(metric, terms.uses(metric));
     newSeries.add(slot);
     if (newSeries.isFull()) {
       mergeNewSeries();
     }
     return slot;
+  }
+
+  /// The slot of a new series whose name and terms are known; it waits for `publish`.
+  int addLoaded(long hash, byte[] bytes, int length, int metric, int[] pairs, int count) {
+    if (use.heapIsFull()) {
+      return NO_MEMORY;
+    }
+    int slot = insert(hash, fingerprintOf(bytes, 0, length), metric, pairs, count);
+    if (slot >= 0) {
+      terms.use(metric);
+      for (int n = 0; n < count; n++) {
+        terms.use(pairs[n]);
+      }
+    }
+    return slot;
+  }
+
+  /// Puts series that were loaded into the postings.
+  ///
+  /// @param loaded ascending
+  void publish(int[] loaded) {
+    TermSlots.forEach(series, loaded, postings::add);
+  }
+
+  int find(long hash, HashTable.Match match) {
+    return slots.find(hash, match);
   }
 
   /// Puts the newest series into the postings, so that searches need not test them one by one.
@@ -126,19 +172,27 @@ public final class SeriesIndex {
       return;
     }
     settle();
+    name.forget();
     for (int slot : evicted) {
       slots.remove(series.hash(slot), slot);
       series.setFree(slot);
     }
     setSize(size() - evicted.length);
-    TermSlots.of(series, evicted).forEach(postings::remove);
+    TermSlots.forEach(series, evicted, postings::remove);
+    var tags = new SlotTags(series);
     for (int slot : evicted) {
       terms.release(series.metric(slot));
-      for (int n = 0; n < series.tagCount(slot); n++) {
-        terms.release(series.tag(slot, n));
+      tags.read(slot);
+      for (int n = 0; n < tags.count(); n++) {
+        terms.release(tags.term(n));
       }
     }
     reclaimer.retire(() -> giveBack(evicted));
+  }
+
+  /// For filling the index from files.
+  public IndexLoader loader() {
+    return new IndexLoader(this);
   }
 
   /// The slots of the series that match, without an order.
@@ -172,6 +226,10 @@ public final class SeriesIndex {
     return series;
   }
 
+  public Cardinality cardinality() {
+    return cardinality;
+  }
+
   /// Series in the index.
   public int size() {
     return liveSeries;
@@ -192,32 +250,24 @@ public final class SeriesIndex {
   /// First the postings, then the emptied list: see `search`.
   private void mergeNewSeries() {
     NewSeries recent = newSeries;
-    int[] merged = new int[recent.count()];
-    for (int i = 0; i < merged.length; i++) {
-      merged[i] = recent.slot(i);
-    }
-    TermSlots.of(series, merged).forEach(postings::add);
+    TermSlots.forEach(series, recent.sorted(), postings::add);
     newSeries = new NewSeries(Math.clamp(liveSeries / 32, MIN_NEW, MAX_NEW));
   }
 
-  private int acquireTags(byte[] bytes) {
-    int count = parser.tagCount();
-    if (count > tags.length) {
-      tags = new int[count];
+  /// The slot of the new record; `NO_MEMORY` if there is none.
+  private int insert(long hash, long print, int metric, int[] pairs, int count) {
+    int slot = freeSlots.take();
+    if (!series.add(slot, hash, print, metric, pairs, count)) {
+      freeSlots.giveBack(slot);
+      return NO_MEMORY;
     }
-    for (int n = 0; n < count; n++) {
-      tags[n] = terms.acquirePair(bytes, parser.start(n), parser.length(n), parser.keyLength(n));
-      if (tags[n] == TermDictionary.NONE) {
-        return n;
-      }
-    }
-    return count;
+    slots.add(hash, slot);
+    setSize(size() + 1);
+    return slot;
   }
 
-  private void releaseTags(int count) {
-    for (int n = 0; n < count; n++) {
-      terms.release(tags[n]);
-    }
+  private long fingerprintOf(byte[] bytes, int offset, int length) {
+    return fingerprint.hashBytesToLong(bytes, offset, length);
   }
 
   private void setSize(int size) {

@@ -11,28 +11,31 @@ final class SeriesMatcher {
   private static final byte DIFFERS = 3;
 
   private final TermDictionary terms;
-  private final SeriesTable series;
+  private final SlotTags tags;
   private final List<Test> tests;
 
   SeriesMatcher(TermDictionary terms, SeriesTable series, List<TagFilter> filters) {
     this.terms = terms;
-    this.series = series;
+    tags = new SlotTags(series);
     tests = filters.stream().map(filter -> new Test(filter, terms)).toList();
   }
 
   boolean matches(int slot) {
+    if (tests.isEmpty()) {
+      return true;
+    }
+    tags.read(slot);
     for (int i = 0; i < tests.size(); i++) {
-      if (!matches(slot, tests.get(i))) {
+      if (!matches(tests.get(i))) {
         return false;
       }
     }
     return true;
   }
 
-  private boolean matches(int slot, Test test) {
-    int tags = series.tagCount(slot);
-    for (int n = 0; n < tags; n++) {
-      byte verdict = test.verdict(series.tag(slot, n), terms);
+  private boolean matches(Test test) {
+    for (int n = 0; n < tags.count(); n++) {
+      byte verdict = test.verdict(tags.term(n), terms);
       if (verdict != OTHER_KEY) {
         return verdict == MATCHES;
       }

@@ -2,7 +2,6 @@ package goku.index;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
-import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
 import goku.memory.Blocks;
 import goku.memory.Purpose;
@@ -18,18 +17,14 @@ import java.lang.foreign.MemorySegment;
 /// | ---: | ---: | --- |
 /// | 0 | 8 | hash of the name |
 /// | 8 | 8 | fingerprint of the name |
-/// | 16 | 4 | term of the metric |
-/// | 20 | 4 | where the terms of the tags are, ascending by key, 4 bytes each |
-/// | 24 | 2 | number of tags |
-/// | 28 | 4 | number of the last bucket that has data of it; the largest int when the slot is free |
+/// | 16 | 4 | where the `TermList` of the name is |
+/// | 20 | 4 | number of the last bucket that has data of it; the largest int when the slot is free |
 public final class SeriesTable {
   private static final int HASH = 0;
   private static final int FINGERPRINT = 8;
-  private static final int METRIC = 16;
-  private static final int TAGS = 20;
-  private static final int TAG_COUNT = 24;
-  private static final int LAST_BUCKET = 28;
-  private static final int RECORD_BYTES = 32;
+  private static final int TERMS = 16;
+  private static final int LAST_BUCKET = 20;
+  private static final int RECORD_BYTES = 24;
   private static final int PAGE_SHIFT = 11;
 
   private final Blocks blocks;
@@ -43,33 +38,29 @@ public final class SeriesTable {
   /// Fills the record of a free slot. False when there is no memory.
   boolean add(int slot, long hash, long fingerprint, int metric, int[] tags, int tagCount) {
     MemorySegment page = records.pageForWriting(slot);
+    int width = TermList.width(metric, tags, tagCount);
     int block =
-        page == null || tagCount == 0
+        page == null
             ? Blocks.NONE
-            : blocks.allocate(tagCount * Integer.BYTES, Purpose.NAMES);
-    if (page == null || (block == Blocks.NONE && tagCount > 0)) {
+            : blocks.allocate(TermList.bytes(width, tagCount), Purpose.NAMES);
+    if (page == null || block == Blocks.NONE) {
       return false;
     }
-    if (tagCount > 0) {
-      MemorySegment.copy(tags, 0, blocks.segment(block), JAVA_INT, Blocks.offset(block), tagCount);
-    }
+    MemorySegment segment = blocks.segment(block);
+    TermList.write(segment, Blocks.offset(block), metric, tags, tagCount, width);
     long at = records.offset(slot);
     page.set(JAVA_LONG, at + HASH, hash);
     page.set(JAVA_LONG, at + FINGERPRINT, fingerprint);
-    page.set(JAVA_INT, at + METRIC, metric);
-    page.set(JAVA_INT, at + TAGS, block);
-    page.set(JAVA_SHORT, at + TAG_COUNT, (short) tagCount);
+    page.set(JAVA_INT, at + TERMS, block);
     page.set(JAVA_INT, at + LAST_BUCKET, Integer.MIN_VALUE);
     return true;
   }
 
   /// Gives the record's memory back when no reader can know the slot any more.
   void free(int slot) {
-    int tagCount = tagCount(slot);
-    if (tagCount > 0) {
-      int block = page(slot).get(JAVA_INT, records.offset(slot) + TAGS);
-      blocks.free(block, tagCount * Integer.BYTES, Purpose.NAMES);
-    }
+    int block = terms(slot);
+    int bytes = TermList.bytes(blocks.segment(block), Blocks.offset(block));
+    blocks.free(block, bytes, Purpose.NAMES);
   }
 
   /// Marks the slot for the writer as not in use, while readers may still read the record's names.
@@ -77,7 +68,8 @@ public final class SeriesTable {
     page(slot).set(JAVA_INT, records.offset(slot) + LAST_BUCKET, Integer.MAX_VALUE);
   }
 
-  long hash(int slot) {
+  /// The hash of the canonical name.
+  public long hash(int slot) {
     return page(slot).get(JAVA_LONG, records.offset(slot) + HASH);
   }
 
@@ -90,17 +82,26 @@ public final class SeriesTable {
 
   /// The term of the metric.
   public int metric(int slot) {
-    return page(slot).get(JAVA_INT, records.offset(slot) + METRIC);
+    int block = terms(slot);
+    return TermList.metric(blocks.segment(block), Blocks.offset(block));
   }
 
   public int tagCount(int slot) {
-    return Short.toUnsignedInt(page(slot).get(JAVA_SHORT, records.offset(slot) + TAG_COUNT));
+    int block = terms(slot);
+    return TermList.count(blocks.segment(block), Blocks.offset(block));
   }
 
-  /// The term of the n-th tag, ascending by key.
+  /// The term of the n-th tag, ascending by key. `tags` is faster for all of them.
   public int tag(int slot, int n) {
-    int block = page(slot).get(JAVA_INT, records.offset(slot) + TAGS);
-    return blocks.segment(block).get(JAVA_INT, Blocks.offset(block) + (long) n * Integer.BYTES);
+    int block = terms(slot);
+    return TermList.tag(blocks.segment(block), Blocks.offset(block), n);
+  }
+
+  /// Writes the terms of all tags, ascending by key, to the array, if it is long enough. Returns
+  /// how many there are.
+  public int tags(int slot, int[] into) {
+    int block = terms(slot);
+    return TermList.tags(blocks.segment(block), Blocks.offset(block), into);
   }
 
   /// Notes that a bucket has data of the series. Writer only, as is `lastBucket`.
@@ -120,6 +121,10 @@ public final class SeriesTable {
 
   int lastBucket(int slot) {
     return page(slot).get(JAVA_INT, records.offset(slot) + LAST_BUCKET);
+  }
+
+  private int terms(int slot) {
+    return page(slot).get(JAVA_INT, records.offset(slot) + TERMS);
   }
 
   private MemorySegment page(int slot) {

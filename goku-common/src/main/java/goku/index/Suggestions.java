@@ -29,21 +29,21 @@ final class Suggestions {
     int limit = terms.limit();
     for (int term = TermDictionary.ALL_SERIES + 1; term < limit && max > 0; term++) {
       if (terms.kindOrNull(term) == wanted) {
-        offer(term, wanted == TermKind.PAIR ? terms.valueStart(term) : 0);
+        offer(term);
       }
     }
     return List.copyOf(best);
   }
 
-  private void offer(int term, int start) {
-    if (!terms.startsWith(term, start, prefix)) {
-      return;
-    }
-    if (best.size() == max && terms.compare(term, start, best.last()) >= 0) {
+  private void offer(int term) {
+    if (!terms.startsWith(term, prefix)) {
       return;
     }
     byte[] bytes = terms.bytes(term);
-    best.add(Arrays.copyOfRange(bytes, start, bytes.length));
+    if (best.size() == max && Arrays.compareUnsigned(bytes, best.last()) >= 0) {
+      return;
+    }
+    best.add(bytes);
     if (best.size() > max) {
       best.pollLast();
     }

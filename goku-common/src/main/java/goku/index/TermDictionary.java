@@ -1,34 +1,16 @@
 package goku.index;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import goku.memory.Blocks;
 import goku.memory.MemoryUse;
-import goku.memory.Purpose;
 import goku.memory.Reclaimer;
-import goku.memory.RecordTable;
 import goku.model.NameHash;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /// The components of a shard's names, each stored once (section 6.1 of the paper). A term id is
-/// given out again some time after the last series with the term has gone.
-///
-/// One writer; readers hold a pin. Record of a term:
-///
-/// | offset | bytes | field |
-/// | ---: | ---: | --- |
-/// | 0 | 4 | where its bytes are |
-/// | 4 | 4 | kind << 24, number of bytes |
-/// | 8 | 4 | of a pair, the id of its key's term; else its own |
-/// | 12 | 4 | number of series, of a key the number of pairs, that use it |
-///
-/// The uses are stored with release and publish the rest: a reader that goes over all ids skips
-/// those without. A term that is gone keeps its record until no pinned reader can know its id.
+/// given out again some time after the last series with the term has gone. One writer; readers hold
+/// a pin.
 public final class TermDictionary {
   public static final int NONE = -1;
 
@@ -38,119 +20,109 @@ public final class TermDictionary {
   /// The limit of a component's bytes.
   static final int MAX_BYTES = Blocks.MAX_BLOCK_BYTES;
 
-  private static final VarHandle INT = ValueLayout.JAVA_INT.varHandle().withInvokeExactBehavior();
-  private static final int BYTES = 0;
-  private static final int SHAPE = 4;
-  private static final int KEY = 8;
-  private static final int USES = 12;
-  private static final int RECORD_BYTES = 16;
-  private static final int PAGE_SHIFT = 11;
-  private static final int KIND_SHIFT = 24;
-  private static final int LENGTH_MASK = (1 << KIND_SHIFT) - 1;
+  /// Spreads the hashes of pairs that have one value.
+  private static final long KEY_FACTOR = 0xC2B2AE3D27D4EB4FL;
 
-  private final Blocks blocks;
   private final Reclaimer reclaimer;
-  private final RecordTable records;
+  private final TermRecords records;
   private final HashTable ids;
-
-  /// Pairs by the hash of their value alone.
-  private final HashTable pairsByValue;
-
+  private final TermKeys keys = new TermKeys();
+  private final RecentKeys recentKeys = new RecentKeys();
   private final FreeNumbers free = new FreeNumbers(ALL_SERIES + 1);
 
   /// Above every term id that was ever given out. Written after the term.
   private volatile int limit = ALL_SERIES + 1;
 
   TermDictionary(Blocks blocks, MemoryUse use, Reclaimer reclaimer) {
-    this.blocks = blocks;
     this.reclaimer = reclaimer;
-    records = new RecordTable(blocks, Purpose.NAMES, RECORD_BYTES, PAGE_SHIFT);
-    ids = new HashTable(use);
-    pairsByValue = new HashTable(use);
+    records = new TermRecords(blocks);
+    ids = new HashTable(use, this::hash);
   }
 
-  /// The term with these bytes; `NONE` when there is none.
-  int find(TermKind kind, byte[] bytes, int offset, int length) {
-    return ids.find(
-        hash(kind, bytes, offset, length),
-        id -> field(id, SHAPE) == shape(kind, length) && equal(id, 0, bytes, offset, length));
-  }
-
+  /// The metric or the key with this text; `NONE` when there is none.
   int find(TermKind kind, String text) {
     byte[] bytes = text.getBytes(UTF_8);
-    return find(kind, bytes, 0, bytes.length);
+    return find(kind, NONE, bytes, 0, bytes.length);
+  }
+
+  /// The pair; `NONE` when there is none.
+  int findPair(String key, String value) {
+    int keyTerm = find(TermKind.KEY, key);
+    byte[] bytes = value.getBytes(UTF_8);
+    return keyTerm == NONE ? NONE : find(TermKind.PAIR, keyTerm, bytes, 0, bytes.length);
   }
 
   /// Whether some pair has the value.
   boolean knowsValue(String value) {
     byte[] bytes = value.getBytes(UTF_8);
-    return pairsByValue.find(NameHash.of(bytes), id -> valueEquals(id, bytes)) != HashTable.NONE;
+    return keys.anyMatch(
+        key -> isKey(key) && find(TermKind.PAIR, key, bytes, 0, bytes.length) != NONE);
   }
 
-  /// The metric's term with one use more, made if need be; `NONE` when there is no memory.
-  int acquireMetric(byte[] bytes, int offset, int length) {
-    return acquire(TermKind.METRIC, bytes, offset, length, NONE);
+  /// The metric's term, made if need be; `NONE` when there is no memory. A term that was made has
+  /// no use yet: it gets one, or is dropped.
+  int findOrAddMetric(byte[] bytes, int offset, int length) {
+    return findOrAdd(TermKind.METRIC, NONE, bytes, offset, length);
   }
 
   /// The same for `key=value`; a pair uses its key.
-  int acquirePair(byte[] bytes, int offset, int length, int keyLength) {
-    int known = find(TermKind.PAIR, bytes, offset, length);
-    if (known != NONE) {
-      addUses(known, 1);
-      return known;
-    }
-    int key = acquire(TermKind.KEY, bytes, offset, keyLength, NONE);
+  int findOrAddPair(byte[] bytes, int offset, int length, int keyLength) {
+    int key = findOrAddKey(bytes, offset, keyLength);
     if (key == NONE) {
       return NONE;
     }
-    int pair = acquire(TermKind.PAIR, bytes, offset, length, key);
-    if (pair == NONE) {
-      release(key);
-      return NONE;
-    }
     int valueOffset = offset + keyLength + 1;
-    pairsByValue.add(NameHash.of(bytes, valueOffset, offset + length - valueOffset), pair);
+    int valueLength = length - keyLength - 1;
+    int known = find(TermKind.PAIR, key, bytes, valueOffset, valueLength);
+    if (known != NONE) {
+      return known;
+    }
+    int pair = add(TermKind.PAIR, key, bytes, valueOffset, valueLength);
+    if (pair == NONE) {
+      dropUnused(key);
+    } else {
+      use(key);
+    }
     return pair;
   }
 
-  /// Takes a use away. Returns whether it was the last and the term is gone.
-  boolean release(int term) {
-    if (addUses(term, -1) > 0) {
-      return false;
+  void use(int term) {
+    records.addUses(term, 1);
+  }
+
+  /// Series that have the term; of a key, pairs that have it.
+  int uses(int term) {
+    return records.uses(term);
+  }
+
+  /// Takes a use away. The term is gone with the last.
+  void release(int term) {
+    if (records.addUses(term, -1) == 0) {
+      drop(term);
     }
-    byte[] bytes = bytes(term);
-    TermKind kind = kind(term);
-    ids.remove(hash(kind, bytes, 0, bytes.length), term);
-    if (kind == TermKind.PAIR) {
-      int valueOffset = valueStart(term);
-      long hash = NameHash.of(bytes, valueOffset, bytes.length - valueOffset);
-      pairsByValue.remove(hash, term);
-      release(keyOf(term));
+  }
+
+  /// Forgets the term if it has no use.
+  void dropUnused(int term) {
+    if (uses(term) == 0) {
+      drop(term);
     }
-    int block = field(term, BYTES);
-    reclaimer.retire(
-        () -> {
-          blocks.free(block, bytes.length, Purpose.NAMES);
-          free.giveBack(term);
-        });
-    return true;
   }
 
   /// The id of the key's term of a pair: the same for all pairs of a key.
   public int keyOf(int term) {
-    return field(term, KEY);
+    return records.key(term);
   }
 
   /// The term's text: the metric, the key, or `key=value`.
   public String text(int term) {
-    return new String(bytes(term), UTF_8);
+    String text = value(term);
+    return records.kind(term) == TermKind.PAIR ? value(keyOf(term)) + "=" + text : text;
   }
 
   /// The value of a pair.
   public String value(int pair) {
-    byte[] bytes = bytes(pair);
-    int start = valueStart(pair);
-    return new String(bytes, start, bytes.length - start, UTF_8);
+    return new String(bytes(pair), UTF_8);
   }
 
   int limit() {
@@ -159,127 +131,99 @@ public final class TermDictionary {
 
   /// The kind of the term; null when there is no such term now.
   @Nullable TermKind kindOrNull(int term) {
-    MemorySegment page = records.page(term);
-    boolean used = page != null && (int) INT.getAcquire(page, records.offset(term) + USES) > 0;
-    return used ? kind(term) : null;
+    return records.kindOrNull(term);
   }
 
-  /// Where the value begins in the bytes of a pair.
-  int valueStart(int pair) {
-    return length(keyOf(pair)) + 1;
-  }
-
+  /// The text of a metric or a key, the value of a pair.
   byte[] bytes(int term) {
-    byte[] bytes = new byte[length(term)];
-    int block = field(term, BYTES);
-    MemorySegment.copy(
-        blocks.segment(block), JAVA_BYTE, Blocks.offset(block), bytes, 0, bytes.length);
-    return bytes;
+    return records.bytes(term);
   }
 
+  /// Copies `bytes` to the array.
+  void copy(int term, byte[] into, int offset) {
+    records.copy(term, into, offset);
+  }
+
+  /// How many `bytes` are.
   int length(int term) {
-    return field(term, SHAPE) & LENGTH_MASK;
+    return records.length(term);
   }
 
-  /// Compares the term's bytes from `start` on, at most `length` of them, unsigned and in order.
-  int compare(int term, int start, byte[] other) {
-    int block = field(term, BYTES);
-    MemorySegment segment = blocks.segment(block);
-    long at = Blocks.offset(block) + start;
-    int length = length(term) - start;
-    int common = Math.min(length, other.length);
-    for (int i = 0; i < common; i++) {
-      int difference = Byte.compareUnsigned(segment.get(JAVA_BYTE, at + i), other[i]);
-      if (difference != 0) {
-        return difference;
-      }
-    }
-    return Integer.compare(length, other.length);
-  }
-
-  boolean startsWith(int term, int start, byte[] prefix) {
-    return length(term) - start >= prefix.length && equal(term, start, prefix, 0, prefix.length);
+  boolean startsWith(int term, byte[] prefix) {
+    return records.length(term) >= prefix.length
+        && records.startsWith(term, prefix, 0, prefix.length);
   }
 
   void close() {
     ids.close();
-    pairsByValue.close();
   }
 
-  private int acquire(TermKind kind, byte[] bytes, int offset, int length, int key) {
-    int known = find(kind, bytes, offset, length);
-    if (known == NONE) {
-      known = add(kind, bytes, offset, length, key);
-    }
-    if (known != NONE) {
-      addUses(known, 1);
-    }
-    return known;
+  private boolean isKey(int term) {
+    return kindOrNull(term) == TermKind.KEY;
   }
 
-  private int add(TermKind kind, byte[] bytes, int offset, int length, int key) {
+  private int findOrAddKey(byte[] bytes, int offset, int length) {
+    int recent = recentKeys.find(bytes, offset, length);
+    if (recent != NONE) {
+      return recent;
+    }
+    int key = findOrAdd(TermKind.KEY, NONE, bytes, offset, length);
+    if (key != NONE) {
+      recentKeys.put(bytes, offset, length, key);
+    }
+    return key;
+  }
+
+  private int findOrAdd(TermKind kind, int key, byte[] bytes, int offset, int length) {
+    int known = find(kind, key, bytes, offset, length);
+    return known != NONE ? known : add(kind, key, bytes, offset, length);
+  }
+
+  /// @param key of a pair, else `NONE`
+  private int find(TermKind kind, int key, byte[] bytes, int offset, int length) {
+    return ids.find(
+        hash(kind, key, bytes, offset, length),
+        id -> records.is(id, kind, key, bytes, offset, length));
+  }
+
+  private int add(TermKind kind, int key, byte[] bytes, int offset, int length) {
     int term = free.take();
-    MemorySegment page = records.pageForWriting(term);
-    int block = page == null ? Blocks.NONE : blocks.allocate(length, Purpose.NAMES);
-    if (page == null || block == Blocks.NONE) {
+    if (!records.add(term, kind, key == NONE ? term : key, bytes, offset, length)) {
       free.giveBack(term);
       return NONE;
     }
-    long target = Blocks.offset(block);
-    MemorySegment.copy(bytes, offset, blocks.segment(block), JAVA_BYTE, target, length);
-    long at = records.offset(term);
-    page.set(JAVA_INT, at + BYTES, block);
-    page.set(JAVA_INT, at + KEY, key == NONE ? term : key);
-    page.set(JAVA_INT, at + SHAPE, shape(kind, length));
-    ids.add(hash(kind, bytes, offset, length), term);
+    ids.add(hash(kind, key, bytes, offset, length), term);
     limit = Math.max(limit, term + 1);
+    if (kind == TermKind.KEY) {
+      keys.add(term);
+    }
     return term;
   }
 
-  private TermKind kind(int term) {
-    return TermKind.of(field(term, SHAPE) >>> KIND_SHIFT);
-  }
-
-  private boolean valueEquals(int pair, byte[] value) {
-    int start = valueStart(pair);
-    return length(pair) - start == value.length && equal(pair, start, value, 0, value.length);
-  }
-
-  private boolean equal(int term, int start, byte[] bytes, int offset, int length) {
-    int block = field(term, BYTES);
-    MemorySegment segment = blocks.segment(block);
-    long at = Blocks.offset(block) + start;
-    for (int i = 0; i < length; i++) {
-      if (segment.get(JAVA_BYTE, at + i) != bytes[offset + i]) {
-        return false;
+  private void drop(int term) {
+    ids.remove(hash(term), term);
+    switch (records.kind(term)) {
+      case METRIC -> {}
+      case KEY -> {
+        keys.remove(this::isKey);
+        recentKeys.clear();
       }
+      case PAIR -> release(keyOf(term));
     }
-    return true;
+    reclaimer.retire(
+        () -> {
+          records.free(term);
+          free.giveBack(term);
+        });
   }
 
-  private int addUses(int term, int difference) {
-    int uses = field(term, USES) + difference;
-    INT.setRelease(page(term), records.offset(term) + USES, uses);
-    return uses;
+  private long hash(int term) {
+    byte[] bytes = bytes(term);
+    TermKind kind = records.kind(term);
+    return hash(kind, kind == TermKind.PAIR ? keyOf(term) : NONE, bytes, 0, bytes.length);
   }
 
-  private int field(int term, int field) {
-    return page(term).get(JAVA_INT, records.offset(term) + field);
-  }
-
-  private MemorySegment page(int term) {
-    MemorySegment page = records.page(term);
-    if (page == null) {
-      throw new IllegalStateException("no term has the id " + term);
-    }
-    return page;
-  }
-
-  private static int shape(TermKind kind, int length) {
-    return kind.code() << KIND_SHIFT | length;
-  }
-
-  private static long hash(TermKind kind, byte[] bytes, int offset, int length) {
-    return NameHash.of(bytes, offset, length) + kind.code();
+  private static long hash(TermKind kind, int key, byte[] bytes, int offset, int length) {
+    return NameHash.of(bytes, offset, length) + kind.code() + key * KEY_FACTOR;
   }
 }

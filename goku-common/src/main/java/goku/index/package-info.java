@@ -6,6 +6,9 @@
 /// `SeriesTable` with the ids of its components. The forward index leads from a name's hash to its
 /// slot, the inverted index from a term to its slots.
 ///
+/// **Memory**, of a name of a metric and 11 tags: 24 bytes of record, 24 or 32 of term ids, 6 of
+/// the forward index, 5 to 20 of postings, and its share of the terms.
+///
 /// **Threads.** One writer, the thread that applies datapoints. Query threads read at any time and
 /// neither waits for the other. Postings are immutable once published: the newest series wait in
 /// `NewSeries`, where readers test them one by one, and are merged into new postings in bulk. A

@@ -6,9 +6,9 @@ import java.util.Arrays;
 
 /// Blocks of one owner, such as a bucket: closing it gives all of its slabs back at once.
 ///
-/// A block is named by its handle, an `int`: the owner's slab number above 14 bits that count units
-/// of 16 bytes, which reaches 64 GiB. Blocks whose sizes are all multiples of 64 begin at multiples
-/// of 64. `NONE` is never a block.
+/// A block is named by its handle, an `int`: the owner's slab number above 15 bits that count units
+/// of 8 bytes, which reaches 32 GiB. Blocks begin at multiples of 8, and those of an owner whose
+/// sizes are all multiples of 64 at multiples of 64. `NONE` is never a block.
 ///
 /// One thread allocates, frees and closes. Other threads may resolve a handle that they got by an
 /// acquire of what the writer released after `allocate`; `Reclaimer` keeps them away after `close`.
@@ -16,8 +16,8 @@ public final class Blocks implements AutoCloseable {
   public static final int NONE = 0;
   public static final int MAX_BLOCK_BYTES = 64 << 10;
 
-  private static final int UNIT_SHIFT = 4;
-  private static final int SLAB_SHIFT = 14;
+  private static final int UNIT_SHIFT = 3;
+  private static final int SLAB_SHIFT = 15;
   private static final int OFFSET_MASK = (1 << SLAB_SHIFT) - 1;
 
   /// The first bytes of the first slab stay unused, so that no handle is `NONE`.
@@ -29,6 +29,11 @@ public final class Blocks implements AutoCloseable {
   private MemorySegment[] slabs = new MemorySegment[0];
   private int slabCount;
   private int next = SlabPool.SLAB_BYTES;
+
+  /// The end of an earlier slab that a large block did not fit in; small ones still do.
+  private int spareSlab;
+
+  private int spareNext = SlabPool.SLAB_BYTES;
   private boolean beyondBudget;
 
   /// Freed blocks by size in units, each chained through its first four bytes.
@@ -83,6 +88,7 @@ public final class Blocks implements AutoCloseable {
     }
     slabCount = 0;
     next = SlabPool.SLAB_BYTES;
+    spareNext = SlabPool.SLAB_BYTES;
     freed = new int[0];
     for (Purpose purpose : Purpose.values()) {
       count(purpose, -held.bytes(purpose));
@@ -105,12 +111,28 @@ public final class Blocks implements AutoCloseable {
 
   private int bump(int units) {
     int bytes = units << UNIT_SHIFT;
-    if (next + bytes > SlabPool.SLAB_BYTES && !addSlab()) {
-      return NONE;
+    if (spareNext + bytes <= SlabPool.SLAB_BYTES) {
+      int handle = handle(spareSlab, spareNext);
+      spareNext += bytes;
+      return handle;
     }
-    int handle = (slabCount - 1) << SLAB_SHIFT | next >> UNIT_SHIFT;
+    int end = next;
+    if (end + bytes > SlabPool.SLAB_BYTES) {
+      if (!addSlab()) {
+        return NONE;
+      }
+      if (end < spareNext) {
+        spareSlab = slabCount - 2;
+        spareNext = end;
+      }
+    }
+    int handle = handle(slabCount - 1, next);
     next += bytes;
     return handle;
+  }
+
+  private static int handle(int slab, int at) {
+    return (slab << SLAB_SHIFT) | (at >> UNIT_SHIFT);
   }
 
   private boolean addSlab() {

@@ -8,6 +8,9 @@ public enum Purpose {
   SERIES("series"),
   /// Encoded datapoints with their headers.
   STREAMS("streams"),
+  /// Files of finalized buckets, mapped: pages that the system can drop and read again. Not part of
+  /// the budget.
+  FINALIZED("finalized"),
   /// Hash tables and postings; these live on the heap.
   INDEX("index");
 

@@ -94,6 +94,11 @@ public final class SlabPool implements AutoCloseable {
     return usedBytes;
   }
 
+  /// Bytes taken from the operating system: slabs in use, and free ones.
+  public synchronized long reservedBytes() {
+    return carvedBytes;
+  }
+
   /// Frees everything at once; later access to any slab throws `IllegalStateException`.
   @Override
   public void close() {

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
@@ -25,6 +26,7 @@ import software.amazon.awssdk.services.s3.model.S3Exception;
 /// block; thread-safe.
 public final class ObjectStore implements AutoCloseable {
   private static final int PRECONDITION_FAILED = 412;
+  private static final int RANGE_NOT_SATISFIABLE = 416;
 
   private final ObjectStoreConfig config;
   private final MeterRegistry registry;
@@ -63,11 +65,18 @@ public final class ObjectStore implements AutoCloseable {
   /// true. False may also mean that an earlier try of this very call arrived and its answer got
   /// lost, so compare what is there before calling it foreign.
   public boolean putIfAbsent(String bucket, String key, byte[] content) {
-    return putIfAbsent(bucket, key, RequestBody.fromBytes(content));
+    return putIfAbsent(bucket, key, RequestBody.fromBytes(content), Map.of());
   }
 
   public boolean putIfAbsent(String bucket, String key, Path file) {
-    return putIfAbsent(bucket, key, RequestBody.fromFile(file));
+    return putIfAbsent(bucket, key, file, Map.of());
+  }
+
+  /// Writes the object unless there is one, with something beside it.
+  ///
+  /// @param metadata kept beside the object and told by `head`: short ASCII, names in lower case
+  public boolean putIfAbsent(String bucket, String key, Path file, Map<String, String> metadata) {
+    return putIfAbsent(bucket, key, RequestBody.fromFile(file), metadata);
   }
 
   /// The whole object, for small ones; empty when there is none.
@@ -80,29 +89,58 @@ public final class ObjectStore implements AutoCloseable {
                 .asByteArray());
   }
 
+  /// The first bytes of an object, at most `limit`; empty when there is none.
+  public Optional<byte[]> getStart(String bucket, String key, int limit) {
+    return ifThere(
+        "get the beginning of " + uri(bucket, key),
+        bucket,
+        () -> {
+          try {
+            return s3.getObject(
+                    request -> request.bucket(bucket).key(key).range("bytes=0-" + (limit - 1)),
+                    ResponseTransformer.toBytes())
+                .asByteArray();
+          } catch (S3Exception answer) {
+            if (answer.statusCode() == RANGE_NOT_SATISFIABLE) {
+              // it has no first byte
+              return new byte[0];
+            }
+            throw answer;
+          }
+        });
+  }
+
   /// Writes the object to the file, which appears only when it is complete; false when there is no
   /// such object.
+  ///
+  /// @throws UncheckedIOException when the file cannot be written, as on a full disk
   public boolean download(String bucket, String key, Path file) {
     Path partial = file.resolveSibling(file.getFileName() + ".part");
     try {
-      Files.deleteIfExists(partial);
-      boolean there =
-          ifThere(
-                  "download " + uri(bucket, key),
-                  bucket,
-                  () ->
-                      s3.getObject(
-                          request -> request.bucket(bucket).key(key),
-                          ResponseTransformer.toFile(partial)))
-              .isPresent();
-      if (there) {
-        Files.move(
-            partial, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      try {
+        boolean there =
+            ifThere(
+                    "download " + uri(bucket, key),
+                    bucket,
+                    () ->
+                        FileReceiver.onDisk(
+                            () ->
+                                s3.getObject(
+                                    request -> request.bucket(bucket).key(key),
+                                    new FileReceiver(partial))))
+                .isPresent();
+        if (there) {
+          Files.move(
+              partial, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        }
+        return there;
+      } finally {
+        Files.deleteIfExists(partial);
       }
-      return there;
     } catch (IOException failed) {
-      throw new UncheckedIOException(
-          "cannot write %s to %s".formatted(uri(bucket, key), file), failed);
+      throw unwritten(bucket, key, file, failed);
+    } catch (UncheckedIOException failed) {
+      throw unwritten(bucket, key, file, new IOException(failed.getMessage(), failed));
     }
   }
 
@@ -120,14 +158,20 @@ public final class ObjectStore implements AutoCloseable {
                 .toList());
   }
 
+  /// Length and metadata of the object; empty when there is none.
+  public Optional<ObjectHead> head(String bucket, String key) {
+    return ifThere(
+        "look at " + uri(bucket, key),
+        bucket,
+        () -> {
+          var found = s3.headObject(request -> request.bucket(bucket).key(key));
+          return new ObjectHead(found.contentLength(), found.metadata());
+        });
+  }
+
   /// The length of the object in bytes; empty when there is none.
   public OptionalLong size(String bucket, String key) {
-    return ifThere(
-            "look at " + uri(bucket, key),
-            bucket,
-            () -> s3.headObject(request -> request.bucket(bucket).key(key)).contentLength())
-        .map(OptionalLong::of)
-        .orElse(OptionalLong.empty());
+    return head(bucket, key).stream().mapToLong(ObjectHead::bytes).findAny();
   }
 
   public boolean exists(String bucket, String key) {
@@ -163,6 +207,11 @@ public final class ObjectStore implements AutoCloseable {
     s3.close();
   }
 
+  private static UncheckedIOException unwritten(
+      String bucket, String key, Path file, IOException why) {
+    return new UncheckedIOException("cannot write %s to %s".formatted(uri(bucket, key), file), why);
+  }
+
   private void put(String bucket, String key, RequestBody body) {
     call(
         "put " + uri(bucket, key),
@@ -170,13 +219,16 @@ public final class ObjectStore implements AutoCloseable {
         () -> s3.putObject(request -> request.bucket(bucket).key(key), body));
   }
 
-  private boolean putIfAbsent(String bucket, String key, RequestBody body) {
+  private boolean putIfAbsent(
+      String bucket, String key, RequestBody body, Map<String, String> metadata) {
     return call(
         "create " + uri(bucket, key),
         bucket,
         () -> {
           try {
-            s3.putObject(request -> request.bucket(bucket).key(key).ifNoneMatch("*"), body);
+            s3.putObject(
+                request -> request.bucket(bucket).key(key).ifNoneMatch("*").metadata(metadata),
+                body);
             return true;
           } catch (S3Exception answer) {
             if (answer.statusCode() == PRECONDITION_FAILED) {

@@ -62,9 +62,12 @@ public final class ObjectStoreException extends RuntimeException {
     return status >= 500 ? Kind.UNREACHABLE : Kind.REFUSED;
   }
 
+  /// The name that S3 gives the error. Answers to HEAD have none, so their status stands for it.
   static String codeOf(SdkException cause) {
-    return cause instanceof S3Exception answer && answer.awsErrorDetails() != null
-        ? String.valueOf(answer.awsErrorDetails().errorCode())
-        : "";
+    if (!(cause instanceof S3Exception answer)) {
+      return "";
+    }
+    String code = answer.awsErrorDetails() == null ? null : answer.awsErrorDetails().errorCode();
+    return code == null ? Integer.toString(answer.statusCode()) : code;
   }
 }

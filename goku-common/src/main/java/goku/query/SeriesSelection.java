@@ -11,11 +11,9 @@ public interface SeriesSelection extends AutoCloseable {
 
   String metric(int position);
 
-  /// The number of tags of the series.
-  int tagCount(int position);
-
-  /// The term id of the n-th tag; tags ascend by key.
-  int tagTerm(int position, int n);
+  /// Writes the term ids of all tags of the series, ascending by key, to the array, if it is long
+  /// enough. Returns how many there are.
+  int tagTerms(int position, int[] into);
 
   /// The id of the tag key of a term: terms of one key share it.
   int keyOf(int term);

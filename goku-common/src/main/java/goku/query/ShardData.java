@@ -17,6 +17,12 @@ public interface ShardData {
   /// Names that begin with the prefix (minding the case), in byte order, at most `max`.
   List<String> suggest(NameKind kind, String prefix, int max);
 
+  /// The first millisecond from which on the shard has all it should have: while it recovers, older
+  /// datapoints are still to come. The smallest long when nothing is missing.
+  default long completeFromMillis() {
+    return Long.MIN_VALUE;
+  }
+
   /// Waits until all that the shard's log has up to the offset, inclusive, can be seen by calls
   /// that begin later. False when the time was up before that, or the shard was closed.
   boolean awaitApplied(long offset, Duration timeout) throws InterruptedException;

@@ -5,9 +5,9 @@ import goku.query.PointBuffer;
 import goku.query.SeriesSelection;
 import goku.query.ShardData;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -23,12 +23,14 @@ final class LastPointSearch {
   private final LastQuery query;
   private final PointBuffer points = new PointBuffer();
   private final Map<FoundSeries, LastPoint> all = new HashMap<>();
+  private long completeFromMillis = Long.MIN_VALUE;
 
   LastPointSearch(LastQuery query) {
     this.query = query;
   }
 
   void search(ShardData shard) throws InterruptedException {
+    completeFromMillis = Math.max(completeFromMillis, shard.completeFromMillis());
     Set<FoundSeries> found = new HashSet<>();
     long start = query.range().startMillis();
     long end = query.range().endMillis();
@@ -42,8 +44,8 @@ final class LastPointSearch {
   }
 
   /// At most as many as the query wants.
-  List<LastPoint> found() {
-    return List.copyOf(all.values());
+  LastPoints found() {
+    return new LastPoints(new ArrayList<>(all.values()), completeFromMillis);
   }
 
   private int count(ShardData shard) {

@@ -2,7 +2,6 @@ package goku.rpc;
 
 import goku.model.NameKind;
 import goku.model.ShardId;
-import goku.model.Tag;
 import goku.model.TimeRange;
 import goku.query.NodeQuery;
 import goku.query.SeriesSelection;
@@ -61,8 +60,9 @@ public final class LocalStorageNode implements StorageNode, AutoCloseable {
     List<FoundSeries> found = new ArrayList<>();
     for (ShardData shard : data(ids)) {
       try (SeriesSelection selection = shard.select(query.filter(), ALL_TIME)) {
+        var tags = new TagCache(selection);
         for (int position = 0; position < selection.size(); position++) {
-          var series = new FoundSeries(selection.metric(position), tags(selection, position));
+          var series = new FoundSeries(selection.metric(position), tags.tagsOf(position));
           if (query.matches(series)) {
             found.add(series);
           }
@@ -73,7 +73,7 @@ public final class LocalStorageNode implements StorageNode, AutoCloseable {
   }
 
   @Override
-  public List<LastPoint> last(List<ShardId> ids, LastQuery query) throws InterruptedException {
+  public LastPoints last(List<ShardId> ids, LastQuery query) throws InterruptedException {
     var search = new LastPointSearch(query);
     for (ShardData shard : data(ids)) {
       search.search(shard);
@@ -94,14 +94,6 @@ public final class LocalStorageNode implements StorageNode, AutoCloseable {
       found.add(shards.apply(id).orElseThrow(() -> new ShardUnavailableException(id)));
     }
     return found;
-  }
-
-  private static List<Tag> tags(SeriesSelection selection, int position) {
-    List<Tag> tags = new ArrayList<>();
-    for (int n = 0; n < selection.tagCount(position); n++) {
-      tags.add(selection.tag(selection.tagTerm(position, n)));
-    }
-    return tags;
   }
 
   @Override

@@ -26,8 +26,8 @@ public interface StorageNode {
   /// The names of series, ascending; when there are more than the limit, see `LookupQuery`.
   List<FoundSeries> lookup(List<ShardId> shards, LookupQuery query);
 
-  /// The last datapoint of each series that has one in the range, without an order.
-  List<LastPoint> last(List<ShardId> shards, LastQuery query) throws InterruptedException;
+  /// The last datapoint of each series that has one in the range.
+  LastPoints last(List<ShardId> shards, LastQuery query) throws InterruptedException;
 
   /// Waits until all that the log of the shard has up to the offset, inclusive, can be seen by
   /// calls that begin later. False when that took longer than the timeout, or the shard left the

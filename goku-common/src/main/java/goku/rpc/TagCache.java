@@ -2,25 +2,28 @@ package goku.rpc;
 
 import goku.model.Tag;
 import goku.query.SeriesSelection;
+import goku.query.TagTerms;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
+import java.util.Map;
 
-/// Makes each tag of a selection once, however many series share it. Thread-safe.
+/// Makes each tag of a selection once, however many series share it. Owned by one thread.
 final class TagCache {
   private final SeriesSelection selection;
-  private final ConcurrentMap<Integer, Tag> tags = new ConcurrentHashMap<>();
+  private final TagTerms terms;
+  private final Map<Integer, Tag> tags = new HashMap<>();
 
   TagCache(SeriesSelection selection) {
     this.selection = selection;
+    terms = new TagTerms(selection);
   }
 
   List<Tag> tagsOf(int position) {
-    int count = selection.tagCount(position);
-    List<Tag> result = new ArrayList<>(count);
-    for (int n = 0; n < count; n++) {
-      result.add(tags.computeIfAbsent(selection.tagTerm(position, n), selection::tag));
+    terms.load(position);
+    List<Tag> result = new ArrayList<>(terms.count());
+    for (int n = 0; n < terms.count(); n++) {
+      result.add(tags.computeIfAbsent(terms.get(n), selection::tag));
     }
     return result;
   }

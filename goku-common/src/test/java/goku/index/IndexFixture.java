@@ -29,9 +29,17 @@ final class IndexFixture implements AutoCloseable {
   }
 
   IndexFixture(long budgetBytes, long heapLimitBytes) {
+    this(budgetBytes, heapLimitBytes, IndexLimits.NONE);
+  }
+
+  IndexFixture(long budgetBytes, IndexLimits limits) {
+    this(budgetBytes, Long.MAX_VALUE, limits);
+  }
+
+  private IndexFixture(long budgetBytes, long heapLimitBytes, IndexLimits limits) {
     memory = new LeakCheck(budgetBytes, heapLimitBytes);
     blocks = new Blocks(memory.pool(), memory.use());
-    index = new SeriesIndex(blocks, memory.use(), reclaimer);
+    index = new SeriesIndex(blocks, memory.use(), reclaimer, limits);
   }
 
   int findOrAdd(String name) {

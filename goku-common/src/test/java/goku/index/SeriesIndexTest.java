@@ -72,7 +72,7 @@ class SeriesIndexTest {
         fixture.index.evict(slots);
         assertThat(fixture.index.size()).isOne();
         assertThat(fixture.search(ALL)).containsExactly("keep az=z1 host=h1");
-        assertThat(fixture.memory.use().bytes(Purpose.NAMES)).isLessThan(names - 5000 * 32);
+        assertThat(fixture.memory.use().bytes(Purpose.NAMES)).isLessThan(names - 5000 * 12);
         assertThat(fixture.index.knows(NameKind.METRIC, "m1")).isFalse();
         assertThat(fixture.index.knows(NameKind.TAG_VALUE, "z1")).isTrue();
         assertThat(fixture.index.knows(NameKind.TAG_VALUE, "z2")).isFalse();

@@ -38,8 +38,28 @@ class BlocksTest {
       handles.forEach(handle -> blocks.free(handle, 40, Purpose.NAMES));
       assertThat(memory.use().bytes(Purpose.NAMES)).isZero();
       for (int i = 0; i < 100; i++) {
-        assertThat(handles.remove(blocks.allocate(48, Purpose.NAMES))).isTrue();
+        assertThat(handles.remove(blocks.allocate(33, Purpose.NAMES))).isTrue();
       }
+      blocks.close();
+    }
+  }
+
+  @Test
+  void smallBlocksFillTheEndThatALargeOneDidNotFitIn() {
+    try (var memory = new LeakCheck(1 << 20)) {
+      var blocks = new Blocks(memory.pool(), memory.use());
+      int large = 48 << 10;
+      for (int i = 0; i < 6; i++) {
+        assertThat(blocks.allocate(large, Purpose.SERIES)).isNotEqualTo(Blocks.NONE);
+      }
+      int first = blocks.allocate(24, Purpose.NAMES);
+      assertThat(memory.pool().usedBytes()).isEqualTo(2L * SlabPool.SLAB_BYTES);
+      assertThat(Blocks.offset(first)).isEqualTo(64 + 5L * large);
+      Set<Integer> handles = new HashSet<>(Set.of(first));
+      for (int i = 0; i < (SlabPool.SLAB_BYTES + 10_000 - large) / 24; i++) {
+        assertThat(handles.add(blocks.allocate(24, Purpose.NAMES))).isTrue();
+      }
+      assertThat(memory.pool().usedBytes()).isEqualTo(2L * SlabPool.SLAB_BYTES);
       blocks.close();
     }
   }

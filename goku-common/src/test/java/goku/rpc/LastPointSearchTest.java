@@ -63,7 +63,7 @@ class LastPointSearchTest {
     var watched = new WatchedShard(shard);
     var search = new LastPointSearch(query(9000 * HOUR, 100));
     search.search(watched);
-    assertThat(search.found()).hasSize(2);
+    assertThat(search.found().points()).hasSize(2);
     assertThat(watched.selected)
         .containsExactly(
             new TimeRange(END - 9000 * HOUR, END), new TimeRange(END + 1 - 2 * HOUR, END));
@@ -75,7 +75,7 @@ class LastPointSearchTest {
     var watched = new WatchedShard(shard);
     var search = new LastPointSearch(new LastQuery(CPU, new TimeRange(0, END), 100));
     search.search(watched);
-    assertThat(search.found()).hasSize(1);
+    assertThat(search.found().points()).hasSize(1);
     assertThat(watched.selected).hasSizeLessThan(20);
   }
 
@@ -89,7 +89,7 @@ class LastPointSearchTest {
       for (MemoryShard one : order) {
         search.search(one);
       }
-      assertThat(search.found()).extracting(LastPoint::value).containsExactly(2.0);
+      assertThat(search.found().points()).extracting(LastPoint::value).containsExactly(2.0);
     }
   }
 
@@ -111,7 +111,7 @@ class LastPointSearchTest {
   private List<LastPoint> search(long lengthMillis, long maxSeries) throws InterruptedException {
     var search = new LastPointSearch(query(lengthMillis, maxSeries));
     search.search(shard);
-    return search.found();
+    return search.found().points();
   }
 
   private static LastQuery query(long lengthMillis, long maxSeries) {

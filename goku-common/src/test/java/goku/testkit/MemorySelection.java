@@ -38,13 +38,12 @@ final class MemorySelection implements SeriesSelection {
   }
 
   @Override
-  public int tagCount(int position) {
-    return entries.get(position).terms().length;
-  }
-
-  @Override
-  public int tagTerm(int position, int n) {
-    return entries.get(position).terms()[n];
+  public int tagTerms(int position, int[] into) {
+    int[] terms = entries.get(position).terms();
+    if (terms.length <= into.length) {
+      System.arraycopy(terms, 0, into, 0, terms.length);
+    }
+    return terms.length;
   }
 
   @Override

@@ -33,6 +33,7 @@ public final class MemoryShard implements ShardData {
   private final ConcurrentMap<SeriesName, Stored> series = new ConcurrentHashMap<>();
   private final Map<NameKind, NavigableSet<String>> words = new EnumMap<>(NameKind.class);
   private volatile long appliedOffset = Long.MAX_VALUE;
+  private volatile long completeFromMillis = Long.MIN_VALUE;
 
   private record Stored(
       long hash, String metric, List<Tag> tags, ConcurrentNavigableMap<Long, Double> points) {}
@@ -65,6 +66,11 @@ public final class MemoryShard implements ShardData {
   /// From now on the shard says that it has applied no more than its log has up to the offset.
   public void setAppliedOffset(long offset) {
     appliedOffset = offset;
+  }
+
+  /// From now on the shard says that datapoints before the time are still to come.
+  public void setCompleteFromMillis(long timeMillis) {
+    completeFromMillis = timeMillis;
   }
 
   private Stored create(SeriesName name) {
@@ -111,6 +117,11 @@ public final class MemoryShard implements ShardData {
         .takeWhile(word -> word.startsWith(prefix))
         .limit(max)
         .toList();
+  }
+
+  @Override
+  public long completeFromMillis() {
+    return completeFromMillis;
   }
 
   @Override

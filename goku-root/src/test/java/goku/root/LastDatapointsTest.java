@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import goku.http.HttpRequest;
 import goku.model.MetricPrefix;
 import goku.model.SeriesName;
+import goku.model.ShardId;
 import goku.model.Sharding;
 import goku.model.Tag;
 import goku.root.opentsdb.wire.Tsuid;
@@ -50,6 +51,18 @@ class LastDatapointsTest {
                     Tsuid.of("cpu", List.of(new Tag("az", "z"), new Tag("host", "a"))))
                 .replace('\'', '"'));
     assertThat(values("timeseries", "cpu")).hasSize(3);
+  }
+
+  @Test
+  void anAnswerThatMayBeShortOfRecoveredDatapointsSaysSo() throws Exception {
+    put("cpu", Map.of("host", "a"), HOUR + 30, 1);
+    for (int shard = 0; shard < 6; shard++) {
+      root.shards().get(new ShardId("ns1", shard)).setCompleteFromMillis(HOUR * 1000);
+    }
+    assertThat(root.get("/api/query/last", "timeseries", "cpu").headers())
+        .containsEntry("X-Goku-Partial", "complete-from=%d000".formatted(HOUR));
+    assertThat(root.get("/api/query/last", "timeseries", "cpu", "fail_on_partial", "").status())
+        .isEqualTo(503);
   }
 
   @Test

@@ -9,27 +9,29 @@ import goku.http.HttpRequest;
 import goku.http.HttpResponse;
 import goku.http.Routes;
 import java.io.ByteArrayOutputStream;
+import java.util.Map;
 
 /// What a client would see of an answer.
-public record Reply(int status, String contentType, String body) {
+public record Reply(int status, String contentType, String body, Map<String, String> headers) {
   /// Does what the HTTP server does, without a network.
   static Reply to(HttpRequest request, Routes routes) throws Exception {
     var handler = routes.find(request.path());
     if (handler.isEmpty()) {
-      return new Reply(404, "text/html", "");
+      return new Reply(404, "text/html", "", Map.of());
     }
     try {
       HttpResponse response = handler.get().handle(request);
       var out = new ByteArrayOutputStream();
       response.body().writeTo(out);
-      return new Reply(response.status(), response.contentType(), out.toString(UTF_8));
+      return new Reply(
+          response.status(), response.contentType(), out.toString(UTF_8), response.headers());
     } catch (HttpError e) {
       ObjectNode json = JsonNodeFactory.instance.objectNode();
       ObjectNode error = json.putObject("error");
       error.put("code", e.status());
       error.put("message", e.getMessage());
       error.put("details", e.details());
-      return new Reply(e.status(), HttpResponse.JSON, json.toString());
+      return new Reply(e.status(), HttpResponse.JSON, json.toString(), Map.of());
     }
   }
 }

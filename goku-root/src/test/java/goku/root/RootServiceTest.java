@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class RootServiceTest {
   private static final long START = 1_800_000_000;
+  private static final Sharding SHARDING = new Sharding(1, 4);
   private static final Instant NOW = Instant.ofEpochSecond(START + 600);
 
   @Test
@@ -38,7 +39,54 @@ class RootServiceTest {
       Reply reply = query(root, "count:cpu");
       assertThat(reply.status()).isEqualTo(200);
       assertThat(reply.body()).contains("\"partial\":true");
+      assertThat(reply.headers()).containsEntry("X-Goku-Partial", "missing ns1/2");
     }
+  }
+
+  @Test
+  void anAnswerShortOfDatapointsThatAShardStillRecoversSaysFromWhenItIsWhole() throws Exception {
+    try (var root = root(RootFixture.DEFAULTS)) {
+      fill(root, "cpu", 10);
+      long complete = START * 1000 + 1;
+      recover(root, 1, complete);
+      recover(root, 2, complete - 5);
+      Reply reply = query(root, "count:cpu");
+      assertThat(reply.body()).contains("\"partial\":true,\"completeFrom\":" + complete);
+      assertThat(reply.headers()).containsEntry("X-Goku-Partial", "complete-from=" + complete);
+      root.lose(new ShardId("ns1", 3));
+      assertThat(query(root, "count:cpu").headers())
+          .containsEntry("X-Goku-Partial", "missing ns1/3; complete-from=" + complete);
+    }
+  }
+
+  @Test
+  void aQueryForLaterDatapointsThanThoseRecoveredIsWhole() throws Exception {
+    try (var root = root(RootFixture.DEFAULTS)) {
+      fill(root, "cpu", 10);
+      Reply before = query(root, "count:cpu");
+      recover(root, 1, START * 1000);
+      assertThat(query(root, "count:cpu")).isEqualTo(before);
+      assertThat(query(root, "count:1m-avg:cpu").headers()).isEmpty();
+    }
+  }
+
+  @Test
+  void aShardThatStillRecoversFailsAQueryThatWantsAllOrNothing() throws Exception {
+    try (var root = root(RootFixture.DEFAULTS)) {
+      fill(root, "cpu", 10);
+      recover(root, 1, START * 1000 + 1);
+      String start = Long.toString(START);
+      Reply reply = root.get("/api/query", "start", start, "m", "sum:cpu", "fail_on_partial", "");
+      assertThat(reply.status()).isEqualTo(503);
+      assertThat(reply.body()).contains("recovered", Long.toString(START * 1000 + 1));
+      assertThat(root.get("/api/stats/query").body()).contains("\"code\":503");
+      Reply expression = root.get("/api/query/gexp", "start", start, "exp", "scale(sum:cpu,2)");
+      assertThat(expression.status()).isEqualTo(503);
+    }
+  }
+
+  private static void recover(RootFixture root, int shard, long completeFromMillis) {
+    root.shards().get(new ShardId("ns1", shard)).setCompleteFromMillis(completeFromMillis);
   }
 
   @Test
@@ -77,6 +125,22 @@ class RootServiceTest {
     }
   }
 
+  /// The states of the two nodes have different timestamps, so that their series are asked for.
+  @Test
+  void aQueryThatAsksItsNodesAgainCountsWhatItTouchesOnce() throws Exception {
+    try (var root = root(RootFixture.config("--max-series=10", "--max-datapoints=20"))) {
+      for (int i = 0; i < 10; i++) {
+        var name = SeriesName.of("cpu", Map.of("host", "h" + i));
+        int node = SHARDING.shardOf(name.metricHash(), name.hash()) % 2;
+        root.put(name, (START + node) * 1000, 1);
+        root.put(name, (START + node + 2) * 1000, 1);
+      }
+      Reply reply = query(root, "sum:cpu");
+      assertThat(reply.status()).isEqualTo(200);
+      assertThat(reply.body()).contains("\"%d\":10".formatted(START + 1));
+    }
+  }
+
   @Test
   void refusesToFillMillionsOfBuckets() throws Exception {
     try (var root = root(RootFixture.DEFAULTS)) {
@@ -84,6 +148,19 @@ class RootServiceTest {
       Reply reply = root.get("/api/query", "start", "1y-ago", "m", "sum:1s-avg-zero:cpu");
       assertThat(reply.status()).isEqualTo(413);
       assertThat(reply.body()).contains("buckets");
+    }
+  }
+
+  @Test
+  void eachLiteralOfAFilterMustBeKnownThoughOthersMatch() throws Exception {
+    try (var root = root(RootFixture.DEFAULTS)) {
+      fill(root, "cpu", 2);
+      assertThat(query(root, "sum:cpu{host=web0|web1}").status()).isEqualTo(200);
+      assertThat(query(root, "sum:cpu{host=web0|nope}").body())
+          .contains("No such name for 'tagv': 'nope'");
+      assertThat(query(root, "sum:cpu{}{nope=not_key()}").body())
+          .contains("No such name for 'tagk': 'nope'");
+      assertThat(root.get("/api/stats/query").body()).contains("\"code\":400");
     }
   }
 
@@ -158,7 +235,7 @@ class RootServiceTest {
   }
 
   private static RootFixture root(RootConfig config) {
-    return new RootFixture(config, NOW, RootFixture.namespace("ns1", new Sharding(1, 4)));
+    return new RootFixture(config, NOW, RootFixture.namespace("ns1", SHARDING));
   }
 
   /// Ten points a series, 20 s apart.

@@ -2,10 +2,10 @@ package goku.shortterm;
 
 import goku.kafka.ThreadReplacer;
 import goku.model.Namespace;
-import goku.shortterm.shard.Shard;
+import goku.model.ShardId;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.function.IntFunction;
+import java.util.function.Predicate;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.TaskMetadata;
@@ -28,12 +28,14 @@ final class NamespaceApp {
       ShortConfig config,
       Namespace namespace,
       ShardRegistry shards,
-      IntFunction<Shard> newShard,
+      ShardOpener opener,
+      Predicate<ShardId> caughtUp,
       ThreadReplacer replacer) {
     this.replacer = replacer;
     this.namespace = namespace;
     this.shards = shards;
-    var store = new ShardStoreBuilder(STORE, () -> new ShardStore(STORE, shards, newShard));
+    var store =
+        new ShardStoreBuilder(STORE, () -> new ShardStore(STORE, shards, opener::open, caughtUp));
     streams =
         new KafkaStreams(
             ShardTopology.build(namespace.kafkaTopic(), store),

@@ -1,7 +1,8 @@
 package goku.shortterm;
 
 import goku.model.ShardId;
-import goku.shortterm.shard.Shard;
+import goku.shortterm.recovery.OpenShard;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -10,19 +11,23 @@ import java.util.concurrent.ConcurrentHashMap;
 /// The shards that are open on this node. Stores add and remove; query threads look up.
 /// Thread-safe.
 final class ShardRegistry {
-  private final Map<ShardId, Shard> open = new ConcurrentHashMap<>();
+  private final Map<ShardId, OpenShard> open = new ConcurrentHashMap<>();
 
-  void add(Shard shard) {
-    open.put(shard.id(), shard);
+  void add(OpenShard shard) {
+    open.put(shard.shard().id(), shard);
   }
 
   /// Removes this very shard, not one that took its place.
-  void remove(Shard shard) {
-    open.remove(shard.id(), shard);
+  void remove(OpenShard shard) {
+    open.remove(shard.shard().id(), shard);
   }
 
-  Optional<Shard> get(ShardId id) {
+  Optional<OpenShard> get(ShardId id) {
     return Optional.ofNullable(open.get(id));
+  }
+
+  List<OpenShard> all() {
+    return List.copyOf(open.values());
   }
 
   Set<ShardId> ids() {

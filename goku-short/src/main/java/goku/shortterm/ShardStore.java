@@ -1,9 +1,11 @@
 package goku.shortterm;
 
-import goku.shortterm.shard.Shard;
+import goku.model.ShardId;
+import goku.shortterm.recovery.OpenShard;
 import java.util.Collection;
 import java.util.Map;
 import java.util.function.IntFunction;
+import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.processor.StateStore;
@@ -11,27 +13,39 @@ import org.apache.kafka.streams.processor.StateStoreContext;
 import org.apache.kafka.streams.processor.internals.RecordBatchingStateRestoreCallback;
 import org.jspecify.annotations.Nullable;
 
-/// The state store of one task: a shard, made in `init` and given up in `close`.
+/// The state store of one task: a shard, opened in `init` and closed in `close`.
 ///
-/// Its memory is empty after every start, so it says `persistent` and `managesOffsets` but knows no
-/// committed offset: Kafka Streams then replays the topic from its start up to the offset that the
-/// group has committed (on the thread of the state updater) and hands over what follows to
-/// `ApplyProcessor` (on the stream thread). The shard passes over what comes twice.
+/// It says `persistent` and `managesOffsets`: Kafka Streams replays the topic from behind the
+/// offset of the snapshot that the shard begins with, or from its start without one, up to the
+/// offset that the group has committed (on the thread of the state updater), and hands over what
+/// follows to `ApplyProcessor` (on the stream thread). The shard passes over what it has. Loading
+/// takes place on another thread: `init` only decides what to load, and the first record waits for
+/// it.
 ///
 /// `init` may be called again after `close`, and once more at the start of the application for task
-/// directories that are not empty (with a `StartupContext`); each time the shard begins empty. The
-/// shard is put into the registry while the store is open, whatever the state of the whole
-/// application: a shard can be read while others move.
+/// directories that are not empty (with a `StartupContext`). The shard is put into the registry
+/// while the store is open, whatever the state of the whole application: a shard can be read while
+/// others move, and while it is loading.
 final class ShardStore implements StateStore {
   private final String name;
   private final ShardRegistry registry;
-  private final IntFunction<Shard> newShard;
-  private volatile @Nullable Shard shard;
+  private final IntFunction<OpenShard> opener;
+  private final Predicate<ShardId> caughtUp;
+  private volatile @Nullable OpenShard shard;
 
-  ShardStore(String name, ShardRegistry registry, IntFunction<Shard> newShard) {
+  /// Whether the topic begins behind the snapshot. Then what is between is lost, but what the
+  /// snapshot has is not: the shard keeps it, and the topic is read from its start.
+  private volatile boolean behindTopic;
+
+  ShardStore(
+      String name,
+      ShardRegistry registry,
+      IntFunction<OpenShard> opener,
+      Predicate<ShardId> caughtUp) {
     this.name = name;
     this.registry = registry;
-    this.newShard = newShard;
+    this.opener = opener;
+    this.caughtUp = caughtUp;
   }
 
   @Override
@@ -46,9 +60,8 @@ final class ShardStore implements StateStore {
     context.register(root, restore);
   }
 
-  void apply(byte @Nullable [] record, long offset) {
-    Shard open = shard();
-    open.apply(record == null ? new byte[0] : record, offset);
+  void apply(byte @Nullable [] record, long offset, long recordMillis) {
+    shard().apply(record == null ? new byte[0] : record, offset, recordMillis);
   }
 
   void proceed() {
@@ -56,7 +69,8 @@ final class ShardStore implements StateStore {
   }
 
   void tick() {
-    shard().tick();
+    OpenShard open = shard();
+    open.tick(caughtUp.test(open.shard().id()));
   }
 
   @Override
@@ -73,15 +87,16 @@ final class ShardStore implements StateStore {
 
   @Override
   public @Nullable Long committedOffset(TopicPartition partition) {
-    return null;
+    OpenShard open = shard;
+    return open == null || behindTopic ? null : open.recoveredOffset().orElse(null);
   }
 
-  /// Without offsets Kafka Streams says that what was restored does not fit the topic any more.
+  /// Without offsets Kafka Streams says that the topic does not have what follows `committedOffset`
+  /// any more; it closes the store and opens it again.
   @Override
   public void commit(Map<TopicPartition, Long> offsets) {
-    Shard open = shard;
-    if (offsets.isEmpty() && open != null) {
-      open(open.id().shard());
+    if (offsets.isEmpty()) {
+      behindTopic = true;
     }
   }
 
@@ -92,7 +107,7 @@ final class ShardStore implements StateStore {
 
   @Override
   public void close() {
-    Shard open = shard;
+    OpenShard open = shard;
     if (open != null) {
       shard = null;
       registry.remove(open);
@@ -102,19 +117,19 @@ final class ShardStore implements StateStore {
 
   private void restore(Collection<ConsumerRecord<byte[], byte[]>> records) {
     for (ConsumerRecord<byte[], byte[]> batch : records) {
-      apply(batch.value(), batch.offset());
+      apply(batch.value(), batch.offset(), batch.timestamp());
     }
   }
 
   private void open(int number) {
     close();
-    Shard opened = newShard.apply(number);
+    OpenShard opened = opener.apply(number);
     shard = opened;
     registry.add(opened);
   }
 
-  private Shard shard() {
-    Shard open = shard;
+  private OpenShard shard() {
+    OpenShard open = shard;
     if (open == null) {
       throw new IllegalStateException("store %s is closed".formatted(name));
     }

@@ -3,6 +3,7 @@ package goku.shortterm;
 import goku.config.DataSize;
 import goku.config.Key;
 import goku.kafka.KafkaConfig;
+import goku.objectstore.ObjectStoreConfig;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -27,10 +28,30 @@ public record ShortConfig(
             min = 262144)
         DataSize memoryBudget,
     @Key(
-            value = "state-directory",
-            doc = "where Kafka Streams keeps the locks of its tasks",
+            value = "max-series-per-metric",
+            doc = "series of one metric that a shard takes; above it new ones are refused",
+            byDefault = "1000000",
+            min = 1)
+        int maxSeriesPerMetric,
+    @Key(
+            value = "max-series-per-shard",
+            doc = "series that a shard takes; above it new ones are refused",
+            byDefault = "10000000",
+            min = 1)
+        int maxSeriesPerShard,
+    @Key(
+            value = "directory",
+            doc = "where finalized buckets, snapshots and the locks of Kafka Streams lie",
             byDefault = "data/short")
-        Path stateDirectory,
+        Path directory,
+    @Key(
+            value = "snapshot-interval",
+            doc = "time between two snapshots of a shard: a restart replays what came since",
+            byDefault = "10m",
+            min = 1000)
+        Duration snapshotInterval,
+    @Key(value = "s3", doc = "where copies of finalized buckets and snapshots go")
+        ObjectStoreConfig objectStore,
     @Key(
             value = "threads",
             doc = "stream threads for each namespace",

@@ -2,6 +2,7 @@ package goku.shortterm;
 
 import static java.lang.Double.NaN;
 
+import goku.index.IndexLimits;
 import goku.kafka.ThreadReplacer;
 import goku.kafka.Topics;
 import goku.memory.MemoryUse;
@@ -10,11 +11,18 @@ import goku.memory.SlabPool;
 import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.model.ShardId;
+import goku.objectstore.ObjectStore;
 import goku.query.ShardData;
+import goku.shortterm.backup.Backup;
+import goku.shortterm.backup.BackupSettings;
+import goku.shortterm.backup.KafkaFinalizedEvents;
+import goku.shortterm.bucket.Bucket;
+import goku.shortterm.node.NodeResources;
 import goku.shortterm.read.ShardReader;
 import goku.shortterm.recovery.LagWatch;
+import goku.shortterm.recovery.LogRange;
+import goku.shortterm.recovery.OpenShard;
 import goku.shortterm.recovery.RetentionCheck;
-import goku.shortterm.shard.Shard;
 import goku.telemetry.Check;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -26,8 +34,11 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.producer.Producer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,6 +54,9 @@ public final class ShortService implements AutoCloseable {
   /// What arrives at full load within the tenth of a second in which a batch is underway.
   private static final long CAUGHT_UP_BATCHES = 10;
 
+  /// Between two looks whether all files are here and in S3.
+  private static final Duration CHECK_INTERVAL = Duration.ofMinutes(10);
+
   private static final Duration LAG_INTERVAL = Duration.ofSeconds(1);
 
   private final ShortConfig config;
@@ -52,6 +66,16 @@ public final class ShortService implements AutoCloseable {
   private final List<NamespaceApp> apps = new ArrayList<>();
   private final Admin admin;
   private final LagWatch lags;
+  private final ObjectStore store;
+  private final Producer<byte[], byte[]> producer;
+  private final Backup backup;
+  private final SnapshotTimer snapshots;
+
+  /// Loads shards and writes files of finalized buckets.
+  private final ExecutorService background =
+      Executors.newFixedThreadPool(
+          Runtime.getRuntime().availableProcessors(),
+          Thread.ofPlatform().daemon().name("goku-short-files-", 0).factory());
 
   /// Open shards that have read all there was at some time since they were opened.
   private final Set<ShardId> caughtUp = ConcurrentHashMap.newKeySet();
@@ -70,19 +94,40 @@ public final class ShortService implements AutoCloseable {
             admin,
             namespaces.all().stream()
                 .collect(Collectors.toMap(Namespace::name, Namespace::kafkaTopic)),
-            shard -> shards.get(shard).map(Shard::appliedOffset).orElse(-1L));
+            shard -> shards.get(shard).map(open -> open.shard().appliedOffset()).orElse(-1L));
     var use = new MemoryUse(Runtime.getRuntime().maxMemory() / 2);
+    var limits = new IndexLimits(config.maxSeriesPerMetric(), config.maxSeriesPerShard());
+    var node = new NodeResources(pool, use, limits, clock, registry, background, System::nanoTime);
+    store = new ObjectStore(config.objectStore(), registry);
+    producer = KafkaShardLog.producer(config.kafka());
+    backup =
+        new Backup(
+            namespaces,
+            store,
+            new KafkaFinalizedEvents(config.kafka()),
+            BackupSettings.of(Bucket.WINDOW, CHECK_INTERVAL),
+            clock,
+            registry);
     for (Namespace namespace : namespaces.all()) {
+      var opener =
+          new ShardOpener(
+              namespace,
+              node,
+              config.directory().resolve("shards"),
+              backup,
+              new KafkaShardLog(producer, namespace.kafkaTopic()),
+              number -> LogRange.of(admin, namespace.kafkaTopic(), number),
+              background);
       apps.add(
           new NamespaceApp(
               config,
               namespace,
               shards,
-              number ->
-                  new Shard(
-                      namespace.shard(number), namespace.memoryTtl(), pool, use, clock, registry),
+              opener,
+              this::hasCaughtUp,
               ThreadReplacer.sleeping(clock)));
     }
+    snapshots = new SnapshotTimer(shards, config.snapshotInterval());
     addGauges(registry, use);
   }
 
@@ -98,12 +143,14 @@ public final class ShortService implements AutoCloseable {
       app.start(complaint);
     }
     lagThread.start();
+    snapshots.start();
+    backup.start();
   }
 
   /// The data of a shard; empty when it is not open on this node. It may still be catching up: see
   /// `lag`.
   public Optional<ShardData> shard(ShardId id) {
-    return shards.get(id).map(ShardReader::new);
+    return shards.get(id).map(open -> new ShardReader(open.shard(), open::completeFromMillis));
   }
 
   /// The shards that are open on this node.
@@ -142,7 +189,12 @@ public final class ShortService implements AutoCloseable {
   @Override
   public void close() {
     lagThread.interrupt();
+    snapshots.close();
     apps.forEach(app -> app.close(CLOSE_TIMEOUT));
+    background.close();
+    backup.close();
+    store.close();
+    producer.close();
     admin.close();
     pool.close();
   }
@@ -172,7 +224,12 @@ public final class ShortService implements AutoCloseable {
     if (lag > config.maxLag()) {
       return Optional.of("%d batches behind, more than %d".formatted(lag, config.maxLag()));
     }
-    return shards.get(id).flatMap(Shard::complaint);
+    return shards.get(id).flatMap(OpenShard::complaint);
+  }
+
+  /// Whether the shard has all of its log but for what came a moment ago.
+  private boolean hasCaughtUp(ShardId id) {
+    return lags.of(id) <= CAUGHT_UP_BATCHES;
   }
 
   private void addGauges(MeterRegistry registry, MemoryUse use) {

@@ -5,21 +5,35 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.format.batch.BatchLayout;
 import goku.format.batch.BatchWriter;
+import goku.format.finalize.FinalizeRecord;
+import goku.format.snapshot.SnapshotInfo;
+import goku.format.snapshot.SnapshotReader;
+import goku.index.IndexLimits;
 import goku.model.NameHash;
 import goku.model.ShardId;
 import goku.model.TimeRange;
 import goku.query.PointBuffer;
+import goku.shortterm.files.ShardFiles;
+import goku.shortterm.finalization.FinalizationClock;
+import goku.shortterm.node.NodeResources;
 import goku.shortterm.read.ShardReader;
+import goku.shortterm.recovery.OpenShard;
+import goku.shortterm.shard.NoCopies;
+import goku.shortterm.shard.NoFiles;
 import goku.shortterm.shard.Shard;
 import goku.shortterm.shard.ShardFixture;
 import goku.testkit.LeakCheck;
 import goku.testkit.ManualClock;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.LongStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -37,20 +51,43 @@ class ShardStoreTest {
 
   private final ShardRegistry registry = new ShardRegistry();
   private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+  private final List<FinalizeRecord> asked = new ArrayList<>();
   private final ManualClock clock = new ManualClock(ShardFixture.START);
 
+  @TempDir private Path directory;
+
   private ShardStore newStore(LeakCheck memory) {
-    return new ShardStore(
-        "shard",
-        registry,
-        number ->
-            new Shard(
-                new ShardId("ns", number),
-                ShardFixture.TTL,
-                memory.pool(),
-                memory.use(),
-                clock,
-                meters));
+    var node =
+        new NodeResources(
+            memory.pool(),
+            memory.use(),
+            IndexLimits.NONE,
+            clock,
+            meters,
+            Runnable::run,
+            System::nanoTime);
+    return new ShardStore("shard", registry, number -> open(number, node), shard -> true);
+  }
+
+  /// Opens a shard with its newest snapshot.
+  private OpenShard open(int number, NodeResources node) {
+    var copies = new NoCopies();
+    try {
+      var files = new ShardFiles(directory.resolve(Integer.toString(number)), meters);
+      Optional<SnapshotInfo> newest = Optional.empty();
+      for (Path snapshot : files.snapshots().reversed()) {
+        newest = Optional.of(SnapshotReader.info(snapshot));
+      }
+      var shard = new Shard(new ShardId("ns", number), ShardFixture.TTL, node, new NoFiles());
+      var clock =
+          new FinalizationClock(
+              number,
+              Duration.ofHours(2),
+              (partition, key, value) -> asked.add(FinalizeRecord.read(value)));
+      return new OpenShard(shard, node, files, copies, clock, newest, 0, Runnable::run);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Test
@@ -63,7 +100,7 @@ class ShardStoreTest {
       context.restore(records(100, 160));
       context.restore(records(160, 200));
       for (long offset = 190; offset < 220; offset++) {
-        store.apply(batch(offset), offset);
+        store.apply(batch(offset), offset, START);
       }
       assertThat(stored()).isEqualTo(LongStream.range(100, 220).boxed().toList());
       assertThat(meters.get("goku.short.datapoints.applied").counter().count()).isEqualTo(120);
@@ -74,7 +111,7 @@ class ShardStoreTest {
   }
 
   @Test
-  void storeThatIsOpenedAgainBeginsEmpty() {
+  void storeThatIsOpenedAgainGoesOnWhereItWasClosed() {
     try (var memory = new LeakCheck(16 << 20)) {
       var store = newStore(memory);
       var first = new RestoreContext(3);
@@ -85,25 +122,52 @@ class ShardStoreTest {
       assertThat(registry.get(ID)).isEmpty();
       var second = new RestoreContext(3);
       store.init(second, store);
-      second.restore(records(0, 5));
-      assertThat(stored()).containsExactly(0L, 1L, 2L, 3L, 4L);
+      assertThat(store.committedOffset(PARTITION)).isEqualTo(9L);
+      second.restore(records(8, 12));
+      assertThat(stored()).isEqualTo(LongStream.range(0, 12).boxed().toList());
       store.close();
     }
   }
 
   @Test
-  void commitWithoutOffsetsForgetsEverything() {
+  void topicThatBeginsBehindTheSnapshotLosesNothingThatTheSnapshotHas() {
     try (var memory = new LeakCheck(16 << 20)) {
       var store = newStore(memory);
       var context = new RestoreContext(3);
       store.init(context, store);
       context.restore(records(0, 10));
-      store.commit(Map.of(PARTITION, 9L));
-      assertThat(stored()).hasSize(10);
+      store.close();
+      store.init(new RestoreContext(3), store);
       store.commit(Map.of());
-      assertThat(stored()).isEmpty();
-      context.restore(records(8, 12));
-      assertThat(stored()).containsExactly(8L, 9L, 10L, 11L);
+      store.close();
+      var again = new RestoreContext(3);
+      store.init(again, store);
+      assertThat(store.committedOffset(PARTITION)).isNull();
+      again.restore(records(20, 22));
+      assertThat(stored()).containsExactly(0L, 1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L, 20L, 21L);
+      assertThat(meters.get("goku.short.offsets.missing").counter().count()).isEqualTo(10);
+      store.close();
+    }
+  }
+
+  @Test
+  void finalizationIsAskedForWhenTheBackfillWindowHasLeftABucket() {
+    try (var memory = new LeakCheck(16 << 20)) {
+      var store = newStore(memory);
+      var context = new RestoreContext(3);
+      store.init(context, store);
+      context.restore(records(0, 10));
+      clock.advance(Duration.ofHours(3));
+      store.tick();
+      assertThat(asked).as("13:00 + 3 h is within 2 h and a minute of 14:00").isEmpty();
+      clock.advance(Duration.ofMinutes(1));
+      store.tick();
+      store.tick();
+      long end = Instant.parse("2026-03-01T14:00:00Z").toEpochMilli();
+      assertThat(asked).containsExactly(new FinalizeRecord(end));
+      clock.advance(Duration.ofMinutes(2));
+      store.tick();
+      assertThat(asked).as("asked again when nothing comes of it").hasSize(2);
       store.close();
     }
   }
@@ -140,7 +204,7 @@ class ShardStoreTest {
   /// The values, each the offset of its batch.
   private List<Long> stored(ShardId id) {
     List<Long> values = new ArrayList<>();
-    var reader = new ShardReader(registry.get(id).orElseThrow());
+    var reader = new ShardReader(registry.get(id).orElseThrow().shard());
     var range = new TimeRange(Long.MIN_VALUE, Long.MAX_VALUE);
     try (var selection = reader.select(ShardFixture.ALL, range)) {
       var points = new PointBuffer();

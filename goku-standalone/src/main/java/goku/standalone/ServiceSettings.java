@@ -32,7 +32,11 @@ record ServiceSettings(StandaloneConfig config, Infrastructure infrastructure, D
         "--node-name=" + NODE,
         "--zone=" + ZONE,
         "--memory-budget=" + config.memory().bytes(),
-        "--state-directory=" + data.shortTerm());
+        "--directory=" + data.shortTerm(),
+        "--snapshot-interval=" + config.snapshotInterval().toMillis() + "ms",
+        "--s3.endpoint=" + objectStore().endpoint(),
+        "--s3.access-key=" + objectStore().accessKey(),
+        "--s3.secret-key=" + objectStore().secretKey());
   }
 
   RootConfig root() {

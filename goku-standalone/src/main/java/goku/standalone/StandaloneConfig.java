@@ -47,6 +47,12 @@ public record StandaloneConfig(
             doc = "Off-heap memory for time series; what comes beyond it is refused.")
         DataSize memory,
     @Key(
+            value = "snapshot-interval",
+            byDefault = "10m",
+            min = 1000,
+            doc = "Time between two snapshots of a shard: a restart replays what came since.")
+        Duration snapshotInterval,
+    @Key(
             value = "min-free-disk",
             byDefault = "1GiB",
             min = 0,

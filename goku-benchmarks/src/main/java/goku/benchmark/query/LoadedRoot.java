@@ -2,9 +2,11 @@ package goku.benchmark.query;
 
 import goku.config.ConfigLoader;
 import goku.format.batch.BatchWriter;
+import goku.format.finalize.FinalizeRecord;
 import goku.http.HttpConfig;
 import goku.http.HttpServer;
 import goku.http.Routes;
+import goku.index.IndexLimits;
 import goku.memory.MemoryUse;
 import goku.memory.SlabPool;
 import goku.model.Namespace;
@@ -15,6 +17,7 @@ import goku.model.Sharding;
 import goku.root.RootConfig;
 import goku.root.RootService;
 import goku.rpc.LocalStorageNode;
+import goku.shortterm.node.NodeResources;
 import goku.shortterm.read.ShardReader;
 import goku.shortterm.shard.Shard;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -37,13 +40,14 @@ final class LoadedRoot implements AutoCloseable {
       new Namespace(
           "ns1",
           true,
-          Duration.ofDays(1),
+          Duration.ofHours(2),
           Duration.ofHours(26),
           Optional.empty(),
           "goku-ns1",
           "goku",
           new Sharding(1, SHARDS),
           List.of());
+  private final ShardDirectory files = new ShardDirectory();
   private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
   private final Map<ShardId, Shard> shards = new HashMap<>();
   private final Map<ShardId, BatchWriter> batches = new HashMap<>();
@@ -54,11 +58,14 @@ final class LoadedRoot implements AutoCloseable {
   LoadedRoot(String... rootFlags) throws InterruptedException {
     var pool = new SlabPool(POOL_BYTES);
     var use = new MemoryUse(Long.MAX_VALUE);
+    var resources =
+        new NodeResources(
+            pool, use, IndexLimits.NONE, () -> NOW, registry, Runnable::run, System::nanoTime);
     namespace
         .allShards()
         .forEach(
             id -> {
-              shards.put(id, new Shard(id, namespace.memoryTtl(), pool, use, () -> NOW, registry));
+              shards.put(id, new Shard(id, namespace.memoryTtl(), resources, files.of(id)));
               batches.put(id, new BatchWriter());
             });
     node =
@@ -103,15 +110,21 @@ final class LoadedRoot implements AutoCloseable {
     }
   }
 
-  /// Everything put so far can be queried.
+  /// Everything put so far can be queried, and is finalized but for the last hours, as it would be.
   void flush() {
     batches.forEach(this::send);
+    long through = NOW.minus(namespace.backfill()).toEpochMilli();
+    shards.forEach((id, shard) -> apply(shard, new FinalizeRecord(through).toBytes()));
     shards.values().forEach(Shard::tick);
+  }
+
+  private static void apply(Shard shard, byte[] record) {
+    shard.apply(record, shard.appliedOffset() + 1, NOW.toEpochMilli());
   }
 
   private void send(ShardId id, BatchWriter batch) {
     Shard shard = shard(id);
-    shard.apply(batch.toBytes(), shard.appliedOffset() + 1);
+    apply(shard, batch.toBytes());
     batch.clear();
   }
 
@@ -121,5 +134,6 @@ final class LoadedRoot implements AutoCloseable {
     root.close();
     node.close();
     shards.values().forEach(Shard::close);
+    files.close();
   }
 }

@@ -20,6 +20,7 @@ import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /// Putting 100,000 series of eleven tags into groups; times are per series.
@@ -34,6 +35,22 @@ public class GroupingBenchmark {
   private int groups;
 
   private final SeriesSelection selection = new Selection();
+  private final int[] terms = new int[SERIES * TAGS];
+
+  /// The first key has a value for each group, the second one for each series, the others few.
+  @Setup
+  public void tags() {
+    for (int i = 0; i < terms.length; i++) {
+      int position = i / TAGS;
+      int value =
+          switch (i % TAGS) {
+            case 0 -> position % groups;
+            case 1 -> position;
+            default -> position % (i % TAGS * 5);
+          };
+      terms[i] = i % TAGS + TAGS * value;
+    }
+  }
 
   @Benchmark
   @OperationsPerInvocation(SERIES)
@@ -46,7 +63,6 @@ public class GroupingBenchmark {
     }
   }
 
-  /// The first key has a value for each group, the second one for each series, the others few.
   private final class Selection implements SeriesSelection {
     @Override
     public int size() {
@@ -59,19 +75,9 @@ public class GroupingBenchmark {
     }
 
     @Override
-    public int tagCount(int position) {
+    public int tagTerms(int position, int[] into) {
+      System.arraycopy(terms, position * TAGS, into, 0, TAGS);
       return TAGS;
-    }
-
-    @Override
-    public int tagTerm(int position, int n) {
-      int value =
-          switch (n) {
-            case 0 -> position % groups;
-            case 1 -> position;
-            default -> position % (n * 5);
-          };
-      return n + TAGS * value;
     }
 
     @Override

@@ -79,6 +79,12 @@ public final class QueryControl implements AutoCloseable {
     }
   }
 
+  /// The query is asked anew, and what it touched before does not count. Nobody works for it now.
+  public void startOver() {
+    series.set(0);
+    datapoints.set(0);
+  }
+
   /// Memory is held for the query from now on; a negative number gives it back.
   public void hold(long bytes) {
     long mine = heldBytes.addAndGet(bytes);

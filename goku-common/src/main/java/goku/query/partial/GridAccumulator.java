@@ -110,6 +110,10 @@ final class GridAccumulator extends Accumulator {
 
   @Override
   public long heldBytes() {
+    return heldBytes(grid);
+  }
+
+  static long heldBytes(Grid grid) {
     return (long) grid.size() * SlotStates.SLOT_BYTES;
   }
 }

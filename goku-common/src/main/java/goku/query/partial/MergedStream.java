@@ -58,6 +58,14 @@ public final class MergedStream implements PartialStream {
   }
 
   @Override
+  public long completeFromMillis() {
+    return streams.stream()
+        .mapToLong(PartialStream::completeFromMillis)
+        .max()
+        .orElse(Long.MIN_VALUE);
+  }
+
+  @Override
   public void close() {
     streams.forEach(PartialStream::close);
   }

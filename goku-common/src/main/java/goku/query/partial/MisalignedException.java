@@ -5,7 +5,7 @@ package goku.query.partial;
 public final class MisalignedException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  MisalignedException(GroupKey key) {
+  public MisalignedException(GroupKey key) {
     super("the series of the group %s have different timestamps".formatted(key.tags()));
   }
 }

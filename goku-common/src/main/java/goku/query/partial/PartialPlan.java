@@ -47,6 +47,12 @@ public final class PartialPlan {
     return function != null;
   }
 
+  /// Bytes of heap that the state of a group takes, roughly; zero when it depends on the series, or
+  /// groups cannot be states.
+  public long stateBytes() {
+    return grid == null ? 0 : GridAccumulator.heldBytes(grid);
+  }
+
   /// An empty state of a group; only if `accumulates`.
   public Accumulator newAccumulator() {
     if (function == null) {

@@ -9,6 +9,12 @@ public interface PartialStream extends AutoCloseable {
   /// its end early.
   @Nullable GroupPartial next() throws InterruptedException;
 
+  /// The first millisecond from which on the shards behind it had all they should have when the
+  /// query began; see `ShardData`. The smallest long when nothing is missing.
+  default long completeFromMillis() {
+    return Long.MIN_VALUE;
+  }
+
   @Override
   void close();
 }

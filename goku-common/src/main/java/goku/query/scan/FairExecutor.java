@@ -5,16 +5,20 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// A fixed number of threads for the work of queries, which take turns: however many tasks a query
 /// has, every other one gets its next task done after one of each. When several queries are about,
-/// none of them gets the last thread, so that a short one finds it free. Thread-safe.
+/// none of them gets the last thread, so that a short one finds it free; and while short ones come,
+/// the thread that merges a query's results takes turns with its workers. Thread-safe.
 public final class FairExecutor implements AutoCloseable {
   /// How long after a short query the next one is expected.
   private static final long CROWDED_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
@@ -31,9 +35,16 @@ public final class FairExecutor implements AutoCloseable {
   private int busyLanes;
 
   private boolean closed;
-  private volatile long lastVisitNanos = System.nanoTime() - CROWDED_NANOS;
+  private final LongSupplier nanoTime;
+  private volatile long lastVisitNanos;
 
   public FairExecutor(String name, int threadCount) {
+    this(name, threadCount, System::nanoTime);
+  }
+
+  FairExecutor(String name, int threadCount, LongSupplier nanoTime) {
+    this.nanoTime = nanoTime;
+    lastVisitNanos = nanoTime.getAsLong() - CROWDED_NANOS;
     for (int i = 0; i < threadCount; i++) {
       threads.add(Thread.ofPlatform().name(name + "-" + i).daemon().start(this::work));
     }
@@ -45,7 +56,7 @@ public final class FairExecutor implements AutoCloseable {
 
   /// A short query does its work on a thread of its own and wants a processor for it.
   void visit() {
-    lastVisitNanos = System.nanoTime();
+    lastVisitNanos = nanoTime.getAsLong();
   }
 
   Lane lane() {
@@ -75,12 +86,14 @@ public final class FairExecutor implements AutoCloseable {
 
   /// The query whose turn it is, taken out of the turns; null when none may run.
   private @Nullable Lane next() {
-    boolean visited = System.nanoTime() - lastVisitNanos < CROWDED_NANOS;
+    boolean visited = nanoTime.getAsLong() - lastVisitNanos < CROWDED_NANOS;
     for (Iterator<Lane> waiting = turns.iterator(); waiting.hasNext(); ) {
       Lane lane = waiting.next();
       boolean alone = turns.size() == 1 && busyLanes == (lane.running > 0 ? 1 : 0);
       int most = alone && !visited ? threads.size() : Math.max(1, threads.size() - 1);
-      if (lane.running < most) {
+      // the thread that works on a query's results wants a processor too
+      int busy = lane.running + (visited && lane.merging ? 1 : 0);
+      if (busy < most) {
         waiting.remove();
         return lane;
       }
@@ -129,6 +142,12 @@ public final class FairExecutor implements AutoCloseable {
     private final ArrayDeque<FutureTask<?>> waiting = new ArrayDeque<>();
     private int running;
 
+    /// Whether the thread of the query works on results it has. Guarded by the lock.
+    private boolean merging;
+
+    /// Takes no more tasks. Guarded by the lock.
+    private boolean ended;
+
     private Lane() {}
 
     <T> Future<T> submit(Callable<T> work) {
@@ -137,6 +156,10 @@ public final class FairExecutor implements AutoCloseable {
       try {
         if (closed) {
           throw new IllegalStateException("the node is being closed");
+        }
+        if (ended) {
+          task.cancel(false);
+          return task;
         }
         waiting.add(task);
         if (waiting.size() == 1) {
@@ -149,11 +172,36 @@ public final class FairExecutor implements AutoCloseable {
       return task;
     }
 
-    /// Drops the tasks that wait; none runs any more when it returns.
+    /// The query waits for a result of one of its tasks, at most so long, and works on it when it
+    /// has it.
+    <T> T await(Future<T> task, long nanos)
+        throws InterruptedException, ExecutionException, TimeoutException {
+      setMerging(false);
+      try {
+        return task.get(nanos, TimeUnit.NANOSECONDS);
+      } finally {
+        setMerging(true);
+      }
+    }
+
+    private void setMerging(boolean value) {
+      lock.lock();
+      try {
+        merging = value;
+        if (!value && !waiting.isEmpty()) {
+          changed.signal();
+        }
+      } finally {
+        lock.unlock();
+      }
+    }
+
+    /// Drops the tasks that wait and those to come; none runs any more when it returns.
     @Override
     public void close() {
       lock.lock();
       try {
+        ended = true;
         waiting.forEach(task -> task.cancel(false));
         waiting.clear();
         turns.remove(this);

@@ -3,7 +3,7 @@ package goku.query.scan;
 import goku.model.Tag;
 import goku.query.Grouping;
 import goku.query.SeriesSelection;
-import goku.query.aggregator.Aggregator;
+import goku.query.TagTerms;
 import goku.query.control.QueryControl;
 import goku.query.partial.GroupKey;
 import java.util.ArrayList;
@@ -26,38 +26,41 @@ final class GroupOrder {
   /// Where each group begins in `positions`, and behind the last one their number.
   private final int[] starts;
 
-  private GroupOrder(TermTable terms, List<GroupKey> keys, int[] positions, int[] starts) {
+  /// The group of each position.
+  private final int[] groupOf;
+
+  private GroupOrder(
+      TermTable terms, List<GroupKey> keys, int[] positions, int[] starts, int[] groupOf) {
     this.terms = terms;
     this.keys = keys;
     this.positions = positions;
     this.starts = starts;
+    this.groupOf = groupOf;
   }
 
   static GroupOrder of(SeriesSelection selection, Grouping grouping, QueryControl control) {
-    var terms = new TermTable(selection);
+    var terms = new TermTable(selection, grouping);
     var groups = new TupleMap();
     int[] groupOf = new int[selection.size()];
-    boolean each = grouping.aggregator() == Aggregator.NONE;
-    var by = new GroupByKeys(terms, grouping);
-    int[] tuple = new int[16];
+    var series = new TagTerms(selection);
+    int[] by = new int[16];
     for (int position = 0; position < groupOf.length; position++) {
       if (position % SERIES_BETWEEN_CHECKS == 0) {
         control.check();
       }
-      int count = selection.tagCount(position);
-      if (count > tuple.length) {
-        tuple = new int[count];
+      series.load(position);
+      if (series.count() > by.length) {
+        by = new int[series.count()];
       }
       int length = 0;
-      for (int n = 0; n < count; n++) {
-        int number = terms.add(position, n);
-        if (each || by.contains(number)) {
-          tuple[length++] = number;
+      for (int n = 0; n < series.count(); n++) {
+        int term = series.get(n);
+        if (terms.add(term)) {
+          by[length++] = term;
         }
       }
-      groupOf[position] = groups.number(tuple, length);
+      groupOf[position] = groups.number(by, length);
     }
-    terms.freeze();
     return sorted(terms, groups, groupOf);
   }
 
@@ -81,8 +84,10 @@ final class GroupOrder {
       rank[byRank[i]] = i;
     }
     int[] starts = new int[byRank.length + 1];
-    for (int group : groupOf) {
-      starts[rank[group] + 1]++;
+    for (int position = 0; position < groupOf.length; position++) {
+      int group = rank[groupOf[position]];
+      groupOf[position] = group;
+      starts[group + 1]++;
     }
     for (int group = 0; group < byRank.length; group++) {
       starts[group + 1] += starts[group];
@@ -90,10 +95,10 @@ final class GroupOrder {
     int[] next = Arrays.copyOf(starts, byRank.length);
     int[] positions = new int[groupOf.length];
     for (int position = 0; position < groupOf.length; position++) {
-      positions[next[rank[groupOf[position]]]++] = position;
+      positions[next[groupOf[position]]++] = position;
     }
     List<GroupKey> ordered = Arrays.stream(byRank).mapToObj(keys::get).toList();
-    return new GroupOrder(terms, ordered, positions, starts);
+    return new GroupOrder(terms, ordered, positions, starts, groupOf);
   }
 
   TermTable terms() {
@@ -106,6 +111,11 @@ final class GroupOrder {
 
   GroupKey key(int group) {
     return keys.get(group);
+  }
+
+  /// The group of the series at a position of the selection.
+  int group(int position) {
+    return groupOf[position];
   }
 
   /// Where the group begins in the order of all series; that of the number of groups is the end.

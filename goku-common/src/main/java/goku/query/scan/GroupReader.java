@@ -107,7 +107,7 @@ final class GroupReader {
         PointBuffer result = pipeline.apply(points);
         series.add(
             new SeriesPartial(
-                tags.of(position),
+                tags.ofLast(),
                 Arrays.copyOf(result.timestamps(), result.size()),
                 Arrays.copyOf(result.values(), result.size()),
                 pipeline.integers(points)));

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /// One query on the shards of a node. Owned by the thread that asks. Closing it stops what still
@@ -22,11 +23,18 @@ public final class NodeScan implements PartialStream {
   /// Fewer series are read by the thread that asks: quicker than to hand them over.
   private static final int FEW_SERIES = 64;
 
+  /// The states of all groups of a shard that are filled at the same time.
+  private static final long SEQUENTIAL_BYTES = 4 << 20;
+
+  /// Of fewer series to a group the state of each costs more than it saves.
+  private static final long MANY_SERIES = 4;
+
   private final List<SeriesSelection> selections = new ArrayList<>();
   private final FairExecutor executor;
   private final FairExecutor.Lane lane;
   private final QueryControl control;
-  private @Nullable PartialStream groups;
+  private long completeFromMillis = Long.MIN_VALUE;
+  private @Nullable MergedStream groups;
 
   private NodeScan(FairExecutor executor, QueryControl control) {
     this.executor = executor;
@@ -52,13 +60,16 @@ public final class NodeScan implements PartialStream {
     long series = 0;
     for (ShardData shard : shards) {
       control.check();
+      // before the selection, which may get datapoints that come in between
+      completeFromMillis = Math.max(completeFromMillis, shard.completeFromMillis());
       SeriesSelection selection = shard.select(query.filter(), query.stages().window().read());
       selections.add(selection);
       series += selection.size();
       control.addSeries(selection.size());
     }
     var plan = PartialPlan.of(query);
-    List<ShardScan> scans = series <= FEW_SERIES ? onThisThread(plan) : onWorkers(plan);
+    List<? extends PartialStream> scans =
+        series <= FEW_SERIES ? onThisThread(plan) : onWorkers(plan);
     groups = new MergedStream(scans);
   }
 
@@ -74,24 +85,49 @@ public final class NodeScan implements PartialStream {
     return scans;
   }
 
-  private List<ShardScan> onWorkers(PartialPlan plan) throws InterruptedException {
+  private List<PartialStream> onWorkers(PartialPlan plan) throws InterruptedException {
     List<Future<GroupOrder>> orders = new ArrayList<>();
     for (SeriesSelection selection : selections) {
       orders.add(lane.submit(() -> GroupOrder.of(selection, plan.query().grouping(), control)));
     }
     var workers = new Lent(Math.max(2, 4 * executor.threads() / selections.size()));
-    List<ShardScan> scans = new ArrayList<>();
+    List<PartialStream> scans = new ArrayList<>();
     for (int i = 0; i < orders.size(); i++) {
       GroupOrder order = result(orders.get(i));
-      scans.add(new ShardScan(selections.get(i), order, plan, control, workers));
+      if (isSequential(plan, order)) {
+        startSequential(selections.get(i), order, plan, scans);
+      } else {
+        scans.add(new ShardScan(selections.get(i), order, plan, control, workers));
+      }
     }
     return scans;
   }
 
-  private static GroupOrder result(Future<GroupOrder> order) throws InterruptedException {
+  /// Whether groups are scattered over the shard, and all of their states fit into the cache.
+  private static boolean isSequential(PartialPlan plan, GroupOrder order) {
+    long stateBytes = plan.stateBytes();
+    return stateBytes > 0
+        && order.groups() > 1
+        && order.series() >= MANY_SERIES * order.groups()
+        && order.groups() * stateBytes <= SEQUENTIAL_BYTES
+        && !plan.query().grouping().members();
+  }
+
+  /// As many scans as give work to every thread.
+  private void startSequential(
+      SeriesSelection selection, GroupOrder order, PartialPlan plan, List<PartialStream> scans) {
+    int parts = Math.ceilDiv(executor.threads(), selections.size());
+    int size = Math.ceilDiv(selection.size(), parts);
+    for (int from = 0; from < selection.size(); from += size) {
+      int to = Math.min(from + size, selection.size());
+      scans.add(SequentialScan.start(selection, order, plan, control, lane, from, to));
+    }
+  }
+
+  private GroupOrder result(Future<GroupOrder> order) throws InterruptedException {
     try {
-      return order.get();
-    } catch (ExecutionException e) {
+      return lane.await(order, Long.MAX_VALUE);
+    } catch (ExecutionException | TimeoutException e) {
       throw e.getCause() instanceof QueryStoppedException stopped
           ? stopped
           : new IllegalStateException("cannot group series: " + e.getCause(), e.getCause());
@@ -112,6 +148,12 @@ public final class NodeScan implements PartialStream {
     }
 
     @Override
+    public ScanTask.Result await(Future<ScanTask.Result> task, long nanos)
+        throws InterruptedException, ExecutionException, TimeoutException {
+      return lane.await(task, nanos);
+    }
+
+    @Override
     public int ahead() {
       return ahead;
     }
@@ -122,6 +164,12 @@ public final class NodeScan implements PartialStream {
     @Override
     public Future<ScanTask.Result> submit(ScanTask task) {
       return CompletableFuture.completedFuture(task.call());
+    }
+
+    @Override
+    public ScanTask.Result await(Future<ScanTask.Result> task, long nanos)
+        throws InterruptedException, ExecutionException {
+      return task.get();
     }
 
     @Override
@@ -136,6 +184,11 @@ public final class NodeScan implements PartialStream {
       throw new IllegalStateException("the scan has not started");
     }
     return groups.next();
+  }
+
+  @Override
+  public long completeFromMillis() {
+    return completeFromMillis;
   }
 
   @Override

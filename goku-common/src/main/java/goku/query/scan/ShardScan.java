@@ -12,7 +12,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +43,9 @@ final class ShardScan implements PartialStream {
   /// Who does the tasks, and how many of one scan may be in work at a time.
   interface Workers {
     Future<ScanTask.Result> submit(ScanTask task);
+
+    ScanTask.Result await(Future<ScanTask.Result> task, long nanos)
+        throws InterruptedException, ExecutionException, TimeoutException;
 
     int ahead();
   }
@@ -102,7 +104,7 @@ final class ShardScan implements PartialStream {
   private ScanTask.Result result(Future<ScanTask.Result> task) throws InterruptedException {
     while (true) {
       try {
-        return task.get(Math.max(1, control.remainingNanos()), TimeUnit.NANOSECONDS);
+        return workers.await(task, Math.max(1, control.remainingNanos()));
       } catch (TimeoutException e) {
         control.check();
       } catch (ExecutionException e) {
@@ -113,9 +115,15 @@ final class ShardScan implements PartialStream {
     }
   }
 
-  /// The workers are those of the whole query: see `NodeScan`.
+  /// The workers are those of the whole query, and at rest: see `NodeScan`.
   @Override
   public void close() {
     release();
+    for (InWork task : tasks) {
+      if (task.result().state() == Future.State.SUCCESS) {
+        control.hold(-task.result().resultNow().heldBytes());
+      }
+    }
+    tasks.clear();
   }
 }

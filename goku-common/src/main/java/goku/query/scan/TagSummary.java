@@ -2,22 +2,23 @@ package goku.query.scan;
 
 import goku.model.Tag;
 import goku.query.SeriesSelection;
+import goku.query.TagTerms;
 import goku.query.partial.GroupTags;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Finds out which tags the series of a group have in common, by numbers. Owned by one thread and
-/// used again for each group.
+/// Finds out which tags the series of a group have in common, by their terms. Owned by one thread
+/// and used again for each group.
 final class TagSummary {
-  private static final int NONE = -1;
-  private static final int SEVERAL = -2;
-
-  private final SeriesSelection selection;
   private final TermTable terms;
 
-  /// By key: the number of the only tag so far, or one of the above.
-  private final int[] only;
+  /// Of the series added last, and room for those of the next.
+  private TagTerms last;
+
+  private TagTerms next;
+
+  private final CommonTags common;
 
   /// Positions of the series, for those who want them.
   private int[] positions = new int[16];
@@ -25,25 +26,29 @@ final class TagSummary {
   private int count;
 
   TagSummary(SeriesSelection selection, TermTable terms) {
-    this.selection = selection;
     this.terms = terms;
-    only = new int[terms.keyCount()];
+    last = new TagTerms(selection);
+    next = new TagTerms(selection);
+    common = new CommonTags(terms, 1);
   }
 
   void clear() {
-    Arrays.fill(only, NONE);
+    common.clear();
     count = 0;
   }
 
   void add(int position) {
-    int tags = selection.tagCount(position);
-    for (int n = 0; n < tags; n++) {
-      int number = terms.number(position, n);
-      int key = terms.keyOf(number);
-      if (only[key] != number) {
-        only[key] = only[key] == NONE ? number : SEVERAL;
+    next.load(position);
+    for (int n = 0; n < next.count(); n++) {
+      int term = next.get(n);
+      // the tags of neighbours differ in few places
+      if (count == 0 || n >= last.count() || term != last.get(n)) {
+        common.add(0, term);
       }
     }
+    TagTerms added = next;
+    next = last;
+    last = added;
     if (count == positions.length) {
       positions = Arrays.copyOf(positions, count * 2);
     }
@@ -55,34 +60,20 @@ final class TagSummary {
   }
 
   GroupTags toGroupTags() {
-    List<Tag> common = new ArrayList<>();
-    List<String> differing = new ArrayList<>();
-    for (int key = 0; key < only.length; key++) {
-      if (only[key] == SEVERAL) {
-        differing.add(terms.keyText(key));
-      } else if (only[key] != NONE) {
-        common.add(terms.tag(only[key]));
-      }
-    }
-    common.sort(null);
-    differing.sort(null);
-    return new GroupTags(common, differing);
+    return count == 1 ? new GroupTags(terms.tags(last), List.of()) : common.of(0);
   }
 
-  /// The tags of a series, ascending by key.
-  List<Tag> of(int position) {
-    Tag[] tags = new Tag[selection.tagCount(position)];
-    for (int n = 0; n < tags.length; n++) {
-      tags[n] = terms.tag(terms.number(position, n));
-    }
-    return List.of(tags);
+  /// The tags of the series added last, ascending by key.
+  List<Tag> ofLast() {
+    return terms.tags(last);
   }
 
   /// The tags of each series of the group.
   List<List<Tag>> members() {
     List<List<Tag>> members = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
-      members.add(of(positions[i]));
+      next.load(positions[i]);
+      members.add(terms.tags(next));
     }
     return members;
   }

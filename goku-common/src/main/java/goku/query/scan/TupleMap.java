@@ -19,7 +19,7 @@ final class TupleMap {
     int i = hash(tuple, 0, length) & mask;
     while (table[i] != IntMap.NONE) {
       int number = table[i];
-      if (Arrays.equals(content, starts[number], starts[number + 1], tuple, 0, length)) {
+      if (is(number, tuple, length)) {
         return number;
       }
       i = (i + 1) & mask;
@@ -30,6 +30,20 @@ final class TupleMap {
       grow();
     }
     return size - 1;
+  }
+
+  /// A loop, since the lists are mostly shorter than what a call of `Arrays.equals` costs.
+  private boolean is(int number, int[] tuple, int length) {
+    int start = starts[number];
+    if (starts[number + 1] - start != length) {
+      return false;
+    }
+    for (int n = 0; n < length; n++) {
+      if (content[start + n] != tuple[n]) {
+        return false;
+      }
+    }
+    return true;
   }
 
   int size() {

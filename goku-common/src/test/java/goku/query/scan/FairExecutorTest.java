@@ -35,7 +35,7 @@ class FairExecutorTest {
 
   @Test
   void theLastThreadIsKeptFreeWhenQueriesCrowd() throws Exception {
-    try (var executor = new FairExecutor("test", 2)) {
+    try (var executor = new FairExecutor("test", 2, () -> 0)) {
       var gate = new CountDownLatch(1);
       var running = new AtomicInteger();
       var started = new CountDownLatch(1);
@@ -56,6 +56,19 @@ class FairExecutorTest {
       assertThat(small.submit(running::get).get()).isEqualTo(1);
       gate.countDown();
       big.close();
+    }
+  }
+
+  @Test
+  void whileShortQueriesComeOneReadsOnlyWhenItWaitsForIt() throws Exception {
+    try (var executor = new FairExecutor("test", 1, () -> 0)) {
+      var lane = executor.lane();
+      lane.await(lane.submit(() -> 1), Long.MAX_VALUE);
+      executor.visit();
+      Future<Integer> next = lane.submit(() -> 2);
+      assertThat(executor.lane().submit(() -> 3).get()).isEqualTo(3);
+      assertThat(next.isDone()).as("passed over though its turn came first").isFalse();
+      assertThat(lane.await(next, Long.MAX_VALUE)).isEqualTo(2);
     }
   }
 

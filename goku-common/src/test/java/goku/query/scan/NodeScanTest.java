@@ -91,6 +91,16 @@ class NodeScanTest {
     assertThat(engine.memory.heldBytes()).isZero();
   }
 
+  @Test
+  void aScanThatIsClosedHoldsNothingThoughItsQueryGoesOn() throws InterruptedException {
+    try (QueryControl control = engine.control()) {
+      try (PartialStream groups = engine.open(EACH, control)) {
+        assertThat(groups.next()).isNotNull();
+      }
+      assertThat(control.heldBytes()).isZero();
+    }
+  }
+
   private org.assertj.core.api.AbstractThrowableAssert<?, ?> assertStops(
       QueryLimits limits, Reason reason) {
     var assertion =

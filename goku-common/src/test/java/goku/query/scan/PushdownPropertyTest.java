@@ -6,6 +6,7 @@ import goku.model.SeriesName;
 import goku.model.TimeRange;
 import goku.query.Downsample;
 import goku.query.FillPolicy;
+import goku.query.Grouping;
 import goku.query.Interval;
 import goku.query.NodeQuery;
 import goku.query.RateOptions;
@@ -45,7 +46,7 @@ class PushdownPropertyTest {
     NodeQuery query = query(random, aggregator, fill, form);
     var one = new MemoryShard();
     List<MemoryShard> many = IntStream.range(0, 5).mapToObj(i -> new MemoryShard()).toList();
-    fill(random, spacing, one, many);
+    fill(random, random.nextInt(1, 30), spacing, one, many);
     try (var single = new Engine(List.of(List.of(one)));
         var spread =
             new Engine(List.of(many.subList(0, 2), many.subList(2, 3), many.subList(3, 5)))) {
@@ -56,6 +57,39 @@ class PushdownPropertyTest {
       assertThat(single.memory.heldBytes()).isZero();
       assertThat(spread.memory.heldBytes()).isZero();
     }
+  }
+
+  /// So many that they are read in the order of the shard instead of that of the groups.
+  @Property(tries = 50)
+  void groupsScatteredOverAShardGiveWhatTheirSeriesGive(
+      @ForAll long seed,
+      @ForAll Aggregator aggregator,
+      @ForAll FillPolicy fill,
+      @ForAll @IntRange(max = 3) int spacing,
+      @ForAll @IntRange(min = 1, max = 3) int form)
+      throws InterruptedException {
+    var random = new Random(seed);
+    NodeQuery query = withoutMembers(query(random, aggregator, fill, form));
+    var one = new MemoryShard();
+    List<MemoryShard> many = IntStream.range(0, 2).mapToObj(i -> new MemoryShard()).toList();
+    fill(random, random.nextInt(100, 200), spacing, one, many);
+    try (var single = new Engine(List.of(List.of(one)));
+        var spread = new Engine(List.of(many))) {
+      List<String> expected = shown(single.answer(Engine.ofSeries(query)));
+      assertThat(shown(single.answer(query))).isEqualTo(expected);
+      assertThat(shown(spread.answer(query))).isEqualTo(expected);
+      assertThat(single.memory.heldBytes()).isZero();
+      assertThat(spread.memory.heldBytes()).isZero();
+    }
+  }
+
+  private static NodeQuery withoutMembers(NodeQuery query) {
+    Grouping all = query.grouping();
+    return new NodeQuery(
+        query.filter(),
+        query.stages(),
+        new Grouping(Set.of("dc"), all.aggregator(), all.rates(), all.window(), false),
+        false);
   }
 
   @Property(tries = 20)
@@ -105,8 +139,8 @@ class PushdownPropertyTest {
     };
   }
 
-  private static void fill(Random random, int spacing, MemoryShard one, List<MemoryShard> many) {
-    int count = random.nextInt(1, 30);
+  private static void fill(
+      Random random, int count, int spacing, MemoryShard one, List<MemoryShard> many) {
     for (int i = 0; i < count; i++) {
       MemoryShard shard = many.get(random.nextInt(many.size()));
       boolean integers = random.nextInt(4) > 0;

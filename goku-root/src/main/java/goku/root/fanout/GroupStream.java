@@ -1,7 +1,7 @@
 package goku.root.fanout;
 
 import goku.http.HttpError;
-import goku.model.ShardId;
+import goku.model.TimeRange;
 import goku.query.control.QueryControl;
 import goku.query.control.QueryStoppedException;
 import goku.query.merge.BeyondDoubleException;
@@ -106,6 +106,7 @@ public final class GroupStream implements Groups, AutoCloseable {
   /// Asks for series from now on: the states of different nodes do not fit together.
   private void restart() throws InterruptedException {
     opened().close();
+    control.startOver();
     plan = plan.ofSeries();
     repeats = true;
     open();
@@ -118,9 +119,15 @@ public final class GroupStream implements Groups, AutoCloseable {
     return groups;
   }
 
-  /// The shards that the answer is short of.
-  List<ShardId> missing() {
-    return plan.missing();
+  /// What the answer is short of; known when the stream is open.
+  Shortfall shortfall() {
+    TimeRange read = plan.nodeQuery().stages().window().read();
+    return Shortfall.of(plan.missing(), read, opened().completeFromMillis());
+  }
+
+  /// Whether series matched; known when the stream is open.
+  public boolean foundSeries() {
+    return control.series() > 0;
   }
 
   /// Whether all groups were asked for.

@@ -1,10 +1,10 @@
 package goku.root.fanout;
 
 import goku.http.HttpError;
-import goku.model.ShardId;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// The answer to the sub queries of one request, on which the nodes are at work. Owned by one
 /// thread.
@@ -14,6 +14,7 @@ public final class QueryAnswer implements AutoCloseable {
   private final List<GroupStream> queries;
   private final RunningQuery running;
   private final QueryLog log;
+  private @Nullable HttpError refusal;
 
   QueryAnswer(List<GroupStream> queries, RunningQuery running, QueryLog log) {
     this.queries = List.copyOf(queries);
@@ -25,16 +26,27 @@ public final class QueryAnswer implements AutoCloseable {
     return queries;
   }
 
-  /// The shards that the answer is short of, because nobody serves them at this moment.
-  public List<ShardId> missing() {
-    return queries.stream().flatMap(stream -> stream.missing().stream()).distinct().toList();
+  public Shortfall shortfall() {
+    return queries.stream().map(GroupStream::shortfall).reduce(Shortfall.NONE, Shortfall::with);
+  }
+
+  /// Ends it for a reason that its streams do not know.
+  public void refuse(HttpError reason) {
+    refusal = reason;
+    close();
   }
 
   /// Ends what still runs on the nodes.
   @Override
   public void close() {
     Optional<HttpError> error =
-        queries.stream().map(GroupStream::failure).filter(Objects::nonNull).findFirst();
+        Optional.ofNullable(refusal)
+            .or(
+                () ->
+                    queries.stream()
+                        .map(GroupStream::failure)
+                        .filter(Objects::nonNull)
+                        .findFirst());
     boolean whole = queries.stream().allMatch(GroupStream::ended);
     int status = error.map(HttpError::status).orElse(whole ? 200 : CLIENT_GONE);
     String text = error.map(HttpError::getMessage).orElse("");

@@ -37,8 +37,8 @@ public final class QueryRunner {
   /// Starts the nodes on all sub queries at the same time. The caller reads their groups one sub
   /// query after the other and closes the answer.
   ///
-  /// A shard that nobody serves is an error 503, or makes the answer partial if the asker takes
-  /// that.
+  /// A shard that nobody serves, or that is still recovering datapoints of the range, is an error
+  /// 503, or makes the answer partial if the asker takes that.
   public QueryAnswer start(List<SeriesQuery> queries, Asker asker) throws InterruptedException {
     List<QueryControl> controls =
         queries.stream().map(query -> new QueryControl(limits, memory)).toList();
@@ -51,7 +51,13 @@ public final class QueryRunner {
       for (GroupStream stream : answer.queries()) {
         stream.open();
       }
+      if (!asker.takesPartial()) {
+        answer.shortfall().requireRecovered();
+      }
       return answer;
+    } catch (HttpError e) {
+      answer.refuse(e);
+      throw e;
     } catch (RuntimeException | InterruptedException e) {
       answer.close();
       throw e;

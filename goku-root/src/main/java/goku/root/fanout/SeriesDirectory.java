@@ -9,6 +9,7 @@ import goku.root.planning.NodeCall;
 import goku.root.planning.Planner;
 import goku.rpc.FoundSeries;
 import goku.rpc.LastPoint;
+import goku.rpc.LastPoints;
 import goku.rpc.LastQuery;
 import goku.rpc.LookupQuery;
 import goku.rpc.ShardUnavailableException;
@@ -50,11 +51,13 @@ public final class SeriesDirectory {
 
   /// The last datapoints inside the range of the series with these identifiers and of those that
   /// match one of the filters, by name, each series once. The filters name their metrics.
-  public List<LastPoint> last(Set<SeriesId> ids, List<SeriesFilter> filters, TimeRange range)
+  public LastPoints last(Set<SeriesId> ids, List<SeriesFilter> filters, TimeRange range)
       throws InterruptedException {
     Map<FoundSeries, LastPoint> found = new TreeMap<>();
-    for (List<LastPoint> points : fanOut.all(calls(ids, filters, range))) {
-      points.forEach(point -> found.merge(point.series(), point, LastPoint::later));
+    long complete = Long.MIN_VALUE;
+    for (LastPoints part : fanOut.all(calls(ids, filters, range))) {
+      part.points().forEach(point -> found.merge(point.series(), point, LastPoint::later));
+      complete = Math.max(complete, part.completeFromMillis());
     }
     if (found.size() > limits.maxSeries()) {
       throw new HttpError(
@@ -63,19 +66,15 @@ public final class SeriesDirectory {
                   + " tags, or raise max-series")
               .formatted(limits.maxSeries()));
     }
-    return List.copyOf(found.values());
+    return new LastPoints(List.copyOf(found.values()), complete);
   }
 
-  private List<Callable<List<LastPoint>>> calls(
+  private List<Callable<LastPoints>> calls(
       Set<SeriesId> ids, List<SeriesFilter> filters, TimeRange range) {
-    List<Callable<List<LastPoint>>> calls = new ArrayList<>();
+    List<Callable<LastPoints>> calls = new ArrayList<>();
     for (NodeCall call : planned(() -> planner.callsForSeries(ids))) {
       LastQuery query = query(filter(ids), range);
-      calls.add(
-          () ->
-              call.node().last(call.shards(), query).stream()
-                  .filter(point -> ids.contains(idOf(point.series())))
-                  .toList());
+      calls.add(() -> only(ids, call.node().last(call.shards(), query)));
     }
     for (SeriesFilter filter : filters) {
       String metric = String.valueOf(filter.metric());
@@ -84,6 +83,12 @@ public final class SeriesDirectory {
       }
     }
     return calls;
+  }
+
+  private static LastPoints only(Set<SeriesId> ids, LastPoints all) {
+    List<LastPoint> points =
+        all.points().stream().filter(point -> ids.contains(idOf(point.series()))).toList();
+    return new LastPoints(points, all.completeFromMillis());
   }
 
   /// One series above the limit tells that it is exceeded.

@@ -109,7 +109,7 @@ public final class Endpoints {
     var source = new SeriesSource(interpreter, backend.runner(), known);
     add("query/exp", new ExpHandler(source));
     add("query/gexp", new GexpHandler(source));
-    add("query/last", new LastHandler(backend.series(), known, backend.clock()));
+    add("query/last", new LastHandler(backend.series(), known, backend.clock(), backend.dialect()));
   }
 
   private void names(Backend backend) {

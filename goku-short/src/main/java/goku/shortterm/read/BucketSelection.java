@@ -8,7 +8,7 @@ import goku.model.Tag;
 import goku.model.TimeRange;
 import goku.query.PointBuffer;
 import goku.query.SeriesSelection;
-import goku.shortterm.shard.Bucket;
+import goku.shortterm.bucket.Bucket;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -44,13 +44,8 @@ final class BucketSelection implements SeriesSelection {
   }
 
   @Override
-  public int tagCount(int position) {
-    return series.tagCount(slots[position]);
-  }
-
-  @Override
-  public int tagTerm(int position, int n) {
-    return series.tag(slots[position], n);
+  public int tagTerms(int position, int[] into) {
+    return series.tags(slots[position], into);
   }
 
   @Override
@@ -67,16 +62,15 @@ final class BucketSelection implements SeriesSelection {
   /// long as decoding ten datapoints. Loads that do not depend on each other overlap.
   @Override
   public long prefetch(int[] positions, int from, int to) {
-    int[] streams = new int[to - from];
+    int[] next = new int[to - from];
+    int[] scratch = new int[to - from];
     long touched = 0;
     for (int i = from; i < to; i++) {
-      touched += series.tagCount(slots[positions[i]]);
+      next[i - from] = slots[positions[i]];
+      touched += series.tags(next[i - from], scratch);
     }
     for (Bucket bucket : buckets) {
-      for (int i = from; i < to; i++) {
-        streams[i - from] = bucket.stream(slots[positions[i]]);
-      }
-      touched += bucket.touch(streams);
+      touched += bucket.touch(next, next.length, scratch);
     }
     return touched;
   }

@@ -7,23 +7,32 @@ import goku.model.TimeRange;
 import goku.query.SeriesFilter;
 import goku.query.SeriesSelection;
 import goku.query.ShardData;
-import goku.shortterm.shard.Bucket;
-import goku.shortterm.shard.Buckets;
+import goku.shortterm.bucket.Bucket;
+import goku.shortterm.bucket.Buckets;
 import goku.shortterm.shard.Shard;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.LongSupplier;
 
 /// Answers queries of a shard in memory (section 4.7.3 of the paper). Each call pins what it reads;
 /// no call but `awaitApplied` waits for the shard's writer, nor the writer for any.
 public final class ShardReader implements ShardData {
   private final Shard shard;
+  private final LongSupplier completeFromMillis;
   private final SeriesIndex index;
   private final Buckets buckets;
   private final Reclaimer reclaimer;
 
+  /// A shard that is complete.
   public ShardReader(Shard shard) {
+    this(shard, () -> Long.MIN_VALUE);
+  }
+
+  /// @param completeFromMillis as `completeFromMillis()` is to answer
+  public ShardReader(Shard shard, LongSupplier completeFromMillis) {
     this.shard = shard;
+    this.completeFromMillis = completeFromMillis;
     index = shard.index();
     buckets = shard.buckets();
     reclaimer = shard.reclaimer();
@@ -61,6 +70,11 @@ public final class ShardReader implements ShardData {
     } finally {
       pin.close();
     }
+  }
+
+  @Override
+  public long completeFromMillis() {
+    return completeFromMillis.getAsLong();
   }
 
   @Override

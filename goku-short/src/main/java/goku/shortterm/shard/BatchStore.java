@@ -1,6 +1,9 @@
 package goku.shortterm.shard;
 
 import goku.index.SeriesIndex;
+import goku.shortterm.bucket.Bucket;
+import goku.shortterm.bucket.Buckets;
+import goku.shortterm.finalization.Finalizations;
 
 /// Puts the datapoints of a batch into their buckets. Owned by the writer.
 ///
@@ -17,24 +20,31 @@ final class BatchStore {
   private final Buckets buckets;
   private final ShardMetrics metrics;
   private final MemoryAlarm alarm;
+  private final CardinalityAlarm cardinality;
   private final Deletions deletions;
+  private final Finalizations finalizations;
   private int applied;
   private int expired;
   private int future;
   private int withoutMemory;
   private int badName;
+  private int tooMany;
 
   BatchStore(
       SeriesIndex index,
       Buckets buckets,
       Deletions deletions,
+      Finalizations finalizations,
       ShardMetrics metrics,
-      MemoryAlarm alarm) {
+      MemoryAlarm alarm,
+      CardinalityAlarm cardinality) {
     this.deletions = deletions;
+    this.finalizations = finalizations;
     this.index = index;
     this.buckets = buckets;
     this.metrics = metrics;
     this.alarm = alarm;
+    this.cardinality = cardinality;
   }
 
   void store(byte[] batch, StagedBatch staged, AcceptedTimes times) {
@@ -74,6 +84,10 @@ final class BatchStore {
     }
     withoutMemory += slot == SeriesIndex.NO_MEMORY ? taken : 0;
     badName += slot == SeriesIndex.BAD_NAME ? taken : 0;
+    if (slot == SeriesIndex.METRIC_FULL || slot == SeriesIndex.SHARD_FULL) {
+      tooMany += taken;
+      cardinality.refused(slot, batch, offset, length);
+    }
     return Math.max(slot, SKIPPED);
   }
 
@@ -93,7 +107,12 @@ final class BatchStore {
 
   private void append(int slot, long timestamp, double value) {
     int number = Bucket.numberOf(timestamp);
-    if (buckets.forWriting(number).append(slot, timestamp, value)) {
+    Bucket bucket = buckets.forWriting(number);
+    boolean appended = bucket.append(slot, timestamp, value);
+    while (!appended && finalizations.awaitOldest()) { // which makes memory free
+      appended = bucket.append(slot, timestamp, value);
+    }
+    if (appended) {
       index.series().touch(slot, number);
       applied++;
     } else {
@@ -107,6 +126,7 @@ final class BatchStore {
     metrics.refused(Refusal.FUTURE, future);
     metrics.refused(Refusal.MEMORY, withoutMemory);
     metrics.refused(Refusal.NAME, badName);
+    metrics.refused(Refusal.CARDINALITY, tooMany);
     if (withoutMemory > 0) {
       alarm.refused();
     }
@@ -115,5 +135,6 @@ final class BatchStore {
     future = 0;
     withoutMemory = 0;
     badName = 0;
+    tooMany = 0;
   }
 }

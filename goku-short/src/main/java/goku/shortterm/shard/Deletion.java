@@ -5,6 +5,8 @@ import goku.index.SeriesIndex;
 import goku.memory.Reclaimer;
 import goku.query.PointBuffer;
 import goku.query.SeriesFilter;
+import goku.shortterm.bucket.BucketDeletion;
+import goku.shortterm.bucket.Buckets;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;

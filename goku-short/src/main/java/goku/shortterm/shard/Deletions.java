@@ -3,6 +3,9 @@ package goku.shortterm.shard;
 import goku.format.delete.DeleteRecord;
 import goku.index.SeriesIndex;
 import goku.memory.Reclaimer;
+import goku.shortterm.bucket.Bucket;
+import goku.shortterm.bucket.Buckets;
+import goku.shortterm.finalization.Finalizations;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +22,7 @@ final class Deletions {
 
   private final SeriesIndex index;
   private final Buckets buckets;
+  private final Finalizations finalizations;
   private final Reclaimer reclaimer;
   private final ShardMetrics metrics;
   private final LongSupplier nanoTime;
@@ -28,11 +32,13 @@ final class Deletions {
   Deletions(
       SeriesIndex index,
       Buckets buckets,
+      Finalizations finalizations,
       Reclaimer reclaimer,
       ShardMetrics metrics,
       LongSupplier nanoTime) {
     this.index = index;
     this.buckets = buckets;
+    this.finalizations = finalizations;
     this.reclaimer = reclaimer;
     this.metrics = metrics;
     this.nanoTime = nanoTime;
@@ -41,6 +47,9 @@ final class Deletions {
   /// Begins a delete and does a slice of it, when the one before is finished.
   void begin(DeleteRecord delete) {
     metrics.delete();
+    for (Bucket bucket : buckets.overlapping(delete.range())) {
+      finalizations.await(bucket); // what is being written must not change
+    }
     current = new Deletion(delete, index, buckets, reclaimer, metrics);
     work();
   }

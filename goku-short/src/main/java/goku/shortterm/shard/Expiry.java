@@ -1,7 +1,13 @@
 package goku.shortterm.shard;
 
 import goku.index.SeriesIndex;
+import goku.shortterm.bucket.Bucket;
+import goku.shortterm.bucket.Buckets;
+import goku.shortterm.finalization.BucketOutput;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.LongSupplier;
 
 /// Drops buckets whose data are all older than the memory TTL, and then the series that have data
 /// in no bucket any more. Owned by the writer.
@@ -9,31 +15,62 @@ final class Expiry {
   /// Slots that one run looks at, so that it stays far below 10 ms.
   private static final int SLOTS_A_RUN = 1 << 16;
 
+  /// Series that are evicted at a time: each time changes the postings of all their terms.
+  private static final int EVICTED_AT_A_TIME = 512;
+
+  /// After which nothing more is evicted in a run.
+  private static final long EVICTION_NANOS = Duration.ofMillis(2).toNanos();
+
   private final Duration memoryTtl;
   private final SeriesIndex index;
   private final Buckets buckets;
+  private final BucketOutput output;
   private final ShardMetrics metrics;
+  private final LongSupplier nanoTime;
 
   /// The next slot to look at; nothing is to do at the end.
   private int sweep = Integer.MAX_VALUE;
 
-  Expiry(Duration memoryTtl, SeriesIndex index, Buckets buckets, ShardMetrics metrics) {
+  Expiry(
+      Duration memoryTtl,
+      SeriesIndex index,
+      Buckets buckets,
+      BucketOutput output,
+      ShardMetrics metrics,
+      LongSupplier nanoTime) {
     this.memoryTtl = memoryTtl;
     this.index = index;
     this.buckets = buckets;
+    this.output = output;
     this.metrics = metrics;
+    this.nanoTime = nanoTime;
   }
 
   void run(long nowMillis) {
     int oldest = Bucket.numberOf(nowMillis - memoryTtl.toMillis());
-    if (buckets.dropBefore(oldest) > 0) {
+    List<Bucket> expired =
+        buckets.all().stream().filter(bucket -> bucket.number() < oldest).toList();
+    if (!expired.isEmpty()) {
+      expired.forEach(bucket -> bucket.finalized().ifPresent(output::dropped));
+      buckets.dropBefore(oldest);
       sweep = 0;
     }
     if (sweep < index.slotLimit()) {
-      int[] idle = index.idle(sweep, sweep + SLOTS_A_RUN, oldest);
-      index.evict(idle);
-      metrics.evicted(idle.length);
-      sweep += SLOTS_A_RUN;
+      sweep = evict(index.idle(sweep, sweep + SLOTS_A_RUN, oldest), sweep + SLOTS_A_RUN);
     }
+  }
+
+  /// Evicts until all of these slots are free or the time of a run is up. Returns where to go on.
+  private int evict(int[] idle, int end) {
+    long start = nanoTime.getAsLong();
+    for (int from = 0; from < idle.length; from += EVICTED_AT_A_TIME) {
+      if (from > 0 && nanoTime.getAsLong() - start >= EVICTION_NANOS) {
+        return idle[from];
+      }
+      int to = Math.min(from + EVICTED_AT_A_TIME, idle.length);
+      index.evict(Arrays.copyOfRange(idle, from, to));
+      metrics.evicted(to - from);
+    }
+    return end;
   }
 }

@@ -17,6 +17,7 @@ final class Progress {
   private final AtomicInteger waiting = new AtomicInteger();
   private volatile long applied = -1;
   private volatile long done = -1;
+  private volatile long recordMillis;
   private volatile boolean closed;
 
   /// The offset of the last record that was applied; -1 before the first.
@@ -24,11 +25,22 @@ final class Progress {
     return applied;
   }
 
+  /// When that record was written to the log; 0 before the first.
+  long recordMillis() {
+    return recordMillis;
+  }
+
   /// @param allDone whether nothing is left to do for the records up to the offset
-  void advance(long offset, boolean allDone) {
+  void advance(long offset, long recordMillis, boolean allDone) {
+    this.recordMillis = recordMillis;
     applied = offset;
+    settle(allDone);
+  }
+
+  /// Says whether anything is left to do for the records that were applied.
+  void settle(boolean allDone) {
     if (allDone) {
-      done = offset;
+      done = applied;
       wake();
     }
   }

@@ -8,6 +8,8 @@ public enum Refusal {
   FUTURE("future"),
   /// The node's memory budget is used up.
   MEMORY("memory"),
+  /// The first of a new series, of a metric or in a shard that has as many as it may.
+  CARDINALITY("cardinality"),
   /// Not a canonical name.
   NAME("name");
 

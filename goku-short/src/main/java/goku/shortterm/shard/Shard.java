@@ -3,17 +3,24 @@ package goku.shortterm.shard;
 import goku.format.FormatException;
 import goku.format.delete.DeleteReader;
 import goku.format.delete.DeleteRecord;
+import goku.format.finalize.FinalizeRecord;
 import goku.index.SeriesIndex;
 import goku.memory.Blocks;
-import goku.memory.MemoryUse;
 import goku.memory.Reclaimer;
-import goku.memory.SlabPool;
 import goku.model.ShardId;
-import io.micrometer.core.instrument.MeterRegistry;
+import goku.shortterm.bucket.Bucket;
+import goku.shortterm.bucket.Buckets;
+import goku.shortterm.finalization.BucketOutput;
+import goku.shortterm.finalization.Finalizations;
+import goku.shortterm.node.NodeResources;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
-import java.util.function.LongSupplier;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Future;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,59 +42,50 @@ public final class Shard implements AutoCloseable {
   private final InstantSource clock;
   private final ShardMetrics metrics;
   private final MemoryAlarm alarm;
+  private final CardinalityAlarm cardinality;
   private final Reclaimer reclaimer = new Reclaimer();
   private final Blocks indexBlocks;
   private final SeriesIndex index;
   private final Buckets buckets;
   private final Expiry expiry;
+  private final Finalizations finalizations;
   private final Deletions deletions;
   private final BatchStore store;
   private final StagedBatch staged = new StagedBatch();
   private final Progress progress = new Progress();
+
+  /// Who wants to take a snapshot and waits for the writer to come by.
+  private final Queue<CompletableFuture<ShardCapture>> captures = new ConcurrentLinkedQueue<>();
+
   private long nextTickMillis = Long.MIN_VALUE;
 
   /// Set before the index is given back: who pins later sees it.
   private volatile boolean closed;
 
-  /// The pool and the counters of memory are the node's.
-  public Shard(
-      ShardId id,
-      Duration memoryTtl,
-      SlabPool pool,
-      MemoryUse use,
-      InstantSource clock,
-      MeterRegistry registry) {
-    this(id, memoryTtl, pool, use, clock, registry, System::nanoTime);
-  }
-
-  /// @param nanoTime cuts the work of deletes into slices
-  Shard(
-      ShardId id,
-      Duration memoryTtl,
-      SlabPool pool,
-      MemoryUse use,
-      InstantSource clock,
-      MeterRegistry registry,
-      LongSupplier nanoTime) {
+  public Shard(ShardId id, Duration memoryTtl, NodeResources node, BucketOutput output) {
     this.id = id;
     this.memoryTtl = memoryTtl;
-    this.clock = clock;
-    metrics = new ShardMetrics(registry, id);
-    alarm = new MemoryAlarm(id, pool, use);
-    indexBlocks = new Blocks(pool, use);
-    index = new SeriesIndex(indexBlocks, use, reclaimer);
-    buckets = new Buckets(pool, use, reclaimer);
-    expiry = new Expiry(memoryTtl, index, buckets, metrics);
-    deletions = new Deletions(index, buckets, reclaimer, metrics, nanoTime);
-    store = new BatchStore(index, buckets, deletions, metrics, alarm);
+    this.clock = node.clock();
+    metrics = new ShardMetrics(node.registry(), id);
+    alarm = new MemoryAlarm(id, node.pool(), node.use());
+    indexBlocks = new Blocks(node.pool(), node.use());
+    index = new SeriesIndex(indexBlocks, node.use(), reclaimer, node.limits());
+    buckets = new Buckets(node.pool(), node.use(), reclaimer);
+    finalizations = new Finalizations(id, index, buckets, reclaimer, node, output);
+    expiry = new Expiry(memoryTtl, index, buckets, output, metrics, node.nanoTime());
+    deletions = new Deletions(index, buckets, finalizations, reclaimer, metrics, node.nanoTime());
+    cardinality = new CardinalityAlarm(id, index, node.limits(), node.clock());
+    store = new BatchStore(index, buckets, deletions, finalizations, metrics, alarm, cardinality);
     metrics.gauge("goku.short.series", index::size);
     metrics.gauge("goku.short.buckets", buckets::count);
   }
 
-  /// Stores the datapoints of a batch, or begins to delete what a delete names. A record whose
-  /// offset is applied already is passed over, and so is, counted and logged, one that cannot be
-  /// read.
-  public void apply(byte[] record, long offset) {
+  /// Stores the datapoints of a batch, begins to delete what a delete names, or to finalize
+  /// buckets. A record whose offset is applied already is passed over, and so is, counted and
+  /// logged, one that cannot be read.
+  ///
+  /// @param recordMillis when the record was written to the log
+  public void apply(byte[] record, long offset, long recordMillis) {
     long appliedOffset = progress.applied();
     if (offset <= appliedOffset) {
       metrics.repeated();
@@ -98,6 +96,7 @@ public final class Shard implements AutoCloseable {
       noteGap(offset);
     }
     long now = clock.millis();
+    long written = recordMillis < 0 ? now : recordMillis; // very old topics have none
     if (now >= nextTickMillis) {
       tick();
     }
@@ -105,15 +104,17 @@ public final class Shard implements AutoCloseable {
     try {
       if (DeleteReader.isDelete(record)) {
         begin(DeleteReader.read(record));
+      } else if (FinalizeRecord.isFinalize(record)) {
+        finalizeBuckets(FinalizeRecord.read(record));
       } else {
         staged.read(record);
-        store.store(record, staged, AcceptedTimes.at(now, memoryTtl));
+        store.store(record, staged, AcceptedTimes.at(now, written, memoryTtl));
       }
     } catch (FormatException e) {
       metrics.corrupt();
       LOG.error("shard {}: record at offset {} cannot be read and is left out", id, offset, e);
     }
-    progress.advance(offset, !deletions.areUnderWay());
+    progress.advance(offset, written, !deletions.areUnderWay());
     metrics.applyTime().record(Duration.ofNanos(System.nanoTime() - start));
   }
 
@@ -121,7 +122,13 @@ public final class Shard implements AutoCloseable {
   public void proceed() {
     if (deletions.areUnderWay()) {
       deletions.proceed();
-      progress.advance(progress.applied(), !deletions.areUnderWay());
+      progress.settle(!deletions.areUnderWay());
+    }
+    if (!captures.isEmpty() && !deletions.areUnderWay()) {
+      ShardCapture capture = capture();
+      for (var wanted = captures.poll(); wanted != null; wanted = captures.poll()) {
+        wanted.complete(capture);
+      }
     }
   }
 
@@ -132,10 +139,12 @@ public final class Shard implements AutoCloseable {
     nextTickMillis = now + TICK_MILLIS;
     if (!deletions.areUnderWay()) {
       expiry.run(now); // a slot that a delete has yet to visit must not get another series
+      finalizations.collect(); // nor are streams to be written that a delete changes
     }
     index.settle();
     reclaimer.collect();
     alarm.review();
+    cardinality.review();
   }
 
   public ShardId id() {
@@ -153,9 +162,81 @@ public final class Shard implements AutoCloseable {
     return progress.await(offset, timeout);
   }
 
-  /// Why datapoints are refused that should not be; empty when none are.
+  /// What is wrong with the shard; empty when nothing is.
   public Optional<String> complaint() {
-    return alarm.isOn() ? Optional.of(alarm.reason()) : Optional.empty();
+    return alarm.isOn() ? Optional.of(alarm.reason()) : finalizations.complaint();
+  }
+
+  /// The shard as it is when the writer comes by next. Whoever reads it holds a pin from before
+  /// this call. Cancelled when the shard closes. Any thread.
+  public Future<ShardCapture> requestCapture() {
+    var wanted = new CompletableFuture<ShardCapture>();
+    captures.add(wanted);
+    if (closed) {
+      wanted.cancel(false);
+    }
+    return wanted;
+  }
+
+  /// The shard as it is, after all that it has begun to delete is deleted. Writer only.
+  public ShardCapture capture() {
+    deletions.finish();
+    progress.settle(true);
+    int slotLimit = index.slotLimit();
+    List<ShardCapture.CapturedBucket> captured =
+        buckets.all().stream()
+            .map(bucket -> ShardCapture.CapturedBucket.of(bucket, slotLimit))
+            .toList();
+    return new ShardCapture(progress.applied(), progress.recordMillis(), slotLimit, captured);
+  }
+
+  /// Whether the bucket that begins then is older than what the shard keeps.
+  public boolean isExpired(long bucketStartMillis) {
+    return Bucket.numberOf(bucketStartMillis)
+        < Bucket.numberOf(clock.millis() - memoryTtl.toMillis());
+  }
+
+  /// Takes over what a snapshot says of the log, before the first record is applied: the shard has
+  /// been filled with its content. Writer only.
+  public void restored(long offset, long recordMillis) {
+    progress.advance(offset, recordMillis, true);
+    buckets.all().stream()
+        .filter(bucket -> bucket.parts().stream().anyMatch(bucket::isSealed))
+        .forEach(finalizations::resume);
+  }
+
+  /// Told after `restored` where the log begins: what it does not have any more is counted, logged
+  /// and passed over. Writer only.
+  public void logBegins(long offset) {
+    if (offset > progress.applied() + 1) {
+      noteGap(offset);
+      progress.advance(offset - 1, progress.recordMillis(), true);
+    }
+  }
+
+  /// Counts datapoints that could not be brought back for want of memory. Writer only.
+  public void refuseForMemory(int datapoints) {
+    metrics.refused(Refusal.MEMORY, datapoints);
+    alarm.refused();
+  }
+
+  /// The end of the last bucket whose time for finalization has come and that has more than its
+  /// file; the smallest long for none. Writer only.
+  ///
+  /// @param beforeMillis buckets that end before it are due
+  public long dueThrough(long beforeMillis) {
+    return buckets.all().stream()
+        .filter(bucket -> bucket.lastMillis() < beforeMillis && bucket.differsFromFile())
+        .filter(bucket -> bucket.parts().stream().noneMatch(bucket::isSealed))
+        .mapToLong(Bucket::lastMillis)
+        .max()
+        .orElse(Long.MIN_VALUE);
+  }
+
+  /// When the last record that was applied was written to the log, in milliseconds since the epoch;
+  /// 0 before the first. Any thread.
+  public long appliedMillis() {
+    return progress.recordMillis();
   }
 
   public SeriesIndex index() {
@@ -179,8 +260,12 @@ public final class Shard implements AutoCloseable {
   @Override
   public void close() {
     closed = true;
+    for (var wanted = captures.poll(); wanted != null; wanted = captures.poll()) {
+      wanted.cancel(false);
+    }
     progress.close();
     metrics.close();
+    finalizations.close();
     buckets.dropBefore(Integer.MAX_VALUE);
     reclaimer.retire(
         () -> {
@@ -192,13 +277,25 @@ public final class Shard implements AutoCloseable {
 
   private void begin(DeleteRecord delete) {
     deletions.finish();
-    progress.advance(progress.applied(), true);
+    progress.settle(true);
     deletions.begin(delete);
+  }
+
+  /// A delete comes before it in the log, so it is finished first.
+  private void finalizeBuckets(FinalizeRecord decision) {
+    deletions.finish();
+    finalizations.begin(decision);
   }
 
   private void noteGap(long offset) {
     long missing = offset - progress.applied() - 1;
     metrics.missing(missing);
-    LOG.warn("shard {}: {} offsets before {} are missing in the topic", id, missing, offset);
+    LOG.error(
+        "shard {}: the topic has no records from offset {} to {}; what they held is lost here. Its"
+            + " retention must be longer than the time between two snapshots and the longest time"
+            + " that a node is away",
+        id,
+        offset - missing,
+        offset - 1);
   }
 }

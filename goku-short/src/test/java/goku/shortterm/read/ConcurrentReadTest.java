@@ -8,6 +8,7 @@ import goku.model.TimeRange;
 import goku.query.PointBuffer;
 import goku.query.SeriesFilter;
 import goku.query.SeriesSelection;
+import goku.query.TagTerms;
 import goku.shortterm.shard.ShardFixture;
 import java.time.Duration;
 import java.util.HashMap;
@@ -73,10 +74,12 @@ class ConcurrentReadTest {
   private static void readOnce(ShardFixture fixture, Map<String, Integer> seen) {
     var points = new PointBuffer();
     try (SeriesSelection selection = fixture.reader.select(FILTER, ALWAYS)) {
+      var terms = new TagTerms(selection);
       for (int i = 0; i < selection.size(); i++) {
+        terms.load(i);
         assertThat(selection.metric(i)).isEqualTo("cpu");
-        assertThat(selection.tag(selection.tagTerm(i, 1)).value()).isEqualTo("kept");
-        String host = selection.tag(selection.tagTerm(i, 0)).value();
+        assertThat(selection.tag(terms.get(1)).value()).isEqualTo("kept");
+        String host = selection.tag(terms.get(0)).value();
         selection.read(i, points);
         assertThat(points.size()).isGreaterThanOrEqualTo(seen.getOrDefault(host, 0));
         seen.put(host, points.size());

@@ -238,11 +238,11 @@ class ShardDeletionTest {
     try (var fixture = new ShardFixture(64 * MIB)) {
       fixture.put("cpu", NOW, 1);
       byte[] whole = DeleteWriter.write(new DeleteRecord("cpu", List.of(), false, ALWAYS));
-      fixture.shard.apply(Arrays.copyOf(whole, whole.length - 1), 1);
-      fixture.shard.apply("Drop everything".getBytes(UTF_8), 2);
+      fixture.shard.apply(Arrays.copyOf(whole, whole.length - 1), 1, NOW);
+      fixture.shard.apply("Drop everything".getBytes(UTF_8), 2, NOW);
       assertThat(fixture.readAll()).hasSize(1);
       assertThat(fixture.counted("goku.short.batches.corrupt")).isEqualTo(2);
-      fixture.shard.apply(whole, 3);
+      fixture.shard.apply(whole, 3, NOW);
       fixture.finishDeletes();
       assertThat(fixture.read(ALL, ALWAYS)).isEmpty();
       assertThat(fixture.counted("goku.short.deletes")).isEqualTo(1);

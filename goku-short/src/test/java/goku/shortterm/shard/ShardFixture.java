@@ -1,10 +1,12 @@
 package goku.shortterm.shard;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.awaitility.Awaitility.await;
 
 import goku.format.batch.BatchWriter;
 import goku.format.delete.DeleteRecord;
 import goku.format.delete.DeleteWriter;
+import goku.index.IndexLimits;
 import goku.model.NameHash;
 import goku.model.ShardId;
 import goku.model.TimeRange;
@@ -12,6 +14,9 @@ import goku.query.PointBuffer;
 import goku.query.SeriesFilter;
 import goku.query.SeriesSelection;
 import goku.query.ShardData;
+import goku.query.TagTerms;
+import goku.shortterm.finalization.BucketOutput;
+import goku.shortterm.node.NodeResources;
 import goku.shortterm.read.ShardReader;
 import goku.testkit.LeakCheck;
 import goku.testkit.ManualClock;
@@ -23,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 
 /// A shard over memory of its own, with a clock that stands still.
@@ -45,10 +51,29 @@ public final class ShardFixture implements AutoCloseable {
 
   /// @param nanoTime cuts deletes into slices
   ShardFixture(long budgetBytes, LongSupplier nanoTime) {
+    this(budgetBytes, nanoTime, Runnable::run, new NoFiles());
+  }
+
+  ShardFixture(long budgetBytes, IndexLimits limits) {
+    this(budgetBytes, limits, System::nanoTime, Runnable::run, new NoFiles());
+  }
+
+  /// @param background runs finalizations
+  ShardFixture(long budgetBytes, LongSupplier nanoTime, Executor background, BucketOutput output) {
+    this(budgetBytes, IndexLimits.NONE, nanoTime, background, output);
+  }
+
+  private ShardFixture(
+      long budgetBytes,
+      IndexLimits limits,
+      LongSupplier nanoTime,
+      Executor background,
+      BucketOutput output) {
     memory = new LeakCheck(budgetBytes);
-    shard =
-        new Shard(
-            new ShardId("ns", 3), TTL, memory.pool(), memory.use(), clock, registry, nanoTime);
+    var node =
+        new NodeResources(
+            memory.pool(), memory.use(), limits, clock, registry, background, nanoTime);
+    shard = new Shard(new ShardId("ns", 3), TTL, node, output);
     reader = new ShardReader(shard);
   }
 
@@ -58,8 +83,13 @@ public final class ShardFixture implements AutoCloseable {
     batch.add(NameHash.of(bytes), bytes, 0, bytes.length, timestampMillis, value);
   }
 
+  /// Applies the next record of the log.
+  void append(byte[] record) {
+    shard.apply(record, shard.appliedOffset() + 1, clock.millis());
+  }
+
   public void send() {
-    shard.apply(batch.toBytes(), shard.appliedOffset() + 1);
+    append(batch.toBytes());
     batch.clear();
   }
 
@@ -79,7 +109,7 @@ public final class ShardFixture implements AutoCloseable {
   void beginToDelete(SeriesFilter filter, TimeRange range) {
     String metric = Objects.requireNonNull(filter.metric());
     var delete = new DeleteRecord(metric, filter.filters(), filter.explicitTags(), range);
-    shard.apply(DeleteWriter.write(delete), shard.appliedOffset() + 1);
+    append(DeleteWriter.write(delete));
   }
 
   void finishDeletes() {
@@ -118,7 +148,8 @@ public final class ShardFixture implements AutoCloseable {
   }
 
   /// The same of any shard.
-  static Map<String, Map<Long, Double>> read(ShardData data, SeriesFilter filter, TimeRange range) {
+  public static Map<String, Map<Long, Double>> read(
+      ShardData data, SeriesFilter filter, TimeRange range) {
     Map<String, Map<Long, Double>> result = new TreeMap<>();
     try (SeriesSelection selection = data.select(filter, range)) {
       var points = new PointBuffer();
@@ -136,8 +167,10 @@ public final class ShardFixture implements AutoCloseable {
 
   private static String name(SeriesSelection selection, int position) {
     List<String> parts = new ArrayList<>(List.of(selection.metric(position)));
-    for (int n = 0; n < selection.tagCount(position); n++) {
-      parts.add(selection.tag(selection.tagTerm(position, n)).toString());
+    var terms = new TagTerms(selection);
+    terms.load(position);
+    for (int n = 0; n < terms.count(); n++) {
+      parts.add(selection.tag(terms.get(n)).toString());
     }
     return String.join(" ", parts);
   }
@@ -154,9 +187,11 @@ public final class ShardFixture implements AutoCloseable {
     return map;
   }
 
+  /// A file that is being written holds its memory a little longer than the shard.
   @Override
   public void close() {
     shard.close();
+    await().atMost(Duration.ofSeconds(10)).until(() -> memory.pool().usedBytes() == 0);
     memory.close();
   }
 }

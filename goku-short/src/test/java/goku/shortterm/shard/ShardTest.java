@@ -13,6 +13,8 @@ import goku.model.NameKind;
 import goku.model.TimeRange;
 import goku.query.PointBuffer;
 import goku.query.SeriesFilter;
+import goku.query.TagTerms;
+import goku.shortterm.bucket.Bucket;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -106,11 +108,12 @@ class ShardTest {
   @Test
   void expiredAndFutureDatapointsAreRefusedAndCounted() {
     try (var fixture = new ShardFixture(64 * MIB)) {
-      fixture.put("cpu", NOW - TTL.toMillis() - 1, 1);
+      long oldest = Bucket.numberOf(NOW - TTL.toMillis()) * Bucket.WINDOW.toMillis();
+      fixture.put("cpu", oldest - 1, 1);
       fixture.put("cpu", NOW + Duration.ofHours(4).toMillis(), 1);
       assertThat(fixture.readAll()).isEmpty();
       assertThat(fixture.shard.index().knows(NameKind.METRIC, "cpu")).isFalse();
-      fixture.put("cpu", NOW - TTL.toMillis(), 1);
+      fixture.put("cpu", oldest, 1);
       fixture.put("cpu", NOW + Duration.ofHours(2).toMillis(), 2);
       assertThat(fixture.readAll().getOrDefault("cpu", Map.of())).hasSize(2);
       assertThat(fixture.refused(Refusal.EXPIRED)).isEqualTo(1);
@@ -164,7 +167,9 @@ class ShardTest {
         selection.read(0, points);
         assertThat(points.values()[0]).isEqualTo(42);
         assertThat(selection.metric(0)).isEqualTo("cpu");
-        assertThat(selection.tag(selection.tagTerm(0, 0)).value()).isEqualTo("a");
+        var terms = new TagTerms(selection);
+        terms.load(0);
+        assertThat(selection.tag(terms.get(0)).value()).isEqualTo("a");
       }
       fixture.shard.tick();
     }
@@ -209,12 +214,12 @@ class ShardTest {
   @Test
   void offsetsThatWereAppliedArePassedOver() {
     try (var fixture = new ShardFixture(64 * MIB)) {
-      fixture.shard.apply(batch("cpu", NOW, 1), 10);
-      fixture.shard.apply(batch("cpu", NOW, 2), 10);
-      fixture.shard.apply(batch("cpu", NOW, 3), 9);
+      fixture.shard.apply(batch("cpu", NOW, 1), 10, NOW);
+      fixture.shard.apply(batch("cpu", NOW, 2), 10, NOW);
+      fixture.shard.apply(batch("cpu", NOW, 3), 9, NOW);
       assertThat(fixture.readAll().getOrDefault("cpu", Map.of())).containsOnly(Map.entry(NOW, 1.0));
       assertThat(fixture.counted("goku.short.batches.repeated")).isEqualTo(2);
-      fixture.shard.apply(batch("cpu", NOW, 4), 13);
+      fixture.shard.apply(batch("cpu", NOW, 4), 13, NOW);
       assertThat(fixture.counted("goku.short.offsets.missing")).isEqualTo(2);
       assertThat(fixture.shard.appliedOffset()).isEqualTo(13);
     }
@@ -224,9 +229,9 @@ class ShardTest {
   void brokenBatchIsCountedAndNothingOfItIsStored() {
     try (var fixture = new ShardFixture(64 * MIB)) {
       byte[] whole = batch("cpu", NOW, 1);
-      fixture.shard.apply(Arrays.copyOf(whole, whole.length - 1), 0);
-      fixture.shard.apply(batch("mem", NOW, 2), 1);
-      fixture.shard.apply(batch("broken name", NOW, 2), 2);
+      fixture.shard.apply(Arrays.copyOf(whole, whole.length - 1), 0, NOW);
+      fixture.shard.apply(batch("mem", NOW, 2), 1, NOW);
+      fixture.shard.apply(batch("broken name", NOW, 2), 2, NOW);
       assertThat(fixture.readAll()).containsOnlyKeys("mem");
       assertThat(fixture.counted("goku.short.batches.corrupt")).isEqualTo(1);
       assertThat(fixture.refused(Refusal.NAME)).isEqualTo(1);

@@ -34,6 +34,8 @@ public final class InspectCommand implements Callable<Integer> {
         List.of(
             new NamespacesKind(),
             new ConfigKind(new TreeMap<>(recordsByCommand)),
+            new BucketKind(),
+            new SnapshotKind(),
             new DeleteKind());
   }
 

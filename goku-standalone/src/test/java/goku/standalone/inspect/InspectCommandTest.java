@@ -1,13 +1,21 @@
 package goku.standalone.inspect;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import goku.codec.StreamImage;
 import goku.config.ConfigProblems;
+import goku.format.bucket.BucketFileWriter;
+import goku.format.bucket.BucketInfo;
 import goku.format.delete.DeleteRecord;
 import goku.format.delete.DeleteWriter;
+import goku.format.snapshot.BucketReference;
+import goku.format.snapshot.SnapshotInfo;
+import goku.format.snapshot.SnapshotWriter;
 import goku.model.TagFilter;
 import goku.model.TimeRange;
+import goku.query.PointBuffer;
 import goku.standalone.StandaloneConfig;
 import goku.standalone.agent.AgentConfig;
 import java.io.IOException;
@@ -19,8 +27,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.roaringbitmap.RoaringBitmap;
 import picocli.CommandLine;
 
 class InspectCommandTest {
@@ -81,12 +91,98 @@ class InspectCommandTest {
   }
 
   @Test
+  void tellsABucket() throws IOException {
+    assertThat(inspect(bucket())).isZero();
+    assertThat(out.toString())
+        .contains("bucket of namespace ns1, shard 7, generation 1")
+        .contains("from 2023-11-14T22:00:00Z for 2h")
+        .contains("25 series, 50 datapoints, 1 distinct columns of timestamps")
+        .contains("1 metrics, 25 pairs of tags", "every checksum is right")
+        .contains("a datapoint: header 256, terms ")
+        .contains(
+            "cpu host=03: 2 datapoints from 2023-11-14T22:00:00Z 3.0 to 2023-11-14T22:01:00Z NaN")
+        .contains("and 5 more series")
+        .doesNotContain("host=20");
+  }
+
+  @Test
+  void tellsWhereABucketIsBroken() throws IOException {
+    Path file = bucket();
+    byte[] bytes = Files.readAllBytes(file);
+    bytes[bytes.length / 2] ^= 1;
+    assertThat(inspect(Files.write(file, bytes))).isEqualTo(1);
+    assertThat(err.toString()).contains("a.bucket: bucket file at offset ");
+  }
+
+  @Test
+  void tellsASnapshot() throws IOException {
+    assertThat(inspect(snapshot())).isZero();
+    assertThat(out.toString().lines())
+        .containsExactly(
+            "snapshot of namespace ns1, shard 3, of %d bytes".formatted(Files.size(snapshot())),
+            "  up to offset 77 of the log, at 2023-11-15T00:01:40Z",
+            "  1 metrics, 1 pairs of key and value, 1 series with 2 terms",
+            "  with the file of bucket 2023-11-14T22:00:00Z, generation 2, checksum"
+                + " 00000000000000ff",
+            "  without 2 entries of the file of bucket 2023-11-14T22:00:00Z",
+            "  1 sealed streams of bucket 2023-11-14T22:00:00Z: 3 datapoints in 8 bytes",
+            "  0 active streams of bucket 2023-11-15T00:00:00Z: 0 datapoints in 0 bytes");
+  }
+
+  @Test
+  void tellsWhereASnapshotIsBroken() throws IOException {
+    byte[] whole = Files.readAllBytes(snapshot());
+    Path cut = Files.write(directory.resolve("b"), Arrays.copyOf(whole, whole.length - 1));
+    assertThat(inspect(cut)).isEqualTo(1);
+    assertThat(err.toString()).contains("b: snapshot at offset", "bytes of a frame");
+    assertThat(out.toString()).isEmpty();
+  }
+
+  private Path snapshot() throws IOException {
+    long start = 1_700_006_400_000L - 7_200_000;
+    Path file = directory.resolve("a.snapshot");
+    var buckets = List.of(new BucketReference(start, 2, 255));
+    var info = new SnapshotInfo("ns1", 3, 77, start + 7_300_000, buckets);
+    try (var writer = new SnapshotWriter(file, info)) {
+      int metric = writer.metric("cpu".getBytes(UTF_8));
+      int pair = writer.pair("host=a".getBytes(UTF_8));
+      int series = writer.series(5, new int[] {metric, pair}, 2);
+      writer.removed(start, RoaringBitmap.bitmapOf(4, 5));
+      writer.streams(start, true);
+      var image = new StreamImage();
+      image.begin(3, 64);
+      writer.stream(series, image);
+      writer.streams(start + 7_200_000, false);
+      writer.finish();
+    }
+    return file;
+  }
+
+  @Test
   void refusesWhatItDoesNotKnow() throws IOException {
     assertThat(inspect(file("a.bin", "x"))).isEqualTo(1);
     assertThat(err.toString())
         .contains("not a kind of file that is known", "a namespaces file", "a configuration file");
     assertThat(inspect(directory.resolve("none.yaml"))).isEqualTo(1);
     assertThat(err.toString()).contains("none.yaml: no file that can be read");
+  }
+
+  private Path bucket() throws IOException {
+    Path file = directory.resolve("a.bucket");
+    long start = 1_699_999_200_000L;
+    var info = new BucketInfo("ns1", 7, start, 7_200_000, 1);
+    List<byte[]> hosts =
+        IntStream.range(0, 25).mapToObj(i -> "host=%02d".formatted(i).getBytes(UTF_8)).toList();
+    List<byte[]> metrics = List.of("cpu".getBytes(UTF_8));
+    try (var writer = new BucketFileWriter(file, info, metrics, hosts)) {
+      for (int i = 0; i < 25; i++) {
+        var points =
+            PointBuffer.of(new long[] {start, start + 60_000}, new double[] {i, Double.NaN});
+        writer.add(i, new int[] {0, 1 + i}, 2, points);
+      }
+      writer.finish();
+    }
+    return file;
   }
 
   private int inspect(Path file) {

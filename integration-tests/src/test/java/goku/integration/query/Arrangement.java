@@ -26,7 +26,9 @@ record Arrangement(
           maps("two namespaces in maps", new Sharding(1, 3), true, 2),
           shortTerm("one shard of GokuS", new Sharding(1, 1), false, 1),
           shortTerm("16 shards of GokuS on three nodes", new Sharding(1, 16), false, 3),
-          shortTerm("two namespaces of GokuS", new Sharding(2, 2), true, 2));
+          shortTerm("two namespaces of GokuS", new Sharding(2, 2), true, 2),
+          finalized("one shard of GokuS, finalizing", new Sharding(1, 1), false, 1),
+          finalized("16 shards of GokuS, finalizing", new Sharding(4, 4), false, 2));
 
   private static Arrangement maps(String name, Sharding sharding, boolean split, int nodes) {
     return new Arrangement(name, sharding, split, nodes, (memory, clock) -> new MemoryStore());
@@ -34,6 +36,10 @@ record Arrangement(
 
   private static Arrangement shortTerm(String name, Sharding sharding, boolean split, int nodes) {
     return new Arrangement(name, sharding, split, nodes, ShortTermStore::new);
+  }
+
+  private static Arrangement finalized(String name, Sharding sharding, boolean split, int nodes) {
+    return new Arrangement(name, sharding, split, nodes, ShortTermStore::finalizing);
   }
 
   @Override

@@ -1,33 +1,64 @@
 package goku.integration.query;
 
 import goku.format.batch.BatchWriter;
+import goku.format.finalize.FinalizeRecord;
+import goku.index.IndexLimits;
 import goku.model.SeriesName;
 import goku.model.ShardId;
 import goku.query.ShardData;
+import goku.shortterm.bucket.FinalizedPart;
+import goku.shortterm.finalization.BucketOutput;
+import goku.shortterm.node.NodeResources;
 import goku.shortterm.read.ShardReader;
 import goku.shortterm.shard.Shard;
 import goku.testkit.LeakCheck;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/// The shards of GokuS, which get their datapoints in batches.
+/// The shards of GokuS, which get their datapoints in batches. Some finalize what they have after
+/// every other batch, so that series lie in files, in streams, and in both.
 final class ShortTermStore implements Store {
   static final Duration TTL = Duration.ofDays(2);
   private static final int BATCH = 100;
 
   private final LeakCheck memory;
   private final InstantSource clock;
+
+  /// Of the files of finalized buckets; null when nothing is finalized.
+  private final @Nullable Path directory;
+
   private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
   private final Map<ShardId, Shard> shards = new HashMap<>();
   private final Map<ShardId, BatchWriter> batches = new HashMap<>();
 
   ShortTermStore(LeakCheck memory, InstantSource clock) {
+    this(memory, clock, null);
+  }
+
+  private ShortTermStore(LeakCheck memory, InstantSource clock, @Nullable Path directory) {
     this.memory = memory;
     this.clock = clock;
+    this.directory = directory;
+  }
+
+  /// A store whose shards finalize.
+  static ShortTermStore finalizing(LeakCheck memory, InstantSource clock) {
+    try {
+      return new ShortTermStore(memory, clock, Files.createTempDirectory("buckets"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Override
@@ -55,12 +86,44 @@ final class ShortTermStore implements Store {
 
   private void send(ShardId id, BatchWriter batch) {
     Shard shard = shards.computeIfAbsent(id, this::create);
-    shard.apply(batch.toBytes(), shard.appliedOffset() + 1);
+    apply(shard, batch.toBytes());
     batch.clear();
+    if (directory != null && shard.appliedOffset() % 3 == 1) {
+      apply(shard, new FinalizeRecord(Long.MAX_VALUE).toBytes());
+      shard.tick();
+    }
+  }
+
+  private void apply(Shard shard, byte[] record) {
+    shard.apply(record, shard.appliedOffset() + 1, clock.millis());
   }
 
   private Shard create(ShardId id) {
-    return new Shard(id, TTL, memory.pool(), memory.use(), clock, meters);
+    var node =
+        new NodeResources(
+            memory.pool(),
+            memory.use(),
+            IndexLimits.NONE,
+            clock,
+            meters,
+            Runnable::run,
+            System::nanoTime);
+    return new Shard(id, TTL, node, new Output(directory, id));
+  }
+
+  private record Output(@Nullable Path directory, ShardId shard) implements BucketOutput {
+    @Override
+    public Path path(long startMillis, int generation) {
+      return Objects.requireNonNull(directory)
+          .resolve(
+              "%s-%d-%d-%d".formatted(shard.namespace(), shard.shard(), startMillis, generation));
+    }
+
+    @Override
+    public void finalized(FinalizedPart part) {}
+
+    @Override
+    public void dropped(FinalizedPart part) {}
   }
 
   /// Nothing may have been refused, or the comparison would be about other data.
@@ -71,8 +134,22 @@ final class ShortTermStore implements Store {
             .mapToDouble(counter -> counter.count())
             .sum();
     shards.values().forEach(Shard::close);
+    removeFiles();
     if (refused > 0) {
       throw new AssertionError(refused + " datapoints were refused");
+    }
+  }
+
+  private void removeFiles() {
+    if (directory != null) {
+      try (Stream<Path> files = Files.list(directory)) {
+        for (Path file : files.toList()) {
+          Files.delete(file);
+        }
+        Files.delete(directory);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
     }
   }
 }

@@ -34,7 +34,7 @@ class LayeringTest {
           Map.entry("memory", List.of()),
           Map.entry("codec", List.of("model", "memory", "query")),
           Map.entry("index", List.of("model", "memory", "query")),
-          Map.entry("format", List.of("model", "memory", "codec", "index")),
+          Map.entry("format", List.of("model", "memory", "codec", "index", "query")),
           Map.entry("query", List.of("model")),
           Map.entry("config", List.of("model")),
           Map.entry("telemetry", List.of("config", "http")),

@@ -10,11 +10,14 @@ import goku.model.TagFilter;
 import goku.model.TimeRange;
 import goku.query.SeriesFilter;
 import goku.root.fanout.SeriesDirectory;
+import goku.root.fanout.Shortfall;
+import goku.root.opentsdb.language.Dialect;
 import goku.root.opentsdb.language.MetricWithTags;
 import goku.root.opentsdb.query.KnownNames;
 import goku.root.opentsdb.wire.Json;
 import goku.root.opentsdb.wire.Tsuid;
 import goku.rpc.LastPoint;
+import goku.rpc.LastPoints;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -32,11 +35,14 @@ public final class LastHandler implements HttpHandler {
   private final SeriesDirectory series;
   private final KnownNames names;
   private final InstantSource clock;
+  private final Dialect dialect;
 
-  public LastHandler(SeriesDirectory series, KnownNames names, InstantSource clock) {
+  public LastHandler(
+      SeriesDirectory series, KnownNames names, InstantSource clock, Dialect dialect) {
     this.series = series;
     this.names = names;
     this.clock = clock;
+    this.dialect = dialect;
   }
 
   @Override
@@ -45,8 +51,13 @@ public final class LastHandler implements HttpHandler {
     for (MetricWithTags one : last.named()) {
       names.check(one.metric(), words(one, Tag::key), words(one, Tag::value));
     }
-    List<LastPoint> points = series.last(ids(last), filters(last), range(last.backScan()));
-    return Json.answer(json -> write(json, points, last.resolve()));
+    TimeRange range = range(last.backScan());
+    LastPoints found = series.last(ids(last), filters(last), range);
+    var shortfall = Shortfall.of(List.of(), range, found.completeFromMillis());
+    if (!dialect.partialAnswers() || request.has("fail_on_partial")) {
+      shortfall.requireRecovered();
+    }
+    return shortfall.mark(Json.answer(json -> write(json, found.points(), last.resolve())));
   }
 
   /// Exact tags make a name, and a name has an identifier.

@@ -2,6 +2,7 @@ package goku.root.opentsdb.query;
 
 import goku.http.HttpError;
 import goku.model.NameKind;
+import goku.model.TagFilter;
 import goku.root.fanout.NameDirectory;
 import goku.root.opentsdb.language.FilterSpec;
 import goku.root.opentsdb.language.SubQuery;
@@ -26,13 +27,17 @@ public final class KnownNames {
 
   public void check(List<SubQuery> queries) throws InterruptedException {
     for (SubQuery query : queries) {
-      if (query.tsuids().isEmpty()) {
-        check(query);
-      }
+      check(query, false);
     }
   }
 
-  private void check(SubQuery query) throws InterruptedException {
+  /// Refuses what no series has of the names that a query gives.
+  ///
+  /// @param found series matched: they show that most of the names are known, without a call
+  public void check(SubQuery query, boolean found) throws InterruptedException {
+    if (skipUnresolved || !query.tsuids().isEmpty()) {
+      return;
+    }
     Set<String> keys = new LinkedHashSet<>();
     Set<String> values = new LinkedHashSet<>();
     for (FilterSpec filter : query.filters()) {
@@ -41,7 +46,27 @@ public final class KnownNames {
         values.addAll(filter.literals());
       }
     }
-    check(query.metric(), keys, values);
+    if (found) {
+      query.tagFilters().forEach(filter -> removeShown(filter, keys, values));
+      checkTags(query.metric(), keys, values);
+    } else {
+      check(query.metric(), keys, values);
+    }
+  }
+
+  /// A series that matches has the key, and if it could have but one value, that value.
+  private static void removeShown(TagFilter filter, Set<String> keys, Set<String> values) {
+    if (!filter.matchesAbsent()) {
+      keys.remove(filter.key());
+    }
+    boolean exact =
+        filter instanceof TagFilter.LiteralOr literal
+            && !literal.negated()
+            && !literal.ignoreCase()
+            && literal.values().size() == 1;
+    if (exact) {
+      values.removeIf(filter::matches);
+    }
   }
 
   /// Refuses what no series has of a metric and of tag keys and values.
@@ -53,6 +78,11 @@ public final class KnownNames {
     if (!names.knowsMetric(metric)) {
       throw unknown("metrics", metric);
     }
+    checkTags(metric, keys, values);
+  }
+
+  private void checkTags(String metric, Set<String> keys, Set<String> values)
+      throws InterruptedException {
     check(NameKind.TAG_KEY, "tagk", metric, keys);
     check(NameKind.TAG_VALUE, "tagv", metric, values);
   }

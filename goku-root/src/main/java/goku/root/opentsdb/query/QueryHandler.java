@@ -4,13 +4,13 @@ import goku.http.HttpError;
 import goku.http.HttpHandler;
 import goku.http.HttpRequest;
 import goku.http.HttpResponse;
-import goku.model.ShardId;
 import goku.root.annotation.AnnotationTable;
 import goku.root.deletion.Deleter;
 import goku.root.fanout.Asker;
 import goku.root.fanout.Groups;
 import goku.root.fanout.QueryAnswer;
 import goku.root.fanout.QueryRunner;
+import goku.root.fanout.Shortfall;
 import goku.root.opentsdb.annotation.QueryAnnotations;
 import goku.root.opentsdb.language.Dialect;
 import goku.root.opentsdb.language.SubQuery;
@@ -18,14 +18,10 @@ import goku.root.opentsdb.wire.Json;
 import goku.root.opentsdb.wire.Methods;
 import goku.root.planning.SeriesQuery;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /// `/api/query`. A query that deletes answers what was there.
 public final class QueryHandler implements HttpHandler {
-  private static final String PARTIAL_HEADER = "X-Goku-Partial";
-
   private final TsuidResolver tsuids;
   private final QueryInterpreter interpreter;
   private final QueryRunner runner;
@@ -59,7 +55,6 @@ public final class QueryHandler implements HttpHandler {
     }
     QueryRequest query = tsuids.resolve(parsed);
     List<SeriesQuery> queries = interpreter.interpret(query);
-    checkNames(query.queries(), takesPartial(request));
     var notes =
         new QueryAnnotations(annotations, query.form().annotations(), queries.getFirst().range());
     List<SeriesQuery> prepared = queries.stream().map(notes::prepared).toList();
@@ -67,44 +62,50 @@ public final class QueryHandler implements HttpHandler {
     Function<List<? extends Groups>, QueryJson> writer =
         answer -> new QueryJson(query, answer, gaps, notes);
     return query.delete()
-        ? deleted(prepared, writer, asker(request, false))
-        : streamed(prepared, writer, asker(request, takesPartial(request)));
-  }
-
-  /// A name that only a missing shard may know is not called unknown.
-  private void checkNames(List<SubQuery> queries, boolean takesPartial)
-      throws InterruptedException {
-    try {
-      names.check(queries);
-    } catch (HttpError e) {
-      if (e.status() != 503 || !takesPartial) {
-        throw e;
-      }
-    }
+        ? deleted(query.queries(), prepared, writer, asker(request, false))
+        : streamed(query.queries(), prepared, writer, asker(request, takesPartial(request)));
   }
 
   private HttpResponse streamed(
-      List<SeriesQuery> queries, Function<List<? extends Groups>, QueryJson> writer, Asker asker)
+      List<SubQuery> asked,
+      List<SeriesQuery> queries,
+      Function<List<? extends Groups>, QueryJson> writer,
+      Asker asker)
       throws InterruptedException {
     QueryAnswer answer = runner.start(queries, asker);
+    try {
+      checkNames(asked, answer, asker);
+    } catch (HttpError e) {
+      answer.refuse(e);
+      throw e;
+    } catch (RuntimeException | InterruptedException e) {
+      answer.close();
+      throw e;
+    }
+    Shortfall shortfall = answer.shortfall();
     QueryJson form = writer.apply(answer.queries());
     HttpResponse response =
         Json.answer(
             json -> {
               try (answer) {
-                form.writeTo(json, !answer.missing().isEmpty());
+                form.writeTo(json, shortfall);
               }
             });
-    return answer.missing().isEmpty() ? response : partial(response, answer.missing());
+    return shortfall.mark(response);
   }
 
-  private static HttpResponse partial(HttpResponse response, List<ShardId> missing) {
-    String shards = missing.stream().map(ShardId::toString).collect(Collectors.joining(","));
-    return new HttpResponse(
-        response.status(),
-        response.contentType(),
-        Map.of(PARTIAL_HEADER, "missing " + shards),
-        response.body());
+  /// While the nodes are at work. A name that only a missing shard may know is not called unknown.
+  private void checkNames(List<SubQuery> asked, QueryAnswer answer, Asker asker)
+      throws InterruptedException {
+    try {
+      for (int i = 0; i < asked.size(); i++) {
+        names.check(asked.get(i), answer.queries().get(i).foundSeries());
+      }
+    } catch (HttpError e) {
+      if (e.status() != 503 || !asker.takesPartial()) {
+        throw e;
+      }
+    }
   }
 
   /// With `fail_on_partial` in the query string, of a POST too, it is all or an error.
@@ -119,12 +120,16 @@ public final class QueryHandler implements HttpHandler {
 
   /// All that there was is read before any of it is deleted.
   private HttpResponse deleted(
-      List<SeriesQuery> queries, Function<List<? extends Groups>, QueryJson> writer, Asker asker)
+      List<SubQuery> asked,
+      List<SeriesQuery> queries,
+      Function<List<? extends Groups>, QueryJson> writer,
+      Asker asker)
       throws InterruptedException {
+    names.check(asked);
     List<Groups> found = runner.run(queries, asker).stream().map(Groups::of).toList();
     deleter.delete(queries);
     QueryJson form = writer.apply(found);
-    return Json.answer(json -> form.writeTo(json, false));
+    return Json.answer(json -> form.writeTo(json, Shortfall.NONE));
   }
 
   private QueryRequest parse(HttpRequest request) {

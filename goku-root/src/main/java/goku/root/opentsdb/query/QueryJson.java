@@ -5,6 +5,7 @@ import goku.model.Tag;
 import goku.query.merge.AggregatedPoints;
 import goku.query.merge.GroupResult;
 import goku.root.fanout.Groups;
+import goku.root.fanout.Shortfall;
 import goku.root.opentsdb.annotation.QueryAnnotations;
 import goku.root.opentsdb.language.SubQuery;
 import goku.root.opentsdb.wire.Json;
@@ -34,13 +35,13 @@ final class QueryJson {
 
   /// Writes each group as soon as it is made.
   ///
-  /// @param partial the answer is short of some shards, which each group says
-  void writeTo(JsonGenerator json, boolean partial) throws IOException, InterruptedException {
+  /// @param shortfall what the answer is short of, which each group says
+  void writeTo(JsonGenerator json, Shortfall shortfall) throws IOException, InterruptedException {
     json.writeStartArray();
     for (int i = 0; i < answer.size(); i++) {
       Groups groups = answer.get(i);
       for (GroupResult group = groups.next(); group != null; group = groups.next()) {
-        write(json, group, i, partial);
+        write(json, group, i, shortfall);
       }
     }
     if (request.form().showSummary()) {
@@ -51,7 +52,7 @@ final class QueryJson {
     json.writeEndArray();
   }
 
-  private void write(JsonGenerator json, GroupResult group, int index, boolean partial)
+  private void write(JsonGenerator json, GroupResult group, int index, Shortfall shortfall)
       throws IOException {
     SubQuery query = request.queries().get(index);
     json.writeStartObject();
@@ -62,8 +63,11 @@ final class QueryJson {
       json.writeString(key);
     }
     json.writeEndArray();
-    if (partial) {
+    if (!shortfall.isNone()) {
       json.writeBooleanField("partial", true);
+    }
+    if (shortfall.isRecovering()) {
+      json.writeNumberField("completeFrom", shortfall.completeFromMillis());
     }
     if (request.form().showQuery()) {
       SubQueryJson.write(json, query, index);

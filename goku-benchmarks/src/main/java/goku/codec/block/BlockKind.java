@@ -1,0 +1,32 @@
+package goku.codec.block;
+
+import static goku.codec.block.BlockLayout.BITS;
+import static goku.codec.block.BlockLayout.DELTAS;
+import static goku.codec.block.BlockLayout.DICTIONARY;
+import static goku.codec.block.BlockLayout.DIVISOR;
+import static goku.codec.block.BlockLayout.PATCHED;
+import static goku.codec.block.BlockLayout.RAW;
+import static goku.codec.block.BlockLayout.SCALED;
+import static goku.codec.block.BlockLayout.ULPS;
+
+/// Says in words how the first chunk of a block of values is encoded.
+public final class BlockKind {
+  private BlockKind() {}
+
+  public static String of(byte[] block, int at) {
+    int flags = block[at] & 0xFF;
+    if ((flags & DICTIONARY) != 0) {
+      return "dictionary";
+    }
+    if ((flags & (DELTAS | PATCHED | RAW | ULPS)) == 0 && block[at + 1] == 0) {
+      return "constant";
+    }
+    String domain = (flags & BITS) != 0 ? "bits" : (flags & SCALED) != 0 ? "decimals" : "integers";
+    return domain
+        + ((flags & DELTAS) != 0 ? " deltas" : "")
+        + ((flags & DIVISOR) != 0 ? " /divisor" : "")
+        + ((flags & PATCHED) != 0 ? " +patches" : "")
+        + ((flags & ULPS) != 0 ? " +ulps" : "")
+        + ((flags & RAW) != 0 ? " +raw" : "");
+  }
+}

@@ -1,0 +1,67 @@
+package goku.codec;
+
+import static goku.codec.StreamLayout.MILLISECONDS;
+import static goku.codec.StreamLayout.NOT_ASCENDING;
+import static goku.codec.StreamLayout.NO_WINDOW;
+
+/// Finds the state that the writer of a stream had behind a prefix of it, by decoding: what stands
+/// in the stream's header may be ahead of what is published. Pure. Apart from `GorillaDecoder`,
+/// whose loop keeps no more state than it needs.
+final class StateWalker {
+  private StateWalker() {}
+
+  /// Sets the state of an image that has its words.
+  static void walk(StreamImage image, long originMillis) {
+    long[] words = image.words();
+    long next = 0;
+    int flags = 0;
+    long timestamp = originMillis / 1000;
+    long delta = 0;
+    long value = 0;
+    int leading = NO_WINDOW;
+    int trailing = 0;
+    for (int i = 0; i < image.count(); i++) {
+      int ones = ones(words, next);
+      if (ones == 6) { // milliseconds from here on
+        next += 6;
+        timestamp *= 1000;
+        delta *= 1000;
+        flags |= MILLISECONDS;
+        ones = ones(words, next);
+      }
+      next += ones + 1;
+      if (ones > 0) {
+        delta += GorillaDecoder.difference(GorillaDecoder.peek(words, next), ones);
+        next += GorillaDecoder.TIMESTAMP_BITS[ones];
+      }
+      long last = timestamp;
+      timestamp += delta;
+      if (i == 0) {
+        delta = 0;
+      } else if (timestamp <= last) {
+        flags |= NOT_ASCENDING;
+      }
+
+      long ahead = GorillaDecoder.peek(words, next);
+      if (ahead >= 0) {
+        next++;
+        continue;
+      }
+      next += 2;
+      if ((ahead & 1L << 62) != 0) {
+        leading = (int) (ahead >>> 57) & 31;
+        trailing = 63 - leading - ((int) (ahead >>> 51) & 63);
+        next += 11;
+      }
+      int meaningful = 64 - leading - trailing;
+      value ^= GorillaDecoder.peek(words, next) >>> (64 - meaningful) << trailing;
+      next += meaningful;
+    }
+    image.setState(flags, timestamp, delta, value, leading, trailing);
+  }
+
+  /// How many ones a timestamp begins with: up to five and a zero, or six.
+  private static int ones(long[] words, long from) {
+    return Math.min(Long.numberOfLeadingZeros(~GorillaDecoder.peek(words, from)), 6);
+  }
+}

@@ -1,0 +1,111 @@
+package goku.codec.block;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/// Flags and fields of a chunk's header; the table is in the package's description.
+final class BlockLayout {
+  static final int DELTAS = 1;
+  static final int BITS = 1 << 1;
+  static final int LINE = 1 << 1;
+  static final int DIVISOR = 1 << 2;
+  static final int PATCHED = 1 << 3;
+  static final int ULPS = 1 << 4;
+  static final int RAW = 1 << 5;
+  static final int DICTIONARY = 1 << 6;
+  static final int SCALED = 1 << 7;
+
+  static final int FIXED_HEADER_BYTES = 3;
+
+  /// Flags, width and lengths, the exponent, base and first, the divisor.
+  static final int MAX_HEADER_BYTES = FIXED_HEADER_BYTES + 1 + 3 * Long.BYTES;
+
+  /// One chunk has so many entries at most, so that a position fits into a byte.
+  static final int MAX_CHUNK = 255;
+
+  /// Longer blocks are cut into chunks of about that many, each with a width of its own.
+  static final int CUT_CHUNK = 128;
+
+  private static final ValueLayout.OfLong LONG =
+      ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle ARRAY_LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN)
+          .withInvokeExactBehavior();
+
+  private BlockLayout() {}
+
+  /// The bytes that so many entries of 64 bits take at most, with what a packer stores too much.
+  static int maxBytes(int count) {
+    int chunks = count / CUT_CHUNK + 1;
+    return count * (Long.BYTES + 1) + chunks * (MAX_HEADER_BYTES + 3 * Long.BYTES);
+  }
+
+  /// The length of all chunks but the last.
+  static int chunkLength(int count) {
+    if (count <= MAX_CHUNK) {
+      return Math.max(count, 1);
+    }
+    int chunks = (count + CUT_CHUNK - 1) / CUT_CHUNK;
+    return (count + chunks - 1) / chunks;
+  }
+
+  static long load(MemorySegment segment, long at) {
+    return segment.get(LONG, at);
+  }
+
+  static void store(byte[] into, int at, long value) {
+    ARRAY_LONG.set(into, at, value);
+  }
+
+  /// An integer in the lowest bytes, with its sign.
+  static long loadSigned(MemorySegment segment, long at, int bytes) {
+    int shift = Long.SIZE - bytes * Byte.SIZE;
+    return (load(segment, at) << shift) >> shift;
+  }
+
+  /// The 1 to 8 bytes that hold an integer with its sign.
+  static int signedBytes(long value) {
+    return (Long.SIZE - Long.numberOfLeadingZeros(value ^ (value >> 63))) / Byte.SIZE + 1;
+  }
+
+  static int baseBytes(int lengths) {
+    return (lengths & 7) + 1;
+  }
+
+  static int firstBytes(int lengths) {
+    return ((lengths >>> 3) & 7) + 1;
+  }
+
+  static int divisorBytes(int lengths) {
+    return 1 << (lengths >>> 6);
+  }
+
+  static int lengths(int baseBytes, int firstBytes, int divisorBytes) {
+    return (baseBytes - 1)
+        | ((firstBytes - 1) << 3)
+        | (Integer.numberOfTrailingZeros(divisorBytes) << 6);
+  }
+
+  static int bitWidth(long unsigned) {
+    return Long.SIZE - Long.numberOfLeadingZeros(unsigned);
+  }
+
+  static int packedBytes(int count, int width) {
+    return (count * width + Byte.SIZE - 1) / Byte.SIZE;
+  }
+
+  static long mask(int width) {
+    return width == 0 ? 0 : -1L >>> (Long.SIZE - width);
+  }
+
+  static long zigzag(long value) {
+    return (value << 1) ^ (value >> 63);
+  }
+
+  static long unzigzag(long value) {
+    return (value >>> 1) ^ -(value & 1);
+  }
+}

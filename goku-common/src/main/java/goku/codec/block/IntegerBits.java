@@ -1,0 +1,75 @@
+package goku.codec.block;
+
+import static java.lang.Double.doubleToRawLongBits;
+import static java.lang.Double.longBitsToDouble;
+
+/// Makes values, in place, of the integers that lie unpacked in the bits of doubles.
+final class IntegerBits {
+  /// With these bits set, an integer of up to 51 bits is the double `OFFSET_VALUE` + integer. So
+  /// all arithmetic of `toDecimals` is on doubles, and the JIT compiler vectorises it.
+  static final long OFFSET = 0x4338_0000_0000_0000L;
+
+  private static final double OFFSET_VALUE = 0x1.8p52;
+
+  private IntegerBits() {}
+
+  /// `(base + divisor * integer) / 10^exponent`. All integers in between are exact.
+  static void toDecimals(
+      double[] values, int from, int count, long base, long divisor, int exponent) {
+    int to = from + count;
+    double power = Powers.ofTen(exponent);
+    if (divisor == 1) {
+      double offset = base - OFFSET_VALUE;
+      if (exponent == 0) {
+        for (int i = from; i < to; i++) {
+          values[i] += offset;
+        }
+      } else {
+        for (int i = from; i < to; i++) {
+          values[i] = (values[i] + offset) / power;
+        }
+      }
+      return;
+    }
+    double factor = divisor;
+    double offset = base;
+    for (int i = from; i < to; i++) {
+      values[i] = ((values[i] - OFFSET_VALUE) * factor + offset) / power;
+    }
+  }
+
+  /// Sums from `first` on, each step `step + divisor * integer`, over `10^exponent`.
+  static void sumToDecimals(
+      double[] values, int from, int count, long first, long step, long divisor, int exponent) {
+    int to = from + count;
+    long sum = first;
+    values[from] = sum;
+    for (int i = from + 1; i < to; i++) {
+      sum += step + divisor * doubleToRawLongBits(values[i]);
+      values[i] = sum;
+    }
+    if (exponent != 0) {
+      double power = Powers.ofTen(exponent);
+      for (int i = from; i < to; i++) {
+        values[i] /= power;
+      }
+    }
+  }
+
+  /// `base + divisor * integer` is the bits of the value.
+  static void toBits(double[] values, int from, int count, long base, long divisor) {
+    for (int i = from; i < from + count; i++) {
+      values[i] = longBitsToDouble(base + divisor * doubleToRawLongBits(values[i]));
+    }
+  }
+
+  /// Sums from `first` on, each step `step + divisor * integer`, are the bits of the value.
+  static void sumToBits(double[] values, int from, int count, long first, long step, long divisor) {
+    long sum = first;
+    values[from] = longBitsToDouble(sum);
+    for (int i = from + 1; i < from + count; i++) {
+      sum += step + divisor * doubleToRawLongBits(values[i]);
+      values[i] = longBitsToDouble(sum);
+    }
+  }
+}

@@ -1,0 +1,30 @@
+package goku.codec.block;
+
+/// Encodes the timestamps of one or more series in one bucket. Owned by one thread.
+public final class TimestampEncoder {
+  private final ColumnEncoder column = new ColumnEncoder();
+  private final long[] offsets = new long[BlockLayout.MAX_CHUNK];
+
+  /// The bytes that so many timestamps take at most.
+  public static int maxBytes(int count) {
+    return BlockLayout.maxBytes(count);
+  }
+
+  /// Writes the first `count` timestamps, in milliseconds and strictly ascending, from index `at`
+  /// of the array on, and returns the index behind them. The array has room for `maxBytes`.
+  ///
+  /// @param originMillis the start of the bucket, not after the first timestamp
+  public int encode(long[] timestamps, int count, long originMillis, byte[] into, int at) {
+    int length = BlockLayout.chunkLength(count);
+    int end = at;
+    for (int from = 0; from < count; from += length) {
+      int n = Math.min(length, count - from);
+      for (int i = 0; i < n; i++) {
+        offsets[i] = timestamps[from + i] - originMillis;
+      }
+      column.planLine(offsets, n);
+      end = column.write(0, 0, into, end);
+    }
+    return end;
+  }
+}

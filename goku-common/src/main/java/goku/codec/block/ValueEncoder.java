@@ -1,0 +1,69 @@
+package goku.codec.block;
+
+import static java.lang.Double.doubleToRawLongBits;
+
+/// Encodes the values of a series in one bucket, every bit of them. Owned by one thread.
+public final class ValueEncoder {
+  /// Decimals of more bytes a value may be smaller by their bits or in a dictionary.
+  private static final int GOOD_BYTES_A_VALUE = 2;
+
+  private final DecimalFit decimals = new DecimalFit();
+  private final ColumnEncoder integers = new ColumnEncoder();
+  private final ColumnEncoder bits = new ColumnEncoder();
+  private final DictionaryEncoder dictionary = new DictionaryEncoder();
+  private final long[] raw = new long[BlockLayout.MAX_CHUNK];
+
+  /// The bytes that so many values take at most.
+  public static int maxBytes(int count) {
+    return BlockLayout.maxBytes(count);
+  }
+
+  /// Writes the first `count` values from index `at` of the array on, and returns the index behind
+  /// them. The array has room for `maxBytes`.
+  public int encode(double[] values, int count, byte[] into, int at) {
+    int length = BlockLayout.chunkLength(count);
+    int end = at;
+    for (int from = 0; from < count; from += length) {
+      end = encodeChunk(values, from, Math.min(length, count - from), into, end);
+    }
+    return end;
+  }
+
+  private int encodeChunk(double[] values, int from, int count, byte[] into, int at) {
+    boolean decimal = decimals.fit(values, from, count);
+    int decimalBytes = Integer.MAX_VALUE;
+    if (decimal) {
+      int exponentBytes = decimals.exponent == 0 ? 0 : 1;
+      decimalBytes =
+          integers.plan(decimals.integers, count)
+              + exponentBytes
+              + decimals.ulps.bytes(count)
+              + decimals.raw.bytes(count);
+      if (decimalBytes <= GOOD_BYTES_A_VALUE * count) {
+        return writeDecimals(count, into, at);
+      }
+    }
+    for (int i = 0; i < count; i++) {
+      raw[i] = doubleToRawLongBits(values[from + i]);
+    }
+    int bitsBytes = bits.planBits(raw, count);
+    int dictionaryBytes = dictionary.plan(raw, count);
+    if (decimalBytes <= Math.min(bitsBytes, dictionaryBytes)) {
+      return writeDecimals(count, into, at);
+    }
+    return dictionaryBytes < bitsBytes
+        ? dictionary.write(into, at)
+        : bits.write(BlockLayout.BITS, 0, into, at);
+  }
+
+  private int writeDecimals(int count, byte[] into, int at) {
+    int flags =
+        (decimals.ulps.count() == 0 ? 0 : BlockLayout.ULPS)
+            | (decimals.raw.count() == 0 ? 0 : BlockLayout.RAW);
+    int end = integers.write(flags, decimals.exponent, into, at);
+    if (decimals.ulps.count() > 0) {
+      end = decimals.ulps.write(count, into, end);
+    }
+    return decimals.raw.count() > 0 ? decimals.raw.write(count, into, end) : end;
+  }
+}

@@ -1,0 +1,88 @@
+/// The codec of finalized streams: all datapoints of one series in one bucket, encoded at once and
+/// decoded in loops over arrays (the finalized data of section 4.6.2 of the Goku paper). Lossless:
+/// every double comes back with its bits.
+///
+/// A block has no magic, length or checksum: the file around it knows how many entries it has and
+/// where it begins. Version 1. Everything is little-endian; packed integers follow each other
+/// without gaps, the first in the lowest bits, and end at a whole byte.
+///
+/// ## A block
+///
+/// Up to 255 entries are one chunk. More are cut into n = ceil(count / 128) chunks of ceil(count /
+/// n) entries, the last one perhaps fewer. Chunks follow each other, each with fields, width and
+/// encoding of its own.
+///
+/// ## A chunk
+///
+/// | bytes | field | when |
+/// | ---: | --- | --- |
+/// | 1 | flags | |
+/// | 1 | width of a packed integer in bits, 0 to 64 | |
+/// | 1 | lengths: of base less 1 (3 bits), of first less 1 (3), binary logarithm of the divisor's (2) | |
+/// | 1 | exponent of a power of ten | flag 128 |
+/// | 1 to 8 | base, with its sign | |
+/// | 1 to 8 | first, with its sign | flag 1, for timestamps also flag 2 |
+/// | 1, 2, 4, 8 | divisor, with its sign | flag 4 |
+/// | | packed integers, one for each entry, none for the first with flag 1 | |
+/// | | patches of the integers: what is added, shifted by the width | flag 8 |
+/// | | patches of the values: what is added to their bits | flag 16 |
+/// | | patches of the values: bits that replace theirs | flag 32 |
+///
+/// | flag | meaning |
+/// | ---: | --- |
+/// | 1 | packed integers are differences of neighbours |
+/// | 2 | values: the integers are bits of doubles. Timestamps: distances to a line |
+/// | 4, 8, 16, 32 | fields above are there |
+/// | 64 | dictionary, see below |
+/// | 128 | the integers are over a power of ten |
+///
+/// With packed integers k, patched, the integer of entry i is
+///
+/// | flags | integer |
+/// | --- | --- |
+/// | neither 1 nor, for timestamps, 2 | base + divisor k |
+/// | 1 | first, then each time base + divisor k more |
+/// | 2, timestamps | base + first i + divisor k |
+///
+/// in 64-bit arithmetic that wraps around; without the field the divisor is 1. A timestamp is the
+/// integer and the origin, in milliseconds. A value is the integer as a double, divided by the
+/// power of ten, or the double with these bits. Integers that become doubles are below 2^50 in
+/// magnitude.
+///
+/// Decimals that went through arithmetic are often a unit or two in the last place away from the
+/// quotient: 0.20199999999999999 instead of 0.202. These distances, at most 7, are patches. What is
+/// further away, NaN, infinities and negative zero replace their places.
+///
+/// ## Patches
+///
+/// | bits | field |
+/// | ---: | --- |
+/// | 6 | width of a patch less 1 |
+/// | 4 | width of a gap, 0 to 8; 15 for a bitmap |
+/// | 6 | number of patches, with gaps |
+/// | | gaps: entries skipped before each patched one, packed; or one bit for each entry |
+/// | | patches, packed; those that are added are zigzag integers, `(n << 1) ^ (n >> 63)` |
+///
+/// Gaps and patches begin at whole bytes. Patches of differences count from the first difference.
+///
+/// ## A dictionary
+///
+/// | bytes | field |
+/// | ---: | --- |
+/// | 1 | flags, 64 |
+/// | 1 | number of different values n, 2 to 32 |
+/// | 8 n | their bits |
+/// | | indexes, packed in as many bits as n - 1 has |
+///
+/// ## What the encoder chooses
+///
+/// Integers over the least power of ten that fits most values, unless they take more than two bytes
+/// each and the bits of the doubles or a dictionary take fewer. Of the integers the smaller of
+/// both, themselves or their differences, divided by their greatest common divisor, in the window
+/// for which packed integers and patches are smallest; a patch has to save a few bits more than it
+/// takes, as it is slower to read. Exclusive ors and differences of differences are left out:
+/// without them every data set that was measured is smaller than as Gorilla streams.
+@NullMarked
+package goku.codec.block;
+
+import org.jspecify.annotations.NullMarked;

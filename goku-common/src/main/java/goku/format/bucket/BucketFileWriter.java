@@ -1,0 +1,147 @@
+package goku.format.bucket;
+
+import goku.codec.block.ValueEncoder;
+import goku.query.PointBuffer;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+
+/// Writes the file of a finalized bucket. The same series and datapoints give the same bytes. Owned
+/// by one thread. Blocks go to the file at once; memory holds some 30 bytes of each series.
+///
+/// Terms are numbered: the metrics from zero on, then the pairs.
+public final class BucketFileWriter implements AutoCloseable {
+  private final BucketInfo info;
+  private final PartFile file;
+  private final InputCheck check;
+  private final Section terms;
+  private final PageWriter pages;
+  private final ColumnTable columns;
+  private final NameEncoder names = new NameEncoder();
+  private final ValueEncoder encoder = new ValueEncoder();
+  private byte[] block = {};
+
+  /// Of each series, the offset of its block and the number of its column.
+  private long[] entries = new long[1024];
+
+  private int series;
+  private long points;
+
+  /// False once finished, and after an error that may have left half a series.
+  private boolean usable = true;
+
+  /// @param file appears when the file is finished; until then its bytes are in one beside it
+  /// @param metrics UTF-8 of all metrics, ascending by unsigned bytes
+  /// @param pairs UTF-8 of all `key=value`, ascending by unsigned bytes
+  public BucketFileWriter(Path file, BucketInfo info, List<byte[]> metrics, List<byte[]> pairs)
+      throws IOException {
+    this(file, info, metrics, pairs, BucketLayout.MAX_BLOCK_OFFSET);
+  }
+
+  BucketFileWriter(
+      Path file, BucketInfo info, List<byte[]> metrics, List<byte[]> pairs, long maxBlockOffset)
+      throws IOException {
+    this.info = info;
+    check = new InputCheck(info, metrics, pairs);
+    int header = BucketHeader.bytes(info.namespace());
+    this.file = new PartFile(file);
+    try {
+      terms = TermTable.write(new SectionWriter(this.file, header), metrics, pairs);
+    } catch (IOException | RuntimeException e) {
+      this.file.close();
+      throw e;
+    }
+    pages = new PageWriter(this.file, terms.end(), maxBlockOffset);
+    columns = new ColumnTable(info.startMillis(), pages);
+  }
+
+  /// Appends a series. Series ascend by their terms, compared number by number, a prefix first.
+  ///
+  /// @param hash of the canonical name
+  /// @param terms number of the metric, then those of the pairs, ascending by key
+  /// @param points strictly ascending, inside the window, at least one
+  /// @throws IllegalArgumentException when they are not so; the file is as it was before
+  /// @throws IllegalStateException when there are more datapoints than a file can hold
+  public void add(long hash, int[] terms, int termCount, PointBuffer points) throws IOException {
+    requireUsable();
+    check.terms(terms, termCount);
+    if (!names.ascends(terms, termCount)) {
+      throw new IllegalArgumentException(
+          "terms are %s, wanted ones behind those of the series before"
+              .formatted(Arrays.toString(Arrays.copyOf(terms, termCount))));
+    }
+    int size = points.size();
+    if (!columns.isPrevious(points.timestamps(), size)) {
+      check.timestamps(points.timestamps(), size);
+    }
+    usable = false;
+    // the column first: if it is a new one, it then lies right before the values it belongs to
+    int column = columns.add(points.timestamps(), size);
+    int at = values(points.values(), size);
+    names.add(hash, terms, termCount);
+    if (series == entries.length) {
+      entries = Arrays.copyOf(entries, series * 2);
+    }
+    entries[series++] =
+        (long) column << BucketLayout.ENTRY_COLUMN_SHIFT | Integer.toUnsignedLong(at);
+    this.points += size;
+    usable = true;
+  }
+
+  /// Completes the file, forces it to the disk and gives it its name.
+  public void finish() throws IOException {
+    requireUsable();
+    usable = false;
+    Section blocks = pages.finish();
+    var checksumsWriter = new SectionWriter(file, blocks.end());
+    pages.writeChecksums(checksumsWriter);
+    Section checksums = checksumsWriter.finish();
+    var namesWriter = new SectionWriter(file, checksums.end());
+    names.write(namesWriter);
+    Section nameSection = namesWriter.finish();
+    int[] numbers = columns.numbers();
+    var entriesWriter = new SectionWriter(file, nameSection.end());
+    for (int i = 0; i < series; i++) {
+      entriesWriter.putInt((int) entries[i]);
+      entriesWriter.putInt(numbers[(int) (entries[i] >>> BucketLayout.ENTRY_COLUMN_SHIFT)]);
+    }
+    Section entrySection = entriesWriter.finish();
+    var columnsWriter = new SectionWriter(file, entrySection.end());
+    columns.write(columnsWriter);
+    Section columnSection = columnsWriter.finish();
+    var header =
+        new BucketHeader(
+            info,
+            check.metrics(),
+            check.terms(),
+            series,
+            columns.count(),
+            points,
+            List.of(terms, blocks, checksums, nameSection, entrySection, columnSection));
+    file.write(ByteBuffer.wrap(header.toBytes()), 0);
+    file.publish();
+  }
+
+  /// Removes what was written unless it is finished.
+  @Override
+  public void close() throws IOException {
+    usable = false;
+    file.close();
+  }
+
+  private int values(double[] values, int count) throws IOException {
+    int most = ValueEncoder.maxBytes(count);
+    if (block.length < most) {
+      block = new byte[most];
+    }
+    return pages.append(block, encoder.encode(values, count, block, 0));
+  }
+
+  private void requireUsable() {
+    if (!usable) {
+      throw new IllegalStateException("the file is finished, closed, or broken by an error");
+    }
+  }
+}

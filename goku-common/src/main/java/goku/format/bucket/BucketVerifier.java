@@ -1,0 +1,141 @@
+package goku.format.bucket;
+
+import static goku.format.bucket.BucketLayout.CRC_BYTES;
+import static goku.format.bucket.BucketLayout.FORMAT;
+import static goku.format.bucket.BucketLayout.HEADER_BYTES_OFFSET;
+import static goku.format.bucket.BucketLayout.INT;
+import static goku.format.bucket.BucketLayout.MAGIC;
+import static goku.format.bucket.BucketLayout.MAGIC_OFFSET;
+import static goku.format.bucket.BucketLayout.PAGE_BYTES;
+import static goku.format.bucket.BucketLayout.VERSION;
+import static goku.format.bucket.BucketLayout.VERSION_OFFSET;
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
+import com.dynatrace.hash4j.hashing.Hashing;
+import goku.format.CorruptException;
+import goku.format.NotOursException;
+import goku.format.TooNewException;
+import goku.format.TruncatedException;
+import java.lang.foreign.MemorySegment;
+import java.util.HexFormat;
+import java.util.zip.CRC32C;
+
+/// Whether bytes are a whole bucket file. Each method throws a `FormatException` if not.
+final class BucketVerifier {
+  private static final int MAX_HEADER_BYTES =
+      BucketLayout.headerBytes(BucketLayout.MAX_NAMESPACE_BYTES);
+  private static final byte[] MAGIC_BYTES = magicBytes();
+
+  private BucketVerifier() {}
+
+  /// The header, and that the file is as long as it says.
+  static BucketHeader header(MemorySegment file) {
+    magic(file);
+    need(file, HEADER_BYTES_OFFSET, "a magic and a version");
+    int version = file.get(INT, VERSION_OFFSET);
+    if (version > VERSION) {
+      throw new TooNewException(
+          FORMAT, VERSION_OFFSET, "version " + version, "version " + VERSION + " or older");
+    }
+    if (version < VERSION) {
+      throw new CorruptException(
+          FORMAT, VERSION_OFFSET, "version " + version, "version " + VERSION);
+    }
+    byte[] bytes = headerBytes(file);
+    int crcOffset = bytes.length - CRC_BYTES;
+    compare(crcOffset, "a header", BucketHeader.crc(bytes), file.get(INT, crcOffset));
+    BucketHeader header = BucketHeader.of(file);
+    long length = header.sections().getLast().end();
+    need(file, length, "a file");
+    if (file.byteSize() > length) {
+      throw new CorruptException(
+          FORMAT, length, (file.byteSize() - length) + " bytes more", "the end of the file");
+    }
+    return header;
+  }
+
+  /// Differs when anything in the file does: the header holds the checksums of all sections, one of
+  /// which holds those of the pages.
+  static long checksum(MemorySegment file) {
+    return Hashing.xxh3_64().hashBytesToLong(headerBytes(file));
+  }
+
+  /// All sections but the pages.
+  static void sections(MemorySegment file, BucketHeader header) {
+    for (SectionKind kind : SectionKind.values()) {
+      if (kind != SectionKind.PAGES) {
+        Section section = header.section(kind);
+        int crc = crc(file, section.offset(), section.length());
+        compare(section.offset(), "a section of " + kind.title(), crc, section.crc());
+      }
+    }
+  }
+
+  static void pages(MemorySegment file, BucketHeader header) {
+    Section pages = header.section(SectionKind.PAGES);
+    long checksum = header.section(SectionKind.PAGE_CHECKSUMS).offset();
+    int page = 0;
+    for (long at = pages.offset(); at < pages.end(); at += PAGE_BYTES) {
+      int crc = crc(file, at, Math.min(PAGE_BYTES, pages.end() - at));
+      compare(at, "page " + page, crc, file.get(INT, checksum));
+      checksum += CRC_BYTES;
+      page++;
+    }
+  }
+
+  private static void magic(MemorySegment file) {
+    int length = (int) Math.min(MAGIC_BYTES.length, file.byteSize());
+    byte[] found = file.asSlice(MAGIC_OFFSET, length).toArray(JAVA_BYTE);
+    var hex = HexFormat.of();
+    if (!hex.formatHex(MAGIC_BYTES).startsWith(hex.formatHex(found))) {
+      throw new NotOursException(
+          FORMAT,
+          MAGIC_OFFSET,
+          "0x" + hex.formatHex(found),
+          "magic 0x" + hex.formatHex(MAGIC_BYTES));
+    }
+  }
+
+  private static byte[] headerBytes(MemorySegment file) {
+    need(file, HEADER_BYTES_OFFSET + Integer.BYTES, "a header's length");
+    int length = file.get(INT, HEADER_BYTES_OFFSET);
+    if (length < BucketLayout.headerBytes(0) || length > MAX_HEADER_BYTES) {
+      throw new CorruptException(
+          FORMAT,
+          HEADER_BYTES_OFFSET,
+          "a header of " + length + " bytes",
+          BucketLayout.headerBytes(0) + " to " + MAX_HEADER_BYTES);
+    }
+    need(file, length, "a header");
+    return file.asSlice(0, length).toArray(JAVA_BYTE);
+  }
+
+  private static void need(MemorySegment file, long bytes, String what) {
+    if (file.byteSize() < bytes) {
+      throw new TruncatedException(
+          FORMAT, file.byteSize(), "the end", "the %d bytes of %s".formatted(bytes, what));
+    }
+  }
+
+  private static int crc(MemorySegment file, long offset, long length) {
+    var crc = new CRC32C();
+    // a buffer cannot be as long as a section
+    for (long at = offset; at < offset + length; at += PAGE_BYTES) {
+      crc.update(file.asSlice(at, Math.min(PAGE_BYTES, offset + length - at)).asByteBuffer());
+    }
+    return (int) crc.getValue();
+  }
+
+  private static void compare(long offset, String what, int found, int wanted) {
+    if (found != wanted) {
+      throw new CorruptException(
+          FORMAT, offset, "%s with CRC32C %08x".formatted(what, found), "%08x".formatted(wanted));
+    }
+  }
+
+  private static byte[] magicBytes() {
+    byte[] bytes = new byte[Long.BYTES];
+    MemorySegment.ofArray(bytes).set(BucketLayout.LONG, 0, MAGIC);
+    return bytes;
+  }
+}

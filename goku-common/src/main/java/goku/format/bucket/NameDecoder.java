@@ -1,0 +1,86 @@
+package goku.format.bucket;
+
+import static goku.format.bucket.BucketLayout.LONG;
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
+import java.lang.foreign.MemorySegment;
+
+/// A cursor over the names of series in a bucket file, as a `NameEncoder` wrote them. Owned by one
+/// thread.
+final class NameDecoder {
+  private final MemorySegment file;
+  private long position;
+  private long hash;
+  private int[] terms = new int[16];
+  private int count;
+
+  NameDecoder(MemorySegment file, long offset) {
+    this.file = file;
+    position = offset;
+  }
+
+  /// Moves to the next name; the caller knows how many there are.
+  void next() {
+    hash = file.get(LONG, position);
+    position += Long.BYTES;
+    long mask = varint();
+    if (mask == 0) {
+      whole();
+    }
+    while (mask != 0) { // the lowest bit is the last term
+      long highest = Long.highestOneBit(mask);
+      int term = count - 1 - Long.numberOfTrailingZeros(highest);
+      int zigzag = (int) varint();
+      terms[term] += (zigzag >>> 1) ^ -(zigzag & 1);
+      mask ^= highest;
+    }
+  }
+
+  long hash() {
+    return hash;
+  }
+
+  /// The first `termCount()` are the terms; the array is used again for the next name.
+  int[] terms() {
+    return terms;
+  }
+
+  int termCount() {
+    return count;
+  }
+
+  private void whole() {
+    count = (int) varint();
+    if (terms.length < count) {
+      terms = new int[count];
+    }
+    for (int i = 0; i < count; i++) {
+      terms[i] = (int) varint();
+    }
+  }
+
+  /// Other sections follow, so that eight bytes can always be loaded.
+  private long varint() {
+    long word = file.get(LONG, position);
+    if ((word & 0x80) == 0) {
+      position++;
+      return word & 0x7F;
+    }
+    if ((word & 0x8000) == 0) {
+      position += 2;
+      return (word & 0x7F) | (word >>> 1 & 0x3F80);
+    }
+    return longVarint();
+  }
+
+  private long longVarint() {
+    long value = 0;
+    for (int shift = 0; ; shift += 7) {
+      byte next = file.get(JAVA_BYTE, position++);
+      value |= (next & 0x7FL) << shift;
+      if (next >= 0) {
+        return value;
+      }
+    }
+  }
+}

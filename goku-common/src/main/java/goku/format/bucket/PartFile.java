@@ -1,0 +1,83 @@
+package goku.format.bucket;
+
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.READ;
+import static java.nio.file.StandardOpenOption.TRUNCATE_EXISTING;
+import static java.nio.file.StandardOpenOption.WRITE;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Objects;
+
+/// A file that is seen under its name only when it is whole and on the disk; until then it is
+/// called `<name>.part`. Owned by one thread.
+final class PartFile implements AutoCloseable {
+  private final Path target;
+  private final Path part;
+  private final FileChannel channel;
+  private boolean published;
+
+  PartFile(Path target) throws IOException {
+    this.target = target;
+    part = target.resolveSibling(target.getFileName() + ".part");
+    channel = FileChannel.open(part, CREATE, TRUNCATE_EXISTING, READ, WRITE);
+  }
+
+  void write(ByteBuffer bytes, long offset) throws IOException {
+    long at = offset;
+    while (bytes.hasRemaining()) {
+      at += channel.write(bytes, at);
+    }
+  }
+
+  /// Fills the buffer from bytes that were written before.
+  void read(ByteBuffer bytes, long offset) throws IOException {
+    long at = offset;
+    while (bytes.hasRemaining()) {
+      int read = channel.read(bytes, at);
+      if (read < 0) {
+        throw new IOException("%s ends at %d, expected more".formatted(part, at));
+      }
+      at += read;
+    }
+  }
+
+  /// Forces the bytes to the disk and gives the file its name, in place of one that has it.
+  void publish() throws IOException {
+    channel.force(true);
+    channel.close();
+    Files.move(part, target, StandardCopyOption.ATOMIC_MOVE);
+    published = true;
+    forceDirectory(Objects.requireNonNull(target.toAbsolutePath().getParent()));
+  }
+
+  /// Removes the file unless it is published.
+  @Override
+  public void close() throws IOException {
+    if (!published) {
+      try {
+        channel.close();
+      } finally {
+        Files.deleteIfExists(part);
+      }
+    }
+  }
+
+  /// A new name is safe only when its directory is. Not all systems let one open directories.
+  private static void forceDirectory(Path directory) throws IOException {
+    FileChannel opened;
+    try {
+      opened = FileChannel.open(directory, READ);
+    } catch (AccessDeniedException e) {
+      return;
+    }
+    try (opened) {
+      opened.force(true);
+    }
+  }
+}

@@ -1,0 +1,106 @@
+package goku.format.bucket;
+
+import static goku.format.bucket.BucketLayout.COLUMN_BLOCK;
+import static goku.format.bucket.BucketLayout.COLUMN_BYTES;
+import static goku.format.bucket.BucketLayout.COLUMN_POINTS;
+import static goku.format.bucket.BucketLayout.COLUMN_SERIES;
+import static goku.format.bucket.BucketLayout.INT;
+
+import goku.codec.block.TimestampDecoder;
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/// The columns of timestamps of a bucket file. Those of many series, which have the lowest numbers,
+/// are decoded once and kept on the heap. Thread-safe: two threads may decode the same column at
+/// the same time, of which one is kept.
+final class TimestampColumns {
+  /// From that many series on, decoding a column once pays for keeping it.
+  private static final int MIN_SERIES = 8;
+
+  private static final int ARRAY_BYTES = 24;
+  private static final VarHandle KEPT = MethodHandles.arrayElementVarHandle(long[][].class);
+
+  private final MemorySegment file;
+  private final long columns;
+  private final long blocks;
+  private final long originMillis;
+
+  /// Columns that have been read; written with release, read with acquire.
+  private final long[] @Nullable [] kept;
+
+  /// @param columns offset of the section of columns
+  /// @param blocks offset of the section of pages
+  /// @param maxKeptBytes what the kept columns may take on the heap
+  TimestampColumns(
+      MemorySegment file,
+      long columns,
+      int count,
+      long blocks,
+      long originMillis,
+      long maxKeptBytes) {
+    this.file = file;
+    this.columns = columns;
+    this.blocks = blocks;
+    this.originMillis = originMillis;
+    kept = new long[toKeep(count, maxKeptBytes)][];
+  }
+
+  int points(int column) {
+    return file.get(INT, at(column) + COLUMN_POINTS);
+  }
+
+  /// The number of series that have the column.
+  int series(int column) {
+    return file.get(INT, at(column) + COLUMN_SERIES);
+  }
+
+  /// How many columns may be kept.
+  int kept() {
+    return kept.length;
+  }
+
+  /// Writes all timestamps of a column, of which there are `count`, to the array from `to` on.
+  void read(int column, int count, long[] into, int to) {
+    if (column < kept.length) {
+      System.arraycopy(kept(column, count), 0, into, to, count);
+    } else {
+      decode(column, count, into, to);
+    }
+  }
+
+  private long[] kept(int column, int count) {
+    long @Nullable [] found = (long[]) KEPT.getAcquire(kept, column);
+    return found != null ? found : keep(column, count);
+  }
+
+  private long[] keep(int column, int count) {
+    long[] decoded = new long[count];
+    decode(column, count, decoded, 0);
+    KEPT.setRelease(kept, column, decoded);
+    return decoded;
+  }
+
+  private void decode(int column, int count, long[] into, int to) {
+    long block = Integer.toUnsignedLong(file.get(INT, at(column) + COLUMN_BLOCK));
+    TimestampDecoder.decode(file, blocks + block, count, originMillis, into, to);
+  }
+
+  private int toKeep(int count, long maxBytes) {
+    long bytes = 0;
+    int column = 0;
+    while (column < count && series(column) >= MIN_SERIES) {
+      bytes += ARRAY_BYTES + (long) points(column) * Long.BYTES;
+      if (bytes > maxBytes) {
+        break;
+      }
+      column++;
+    }
+    return column;
+  }
+
+  private long at(int column) {
+    return columns + (long) column * COLUMN_BYTES;
+  }
+}

@@ -1,0 +1,66 @@
+/// The file of a finalized bucket: all datapoints of one shard in one window of two hours (sections
+/// 4.4 and 4.6.2 of the Goku paper), written once and then memory-mapped.
+///
+/// Series are sorted and names are numbers of terms, so that files can be merged like runs. Only
+/// entries, columns and blocks are touched by queries; names and terms are read once, at recovery.
+///
+/// Everything is little-endian. A varint holds 7 bits per byte, the lowest first, the high bit set
+/// on all bytes but the last; a zigzag varint is one of `(n << 1) ^ (n >> 31)`. A checksum is a
+/// CRC32C. The header and each section are filled up with zeros to a multiple of 64 bytes, and
+/// follow each other without a gap; checksums cover the zeros.
+///
+/// | Header: offset | Size | Field |
+/// | ---: | ---: | --- |
+/// | 0 | 8 | magic, `GokuBckt` |
+/// | 8 | 4 | version, 1 |
+/// | 12 | 4 | length of the header |
+/// | 16 | 8 | length of the file |
+/// | 24 | 8 | start: first millisecond of the window, since the epoch |
+/// | 32 | 8 | length of the window in milliseconds |
+/// | 40 | 4 | number of the shard |
+/// | 44 | 4 | generation |
+/// | 48 | 4 | number of metrics |
+/// | 52 | 4 | number of terms: metrics and pairs |
+/// | 56 | 4 | number of series |
+/// | 60 | 4 | number of columns of timestamps |
+/// | 64 | 8 | number of datapoints |
+/// | 72 | 6 x 20 | of each section: offset (8), length (8), checksum (4; 0 for the pages) |
+/// | 192 | 4 | length of the namespace in bytes, at most 1024 |
+/// | 196 | length | namespace, UTF-8 |
+/// | length of the header - 4 | 4 | checksum of the header up to here |
+///
+/// The header identifies the content: it holds the checksums of all sections, one of which holds
+/// those of the pages. `BucketFile.checksum` is the XXH3 of it.
+///
+/// | Section | Content |
+/// | --- | --- |
+/// | terms | of each term: where it ends (4), counted from the end of this table; then their UTF-8 |
+/// | pages | blocks one behind the other, at least 64 zeros (`ValueDecoder.READ_AHEAD_BYTES`) |
+/// | page checksums | of each page, 64 KiB of the section before, the last shorter: checksum (4) |
+/// | names | of each series: its name, see below |
+/// | entries | of each series: offset of its block of values in the pages (4), its column (4) |
+/// | columns | of each column: offset of its block (4), its points (4), number of its series (4) |
+///
+/// Terms are the metrics and then the pairs, `key=value`, both ascending by unsigned bytes, and are
+/// numbered from 0 on. Series ascend by the numbers of their terms.
+///
+/// A column is the timestamps of one or more series: an agent stamps all its series alike. Each is
+/// there once. Those of more series have lower numbers, so that a reader knows by the number which
+/// are worth keeping decoded; those of equally many series are in the order of the first of them.
+///
+/// Blocks are encoded by `goku.codec.block`: a block of values for each series, and before that of
+/// the first series of a column its block of timestamps, whose origin is the start of the window.
+/// Offsets of blocks are unsigned; a block may lie in several pages.
+///
+/// | Name: size | Field |
+/// | --- | --- |
+/// | 8 | hash of the canonical name |
+/// | varint | mask of the terms that differ from those of the series before; the lowest is the last |
+/// | zigzag varint | for each bit of the mask from the highest on: the difference of that term |
+///
+/// If the series before has another number of terms, or both have more than 63, the mask is 0, and
+/// instead of differences follow the number of terms and all of them, as varints.
+@NullMarked
+package goku.format.bucket;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,20 @@
+/// The message on a namespace's Kafka topic that lets a shard finalize its old buckets. It lies
+/// between the batches of `goku.format.batch`: a bucket file holds what came before the message and
+/// nothing that came behind it, so that every replica and every replay writes the same bytes.
+///
+/// Everything is little-endian.
+///
+/// | Offset | Size | Field |
+/// | ------ | ---- | ----- |
+/// | 0 | 1 | magic, 0x46 (`F`) |
+/// | 1 | 1 | version, 1 |
+/// | 2 | 2 | flags, 0 |
+/// | 4 | 8 | buckets are finalized that end before this millisecond since the epoch, or at it |
+///
+/// There is no checksum: Kafka's record batches carry one. The key of the Kafka record is
+/// `FinalizeRecord.recordKey()`, one byte: Kafka Streams skips records without a key when it
+/// restores a store.
+@NullMarked
+package goku.format.finalize;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,134 @@
+package goku.format.snapshot;
+
+import static goku.format.snapshot.SnapshotLayout.DESCRIPTION_OFFSET;
+import static goku.format.snapshot.SnapshotLayout.END;
+import static goku.format.snapshot.SnapshotLayout.FORMAT;
+import static goku.format.snapshot.SnapshotLayout.FRAME_BYTES;
+import static goku.format.snapshot.SnapshotLayout.FRAME_CHECKSUM_OFFSET;
+import static goku.format.snapshot.SnapshotLayout.FRAME_HEADER_BYTES;
+import static goku.format.snapshot.SnapshotLayout.FRAME_HEADER_CHECKSUM_OFFSET;
+import static goku.format.snapshot.SnapshotLayout.FRAME_SIZE_OFFSET;
+
+import goku.format.TruncatedException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.zip.CRC32C;
+
+/// Reads the header and then one frame after the other, and compares their checksums. Has one frame
+/// in memory. Owned by one thread.
+final class FrameReader implements AutoCloseable {
+  /// Most frames end with a small record.
+  private static final int CAPACITY = FRAME_BYTES + (64 << 10);
+
+  private final FileChannel channel;
+  private final long length;
+  private final CRC32C crc = new CRC32C();
+  private final ByteBuffer header =
+      ByteBuffer.allocate(FRAME_HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+  private final ByteReader content = new ByteReader();
+  private byte[] frame = {};
+  private long position;
+  private int frames;
+  private boolean ended;
+
+  FrameReader(Path file) throws IOException {
+    channel = FileChannel.open(file, StandardOpenOption.READ);
+    length = channel.size();
+  }
+
+  /// Comes before all frames.
+  SnapshotInfo info() throws IOException {
+    byte[] begin = new byte[(int) Math.min(length, DESCRIPTION_OFFSET)];
+    read(begin, 0, begin.length);
+    int rest = Header.sizeOfRest(begin, length - position);
+    byte[] whole = Arrays.copyOf(begin, begin.length + rest);
+    read(whole, begin.length, rest);
+    return Header.read(whole);
+  }
+
+  /// Reads the next frame. False when there was the last, and the file ends behind it.
+  boolean next() throws IOException {
+    if (ended) {
+      if (position < length) {
+        throw ByteReader.corrupt(
+            position, (length - position) + " bytes more", "the end of the file");
+      }
+      return false;
+    }
+    long start = position;
+    need(FRAME_HEADER_BYTES, "a frame's header");
+    read(header.array(), 0, FRAME_HEADER_BYTES);
+    int headerWanted = header.getInt(FRAME_HEADER_CHECKSUM_OFFSET);
+    compare(start, "a frame's header", header.array(), FRAME_HEADER_CHECKSUM_OFFSET, headerWanted);
+    int size = header.getInt(FRAME_SIZE_OFFSET);
+    if (size < 1) {
+      throw ByteReader.corrupt(start, "a frame of %d bytes".formatted(size), "1 or more");
+    }
+    need(size, "a frame");
+    if (size > frame.length) {
+      frame = new byte[Math.max(size, CAPACITY)];
+    }
+    read(frame, 0, size);
+    compare(start, "a frame", frame, size, header.getInt(FRAME_CHECKSUM_OFFSET));
+    content.open(frame, 0, size, start + FRAME_HEADER_BYTES);
+    ended = frame[0] == END;
+    frames++;
+    return true;
+  }
+
+  /// The records of the frame.
+  ByteReader content() {
+    return content;
+  }
+
+  /// Frames before this one.
+  int framesBefore() {
+    return frames - 1;
+  }
+
+  /// Whether this frame says that it is the last.
+  boolean isLast() {
+    return ended;
+  }
+
+  @Override
+  public void close() throws IOException {
+    channel.close();
+  }
+
+  private void need(int size, String what) {
+    if (length - position < size) {
+      throw new TruncatedException(
+          FORMAT, position, (length - position) + " bytes", size + " bytes of " + what);
+    }
+  }
+
+  private void read(byte[] into, int from, int size) throws IOException {
+    var buffer = ByteBuffer.wrap(into, from, size);
+    while (buffer.hasRemaining()) {
+      if (channel.read(buffer) < 0) {
+        throw new TruncatedException(
+            FORMAT,
+            position + size - buffer.remaining(),
+            "the end of the file",
+            length + " bytes as when it was opened");
+      }
+    }
+    position += size;
+  }
+
+  private void compare(long offset, String what, byte[] bytes, int size, int wanted) {
+    crc.reset();
+    crc.update(bytes, 0, size);
+    int found = (int) crc.getValue();
+    if (found != wanted) {
+      throw ByteReader.corrupt(
+          offset, "%s with checksum %08x".formatted(what, found), "%08x".formatted(wanted));
+    }
+  }
+}

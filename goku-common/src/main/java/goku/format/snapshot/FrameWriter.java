@@ -1,0 +1,74 @@
+package goku.format.snapshot;
+
+import static goku.format.snapshot.SnapshotLayout.FRAME_BYTES;
+import static goku.format.snapshot.SnapshotLayout.FRAME_CHECKSUM_OFFSET;
+import static goku.format.snapshot.SnapshotLayout.FRAME_HEADER_BYTES;
+import static goku.format.snapshot.SnapshotLayout.FRAME_HEADER_CHECKSUM_OFFSET;
+import static goku.format.snapshot.SnapshotLayout.FRAME_SIZE_OFFSET;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.zip.CRC32C;
+
+/// Writes the header and then frames, each when it is full. Owned by one thread.
+final class FrameWriter implements AutoCloseable {
+  /// Most records are small, so that most frames fit.
+  private static final int CAPACITY = FRAME_BYTES + (64 << 10);
+
+  private final PartFile file;
+  private final CRC32C crc = new CRC32C();
+  private final ByteWriter frame = new ByteWriter(CAPACITY);
+  private int frames;
+
+  FrameWriter(Path path, SnapshotInfo info) throws IOException {
+    byte[] header = Header.write(info);
+    file = new PartFile(path);
+    file.write(header, 0, header.length);
+    frame.setSize(FRAME_HEADER_BYTES);
+  }
+
+  /// The frame, to which the caller puts one record and then calls `recordEnds`.
+  ByteWriter frame() {
+    return frame;
+  }
+
+  void recordEnds() throws IOException {
+    if (frame.size() >= FRAME_BYTES) {
+      flush();
+    }
+  }
+
+  /// Writes the frame unless it is empty.
+  void flush() throws IOException {
+    int size = frame.size() - FRAME_HEADER_BYTES;
+    if (size == 0) {
+      return;
+    }
+    frame.setInt(FRAME_SIZE_OFFSET, size);
+    frame.setInt(FRAME_CHECKSUM_OFFSET, checksum(FRAME_HEADER_BYTES, size));
+    frame.setInt(FRAME_HEADER_CHECKSUM_OFFSET, checksum(0, FRAME_HEADER_CHECKSUM_OFFSET));
+    file.write(frame.array(), 0, frame.size());
+    frame.setSize(FRAME_HEADER_BYTES);
+    frames++;
+  }
+
+  /// Frames written so far.
+  int frames() {
+    return frames;
+  }
+
+  void finish() throws IOException {
+    file.finish();
+  }
+
+  @Override
+  public void close() throws IOException {
+    file.close();
+  }
+
+  private int checksum(int from, int size) {
+    crc.reset();
+    crc.update(frame.array(), from, size);
+    return (int) crc.getValue();
+  }
+}

@@ -1,0 +1,75 @@
+/// A snapshot of the active data of a shard: what is not in files of finalized buckets, as of an
+/// offset of the shard's log (section 10 of the Goku paper, "snapshot of active data").
+///
+/// Everything is little-endian. A varint holds 7 bits per byte, the lowest first, the high bit set
+/// on all bytes but the last; a zigzag varint is one of `(n << 1) ^ (n >> 63)`. A text is its
+/// number of bytes (varint) and its UTF-8. Times are milliseconds since the epoch.
+///
+/// A file is a header and one or more frames, of which the last, and no other, begins with the
+/// record that ends the snapshot. Nothing follows it. So every file that was cut is noticed, and by
+/// the checksums every byte that changed.
+///
+/// | Header: offset | Size | Field |
+/// | -------------- | ---- | ----- |
+/// | 0 | 8 | magic, `GOKUSNAP` |
+/// | 8 | 4 | version, 1 |
+/// | 12 | 4 | size of the description, n, at most 1 MiB |
+/// | 16 | n | description |
+/// | 16 + n | 4 | CRC32C of all before |
+///
+/// | Description: size | Field |
+/// | ----------------- | ----- |
+/// | text | namespace |
+/// | varint | shard |
+/// | zigzag varint | offset in the log: all records up to it are in the snapshot |
+/// | zigzag varint | timestamp of the record at that offset |
+/// | varint | number of bucket files that belong to the snapshot, which follow |
+/// | zigzag varint | bucket file: start |
+/// | varint | bucket file: generation |
+/// | 8 | bucket file: checksum |
+///
+/// | Frame: offset | Size | Field |
+/// | ------------- | ---- | ----- |
+/// | 0 | 4 | size of the content, n, 1 or more |
+/// | 4 | 4 | CRC32C of the content |
+/// | 8 | 4 | CRC32C of the eight bytes before |
+/// | 12 | n | content: whole records |
+///
+/// A frame ends with the record with which it reaches 512 KiB, so that a larger one has one to
+/// itself. Each record begins with a byte: its kind in the lower four bits, in the upper ones zero
+/// or what the table says.
+///
+/// | Record | Kind | Size | Field |
+/// | ------ | ---: | ---- | ----- |
+/// | metric | 1 | text | metric; metrics and pairs are numbered together from 0 on |
+/// | pair | 2 | text | `key=value` |
+/// | series | 3 | 8 | hash of the canonical name; series are numbered from 0 on |
+/// | | | varint | number of terms |
+/// | | | zigzag varint | each term: its number less the last one at its place, the first less 0 |
+/// | removed | 4 | zigzag varint | start of the bucket |
+/// | | | varint | size of the bitmap, n |
+/// | | | n | entries of the bucket file that were removed, as a portable Roaring bitmap |
+/// | streams | 5 | | upper bits: 1 the streams are sealed |
+/// | | | zigzag varint | start of the bucket |
+/// | stream | 6 | | upper bits: flags of the stream |
+/// | | | zigzag varint | series less that of the stream before; of the first in its streams, 0 |
+/// | | | varint | number of datapoints |
+/// | | | varint | number of bits |
+/// | | | zigzag varint | timestamp of the last datapoint, less the start of the bucket |
+/// | | | zigzag varint | difference of the last two timestamps |
+/// | | | 2 | bits 0 to 5 trailing zeros of the window, 6 to 11 leading ones, of no window 32; |
+/// | | | | 12 to 15 upper bytes of the last value that are not zero, m |
+/// | | | m | those bytes, the upper one last |
+/// | | | 8 each | words that are full |
+/// | | | 0 to 8 | the unfinished word: its upper bytes that have bits, the upper one last |
+/// | end | 7 | varint | frames before this one |
+/// | | | varint | number of terms |
+/// | | | varint | number of series |
+/// | | | varint | number of streams |
+///
+/// What the fields of a stream mean is told by `goku.codec`; its timestamps are in seconds or
+/// milliseconds as its flags say, and so is the start of the bucket that they are relative to.
+@NullMarked
+package goku.format.snapshot;
+
+import org.jspecify.annotations.NullMarked;

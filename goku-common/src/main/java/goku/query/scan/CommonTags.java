@@ -1,0 +1,54 @@
+package goku.query.scan;
+
+import goku.model.Tag;
+import goku.query.partial.GroupTags;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// Which tags the series of each of some groups have in common. Owned by one thread at a time.
+final class CommonTags {
+  private static final int NONE = -1;
+  private static final int SEVERAL = -2;
+
+  private final TermTable terms;
+  private final int keys;
+
+  /// By group and key: the term of the only tag so far, or one of the above.
+  private final int[] only;
+
+  CommonTags(TermTable terms, int groups) {
+    this.terms = terms;
+    keys = terms.keyCount();
+    only = new int[Math.multiplyExact(groups, keys)];
+    clear();
+  }
+
+  void clear() {
+    Arrays.fill(only, NONE);
+  }
+
+  /// A series of the group has the tag.
+  void add(int group, int term) {
+    int at = group * keys + terms.keyOf(term);
+    if (only[at] != term) {
+      only[at] = only[at] == NONE ? term : SEVERAL;
+    }
+  }
+
+  GroupTags of(int group) {
+    List<Tag> common = new ArrayList<>();
+    List<String> differing = new ArrayList<>();
+    for (int key = 0; key < keys; key++) {
+      int term = only[group * keys + key];
+      if (term == SEVERAL) {
+        differing.add(terms.keyText(key));
+      } else if (term != NONE) {
+        common.add(terms.tag(term));
+      }
+    }
+    common.sort(null);
+    differing.sort(null);
+    return new GroupTags(common, differing);
+  }
+}

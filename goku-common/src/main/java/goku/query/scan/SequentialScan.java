@@ -1,0 +1,199 @@
+package goku.query.scan;
+
+import goku.query.PointBuffer;
+import goku.query.SeriesPipeline;
+import goku.query.SeriesSelection;
+import goku.query.TagTerms;
+import goku.query.control.QueryControl;
+import goku.query.control.QueryStoppedException;
+import goku.query.partial.Accumulator;
+import goku.query.partial.Contribution;
+import goku.query.partial.GroupPartial;
+import goku.query.partial.MisalignedException;
+import goku.query.partial.PartialPlan;
+import goku.query.partial.PartialStream;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/// One query on neighbouring series of a shard, read as they lie in memory, where those of a group
+/// are scattered: each series is added to the state of its group. It holds the states of all groups
+/// until the last series is read, so it is for few groups whose states are small.
+///
+/// Workers do one turn after the other, each of which asks for the next; whoever asks for groups
+/// waits for the last one. Fields are handed from turn to turn by the executor.
+final class SequentialScan implements PartialStream {
+  /// Series whose data together fill a part of the second-level cache.
+  private static final int PREFETCH = 64;
+
+  private final SeriesSelection selection;
+  private final GroupOrder order;
+  private final PartialPlan plan;
+  private final QueryControl control;
+  private final FairExecutor.Lane lane;
+  private final ChunkSize chunk = new ChunkSize();
+  private final SeriesPipeline pipeline;
+  private final PointBuffer points = new PointBuffer();
+  private final TagTerms series;
+  private final CommonTags tags;
+  private final @Nullable Accumulator[] states;
+  private final CompletableFuture<Boolean> read = new CompletableFuture<>();
+  private final int[] approached = new int[PREFETCH];
+
+  /// The next series, and the one behind the last.
+  private int next;
+
+  private final int end;
+  private long heldBytes;
+
+  /// Written only: keeps what was prefetched from being optimised away.
+  @SuppressWarnings("UnusedVariable")
+  private long prefetched;
+
+  /// The next group to be answered.
+  private int group;
+
+  private SequentialScan(
+      SeriesSelection selection,
+      GroupOrder order,
+      PartialPlan plan,
+      QueryControl control,
+      FairExecutor.Lane lane,
+      int from,
+      int to) {
+    this.selection = selection;
+    this.order = order;
+    this.plan = plan;
+    this.control = control;
+    this.lane = lane;
+    pipeline = new SeriesPipeline(plan.query().stages());
+    series = new TagTerms(selection);
+    tags = new CommonTags(order.terms(), order.groups());
+    states = new Accumulator[order.groups()];
+    next = from;
+    end = to;
+  }
+
+  /// Starts to read the series at the positions `from` to `to - 1`.
+  static SequentialScan start(
+      SeriesSelection selection,
+      GroupOrder order,
+      PartialPlan plan,
+      QueryControl control,
+      FairExecutor.Lane lane,
+      int from,
+      int to) {
+    var scan = new SequentialScan(selection, order, plan, control, lane, from, to);
+    scan.heldBytes = order.groups() * plan.stateBytes();
+    control.hold(scan.heldBytes);
+    var _ = lane.submit(scan::turn);
+    return scan;
+  }
+
+  /// Reads some series. Returns whether there are more.
+  private boolean turn() {
+    try {
+      control.check();
+      long start = System.nanoTime();
+      int first = next;
+      long datapoints = read(Math.min(first + chunk.series(), end));
+      long nanos = System.nanoTime() - start;
+      control.addDatapoints(datapoints, nanos);
+      chunk.learn(next - first, nanos, 0);
+      if (next < end) {
+        var _ = lane.submit(this::turn);
+      } else {
+        read.complete(true);
+      }
+    } catch (RuntimeException | Error e) {
+      read.completeExceptionally(e);
+    }
+    return next < end;
+  }
+
+  /// Reads series up to the position; returns their stored datapoints.
+  private long read(int to) {
+    long datapoints = 0;
+    int near = next;
+    for (; next < to; next++) {
+      if (next == near) {
+        near = approach(to);
+      }
+      selection.read(next, points);
+      datapoints += points.size();
+      if (points.size() > 0) {
+        add(next);
+      }
+    }
+    return datapoints;
+  }
+
+  /// Brings the next series near; returns the position behind them.
+  private int approach(int to) {
+    int count = Math.min(PREFETCH, to - next);
+    for (int i = 0; i < count; i++) {
+      approached[i] = next + i;
+    }
+    prefetched += selection.prefetch(approached, 0, count);
+    return next + count;
+  }
+
+  /// Adds the series whose points were read.
+  private void add(int position) {
+    int group = order.group(position);
+    Accumulator state = states[group];
+    if (state == null) {
+      state = plan.newAccumulator();
+      states[group] = state;
+    }
+    if (!state.add(pipeline.apply(points), pipeline.integers(points))) {
+      throw new MisalignedException(order.key(group));
+    }
+    series.load(position);
+    for (int n = 0; n < series.count(); n++) {
+      tags.add(group, series.get(n));
+    }
+  }
+
+  @Override
+  public @Nullable GroupPartial next() throws InterruptedException {
+    await();
+    while (group < states.length) {
+      Accumulator state = states[group++];
+      if (state != null) {
+        states[group - 1] = null; // it is the consumer's now
+        var part = new Contribution.Accumulated(state);
+        return new GroupPartial(order.key(group - 1), tags.of(group - 1), List.of(), part);
+      }
+    }
+    return null;
+  }
+
+  private void await() throws InterruptedException {
+    while (!read.isDone()) {
+      try {
+        lane.await(read, Math.max(1, control.remainingNanos()));
+      } catch (TimeoutException e) {
+        control.check();
+      } catch (ExecutionException e) {
+        break; // told below
+      }
+    }
+    switch (read.isCompletedExceptionally() ? read.exceptionNow() : null) {
+      case null -> {}
+      case QueryStoppedException stopped -> throw stopped;
+      case MisalignedException misaligned -> throw misaligned;
+      case Throwable other ->
+          throw new IllegalStateException("cannot read series: " + other, other);
+    }
+  }
+
+  /// The workers are at rest: see `NodeScan`.
+  @Override
+  public void close() {
+    control.hold(-heldBytes);
+    heldBytes = 0;
+  }
+}

@@ -1,0 +1,111 @@
+package goku.format.bucket;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import goku.format.CorruptException;
+import goku.format.FormatException;
+import goku.format.NotOursException;
+import goku.format.TooNewException;
+import goku.format.TruncatedException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BucketDamageTest {
+  @TempDir Path directory;
+  private Path file = Path.of("");
+  private byte[] whole = {};
+
+  @BeforeEach
+  void write() throws IOException {
+    file = BucketFixture.write(directory.resolve("bucket"));
+    whole = Files.readAllBytes(file);
+  }
+
+  @Test
+  void everyCutIsNoticed() throws IOException {
+    for (int length = 0; length < whole.length; length++) {
+      Files.write(file, Arrays.copyOf(whole, length));
+      int cut = length;
+      assertThatThrownBy(() -> BucketFile.open(file))
+          .isInstanceOfSatisfying(
+              TruncatedException.class, e -> assertThat(e.offset()).isEqualTo(cut));
+    }
+    Files.write(file, Arrays.copyOf(whole, whole.length / 2));
+    assertThatThrownBy(() -> BucketFile.open(file))
+        .hasMessage(
+            "bucket file at offset %d: found the end, wanted the %d bytes of a file"
+                .formatted(whole.length / 2, whole.length));
+  }
+
+  @Test
+  void everyFlippedByteIsNoticed() throws IOException {
+    for (int at = 0; at < whole.length; at++) {
+      byte[] bytes = whole.clone();
+      bytes[at] ^= (byte) (1 << (at % 8));
+      assertThatThrownBy(() -> openAndVerify(bytes))
+          .as("flipped byte %d", at)
+          .isInstanceOf(FormatException.class);
+    }
+  }
+
+  @Test
+  void moreBytesAreCorrupt() {
+    byte[] longer = Arrays.copyOf(whole, whole.length + 3);
+    assertThatThrownBy(() -> openAndVerify(longer))
+        .isInstanceOf(CorruptException.class)
+        .hasMessageContaining("at offset %d: found 3 bytes more".formatted(whole.length));
+  }
+
+  @Test
+  void foreignFileIsNotOurs() {
+    assertThatThrownBy(() -> openAndVerify("metrics: []".getBytes(UTF_8)))
+        .isInstanceOf(NotOursException.class)
+        .hasMessageContaining("at offset 0: found 0x6d657472696373")
+        .hasMessageContaining("wanted magic 0x476f6b7542636b74");
+    assertThatThrownBy(() -> openAndVerify("x".getBytes(UTF_8)))
+        .isInstanceOf(NotOursException.class);
+    assertThat(BucketFile.isBucketFile("metrics: []".getBytes(UTF_8))).isFalse();
+    assertThat(BucketFile.isBucketFile(new byte[] {'G', 'o'})).isFalse();
+    assertThat(BucketFile.isBucketFile(whole)).isTrue();
+  }
+
+  @Test
+  void laterVersionIsTooNew() {
+    whole[8] = 2;
+    assertThatThrownBy(() -> openAndVerify(whole))
+        .isInstanceOf(TooNewException.class)
+        .hasMessage("bucket file at offset 8: found version 2, wanted version 1 or older");
+  }
+
+  @Test
+  void brokenPageIsNamedWhenPagesAreVerifiedAndNotCopied() throws IOException {
+    int page;
+    try (var bucket = BucketFile.open(file)) {
+      // behind the header and the terms
+      page = bucket.bytesByPart().values().stream().limit(2).mapToInt(Long::intValue).sum();
+    }
+    whole[page + 5] ^= 1;
+    Files.write(file, whole);
+    try (var bucket = BucketFile.open(file)) {
+      assertThatThrownBy(bucket::verify)
+          .isInstanceOf(CorruptException.class)
+          .hasMessageContaining("at offset %d: found page 0 with CRC32C".formatted(page));
+      Path copy = directory.resolve("copy");
+      assertThatThrownBy(() -> bucket.copyTo(copy)).isInstanceOf(CorruptException.class);
+      assertThat(copy).doesNotExist();
+    }
+  }
+
+  private void openAndVerify(byte[] bytes) throws IOException {
+    try (var bucket = BucketFile.open(Files.write(file, bytes))) {
+      bucket.verify();
+    }
+  }
+}

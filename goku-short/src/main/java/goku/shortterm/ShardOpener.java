@@ -1,0 +1,74 @@
+package goku.shortterm;
+
+import goku.format.snapshot.SnapshotInfo;
+import goku.model.Namespace;
+import goku.model.ShardId;
+import goku.shortterm.backup.Backup;
+import goku.shortterm.bucket.FinalizedPart;
+import goku.shortterm.files.ShardFiles;
+import goku.shortterm.finalization.BucketOutput;
+import goku.shortterm.finalization.FinalizationClock;
+import goku.shortterm.finalization.ShardLog;
+import goku.shortterm.node.NodeResources;
+import goku.shortterm.recovery.LogRange;
+import goku.shortterm.recovery.OpenShard;
+import goku.shortterm.shard.Shard;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.function.IntFunction;
+
+/// Opens shards of a namespace: finds out what they begin with, and begins to load it.
+///
+/// @param directory of all shards of the node
+/// @param ranges which offsets the log of a shard has
+/// @param loaders runs the loading
+record ShardOpener(
+    Namespace namespace,
+    NodeResources node,
+    Path directory,
+    Backup backup,
+    ShardLog log,
+    IntFunction<LogRange> ranges,
+    Executor loaders) {
+
+  OpenShard open(int number) {
+    ShardId id = namespace.shard(number);
+    ShardFiles files = files(id);
+    Optional<SnapshotInfo> snapshot = backup.locate(id, files, () -> ranges.apply(number).end());
+    long logStart = snapshot.isPresent() ? ranges.apply(number).start() : 0;
+    var shard = new Shard(id, namespace.memoryTtl(), node, new Output(id, files, backup));
+    var clock = new FinalizationClock(number, namespace.backfill(), log);
+    return new OpenShard(shard, node, files, backup, clock, snapshot, logStart, loaders);
+  }
+
+  private ShardFiles files(ShardId id) {
+    try {
+      return new ShardFiles(
+          directory.resolve(id.namespace()).resolve("%05d".formatted(id.shard())), node.registry());
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "cannot make the directory of shard %s in %s".formatted(id, directory), e);
+    }
+  }
+
+  /// Files go to the shard's directory, and copies of them to S3.
+  private record Output(ShardId shard, ShardFiles files, Backup backup) implements BucketOutput {
+    @Override
+    public Path path(long startMillis, int generation) {
+      return files.bucket(startMillis, generation);
+    }
+
+    @Override
+    public void finalized(FinalizedPart part) {
+      backup.bucket(shard, part.path(), part.file());
+    }
+
+    @Override
+    public void dropped(FinalizedPart part) {
+      backup.bucketDropped(shard, part.path(), part.file());
+    }
+  }
+}

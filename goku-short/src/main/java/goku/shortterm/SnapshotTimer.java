@@ -1,0 +1,52 @@
+package goku.shortterm;
+
+import goku.shortterm.recovery.OpenShard;
+import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Takes snapshots of the open shards, one after the other, over and over. `start` and `close`
+/// belong to one thread.
+final class SnapshotTimer {
+  private static final Logger LOG = LoggerFactory.getLogger(SnapshotTimer.class);
+
+  private final ShardRegistry shards;
+  private final Duration interval;
+  private final Thread thread =
+      Thread.ofPlatform().daemon().name("goku-short-snapshots").unstarted(this::run);
+
+  SnapshotTimer(ShardRegistry shards, Duration interval) {
+    this.shards = shards;
+    this.interval = interval;
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  /// Shards save themselves when they close.
+  void close() {
+    thread.interrupt();
+  }
+
+  private void run() {
+    try {
+      while (!Thread.interrupted()) {
+        Thread.sleep(interval);
+        for (OpenShard shard : shards.all()) {
+          takeSnapshot(shard);
+        }
+      }
+    } catch (InterruptedException e) {
+      // the service closes
+    }
+  }
+
+  private static void takeSnapshot(OpenShard shard) throws InterruptedException {
+    try {
+      shard.takeSnapshot();
+    } catch (RuntimeException e) {
+      LOG.error("shard {}: no snapshot could be taken", shard.shard().id(), e);
+    }
+  }
+}

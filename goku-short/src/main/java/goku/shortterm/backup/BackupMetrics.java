@@ -1,0 +1,55 @@
+package goku.shortterm.backup;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+
+/// What the backup counts.
+record BackupMetrics(
+    Counter buckets,
+    Counter snapshots,
+    Counter uploadedBytes,
+    Counter conflicts,
+    Counter removed,
+    Counter restoredHere,
+    Counter restoredThere,
+    Counter downloads,
+    Counter downloadedBytes,
+    Counter unusable) {
+
+  static BackupMetrics in(MeterRegistry registry) {
+    return new BackupMetrics(
+        uploads(registry, "bucket"),
+        uploads(registry, "snapshot"),
+        counter(registry, "goku.backup.uploads.size", "bytes of files written to S3", "bytes"),
+        counter(registry, "goku.backup.conflicts", "buckets that differ from those in S3", ""),
+        counter(registry, "goku.backup.removed", "objects removed from S3", ""),
+        restored(registry, "disk"),
+        restored(registry, "s3"),
+        counter(registry, "goku.backup.downloads", "files read from S3 by recoveries", ""),
+        counter(registry, "goku.backup.downloads.size", "bytes of files read from S3", "bytes"),
+        counter(
+            registry,
+            "goku.backup.snapshots.unusable",
+            "snapshots that a recovery could not use, broken or without a bucket file",
+            ""));
+  }
+
+  private static Counter uploads(MeterRegistry registry, String kind) {
+    return Counter.builder("goku.backup.uploads")
+        .description("files written to S3")
+        .tag("kind", kind)
+        .register(registry);
+  }
+
+  private static Counter restored(MeterRegistry registry, String where) {
+    return Counter.builder("goku.backup.restored")
+        .description("files that the check found missing and had made again")
+        .tag("where", where)
+        .register(registry);
+  }
+
+  private static Counter counter(
+      MeterRegistry registry, String name, String description, String unit) {
+    return Counter.builder(name).description(description).baseUnit(unit).register(registry);
+  }
+}

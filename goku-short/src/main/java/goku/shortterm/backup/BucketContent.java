@@ -1,0 +1,76 @@
+package goku.shortterm.backup;
+
+import goku.format.bucket.BucketFile;
+import goku.format.bucket.BucketInfo;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/// What the backup wants to know of a bucket's file. Nobody may ask after `close`.
+interface BucketContent extends AutoCloseable {
+  BucketInfo info();
+
+  long bytes();
+
+  long checksum();
+
+  int series();
+
+  long points();
+
+  /// Reads all pages.
+  ///
+  /// @throws goku.format.FormatException when a datapoint's page is broken
+  void verify();
+
+  void copyTo(Path file) throws IOException;
+
+  @Override
+  void close();
+
+  static BucketContent of(BucketFile file) {
+    return new Mapped(file);
+  }
+
+  /// The real one.
+  record Mapped(BucketFile file) implements BucketContent {
+    @Override
+    public BucketInfo info() {
+      return file.info();
+    }
+
+    @Override
+    public long bytes() {
+      return file.bytes();
+    }
+
+    @Override
+    public long checksum() {
+      return file.checksum();
+    }
+
+    @Override
+    public int series() {
+      return file.seriesCount();
+    }
+
+    @Override
+    public long points() {
+      return file.pointCount();
+    }
+
+    @Override
+    public void verify() {
+      file.verify();
+    }
+
+    @Override
+    public void copyTo(Path copy) throws IOException {
+      file.copyTo(copy);
+    }
+
+    @Override
+    public void close() {
+      file.close();
+    }
+  }
+}

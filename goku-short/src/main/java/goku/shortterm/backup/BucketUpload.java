@@ -1,0 +1,97 @@
+package goku.shortterm.backup;
+
+import goku.objectstore.ObjectHead;
+import goku.objectstore.ObjectStore;
+import goku.shortterm.files.BucketName;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Brings the file of a bucket to S3 unless it is there, and tells of it. Of several replicas the
+/// first one writes, the others compare.
+record BucketUpload(ShardState shard, Path about, FinalizedEvent event, Destination to)
+    implements Task {
+  private static final Logger LOG = LoggerFactory.getLogger(BucketUpload.class);
+
+  /// Metadata of the object.
+  static final String CHECKSUM = "checksum";
+
+  @Override
+  public void run() throws IOException, InterruptedException {
+    ObjectStore store = to.store();
+    Optional<ObjectHead> there = store.head(event.s3Bucket(), event.s3Key());
+    if (there.isEmpty()) {
+      if (!Files.exists(about)) {
+        LOG.error("{} has gone before it was in S3; the next check makes it again", about);
+        return;
+      }
+      Map<String, String> metadata = Map.of(CHECKSUM, event.checksum());
+      if (store.putIfAbsent(event.s3Bucket(), event.s3Key(), about, metadata)) {
+        to.metrics().buckets().increment();
+        to.metrics().uploadedBytes().increment((double) event.bytes());
+        shard.noConflict(name());
+        to.events().publish(event);
+        return;
+      }
+      there = store.head(event.s3Bucket(), event.s3Key());
+    }
+    if (there.isEmpty()) {
+      throw new IOException(
+          "s3://%s/%s was removed while it was compared"
+              .formatted(event.s3Bucket(), event.s3Key()));
+    }
+    compare(there.get());
+  }
+
+  private BucketName name() {
+    return new BucketName(event.startMillis(), event.generation());
+  }
+
+  private void compare(ObjectHead there) throws IOException, InterruptedException {
+    String checksum = there.metadata().get(CHECKSUM);
+    if (checksum == null && there.bytes() == event.bytes()) {
+      checksum = checksumOfContent();
+    }
+    if (there.bytes() == event.bytes() && event.checksum().equals(checksum)) {
+      shard.noConflict(name());
+      // whoever wrote it may have died before telling
+      to.events().publish(event);
+      return;
+    }
+    String message =
+        "%s differs from s3://%s/%s, which another replica wrote: %d bytes with checksum %s here, %d bytes with checksum %s there; both are kept, remove the wrong one"
+            .formatted(
+                about,
+                event.s3Bucket(),
+                event.s3Key(),
+                event.bytes(),
+                event.checksum(),
+                there.bytes(),
+                checksum == null ? "unknown" : checksum);
+    if (shard.conflict(name(), message)) {
+      to.metrics().conflicts().increment();
+      LOG.error(message);
+    }
+  }
+
+  /// For services that keep no metadata.
+  private String checksumOfContent() throws IOException {
+    Path copy = about.resolveSibling(about.getFileName() + ".compared.part");
+    try {
+      if (!to.store().download(event.s3Bucket(), event.s3Key(), copy)) {
+        throw new NoSuchFileException("s3://" + event.s3Bucket() + "/" + event.s3Key());
+      }
+      try (BucketContent content = to.checks().openBucket(copy)) {
+        return HexFormat.of().toHexDigits(content.checksum());
+      }
+    } finally {
+      Files.deleteIfExists(copy);
+    }
+  }
+}

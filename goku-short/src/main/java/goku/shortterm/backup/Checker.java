@@ -1,0 +1,107 @@
+package goku.shortterm.backup;
+
+import goku.format.snapshot.SnapshotInfo;
+import goku.model.ShardId;
+import goku.objectstore.ObjectStoreException;
+import java.io.IOException;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Verifies that the files of open shards are on the local disk and in S3, and has those that are
+/// not made again (section 4.6.2 of the paper). One thread checks; `complaint` is for any.
+final class Checker {
+  private static final Logger LOG = LoggerFactory.getLogger(Checker.class);
+
+  private final Uploads uploads;
+  private final TaskQueue queue;
+  private final Cleanup cleanup;
+  private final Destination to;
+  private final Map<ShardId, String> failing = new ConcurrentHashMap<>();
+
+  Checker(Uploads uploads, Cleanup cleanup) {
+    this.uploads = uploads;
+    this.queue = uploads.queue();
+    this.cleanup = cleanup;
+    this.to = uploads.to();
+  }
+
+  void check(Collection<ShardState> shards) {
+    failing.keySet().retainAll(shards.stream().map(ShardState::id).toList());
+    Set<String> away = new HashSet<>();
+    for (ShardState shard : shards) {
+      checkDisk(shard);
+      String bucket = shard.namespace().s3Bucket();
+      if (!away.contains(bucket)) {
+        try {
+          checkS3(shard, Listing.of(to.store(), shard));
+        } catch (ObjectStoreException failed) {
+          away.add(bucket);
+          LOG.warn("cannot check that all files are in S3: {}", failed.getMessage());
+        }
+      }
+    }
+  }
+
+  /// What could not be written to the local disk; empty when all is there.
+  Optional<String> complaint() {
+    return failing.values().stream().findAny();
+  }
+
+  private void checkDisk(ShardState shard) {
+    try {
+      for (HeldBucket bucket : shard.held()) {
+        if (bucket.restore()) {
+          to.metrics().restoredHere().increment();
+          LOG.warn("{} was missing or shorter, and was written again", bucket.file());
+        }
+      }
+      cleanup.dropped(shard);
+      cleanup.strays(shard);
+      failing.remove(shard.id());
+    } catch (IOException failed) {
+      String message = "shard %s: %s".formatted(shard.id(), failed.getMessage());
+      LOG.error("{}; tried again at the next check", message);
+      failing.put(shard.id(), message);
+    }
+  }
+
+  private void checkS3(ShardState shard, Listing there) {
+    for (HeldBucket bucket : shard.held()) {
+      if (!queue.has(shard.id(), bucket.file())) {
+        checkS3(shard, bucket, there);
+      }
+    }
+    Optional<SnapshotInfo> newest = shard.newestSnapshot();
+    if (newest.isPresent() && isMissing(shard, newest.get(), there)) {
+      to.metrics().restoredThere().increment();
+      uploads.snapshot(shard, newest.get());
+    }
+  }
+
+  private void checkS3(ShardState shard, HeldBucket bucket, Listing there) {
+    Optional<Long> bytes = there.bytes(bucket.file().getFileName().toString());
+    if (bytes.isPresent()) {
+      if (bytes.get() != bucket.event().bytes() || shard.isInConflict(bucket.name())) {
+        // compares once more; somebody may have removed the wrong one
+        uploads.bucket(shard, bucket);
+      }
+    } else if (!there.isReplaced(bucket.name()) && uploads.isWanted(shard, bucket)) {
+      LOG.warn("{} is missing in S3, and is brought there again", bucket.file());
+      to.metrics().restoredThere().increment();
+      uploads.bucket(shard, bucket);
+    }
+  }
+
+  private boolean isMissing(ShardState shard, SnapshotInfo info, Listing there) {
+    List<Long> offsets = there.snapshots();
+    return (offsets.isEmpty() || offsets.getFirst() < info.offset())
+        && !queue.has(shard.id(), shard.files().snapshot(info.offset()));
+  }
+}

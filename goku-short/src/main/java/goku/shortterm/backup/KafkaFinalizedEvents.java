@@ -1,0 +1,87 @@
+package goku.shortterm.backup;
+
+import goku.kafka.KafkaConfig;
+import goku.kafka.Topics;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/// The topic `goku-finalized`. It is made before the first event, so that a Kafka that is away
+/// delays events and nothing else. Thread-safe.
+public final class KafkaFinalizedEvents implements FinalizedEvents {
+  public static final String TOPIC = "goku-finalized";
+
+  /// As many compactors as can share the work.
+  private static final int PARTITIONS = 16;
+
+  /// What a compactor may be away; older files it finds by listing S3.
+  private static final Duration RETENTION = Duration.ofDays(7);
+
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
+
+  private final Producer<byte[], byte[]> producer;
+  private final Runnable makeTopic;
+  private boolean topicIsThere;
+
+  public KafkaFinalizedEvents(KafkaConfig kafka) {
+    this(connect(kafka), () -> makeTopic(kafka));
+  }
+
+  /// @param makeTopic unless it is there; throws when that fails
+  KafkaFinalizedEvents(Producer<byte[], byte[]> producer, Runnable makeTopic) {
+    this.producer = producer;
+    this.makeTopic = makeTopic;
+  }
+
+  @Override
+  public void publish(FinalizedEvent event) throws InterruptedException {
+    ensureTopic();
+    try {
+      producer.send(new ProducerRecord<>(TOPIC, event.recordKey(), event.recordValue())).get();
+    } catch (ExecutionException failed) {
+      throw new KafkaException(
+          "cannot write to topic %s: %s".formatted(TOPIC, failed.getCause()), failed.getCause());
+    }
+  }
+
+  @Override
+  public void close() {
+    // nothing is underway but what publish waits for
+    producer.close(Duration.ZERO);
+  }
+
+  private synchronized void ensureTopic() {
+    if (!topicIsThere) {
+      makeTopic.run();
+      topicIsThere = true;
+    }
+  }
+
+  private static void makeTopic(KafkaConfig kafka) {
+    var retention = Long.toString(RETENTION.toMillis());
+    try (Admin admin = Admin.create(kafka.clientProperties())) {
+      Topics.ensure(admin, TOPIC, PARTITIONS, Map.of(TopicConfig.RETENTION_MS_CONFIG, retention));
+    }
+  }
+
+  private static Producer<byte[], byte[]> connect(KafkaConfig kafka) {
+    int millis = (int) TIMEOUT.toMillis();
+    Map<String, Object> settings = kafka.clientProperties();
+    settings.put(ProducerConfig.CLIENT_ID_CONFIG, "goku-short-finalized");
+    settings.put(ProducerConfig.ACKS_CONFIG, "all");
+    settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
+    settings.put(ProducerConfig.LINGER_MS_CONFIG, 0);
+    settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, (long) millis);
+    settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, millis);
+    settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, millis / 2);
+    return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
+  }
+}

@@ -1,0 +1,51 @@
+package goku.shortterm.backup;
+
+import goku.objectstore.ObjectStore;
+import goku.objectstore.StoredObject;
+import goku.shortterm.files.BucketName;
+import goku.shortterm.files.FileNames;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// The files of a shard in S3, by name, with their lengths.
+record Listing(Map<String, Long> files) {
+  static final Listing EMPTY = new Listing(Map.of());
+
+  static Listing of(ObjectStore store, ShardState shard) {
+    return new Listing(
+        store.list(shard.namespace().s3Bucket(), S3Keys.directory(shard.id())).stream()
+            .collect(
+                Collectors.toMap(
+                    object -> S3Keys.fileName(object.key()), StoredObject::bytes, (a, b) -> b)));
+  }
+
+  /// The length of the file; empty when it is not there.
+  Optional<Long> bytes(String name) {
+    return Optional.ofNullable(files.get(name));
+  }
+
+  /// Offsets of snapshots, the highest first.
+  List<Long> snapshots() {
+    return files.keySet().stream()
+        .flatMapToLong(name -> FileNames.parseSnapshot(name).stream())
+        .boxed()
+        .sorted(Comparator.reverseOrder())
+        .toList();
+  }
+
+  List<BucketName> buckets() {
+    return files.keySet().stream().flatMap(name -> FileNames.parseBucket(name).stream()).toList();
+  }
+
+  /// Whether there is a later generation of the bucket.
+  boolean isReplaced(BucketName name) {
+    return buckets().stream()
+        .anyMatch(
+            other ->
+                other.startMillis() == name.startMillis()
+                    && other.generation() > name.generation());
+  }
+}

@@ -1,0 +1,33 @@
+package goku.shortterm.backup;
+
+import goku.model.ShardId;
+import goku.shortterm.files.FileNames;
+
+/// Where the files of shards lie in the bucket of their namespace. All replicas of a shard share
+/// them.
+///
+/// | key | content |
+/// | --- | --- |
+/// | `short/<shard, 5 digits>/bucket-<start, seconds>-<generation>.goku` | a finalized bucket |
+/// | `short/<shard, 5 digits>/snapshot-<offset, 19 digits>.goku` | a snapshot |
+final class S3Keys {
+  private S3Keys() {}
+
+  /// What the keys of a shard begin with.
+  static String directory(ShardId shard) {
+    return "short/%05d/".formatted(shard.shard());
+  }
+
+  static String bucket(ShardId shard, long startMillis, int generation) {
+    return directory(shard) + FileNames.bucket(startMillis, generation);
+  }
+
+  static String snapshot(ShardId shard, long offset) {
+    return directory(shard) + FileNames.snapshot(offset);
+  }
+
+  /// The name of the file that lies under the key.
+  static String fileName(String key) {
+    return key.substring(key.lastIndexOf('/') + 1);
+  }
+}

@@ -1,0 +1,125 @@
+package goku.shortterm.backup;
+
+import goku.format.FormatException;
+import goku.objectstore.ObjectStoreException;
+import goku.shortterm.files.WholeFile;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.LongAdder;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// S3 as one recovery of a shard sees it: what it has is asked once, and after the first failure it
+/// is not asked again, so that a recovery without S3 goes on with what is here. Thread-safe.
+final class S3Source {
+  private static final Logger LOG = LoggerFactory.getLogger(S3Source.class);
+
+  private final ShardState shard;
+  private final Destination from;
+  private final Semaphore downloads;
+  private final Listing listing;
+  private final LongAdder files = new LongAdder();
+  private final LongAdder bytes = new LongAdder();
+  private volatile boolean away;
+
+  private S3Source(ShardState shard, Destination from, Semaphore downloads, Listing listing) {
+    this.shard = shard;
+    this.from = from;
+    this.downloads = downloads;
+    this.listing = listing;
+  }
+
+  /// Asks what S3 has; nothing when it does not answer in time.
+  static S3Source ask(
+      ShardState shard,
+      Destination from,
+      Semaphore downloads,
+      ExecutorService threads,
+      Duration timeout)
+      throws InterruptedException {
+    Future<Listing> answer = threads.submit(() -> Listing.of(from.store(), shard));
+    Listing listing = Listing.EMPTY;
+    try {
+      listing = answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException late) {
+      LOG.warn(
+          "shard {}: S3 did not answer within {}; goes on with local files", shard.id(), timeout);
+    } catch (ExecutionException failed) {
+      LOG.warn(
+          "shard {}: goes on with local files: {}", shard.id(), String.valueOf(failed.getCause()));
+    } finally {
+      answer.cancel(true);
+    }
+    return new S3Source(shard, from, downloads, listing);
+  }
+
+  Listing listing() {
+    return listing;
+  }
+
+  /// The length of a file that S3 has; empty when it has none or is away.
+  Optional<Long> bytes(Path file) {
+    return away ? Optional.empty() : listing.bytes(file.getFileName().toString());
+  }
+
+  /// Downloads a file to where it belongs, if S3 has it and it passes the check, which is given the
+  /// path of what was downloaded. What fails is logged.
+  boolean fetch(Path file, WholeFile.PartWriter check) throws InterruptedException {
+    downloads.acquire();
+    try {
+      Optional<Long> length = bytes(file);
+      if (length.isEmpty()) {
+        return false;
+      }
+      WholeFile.write(file, length.get(), part -> fill(part, file, check));
+      files.increment();
+      bytes.add(length.get());
+      from.metrics().downloads().increment();
+      from.metrics().downloadedBytes().increment((double) length.get());
+      return true;
+    } catch (ObjectStoreException failed) {
+      away = true;
+      LOG.warn("shard {}: goes on with local files: {}", shard.id(), failed.getMessage());
+    } catch (FormatException broken) {
+      LOG.error("s3://{} is broken: {}", uri(file), broken.getMessage());
+    } catch (IOException failed) {
+      LOG.error("shard {}: {}", shard.id(), failed.getMessage());
+    } finally {
+      downloads.release();
+    }
+    return false;
+  }
+
+  /// Files that were downloaded.
+  long fetchedFiles() {
+    return files.sum();
+  }
+
+  long fetchedBytes() {
+    return bytes.sum();
+  }
+
+  private void fill(Path part, Path file, WholeFile.PartWriter check) throws IOException {
+    if (!from.store().download(shard.namespace().s3Bucket(), key(file), part)) {
+      throw new NoSuchFileException("s3://" + uri(file));
+    }
+    check.write(part);
+  }
+
+  private String key(Path file) {
+    return S3Keys.directory(shard.id()) + file.getFileName();
+  }
+
+  private String uri(Path file) {
+    return shard.namespace().s3Bucket() + "/" + key(file);
+  }
+}

@@ -1,0 +1,168 @@
+package goku.shortterm.backup;
+
+import goku.format.snapshot.SnapshotInfo;
+import goku.model.Namespace;
+import goku.model.ShardId;
+import goku.shortterm.files.BucketName;
+import goku.shortterm.files.ShardFiles;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/// The files of an open shard, as far as the backup has been told of them. Thread-safe.
+final class ShardState {
+  /// Of each shard so many snapshots are kept, here and in S3.
+  static final int SNAPSHOTS = 2;
+
+  private final ShardId id;
+  private final Namespace namespace;
+  private final ShardFiles files;
+
+  private final Map<BucketName, HeldBucket> held = new HashMap<>();
+  private final Set<BucketName> dropped = new HashSet<>();
+  private final TreeMap<Long, SnapshotInfo> snapshots = new TreeMap<>();
+  private final Set<Long> oldSnapshots = new HashSet<>();
+  private final Map<BucketName, String> conflicts = new HashMap<>();
+
+  ShardState(ShardId id, Namespace namespace, ShardFiles files) {
+    this.id = id;
+    this.namespace = namespace;
+    this.files = files;
+  }
+
+  ShardId id() {
+    return id;
+  }
+
+  Namespace namespace() {
+    return namespace;
+  }
+
+  ShardFiles files() {
+    return files;
+  }
+
+  Path file(BucketName bucket) {
+    return files.bucket(bucket.startMillis(), bucket.generation());
+  }
+
+  synchronized void hold(HeldBucket bucket) {
+    held.put(bucket.name(), bucket);
+    dropped.remove(bucket.name());
+  }
+
+  void drop(BucketName name) {
+    HeldBucket bucket;
+    synchronized (this) {
+      bucket = held.remove(name);
+      dropped.add(name);
+      conflicts.remove(name);
+    }
+    if (bucket != null) {
+      bucket.release();
+    }
+  }
+
+  /// Forgets what is mapped; files stay.
+  void release() {
+    List<HeldBucket> all = held();
+    synchronized (this) {
+      held.clear();
+    }
+    all.forEach(HeldBucket::release);
+  }
+
+  synchronized List<HeldBucket> held() {
+    return List.copyOf(held.values());
+  }
+
+  /// Buckets that the shard does not need any more and whose files are still here.
+  synchronized Set<BucketName> dropped() {
+    return Set.copyOf(dropped);
+  }
+
+  synchronized void removed(BucketName name) {
+    dropped.remove(name);
+  }
+
+  /// A snapshot is here; all but the last ones have had their time.
+  synchronized void addSnapshot(SnapshotInfo info) {
+    snapshots.put(info.offset(), info);
+    oldSnapshots.remove(info.offset());
+    while (snapshots.size() > SNAPSHOTS) {
+      oldSnapshots.add(snapshots.pollFirstEntry().getKey());
+    }
+  }
+
+  /// A snapshot is here that is not to be kept.
+  synchronized void addOldSnapshot(long offset) {
+    if (!snapshots.containsKey(offset)) {
+      oldSnapshots.add(offset);
+    }
+  }
+
+  synchronized Set<Long> oldSnapshots() {
+    return Set.copyOf(oldSnapshots);
+  }
+
+  synchronized void removedSnapshot(long offset) {
+    oldSnapshots.remove(offset);
+  }
+
+  synchronized Optional<SnapshotInfo> snapshot(long offset) {
+    return Optional.ofNullable(snapshots.get(offset));
+  }
+
+  synchronized Optional<SnapshotInfo> newestSnapshot() {
+    return snapshots.isEmpty() ? Optional.empty() : Optional.of(snapshots.lastEntry().getValue());
+  }
+
+  /// Whether a snapshot that is kept here needs the file.
+  synchronized boolean isReferenced(BucketName name) {
+    return snapshots.values().stream().anyMatch(info -> references(info, name));
+  }
+
+  /// Whether a later generation of the bucket has taken the place of the file.
+  synchronized boolean isReplaced(BucketName name) {
+    return held.keySet().stream()
+        .anyMatch(
+            other ->
+                other.startMillis() == name.startMillis()
+                    && other.generation() > name.generation());
+  }
+
+  synchronized boolean isHeld(BucketName name) {
+    return held.containsKey(name);
+  }
+
+  /// The file differs from the one in S3. True when that is news.
+  synchronized boolean conflict(BucketName name, String message) {
+    return conflicts.put(name, message) == null;
+  }
+
+  synchronized void noConflict(BucketName name) {
+    conflicts.remove(name);
+  }
+
+  synchronized boolean isInConflict(BucketName name) {
+    return conflicts.containsKey(name);
+  }
+
+  synchronized Collection<String> conflicts() {
+    return List.copyOf(conflicts.values());
+  }
+
+  static boolean references(SnapshotInfo info, BucketName name) {
+    return info.buckets().stream()
+        .anyMatch(
+            reference ->
+                reference.startMillis() == name.startMillis()
+                    && reference.generation() == name.generation());
+  }
+}

@@ -1,0 +1,171 @@
+package goku.shortterm.backup;
+
+import goku.model.ShardId;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// Tasks of all shards, done by a few threads. Those of a shard are done one after the other in
+/// their order, so that a snapshot comes to S3 after the bucket files that it needs; one that fails
+/// is tried again for ever and holds up those behind it. Thread-safe.
+final class TaskQueue implements AutoCloseable {
+  /// The tasks of a shard; the first is the one in work, if any is.
+  private static final class Lane {
+    final ShardId shard;
+    final Deque<Task> tasks = new ArrayDeque<>();
+    @Nullable Task running;
+    boolean scheduled;
+    int failures;
+
+    Lane(ShardId shard) {
+      this.shard = shard;
+    }
+  }
+
+  private final Backoff backoff;
+  private final Trouble trouble;
+  private final Consumer<ShardId> afterEach;
+  private final ScheduledThreadPoolExecutor threads;
+  private final Map<ShardId, Lane> lanes = new HashMap<>();
+  private boolean closed;
+
+  /// @param afterEach is told the shard of each task that was done
+  TaskQueue(int threads, Backoff backoff, Trouble trouble, Consumer<ShardId> afterEach) {
+    this.backoff = backoff;
+    this.trouble = trouble;
+    this.afterEach = afterEach;
+    this.threads =
+        new ScheduledThreadPoolExecutor(
+            threads, Thread.ofPlatform().daemon().name("goku-short-backup-", 0).factory());
+  }
+
+  synchronized void add(ShardId shard, Task task) {
+    if (closed) {
+      return;
+    }
+    Lane lane = lanes.computeIfAbsent(shard, Lane::new);
+    removeWaiting(lane, task.about());
+    lane.tasks.add(task);
+    if (!lane.scheduled) {
+      schedule(lane, Duration.ZERO);
+    }
+  }
+
+  /// Whether a task about the path waits or is in work.
+  synchronized boolean has(ShardId shard, Path about) {
+    Lane lane = lanes.get(shard);
+    return lane != null && lane.tasks.stream().anyMatch(task -> task.about().equals(about));
+  }
+
+  /// Takes a task away; false when it cannot be because it is in work.
+  synchronized boolean cancel(ShardId shard, Path about) {
+    Lane lane = lanes.get(shard);
+    if (lane == null) {
+      return true;
+    }
+    removeWaiting(lane, about);
+    return lane.running == null || !lane.running.about().equals(about);
+  }
+
+  synchronized int size() {
+    return lanes.values().stream().mapToInt(lane -> lane.tasks.size()).sum();
+  }
+
+  /// Waits until nothing is left but what fails; at most so long.
+  synchronized void awaitDone(Duration limit) throws InterruptedException {
+    long end = System.nanoTime() + limit.toNanos();
+    while (lanes.values().stream().anyMatch(lane -> lane.failures == 0)) {
+      long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+      if (left <= 0) {
+        return;
+      }
+      wait(left);
+    }
+  }
+
+  /// Gives up what is left.
+  @Override
+  public void close() {
+    synchronized (this) {
+      closed = true;
+    }
+    threads.shutdownNow();
+    try {
+      // whoever closes may take the files and the clients away afterwards
+      threads.awaitTermination(5, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void work(Lane lane) {
+    Task task = begin(lane);
+    if (task == null) {
+      return;
+    }
+    try {
+      task.run();
+    } catch (Throwable failed) {
+      failed(lane, failed);
+      return;
+    }
+    done(lane, task);
+    afterEach.accept(lane.shard);
+  }
+
+  private synchronized @Nullable Task begin(Lane lane) {
+    lane.running = lane.tasks.peek();
+    if (lane.running == null) {
+      retire(lane);
+    }
+    return lane.running;
+  }
+
+  private synchronized void done(Lane lane, Task task) {
+    lane.running = null;
+    lane.tasks.remove(task);
+    lane.failures = 0;
+    trouble.ended(lane.shard);
+    if (lane.tasks.isEmpty()) {
+      retire(lane);
+    } else if (!closed) {
+      schedule(lane, Duration.ZERO);
+    }
+    notifyAll();
+  }
+
+  private synchronized void failed(Lane lane, Throwable why) {
+    lane.running = null;
+    if (closed) {
+      return;
+    }
+    lane.failures++;
+    trouble.failed(lane.shard, why);
+    schedule(lane, backoff.pause(lane.failures));
+    notifyAll();
+  }
+
+  private void retire(Lane lane) {
+    lanes.remove(lane.shard);
+    trouble.ended(lane.shard);
+    notifyAll();
+  }
+
+  private void schedule(Lane lane, Duration pause) {
+    lane.scheduled = true;
+    var _ = threads.schedule(() -> work(lane), pause.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  /// An equal one may wait behind the one in work.
+  @SuppressWarnings("ReferenceEquality")
+  private static void removeWaiting(Lane lane, Path about) {
+    lane.tasks.removeIf(task -> task != lane.running && task.about().equals(about));
+  }
+}

@@ -1,0 +1,86 @@
+package goku.shortterm.backup;
+
+import goku.model.ShardId;
+import goku.objectstore.ObjectStoreException;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.common.KafkaException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The shards whose tasks fail at present. Logged when the first of a namespace begins to fail and
+/// when the last one works again, not at every try. Thread-safe.
+final class Trouble {
+  private record Failing(Instant since, String message) {}
+
+  private static final Logger LOG = LoggerFactory.getLogger(Trouble.class);
+
+  private final InstantSource clock;
+  private final Duration complainAfter;
+  private final Counter failures;
+  private final Map<ShardId, Failing> failing = new HashMap<>();
+  private final Map<String, Instant> namespaces = new HashMap<>();
+
+  Trouble(InstantSource clock, Duration complainAfter, MeterRegistry registry) {
+    this.clock = clock;
+    this.complainAfter = complainAfter;
+    failures =
+        Counter.builder("goku.backup.failures")
+            .description("tries to write to S3 or to the topic of finalized buckets that failed")
+            .register(registry);
+  }
+
+  synchronized void failed(ShardId shard, Throwable why) {
+    failures.increment();
+    String message = why.getMessage() == null ? why.toString() : why.getMessage();
+    Instant now = clock.instant();
+    Failing before = failing.get(shard);
+    failing.put(shard, new Failing(before == null ? now : before.since, message));
+    if (namespaces.putIfAbsent(shard.namespace(), now) == null) {
+      LOG.error(
+          "files of namespace {} cannot be brought to S3 for now, tried again until they can: {}",
+          shard.namespace(),
+          message,
+          isPlain(why) ? null : why);
+    }
+  }
+
+  synchronized void ended(ShardId shard) {
+    if (failing.remove(shard) == null) {
+      return;
+    }
+    String namespace = shard.namespace();
+    if (failing.keySet().stream().noneMatch(other -> other.namespace().equals(namespace))) {
+      Instant since = namespaces.remove(namespace);
+      LOG.info(
+          "files of namespace {} can be brought to S3 again, after {}",
+          namespace,
+          since == null ? Duration.ZERO : Duration.between(since, clock.instant()));
+    }
+  }
+
+  /// What has failed for long; empty when nothing has.
+  synchronized Optional<String> complaint(int waiting) {
+    Instant limit = clock.instant().minus(complainAfter);
+    return failing.entrySet().stream()
+        .filter(entry -> !entry.getValue().since.isAfter(limit))
+        .min(Comparator.comparing(entry -> entry.getValue().since))
+        .map(
+            entry ->
+                "%d files wait for S3, those of shard %s since %s: %s"
+                    .formatted(
+                        waiting, entry.getKey(), entry.getValue().since, entry.getValue().message));
+  }
+
+  /// Whether the message says all.
+  private static boolean isPlain(Throwable why) {
+    return why instanceof ObjectStoreException || why instanceof KafkaException;
+  }
+}

@@ -1,0 +1,58 @@
+package goku.shortterm.bucket;
+
+import goku.memory.Reclaimer;
+import goku.model.TimeRange;
+import goku.query.PointBuffer;
+
+/// What a delete does to one bucket. Owned by the writer.
+public final class BucketDeletion {
+  private final Bucket bucket;
+  private final TimeRange range;
+
+  /// Whether the range holds all of the bucket, so that no datapoint needs to be looked at.
+  private final boolean whole;
+
+  public BucketDeletion(Bucket bucket, TimeRange range) {
+    this.bucket = bucket;
+    this.range = range;
+    whole = range.contains(bucket.startMillis()) && range.contains(bucket.lastMillis());
+  }
+
+  /// Removes the datapoints that a series has in the range. Returns how many there were.
+  public int delete(int slot, PointBuffer buffer) {
+    if (!bucket.has(slot)) {
+      return 0;
+    }
+    if (whole) {
+      int count = bucket.count(slot);
+      bucket.remove(slot);
+      return count;
+    }
+    buffer.clear();
+    bucket.read(slot, buffer);
+    int count = cut(buffer);
+    if (count > 0 && buffer.size() == 0) {
+      bucket.remove(slot);
+    } else if (count > 0) {
+      bucket.rewrite(slot, buffer);
+    }
+    return count;
+  }
+
+  /// Lets the reclaimer give back what was replaced.
+  public void retire(Reclaimer reclaimer) {
+    bucket.retireStreams(reclaimer);
+  }
+
+  /// Takes what lies in the range out of the buffer. Returns how many datapoints that were.
+  private int cut(PointBuffer points) {
+    int from = points.firstAtOrAfter(range.startMillis());
+    boolean open = range.endMillis() == Long.MAX_VALUE;
+    int to = open ? points.size() : points.firstAtOrAfter(range.endMillis() + 1);
+    int behind = points.size() - to;
+    System.arraycopy(points.timestamps(), to, points.timestamps(), from, behind);
+    System.arraycopy(points.values(), to, points.values(), from, behind);
+    points.setSize(from + behind);
+    return to - from;
+  }
+}

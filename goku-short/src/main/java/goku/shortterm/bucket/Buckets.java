@@ -1,0 +1,112 @@
+package goku.shortterm.bucket;
+
+import goku.memory.MemoryUse;
+import goku.memory.Reclaimer;
+import goku.memory.SlabPool;
+import goku.model.TimeRange;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// The buckets of a shard, each from its first datapoint until all of it is older than the memory
+/// TTL. All of them take datapoints, finalized ones too: how late one may come is the ingestor's
+/// decision, which a replay must not take again by a later clock.
+///
+/// The writer replaces the published array; readers that hold a pin take it as it is.
+public final class Buckets {
+  private final SlabPool pool;
+  private final MemoryUse use;
+  private final Reclaimer reclaimer;
+
+  /// Ascending. Never changed once it is here.
+  private volatile List<Bucket> live = List.of();
+
+  /// The one that the writer used last, which mostly is the next one too.
+  private @Nullable Bucket last;
+
+  public Buckets(SlabPool pool, MemoryUse use, Reclaimer reclaimer) {
+    this.pool = pool;
+    this.use = use;
+    this.reclaimer = reclaimer;
+  }
+
+  /// The bucket with the number, made if there is none yet. Writer only.
+  public Bucket forWriting(int number) {
+    Bucket bucket = last;
+    if (bucket == null || bucket.number() != number) {
+      bucket = find(number);
+      last = bucket;
+    }
+    return bucket;
+  }
+
+  /// Drops the buckets below the number; their memory is free when the last reader has gone. Writer
+  /// only.
+  public void dropBefore(int number) {
+    drop(bucket -> bucket.number() < number);
+  }
+
+  /// Drops the buckets that have no datapoint any more, and no file that says otherwise. Writer
+  /// only.
+  public void dropEmpty() {
+    drop(bucket -> bucket.isEmpty() && bucket.finalized().isEmpty());
+  }
+
+  /// The number of the last bucket that has datapoints of the series; the smallest int for none.
+  /// Writer only.
+  public int lastWith(int slot) {
+    for (Bucket bucket : live.reversed()) {
+      if (bucket.has(slot)) {
+        return bucket.number();
+      }
+    }
+    return Integer.MIN_VALUE;
+  }
+
+  /// The buckets that can have datapoints in the range, ascending.
+  public Bucket[] overlapping(TimeRange range) {
+    return live.stream()
+        .filter(bucket -> bucket.lastMillis() >= range.startMillis())
+        .filter(bucket -> bucket.startMillis() <= range.endMillis())
+        .toArray(Bucket[]::new);
+  }
+
+  /// All buckets, ascending.
+  public List<Bucket> all() {
+    return live;
+  }
+
+  public int count() {
+    return live.size();
+  }
+
+  private void drop(Predicate<Bucket> condition) {
+    List<Bucket> all = live;
+    List<Bucket> dropped = all.stream().filter(condition).toList();
+    if (!dropped.isEmpty()) {
+      live = all.stream().filter(condition.negate()).toList();
+      last = null;
+      reclaimer.retire(() -> dropped.forEach(Bucket::close));
+    }
+  }
+
+  private Bucket find(int number) {
+    for (Bucket bucket : live) {
+      if (bucket.number() == number) {
+        return bucket;
+      }
+    }
+    return add(number);
+  }
+
+  private Bucket add(int number) {
+    var bucket = new Bucket(number, pool, use);
+    live =
+        Stream.concat(live.stream(), Stream.of(bucket))
+            .sorted(Comparator.comparingInt(Bucket::number))
+            .toList();
+    return bucket;
+  }
+}

@@ -1,0 +1,158 @@
+package goku.shortterm.bucket;
+
+import goku.format.bucket.BucketFile;
+import goku.memory.Blocks;
+import goku.memory.MemoryUse;
+import goku.memory.Purpose;
+import goku.memory.RecordTable;
+import goku.memory.SlabPool;
+import goku.query.PointBuffer;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+import java.nio.file.Path;
+import java.util.BitSet;
+import org.roaringbitmap.RoaringBitmap;
+
+/// A finalized bucket: its file, mapped, and a table of 4 bytes a series from slots to the file's
+/// entries, from which entries can be taken out.
+///
+/// Made and filled by one thread; then published, and from then on changed by the shard's writer.
+public final class FinalizedPart implements BucketPart {
+  private static final VarHandle ENTRY = ValueLayout.JAVA_INT.varHandle().withInvokeExactBehavior();
+  private static final int PAGE_SHIFT = 12;
+
+  /// Entries are stored increased by one.
+  private static final int NONE = 0;
+
+  private final BucketFile file;
+  private final Path path;
+  private final MemoryUse use;
+  private final Blocks blocks;
+  private final RecordTable entries;
+  private int present;
+  private int removedCount;
+
+  /// @param path where the file lies
+  public FinalizedPart(BucketFile file, Path path, SlabPool pool, MemoryUse use) {
+    this.file = file;
+    this.path = path;
+    this.use = use;
+    blocks = new Blocks(pool, use);
+    // the streams that the file takes the place of are far larger, and go when it is there
+    blocks.setBeyondBudget(true);
+    entries = new RecordTable(blocks, Purpose.SERIES, Integer.BYTES, PAGE_SHIFT);
+    use.add(Purpose.FINALIZED, file.bytes());
+  }
+
+  public BucketFile file() {
+    return file;
+  }
+
+  public Path path() {
+    return path;
+  }
+
+  /// The file's entry of the series of a slot; -1 for none.
+  public int entryOf(int slot) {
+    return entry(slot) - 1;
+  }
+
+  /// Says which entry the series of a slot has.
+  public void add(int slot, int entry) {
+    MemorySegment page = entries.pageForWriting(slot);
+    if (page == null) {
+      throw new IllegalStateException("no room for a page beyond the budget");
+    }
+    ENTRY.setRelease(page, entries.offset(slot), entry + 1);
+    present++;
+  }
+
+  @Override
+  public boolean has(int slot) {
+    return entry(slot) != NONE;
+  }
+
+  @Override
+  public boolean read(int slot, PointBuffer into) {
+    int entry = entry(slot);
+    if (entry != NONE) {
+      file.read(entry - 1, into);
+    }
+    return false;
+  }
+
+  @Override
+  public int count(int slot) {
+    int entry = entry(slot);
+    return entry == NONE ? 0 : file.points(entry - 1);
+  }
+
+  @Override
+  public long touch(int[] slots, int count, int[] scratch) {
+    for (int i = 0; i < count; i++) {
+      scratch[i] = entry(slots[i]);
+    }
+    long touched = 0;
+    for (int i = 0; i < count; i++) {
+      if (scratch[i] != NONE) {
+        touched += file.touch(scratch[i] - 1);
+      }
+    }
+    return touched;
+  }
+
+  @Override
+  public boolean isEmpty() {
+    return present == 0;
+  }
+
+  @Override
+  public void remove(int slot) {
+    if (has(slot)) {
+      MemorySegment page = entries.pageForWriting(slot);
+      ENTRY.setRelease(page, entries.offset(slot), NONE);
+      present--;
+      removedCount++;
+    }
+  }
+
+  /// Whether entries of the file were taken out. Writer only.
+  boolean isCut() {
+    return removedCount > 0;
+  }
+
+  /// Entries of the file that no slot below the limit has any more. Writer only.
+  public RoaringBitmap removed(int slotLimit) {
+    var missing = new BitSet(file.seriesCount());
+    if (isCut()) {
+      missing.set(0, file.seriesCount());
+      for (int slot = 0; slot < slotLimit; slot++) {
+        int entry = entry(slot);
+        if (entry != NONE) {
+          missing.clear(entry - 1);
+        }
+      }
+    }
+    var removed = new RoaringBitmap();
+    missing.stream().forEach(removed::add);
+    return removed;
+  }
+
+  /// Says that the file has entries which were left out when the part was filled.
+  public void leaveOut(int count) {
+    removedCount += count;
+  }
+
+  @Override
+  public void close() {
+    blocks.close();
+    use.add(Purpose.FINALIZED, -file.bytes());
+    file.close();
+  }
+
+  private int entry(int slot) {
+    MemorySegment page = entries.page(slot);
+    return page == null ? NONE : (int) ENTRY.getAcquire(page, entries.offset(slot));
+  }
+}

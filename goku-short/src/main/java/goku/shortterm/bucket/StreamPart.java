@@ -1,0 +1,191 @@
+package goku.shortterm.bucket;
+
+import goku.codec.GorillaReader;
+import goku.codec.GorillaWriter;
+import goku.codec.StreamImage;
+import goku.memory.Blocks;
+import goku.memory.MemoryUse;
+import goku.memory.Purpose;
+import goku.memory.Reclaimer;
+import goku.memory.RecordTable;
+import goku.memory.SlabPool;
+import goku.query.PointBuffer;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+
+/// Gorilla streams: one per series that has datapoints, and a table from slots to streams of 4
+/// bytes a series, whose pages exist only where there are streams. All of it lies in slabs of its
+/// own and goes back at once.
+///
+/// The entry of the table is stored with release after the stream was made, and loaded with
+/// acquire.
+public final class StreamPart implements BucketPart {
+  private static final VarHandle STREAM =
+      ValueLayout.JAVA_INT.varHandle().withInvokeExactBehavior();
+
+  /// 4096 series share a page of 16 KiB.
+  private static final int PAGE_SHIFT = 12;
+
+  private final Blocks blocks;
+  private final RecordTable streams;
+  private final GorillaWriter writer;
+  private final GorillaReader reader;
+
+  /// Streams in the table. Writer only, as is what follows.
+  private int streamCount;
+
+  /// Streams that are in the table no more, until `retire`.
+  private int[] removed = new int[16];
+
+  private int removedCount;
+
+  /// @param startMillis of the bucket
+  StreamPart(long startMillis, SlabPool pool, MemoryUse use) {
+    blocks = new Blocks(pool, use);
+    streams = new RecordTable(blocks, Purpose.SERIES, Integer.BYTES, PAGE_SHIFT);
+    writer = new GorillaWriter(blocks, startMillis);
+    reader = new GorillaReader(blocks, startMillis);
+  }
+
+  /// Appends a datapoint of the bucket's window. False, and nothing is changed, when there is no
+  /// memory. Writer only.
+  boolean append(int slot, long timestampMillis, double value) {
+    MemorySegment page = streams.pageForWriting(slot);
+    if (page == null) {
+      return false;
+    }
+    long at = streams.offset(slot);
+    int stream = page.get(ValueLayout.JAVA_INT, at);
+    if (stream == Blocks.NONE) {
+      stream = writer.create();
+      if (stream == Blocks.NONE) {
+        return false;
+      }
+      STREAM.setRelease(page, at, stream);
+      streamCount++;
+    }
+    return writer.append(stream, timestampMillis, value);
+  }
+
+  /// Puts a stream of these datapoints in the place of the one that the series has. It may exceed
+  /// the budget of memory: what it takes the place of is longer. Writer only.
+  void rewrite(int slot, PointBuffer points) {
+    blocks.setBeyondBudget(true);
+    try {
+      int stream = writer.create();
+      for (int i = 0; i < points.size(); i++) {
+        if (!writer.append(stream, points.timestamps()[i], points.values()[i])) {
+          throw new IllegalStateException("no room for blocks beyond the budget");
+        }
+      }
+      put(slot, stream);
+    } finally {
+      blocks.setBeyondBudget(false);
+    }
+  }
+
+  /// Copies what the series has while it may grow. False when it has nothing. Any thread with a
+  /// pin.
+  public boolean image(int slot, StreamImage into) {
+    int stream = stream(slot);
+    return stream != Blocks.NONE && reader.image(stream, into);
+  }
+
+  /// Puts a stream back that the series does not have. False when there is no memory. Writer only.
+  public boolean restore(int slot, StreamImage image) {
+    MemorySegment page = streams.pageForWriting(slot);
+    int stream = page == null ? Blocks.NONE : writer.restore(image);
+    if (page == null || stream == Blocks.NONE) {
+      return false;
+    }
+    STREAM.setRelease(page, streams.offset(slot), stream);
+    streamCount++;
+    return true;
+  }
+
+  @Override
+  public boolean has(int slot) {
+    return stream(slot) != Blocks.NONE;
+  }
+
+  @Override
+  public boolean read(int slot, PointBuffer into) {
+    int stream = stream(slot);
+    return stream != Blocks.NONE && reader.readArrivals(stream, into);
+  }
+
+  @Override
+  public int count(int slot) {
+    int stream = stream(slot);
+    return stream == Blocks.NONE ? 0 : reader.count(stream);
+  }
+
+  @Override
+  public long touch(int[] slots, int count, int[] scratch) {
+    for (int i = 0; i < count; i++) {
+      scratch[i] = stream(slots[i]);
+    }
+    long touched = 0;
+    for (int i = 0; i < count; i++) {
+      if (scratch[i] != Blocks.NONE) {
+        touched += reader.touch(scratch[i]);
+      }
+    }
+    return touched;
+  }
+
+  @Override
+  public boolean isEmpty() {
+    return streamCount == 0;
+  }
+
+  @Override
+  public void remove(int slot) {
+    if (has(slot)) {
+      put(slot, Blocks.NONE);
+    }
+  }
+
+  /// Lets the reclaimer give back what was removed and replaced. Writer only.
+  void retire(Reclaimer reclaimer) {
+    if (removedCount > 0) {
+      int[] unreachable = Arrays.copyOf(removed, removedCount);
+      removedCount = 0;
+      reclaimer.retire(
+          () -> {
+            for (int stream : unreachable) {
+              writer.free(stream);
+            }
+          });
+    }
+  }
+
+  @Override
+  public void close() {
+    blocks.close();
+  }
+
+  private int stream(int slot) {
+    MemorySegment page = streams.page(slot);
+    return page == null ? Blocks.NONE : (int) STREAM.getAcquire(page, streams.offset(slot));
+  }
+
+  private void put(int slot, int stream) {
+    MemorySegment page = streams.pageForWriting(slot);
+    if (page == null) {
+      throw new IllegalStateException("no room for a page beyond the budget");
+    }
+    long at = streams.offset(slot);
+    int old = page.get(ValueLayout.JAVA_INT, at);
+    STREAM.setRelease(page, at, stream);
+    streamCount += (stream == Blocks.NONE ? 0 : 1) - (old == Blocks.NONE ? 0 : 1);
+    if (old != Blocks.NONE) {
+      if (removedCount == removed.length) {
+        removed = Arrays.copyOf(removed, removedCount * 2);
+      }
+      removed[removedCount++] = old;
+    }
+  }
+}

@@ -1,0 +1,40 @@
+package goku.shortterm.files;
+
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// The names of a shard's files, on the local disk and in S3.
+public final class FileNames {
+  private static final long MILLIS = 1000;
+  private static final Pattern BUCKET = Pattern.compile("bucket-(\\d{1,15})-(\\d{1,9})\\.goku");
+  private static final Pattern SNAPSHOT = Pattern.compile("snapshot-([0-8]\\d{18})\\.goku");
+
+  private FileNames() {}
+
+  public static String bucket(long startMillis, int generation) {
+    return "bucket-%d-%d.goku".formatted(startMillis / MILLIS, generation);
+  }
+
+  /// Names of higher offsets sort behind those of lower ones.
+  public static String snapshot(long offset) {
+    return "snapshot-%019d.goku".formatted(offset);
+  }
+
+  /// Empty when it is not the name of a bucket's file.
+  public static Optional<BucketName> parseBucket(String name) {
+    Matcher match = BUCKET.matcher(name);
+    return match.matches()
+        ? Optional.of(
+            new BucketName(
+                Long.parseLong(match.group(1)) * MILLIS, Integer.parseInt(match.group(2))))
+        : Optional.empty();
+  }
+
+  /// The offset; empty when it is not the name of a snapshot.
+  public static OptionalLong parseSnapshot(String name) {
+    Matcher match = SNAPSHOT.matcher(name);
+    return match.matches() ? OptionalLong.of(Long.parseLong(match.group(1))) : OptionalLong.empty();
+  }
+}

@@ -1,0 +1,81 @@
+package goku.shortterm.finalization;
+
+import goku.format.bucket.BucketFile;
+import goku.format.bucket.BucketFileWriter;
+import goku.format.bucket.BucketInfo;
+import goku.index.SeriesIndex;
+import goku.memory.MemoryUse;
+import goku.memory.SlabPool;
+import goku.query.PointBuffer;
+import goku.shortterm.bucket.Bucket;
+import goku.shortterm.bucket.BucketPart;
+import goku.shortterm.bucket.FinalizedPart;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+
+/// Writes parts of a bucket that do not change any more to a file, and maps it. Whoever runs it
+/// holds a pin that was taken when the parts were sealed.
+///
+/// @param slotLimit above all slots of series with datapoints in the parts
+record FinalizationJob(
+    BucketInfo info,
+    List<BucketPart> parts,
+    int slotLimit,
+    SeriesIndex index,
+    Path path,
+    SlabPool pool,
+    MemoryUse use) {
+  FinalizedPart run() throws IOException {
+    var order = new SeriesOrder(index, slots());
+    write(order);
+    BucketFile file = BucketFile.open(path);
+    var part = new FinalizedPart(file, path, pool, use);
+    for (int entry = 0; entry < order.size(); entry++) {
+      part.add(order.slot(entry), entry);
+    }
+    return part;
+  }
+
+  private int[] slots() {
+    int[] slots = new int[1024];
+    int count = 0;
+    for (int slot = 0; slot < slotLimit; slot++) {
+      if (has(slot)) {
+        if (count == slots.length) {
+          slots = Arrays.copyOf(slots, count * 2);
+        }
+        slots[count++] = slot;
+      }
+    }
+    return Arrays.copyOf(slots, count);
+  }
+
+  private boolean has(int slot) {
+    for (BucketPart part : parts) {
+      if (part.has(slot)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void write(SeriesOrder order) throws IOException {
+    try (var writer = new BucketFileWriter(path, info, order.metrics(), order.pairs())) {
+      var points = new PointBuffer();
+      int[] terms = new int[64];
+      for (int n = 0; n < order.size(); n++) {
+        points.clear();
+        Bucket.read(parts, order.slot(n), points);
+        int count = order.terms(n, terms);
+        if (count > terms.length) {
+          terms = new int[count];
+          order.terms(n, terms);
+        }
+        writer.add(index.series().hash(order.slot(n)), terms, count, points);
+      }
+      writer.finish();
+    }
+  }
+}

@@ -1,0 +1,262 @@
+package goku.shortterm.finalization;
+
+import goku.format.bucket.BucketInfo;
+import goku.format.finalize.FinalizeRecord;
+import goku.index.SeriesIndex;
+import goku.memory.Reclaimer;
+import goku.model.ShardId;
+import goku.shortterm.bucket.Bucket;
+import goku.shortterm.bucket.BucketPart;
+import goku.shortterm.bucket.Buckets;
+import goku.shortterm.bucket.FinalizedPart;
+import goku.shortterm.node.NodeResources;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The finalizations of a shard. Sealing a bucket takes no time; its file is written on another
+/// thread, and swapped in by the writer when it is there. Until then the sealed streams answer
+/// queries, and when the file cannot be written they stay, and it is tried again.
+///
+/// Owned by the writer, but for `complaint`.
+public final class Finalizations {
+  private static final Logger LOG = LoggerFactory.getLogger(Finalizations.class);
+
+  /// A replay decides one finalization after the other, faster than files can be written. Waiting
+  /// then bounds the memory that sealed streams take.
+  private static final int MOST_PENDING = 2;
+
+  private static final long RETRY_MILLIS = Duration.ofSeconds(10).toMillis();
+
+  private final ShardId shard;
+  private final SeriesIndex index;
+  private final Buckets buckets;
+  private final Reclaimer reclaimer;
+  private final NodeResources node;
+  private final BucketOutput output;
+  private final List<Pending> pending = new ArrayList<>();
+
+  /// Why the last file could not be written; null when it could.
+  private volatile @Nullable String problem;
+
+  public Finalizations(
+      ShardId shard,
+      SeriesIndex index,
+      Buckets buckets,
+      Reclaimer reclaimer,
+      NodeResources node,
+      BucketOutput output) {
+    this.shard = shard;
+    this.index = index;
+    this.buckets = buckets;
+    this.reclaimer = reclaimer;
+    this.node = node;
+    this.output = output;
+  }
+
+  /// The log decided: finalizes every bucket of that time that has more than its file.
+  public void begin(FinalizeRecord decision) {
+    collect();
+    for (Bucket bucket : buckets.all()) {
+      if (bucket.lastMillis() < decision.throughMillis()) {
+        await(bucket);
+        if (bucket.differsFromFile() && !isPending(bucket)) {
+          start(bucket);
+        }
+      }
+    }
+  }
+
+  /// Finalizes a bucket that was sealed before a restart.
+  public void resume(Bucket bucket) {
+    start(bucket);
+  }
+
+  /// Swaps in what is written, and tries again what failed a while ago.
+  public void collect() {
+    for (Pending job : List.copyOf(pending)) {
+      if (job.result.isDone()) {
+        finish(job);
+      }
+    }
+  }
+
+  /// Waits until the file that is being written of the bucket, if there is one, is there or failed.
+  public void await(Bucket bucket) {
+    for (Pending job : List.copyOf(pending)) {
+      if (job.bucket == bucket) {
+        await(job);
+      }
+    }
+  }
+
+  /// Waits for the oldest file that is being written. False when there is none: then memory will
+  /// not become free by waiting.
+  public boolean awaitOldest() {
+    for (Pending job : pending) {
+      if (!job.failed) {
+        await(job);
+        return !job.failed;
+      }
+    }
+    return false;
+  }
+
+  /// What is wrong; empty when nothing is. Any thread.
+  public Optional<String> complaint() {
+    return Optional.ofNullable(problem);
+  }
+
+  /// Gives up what is under way; its streams are in the next snapshot.
+  public void close() {
+    for (Pending job : pending) {
+      var _ =
+          job.result.whenComplete(
+              (part, failure) -> {
+                if (part != null) {
+                  part.close();
+                }
+                job.pin.close();
+              });
+    }
+    pending.clear();
+  }
+
+  private void start(Bucket bucket) {
+    while (pending.stream().filter(job -> !job.failed).count() >= MOST_PENDING) {
+      awaitOldest();
+    }
+    pending.add(new Pending(bucket, reclaimer.pin()));
+  }
+
+  private boolean isPending(Bucket bucket) {
+    return pending.stream().anyMatch(job -> job.bucket == bucket);
+  }
+
+  private void await(Pending job) {
+    if (!job.failed) {
+      var _ = job.result.handle((part, failure) -> true).join();
+      finish(job);
+    }
+  }
+
+  private void finish(Pending job) {
+    if (!buckets.all().contains(job.bucket)) {
+      pending.remove(job);
+      if (!job.result.isCompletedExceptionally()) {
+        FinalizedPart part = job.result.join();
+        output.finalized(part);
+        output.dropped(part);
+        part.close();
+      }
+      job.pin.close();
+      return;
+    }
+    try {
+      FinalizedPart part = job.result.join();
+      pending.remove(job);
+      job.bucket.finalized().ifPresent(output::dropped);
+      job.bucket.replace(job.parts, part, reclaimer);
+      job.pin.close();
+      problem = null;
+      node.registry()
+          .counter("goku.short.buckets.finalized", "namespace", shard.namespace())
+          .increment();
+      output.finalized(part);
+    } catch (CompletionException e) {
+      fail(job, e);
+    }
+  }
+
+  private void fail(Pending job, CompletionException e) {
+    Throwable cause = e.getCause() == null ? e : e.getCause();
+    if (!job.failed) {
+      job.failed = true;
+      job.retryAtMillis = node.clock().millis() + RETRY_MILLIS;
+      problem =
+          "the bucket of %s cannot be written to %s (%s); its datapoints stay in memory, and it is tried again every %d s"
+              .formatted(
+                  Instant.ofEpochMilli(job.bucket.startMillis()),
+                  job.path(),
+                  cause,
+                  RETRY_MILLIS / 1000);
+      node.registry()
+          .counter("goku.short.finalizations.failed", "namespace", shard.namespace())
+          .increment();
+      LOG.error("shard {}: {}", shard, problem, cause);
+    } else if (node.clock().millis() >= job.retryAtMillis) {
+      job.failed = false;
+      job.submit();
+    }
+  }
+
+  /// A file that is being written.
+  private final class Pending {
+    private final Bucket bucket;
+    private final Reclaimer.Pin pin;
+    private final List<BucketPart> parts;
+    private final FinalizationJob job;
+    private CompletableFuture<FinalizedPart> result;
+    private boolean failed;
+    private long retryAtMillis;
+
+    Pending(Bucket bucket, Reclaimer.Pin pin) {
+      this.bucket = bucket;
+      this.pin = pin;
+      int generation =
+          bucket.finalized().map(part -> part.file().info().generation()).orElse(0) + 1;
+      parts = bucket.seal();
+      var info =
+          new BucketInfo(
+              shard.namespace(),
+              shard.shard(),
+              bucket.startMillis(),
+              Bucket.WINDOW.toMillis(),
+              generation);
+      job =
+          new FinalizationJob(
+              info,
+              parts,
+              index.slotLimit(),
+              index,
+              output.path(bucket.startMillis(), generation),
+              node.pool(),
+              node.use());
+      result = submitted();
+    }
+
+    Path path() {
+      return job.path();
+    }
+
+    void submit() {
+      result = submitted();
+    }
+
+    private CompletableFuture<FinalizedPart> submitted() {
+      try {
+        return CompletableFuture.supplyAsync(
+            () -> {
+              try {
+                return job.run();
+              } catch (IOException e) {
+                throw new CompletionException(e);
+              }
+            },
+            node.background());
+      } catch (RejectedExecutionException e) {
+        return CompletableFuture.failedFuture(e);
+      }
+    }
+  }
+}

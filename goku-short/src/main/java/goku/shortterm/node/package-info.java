@@ -1,0 +1,5 @@
+/// What the shards of a GokuS node share.
+@NullMarked
+package goku.shortterm.node;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,130 @@
+package goku.shortterm.recovery;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import goku.codec.StreamImage;
+import goku.format.snapshot.BucketReference;
+import goku.format.snapshot.SnapshotInfo;
+import goku.format.snapshot.SnapshotWriter;
+import goku.index.SeriesTable;
+import goku.index.TermDictionary;
+import goku.shortterm.bucket.BucketPart;
+import goku.shortterm.bucket.FinalizedPart;
+import goku.shortterm.bucket.StreamPart;
+import goku.shortterm.shard.Shard;
+import goku.shortterm.shard.ShardCapture;
+import goku.shortterm.shard.ShardCapture.CapturedBucket;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// Writes what a capture of a shard holds to a snapshot, while the shard's writer goes on. The
+/// caller holds a pin from before the capture was asked for. Used once.
+final class SnapshotTaker {
+  private static final int UNKNOWN = -1;
+
+  private final ShardCapture capture;
+  private final SeriesTable series;
+  private final TermDictionary terms;
+  private final StreamImage image = new StreamImage();
+
+  /// Numbers in the snapshot by term id and by slot.
+  private int[] termNumbers = {};
+
+  private final int[] seriesNumbers;
+  private int[] name = new int[64];
+
+  SnapshotTaker(Shard shard, ShardCapture capture) {
+    this.capture = capture;
+    series = shard.index().series();
+    terms = shard.index().terms();
+    seriesNumbers = new int[capture.slotLimit()];
+    Arrays.fill(seriesNumbers, UNKNOWN);
+  }
+
+  /// What the snapshot of a capture is of.
+  static SnapshotInfo info(String namespace, int shard, ShardCapture capture) {
+    List<BucketReference> files = new ArrayList<>();
+    for (CapturedBucket bucket : capture.buckets()) {
+      if (!bucket.parts().isEmpty() && bucket.parts().getFirst() instanceof FinalizedPart file) {
+        files.add(
+            new BucketReference(
+                bucket.bucket().startMillis(),
+                file.file().info().generation(),
+                file.file().checksum()));
+      }
+    }
+    return new SnapshotInfo(namespace, shard, capture.offset(), capture.recordMillis(), files);
+  }
+
+  void write(Path path, SnapshotInfo info) throws IOException {
+    try (var writer = new SnapshotWriter(path, info)) {
+      for (CapturedBucket bucket : capture.buckets()) {
+        write(bucket, writer);
+      }
+      writer.finish();
+    }
+  }
+
+  private void write(CapturedBucket bucket, SnapshotWriter writer) throws IOException {
+    long start = bucket.bucket().startMillis();
+    if (!bucket.removed().isEmpty()) {
+      writer.removed(start, bucket.removed());
+    }
+    for (BucketPart part : bucket.parts()) {
+      if (part instanceof StreamPart streams) {
+        boolean begun = false;
+        for (int slot = 0; slot < seriesNumbers.length; slot++) {
+          if (streams.image(slot, image)) {
+            int number = seriesNumber(slot, writer);
+            if (!begun) {
+              writer.streams(start, bucket.sealed().contains(part));
+              begun = true;
+            }
+            writer.stream(number, image);
+          }
+        }
+      }
+    }
+  }
+
+  private int seriesNumber(int slot, SnapshotWriter writer) throws IOException {
+    if (seriesNumbers[slot] == UNKNOWN) {
+      int count = series.tags(slot, name);
+      if (count >= name.length) {
+        name = new int[count + 1];
+        series.tags(slot, name);
+      }
+      System.arraycopy(name, 0, name, 1, count);
+      int metric = series.metric(slot);
+      name[0] = termNumber(metric);
+      if (name[0] == UNKNOWN) {
+        name[0] = known(metric, writer.metric(terms.text(metric).getBytes(UTF_8)));
+      }
+      for (int n = 1; n <= count; n++) {
+        int pair = name[n];
+        int number = termNumber(pair);
+        name[n] =
+            number == UNKNOWN ? known(pair, writer.pair(terms.text(pair).getBytes(UTF_8))) : number;
+      }
+      seriesNumbers[slot] = writer.series(series.hash(slot), name, count + 1);
+    }
+    return seriesNumbers[slot];
+  }
+
+  private int termNumber(int term) {
+    return term < termNumbers.length ? termNumbers[term] : UNKNOWN;
+  }
+
+  private int known(int term, int number) {
+    if (term >= termNumbers.length) {
+      int before = termNumbers.length;
+      termNumbers = Arrays.copyOf(termNumbers, Math.max(term + 1, before * 2));
+      Arrays.fill(termNumbers, before, termNumbers.length, UNKNOWN);
+    }
+    termNumbers[term] = number;
+    return number;
+  }
+}

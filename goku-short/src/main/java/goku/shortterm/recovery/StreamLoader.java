@@ -1,0 +1,114 @@
+package goku.shortterm.recovery;
+
+import goku.codec.StreamImage;
+import goku.format.snapshot.SnapshotReader;
+import goku.index.IndexLoader;
+import goku.shortterm.bucket.Bucket;
+import goku.shortterm.bucket.StreamPart;
+import goku.shortterm.shard.Shard;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.roaringbitmap.RoaringBitmap;
+
+/// Puts the content of a snapshot into an empty shard. Owned by the thread that is the shard's
+/// writer meanwhile.
+final class StreamLoader implements SnapshotReader.Visitor {
+  private final Shard shard;
+  private final IndexLoader loader;
+  private final Map<Long, RoaringBitmap> removed = new HashMap<>();
+
+  /// Ids of terms and slots of series, by their numbers in the snapshot.
+  private int[] terms = new int[1024];
+
+  private int termCount;
+  private int[] slots = new int[1024];
+  private int seriesCount;
+  private int[] pairs = new int[64];
+
+  /// What `stream` fills.
+  private @Nullable Bucket bucket;
+
+  private @Nullable StreamPart part;
+  private boolean seal;
+
+  StreamLoader(Shard shard) {
+    this.shard = shard;
+    loader = shard.index().loader();
+  }
+
+  @Override
+  public void metric(byte[] utf8) {
+    addTerm(loader.metric(utf8));
+  }
+
+  @Override
+  public void pair(byte[] utf8) {
+    addTerm(loader.pair(utf8));
+  }
+
+  @Override
+  public void series(long hash, int[] numbers, int count) {
+    if (count > pairs.length) {
+      pairs = new int[count];
+    }
+    boolean complete = terms[numbers[0]] >= 0;
+    for (int n = 1; n < count; n++) {
+      pairs[n - 1] = terms[numbers[n]];
+      complete &= pairs[n - 1] >= 0;
+    }
+    int slot = complete ? loader.series(hash, terms[numbers[0]], pairs, count - 1) : -1;
+    if (seriesCount == slots.length) {
+      slots = Arrays.copyOf(slots, seriesCount * 2);
+    }
+    slots[seriesCount++] = slot;
+  }
+
+  @Override
+  public void removed(long startMillis, RoaringBitmap entries) {
+    removed.put(startMillis, entries);
+  }
+
+  @Override
+  public void streams(long startMillis, boolean sealed) {
+    endStreams();
+    bucket = shard.buckets().forWriting(Bucket.numberOf(startMillis));
+    part = bucket.active();
+    seal = sealed;
+  }
+
+  @Override
+  public void stream(int series, StreamImage image) {
+    int slot = slots[series];
+    Bucket into = Objects.requireNonNull(bucket);
+    if (slot >= 0 && Objects.requireNonNull(part).restore(slot, image)) {
+      shard.index().series().touch(slot, into.number());
+    } else {
+      shard.refuseForMemory(image.count());
+    }
+  }
+
+  /// The last of the content was told: series are found from now on. Returns the entries of bucket
+  /// files that are gone, by the start of the bucket.
+  Map<Long, RoaringBitmap> finish() {
+    endStreams();
+    loader.finish();
+    return removed;
+  }
+
+  private void endStreams() {
+    if (bucket != null && seal) {
+      var _ = bucket.seal();
+    }
+    bucket = null;
+  }
+
+  private void addTerm(int id) {
+    if (termCount == terms.length) {
+      terms = Arrays.copyOf(terms, termCount * 2);
+    }
+    terms[termCount++] = id;
+  }
+}

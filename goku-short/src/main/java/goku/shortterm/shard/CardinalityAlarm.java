@@ -1,0 +1,118 @@
+package goku.shortterm.shard;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import goku.index.Cardinality;
+import goku.index.IndexLimits;
+import goku.index.MetricCount;
+import goku.index.SeriesIndex;
+import goku.model.ShardId;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Says in the log which metrics have or nearly have as many series as they may, and which tag has
+/// too many values: once a minute for each metric at most. Owned by the writer.
+final class CardinalityAlarm {
+  private static final Logger LOG = LoggerFactory.getLogger(CardinalityAlarm.class);
+  private static final long SILENCE_MILLIS = Duration.ofMinutes(1).toMillis();
+
+  /// Instead of a metric, for the shard; no metric is empty.
+  private static final String SHARD = "";
+
+  private final ShardId shard;
+  private final SeriesIndex index;
+  private final IndexLimits limits;
+  private final InstantSource clock;
+
+  /// When there was a line of the log about a metric, of those of the last minute.
+  private final Map<String, Long> said = new HashMap<>();
+
+  private boolean isNearFull;
+
+  CardinalityAlarm(ShardId shard, SeriesIndex index, IndexLimits limits, InstantSource clock) {
+    this.shard = shard;
+    this.index = index;
+    this.limits = limits;
+    this.clock = clock;
+  }
+
+  /// A new series was refused.
+  ///
+  /// @param code `SeriesIndex.METRIC_FULL` or `SHARD_FULL`
+  void refused(int code, byte[] bytes, int offset, int length) {
+    if (code == SeriesIndex.SHARD_FULL) {
+      if (isNews(SHARD)) {
+        LOG.error(
+            "shard {} has {} series and refuses new ones; raise max-series-per-shard, or have more"
+                + " shards. Largest metrics: {}",
+            shard,
+            index.size(),
+            largest());
+      }
+      return;
+    }
+    int metricLength = 0;
+    while (metricLength < length && bytes[offset + metricLength] != ' ') {
+      metricLength++;
+    }
+    var metric = new String(bytes, offset, metricLength, UTF_8);
+    if (isNews(metric)) {
+      LOG.error(
+          "shard {} refuses new series of {}, which has {}; the tag with the most values is {}."
+              + " Remove that tag, or raise max-series-per-metric",
+          shard,
+          metric,
+          limits.seriesPerMetric(),
+          index.cardinality().explodingKey(metric).orElse("none"));
+    }
+  }
+
+  /// Warns of what comes near a limit. Called from time to time.
+  void review() {
+    Cardinality cardinality = index.cardinality();
+    for (MetricCount near : cardinality.takeNearLimit()) {
+      if (isNews(near.metric())) {
+        LOG.warn(
+            "shard {}: {} has {} series, at {} new ones are refused; the tag with the most values"
+                + " is {}",
+            shard,
+            near.metric(),
+            near.series(),
+            limits.seriesPerMetric(),
+            cardinality.explodingKey(near.metric()).orElse("none"));
+      }
+    }
+    boolean wasNearFull = isNearFull;
+    isNearFull = index.size() >= IndexLimits.warningAt(limits.seriesPerShard());
+    if (isNearFull && !wasNearFull && isNews(SHARD)) {
+      LOG.warn(
+          "shard {} has {} series, at {} new ones are refused; largest metrics: {}",
+          shard,
+          index.size(),
+          limits.seriesPerShard(),
+          largest());
+    }
+    said.values().removeIf(millis -> clock.millis() - millis >= SILENCE_MILLIS);
+  }
+
+  private String largest() {
+    return index.cardinality().largestMetrics(3).stream()
+        .map(count -> "%s (%d)".formatted(count.metric(), count.series()))
+        .collect(Collectors.joining(", "));
+  }
+
+  private boolean isNews(String metric) {
+    long now = clock.millis();
+    Long last = said.get(metric);
+    if (last != null && now - last < SILENCE_MILLIS) {
+      return false;
+    }
+    said.put(metric, now);
+    return true;
+  }
+}

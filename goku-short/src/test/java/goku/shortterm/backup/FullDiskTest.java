@@ -1,0 +1,70 @@
+package goku.shortterm.backup;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.common.jimfs.Configuration;
+import com.google.common.jimfs.Jimfs;
+import goku.format.snapshot.SnapshotInfo;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystem;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A disk that has room for a megabyte, and a snapshot of two in S3.
+class FullDiskTest {
+  private static final String KEY = S3Keys.snapshot(Node.SHARD, 20);
+
+  @TempDir private Path elsewhere;
+  private FileSystem disk;
+  private Path directory;
+  private S3Server s3;
+  private Node node;
+
+  @BeforeEach
+  void start() throws Exception {
+    disk = Jimfs.newFileSystem(Configuration.unix().toBuilder().setMaxSize(1 << 20).build());
+    directory = disk.getPath("/data");
+    s3 = new S3Server();
+    node = new Node(s3, directory);
+    Path large = elsewhere.resolve("large");
+    var info = new SnapshotInfo("ns", 7, 20, 1_000, List.of());
+    FakeFormats.writeSnapshot(large, info, "x".repeat(2 << 20));
+    node.store.put(S3Server.BUCKET, KEY, large);
+  }
+
+  @AfterEach
+  void stop() throws IOException {
+    node.close();
+    s3.close();
+    disk.close();
+  }
+
+  @Test
+  void isNotTakenForAnS3ThatDoesNotAnswer() {
+    assertThatThrownBy(
+            () -> node.store.download(S3Server.BUCKET, KEY, directory.resolve("snapshot")))
+        .isInstanceOf(UncheckedIOException.class)
+        .hasMessage("cannot write s3://metrics/%s to /data/snapshot".formatted(KEY))
+        .hasRootCauseMessage("out of disk space");
+    assertThat(directory).isEmptyDirectory();
+  }
+
+  @Test
+  void leavesNothingOfWhatCouldNotBeDownloaded() {
+    assertThat(node.locate()).isEmpty();
+    assertThat(directory).isEmptyDirectory();
+  }
+
+  @Test
+  void leavesTheSnapshotThatIsThere() throws IOException {
+    var info = new SnapshotInfo("ns", 7, 10, 1_000, List.of());
+    FakeFormats.writeSnapshot(node.files.snapshot(10), info, "small");
+    assertThat(node.locate()).hasValue(info);
+  }
+}

@@ -1,0 +1,177 @@
+package goku.shortterm.backup;
+
+import goku.format.bucket.BucketInfo;
+import goku.format.snapshot.BucketReference;
+import goku.format.snapshot.SnapshotInfo;
+import goku.model.Disk;
+import goku.model.Namespace;
+import goku.model.Namespaces;
+import goku.model.ShardId;
+import goku.model.Sharding;
+import goku.objectstore.ObjectStore;
+import goku.objectstore.StoredObject;
+import goku.shortterm.files.ShardFiles;
+import goku.testkit.ManualClock;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.apache.kafka.common.KafkaException;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
+
+/// A node with one shard over a directory, and its backup. Buckets are named by the number of their
+/// two hours.
+final class Node implements AutoCloseable {
+  static final ShardId SHARD = new ShardId("ns", 7);
+  static final String PREFIX = "short/00007/";
+  static final Duration WINDOW = Duration.ofHours(2);
+  static final Duration TTL = Duration.ofHours(24);
+
+  final ManualClock clock = new ManualClock(Instant.ofEpochMilli(20 * WINDOW.toMillis()));
+  final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+  final List<FinalizedEvent> events = new CopyOnWriteArrayList<>();
+  final FakeFormats formats = new FakeFormats();
+  final ObjectStore store;
+  final Backup backup;
+  final ShardFiles files;
+  volatile boolean kafkaIsAway;
+  private final Map<Path, BucketContent> open = new HashMap<>();
+
+  Node(S3Server s3, Path directory) throws IOException {
+    this(s3, directory, Optional.empty());
+  }
+
+  Node(S3Server s3, Path directory, Optional<Disk> disk) throws IOException {
+    store = s3.client();
+    var namespace =
+        new Namespace(
+            "ns",
+            true,
+            WINDOW,
+            TTL,
+            disk,
+            "goku-ns",
+            S3Server.BUCKET,
+            new Sharding(4, 4),
+            List.of());
+    var settings =
+        new BackupSettings(
+            WINDOW,
+            2,
+            2,
+            Duration.ofMillis(20),
+            Duration.ofMillis(100),
+            Duration.ofMinutes(1),
+            Duration.ofMinutes(10),
+            Duration.ofSeconds(10),
+            Duration.ofSeconds(10));
+    backup =
+        new Backup(
+            new Namespaces(List.of(namespace)),
+            store,
+            new Events(),
+            formats,
+            settings,
+            clock,
+            registry);
+    files = new ShardFiles(directory, registry);
+  }
+
+  Optional<SnapshotInfo> locate() {
+    return locate(Long.MAX_VALUE);
+  }
+
+  Optional<SnapshotInfo> locate(long logEnd) {
+    return backup.locate(SHARD, files, () -> logEnd);
+  }
+
+  /// The shard writes the file of a bucket, maps it and tells the backup.
+  BucketReference finalizeBucket(int window, int generation, String payload) throws IOException {
+    Path file = file(window, generation);
+    FakeFormats.writeBucket(
+        file, new BucketInfo("ns", 7, start(window), WINDOW.toMillis(), generation), payload);
+    BucketContent content = formats.openBucket(file);
+    open.put(file, content);
+    backup.bucket(SHARD, file, content);
+    return new BucketReference(start(window), generation, content.checksum());
+  }
+
+  void drop(int window, int generation) {
+    Path file = file(window, generation);
+    BucketContent content = open.remove(file);
+    if (content == null) {
+      throw new IllegalStateException(file + " is not open");
+    }
+    backup.bucketDropped(SHARD, file, content);
+    content.close();
+  }
+
+  SnapshotInfo snapshot(long offset, BucketReference... buckets) throws IOException {
+    var info = new SnapshotInfo("ns", 7, offset, 1_000, List.of(buckets));
+    FakeFormats.writeSnapshot(files.snapshot(offset), info, "the active streams");
+    backup.snapshot(SHARD, files.snapshot(offset), info);
+    return info;
+  }
+
+  Path file(int window, int generation) {
+    return files.bucket(start(window), generation);
+  }
+
+  static long start(int window) {
+    return window * WINDOW.toMillis();
+  }
+
+  static String key(int window, int generation) {
+    return S3Keys.bucket(SHARD, start(window), generation);
+  }
+
+  /// The names of all objects of the shard.
+  List<String> stored() {
+    return store.list(S3Server.BUCKET, PREFIX).stream()
+        .map(StoredObject::key)
+        .map(S3Keys::fileName)
+        .toList();
+  }
+
+  double count(String counter) {
+    return registry.get(counter).counters().stream().mapToDouble(each -> each.count()).sum();
+  }
+
+  /// Waits until nothing waits.
+  void awaitDone() {
+    await().until(() -> registry.get("goku.backup.waiting").gauge().value() == 0);
+  }
+
+  /// As long as a machine with much else to do may take.
+  static ConditionFactory await() {
+    return Awaitility.await().atMost(Duration.ofMinutes(1));
+  }
+
+  @Override
+  public void close() {
+    backup.close();
+    store.close();
+  }
+
+  private final class Events implements FinalizedEvents {
+    @Override
+    public void publish(FinalizedEvent event) {
+      if (kafkaIsAway) {
+        throw new KafkaException("no broker answers");
+      }
+      events.add(event);
+    }
+
+    @Override
+    public void close() {
+      kafkaIsAway = true;
+    }
+  }
+}

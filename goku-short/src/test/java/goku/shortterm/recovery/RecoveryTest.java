@@ -1,0 +1,308 @@
+package goku.shortterm.recovery;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import goku.format.batch.BatchWriter;
+import goku.format.delete.DeleteRecord;
+import goku.format.delete.DeleteWriter;
+import goku.format.finalize.FinalizeRecord;
+import goku.format.snapshot.SnapshotInfo;
+import goku.format.snapshot.SnapshotReader;
+import goku.index.IndexLimits;
+import goku.memory.Reclaimer;
+import goku.model.NameHash;
+import goku.model.ShardId;
+import goku.model.TimeRange;
+import goku.shortterm.bucket.FinalizedPart;
+import goku.shortterm.files.ShardFiles;
+import goku.shortterm.finalization.BucketOutput;
+import goku.shortterm.finalization.FinalizationClock;
+import goku.shortterm.node.NodeResources;
+import goku.shortterm.read.ShardReader;
+import goku.shortterm.shard.NoCopies;
+import goku.shortterm.shard.Shard;
+import goku.shortterm.shard.ShardCapture;
+import goku.shortterm.shard.ShardFixture;
+import goku.testkit.LeakCheck;
+import goku.testkit.ManualClock;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A shard that is killed and comes back from its snapshot, its files and its log.
+class RecoveryTest {
+  private static final long NOW = ShardFixture.START.toEpochMilli();
+  private static final int RECORDS = 120;
+
+  @TempDir private Path directory;
+
+  /// One life of a shard.
+  private static final class Life implements AutoCloseable {
+    private final LeakCheck memory = new LeakCheck(64 << 20);
+    private final NodeResources node =
+        new NodeResources(
+            memory.pool(),
+            memory.use(),
+            IndexLimits.NONE,
+            new ManualClock(ShardFixture.START),
+            new SimpleMeterRegistry(),
+            Runnable::run,
+            System::nanoTime);
+    private final ShardFiles files;
+    private final Shard shard;
+    private final OpenShard open;
+
+    Life(Path directory) throws IOException {
+      this(directory, 0);
+    }
+
+    /// @param logStart the first offset of the log
+    Life(Path directory, long logStart) throws IOException {
+      this(directory, logStart, newest(directory));
+    }
+
+    Life(Path directory, long logStart, Optional<SnapshotInfo> newest) throws IOException {
+      files = new ShardFiles(directory, node.registry());
+      shard = new Shard(new ShardId("ns", 3), ShardFixture.TTL, node, new Output(files));
+      var clock = new FinalizationClock(3, Duration.ofHours(2), (number, key, value) -> {});
+      open =
+          new OpenShard(shard, node, files, new NoCopies(), clock, newest, logStart, Runnable::run);
+    }
+
+    private static Optional<SnapshotInfo> newest(Path directory) throws IOException {
+      List<Path> snapshots = new ShardFiles(directory, new SimpleMeterRegistry()).snapshots();
+      return snapshots.isEmpty()
+          ? Optional.empty()
+          : Optional.of(SnapshotReader.info(snapshots.getFirst()));
+    }
+
+    /// Applies the log from where the shard is up to before a record.
+    void replay(List<byte[]> log, int end) {
+      for (int offset = 0; offset < end; offset++) {
+        open.apply(log.get(offset), offset, NOW);
+        shard.tick();
+      }
+    }
+
+    Map<String, Map<Long, Double>> content() {
+      shard.proceed();
+      return ShardFixture.read(new ShardReader(shard), ShardFixture.ALL, ShardFixture.ALWAYS);
+    }
+
+    /// The process ends at once: nothing is saved.
+    void kill() {
+      shard.close();
+      memory.close();
+    }
+
+    @Override
+    public void close() {
+      open.close();
+      await().until(() -> memory.pool().usedBytes() == 0);
+      memory.close();
+    }
+  }
+
+  private record Output(ShardFiles files) implements BucketOutput {
+    @Override
+    public Path path(long startMillis, int generation) {
+      return files.bucket(startMillis, generation);
+    }
+
+    @Override
+    public void finalized(FinalizedPart part) {}
+
+    @Override
+    public void dropped(FinalizedPart part) {}
+  }
+
+  private static List<byte[]> log(long seed) {
+    var random = new Random(seed);
+    List<byte[]> log = new ArrayList<>();
+    while (log.size() < RECORDS) {
+      int kind = random.nextInt(12);
+      if (kind == 0) {
+        long from = NOW - random.nextInt(8 * 3600) * 1000L;
+        var range = new TimeRange(from, from + random.nextInt(3 * 3600) * 1000L);
+        log.add(DeleteWriter.write(new DeleteRecord("cpu", List.of(), false, range)));
+      } else if (kind <= 2) {
+        log.add(new FinalizeRecord(NOW - random.nextInt(8 * 3600) * 1000L).toBytes());
+      } else {
+        log.add(batch(random));
+      }
+    }
+    return log;
+  }
+
+  private static byte[] batch(Random random) {
+    var batch = new BatchWriter();
+    for (int i = 0; i < 50; i++) {
+      String metric = random.nextInt(4) == 0 ? "mem" : "cpu";
+      byte[] name = (metric + " host=h" + random.nextInt(40)).getBytes(UTF_8);
+      long time = NOW - random.nextInt(8 * 3600) * 1000L - (random.nextInt(9) == 0 ? 5 : 0);
+      batch.add(NameHash.of(name), name, 0, name.length, time, random.nextInt(1000) / 8.0);
+    }
+    return batch.toBytes();
+  }
+
+  @Test
+  void aShardRestoredAtAnyPointEndsWithTheSameDatapointsAndTheSameFiles() throws IOException {
+    var random = new Random(7);
+    for (int point = 0; point < 50; point++) {
+      List<byte[]> log = log(point);
+      int end = random.nextInt(1, RECORDS);
+      int ahead = random.nextInt(RECORDS - end);
+      Path whole = directory.resolve(point + "-whole");
+      Path killed = directory.resolve(point + "-killed");
+      Map<String, Map<Long, Double>> expected;
+      try (var life = new Life(whole)) {
+        life.replay(log, RECORDS);
+        expected = life.content();
+      }
+      var first = new Life(killed);
+      first.replay(log, end);
+      snapshotWhileGoingOn(first, log, end, end + ahead);
+      first.kill();
+      try (var second = new Life(killed)) {
+        assertThat(second.open.recoveredOffset()).contains(end - 1L);
+        second.replay(log, RECORDS);
+        assertThat(second.content())
+            .as("restored after record %d of log %d", end, point)
+            .isEqualTo(expected);
+      }
+      assertThat(bucketFiles(killed))
+          .as("after record %d of log %d", end, point)
+          .isEqualTo(bucketFiles(whole));
+    }
+  }
+
+  /// What is captured is written only after more records were applied.
+  private static void snapshotWhileGoingOn(Life life, List<byte[]> log, int at, int to)
+      throws IOException {
+    try (Reclaimer.Pin _ = life.shard.reclaimer().pin()) {
+      ShardCapture capture = life.shard.capture();
+      for (int offset = at; offset < to; offset++) {
+        life.open.apply(log.get(offset), offset, NOW);
+        life.shard.tick();
+      }
+      SnapshotInfo info = SnapshotTaker.info("ns", 3, capture);
+      new SnapshotTaker(life.shard, capture).write(life.files.snapshot(info.offset()), info);
+    }
+  }
+
+  private static Map<String, String> bucketFiles(Path directory) throws IOException {
+    Map<String, String> content = new TreeMap<>();
+    try (var files = Files.list(directory)) {
+      for (Path file : files.filter(f -> f.getFileName().toString().startsWith("b")).toList()) {
+        content.put(
+            file.getFileName().toString(), HexFormat.of().formatHex(Files.readAllBytes(file)));
+      }
+    }
+    return content;
+  }
+
+  @Test
+  void aCleanStopLeavesNothingToReplay() throws IOException {
+    List<byte[]> log = log(1);
+    Map<String, Map<Long, Double>> expected;
+    try (var first = new Life(directory)) {
+      first.replay(log, RECORDS);
+      expected = first.content();
+    }
+    try (var second = new Life(directory)) {
+      assertThat(second.open.recoveredOffset()).contains(RECORDS - 1L);
+      assertThat(second.shard.appliedOffset()).isEqualTo(RECORDS - 1);
+      assertThat(second.content()).isEqualTo(expected);
+      assertThat(second.open.completeFromMillis()).isEqualTo(Long.MIN_VALUE);
+    }
+  }
+
+  @Test
+  void whatTheLogDoesNotHaveAnyMoreIsCountedAtOnceAndPassedOver() throws IOException {
+    List<byte[]> log = log(3);
+    Map<String, Map<Long, Double>> expected;
+    try (var first = new Life(directory)) {
+      first.replay(log, 60);
+      expected = first.content();
+    }
+    try (var second = new Life(directory, 70)) {
+      assertThat(second.content()).isEqualTo(expected);
+      assertThat(second.open.recoveredOffset()).contains(69L);
+      assertThat(second.shard.appliedOffset()).isEqualTo(69);
+      assertThat(second.node.registry().get("goku.short.offsets.missing").counter().count())
+          .isEqualTo(10);
+      second.open.apply(log.get(70), 70, NOW);
+      assertThat(second.node.registry().get("goku.short.offsets.missing").counter().count())
+          .isEqualTo(10);
+    }
+    try (var third = new Life(directory, 60)) {
+      assertThat(third.open.recoveredOffset()).contains(70L);
+    }
+  }
+
+  @Test
+  void aShardThatCannotComeBackSaysSoWithoutARecordOfItsLog() throws IOException {
+    try (var first = new Life(directory)) {
+      first.replay(log(4), RECORDS);
+    }
+    Path snapshot;
+    try (var files = Files.list(directory)) {
+      snapshot =
+          files.filter(f -> f.getFileName().toString().startsWith("snapshot")).findFirst().get();
+    }
+    var info = Optional.of(SnapshotReader.info(snapshot));
+    Files.write(snapshot, Arrays.copyOf(Files.readAllBytes(snapshot), 200));
+    try (var second = new Life(directory, 0, info)) {
+      assertThat(second.open.complaint()).contains("could not be brought back from its files");
+      assertThatThrownBy(second.open::proceed)
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("could not be brought back");
+      assertThat(Path.of(snapshot + ".broken")).exists();
+    }
+  }
+
+  @Test
+  void aSnapshotIsTakenWhileTheWriterGoesOn() throws Exception {
+    List<byte[]> log = log(2);
+    try (var life = new Life(directory)) {
+      life.replay(log, 60);
+      var taking =
+          Thread.ofVirtual()
+              .start(
+                  () -> {
+                    try {
+                      life.open.takeSnapshot();
+                    } catch (InterruptedException e) {
+                      throw new IllegalStateException(e);
+                    }
+                  });
+      int offset = 60;
+      while (taking.isAlive()) {
+        if (offset < RECORDS) {
+          life.open.apply(log.get(offset), offset, NOW);
+          offset++;
+        } else {
+          life.open.proceed();
+        }
+      }
+      assertThat(life.files.snapshots()).hasSize(1);
+      assertThat(SnapshotReader.info(life.files.snapshots().getFirst()).offset())
+          .isBetween(59L, (long) RECORDS);
+    }
+  }
+}

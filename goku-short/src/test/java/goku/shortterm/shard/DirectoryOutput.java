@@ -1,0 +1,33 @@
+package goku.shortterm.shard;
+
+import goku.shortterm.bucket.FinalizedPart;
+import goku.shortterm.finalization.BucketOutput;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Puts bucket files into a directory, and remembers what it was told.
+public final class DirectoryOutput implements BucketOutput {
+  public final List<Path> finalized = new ArrayList<>();
+  public final List<Path> dropped = new ArrayList<>();
+  private final Path directory;
+
+  public DirectoryOutput(Path directory) {
+    this.directory = directory;
+  }
+
+  @Override
+  public Path path(long startMillis, int generation) {
+    return directory.resolve("bucket-%d-%d".formatted(startMillis / 1000, generation));
+  }
+
+  @Override
+  public void finalized(FinalizedPart part) {
+    finalized.add(part.path());
+  }
+
+  @Override
+  public void dropped(FinalizedPart part) {
+    dropped.add(part.path());
+  }
+}

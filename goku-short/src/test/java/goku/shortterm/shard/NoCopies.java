@@ -1,0 +1,22 @@
+package goku.shortterm.shard;
+
+import goku.format.bucket.BucketFile;
+import goku.format.snapshot.SnapshotInfo;
+import goku.model.ShardId;
+import goku.shortterm.files.FileCopies;
+import java.nio.file.Path;
+
+/// Keeps no copies.
+public final class NoCopies implements FileCopies {
+  @Override
+  public void bucket(ShardId shard, Path file, BucketFile content) {}
+
+  @Override
+  public void snapshot(ShardId shard, Path file, SnapshotInfo info) {}
+
+  @Override
+  public void bucketDropped(ShardId shard, Path file, BucketFile content) {}
+
+  @Override
+  public void shardClosed(ShardId shard) {}
+}

@@ -1,0 +1,21 @@
+package goku.shortterm.shard;
+
+import goku.shortterm.bucket.FinalizedPart;
+import goku.shortterm.finalization.BucketOutput;
+import java.nio.file.Path;
+
+/// For shards that are never told to finalize.
+public final class NoFiles implements BucketOutput {
+  @Override
+  public Path path(long startMillis, int generation) {
+    throw new AssertionError("nothing is to be finalized");
+  }
+
+  @Override
+  public void finalized(FinalizedPart part) {
+    throw new AssertionError("nothing is to be finalized");
+  }
+
+  @Override
+  public void dropped(FinalizedPart part) {}
+}

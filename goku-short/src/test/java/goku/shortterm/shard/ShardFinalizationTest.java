@@ -1,0 +1,248 @@
+package goku.shortterm.shard;
+
+import static goku.shortterm.shard.ShardFixture.START;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import goku.format.finalize.FinalizeRecord;
+import goku.memory.Purpose;
+import goku.model.TimeRange;
+import goku.query.SeriesFilter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ShardFinalizationTest {
+  private static final int MIB = 1 << 20;
+  private static final long HOUR = Duration.ofHours(1).toMillis();
+  private static final long NOW = START.toEpochMilli();
+
+  /// 08:00, the beginning of a bucket that the backfill window has left.
+  private static final long OLD = NOW - 5 * HOUR;
+
+  private static final SeriesFilter CPU = new SeriesFilter("cpu", List.of(), false);
+
+  @TempDir private Path directory;
+
+  private ShardFixture fixture() {
+    return new ShardFixture(
+        64 * MIB, System::nanoTime, Runnable::run, new DirectoryOutput(directory));
+  }
+
+  private static void finalizeThrough(ShardFixture fixture, long millis) {
+    fixture.append(new FinalizeRecord(millis).toBytes());
+    fixture.shard.tick();
+  }
+
+  private static void putSome(ShardFixture fixture) {
+    for (int minute = 0; minute < 300; minute += 2) {
+      fixture.add("cpu host=a", OLD + minute * 60_000L, minute);
+      fixture.add("cpu host=b", OLD + minute * 60_000L + 17, -minute / 3.0);
+      if (minute % 3 == 0) {
+        fixture.add("mem", OLD + minute * 60_000L, Double.NaN);
+      }
+    }
+    fixture.send();
+  }
+
+  @Test
+  void finalizedBucketsReadAsBefore() {
+    try (var fixture = fixture()) {
+      putSome(fixture);
+      fixture.add("cpu host=a", OLD + 60_000, 7); // out of order
+      fixture.add("cpu host=a", OLD + 120_000, 8); // again
+      fixture.send();
+      Map<String, Map<Long, Double>> before = fixture.readAll();
+      finalizeThrough(fixture, OLD + 4 * HOUR);
+      assertThat(directory).isDirectoryContaining("glob:**bucket-" + OLD / 1000 + "-1");
+      assertThat(fixture.counted("goku.short.buckets.finalized")).isEqualTo(2);
+      assertThat(fixture.readAll()).isEqualTo(before);
+      assertThat(fixture.read(CPU, new TimeRange(OLD + 60_000, OLD + 3 * HOUR)).get("cpu host=a"))
+          .isEqualTo(
+              sub(Objects.requireNonNull(before.get("cpu host=a")), OLD + 60_000, OLD + 3 * HOUR));
+    }
+  }
+
+  private static Map<Long, Double> sub(Map<Long, Double> all, long from, long to) {
+    return all.entrySet().stream()
+        .filter(point -> point.getKey() >= from && point.getKey() <= to)
+        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+  }
+
+  @Test
+  void bucketsThatEndLaterAreLeftAlone() {
+    try (var fixture = fixture()) {
+      putSome(fixture);
+      finalizeThrough(fixture, OLD + 4 * HOUR - 1);
+      assertThat(fixture.counted("goku.short.buckets.finalized")).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void streamsOfAFinalizedBucketGiveTheirMemoryBack() {
+    try (var fixture = fixture()) {
+      putSome(fixture);
+      finalizeThrough(fixture, OLD + 6 * HOUR);
+      fixture.shard.tick();
+      assertThat(fixture.memory.use().bytes(Purpose.STREAMS)).isZero();
+      assertThat(fixture.memory.use().bytes(Purpose.FINALIZED)).isPositive();
+    }
+  }
+
+  @Test
+  void lateDatapointsWinAtOnceAndAreInTheNextGeneration() {
+    try (var fixture = fixture()) {
+      putSome(fixture);
+      finalizeThrough(fixture, OLD + 2 * HOUR);
+      fixture.put("cpu host=a", OLD + 60_000, 1.5);
+      fixture.put("cpu host=a", OLD + 120_000, 2.5);
+      fixture.put("cpu host=new", OLD + 60_000, 3.5);
+      Map<String, Map<Long, Double>> late = fixture.readAll();
+      assertThat(late.get("cpu host=a")).containsEntry(OLD + 60_000, 1.5);
+      assertThat(late.get("cpu host=a")).containsEntry(OLD + 120_000, 2.5);
+      assertThat(late.get("cpu host=new")).containsEntry(OLD + 60_000, 3.5);
+      finalizeThrough(fixture, OLD + 2 * HOUR);
+      assertThat(directory).isDirectoryContaining("glob:**bucket-" + OLD / 1000 + "-2");
+      assertThat(fixture.readAll()).isEqualTo(late);
+    }
+  }
+
+  @Test
+  void sameDecisionTwiceFinalizesOnce() {
+    try (var fixture = fixture()) {
+      putSome(fixture);
+      finalizeThrough(fixture, OLD + 2 * HOUR);
+      finalizeThrough(fixture, OLD + 2 * HOUR);
+      assertThat(fixture.counted("goku.short.buckets.finalized")).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void deletesReachIntoFinalizedBuckets() {
+    try (var fixture = fixture()) {
+      putSome(fixture);
+      finalizeThrough(fixture, OLD + 6 * HOUR);
+      Map<String, Map<Long, Double>> before = fixture.readAll();
+      fixture.delete(CPU, new TimeRange(OLD + HOUR, OLD + 3 * HOUR));
+      Map<String, Map<Long, Double>> expected = new TreeMap<>(before);
+      expected.replaceAll(
+          (name, points) ->
+              name.startsWith("cpu")
+                  ? points.entrySet().stream()
+                      .filter(p -> p.getKey() < OLD + HOUR || p.getKey() > OLD + 3 * HOUR)
+                      .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue))
+                  : points);
+      assertThat(fixture.readAll()).isEqualTo(expected);
+      finalizeThrough(fixture, OLD + 6 * HOUR);
+      assertThat(fixture.readAll()).isEqualTo(expected);
+      assertThat(directory).isDirectoryContaining("glob:**bucket-" + OLD / 1000 + "-2");
+    }
+  }
+
+  @Test
+  void bucketOfWhichNothingIsLeftGetsAnEmptyFile() {
+    try (var fixture = fixture()) {
+      fixture.put("cpu", OLD, 1);
+      finalizeThrough(fixture, OLD + 2 * HOUR);
+      fixture.delete(CPU, new TimeRange(OLD, OLD + HOUR));
+      assertThat(fixture.readAll()).isEmpty();
+      finalizeThrough(fixture, OLD + 2 * HOUR);
+      assertThat(fixture.readAll()).isEmpty();
+      assertThat(directory)
+          .as("so that whoever reads the files later does not find the first one alone")
+          .isDirectoryContaining("glob:**bucket-" + OLD / 1000 + "-2");
+    }
+  }
+
+  @Test
+  void filesDoNotDependOnHowDatapointsCame() throws IOException {
+    Path other = Files.createDirectory(directory.resolve("other"));
+    try (var one = fixture();
+        var two =
+            new ShardFixture(
+                64 * MIB, System::nanoTime, Runnable::run, new DirectoryOutput(other))) {
+      putSome(one);
+      two.put("mem", OLD + 3 * HOUR, 4); // other slots, other terms
+      two.put("disk host=z", OLD + 3 * HOUR, 4);
+      for (int minute = 298; minute >= 0; minute -= 2) {
+        two.put("cpu host=b", OLD + minute * 60_000L + 17, 99);
+        two.put("cpu host=b", OLD + minute * 60_000L + 17, -minute / 3.0);
+        if (minute % 3 == 0) {
+          two.put("mem", OLD + minute * 60_000L, Double.NaN);
+        }
+        two.put("cpu host=a", OLD + minute * 60_000L, minute);
+      }
+      finalizeThrough(one, OLD + 2 * HOUR);
+      finalizeThrough(two, OLD + 2 * HOUR);
+      String name = "bucket-" + OLD / 1000 + "-1";
+      assertThat(other.resolve(name)).hasSameBinaryContentAs(directory.resolve(name));
+    }
+  }
+
+  @Test
+  void datapointsThatComeWhileAFileIsWrittenAreNotInIt() {
+    Queue<Runnable> waiting = new ArrayDeque<>();
+    try (var fixture =
+        new ShardFixture(
+            64 * MIB, System::nanoTime, waiting::add, new DirectoryOutput(directory))) {
+      fixture.put("cpu", OLD, 1);
+      finalizeThrough(fixture, OLD + 2 * HOUR);
+      fixture.put("cpu", OLD, 2);
+      fixture.put("cpu", OLD + 1000, 3);
+      assertThat(fixture.readAll()).isEqualTo(Map.of("cpu", Map.of(OLD, 2.0, OLD + 1000, 3.0)));
+      waiting.remove().run();
+      fixture.shard.tick();
+      assertThat(fixture.counted("goku.short.buckets.finalized")).isEqualTo(1);
+      assertThat(fixture.readAll()).isEqualTo(Map.of("cpu", Map.of(OLD, 2.0, OLD + 1000, 3.0)));
+      finalizeThrough(fixture, OLD + 2 * HOUR);
+      waiting.remove().run();
+      fixture.shard.tick();
+      assertThat(fixture.readAll()).isEqualTo(Map.of("cpu", Map.of(OLD, 2.0, OLD + 1000, 3.0)));
+    }
+  }
+
+  @Test
+  void fileThatCannotBeWrittenIsTriedAgainAndNothingIsLost() throws IOException {
+    Path gone = directory.resolve("gone");
+    try (var fixture =
+        new ShardFixture(64 * MIB, System::nanoTime, Runnable::run, new DirectoryOutput(gone))) {
+      putSome(fixture);
+      Map<String, Map<Long, Double>> before = fixture.readAll();
+      finalizeThrough(fixture, OLD + 2 * HOUR);
+      assertThat(fixture.shard.complaint()).get().asString().contains("stay in memory");
+      assertThat(fixture.readAll()).isEqualTo(before);
+      Files.createDirectory(gone);
+      fixture.clock.advance(Duration.ofSeconds(11));
+      fixture.shard.tick();
+      fixture.shard.tick();
+      assertThat(fixture.shard.complaint()).isEmpty();
+      assertThat(fixture.counted("goku.short.buckets.finalized")).isEqualTo(1);
+      assertThat(fixture.readAll()).isEqualTo(before);
+    }
+  }
+
+  @Test
+  void expiredBucketsGoWithTheirFiles() {
+    var output = new DirectoryOutput(directory);
+    try (var fixture = new ShardFixture(64 * MIB, System::nanoTime, Runnable::run, output)) {
+      putSome(fixture);
+      finalizeThrough(fixture, OLD + 6 * HOUR);
+      fixture.clock.advance(Duration.ofHours(27));
+      fixture.shard.tick();
+      fixture.shard.tick();
+      assertThat(fixture.readAll()).isEmpty();
+      assertThat(output.dropped).hasSize(3).isEqualTo(output.finalized);
+      assertThat(fixture.memory.use().bytes(Purpose.FINALIZED)).isZero();
+      assertThat(fixture.shard.index().size()).isZero();
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package goku.standalone.inspect;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import goku.config.DurationText;
+import goku.format.bucket.BucketFile;
+import goku.query.PointBuffer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.stream.Collectors;
+
+/// The file of a finalized bucket. All of it is verified, the first series are told.
+final class BucketKind implements FileKind {
+  private static final int TOLD_SERIES = 20;
+
+  @Override
+  public String name() {
+    return "the file of a finalized bucket";
+  }
+
+  @Override
+  public boolean recognises(Path file) throws IOException {
+    try (var in = Files.newInputStream(file)) {
+      return BucketFile.isBucketFile(in.readNBytes(Long.BYTES));
+    }
+  }
+
+  @Override
+  public String describe(Path file) throws IOException {
+    try (var bucket = BucketFile.open(file)) {
+      bucket.verify();
+      return head(bucket) + parts(bucket) + series(bucket);
+    }
+  }
+
+  private static String head(BucketFile bucket) {
+    var info = bucket.info();
+    return """
+    bucket of namespace %s, shard %d, generation %d
+      from %s for %s
+      %d series, %d datapoints, %d distinct columns of timestamps
+      %d metrics, %d pairs of tags
+      content %016x, every checksum is right
+    """
+        .formatted(
+            info.namespace(),
+            info.shard(),
+            info.generation(),
+            Instant.ofEpochMilli(info.startMillis()),
+            DurationText.print(Duration.ofMillis(info.lengthMillis())),
+            bucket.seriesCount(),
+            bucket.pointCount(),
+            bucket.columnCount(),
+            bucket.metricCount(),
+            bucket.termCount() - bucket.metricCount(),
+            bucket.checksum());
+  }
+
+  private static String parts(BucketFile bucket) {
+    String parts =
+        bucket.bytesByPart().entrySet().stream()
+            .map(part -> "%s %d".formatted(part.getKey(), part.getValue()))
+            .collect(Collectors.joining(", "));
+    return """
+      %d bytes, %.2f a datapoint: %s
+    """
+        .formatted(bucket.bytes(), (double) bucket.bytes() / bucket.pointCount(), parts);
+  }
+
+  private static String series(BucketFile bucket) {
+    var text = new StringBuilder();
+    var points = new PointBuffer();
+    bucket.forEachSeries(
+        (entry, _, terms, termCount) -> {
+          if (entry < TOLD_SERIES) {
+            text.append(series(bucket, entry, name(bucket, terms, termCount), points));
+          }
+        });
+    if (bucket.seriesCount() > TOLD_SERIES) {
+      text.append("  and %d more series%n".formatted(bucket.seriesCount() - TOLD_SERIES));
+    }
+    return text.toString();
+  }
+
+  private static String series(BucketFile bucket, int entry, String name, PointBuffer points) {
+    points.clear();
+    bucket.read(entry, points);
+    int last = points.size() - 1;
+    return "  %s: %d datapoints from %s %s to %s %s%n"
+        .formatted(
+            name,
+            points.size(),
+            Instant.ofEpochMilli(points.timestamps()[0]),
+            points.values()[0],
+            Instant.ofEpochMilli(points.timestamps()[last]),
+            points.values()[last]);
+  }
+
+  private static String name(BucketFile bucket, int[] terms, int termCount) {
+    var name = new StringBuilder();
+    for (int i = 0; i < termCount; i++) {
+      name.append(i == 0 ? "" : " ").append(new String(bucket.term(terms[i]), UTF_8));
+    }
+    return name.toString();
+  }
+}

@@ -1,0 +1,128 @@
+package goku.integration.recovery;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import goku.integration.fixture.GokuHttp;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.awaitility.core.ThrowingRunnable;
+
+/// What was written and not deleted since, and so has to be read, datapoint by datapoint.
+final class Truth {
+  private static final int BATCH = 10_000;
+
+  /// By metric and tags, the values by millisecond.
+  private final Map<String, Map<String, Map<Long, Double>>> expected = new TreeMap<>();
+
+  private final long startMillis;
+
+  /// @param startMillis before all datapoints
+  Truth(long startMillis) {
+    this.startMillis = startMillis;
+  }
+
+  /// Writes a datapoint to every step-th of so many hosts at every of these times, and returns when
+  /// all of it is acknowledged. Every value differs from all others.
+  void write(
+      GokuHttp http, String metric, int hosts, int step, List<Long> millis, double addition) {
+    List<String> batch = new ArrayList<>();
+    for (long time : millis) {
+      for (int host = 0; host < hosts; host += step) {
+        double value = host + (time - startMillis) / 1e9 + addition;
+        batch.add(
+            """
+            {"metric":"%s","timestamp":%d,"value":%s,"tags":{"host":"h%d"}}\
+            """
+                .formatted(metric, time, value, host));
+        expected
+            .computeIfAbsent(metric, first -> new HashMap<>())
+            .computeIfAbsent("host=h" + host, first -> new HashMap<>())
+            .put(time, value);
+        if (batch.size() == BATCH) {
+          put(http, batch);
+        }
+      }
+    }
+    put(http, batch);
+  }
+
+  private static void put(GokuHttp http, List<String> batch) {
+    if (!batch.isEmpty()) {
+      byte[] json = ("[" + String.join(",", batch) + "]").getBytes(UTF_8);
+      var answer = http.post("/api/put?details", json);
+      assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+      batch.clear();
+    }
+  }
+
+  /// Deletes what a metric has between two times, inclusive.
+  void delete(GokuHttp http, String metric, long fromMillis, long toMillis) {
+    var answer =
+        http.delete(
+            "/api/query?ms=true&start=%d&end=%d&m=none:%s".formatted(fromMillis, toMillis, metric));
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+    Map<String, Map<Long, Double>> left = Objects.requireNonNull(expected.get(metric));
+    left.values()
+        .forEach(series -> series.keySet().removeIf(t -> t >= fromMillis && t <= toMillis));
+    left.values().removeIf(Map::isEmpty);
+  }
+
+  /// Takes back what was expected since `copy`.
+  void forgetSince(Map<String, Map<String, Map<Long, Double>>> copy) {
+    expected.clear();
+    expected.putAll(copy);
+  }
+
+  Map<String, Map<String, Map<Long, Double>>> copy() {
+    return expected.entrySet().stream()
+        .collect(
+            Collectors.toMap(
+                Map.Entry::getKey,
+                metric ->
+                    metric.getValue().entrySet().stream()
+                        .collect(
+                            Collectors.toMap(
+                                Map.Entry::getKey, series -> new HashMap<>(series.getValue())))));
+  }
+
+  /// All is there now, and nothing else.
+  void requireAll(GokuHttp http) {
+    expected.forEach(
+        (metric, series) -> {
+          Map<String, Map<Long, Double>> found = http.series(metric, startMillis);
+          assertThat(found.keySet()).as("series of %s", metric).isEqualTo(series.keySet());
+          series.forEach(
+              (tags, points) -> {
+                if (!points.equals(found.get(tags))) { // says much less, and much faster
+                  assertThat(found.get(tags)).as("%s{%s}", metric, tags).isEqualTo(points);
+                }
+              });
+        });
+  }
+
+  void awaitAll(GokuHttp http) {
+    await(() -> requireAll(http));
+  }
+
+  static void await(ThrowingRunnable condition) {
+    org.awaitility.Awaitility.await()
+        .atMost(Duration.ofSeconds(30))
+        .pollInterval(Duration.ofMillis(100))
+        .untilAsserted(condition);
+  }
+
+  /// So many times, one every minutes.
+  static List<Long> times(long fromMillis, int count, int minutes) {
+    return IntStream.range(0, count)
+        .mapToObj(n -> fromMillis + n * Duration.ofMinutes(minutes).toMillis())
+        .toList();
+  }
+}
