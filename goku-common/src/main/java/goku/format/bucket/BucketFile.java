@@ -7,6 +7,7 @@ import static goku.format.bucket.BucketLayout.MAX_BLOCK_OFFSET;
 import static java.nio.channels.FileChannel.MapMode.READ_ONLY;
 
 import goku.codec.block.ValueDecoder;
+import goku.format.PartFile;
 import goku.query.PointBuffer;
 import java.io.IOException;
 import java.lang.foreign.Arena;

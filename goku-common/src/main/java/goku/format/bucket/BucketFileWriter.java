@@ -1,6 +1,7 @@
 package goku.format.bucket;
 
 import goku.codec.block.ValueEncoder;
+import goku.format.PartFile;
 import goku.query.PointBuffer;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -3,6 +3,7 @@ package goku.format.bucket;
 import static goku.format.bucket.BucketLayout.PAGE_BYTES;
 
 import goku.codec.block.ValueDecoder;
+import goku.format.PartFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;

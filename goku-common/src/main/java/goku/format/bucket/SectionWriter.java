@@ -1,5 +1,6 @@
 package goku.format.bucket;
 
+import goku.format.PartFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

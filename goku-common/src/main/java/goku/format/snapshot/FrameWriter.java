@@ -6,7 +6,9 @@ import static goku.format.snapshot.SnapshotLayout.FRAME_HEADER_BYTES;
 import static goku.format.snapshot.SnapshotLayout.FRAME_HEADER_CHECKSUM_OFFSET;
 import static goku.format.snapshot.SnapshotLayout.FRAME_SIZE_OFFSET;
 
+import goku.format.PartFile;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.zip.CRC32C;
 
@@ -20,10 +22,13 @@ final class FrameWriter implements AutoCloseable {
   private final ByteWriter frame = new ByteWriter(CAPACITY);
   private int frames;
 
+  /// Bytes of the file so far.
+  private long written;
+
   FrameWriter(Path path, SnapshotInfo info) throws IOException {
     byte[] header = Header.write(info);
     file = new PartFile(path);
-    file.write(header, 0, header.length);
+    write(header, header.length);
     frame.setSize(FRAME_HEADER_BYTES);
   }
 
@@ -47,7 +52,7 @@ final class FrameWriter implements AutoCloseable {
     frame.setInt(FRAME_SIZE_OFFSET, size);
     frame.setInt(FRAME_CHECKSUM_OFFSET, checksum(FRAME_HEADER_BYTES, size));
     frame.setInt(FRAME_HEADER_CHECKSUM_OFFSET, checksum(0, FRAME_HEADER_CHECKSUM_OFFSET));
-    file.write(frame.array(), 0, frame.size());
+    write(frame.array(), frame.size());
     frame.setSize(FRAME_HEADER_BYTES);
     frames++;
   }
@@ -58,12 +63,17 @@ final class FrameWriter implements AutoCloseable {
   }
 
   void finish() throws IOException {
-    file.finish();
+    file.publish();
   }
 
   @Override
   public void close() throws IOException {
     file.close();
+  }
+
+  private void write(byte[] bytes, int size) throws IOException {
+    file.write(ByteBuffer.wrap(bytes, 0, size), written);
+    written += size;
   }
 
   private int checksum(int from, int size) {

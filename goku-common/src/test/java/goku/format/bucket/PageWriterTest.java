@@ -3,6 +3,7 @@ package goku.format.bucket;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import goku.format.PartFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;

@@ -1,4 +1,4 @@
-package goku.format.bucket;
+package goku.format;
 
 import static java.nio.file.StandardOpenOption.CREATE;
 import static java.nio.file.StandardOpenOption.READ;
@@ -15,28 +15,36 @@ import java.nio.file.StandardCopyOption;
 import java.util.Objects;
 
 /// A file that is seen under its name only when it is whole and on the disk; until then it is
-/// called `<name>.part`. Owned by one thread.
-final class PartFile implements AutoCloseable {
+/// called `<name>.part`, and it is removed when anything fails. Owned by one thread.
+public final class PartFile implements AutoCloseable {
   private final Path target;
   private final Path part;
   private final FileChannel channel;
   private boolean published;
 
-  PartFile(Path target) throws IOException {
+  /// What a process left that died is overwritten.
+  public PartFile(Path target) throws IOException {
     this.target = target;
     part = target.resolveSibling(target.getFileName() + ".part");
     channel = FileChannel.open(part, CREATE, TRUNCATE_EXISTING, READ, WRITE);
   }
 
-  void write(ByteBuffer bytes, long offset) throws IOException {
+  /// Writes the bytes from an offset of the file on.
+  public void write(ByteBuffer bytes, long offset) throws IOException {
     long at = offset;
-    while (bytes.hasRemaining()) {
-      at += channel.write(bytes, at);
+    try {
+      while (bytes.hasRemaining()) {
+        at += channel.write(bytes, at);
+      }
+    } catch (IOException e) {
+      // part of it may be written, so that the file can never become right
+      abandon(e);
+      throw e;
     }
   }
 
   /// Fills the buffer from bytes that were written before.
-  void read(ByteBuffer bytes, long offset) throws IOException {
+  public void read(ByteBuffer bytes, long offset) throws IOException {
     long at = offset;
     while (bytes.hasRemaining()) {
       int read = channel.read(bytes, at);
@@ -48,11 +56,16 @@ final class PartFile implements AutoCloseable {
   }
 
   /// Forces the bytes to the disk and gives the file its name, in place of one that has it.
-  void publish() throws IOException {
-    channel.force(true);
-    channel.close();
-    Files.move(part, target, StandardCopyOption.ATOMIC_MOVE);
-    published = true;
+  public void publish() throws IOException {
+    try {
+      channel.force(true);
+      channel.close();
+      Files.move(part, target, StandardCopyOption.ATOMIC_MOVE);
+      published = true;
+    } catch (IOException e) {
+      abandon(e);
+      throw e;
+    }
     forceDirectory(Objects.requireNonNull(target.toAbsolutePath().getParent()));
   }
 
@@ -65,6 +78,14 @@ final class PartFile implements AutoCloseable {
       } finally {
         Files.deleteIfExists(part);
       }
+    }
+  }
+
+  private void abandon(IOException cause) {
+    try {
+      close();
+    } catch (IOException e) {
+      cause.addSuppressed(e);
     }
   }
 
