@@ -17,6 +17,7 @@ import goku.ingest.stream.IngestTopology;
 import goku.ingest.stream.ProducerSettings;
 import goku.ingest.stream.RecordIntake;
 import goku.ingest.stream.StreamSettings;
+import goku.kafka.Producers;
 import goku.kafka.ThreadReplacer;
 import goku.kafka.Topics;
 import goku.model.Namespaces;
@@ -167,7 +168,7 @@ public final class IngestService implements AutoCloseable {
   private static Producer<byte[], byte[]> newProducer(IngestConfig config) {
     Map<String, Object> settings = config.kafka().clientProperties();
     settings.putAll(ProducerSettings.ofBatches());
-    settings.putAll(ProducerSettings.waitingAtMost(config.putTimeout()));
+    settings.putAll(Producers.waitingAtMost(config.putTimeout()));
     return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
   }
 }

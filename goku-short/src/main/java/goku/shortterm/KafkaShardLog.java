@@ -1,13 +1,13 @@
 package goku.shortterm;
 
 import goku.kafka.KafkaConfig;
+import goku.kafka.Producers;
 import goku.shortterm.finalization.ShardLog;
-import java.util.Properties;
-import org.apache.kafka.clients.producer.KafkaProducer;
+import java.time.Duration;
+import java.util.Map;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -15,12 +15,16 @@ import org.slf4j.LoggerFactory;
 record KafkaShardLog(Producer<byte[], byte[]> producer, String topic) implements ShardLog {
   private static final Logger LOG = LoggerFactory.getLogger(KafkaShardLog.class);
 
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
+
+  /// Only for knowing where the partition is; a shard's writer must not wait for a Kafka that is
+  /// away.
+  private static final long LONGEST_BLOCK_MILLIS = 500;
+
   /// A producer for the topics of all namespaces.
   static Producer<byte[], byte[]> producer(KafkaConfig kafka) {
-    var settings = new Properties();
-    settings.putAll(kafka.clientProperties());
-    settings.put(ProducerConfig.ACKS_CONFIG, "all");
-    return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
+    return Producers.acknowledging(
+        kafka, TIMEOUT, Map.of(ProducerConfig.MAX_BLOCK_MS_CONFIG, LONGEST_BLOCK_MILLIS));
   }
 
   @Override

@@ -1,7 +1,6 @@
 package goku.ingest.stream;
 
 import goku.kafka.Topics;
-import java.time.Duration;
 import java.util.Map;
 import org.apache.kafka.clients.producer.ProducerConfig;
 
@@ -27,18 +26,5 @@ public final class ProducerSettings {
         Topics.MAX_MESSAGE_BYTES,
         ProducerConfig.BUFFER_MEMORY_CONFIG,
         64L << 20);
-  }
-
-  /// For producers whose callers wait: what cannot be sent in time fails instead of coming late.
-  public static Map<String, Object> waitingAtMost(Duration timeout) {
-    int millis = (int) timeout.toMillis();
-    return Map.of(
-        ProducerConfig.MAX_BLOCK_MS_CONFIG,
-        (long) millis,
-        ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG,
-        millis,
-        // Kafka wants room for its own gathering beside it
-        ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG,
-        Math.min(30_000, millis / 2));
   }
 }

@@ -1,6 +1,7 @@
 package goku.root.annotation;
 
 import goku.kafka.KafkaConfig;
+import goku.kafka.Producers;
 import goku.kafka.Topics;
 import java.time.Duration;
 import java.util.Map;
@@ -8,13 +9,11 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /// The topic and the clients for it.
 final class AnnotationTopic {
@@ -53,15 +52,7 @@ final class AnnotationTopic {
 
   /// @param timeout after which what could not be sent fails
   Producer<byte[], byte[]> producer(Duration timeout) {
-    int millis = (int) timeout.toMillis();
-    Map<String, Object> settings = kafka.clientProperties();
-    settings.put(ProducerConfig.CLIENT_ID_CONFIG, "goku-root-annotations");
-    settings.put(ProducerConfig.ACKS_CONFIG, "all");
-    settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
-    settings.put(ProducerConfig.LINGER_MS_CONFIG, 0);
-    settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, (long) millis);
-    settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, millis);
-    settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, millis / 2);
-    return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
+    return Producers.acknowledging(
+        kafka, timeout, Map.of(ProducerConfig.CLIENT_ID_CONFIG, "goku-root-annotations"));
   }
 }

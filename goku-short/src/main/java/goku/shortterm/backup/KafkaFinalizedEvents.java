@@ -1,18 +1,17 @@
 package goku.shortterm.backup;
 
 import goku.kafka.KafkaConfig;
+import goku.kafka.Producers;
 import goku.kafka.Topics;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.TopicConfig;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /// The topic `goku-finalized`. It is made before the first event, so that a Kafka that is away
 /// delays events and nothing else. Thread-safe.
@@ -32,7 +31,10 @@ public final class KafkaFinalizedEvents implements FinalizedEvents {
   private boolean topicIsThere;
 
   public KafkaFinalizedEvents(KafkaConfig kafka) {
-    this(connect(kafka), () -> makeTopic(kafka));
+    this(
+        Producers.acknowledging(
+            kafka, TIMEOUT, Map.of(ProducerConfig.CLIENT_ID_CONFIG, "goku-short-finalized")),
+        () -> makeTopic(kafka));
   }
 
   /// @param makeTopic unless it is there; throws when that fails
@@ -70,18 +72,5 @@ public final class KafkaFinalizedEvents implements FinalizedEvents {
     try (Admin admin = Admin.create(kafka.clientProperties())) {
       Topics.ensure(admin, TOPIC, PARTITIONS, Map.of(TopicConfig.RETENTION_MS_CONFIG, retention));
     }
-  }
-
-  private static Producer<byte[], byte[]> connect(KafkaConfig kafka) {
-    int millis = (int) TIMEOUT.toMillis();
-    Map<String, Object> settings = kafka.clientProperties();
-    settings.put(ProducerConfig.CLIENT_ID_CONFIG, "goku-short-finalized");
-    settings.put(ProducerConfig.ACKS_CONFIG, "all");
-    settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
-    settings.put(ProducerConfig.LINGER_MS_CONFIG, 0);
-    settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, (long) millis);
-    settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, millis);
-    settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, millis / 2);
-    return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
   }
 }
