@@ -19,10 +19,9 @@ final class FileLoader {
   private final FinalizedPart part;
   private final RoaringBitmap removed;
   private final IndexLoader loader;
-  private final int[] terms;
+  private final LoadedNames names;
   private final @Nullable FileSeries newer;
   private final FileSeries series;
-  private int[] pairs = new int[64];
 
   /// @param removed entries that are gone
   /// @param newer the series of the file that was loaded before, which is newer; null for none
@@ -40,13 +39,15 @@ final class FileLoader {
     part = new FinalizedPart(file, path, node.pool(), node.use());
     series = new FileSeries(part);
     loader = shard.index().loader();
-    terms = new int[file.termCount()];
+    names = new LoadedNames(loader);
   }
 
   FinalizedPart load() {
-    for (int n = 0; n < terms.length; n++) {
-      byte[] text = file.term(n);
-      terms[n] = n < file.metricCount() ? loader.metric(text) : loader.pair(text);
+    for (int n = 0; n < file.metricCount(); n++) {
+      names.addMetric(file.term(n));
+    }
+    for (int n = file.metricCount(); n < file.termCount(); n++) {
+      names.addPair(file.term(n));
     }
     Bucket bucket = shard.buckets().forWriting(Bucket.numberOf(file.info().startMillis()));
     file.forEachSeries(
@@ -63,21 +64,14 @@ final class FileLoader {
   }
 
   private void add(int bucket, int entry, long hash, int[] name, int count) {
-    if (count > pairs.length) {
-      pairs = new int[count];
-    }
     if (removed.contains(entry)) {
-      series.add(entry, FileSeries.NONE, TermDictionary.NONE, pairs, 0);
+      series.add(entry, FileSeries.NONE, TermDictionary.NONE, names.pairs(), 0);
       return;
     }
-    int metric = terms[name[0]];
-    boolean complete = metric >= 0;
-    for (int n = 1; n < count; n++) {
-      pairs[n - 1] = terms[name[n]];
-      complete &= pairs[n - 1] >= 0;
-    }
+    boolean complete = names.translate(name, count);
+    int metric = names.metric(name);
     int slot = complete ? slot(bucket, hash, metric, count - 1) : FileSeries.NONE;
-    series.add(entry, Math.max(slot, FileSeries.NONE), metric, pairs, count - 1);
+    series.add(entry, Math.max(slot, FileSeries.NONE), metric, names.pairs(), count - 1);
     if (slot >= 0) {
       part.add(slot, entry);
     } else {
@@ -85,13 +79,13 @@ final class FileLoader {
     }
   }
 
-  /// The slot of the series with these `pairs`; negative when there is no memory.
+  /// The slot of the series whose pairs were translated last; negative when there is no memory.
   private int slot(int bucket, long hash, int metric, int count) {
-    int known = newer == null ? FileSeries.NONE : newer.slotIfNext(metric, pairs, count);
+    int known = newer == null ? FileSeries.NONE : newer.slotIfNext(metric, names.pairs(), count);
     if (known != FileSeries.NONE) {
       return known; // which has a later bucket
     }
-    int slot = loader.series(hash, metric, pairs, count);
+    int slot = loader.series(hash, metric, names.pairs(), count);
     if (slot >= 0) {
       shard.index().series().touch(slot, bucket);
       if (newer != null) {

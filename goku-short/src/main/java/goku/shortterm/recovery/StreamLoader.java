@@ -20,13 +20,12 @@ final class StreamLoader implements SnapshotReader.Visitor {
   private final IndexLoader loader;
   private final Map<Long, RoaringBitmap> removed = new HashMap<>();
 
-  /// Ids of terms and slots of series, by their numbers in the snapshot.
-  private int[] terms = new int[1024];
+  private final LoadedNames names;
 
-  private int termCount;
+  /// Slots of series, by their numbers in the snapshot.
   private int[] slots = new int[1024];
+
   private int seriesCount;
-  private int[] pairs = new int[64];
 
   /// What `stream` fills.
   private @Nullable Bucket bucket;
@@ -37,29 +36,25 @@ final class StreamLoader implements SnapshotReader.Visitor {
   StreamLoader(Shard shard) {
     this.shard = shard;
     loader = shard.index().loader();
+    names = new LoadedNames(loader);
   }
 
   @Override
   public void metric(byte[] utf8) {
-    addTerm(loader.metric(utf8));
+    names.addMetric(utf8);
   }
 
   @Override
   public void pair(byte[] utf8) {
-    addTerm(loader.pair(utf8));
+    names.addPair(utf8);
   }
 
   @Override
   public void series(long hash, int[] numbers, int count) {
-    if (count > pairs.length) {
-      pairs = new int[count];
-    }
-    boolean complete = terms[numbers[0]] >= 0;
-    for (int n = 1; n < count; n++) {
-      pairs[n - 1] = terms[numbers[n]];
-      complete &= pairs[n - 1] >= 0;
-    }
-    int slot = complete ? loader.series(hash, terms[numbers[0]], pairs, count - 1) : -1;
+    int slot =
+        names.translate(numbers, count)
+            ? loader.series(hash, names.metric(numbers), names.pairs(), count - 1)
+            : -1;
     if (seriesCount == slots.length) {
       slots = Arrays.copyOf(slots, seriesCount * 2);
     }
@@ -103,12 +98,5 @@ final class StreamLoader implements SnapshotReader.Visitor {
       var _ = bucket.seal();
     }
     bucket = null;
-  }
-
-  private void addTerm(int id) {
-    if (termCount == terms.length) {
-      terms = Arrays.copyOf(terms, termCount * 2);
-    }
-    terms[termCount++] = id;
   }
 }
