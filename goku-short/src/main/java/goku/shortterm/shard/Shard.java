@@ -17,9 +17,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
-import java.util.Queue;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Future;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -54,9 +51,7 @@ public final class Shard implements AutoCloseable {
   private final StagedBatch staged = new StagedBatch();
   private final Progress progress = new Progress();
 
-  /// Who wants to take a snapshot and waits for the writer to come by.
-  private final Queue<CompletableFuture<ShardCapture>> captures = new ConcurrentLinkedQueue<>();
-
+  private final Captures captures = new Captures();
   private long nextTickMillis = Long.MIN_VALUE;
 
   /// Set before the index is given back: who pins later sees it.
@@ -124,11 +119,8 @@ public final class Shard implements AutoCloseable {
       deletions.proceed();
       progress.settle(!deletions.areUnderWay());
     }
-    if (!captures.isEmpty() && !deletions.areUnderWay()) {
-      ShardCapture capture = capture();
-      for (var wanted = captures.poll(); wanted != null; wanted = captures.poll()) {
-        wanted.complete(capture);
-      }
+    if (captures.areWanted() && !deletions.areUnderWay()) {
+      captures.serve(this::capture);
     }
   }
 
@@ -170,12 +162,7 @@ public final class Shard implements AutoCloseable {
   /// The shard as it is when the writer comes by next. Whoever reads it holds a pin from before
   /// this call. Cancelled when the shard closes. Any thread.
   public Future<ShardCapture> requestCapture() {
-    var wanted = new CompletableFuture<ShardCapture>();
-    captures.add(wanted);
-    if (closed) {
-      wanted.cancel(false);
-    }
-    return wanted;
+    return captures.request();
   }
 
   /// The shard as it is, after all that it has begun to delete is deleted. Writer only.
@@ -260,9 +247,7 @@ public final class Shard implements AutoCloseable {
   @Override
   public void close() {
     closed = true;
-    for (var wanted = captures.poll(); wanted != null; wanted = captures.poll()) {
-      wanted.cancel(false);
-    }
+    captures.close();
     progress.close();
     metrics.close();
     finalizations.close();
