@@ -3,7 +3,6 @@ package goku.shortterm.recovery;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import goku.format.batch.BatchWriter;
 import goku.format.delete.DeleteRecord;
@@ -11,28 +10,14 @@ import goku.format.delete.DeleteWriter;
 import goku.format.finalize.FinalizeRecord;
 import goku.format.snapshot.SnapshotInfo;
 import goku.format.snapshot.SnapshotReader;
-import goku.index.IndexLimits;
 import goku.memory.Reclaimer;
 import goku.model.NameHash;
-import goku.model.ShardId;
 import goku.model.TimeRange;
-import goku.shortterm.bucket.FinalizedPart;
-import goku.shortterm.files.ShardFiles;
-import goku.shortterm.finalization.BucketOutput;
-import goku.shortterm.finalization.FinalizationClock;
-import goku.shortterm.node.NodeResources;
-import goku.shortterm.read.ShardReader;
-import goku.shortterm.shard.NoCopies;
-import goku.shortterm.shard.Shard;
 import goku.shortterm.shard.ShardCapture;
 import goku.shortterm.shard.ShardFixture;
-import goku.testkit.LeakCheck;
-import goku.testkit.ManualClock;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -50,86 +35,6 @@ class RecoveryTest {
   private static final int RECORDS = 120;
 
   @TempDir private Path directory;
-
-  /// One life of a shard.
-  private static final class Life implements AutoCloseable {
-    private final LeakCheck memory = new LeakCheck(64 << 20);
-    private final NodeResources node =
-        new NodeResources(
-            memory.pool(),
-            memory.use(),
-            IndexLimits.NONE,
-            new ManualClock(ShardFixture.START),
-            new SimpleMeterRegistry(),
-            Runnable::run,
-            System::nanoTime);
-    private final ShardFiles files;
-    private final Shard shard;
-    private final OpenShard open;
-
-    Life(Path directory) throws IOException {
-      this(directory, 0);
-    }
-
-    /// @param logStart the first offset of the log
-    Life(Path directory, long logStart) throws IOException {
-      this(directory, logStart, newest(directory));
-    }
-
-    Life(Path directory, long logStart, Optional<SnapshotInfo> newest) throws IOException {
-      files = new ShardFiles(directory, node.registry());
-      shard = new Shard(new ShardId("ns", 3), ShardFixture.TTL, node, new Output(files));
-      var clock = new FinalizationClock(3, Duration.ofHours(2), (number, key, value) -> {});
-      open =
-          new OpenShard(shard, node, files, new NoCopies(), clock, newest, logStart, Runnable::run);
-    }
-
-    private static Optional<SnapshotInfo> newest(Path directory) throws IOException {
-      List<Path> snapshots = new ShardFiles(directory, new SimpleMeterRegistry()).snapshots();
-      return snapshots.isEmpty()
-          ? Optional.empty()
-          : Optional.of(SnapshotReader.info(snapshots.getFirst()));
-    }
-
-    /// Applies the log from where the shard is up to before a record.
-    void replay(List<byte[]> log, int end) {
-      for (int offset = 0; offset < end; offset++) {
-        open.apply(log.get(offset), offset, NOW);
-        shard.tick();
-      }
-    }
-
-    Map<String, Map<Long, Double>> content() {
-      shard.proceed();
-      return ShardFixture.read(new ShardReader(shard), ShardFixture.ALL, ShardFixture.ALWAYS);
-    }
-
-    /// The process ends at once: nothing is saved.
-    void kill() {
-      shard.close();
-      memory.close();
-    }
-
-    @Override
-    public void close() {
-      open.close();
-      await().until(() -> memory.pool().usedBytes() == 0);
-      memory.close();
-    }
-  }
-
-  private record Output(ShardFiles files) implements BucketOutput {
-    @Override
-    public Path path(long startMillis, int generation) {
-      return files.bucket(startMillis, generation);
-    }
-
-    @Override
-    public void finalized(FinalizedPart part) {}
-
-    @Override
-    public void dropped(FinalizedPart part) {}
-  }
 
   private static List<byte[]> log(long seed) {
     var random = new Random(seed);

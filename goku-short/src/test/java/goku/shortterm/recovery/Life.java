@@ -1,0 +1,106 @@
+package goku.shortterm.recovery;
+
+import static org.awaitility.Awaitility.await;
+
+import goku.format.snapshot.SnapshotInfo;
+import goku.format.snapshot.SnapshotReader;
+import goku.index.IndexLimits;
+import goku.model.ShardId;
+import goku.shortterm.bucket.FinalizedPart;
+import goku.shortterm.files.ShardFiles;
+import goku.shortterm.finalization.BucketOutput;
+import goku.shortterm.finalization.FinalizationClock;
+import goku.shortterm.node.NodeResources;
+import goku.shortterm.read.ShardReader;
+import goku.shortterm.shard.NoCopies;
+import goku.shortterm.shard.Shard;
+import goku.shortterm.shard.ShardFixture;
+import goku.testkit.LeakCheck;
+import goku.testkit.ManualClock;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// One life of a shard.
+final class Life implements AutoCloseable {
+  final LeakCheck memory = new LeakCheck(64 << 20);
+  final NodeResources node =
+      new NodeResources(
+          memory.pool(),
+          memory.use(),
+          IndexLimits.NONE,
+          new ManualClock(ShardFixture.START),
+          new SimpleMeterRegistry(),
+          Runnable::run,
+          System::nanoTime);
+  final ShardFiles files;
+  final Shard shard;
+  final OpenShard open;
+
+  Life(Path directory) throws IOException {
+    this(directory, 0);
+  }
+
+  /// @param logStart the first offset of the log
+  Life(Path directory, long logStart) throws IOException {
+    this(directory, logStart, newest(directory));
+  }
+
+  Life(Path directory, long logStart, Optional<SnapshotInfo> newest) throws IOException {
+    files = new ShardFiles(directory, node.registry());
+    shard = new Shard(new ShardId("ns", 3), ShardFixture.TTL, node, new Output(files));
+    var clock = new FinalizationClock(3, Duration.ofHours(2), (number, key, value) -> {});
+    open =
+        new OpenShard(shard, node, files, new NoCopies(), clock, newest, logStart, Runnable::run);
+  }
+
+  private static Optional<SnapshotInfo> newest(Path directory) throws IOException {
+    List<Path> snapshots = new ShardFiles(directory, new SimpleMeterRegistry()).snapshots();
+    return snapshots.isEmpty()
+        ? Optional.empty()
+        : Optional.of(SnapshotReader.info(snapshots.getFirst()));
+  }
+
+  /// Applies the log from where the shard is up to before a record.
+  void replay(List<byte[]> log, int end) {
+    for (int offset = 0; offset < end; offset++) {
+      open.apply(log.get(offset), offset, ShardFixture.START.toEpochMilli());
+      shard.tick();
+    }
+  }
+
+  Map<String, Map<Long, Double>> content() {
+    shard.proceed();
+    return ShardFixture.read(new ShardReader(shard), ShardFixture.ALL, ShardFixture.ALWAYS);
+  }
+
+  /// The process ends at once: nothing is saved.
+  void kill() {
+    shard.close();
+    memory.close();
+  }
+
+  @Override
+  public void close() {
+    open.close();
+    await().until(() -> memory.pool().usedBytes() == 0);
+    memory.close();
+  }
+
+  private record Output(ShardFiles files) implements BucketOutput {
+    @Override
+    public Path path(long startMillis, int generation) {
+      return files.bucket(startMillis, generation);
+    }
+
+    @Override
+    public void finalized(FinalizedPart part) {}
+
+    @Override
+    public void dropped(FinalizedPart part) {}
+  }
+}
