@@ -46,7 +46,28 @@ final class NamespaceKeys {
               min = SECOND,
               max = 3650 * DAY,
               doc = "How long datapoints are kept as they came.")
-          Duration rawTtl) {}
+          Duration rawTtl,
+      @Key(
+              value = "cold-after",
+              byDefault = "80d",
+              min = 0,
+              max = 3650 * DAY,
+              doc = "Tiers that are kept longer lie in the cold directory.")
+          Duration coldAfter,
+      @Key(
+              value = "shard-groups",
+              byDefault = "0",
+              min = 0,
+              max = MOST_SHARDS,
+              doc = "Groups of the shards on disk; 0: as many as in memory.")
+          int shardGroups,
+      @Key(
+              value = "shards-per-group",
+              byDefault = "0",
+              min = 0,
+              max = MOST_SHARDS,
+              doc = "Shards of each group on disk; 0: as many as in memory.")
+          int shardsPerGroup) {}
 
   record RolledUp(
       @Key(value = "interval", min = SECOND, max = 90 * DAY, doc = "One value per this time.")

@@ -3,6 +3,8 @@ package goku.config;
 import goku.model.Disk;
 import goku.model.MetricPrefix;
 import goku.model.Rollup;
+import goku.model.Sharding;
+import goku.model.Tier;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -88,7 +90,55 @@ final class NamespaceReader {
             NamespaceKeys.OnDisk.class,
             new YamlNode.Mapping(plain, mapping.line()),
             Set.of("rollups"))
-        .map(keys -> new Disk(keys.rawTtl(), rolledUp));
+        .map(keys -> disk(inside, node, keys, rolledUp));
+  }
+
+  private static Disk disk(
+      YamlScope scope, YamlNode node, NamespaceKeys.OnDisk keys, List<Rollup> rollups) {
+    checkRollups(scope, node, keys.rawTtl(), rollups);
+    if (keys.shardGroups() == 0 && keys.shardsPerGroup() == 0) {
+      return new Disk(keys.rawTtl(), rollups, keys.coldAfter(), Optional.empty());
+    }
+    if (keys.shardGroups() == 0 || keys.shardsPerGroup() == 0) {
+      String shown = keys.shardGroups() + " and " + keys.shardsPerGroup();
+      scope.problem(node, "shard-groups", shown, "goes with shards-per-group: set both or none");
+      return new Disk(keys.rawTtl(), rollups);
+    }
+    if (keys.shardGroups() * keys.shardsPerGroup() > NamespaceKeys.MOST_SHARDS) {
+      String message =
+          "times shards-per-group = %d must be at most %d shards"
+              .formatted(keys.shardsPerGroup(), NamespaceKeys.MOST_SHARDS);
+      scope.problem(node, "shard-groups", Integer.toString(keys.shardGroups()), message);
+    }
+    var sharding = new Sharding(keys.shardGroups(), keys.shardsPerGroup());
+    return new Disk(keys.rawTtl(), rollups, keys.coldAfter(), Optional.of(sharding));
+  }
+
+  /// Intervals divide the window of a bucket and each other, so that buckets hold whole ones and
+  /// coarser ones are made of finer ones.
+  private static void checkRollups(
+      YamlScope scope, YamlNode node, Duration rawTtl, List<Rollup> rollups) {
+    Duration interval = Tier.MEMORY_BUCKET;
+    Duration ttl = null;
+    for (Rollup rollup : new Disk(rawTtl, rollups).rollups().reversed()) {
+      String shown = DurationText.print(rollup.interval());
+      if (interval.toMillis() % rollup.interval().toMillis() != 0) {
+        String message = "must divide " + DurationText.print(interval);
+        scope.problem(node, "rollups", shown, message);
+      }
+      if (ttl != null && ttl.compareTo(rollup.ttl()) <= 0) {
+        String message =
+            "has ttl %s, must be less than that of longer intervals, which is %s"
+                .formatted(DurationText.print(rollup.ttl()), DurationText.print(ttl));
+        scope.problem(node, "rollups", shown, message);
+      }
+      interval = rollup.interval();
+      ttl = rollup.ttl();
+    }
+    if (ttl != null && ttl.compareTo(rawTtl) <= 0) {
+      String message = "must be less than the ttl of every rollup, also " + DurationText.print(ttl);
+      scope.problem(node, "raw-ttl", DurationText.print(rawTtl), message);
+    }
   }
 
   private static List<Rollup> rollups(YamlScope scope, YamlNode node) {

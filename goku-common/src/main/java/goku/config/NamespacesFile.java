@@ -17,6 +17,8 @@ import java.util.Map;
 /// | `backfill` | how late a datapoint may come; at most `memory-ttl` |
 /// | `memory-ttl` | how long memory keeps it |
 /// | `disk.raw-ttl`, `disk.rollups` | what disks keep; without `disk`, memory only |
+/// | `disk.cold-after` | tiers that are kept longer lie on slow disks |
+/// | `disk.shard-groups`, `disk.shards-per-group` | the shards on disk; without, as in memory |
 /// | `kafka-topic`, `s3.bucket` | where it is stored, its own |
 /// | `shard-groups`, `shards-per-group` | its shards, at most 10000 |
 /// | `metrics` | prefixes of metrics it claims, each from `since` (seconds since the epoch) on |

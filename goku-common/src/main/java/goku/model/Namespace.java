@@ -35,6 +35,18 @@ public record Namespace(
     return IntStream.range(0, sharding.shards()).mapToObj(this::shard);
   }
 
+  /// How GokuL spreads the series.
+  public Sharding diskSharding() {
+    return disk.flatMap(Disk::sharding).orElse(sharding);
+  }
+
+  /// The shards of GokuL, whose numbers have nothing to do with those of GokuS.
+  public Stream<ShardId> allDiskShards() {
+    return disk.isEmpty()
+        ? Stream.empty()
+        : IntStream.range(0, diskSharding().shards()).mapToObj(this::shard);
+  }
+
   public Stream<ShardId> shardsOfMetric(long metricHash) {
     return sharding.shardsOfMetric(metricHash).mapToObj(this::shard);
   }

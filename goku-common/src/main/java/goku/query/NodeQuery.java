@@ -4,5 +4,10 @@ package goku.query;
 /// together.
 ///
 /// @param series the series of each group are wanted, even where their aggregate would do
+/// @param resolution in which form datapoints are read where rollups exist
 public record NodeQuery(
-    SeriesFilter filter, SeriesStages stages, Grouping grouping, boolean series) {}
+    SeriesFilter filter,
+    SeriesStages stages,
+    Grouping grouping,
+    boolean series,
+    Resolution resolution) {}

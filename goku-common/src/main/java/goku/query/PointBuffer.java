@@ -11,6 +11,8 @@ public final class PointBuffer {
 
   private long[] timestamps = NO_TIMESTAMPS;
   private double[] values = NO_VALUES;
+  private double[] weights = NO_VALUES;
+  private boolean weighted;
   private long[] scratch = {};
   private int size;
 
@@ -25,6 +27,7 @@ public final class PointBuffer {
 
   public void clear() {
     size = 0;
+    weighted = false;
   }
 
   public void add(long timestampMillis, double value) {
@@ -33,7 +36,38 @@ public final class PointBuffer {
     }
     timestamps[size] = timestampMillis;
     values[size] = value;
+    if (weighted) {
+      weights[size] = 1;
+    }
     size++;
+  }
+
+  /// Adds a datapoint that stands for several.
+  public void add(long timestampMillis, double value, double weight) {
+    beWeighted();
+    add(timestampMillis, value);
+    weights[size - 1] = weight;
+  }
+
+  /// Whether some datapoints stand for several: `weights` then says for how many.
+  public boolean isWeighted() {
+    return weighted;
+  }
+
+  /// The first `size()` entries say how many datapoints each stands for, if `isWeighted`; the array
+  /// is replaced when the buffer grows.
+  public double[] weights() {
+    return weights;
+  }
+
+  /// From now on datapoints have weights; those that are here have 1. A decoder that writes into
+  /// the arrays directly fills `weights` too.
+  public void beWeighted() {
+    if (!weighted) {
+      weighted = true;
+      weights = weights.length < timestamps.length ? new double[timestamps.length] : weights;
+      Arrays.fill(weights, 0, size, 1);
+    }
   }
 
   /// Makes room for `count` more points, so that a decoder can write into the arrays directly and
@@ -78,5 +112,8 @@ public final class PointBuffer {
   private void grow(int capacity) {
     timestamps = Arrays.copyOf(timestamps, capacity);
     values = Arrays.copyOf(values, capacity);
+    if (weighted) {
+      weights = Arrays.copyOf(weights, capacity);
+    }
   }
 }

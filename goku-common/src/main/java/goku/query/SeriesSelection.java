@@ -1,11 +1,12 @@
 package goku.query;
 
 import goku.model.Tag;
+import java.util.Set;
 
 /// The series of one shard that passed a `SeriesFilter`, with their data pinned: memory that the
 /// selection can reach is not freed before `close`. Positions run from 0 to `size() - 1`. Names are
 /// 4-byte term ids, the same pair of key and value having the same id all over the shard, so that
-/// grouping touches no strings. May be read by several threads at once, each with its own buffer.
+/// grouping touches no strings. Thread-safe; threads read datapoints by a reader of their own.
 public interface SeriesSelection extends AutoCloseable {
   int size();
 
@@ -20,16 +21,13 @@ public interface SeriesSelection extends AutoCloseable {
 
   Tag tag(int term);
 
-  /// Says that the series at these positions are read next, so that what they need can be brought
-  /// near while nothing waits for it. Returns a number without meaning, which the caller keeps so
-  /// that the loads are not optimised away.
-  default long prefetch(int[] positions, int from, int to) {
-    return 0;
-  }
+  /// A new reader of the datapoints; `close` of the selection ends it.
+  SeriesReader reader();
 
-  /// Replaces the buffer's content by the datapoints of the series inside the selection's range, in
-  /// ascending order, one for each timestamp: the last that arrived.
-  void read(int position, PointBuffer into);
+  /// Where the datapoints come from, for people: `short`, `tier 3 raw`, `tier 4 15m`.
+  default Set<String> origins() {
+    return Set.of();
+  }
 
   @Override
   void close();

@@ -9,7 +9,9 @@ import java.util.List;
 /// Thread-safe; no call blocks the shard's writer.
 public interface ShardData {
   /// Series that match the filter, and their datapoints inside the range.
-  SeriesSelection select(SeriesFilter filter, TimeRange range);
+  ///
+  /// @param resolution in which form datapoints are wanted where rollups exist
+  SeriesSelection select(SeriesFilter filter, TimeRange range, Resolution resolution);
 
   /// Whether the shard has a series with this metric, tag key or tag value.
   boolean knows(NameKind kind, String name);
@@ -17,9 +19,9 @@ public interface ShardData {
   /// Names that begin with the prefix (minding the case), in byte order, at most `max`.
   List<String> suggest(NameKind kind, String prefix, int max);
 
-  /// The first millisecond from which on the shard has all it should have: while it recovers, older
-  /// datapoints are still to come. The smallest long when nothing is missing.
-  default long completeFromMillis() {
+  /// The first millisecond from which on the shard has all of the range that it should have: while
+  /// it recovers, older datapoints are still to come. The smallest long when nothing is missing.
+  default long completeFromMillis(TimeRange range) {
     return Long.MIN_VALUE;
   }
 

@@ -2,6 +2,8 @@ package goku.rpc;
 
 import goku.model.TimeRange;
 import goku.query.PointBuffer;
+import goku.query.Resolution;
+import goku.query.SeriesReader;
 import goku.query.SeriesSelection;
 import goku.query.ShardData;
 import java.time.Duration;
@@ -30,7 +32,7 @@ final class LastPointSearch {
   }
 
   void search(ShardData shard) throws InterruptedException {
-    completeFromMillis = Math.max(completeFromMillis, shard.completeFromMillis());
+    completeFromMillis = Math.max(completeFromMillis, shard.completeFromMillis(query.range()));
     Set<FoundSeries> found = new HashSet<>();
     long start = query.range().startMillis();
     long end = query.range().endMillis();
@@ -49,29 +51,30 @@ final class LastPointSearch {
   }
 
   private int count(ShardData shard) {
-    try (SeriesSelection selection = shard.select(query.filter(), query.range())) {
+    try (SeriesSelection selection = shard.select(query.filter(), query.range(), Resolution.RAW)) {
       return selection.size();
     }
   }
 
   private void search(ShardData shard, TimeRange window, Set<FoundSeries> found)
       throws InterruptedException {
-    try (SeriesSelection selection = shard.select(query.filter(), window)) {
+    try (SeriesSelection selection = shard.select(query.filter(), window, Resolution.RAW)) {
       var tags = new TagCache(selection);
+      SeriesReader reader = selection.reader();
       for (int position = 0; position < selection.size() && !isFull(); position++) {
         if (Thread.interrupted()) {
           throw new InterruptedException("the search for last datapoints was given up");
         }
         var series = new FoundSeries(selection.metric(position), tags.tagsOf(position));
-        if (!found.contains(series) && read(selection, position, series)) {
+        if (!found.contains(series) && read(reader, position, series)) {
           found.add(series);
         }
       }
     }
   }
 
-  private boolean read(SeriesSelection selection, int position, FoundSeries series) {
-    selection.read(position, points);
+  private boolean read(SeriesReader reader, int position, FoundSeries series) {
+    reader.read(position, points);
     int last = points.size() - 1;
     if (last >= 0) {
       var point = new LastPoint(series, points.timestamps()[last], points.values()[last]);

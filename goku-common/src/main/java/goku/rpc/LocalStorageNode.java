@@ -4,6 +4,7 @@ import goku.model.NameKind;
 import goku.model.ShardId;
 import goku.model.TimeRange;
 import goku.query.NodeQuery;
+import goku.query.Resolution;
 import goku.query.SeriesSelection;
 import goku.query.ShardData;
 import goku.query.control.QueryControl;
@@ -59,7 +60,7 @@ public final class LocalStorageNode implements StorageNode, AutoCloseable {
   public List<FoundSeries> lookup(List<ShardId> ids, LookupQuery query) {
     List<FoundSeries> found = new ArrayList<>();
     for (ShardData shard : data(ids)) {
-      try (SeriesSelection selection = shard.select(query.filter(), ALL_TIME)) {
+      try (SeriesSelection selection = shard.select(query.filter(), ALL_TIME, Resolution.RAW)) {
         var tags = new TagCache(selection);
         for (int position = 0; position < selection.size(); position++) {
           var series = new FoundSeries(selection.metric(position), tags.tagsOf(position));

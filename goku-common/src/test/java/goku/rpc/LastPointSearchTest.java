@@ -7,6 +7,7 @@ import goku.model.NameKind;
 import goku.model.SeriesName;
 import goku.model.Tag;
 import goku.model.TimeRange;
+import goku.query.Resolution;
 import goku.query.SeriesFilter;
 import goku.query.SeriesSelection;
 import goku.query.ShardData;
@@ -136,9 +137,9 @@ class LastPointSearchTest {
     }
 
     @Override
-    public SeriesSelection select(SeriesFilter filter, TimeRange range) {
+    public SeriesSelection select(SeriesFilter filter, TimeRange range, Resolution resolution) {
       selected.add(range);
-      return shard.select(filter, range);
+      return shard.select(filter, range, resolution);
     }
 
     @Override

@@ -10,6 +10,7 @@ import goku.model.TimeRange;
 import goku.query.Grouping;
 import goku.query.NodeQuery;
 import goku.query.QueryWindow;
+import goku.query.Resolution;
 import goku.query.SeriesFilter;
 import goku.query.SeriesStages;
 import goku.query.aggregator.Aggregator;
@@ -37,7 +38,8 @@ class LocalStorageNodeTest {
           new SeriesFilter("cpu", List.of(), false),
           new SeriesStages(null, null, WINDOW),
           new Grouping(Set.of("host"), Aggregator.SUM, false, WINDOW, false),
-          false);
+          false,
+          Resolution.RAW);
 
   private final MemoryShard first = new MemoryShard();
   private final MemoryShard second = new MemoryShard();

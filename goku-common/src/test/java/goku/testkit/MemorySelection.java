@@ -1,7 +1,7 @@
 package goku.testkit;
 
 import goku.model.Tag;
-import goku.query.PointBuffer;
+import goku.query.SeriesReader;
 import goku.query.SeriesSelection;
 import java.util.HashMap;
 import java.util.List;
@@ -57,9 +57,11 @@ final class MemorySelection implements SeriesSelection {
   }
 
   @Override
-  public void read(int position, PointBuffer into) {
-    into.clear();
-    entries.get(position).points().forEach(into::add);
+  public SeriesReader reader() {
+    return (position, into) -> {
+      into.clear();
+      entries.get(position).points().forEach(into::add);
+    };
   }
 
   @Override

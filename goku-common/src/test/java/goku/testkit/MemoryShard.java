@@ -7,6 +7,7 @@ import goku.model.SeriesName;
 import goku.model.Tag;
 import goku.model.TagFilter;
 import goku.model.TimeRange;
+import goku.query.Resolution;
 import goku.query.SeriesFilter;
 import goku.query.SeriesSelection;
 import goku.query.ShardData;
@@ -87,7 +88,7 @@ public final class MemoryShard implements ShardData {
   }
 
   @Override
-  public SeriesSelection select(SeriesFilter filter, TimeRange range) {
+  public SeriesSelection select(SeriesFilter filter, TimeRange range, Resolution resolution) {
     Map<Tag, Integer> terms = new HashMap<>();
     List<MemorySelection.Entry> entries = new ArrayList<>();
     for (Stored one : series.values()) {
@@ -120,7 +121,7 @@ public final class MemoryShard implements ShardData {
   }
 
   @Override
-  public long completeFromMillis() {
+  public long completeFromMillis(TimeRange range) {
     return completeFromMillis;
   }
 

@@ -13,6 +13,7 @@ import goku.model.NameHash;
 import goku.model.ShardId;
 import goku.model.TimeRange;
 import goku.query.PointBuffer;
+import goku.query.Resolution;
 import goku.shortterm.files.ShardFiles;
 import goku.shortterm.finalization.FinalizationClock;
 import goku.shortterm.node.NodeResources;
@@ -206,10 +207,10 @@ class ShardStoreTest {
     List<Long> values = new ArrayList<>();
     var reader = new ShardReader(registry.get(id).orElseThrow().shard());
     var range = new TimeRange(Long.MIN_VALUE, Long.MAX_VALUE);
-    try (var selection = reader.select(ShardFixture.ALL, range)) {
+    try (var selection = reader.select(ShardFixture.ALL, range, Resolution.RAW)) {
       var points = new PointBuffer();
       for (int i = 0; i < selection.size(); i++) {
-        selection.read(i, points);
+        selection.reader().read(i, points);
         for (int n = 0; n < points.size(); n++) {
           values.add((long) points.values()[n]);
         }

@@ -4,6 +4,7 @@ import goku.benchmark.index.NameGenerator;
 import goku.model.SeriesName;
 import goku.model.TimeRange;
 import goku.query.PointBuffer;
+import goku.query.Resolution;
 import goku.query.SeriesFilter;
 import goku.query.SeriesSelection;
 import goku.query.ShardData;
@@ -25,10 +26,10 @@ final class ReadBack {
     long total = 0;
     long series = 0;
     for (ShardData shard : shards) {
-      try (SeriesSelection selection = shard.select(ALL, ALWAYS)) {
+      try (SeriesSelection selection = shard.select(ALL, ALWAYS, Resolution.RAW)) {
         series += selection.size();
         for (int i = 0; i < selection.size(); i++) {
-          selection.read(i, points);
+          selection.reader().read(i, points);
           require(points.size() == workload.readings(), "datapoints of a series", points.size());
           total += points.size();
         }
@@ -47,10 +48,12 @@ final class ReadBack {
     int shard = BenchmarkNode.NAMESPACE.sharding().shardOf(name.metricHash(), name.hash());
     var points = new PointBuffer();
     try (SeriesSelection selection =
-        shards.get(shard).select(SeriesFilter.ofNameHashes(Set.of(name.hash())), ALWAYS)) {
+        shards
+            .get(shard)
+            .select(SeriesFilter.ofNameHashes(Set.of(name.hash())), ALWAYS, Resolution.RAW)) {
       require(selection.size() == 1, "series with one name", selection.size());
       require(selection.metric(0).equals(name.metric()), "a name of another", number);
-      selection.read(0, points);
+      selection.reader().read(0, points);
     }
     for (int reading = 0; reading < workload.readings(); reading++) {
       boolean equal =

@@ -8,6 +8,7 @@ import goku.query.Interval;
 import goku.query.NodeQuery;
 import goku.query.PointBuffer;
 import goku.query.QueryWindow;
+import goku.query.Resolution;
 import goku.query.SeriesFilter;
 import goku.query.SeriesStages;
 import goku.query.aggregator.Aggregator;
@@ -47,7 +48,8 @@ public class AccumulatorBenchmark {
             new SeriesFilter("m", List.of(), false),
             new SeriesStages(downsample, null, window),
             new Grouping(Set.of(), aggregator, false, window, false),
-            false));
+            false,
+            Resolution.RAW));
   }
 
   @Setup

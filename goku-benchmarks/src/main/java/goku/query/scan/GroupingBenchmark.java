@@ -3,8 +3,8 @@ package goku.query.scan;
 import goku.model.Tag;
 import goku.model.TimeRange;
 import goku.query.Grouping;
-import goku.query.PointBuffer;
 import goku.query.QueryWindow;
+import goku.query.SeriesReader;
 import goku.query.SeriesSelection;
 import goku.query.aggregator.Aggregator;
 import goku.query.control.QueryControl;
@@ -91,8 +91,8 @@ public class GroupingBenchmark {
     }
 
     @Override
-    public void read(int position, PointBuffer into) {
-      into.clear();
+    public SeriesReader reader() {
+      return (position, into) -> into.clear();
     }
 
     @Override

@@ -4,6 +4,7 @@ import goku.model.Tag;
 import goku.query.PointBuffer;
 import goku.query.SeriesPartial;
 import goku.query.SeriesPipeline;
+import goku.query.SeriesReader;
 import goku.query.SeriesSelection;
 import goku.query.partial.Accumulator;
 import goku.query.partial.Contribution;
@@ -20,7 +21,7 @@ final class GroupReader {
   /// Series whose data together fill a part of the second-level cache.
   private static final int PREFETCH = 64;
 
-  private final SeriesSelection selection;
+  private final SeriesReader series;
   private final GroupOrder order;
   private final PartialPlan plan;
   private final SeriesPipeline pipeline;
@@ -38,7 +39,7 @@ final class GroupReader {
   private long prefetched;
 
   GroupReader(SeriesSelection selection, GroupOrder order, PartialPlan plan) {
-    this.selection = selection;
+    series = selection.reader();
     this.order = order;
     this.plan = plan;
     pipeline = new SeriesPipeline(plan.query().stages());
@@ -49,7 +50,7 @@ final class GroupReader {
   private void approach(int next) {
     if (next >= near) {
       near = Math.min(next + PREFETCH, end);
-      prefetched += selection.prefetch(order.positions(), next, near);
+      prefetched += series.prefetch(order.positions(), next, near);
     }
   }
 
@@ -98,14 +99,14 @@ final class GroupReader {
 
   private Optional<GroupPartial> members(int group, int from, int to) {
     tags.clear();
-    List<SeriesPartial> series = new ArrayList<>(to - from);
+    List<SeriesPartial> members = new ArrayList<>(to - from);
     for (int i = from; i < to; i++) {
       approach(i);
       int position = order.position(i);
       if (load(position)) {
         tags.add(position);
         PointBuffer result = pipeline.apply(points);
-        series.add(
+        members.add(
             new SeriesPartial(
                 tags.ofLast(),
                 Arrays.copyOf(result.timestamps(), result.size()),
@@ -113,7 +114,7 @@ final class GroupReader {
                 pipeline.integers(points)));
       }
     }
-    return partial(group, new Contribution.Members(series));
+    return partial(group, new Contribution.Members(members));
   }
 
   private Optional<GroupPartial> partial(int group, Contribution contribution) {
@@ -127,7 +128,7 @@ final class GroupReader {
 
   /// Reads a series into `points`. False when it has no datapoint in the window.
   private boolean load(int position) {
-    selection.read(position, points);
+    series.read(position, points);
     datapoints += points.size();
     return points.size() > 0;
   }

@@ -1,5 +1,6 @@
 package goku.query.scan;
 
+import goku.model.TimeRange;
 import goku.query.NodeQuery;
 import goku.query.SeriesSelection;
 import goku.query.ShardData;
@@ -61,8 +62,9 @@ public final class NodeScan implements PartialStream {
     for (ShardData shard : shards) {
       control.check();
       // before the selection, which may get datapoints that come in between
-      completeFromMillis = Math.max(completeFromMillis, shard.completeFromMillis());
-      SeriesSelection selection = shard.select(query.filter(), query.stages().window().read());
+      TimeRange range = query.stages().window().read();
+      completeFromMillis = Math.max(completeFromMillis, shard.completeFromMillis(range));
+      SeriesSelection selection = shard.select(query.filter(), range, query.resolution());
       selections.add(selection);
       series += selection.size();
       control.addSeries(selection.size());

@@ -2,6 +2,7 @@ package goku.query.scan;
 
 import goku.query.PointBuffer;
 import goku.query.SeriesPipeline;
+import goku.query.SeriesReader;
 import goku.query.SeriesSelection;
 import goku.query.TagTerms;
 import goku.query.control.QueryControl;
@@ -28,7 +29,7 @@ final class SequentialScan implements PartialStream {
   /// Series whose data together fill a part of the second-level cache.
   private static final int PREFETCH = 64;
 
-  private final SeriesSelection selection;
+  private final SeriesReader reader;
   private final GroupOrder order;
   private final PartialPlan plan;
   private final QueryControl control;
@@ -63,7 +64,7 @@ final class SequentialScan implements PartialStream {
       FairExecutor.Lane lane,
       int from,
       int to) {
-    this.selection = selection;
+    reader = selection.reader();
     this.order = order;
     this.plan = plan;
     this.control = control;
@@ -121,7 +122,7 @@ final class SequentialScan implements PartialStream {
       if (next == near) {
         near = approach(to);
       }
-      selection.read(next, points);
+      reader.read(next, points);
       datapoints += points.size();
       if (points.size() > 0) {
         add(next);
@@ -136,7 +137,7 @@ final class SequentialScan implements PartialStream {
     for (int i = 0; i < count; i++) {
       approached[i] = next + i;
     }
-    prefetched += selection.prefetch(approached, 0, count);
+    prefetched += reader.prefetch(approached, 0, count);
     return next + count;
   }
 

@@ -6,6 +6,7 @@ import goku.query.Grouping;
 import goku.query.NodeQuery;
 import goku.query.QueryWindow;
 import goku.query.RateOptions;
+import goku.query.Resolution;
 import goku.query.SeriesFilter;
 import goku.query.SeriesStages;
 import goku.query.ShardData;
@@ -47,11 +48,12 @@ final class Engine implements AutoCloseable {
         new SeriesFilter("m", List.of(), false),
         new SeriesStages(downsample, rate, window),
         new Grouping(by, aggregator, rate != null, window, true),
-        false);
+        false,
+        Resolution.RAW);
   }
 
   static NodeQuery ofSeries(NodeQuery query) {
-    return new NodeQuery(query.filter(), query.stages(), query.grouping(), true);
+    return new NodeQuery(query.filter(), query.stages(), query.grouping(), true, Resolution.RAW);
   }
 
   QueryControl control() {

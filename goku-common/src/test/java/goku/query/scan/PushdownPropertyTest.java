@@ -10,6 +10,7 @@ import goku.query.Grouping;
 import goku.query.Interval;
 import goku.query.NodeQuery;
 import goku.query.RateOptions;
+import goku.query.Resolution;
 import goku.query.aggregator.Aggregator;
 import goku.query.merge.AggregatedPoints;
 import goku.query.merge.GroupResult;
@@ -89,7 +90,8 @@ class PushdownPropertyTest {
         query.filter(),
         query.stages(),
         new Grouping(Set.of("dc"), all.aggregator(), all.rates(), all.window(), false),
-        false);
+        false,
+        Resolution.RAW);
   }
 
   @Property(tries = 20)

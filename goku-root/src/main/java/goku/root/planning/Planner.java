@@ -9,6 +9,7 @@ import goku.model.SeriesId;
 import goku.model.ShardId;
 import goku.model.TimeRange;
 import goku.query.NodeQuery;
+import goku.query.Resolution;
 import goku.query.SeriesStages;
 import goku.rpc.ShardMap;
 import goku.rpc.ShardUnavailableException;
@@ -44,7 +45,12 @@ public final class Planner {
             .toList();
     boolean parts = sources.size() > 1;
     var nodeQuery =
-        new NodeQuery(query.series(), parts ? stages.none() : stages, query.grouping(), parts);
+        new NodeQuery(
+            query.series(),
+            parts ? stages.none() : stages,
+            query.grouping(),
+            parts,
+            Resolution.RAW);
     return new QueryPlan(sources, nodeQuery, parts ? stages : null, missing);
   }
 

@@ -3,6 +3,7 @@ package goku.root.planning;
 import goku.model.ShardId;
 import goku.query.Grouping;
 import goku.query.NodeQuery;
+import goku.query.Resolution;
 import goku.query.SeriesStages;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +33,8 @@ public record QueryPlan(
   public QueryPlan ofSeries() {
     return new QueryPlan(
         sources,
-        new NodeQuery(nodeQuery.filter(), nodeQuery.stages(), nodeQuery.grouping(), true),
+        new NodeQuery(
+            nodeQuery.filter(), nodeQuery.stages(), nodeQuery.grouping(), true, Resolution.RAW),
         parts,
         missing);
   }

@@ -7,9 +7,11 @@ import goku.memory.Reclaimer;
 import goku.model.Tag;
 import goku.model.TimeRange;
 import goku.query.PointBuffer;
+import goku.query.SeriesReader;
 import goku.query.SeriesSelection;
 import goku.shortterm.bucket.Bucket;
 import java.util.Arrays;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /// The series of a shard that passed a filter, and their datapoints, held by a pin until `close`.
@@ -58,33 +60,46 @@ final class BucketSelection implements SeriesSelection {
     return new Tag(terms.text(terms.keyOf(term)), terms.value(term));
   }
 
-  /// A series lies in some two dozen places of memory, and a load that misses all caches takes as
-  /// long as decoding ten datapoints. Loads that do not depend on each other overlap.
   @Override
-  public long prefetch(int[] positions, int from, int to) {
-    int[] next = new int[to - from];
-    int[] scratch = new int[to - from];
-    long touched = 0;
-    for (int i = from; i < to; i++) {
-      next[i - from] = slots[positions[i]];
-      touched += series.tags(next[i - from], scratch);
-    }
-    for (Bucket bucket : buckets) {
-      touched += bucket.touch(next, next.length, scratch);
-    }
-    return touched;
+  public SeriesReader reader() {
+    return new Reader();
   }
 
   @Override
-  public void read(int position, PointBuffer into) {
-    if (closed.get()) {
-      throw new IllegalStateException("the selection is closed");
+  public Set<String> origins() {
+    return Set.of("short");
+  }
+
+  /// Has no state of its own: memory is shared.
+  private final class Reader implements SeriesReader {
+    /// A series lies in some two dozen places of memory, and a load that misses all caches takes as
+    /// long as decoding ten datapoints. Loads that do not depend on each other overlap.
+    @Override
+    public long prefetch(int[] positions, int from, int to) {
+      int[] next = new int[to - from];
+      int[] scratch = new int[to - from];
+      long touched = 0;
+      for (int i = from; i < to; i++) {
+        next[i - from] = slots[positions[i]];
+        touched += series.tags(next[i - from], scratch);
+      }
+      for (Bucket bucket : buckets) {
+        touched += bucket.touch(next, next.length, scratch);
+      }
+      return touched;
     }
-    into.clear();
-    for (Bucket bucket : buckets) {
-      bucket.read(slots[position], into);
+
+    @Override
+    public void read(int position, PointBuffer into) {
+      if (closed.get()) {
+        throw new IllegalStateException("the selection is closed");
+      }
+      into.clear();
+      for (Bucket bucket : buckets) {
+        bucket.read(slots[position], into);
+      }
+      cut(into);
     }
-    cut(into);
   }
 
   @Override

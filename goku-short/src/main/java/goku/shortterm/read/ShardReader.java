@@ -4,6 +4,7 @@ import goku.index.SeriesIndex;
 import goku.memory.Reclaimer;
 import goku.model.NameKind;
 import goku.model.TimeRange;
+import goku.query.Resolution;
 import goku.query.SeriesFilter;
 import goku.query.SeriesSelection;
 import goku.query.ShardData;
@@ -40,7 +41,7 @@ public final class ShardReader implements ShardData {
 
   /// Series without a datapoint in any bucket that the range touches are left out.
   @Override
-  public SeriesSelection select(SeriesFilter filter, TimeRange range) {
+  public SeriesSelection select(SeriesFilter filter, TimeRange range, Resolution resolution) {
     var pin = reclaimer.pin();
     try {
       Bucket[] inRange = buckets.overlapping(range);
@@ -73,7 +74,7 @@ public final class ShardReader implements ShardData {
   }
 
   @Override
-  public long completeFromMillis() {
+  public long completeFromMillis(TimeRange range) {
     return completeFromMillis.getAsLong();
   }
 

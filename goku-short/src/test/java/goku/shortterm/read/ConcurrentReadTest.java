@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import goku.model.TagFilter;
 import goku.model.TimeRange;
 import goku.query.PointBuffer;
+import goku.query.Resolution;
 import goku.query.SeriesFilter;
 import goku.query.SeriesSelection;
 import goku.query.TagTerms;
@@ -73,14 +74,14 @@ class ConcurrentReadTest {
 
   private static void readOnce(ShardFixture fixture, Map<String, Integer> seen) {
     var points = new PointBuffer();
-    try (SeriesSelection selection = fixture.reader.select(FILTER, ALWAYS)) {
+    try (SeriesSelection selection = fixture.reader.select(FILTER, ALWAYS, Resolution.RAW)) {
       var terms = new TagTerms(selection);
       for (int i = 0; i < selection.size(); i++) {
         terms.load(i);
         assertThat(selection.metric(i)).isEqualTo("cpu");
         assertThat(selection.tag(terms.get(1)).value()).isEqualTo("kept");
         String host = selection.tag(terms.get(0)).value();
-        selection.read(i, points);
+        selection.reader().read(i, points);
         assertThat(points.size()).isGreaterThanOrEqualTo(seen.getOrDefault(host, 0));
         seen.put(host, points.size());
         for (int n = 0; n < points.size(); n++) {

@@ -14,6 +14,7 @@ import goku.model.NameHash;
 import goku.model.ShardId;
 import goku.model.TimeRange;
 import goku.query.PointBuffer;
+import goku.query.Resolution;
 import goku.query.SeriesSelection;
 import goku.query.TagTerms;
 import goku.shortterm.bucket.FinalizedPart;
@@ -181,13 +182,14 @@ class SoakTest {
     var points = new PointBuffer();
     int rounds = 0;
     while (!done.get() || rounds == 0) {
-      try (SeriesSelection selection = reader.select(ShardFixture.ALL, ShardFixture.ALWAYS)) {
+      try (SeriesSelection selection =
+          reader.select(ShardFixture.ALL, ShardFixture.ALWAYS, Resolution.RAW)) {
         var terms = new TagTerms(selection);
         for (int i = 0; i < selection.size(); i++) {
           terms.load(i);
           int host = Integer.parseInt(selection.tag(terms.get(0)).value().substring(1));
           assertThat(selection.metric(i)).isEqualTo(host % 3 == 0 ? "mem" : "cpu");
-          selection.read(i, points);
+          selection.reader().read(i, points);
           check(host, points);
         }
       }

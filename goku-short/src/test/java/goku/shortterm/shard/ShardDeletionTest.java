@@ -14,6 +14,7 @@ import goku.model.NameKind;
 import goku.model.TagFilter;
 import goku.model.TimeRange;
 import goku.query.PointBuffer;
+import goku.query.Resolution;
 import goku.query.SeriesFilter;
 import java.time.Duration;
 import java.util.Arrays;
@@ -194,9 +195,9 @@ class ShardDeletionTest {
       }
       fixture.send();
       long before = fixture.memory.use().bytes(Purpose.STREAMS);
-      try (var selection = fixture.reader.select(CPU, ALWAYS)) {
+      try (var selection = fixture.reader.select(CPU, ALWAYS, Resolution.RAW)) {
         var points = new PointBuffer();
-        selection.read(0, points);
+        selection.reader().read(0, points);
         assertThat(points.size()).isEqualTo(1000);
         fixture.delete(CPU, ALWAYS);
         assertThat(fixture.readAll()).isEmpty();
@@ -217,7 +218,7 @@ class ShardDeletionTest {
         fixture.add("cpu host=" + series, NOW - HOUR / 2, 1);
         fixture.put("cpu host=" + series++, NOW, 2);
       }
-      try (var selection = fixture.reader.select(CPU, ALWAYS)) {
+      try (var selection = fixture.reader.select(CPU, ALWAYS, Resolution.RAW)) {
         assertThat(selection.size()).isGreaterThan(1000);
         fixture.delete(CPU, new TimeRange(NOW, NOW));
         assertThat(fixture.memory.pool().usedBytes()).isGreaterThan(budget);

@@ -11,6 +11,7 @@ import goku.model.NameHash;
 import goku.model.ShardId;
 import goku.model.TimeRange;
 import goku.query.PointBuffer;
+import goku.query.Resolution;
 import goku.query.SeriesFilter;
 import goku.query.SeriesSelection;
 import goku.query.ShardData;
@@ -151,10 +152,10 @@ public final class ShardFixture implements AutoCloseable {
   public static Map<String, Map<Long, Double>> read(
       ShardData data, SeriesFilter filter, TimeRange range) {
     Map<String, Map<Long, Double>> result = new TreeMap<>();
-    try (SeriesSelection selection = data.select(filter, range)) {
+    try (SeriesSelection selection = data.select(filter, range, Resolution.RAW)) {
       var points = new PointBuffer();
       for (int i = 0; i < selection.size(); i++) {
-        selection.read(i, points);
+        selection.reader().read(i, points);
         result.put(name(selection, i), toMap(points));
       }
     }

@@ -13,6 +13,7 @@ import goku.model.SeriesName;
 import goku.model.TagFilter;
 import goku.model.TimeRange;
 import goku.query.PointBuffer;
+import goku.query.Resolution;
 import goku.query.SeriesFilter;
 import goku.query.SeriesSelection;
 import goku.query.TagTerms;
@@ -135,12 +136,12 @@ class ShardLogPropertyTest {
   private static void readUntil(AtomicBoolean done, ShardFixture fixture) {
     var points = new PointBuffer();
     while (!done.get()) {
-      try (SeriesSelection selection = fixture.reader.select(ALL, ALWAYS)) {
+      try (SeriesSelection selection = fixture.reader.select(ALL, ALWAYS, Resolution.RAW)) {
         var terms = new TagTerms(selection);
         for (int i = 0; i < selection.size(); i++) {
           terms.load(i);
           String host = selection.tag(terms.get(0)).value();
-          selection.read(i, points);
+          selection.reader().read(i, points);
           for (int n = 0; n < points.size(); n++) {
             assertThat(points.values()[n])
                 .isEqualTo(value(selection.metric(i), host, points.timestamps()[n]));

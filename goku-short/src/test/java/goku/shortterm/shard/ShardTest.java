@@ -12,6 +12,7 @@ import goku.model.NameHash;
 import goku.model.NameKind;
 import goku.model.TimeRange;
 import goku.query.PointBuffer;
+import goku.query.Resolution;
 import goku.query.SeriesFilter;
 import goku.query.TagTerms;
 import goku.shortterm.bucket.Bucket;
@@ -157,14 +158,14 @@ class ShardTest {
   void selectionKeepsItsDataWhileTheBucketExpires() {
     try (var fixture = new ShardFixture(64 * MIB)) {
       fixture.put("cpu host=a", NOW, 42);
-      try (var selection = fixture.reader.select(ALL, new TimeRange(NOW, NOW))) {
+      try (var selection = fixture.reader.select(ALL, new TimeRange(NOW, NOW), Resolution.RAW)) {
         fixture.clock.advance(Duration.ofHours(27));
         for (int i = 0; i < 100; i++) {
           fixture.put("mem host=b" + i, fixture.clock.millis(), i);
         }
         assertThat(fixture.shard.index().knows(NameKind.METRIC, "cpu")).isFalse();
         var points = new PointBuffer();
-        selection.read(0, points);
+        selection.reader().read(0, points);
         assertThat(points.values()[0]).isEqualTo(42);
         assertThat(selection.metric(0)).isEqualTo("cpu");
         var terms = new TagTerms(selection);
@@ -179,7 +180,7 @@ class ShardTest {
   void closedShardFreesItsMemoryWhenTheLastReaderHasGone() {
     var fixture = new ShardFixture(64 * MIB);
     fixture.put("cpu host=a", NOW, 42);
-    var selection = fixture.reader.select(ALL, new TimeRange(NOW, NOW));
+    var selection = fixture.reader.select(ALL, new TimeRange(NOW, NOW), Resolution.RAW);
     fixture.shard.close();
     assertThat(fixture.memory.pool().usedBytes()).isPositive();
     assertThat(selection.metric(0)).isEqualTo("cpu");

@@ -35,6 +35,7 @@ class LayeringTest {
           Map.entry("codec", List.of("model", "memory", "query")),
           Map.entry("index", List.of("model", "memory", "query")),
           Map.entry("format", List.of("model", "memory", "codec", "index", "query")),
+          Map.entry("tier", List.of("model", "format")),
           Map.entry("query", List.of("model")),
           Map.entry("config", List.of("model")),
           Map.entry("telemetry", List.of("config", "http")),
@@ -121,7 +122,9 @@ class LayeringTest {
             "goku.codec",
             "goku.index",
             "goku.format",
-            "goku.shortterm"),
+            "goku.shortterm",
+            "goku.compactor.sst",
+            "goku.longterm.read"),
         seenOnly("sun.misc", "nowhere"));
   }
 

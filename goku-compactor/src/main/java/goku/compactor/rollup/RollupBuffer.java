@@ -1,0 +1,72 @@
+package goku.compactor.rollup;
+
+import java.util.Arrays;
+
+/// Rollups of one series in primitive arrays, growing as needed and reused from series to series.
+/// Owned by one thread.
+public final class RollupBuffer {
+  private static final int FIRST_CAPACITY = 64;
+
+  private long[] times = new long[FIRST_CAPACITY];
+  private double[] sums = new double[FIRST_CAPACITY];
+  private double[] counts = new double[FIRST_CAPACITY];
+  private double[] mins = new double[FIRST_CAPACITY];
+  private double[] maxes = new double[FIRST_CAPACITY];
+  private int size;
+
+  public void clear() {
+    size = 0;
+  }
+
+  /// @param timeMillis first millisecond of the interval
+  public void add(long timeMillis, double sum, double count, double min, double max) {
+    ensureRoom(1);
+    times[size] = timeMillis;
+    sums[size] = sum;
+    counts[size] = count;
+    mins[size] = min;
+    maxes[size] = max;
+    size++;
+  }
+
+  /// Makes room for more, so that a decoder can write into the arrays and then call `setSize`.
+  public void ensureRoom(int count) {
+    if (size + count > times.length) {
+      int capacity = Math.max(size + count, times.length * 2);
+      times = Arrays.copyOf(times, capacity);
+      sums = Arrays.copyOf(sums, capacity);
+      counts = Arrays.copyOf(counts, capacity);
+      mins = Arrays.copyOf(mins, capacity);
+      maxes = Arrays.copyOf(maxes, capacity);
+    }
+  }
+
+  public void setSize(int size) {
+    this.size = size;
+  }
+
+  public int size() {
+    return size;
+  }
+
+  /// The first `size()` entries of each array count; arrays are replaced when the buffer grows.
+  public long[] times() {
+    return times;
+  }
+
+  public double[] sums() {
+    return sums;
+  }
+
+  public double[] counts() {
+    return counts;
+  }
+
+  public double[] mins() {
+    return mins;
+  }
+
+  public double[] maxes() {
+    return maxes;
+  }
+}
