@@ -4,10 +4,12 @@ import static goku.codec.StreamLayout.CHUNK;
 import static goku.codec.StreamLayout.CHUNK_FILLED;
 import static goku.codec.StreamLayout.CHUNK_WORDS;
 import static goku.codec.StreamLayout.DELTA;
+import static goku.codec.StreamLayout.FILLED_SHIFT;
 import static goku.codec.StreamLayout.FIRST_CHUNK_BYTES;
 import static goku.codec.StreamLayout.FIRST_LINK;
 import static goku.codec.StreamLayout.FIRST_WORDS;
 import static goku.codec.StreamLayout.FLAGS;
+import static goku.codec.StreamLayout.FLAGS_SHIFT;
 import static goku.codec.StreamLayout.FLUSHED;
 import static goku.codec.StreamLayout.HEADER_BYTES;
 import static goku.codec.StreamLayout.INT;
@@ -18,14 +20,16 @@ import static goku.codec.StreamLayout.MILLISECONDS;
 import static goku.codec.StreamLayout.NOT_ASCENDING;
 import static goku.codec.StreamLayout.NO_WINDOW;
 import static goku.codec.StreamLayout.PUBLISHED;
+import static goku.codec.StreamLayout.SHORT;
+import static goku.codec.StreamLayout.STATE;
 import static goku.codec.StreamLayout.TAIL;
 import static goku.codec.StreamLayout.TIMESTAMP;
 import static goku.codec.StreamLayout.TRAILING;
 import static goku.codec.StreamLayout.VALUE;
+import static goku.codec.StreamLayout.WORDS_SHIFT;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
-import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
 import goku.memory.Blocks;
 import goku.memory.Purpose;
@@ -60,7 +64,7 @@ public final class GorillaWriter {
       segment.set(JAVA_INT, at + CHUNK, stream);
       segment.set(JAVA_LONG, at + TIMESTAMP, originMillis / 1000);
       segment.set(JAVA_BYTE, at + LEADING, (byte) NO_WINDOW);
-      segment.set(JAVA_SHORT, at + CHUNK_WORDS, (short) FIRST_WORDS);
+      segment.set(SHORT, at + CHUNK_WORDS, (short) FIRST_WORDS);
     }
     return stream;
   }
@@ -93,7 +97,130 @@ public final class GorillaWriter {
   }
 
   /// Appends a datapoint. False, and nothing is changed, when it needs memory and there is none.
+  ///
+  /// Nearly all datapoints go the short way: it loads each part of the header once, puts the bits
+  /// together in two registers, and stores what has changed.
   public boolean append(int stream, long timestampMillis, double value) {
+    MemorySegment header = blocks.segment(stream);
+    long at = Blocks.offset(stream);
+    long state = header.get(JAVA_LONG, at + LEADING);
+    boolean seconds = (state >>> FLAGS_SHIFT & MILLISECONDS) == 0;
+    long timestamp = seconds ? timestampMillis / 1000 : timestampMillis;
+    if (seconds && timestamp * 1000 != timestampMillis) {
+      return appendAny(stream, timestampMillis, value);
+    }
+    long delta = timestamp - header.get(JAVA_LONG, at + TIMESTAMP);
+    long d = delta - header.get(JAVA_LONG, at + DELTA);
+    long code;
+    int length;
+    if (d == 0) {
+      code = 0;
+      length = 1;
+    } else if (d >= -63 && d <= 64) {
+      code = 0b10L << 7 | d + 63;
+      length = 9;
+    } else if (d >= -2047 && d <= 2048) {
+      boolean small = d >= -255 && d <= 256;
+      code = small ? 0b110L << 9 | d + 255 : 0b1110L << 12 | d + 2047;
+      length = small ? 12 : 16;
+    } else if (d == (int) d) {
+      code = 0b11110L << 32 | (d & 0xFFFF_FFFFL);
+      length = 37;
+    } else {
+      return appendAny(stream, timestampMillis, value);
+    }
+    long raw = Double.doubleToRawLongBits(value);
+    long x = raw ^ header.get(JAVA_LONG, at + VALUE);
+    long payload = 0;
+    int payloadLength = 0;
+    if (x == 0) {
+      code <<= 1;
+      length++;
+    } else {
+      int leading = Math.min(Long.numberOfLeadingZeros(x), 31);
+      int trailing = Long.numberOfTrailingZeros(x);
+      int windowLeading = (byte) state;
+      int windowTrailing = (byte) (state >>> 8);
+      payloadLength = 64 - windowLeading - windowTrailing;
+      if (leading >= windowLeading
+          && trailing >= windowTrailing
+          && payloadLength < 64 - leading - trailing + 11) {
+        code = code << 2 | 0b10;
+        length += 2;
+        payload = x >>> windowTrailing;
+      } else {
+        payloadLength = 64 - leading - trailing;
+        code = code << 13 | 0b11 << 11 | leading << 6 | payloadLength - 1;
+        length += 13;
+        payload = x >>> trailing;
+        state = state & ~0xFFFFL | trailing << 8 | leading;
+      }
+    }
+    return put(header, at, state, code, length, payload, payloadLength, timestamp, delta, raw)
+        || appendAny(stream, timestampMillis, value);
+  }
+
+  /// Puts the bits of a datapoint behind the others and publishes it. False, and nothing is
+  /// changed, when they finish words that the last chunk has no room for.
+  private boolean put(
+      MemorySegment header,
+      long at,
+      long state,
+      long code,
+      int length,
+      long payload,
+      int payloadLength,
+      long timestamp,
+      long delta,
+      long raw) {
+    long published = header.get(JAVA_LONG, at + PUBLISHED);
+    long word = header.get(JAVA_LONG, at + TAIL);
+    int end = ((int) published & 63) + length + payloadLength;
+    long bitCount = (published & 0xFFFF_FFFFL) + length + payloadLength;
+    long next = state;
+    if (end < Long.SIZE) {
+      word |= (code << payloadLength | payload) << (Long.SIZE - end);
+    } else {
+      int filled = (int) (state >>> FILLED_SHIFT);
+      if (filled + (end >>> 6) > (int) (state >>> WORDS_SHIFT & 0xFFFF)) {
+        return false;
+      }
+      bits.start(word, (int) published & 63);
+      bits.put(code, length);
+      if (payloadLength > 0) {
+        bits.put(payload, payloadLength);
+      }
+      next += (long) bits.finishedCount() << FILLED_SHIFT;
+      storeShortly(header, at, filled);
+      word = bits.unfinished();
+    }
+    long count = published >>> 32;
+    if (count > 0 && delta <= 0) {
+      next |= (long) NOT_ASCENDING << FLAGS_SHIFT;
+    }
+    header.set(STATE, at + LEADING, next);
+    header.set(JAVA_LONG, at + TIMESTAMP, timestamp);
+    header.set(JAVA_LONG, at + DELTA, count == 0 ? 0 : delta);
+    header.set(JAVA_LONG, at + VALUE, raw);
+    LONG.setRelease(header, at + TAIL, word);
+    LONG.setRelease(header, at + PUBLISHED, count + 1 << 32 | bitCount);
+    return true;
+  }
+
+  /// Puts the finished words into the last chunk, which has room for them.
+  private void storeShortly(MemorySegment header, long at, int filled) {
+    int flushed = header.get(JAVA_INT, at + FLUSHED);
+    int chunk = header.get(JAVA_INT, at + CHUNK);
+    long start = Blocks.offset(chunk) + (flushed == filled ? HEADER_BYTES : LINK_BYTES);
+    MemorySegment segment = blocks.segment(chunk);
+    for (int i = 0; i < bits.finishedCount(); i++) {
+      segment.set(JAVA_LONG, start + (long) (filled + i) * Long.BYTES, bits.finished(i));
+    }
+    INT.setRelease(header, at + FLUSHED, flushed + bits.finishedCount());
+  }
+
+  /// Appends any datapoint.
+  private boolean appendAny(int stream, long timestampMillis, double value) {
     MemorySegment header = blocks.segment(stream);
     long at = Blocks.offset(stream);
     long published = header.get(JAVA_LONG, at + PUBLISHED);
@@ -190,8 +317,8 @@ public final class GorillaWriter {
   /// that nothing has happened when this fails half-way.
   private boolean store(MemorySegment header, long at) {
     int chunk = header.get(JAVA_INT, at + CHUNK);
-    int words = header.get(JAVA_SHORT, at + CHUNK_WORDS);
-    int filled = header.get(JAVA_SHORT, at + CHUNK_FILLED);
+    int words = header.get(SHORT, at + CHUNK_WORDS);
+    int filled = header.get(SHORT, at + CHUNK_FILLED);
     int flushed = header.get(JAVA_INT, at + FLUSHED);
     boolean first = flushed - filled == 0;
     for (int i = 0; i < bits.finishedCount(); i++) {
@@ -211,8 +338,8 @@ public final class GorillaWriter {
       filled++;
     }
     header.set(JAVA_INT, at + CHUNK, chunk);
-    header.set(JAVA_SHORT, at + CHUNK_WORDS, (short) words);
-    header.set(JAVA_SHORT, at + CHUNK_FILLED, (short) filled);
+    header.set(SHORT, at + CHUNK_WORDS, (short) words);
+    header.set(SHORT, at + CHUNK_FILLED, (short) filled);
     INT.setRelease(header, at + FLUSHED, flushed + bits.finishedCount());
     return true;
   }
@@ -223,7 +350,7 @@ public final class GorillaWriter {
     int finished = image.finishedWords();
     int filled = Math.min(finished, FIRST_WORDS);
     MemorySegment.copy(image.words(), 0, header, JAVA_LONG, at + HEADER_BYTES, filled);
-    header.set(JAVA_SHORT, at + CHUNK_FILLED, (short) filled);
+    header.set(SHORT, at + CHUNK_FILLED, (short) filled);
     int chunk = stream;
     for (int copied = filled; copied < finished; copied += filled) {
       int bytes = StreamLayout.nextChunkBytes(copied);
@@ -236,8 +363,8 @@ public final class GorillaWriter {
       long start = Blocks.offset(chunk) + LINK_BYTES;
       MemorySegment.copy(image.words(), copied, blocks.segment(chunk), JAVA_LONG, start, filled);
       header.set(JAVA_INT, at + CHUNK, chunk);
-      header.set(JAVA_SHORT, at + CHUNK_WORDS, (short) words);
-      header.set(JAVA_SHORT, at + CHUNK_FILLED, (short) filled);
+      header.set(SHORT, at + CHUNK_WORDS, (short) words);
+      header.set(SHORT, at + CHUNK_FILLED, (short) filled);
     }
     return true;
   }

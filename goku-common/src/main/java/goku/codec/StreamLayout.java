@@ -1,12 +1,17 @@
 package goku.codec;
 
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT;
+
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 
 /// Offsets and sizes of a stream's header and chunks; the table is in the package's description.
 final class StreamLayout {
-  static final VarHandle LONG = ValueLayout.JAVA_LONG.varHandle().withInvokeExactBehavior();
-  static final VarHandle INT = ValueLayout.JAVA_INT.varHandle().withInvokeExactBehavior();
+  static final VarHandle LONG = JAVA_LONG.varHandle().withInvokeExactBehavior();
+  static final VarHandle INT = JAVA_INT.varHandle().withInvokeExactBehavior();
 
   static final int PUBLISHED = 0;
   static final int TAIL = PUBLISHED + Long.BYTES;
@@ -22,6 +27,15 @@ final class StreamLayout {
   static final int CHUNK_FILLED = CHUNK_WORDS + Short.BYTES;
   static final int FIRST_LINK = CHUNK_FILLED + Short.BYTES;
   static final int HEADER_BYTES = 64;
+
+  static final ValueLayout.OfShort SHORT = JAVA_SHORT.withOrder(ByteOrder.LITTLE_ENDIAN);
+
+  /// The window, the flags and the room of the last chunk in one word, from `LEADING` on.
+  static final ValueLayout.OfLong STATE = JAVA_LONG.withOrder(ByteOrder.LITTLE_ENDIAN);
+
+  static final int FLAGS_SHIFT = 8 * (FLAGS - LEADING);
+  static final int WORDS_SHIFT = 8 * (CHUNK_WORDS - LEADING);
+  static final int FILLED_SHIFT = 8 * (CHUNK_FILLED - LEADING);
 
   static final int MILLISECONDS = 1;
   static final int NOT_ASCENDING = 2;
