@@ -39,6 +39,28 @@ record ServiceSettings(StandaloneConfig config, Infrastructure infrastructure, D
         "--s3.secret-key=" + objectStore().secretKey());
   }
 
+  CompactorConfig compactor() {
+    return ConfigLoader.defaults(
+        CompactorConfig.class,
+        "--node-name=" + NODE,
+        "--interval=" + config.compactionInterval().toMillis() + "ms",
+        "--directory=" + data.compactor(),
+        "--s3.endpoint=" + objectStore().endpoint(),
+        "--s3.access-key=" + objectStore().accessKey(),
+        "--s3.secret-key=" + objectStore().secretKey());
+  }
+
+  LongConfig longTerm() {
+    return ConfigLoader.defaults(
+        LongConfig.class,
+        "--node-name=" + NODE,
+        "--poll-interval=" + config.compactionInterval().toMillis() + "ms",
+        "--directory=" + data.longTerm(),
+        "--s3.endpoint=" + objectStore().endpoint(),
+        "--s3.access-key=" + objectStore().accessKey(),
+        "--s3.secret-key=" + objectStore().secretKey());
+  }
+
   RootConfig root() {
     return config.root().strictIf(config.strict());
   }

@@ -53,6 +53,12 @@ public record StandaloneConfig(
             doc = "Time between two snapshots of a shard: a restart replays what came since.")
         Duration snapshotInterval,
     @Key(
+            value = "compaction-interval",
+            byDefault = "15s",
+            min = 100,
+            doc = "Time between two looks for buckets to move to the next tier, and to serve.")
+        Duration compactionInterval,
+    @Key(
             value = "min-free-disk",
             byDefault = "1GiB",
             min = 0,

@@ -74,6 +74,8 @@ final class StandaloneService implements AutoCloseable {
     var settings = new ServiceSettings(config, infrastructure, data);
     makeBuckets(namespaces, settings, registry);
     ShortService shortTerm = startShort(namespaces, settings, registry);
+    LongService longTerm = startLong(namespaces, settings, registry);
+    CompactorService compactor = startCompactor(namespaces, settings, registry);
     announce(namespaces, settings, registry);
     IngestService ingest = startIngest(namespaces, settings, registry);
     serve(namespaces, settings, shortTerm, ingest, registry);
@@ -98,6 +100,24 @@ final class StandaloneService implements AutoCloseable {
     opened(service).start();
     checks.add(service::check);
     progress.done("short");
+    return service;
+  }
+
+  private LongService startLong(
+      Namespaces namespaces, ServiceSettings settings, PrometheusMeterRegistry registry) {
+    var service = new LongService(settings.longTerm(), namespaces, registry, clock);
+    opened(service).start();
+    checks.add(service::check);
+    progress.done("long");
+    return service;
+  }
+
+  private CompactorService startCompactor(
+      Namespaces namespaces, ServiceSettings settings, PrometheusMeterRegistry registry) {
+    var service = new CompactorService(settings.compactor(), namespaces, registry, clock);
+    opened(service).start();
+    checks.add(service::check);
+    progress.done("compactor");
     return service;
   }
 

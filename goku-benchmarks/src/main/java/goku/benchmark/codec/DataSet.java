@@ -10,7 +10,7 @@ import java.util.List;
 /// @param shared whether all series have the same timestamps, so that they are stored once
 public record DataSet(String name, boolean shared, List<Series> series) {
   public static final class Series {
-    final String name;
+    public final String name;
 
     /// In milliseconds, strictly ascending.
     final long[] timestamps;

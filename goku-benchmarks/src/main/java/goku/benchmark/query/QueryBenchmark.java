@@ -1,9 +1,6 @@
 package goku.benchmark.query;
 
-import com.sun.management.OperatingSystemMXBean;
 import goku.model.SeriesName;
-import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,14 +13,11 @@ import java.util.TreeMap;
 /// percentile of the time until the last byte of the answer is read. Run as a program; arguments
 /// are the names of the data sets to run, all if there are none.
 public final class QueryBenchmark {
-  private static final long WARM_UP_NANOS = Duration.ofSeconds(5).toNanos();
   private static final long DAY_MILLIS = Duration.ofDays(1).toMillis();
 
   /// @param hosts values of the tag by which queries group
   /// @param metric its name tells data sets apart
   private record Data(String metric, int series, int hosts, Duration interval) {}
-
-  private record Query(String name, String sub, Duration range, int repeats) {}
 
   private static final Map<String, Data> SETS = new TreeMap<>();
 
@@ -51,83 +45,47 @@ public final class QueryBenchmark {
       fill(root, data);
       System.out.println("%s %s".formatted(data.metric(), data));
       try (var client = new KeepAliveClient(root.port())) {
-        for (Query query : queries(data)) {
-          measure(client, query);
+        for (TimedQuery query : queries(data)) {
+          query.measure(client, LoadedRoot.NOW);
         }
       }
     }
   }
 
-  private static List<Query> queries(Data data) {
+  private static List<TimedQuery> queries(Data data) {
     String metric = "\"metric\":\"%s\"".formatted(data.metric());
     String all = "{\"type\":\"wildcard\",\"tagk\":\"host\",\"filter\":\"*\",\"groupBy\":true}";
     String one =
         "{\"type\":\"literal_or\",\"tagk\":\"host\",\"filter\":\"host_7\",\"groupBy\":true}";
     return List.of(
-        new Query(
+        new TimedQuery(
             "double-groupby-1: 1 h average of a day by host",
             "%s,\"aggregator\":\"avg\",\"downsample\":\"1h-avg\",\"filters\":[%s]"
                 .formatted(metric, all),
             Duration.ofDays(1),
             30),
-        new Query(
+        new TimedQuery(
             "sum of all, 1 h average of a day",
             "%s,\"aggregator\":\"sum\",\"downsample\":\"1h-avg\"".formatted(metric),
             Duration.ofDays(1),
             60),
-        new Query(
+        new TimedQuery(
             "p99 of all, 1 h average of a day",
             "%s,\"aggregator\":\"p99\",\"downsample\":\"1h-avg\"".formatted(metric),
             Duration.ofDays(1),
             20),
-        new Query(
+        new TimedQuery(
             "single-groupby-1-1-1: 5 min maximum of an hour",
             "%s,\"aggregator\":\"max\",\"downsample\":\"5m-max\",\"filters\":[%s]"
                 .formatted(metric, one),
             Duration.ofHours(1),
             2000),
-        new Query(
+        new TimedQuery(
             "single-groupby-1-1-12: 5 min maximum of 12 hours",
             "%s,\"aggregator\":\"max\",\"downsample\":\"5m-max\",\"filters\":[%s]"
                 .formatted(metric, one),
             Duration.ofHours(12),
             2000));
-  }
-
-  private static void measure(KeepAliveClient client, Query query) throws IOException {
-    long end = LoadedRoot.NOW.getEpochSecond();
-    String body =
-        "{\"start\":%d,\"end\":%d,\"queries\":[{%s}]}"
-            .formatted(end - query.range().toSeconds(), end, query.sub());
-    long bytes = 0;
-    long warm = System.nanoTime() + WARM_UP_NANOS;
-    while (System.nanoTime() < warm) {
-      bytes = client.post("/api/query", body, 200);
-    }
-    long[] nanos = new long[query.repeats()];
-    long cpuBefore = cpuNanos();
-    for (int i = 0; i < nanos.length; i++) {
-      long start = System.nanoTime();
-      client.post("/api/query", body, 200);
-      nanos[i] = System.nanoTime() - start;
-    }
-    long cpu = (cpuNanos() - cpuBefore) / nanos.length;
-    Arrays.sort(nanos);
-    System.out.println(
-        "  %-50s min %8.3f  median %8.3f  p99 %8.3f ms  cpu %8.3f ms  %,d bytes"
-            .formatted(
-                query.name(),
-                nanos[0] / 1e6,
-                nanos[nanos.length / 2] / 1e6,
-                nanos[Math.min(nanos.length - 1, nanos.length * 99 / 100)] / 1e6,
-                cpu / 1e6,
-                bytes));
-  }
-
-  /// Of all threads of this process: it tells less of what else runs on the machine.
-  private static long cpuNanos() {
-    return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
-        .getProcessCpuTime();
   }
 
   /// Datapoints come as agents send them: all series of one time, then those of the next. Values

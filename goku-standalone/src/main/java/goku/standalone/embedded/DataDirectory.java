@@ -47,7 +47,13 @@ public final class DataDirectory implements AutoCloseable {
       requireSpace(root, leastFree);
       DataDirectory opened = new DataDirectory(root, lockFile);
       for (Path part :
-          List.of(opened.kafka(), opened.zookeeper(), opened.s3(), opened.shortTerm())) {
+          List.of(
+              opened.kafka(),
+              opened.zookeeper(),
+              opened.s3(),
+              opened.shortTerm(),
+              opened.compactor(),
+              opened.longTerm())) {
         Files.createDirectories(part);
         requireWritable(part);
       }
@@ -83,6 +89,16 @@ public final class DataDirectory implements AutoCloseable {
   /// What GokuS keeps on disk: finalized buckets and snapshots.
   public Path shortTerm() {
     return root.resolve("short");
+  }
+
+  /// Where the compactor works.
+  public Path compactor() {
+    return root.resolve("compactor");
+  }
+
+  /// The databases of GokuL.
+  public Path longTerm() {
+    return root.resolve("long");
   }
 
   /// Frees the directory for another process. The lock file stays: removing it would let two

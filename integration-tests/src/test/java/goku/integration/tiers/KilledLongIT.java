@@ -1,0 +1,42 @@
+package goku.integration.tiers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import goku.integration.fixture.ServiceRun;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Random;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A node of GokuL is killed while it brings buckets from S3. More runs: `-Dgoku.kills=50`.
+class KilledLongIT {
+  private static final int RUNS = Integer.getInteger("goku.kills", 8);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  @TempDir private Path directory;
+
+  @Test
+  void servesABucketWholeOrNotAtAllAndInTheEndAllOfThem() throws Exception {
+    var random = new Random(RUNS);
+    for (int run = 0; run < RUNS; run++) {
+      try (var deployment = new TierDeployment(directory.resolve("run-" + run))) {
+        deployment.finalizeDay();
+        deployment.compactUntilIdle();
+        int all = deployment.s3Content().size();
+        int files = 1 + random.nextInt(all);
+        try (ServiceRun node = deployment.startLong()) {
+          Awaitility.await("files to kill it at")
+              .atMost(PATIENCE)
+              .pollInterval(Duration.ofMillis(2))
+              .until(() -> deployment.longFiles() >= files || !node.isAlive());
+          assertThat(node.isAlive()).as(node.output()).isTrue();
+          node.kill();
+        }
+        deployment.requireWholeWindowsOnly();
+        deployment.requireAllDatapoints();
+      }
+    }
+  }
+}

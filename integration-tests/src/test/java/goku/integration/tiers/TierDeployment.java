@@ -1,0 +1,255 @@
+package goku.integration.tiers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import goku.compactor.CompactorConfig;
+import goku.compactor.CompactorService;
+import goku.config.ConfigLoader;
+import goku.config.NamespacesFile;
+import goku.integration.fixture.GokuProcess;
+import goku.integration.fixture.ServiceRun;
+import goku.longterm.LongConfig;
+import goku.longterm.LongService;
+import goku.model.Namespace;
+import goku.model.Namespaces;
+import goku.model.SeriesName;
+import goku.model.ShardId;
+import goku.model.Tag;
+import goku.model.Tier;
+import goku.model.TimeRange;
+import goku.objectstore.ObjectStore;
+import goku.objectstore.ObjectStoreConfig;
+import goku.query.PointBuffer;
+import goku.query.Resolution;
+import goku.query.SeriesFilter;
+import goku.query.SeriesReader;
+import goku.query.SeriesSelection;
+import goku.query.ShardData;
+import goku.standalone.embedded.EmbeddedS3;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/// S3 with a day of finalized windows in it, and compactor and GokuL beside it, as processes or
+/// within this one. The day lies so far back that all of its windows have become one bucket of a
+/// day, and that nothing changes by time while a test runs.
+final class TierDeployment implements AutoCloseable {
+  private static final Duration DAY = Duration.ofDays(1);
+  private static final int DAYS_AGO = 4;
+  private static final int SERIES = 24;
+
+  private static final String NAMESPACES =
+      """
+      namespaces:
+        - name: ns1
+          default: true
+          backfill: 2h
+          memory-ttl: 24h
+          disk: {raw-ttl: 10d, shard-groups: 1, shards-per-group: 3}
+          kafka-topic: goku-ns1
+          s3: {bucket: goku-ns1}
+          shard-groups: 1
+          shards-per-group: 2
+      """;
+
+  private final Path directory;
+  private final Path namespacesFile;
+  private final Namespaces namespaces = NamespacesFile.parse(NAMESPACES, "namespaces of the test");
+  private final Namespace namespace = namespaces.defaultNamespace();
+  private final EmbeddedS3 s3;
+  private final ObjectStore store;
+  private final Map<SeriesName, NavigableMap<Long, Double>> truth = new TreeMap<>(BY_TEXT);
+  private final long begin;
+
+  private static final java.util.Comparator<SeriesName> BY_TEXT =
+      java.util.Comparator.comparing(SeriesName::toString);
+
+  TierDeployment(Path directory) throws IOException {
+    this.directory = Files.createDirectories(directory);
+    namespacesFile = Files.writeString(directory.resolve("namespaces.yaml"), NAMESPACES);
+    s3 = new EmbeddedS3(Files.createDirectories(directory.resolve("s3")));
+    s3.start();
+    store =
+        new ObjectStore(
+            new ObjectStoreConfig(
+                s3.endpoint().toString(), "us-east-1", s3.accessKey(), s3.secretKey(), true),
+            new SimpleMeterRegistry());
+    store.createBucketIfAbsent(namespace.s3Bucket());
+    long today = Instant.now().toEpochMilli() / DAY.toMillis() * DAY.toMillis();
+    begin = today - DAYS_AGO * DAY.toMillis();
+    long minute = Duration.ofMinutes(1).toMillis();
+    for (int i = 0; i < SERIES; i++) {
+      var points = new TreeMap<Long, Double>();
+      for (long time = begin; time < begin + DAY.toMillis(); time += (i + 1) * minute) {
+        points.put(time, Math.sin(time * (i + 1.0)) * 1000);
+      }
+      truth.put(SeriesName.of("load", Map.of("host", "h" + i, "zone", "z" + i % 3)), points);
+    }
+  }
+
+  /// All windows of the day, of all shards of GokuS.
+  void finalizeDay() throws IOException {
+    var data = new TierData(namespace, store, directory);
+    long window = Tier.MEMORY_BUCKET.toMillis();
+    for (long start = begin; start < begin + DAY.toMillis(); start += window) {
+      data.put(start, 1, truth);
+    }
+  }
+
+  Map<String, String> s3Content() {
+    return new TierData(namespace, store, directory).content();
+  }
+
+  /// How many files S3 has of the compactor's.
+  int s3Writes() {
+    return store.list(namespace.s3Bucket(), "shuffled/").size()
+        + store.list(namespace.s3Bucket(), "long/").size();
+  }
+
+  void compactUntilIdle() throws Exception {
+    CompactorConfig config =
+        ConfigLoader.defaults(CompactorConfig.class, flags("", "compactor-here").toArray(String[]::new));
+    try (var compactor =
+        new CompactorService(
+            config, namespaces, new SimpleMeterRegistry(), InstantSource.system())) {
+      compactor.runUntilIdle();
+    }
+  }
+
+  ServiceRun startCompactor() {
+    List<String> flags = processFlags("compactor");
+    flags.add("--compactor.interval=100ms");
+    return ServiceRun.start("compactor", flags);
+  }
+
+  ServiceRun startLong() {
+    List<String> flags = processFlags("long");
+    flags.add("--long.poll-interval=100ms");
+    return ServiceRun.start("long", flags);
+  }
+
+  /// The files that the process of GokuL has.
+  long longFiles() {
+    Path files = directory.resolve("long");
+    if (!Files.exists(files)) {
+      return 0;
+    }
+    try (Stream<Path> all = Files.walk(files)) {
+      return all.filter(file -> file.toString().endsWith(".sst")).count();
+    } catch (UncheckedIOException | IOException movedMeanwhile) {
+      return 0;
+    }
+  }
+
+  /// Of what the killed process left, each window is there as a whole or not at all.
+  void requireWholeWindowsOnly() throws Exception {
+    try (var node = longService()) {
+      long window = Duration.ofHours(6).toMillis();
+      for (long start = begin; start < begin + DAY.toMillis(); start += window) {
+        var range = new TimeRange(start, start + window - 1);
+        for (ShardId shard : namespace.allDiskShards().toList()) {
+          Map<String, NavigableMap<Long, Double>> found = read(node, shard, range);
+          if (!found.isEmpty()) {
+            assertThat(found).isEqualTo(expected(shard, range));
+          }
+        }
+      }
+    }
+  }
+
+  /// The next process has everything.
+  void requireAllDatapoints() throws Exception {
+    try (var node = longService()) {
+      node.pollOnce();
+      var range = new TimeRange(begin, begin + DAY.toMillis() - 1);
+      for (ShardId shard : namespace.allDiskShards().toList()) {
+        assertThat(read(node, shard, range)).isEqualTo(expected(shard, range));
+      }
+    }
+  }
+
+  private LongService longService() {
+    LongConfig config =
+        ConfigLoader.defaults(LongConfig.class, flags("", "long").toArray(String[]::new));
+    return new LongService(config, namespaces, new SimpleMeterRegistry(), InstantSource.system());
+  }
+
+  private static Map<String, NavigableMap<Long, Double>> read(
+      LongService node, ShardId shard, TimeRange range) {
+    Map<String, NavigableMap<Long, Double>> found = new TreeMap<>();
+    ShardData data = node.shard(shard).orElseThrow();
+    var points = new PointBuffer();
+    try (SeriesSelection selection =
+        data.select(new SeriesFilter("load", List.of(), false), range, Resolution.RAW)) {
+      SeriesReader reader = selection.reader();
+      for (int position = 0; position < selection.size(); position++) {
+        reader.read(position, points);
+        var series = new TreeMap<Long, Double>();
+        for (int i = 0; i < points.size(); i++) {
+          series.put(points.timestamps()[i], points.values()[i]);
+        }
+        if (!series.isEmpty()) {
+          found.put(name(selection, position), series);
+        }
+      }
+    }
+    return found;
+  }
+
+  private static String name(SeriesSelection selection, int position) {
+    int[] terms = new int[2];
+    int count = selection.tagTerms(position, terms);
+    var name = new StringBuilder(selection.metric(position));
+    for (int n = 0; n < count; n++) {
+      Tag tag = selection.tag(terms[n]);
+      name.append(' ').append(tag.key()).append('=').append(tag.value());
+    }
+    return name.toString();
+  }
+
+  private Map<String, NavigableMap<Long, Double>> expected(ShardId shard, TimeRange range) {
+    Map<String, NavigableMap<Long, Double>> expected = new TreeMap<>();
+    truth.forEach(
+        (name, points) -> {
+          var cut = points.subMap(range.startMillis(), true, range.endMillis(), true);
+          if (namespace.diskSharding().shardOf(name.metricHash(), name.hash()) == shard.shard()
+              && !cut.isEmpty()) {
+            expected.put(name.toString(), new TreeMap<>(cut));
+          }
+        });
+    return expected;
+  }
+
+  private List<String> processFlags(String service) {
+    List<String> flags = new ArrayList<>(flags(service + ".", service));
+    flags.add("--namespaces=" + namespacesFile);
+    flags.add("--http.port=" + GokuProcess.freePort());
+    return flags;
+  }
+
+  private List<String> flags(String prefix, String place) {
+    return List.of(
+        "--" + prefix + "directory=" + directory.resolve(place),
+        "--" + prefix + "node-name=node-1",
+        "--" + prefix + "s3.endpoint=" + s3.endpoint(),
+        "--" + prefix + "s3.access-key=" + s3.accessKey(),
+        "--" + prefix + "s3.secret-key=" + s3.secretKey());
+  }
+
+  @Override
+  public void close() {
+    store.close();
+    s3.close();
+  }
+}
