@@ -152,8 +152,7 @@ final class DataPath implements AutoCloseable {
   }
 
   private static boolean isBroken(RocksDBException failed) {
-    return failed.getStatus() != null
-        && failed.getStatus().getCode() == Status.Code.Corruption;
+    return failed.getStatus() != null && failed.getStatus().getCode() == Status.Code.Corruption;
   }
 
   private static void setAside(Path directory, RocksDBException why) {

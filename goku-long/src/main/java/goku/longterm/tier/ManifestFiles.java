@@ -72,7 +72,6 @@ record ManifestFiles(Path directory) {
   private Path file(SstBucket bucket) {
     return directory.resolve(
         "%d-%d-%d%s"
-            .formatted(
-                bucket.tier(), bucket.startMillis() / MILLIS, bucket.generation(), SUFFIX));
+            .formatted(bucket.tier(), bucket.startMillis() / MILLIS, bucket.generation(), SUFFIX));
   }
 }

@@ -44,10 +44,8 @@ public final class RocksResources implements AutoCloseable {
     cache = new HyperClockCache(blockCacheBytes, 0, -1, true);
     writeBuffers = new WriteBufferManager(WRITE_BUFFERS_BYTES, cache);
     gauge(registry, "used", "block-cache", all -> (double) all.cache.getUsage());
-    gauge(
-        registry, "used", "memtables", all -> all.sum("rocksdb.cur-size-all-mem-tables"));
-    gauge(
-        registry, "used", "table-readers", all -> all.sum("rocksdb.estimate-table-readers-mem"));
+    gauge(registry, "used", "memtables", all -> all.sum("rocksdb.cur-size-all-mem-tables"));
+    gauge(registry, "used", "table-readers", all -> all.sum("rocksdb.estimate-table-readers-mem"));
     gauge(registry, "pinned", "block-cache", all -> (double) all.cache.getPinnedUsage());
     gauge(registry, "budget", "block-cache", all -> (double) blockCacheBytes);
   }

@@ -1,5 +1,6 @@
 package goku.longterm.tier;
 
+import goku.format.sst.KeyType;
 import goku.format.sst.SstBucket;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,11 +21,12 @@ final class SstCheck {
     try (Options options = resources.options();
         var how = new ReadOptions().setFillCache(false)) {
       for (Path file : files) {
-        marked |= typeOf(bucket, file, options, how) == KeyPrefix.MARKER_TYPE;
+        marked |= typeOf(bucket, file, options, how) == KeyType.MARKER.code();
       }
     }
     if (!marked) {
-      throw new StoreException("%s has no marker among its %d files".formatted(bucket, files.size()));
+      throw new StoreException(
+          "%s has no marker among its %d files".formatted(bucket, files.size()));
     }
   }
 

@@ -1,6 +1,8 @@
 package goku.longterm.tier;
 
+import goku.format.sst.KeyType;
 import goku.format.sst.SstBucket;
+import goku.format.sst.SstKeys;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -64,7 +66,7 @@ final class TierDatabase implements AutoCloseable {
   Set<SstBucket> marked() throws RocksDBException {
     Set<SstBucket> marked = new HashSet<>();
     try (RocksIterator keys = db.newIterator()) {
-      for (keys.seek(new byte[] {KeyPrefix.MARKER_TYPE}); keys.isValid(); keys.next()) {
+      for (keys.seek(new byte[] {(byte) KeyType.MARKER.code()}); keys.isValid(); keys.next()) {
         marked.add(KeyPrefix.of(keys.key()).bucket());
       }
       keys.status();
@@ -99,10 +101,11 @@ final class TierDatabase implements AutoCloseable {
   /// Removes all files of the bucket, all at once or none; nothing is rewritten.
   void remove(SstBucket bucket) {
     List<byte[]> ranges = new ArrayList<>();
-    for (int type = KeyPrefix.FIRST_TYPE; type <= KeyPrefix.MARKER_TYPE; type++) {
-      var prefix = new KeyPrefix(type, bucket);
-      ranges.add(prefix.toBytes());
-      ranges.add(prefix.end());
+    var keys = new SstKeys(bucket);
+    for (KeyType type : KeyType.values()) {
+      byte[] prefix = keys.prefix(type);
+      ranges.add(prefix);
+      ranges.add(SstKeys.behind(prefix));
     }
     life.readLock().lock();
     try {

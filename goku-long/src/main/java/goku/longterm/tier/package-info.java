@@ -12,11 +12,11 @@
 /// | [PinnedBuckets], [StoredBucket] | what queries see |
 /// | `Coverage`, [Window] | from when on times are missing |
 ///
-/// **A bucket is here if its marker key is in the database and its manifest beside it.** The manifest
-/// is written first, then all files are ingested by one call that RocksDB makes atomic, the marker
-/// key among them. To drop a bucket its manifest is removed first, then its files, by range and
-/// without rewriting anything. So a process that dies in between leaves a manifest without a marker,
-/// or files without a manifest, and the next start removes either.
+/// **A bucket is here if its marker key is in the database and its manifest beside it.** The
+/// manifest is written first, then all files are ingested by one call that RocksDB makes atomic,
+/// the marker key among them. To drop a bucket its manifest is removed first, then its files, by
+/// range and without rewriting anything. So a process that dies in between leaves a manifest
+/// without a marker, or files without a manifest, and the next start removes either.
 @NullMarked
 package goku.longterm.tier;
 
