@@ -28,8 +28,7 @@ final class Cover {
   private final long from;
   private final long end;
 
-  private Cover(
-      List<Manifest> buckets, Horizons horizons, TimeRange range, Resolution resolution) {
+  private Cover(List<Manifest> buckets, Horizons horizons, TimeRange range, Resolution resolution) {
     this.buckets = buckets;
     this.horizons = horizons;
     this.resolution = resolution;

@@ -3,8 +3,8 @@ package goku.longterm.read;
 import java.util.Arrays;
 
 /// The series of several buckets, each once, by the hash and the check of its name. Positions are
-/// given in the order in which series are first seen; nothing is made per series but numbers. Filled
-/// by one thread; when it is published any thread may read.
+/// given in the order in which series are first seen; nothing is made per series but numbers.
+/// Filled by one thread; when it is published any thread may read.
 final class SeriesUnion {
   private static final int FIRST_CAPACITY = 64;
 
@@ -41,7 +41,7 @@ final class SeriesUnion {
   }
 
   /// Adds the series that was looked for last and not found.
-  void add(long hash, int check, int metric, int[] pairs, int from, int count) {
+  void add(long hash, int check, int metric, int[] pairs, int count) {
     if (size == hashes.length) {
       grow();
     }
@@ -51,7 +51,7 @@ final class SeriesUnion {
       numbers = Arrays.copyOf(numbers, (int) Math.max(end, Math.min(2L * numbers.length, 1 << 30)));
     }
     numbers[start] = metric;
-    System.arraycopy(pairs, from, numbers, start + 1, count);
+    System.arraycopy(pairs, 0, numbers, start + 1, count);
     hashes[size] = hash;
     checks[size] = check;
     size++;

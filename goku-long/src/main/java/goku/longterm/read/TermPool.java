@@ -36,8 +36,7 @@ final class TermPool {
     int i = (int) hash & mask;
     while (table[i] != 0) {
       int found = table[i] - 1;
-      if (Arrays.equals(
-          texts, start(found), ends[found], bytes, offset, offset + length)) {
+      if (Arrays.equals(texts, start(found), ends[found], bytes, offset, offset + length)) {
         return found;
       }
       i = (i + 1) & mask;
@@ -86,8 +85,7 @@ final class TermPool {
     while (equals < offset + length - 1 && bytes[equals] != '=') {
       equals++;
     }
-    if (lastKeyNumber < 0
-        || !Arrays.equals(lastKey, 0, lastKey.length, bytes, offset, equals)) {
+    if (lastKeyNumber < 0 || !Arrays.equals(lastKey, 0, lastKey.length, bytes, offset, equals)) {
       lastKey = Arrays.copyOfRange(bytes, offset, equals);
       lastKeyNumber = 0;
       while (lastKeyNumber < keyTexts.size()

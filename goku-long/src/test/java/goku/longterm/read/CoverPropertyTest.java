@@ -3,6 +3,7 @@ package goku.longterm.read;
 import static goku.longterm.read.CoverFixture.DAY;
 import static goku.longterm.read.CoverFixture.DISK;
 import static goku.longterm.read.CoverFixture.EPOCH;
+import static goku.longterm.read.CoverFixture.HOUR;
 import static goku.longterm.read.CoverFixture.MINUTE;
 import static goku.longterm.read.CoverFixture.at;
 import static goku.longterm.read.CoverFixture.bucket;
@@ -27,14 +28,15 @@ class CoverPropertyTest {
     long now = EPOCH + random.nextLong(450 * DAY);
     List<Manifest> buckets = someBuckets(random, now);
     TimeRange range = someRange(random, now);
-    Resolution resolution =
-        new Resolution(Resolution.Value.SUM, random.nextInt(5) * 15 * MINUTE);
+    Resolution resolution = new Resolution(Resolution.Value.SUM, random.nextInt(5) * 15 * MINUTE);
     List<Segment> cover = Cover.of(buckets, DISK, at(now), range, resolution);
     var horizons = new Horizons(DISK, at(now));
-    for (int i = 0; i < SAMPLES; i++) {
-      long time = random.nextLong(range.startMillis(), range.endMillis() + 1);
+    // of an interval that begins before the range the rollup does not count
+    long first = Math.ceilDiv(range.startMillis(), HOUR) * HOUR;
+    for (int i = 0; i < SAMPLES && first <= range.endMillis(); i++) {
+      long time = random.nextLong(first, range.endMillis() + 1);
       List<Segment> serving = cover.stream().filter(segment -> serves(segment, time)).toList();
-      List<Form> forms = forms(buckets, time, range);
+      List<Form> forms = forms(buckets, time);
       if (time < horizons.last()) {
         assertThat(serving).isEmpty();
       } else {
@@ -68,8 +70,10 @@ class CoverPropertyTest {
     int tier =
         forms.stream().filter(form -> form.bucket() == segment.bucket()).findAny().get().tier();
     assertThat(forms).contains(new Form(segment.bucket(), tier, interval));
-    boolean stands = interval > 0 &&
-        forms.contains(new Form(segment.bucket(), tier, 0)) && resolution.replacesRaw(interval);
+    boolean stands =
+        interval > 0
+            && forms.contains(new Form(segment.bucket(), tier, 0))
+            && resolution.replacesRaw(interval);
     long form = time >= horizons.of(0) && stands ? 0 : interval;
     for (Form other : forms) {
       if (other.interval() == form) {
@@ -83,8 +87,7 @@ class CoverPropertyTest {
     }
   }
 
-  /// Rollups that begin before the range do not count.
-  private static List<Form> forms(List<Manifest> buckets, long time, TimeRange range) {
+  private static List<Form> forms(List<Manifest> buckets, long time) {
     List<Form> forms = new ArrayList<>();
     for (int i = 0; i < buckets.size(); i++) {
       Manifest bucket = buckets.get(i);
@@ -92,10 +95,7 @@ class CoverPropertyTest {
         if (bucket.raw()) {
           forms.add(new Form(i, bucket.tier(), 0));
         }
-        if (Math.floorDiv(time, bucket.rollupMillis()) * bucket.rollupMillis()
-            >= range.startMillis()) {
-          forms.add(new Form(i, bucket.tier(), bucket.rollupMillis()));
-        }
+        forms.add(new Form(i, bucket.tier(), bucket.rollupMillis()));
       }
     }
     return forms;

@@ -106,9 +106,7 @@ class CoverTest {
   @Test
   void aRangeWithoutEndEndsWithTheLastBucket() {
     List<Manifest> buckets = List.of(bucket(1, EPOCH));
-    assertThat(
-            Cover.of(
-                buckets, DISK, at(EPOCH + DAY), new TimeRange(0, Long.MAX_VALUE), HOURLY))
+    assertThat(Cover.of(buckets, DISK, at(EPOCH + DAY), new TimeRange(0, Long.MAX_VALUE), HOURLY))
         .containsExactly(new Segment(0, QUARTER, EPOCH, EPOCH + 6 * HOUR));
   }
 
