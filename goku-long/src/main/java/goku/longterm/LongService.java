@@ -1,6 +1,7 @@
 package goku.longterm;
 
 import goku.longterm.bulkload.Poller;
+import goku.longterm.read.LongShardReader;
 import goku.longterm.tier.RocksResources;
 import goku.longterm.tier.ShardStore;
 import goku.model.Namespace;
@@ -32,7 +33,8 @@ public final class LongService implements AutoCloseable {
   private final InstantSource clock;
   private final ObjectStore store;
   private final RocksResources resources;
-  private volatile Map<ShardId, ShardStore> shards = Map.of();
+  private volatile List<ShardStore> stores = List.of();
+  private volatile Map<ShardId, ShardData> readers = Map.of();
   private volatile @Nullable Poller poller;
 
   public LongService(
@@ -56,13 +58,12 @@ public final class LongService implements AutoCloseable {
   /// The data of a shard of GokuL; empty when it is not on this node. It may still be filling
   /// itself from S3, which its answers then say.
   public Optional<ShardData> shard(ShardId id) {
-    // the reader of queries comes with goku.longterm.read
-    return Optional.empty();
+    return Optional.ofNullable(readers.get(id));
   }
 
   /// The shards of GokuL on this node, from `start` on.
   public Set<ShardId> shards() {
-    return shards.keySet();
+    return readers.keySet();
   }
 
   /// Healthy when all that S3 had when it was first read is here, and nothing fails since.
@@ -89,32 +90,31 @@ public final class LongService implements AutoCloseable {
     if (started != null) {
       started.close();
     }
-    shards.values().forEach(ShardStore::close);
+    stores.forEach(ShardStore::close);
     resources.close();
     store.close();
   }
 
   private void open() {
-    Map<ShardId, ShardStore> opened = new LinkedHashMap<>();
+    List<ShardStore> opened = new ArrayList<>();
+    Map<ShardId, ShardData> data = new LinkedHashMap<>();
     Map<Namespace, List<ShardStore>> byNamespace = new LinkedHashMap<>();
     try {
       for (Namespace namespace : namespaces.all()) {
-        List<ShardStore> own = new ArrayList<>();
         for (ShardId id : namespace.allDiskShards().toList()) {
           ShardStore shard =
               ShardStore.open(
                   namespace, id.shard(), config.hot(), config.cold(), resources, registry);
-          opened.put(id, shard);
-          own.add(shard);
-        }
-        if (!own.isEmpty()) {
-          byNamespace.put(namespace, own);
+          opened.add(shard);
+          byNamespace.computeIfAbsent(namespace, _ -> new ArrayList<>()).add(shard);
+          data.put(id, new LongShardReader(shard::pin, namespace, clock));
         }
       }
     } finally {
       // what is open is closed with the service
-      shards = Collections.unmodifiableMap(opened);
+      stores = List.copyOf(opened);
     }
+    readers = Collections.unmodifiableMap(data);
     poller =
         new Poller(byNamespace, store, config.pollInterval(), config.threads(), registry, clock);
   }

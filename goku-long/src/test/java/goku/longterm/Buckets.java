@@ -139,8 +139,7 @@ public final class Buckets {
     return new StoredFile(file.getFileName().toString(), bytes.length, checksum);
   }
 
-  private static Manifest manifest(
-      BucketKey key, List<BucketKey> inputs, List<StoredFile> files) {
+  private static Manifest manifest(BucketKey key, List<BucketKey> inputs, List<StoredFile> files) {
     Tier tier = tier(key.tier());
     return new Manifest(
         Manifest.VERSION,

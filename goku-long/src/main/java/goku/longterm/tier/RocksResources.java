@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ToDoubleFunction;
 import org.rocksdb.BlockBasedTableConfig;
+import org.rocksdb.BloomFilter;
 import org.rocksdb.Cache;
 import org.rocksdb.Env;
 import org.rocksdb.HyperClockCache;
@@ -36,6 +37,7 @@ public final class RocksResources implements AutoCloseable {
 
   private final Cache cache;
   private final WriteBufferManager writeBuffers;
+  private final BloomFilter filters = new BloomFilter();
   private final Set<TierDatabase> open = ConcurrentHashMap.newKeySet();
 
   /// @param blockCacheBytes capacity of the cache of blocks
@@ -53,6 +55,7 @@ public final class RocksResources implements AutoCloseable {
   /// Closed after all databases.
   @Override
   public void close() {
+    filters.close();
     writeBuffers.close();
     cache.close();
   }
@@ -76,6 +79,8 @@ public final class RocksResources implements AutoCloseable {
         .setTableFormatConfig(
             new BlockBasedTableConfig()
                 .setBlockCache(cache)
+                // filters that files have are used only if there is a policy
+                .setFilterPolicy(filters)
                 .setIndexType(IndexType.kBinarySearch)
                 .setCacheIndexAndFilterBlocks(true)
                 .setCacheIndexAndFilterBlocksWithHighPriority(true));
