@@ -71,7 +71,12 @@ public final class GokuMain {
                     "Makes the buckets of tier 1 to 5 out of finalized ones.",
                     NO_TIERS))
             .addSubcommand(
-                NotYetCommand.of("long", "Serves tiers 1 to 5 from disk (GokuL).", NO_TIERS))
+                ServiceCommand.of(
+                    "long",
+                    "Keeps what is older than a day on disk (GokuL).",
+                    LongProcess.class,
+                    LongProcess::run,
+                    environment))
             .addSubcommand(
                 ServiceCommand.of(
                     "agent",
@@ -87,6 +92,7 @@ public final class GokuMain {
                         "standalone", StandaloneConfig.class,
                         "ingest", IngestProcess.class,
                         "short", ShortProcess.class,
+                        "long", LongProcess.class,
                         "agent", AgentConfig.class)));
     addHelp(line);
     line.getSubcommands().values().forEach(GokuMain::addHelp);

@@ -38,12 +38,17 @@ class GokuMainTest {
   }
 
   @Test
-  void tiersOnDiskSayThatTheyAreNotThere() {
-    for (String command : List.of("compactor", "long")) {
-      assertThat(run(command, "--anything=1")).isEqualTo(1);
-      assertThat(err.toString()).contains("goku " + command + ": tiers 1 to 5 are not in this");
-      assertThat(run(command, "--help")).isZero();
-    }
+  void compactionSaysThatItIsNotThere() {
+    assertThat(run("compactor", "--anything=1")).isEqualTo(1);
+    assertThat(err.toString()).contains("goku compactor: tiers 1 to 5 are not in this");
+    assertThat(run("compactor", "--help")).isZero();
+  }
+
+  @Test
+  void theNodeOfTiersOnDiskSaysWhatCanBeSet() {
+    assertThat(run("long", "--help")).isZero();
+    assertThat(out.toString())
+        .contains("--long.directory  (data/long)", "--long.block-cache  (256MiB)", "--http.port");
   }
 
   @Test

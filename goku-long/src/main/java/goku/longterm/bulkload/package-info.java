@@ -1,4 +1,17 @@
-/// Brings complete buckets from S3 into RocksDB (section 4.6.4 of the Goku paper).
+/// Brings complete buckets from S3 into RocksDB and drops those whose time has passed (section
+/// 4.6.4 of the Goku paper).
+///
+/// | class | subject |
+/// | --- | --- |
+/// | [Poller] | looks into S3 from time to time, for all shards of a node |
+/// | `ShardFeed` | a shard: what it wants, brings in, drops |
+/// | `Wanted` | the decision |
+/// | `BucketListing`, `FinalizedWindows` | what is in S3 |
+/// | `BucketDownload`, `DamagedBucketException` | a bucket on its way: downloaded, compared, ingested |
+/// | `DownloadQueue`, `DownloadOrder` | which comes first, and how many at once |
+/// | `Retries`, `Trouble` | what failed, and when it is tried again |
+///
+/// Access to S3 must allow listing the bucket and reading below `short/` and `long/`.
 @NullMarked
 package goku.longterm.bulkload;
 

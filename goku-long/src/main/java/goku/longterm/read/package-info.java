@@ -1,4 +1,11 @@
 /// What queries see of a shard on disk (section 4.7.4 of the Goku paper).
+///
+/// `LongShardReader` pins the buckets of the moment. `Cover` says which of them serves which part
+/// of the range, and whether raw or as rollups. `SelectionBuilder` searches each by its postings
+/// and unites the series. `LongSeriesReader` reads them, a thread at a time, segment by segment.
+///
+/// Per series of a selection there are a dozen bytes of name, its terms, and 4 bytes for each
+/// bucket; no object, and no text of series that several buckets have is read twice.
 @NullMarked
 package goku.longterm.read;
 

@@ -1,0 +1,107 @@
+package goku.longterm.bulkload;
+
+import goku.format.FormatException;
+import goku.model.Namespace;
+import goku.objectstore.ObjectStore;
+import goku.objectstore.StoredObject;
+import goku.tier.BucketKey;
+import goku.tier.Manifest;
+import goku.tier.TierKeys;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// The complete buckets of a shard in S3. A marker is read once: it is written once. Owned by one
+/// thread at a time.
+final class BucketListing {
+  /// What was found under a key: the manifest, or what is wrong with it.
+  ///
+  /// @param modified when it was written
+  private record Marker(Instant modified, List<Manifest> manifest, String problem) {}
+
+  /// @param manifests of all complete buckets, all generations
+  /// @param problems with markers, in words
+  record Found(List<Manifest> manifests, List<String> problems) {
+    Found {
+      manifests = List.copyOf(manifests);
+      problems = List.copyOf(problems);
+    }
+  }
+
+  private final ObjectStore store;
+  private final Namespace namespace;
+  private final int shard;
+  private final Map<BucketKey, Marker> markers = new HashMap<>();
+
+  BucketListing(ObjectStore store, Namespace namespace, int shard) {
+    this.store = store;
+    this.namespace = namespace;
+    this.shard = shard;
+  }
+
+  /// @param known manifests that need not be read from S3
+  /// @throws goku.objectstore.ObjectStoreException when S3 cannot be read
+  Found read(Collection<Manifest> known) {
+    Map<BucketKey, Manifest> held = new HashMap<>();
+    known.forEach(manifest -> held.put(manifest.bucket(), manifest));
+    Set<BucketKey> there = new HashSet<>();
+    for (StoredObject object : store.list(namespace.s3Bucket(), TierKeys.shardDirectory(shard))) {
+      TierKeys.parseTier(object.key())
+          .filter(TierKeys.Entry::isMarker)
+          .map(TierKeys.Entry::bucket)
+          .ifPresent(
+              bucket -> {
+                there.add(bucket);
+                Marker before = markers.get(bucket);
+                if (before == null || !before.modified().equals(object.modified())) {
+                  Manifest own = before == null ? held.get(bucket) : null;
+                  markers.put(
+                      bucket,
+                      own == null
+                          ? fetch(bucket, object)
+                          : new Marker(object.modified(), List.of(own), ""));
+                }
+              });
+    }
+    markers.keySet().retainAll(there);
+    List<Manifest> manifests = new ArrayList<>();
+    List<String> problems = new ArrayList<>();
+    for (Marker marker : markers.values()) {
+      manifests.addAll(marker.manifest());
+      if (!marker.problem().isEmpty()) {
+        problems.add(marker.problem());
+      }
+    }
+    return new Found(manifests, problems);
+  }
+
+  private Marker fetch(BucketKey bucket, StoredObject object) {
+    String where = "s3://%s/%s".formatted(namespace.s3Bucket(), object.key());
+    return store
+        .get(namespace.s3Bucket(), object.key())
+        .map(json -> parse(json, bucket, object.modified(), where))
+        // removed since it was listed
+        .orElseGet(() -> new Marker(object.modified(), List.of(), ""));
+  }
+
+  private Marker parse(byte[] json, BucketKey bucket, Instant modified, String where) {
+    try {
+      Manifest manifest = Manifest.parse(json, where);
+      if (!manifest.bucket().equals(bucket) || !manifest.namespace().equals(namespace.name())) {
+        return new Marker(
+            modified,
+            List.of(),
+            "%s is the marker of %s of namespace %s"
+                .formatted(where, manifest.bucket(), manifest.namespace()));
+      }
+      return new Marker(modified, List.of(manifest), "");
+    } catch (FormatException broken) {
+      return new Marker(modified, List.of(), String.valueOf(broken.getMessage()));
+    }
+  }
+}

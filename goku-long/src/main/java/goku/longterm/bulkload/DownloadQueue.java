@@ -1,0 +1,100 @@
+package goku.longterm.bulkload;
+
+import goku.model.ShardId;
+import goku.tier.BucketKey;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.PriorityBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/// Buckets of all shards to be brought in, by a few threads: those of low tiers first, and of each
+/// tier the newest, so that the times next to those that memory has are here first. Thread-safe.
+final class DownloadQueue implements AutoCloseable {
+  /// A bucket of one shard.
+  ///
+  /// @param shard of GokuL
+  record Item(ShardId shard, BucketKey bucket) {}
+
+  /// @param done completed when it was done, with what it threw if it failed
+  private record Job(Item item, Runnable work, CompletableFuture<Void> done)
+      implements Comparable<Job>, Runnable {
+    private static final Comparator<Job> ORDER =
+        Comparator.<Job>comparingInt(job -> job.item.bucket.tier())
+            .thenComparing(
+                Comparator.<Job>comparingLong(job -> job.item.bucket.startMillis()).reversed());
+
+    @Override
+    public int compareTo(Job other) {
+      return ORDER.compare(this, other);
+    }
+
+    @Override
+    public void run() {
+      try {
+        work.run();
+        done.complete(null);
+      } catch (Throwable failed) {
+        done.completeExceptionally(failed);
+      }
+    }
+  }
+
+  private final ThreadPoolExecutor threads;
+  private final Map<Item, CompletableFuture<Void>> waiting = new HashMap<>();
+
+  DownloadQueue(int threads) {
+    this.threads =
+        new ThreadPoolExecutor(
+            threads,
+            threads,
+            0,
+            TimeUnit.SECONDS,
+            new PriorityBlockingQueue<>(),
+            Thread.ofPlatform().daemon().name("goku-long-download-", 0).factory());
+  }
+
+  /// Has the work done, unless the bucket waits or is in work already; completes when it is.
+  synchronized CompletableFuture<Void> add(Item item, Runnable work) {
+    CompletableFuture<Void> before = waiting.get(item);
+    if (before != null) {
+      return before;
+    }
+    var done = new CompletableFuture<Void>();
+    waiting.put(item, done);
+    Runnable forgetting =
+        () -> {
+          try {
+            work.run();
+          } finally {
+            forget(item);
+          }
+        };
+    threads.execute(new Job(item, forgetting, done));
+    return done;
+  }
+
+  synchronized int size() {
+    return waiting.size();
+  }
+
+  /// Gives up what waits, interrupts what is in work and waits for that.
+  @Override
+  public void close() {
+    threads.shutdownNow();
+    try {
+      // whoever closes takes the databases away afterwards
+      while (!threads.awaitTermination(1, TimeUnit.MINUTES)) {
+        threads.shutdownNow();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private synchronized void forget(Item item) {
+    waiting.remove(item);
+  }
+}

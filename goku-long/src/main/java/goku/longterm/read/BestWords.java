@@ -1,0 +1,27 @@
+package goku.longterm.read;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeSet;
+
+/// The first names in byte order of those that are offered, each once. Owned by one thread.
+final class BestWords {
+  private final int max;
+  private final TreeSet<byte[]> best = new TreeSet<>(Arrays::compareUnsigned);
+
+  BestWords(int max) {
+    this.max = max;
+  }
+
+  /// False when the name, and so every one behind it, is not among the first.
+  boolean offer(byte[] utf8) {
+    best.add(utf8);
+    return best.size() <= max || best.pollLast() != utf8;
+  }
+
+  List<String> toList() {
+    return best.stream().map(utf8 -> new String(utf8, UTF_8)).toList();
+  }
+}

@@ -1,0 +1,119 @@
+package goku.longterm.read;
+
+import goku.format.CorruptException;
+import goku.format.FormatException;
+import goku.format.sst.SstKeys;
+import goku.longterm.tier.StoredBucket;
+import goku.tier.Manifest;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
+
+/// The keys of one bucket in its database. Thread-safe.
+final class BucketDb {
+  private final Manifest manifest;
+  private final RocksDB db;
+  private final SstKeys keys;
+  private final OpenReads reads;
+
+  BucketDb(StoredBucket bucket, OpenReads reads) {
+    manifest = bucket.manifest();
+    db = bucket.db();
+    keys = new SstKeys(bucket.keys());
+    this.reads = reads;
+  }
+
+  Manifest manifest() {
+    return manifest;
+  }
+
+  SstKeys keys() {
+    return keys;
+  }
+
+  RocksDB db() {
+    return db;
+  }
+
+  OpenReads reads() {
+    return reads;
+  }
+
+  /// The parsed value of a key, or null if the key is not there.
+  <T> @Nullable T get(byte[] key, Function<byte[], T> parser) {
+    try {
+      byte[] value = db.get(reads.gets(), key);
+      return value == null ? null : parse(key, value, parser);
+    } catch (RocksDBException e) {
+      throw failed(e);
+    }
+  }
+
+  <T> T parse(byte[] key, byte[] value, Function<byte[], T> parser) {
+    try {
+      return parser.apply(value);
+    } catch (FormatException e) {
+      throw corrupt(key, e);
+    }
+  }
+
+  /// An iterator over the keys from this one on that begin with the prefix; it is closed with the
+  /// selection.
+  RocksIterator iterator(byte[] from, byte[] prefix) {
+    RocksIterator iterator = reads.iterator(db, SstKeys.behind(prefix));
+    iterator.seek(from);
+    return iterator;
+  }
+
+  /// Whether the iterator is at a key; at the end, that it came there without an error.
+  boolean isValid(RocksIterator iterator) {
+    if (iterator.isValid()) {
+      return true;
+    }
+    try {
+      iterator.status();
+      return false;
+    } catch (RocksDBException e) {
+      throw failed(e);
+    }
+  }
+
+  /// That a key which others promise is not there.
+  CorruptException missing(byte[] key) {
+    return new CorruptException(where(key), 0, "nothing", "a value");
+  }
+
+  /// The same error with where the bytes came from.
+  CorruptException corrupt(byte[] key, FormatException cause) {
+    var corrupt =
+        new CorruptException(
+            where(key), cause.offset(), "a broken value, " + cause.getMessage(), "a whole one");
+    corrupt.initCause(cause);
+    return corrupt;
+  }
+
+  IllegalStateException failed(RocksDBException cause) {
+    return new IllegalStateException(
+        "cannot read %s: %s; nothing was changed, other buckets are served".formatted(this, cause),
+        cause);
+  }
+
+  private String where(byte[] key) {
+    return "key %s of %s".formatted(HexFormat.of().formatHex(key), this);
+  }
+
+  @Override
+  public String toString() {
+    return "tier %d from %s generation %d of shard %d in %s"
+        .formatted(
+            manifest.tier(),
+            Instant.ofEpochMilli(manifest.startMillis()),
+            manifest.generation(),
+            manifest.shard(),
+            db.getName());
+  }
+}

@@ -1,0 +1,87 @@
+package goku.longterm.read;
+
+import goku.format.FormatException;
+import goku.format.sst.ColumnValue;
+import goku.format.sst.SstKeys;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+
+/// The columns of timestamps of one bucket, of which some are kept decoded: agents stamp their
+/// series alike. Owned by one thread.
+final class Columns {
+  private static final int KEPT = 256;
+  private static final long[] NONE = {};
+
+  private final BucketDb bucket;
+  private final NativeBuffer buffer = new NativeBuffer();
+  private final ValueCursor cursor;
+  private final long maxKept;
+
+  /// Each column has one place: which one is there, plus one, its size and its timestamps.
+  private final int[] numbers = new int[KEPT];
+
+  private final int[] sizes = new int[KEPT];
+  private final long[][] timestamps = new long[KEPT][];
+  private long kept;
+  private int place;
+
+  /// @param maxKept timestamps that are kept before all are dropped
+  Columns(BucketDb bucket, long maxKept) {
+    this.bucket = bucket;
+    this.maxKept = maxKept;
+    cursor = new ValueCursor(bucket, bucket.keys().column(0), SstKeys.PREFIX_BYTES, 1, buffer);
+    Arrays.fill(timestamps, NONE);
+  }
+
+  /// Goes to a column.
+  ///
+  /// @throws FormatException when it is broken or missing
+  void load(int column) {
+    place = column & KEPT - 1;
+    if (numbers[place] != column + 1) {
+      numbers[place] = 0;
+      read(column);
+      numbers[place] = column + 1;
+    }
+  }
+
+  /// The number of timestamps of the column.
+  int size() {
+    return sizes[place];
+  }
+
+  /// The first `size()` are the column's.
+  long[] timestamps() {
+    return timestamps[place];
+  }
+
+  private void read(int column) {
+    int length = cursor.read(column, 0);
+    if (length < 0) {
+      throw bucket.missing(cursor.key(column));
+    }
+    MemorySegment value = buffer.value(0, length);
+    try {
+      int size = ColumnValue.points(value, length);
+      makeRoom(size);
+      ColumnValue.decode(value, size, bucket.manifest().startMillis(), timestamps[place], 0);
+      sizes[place] = size;
+    } catch (FormatException e) {
+      throw bucket.corrupt(cursor.key(column), e);
+    }
+  }
+
+  private void makeRoom(int size) {
+    int had = timestamps[place].length;
+    if (had < size) {
+      if (kept + size - had > maxKept) {
+        Arrays.fill(timestamps, NONE);
+        Arrays.fill(numbers, 0);
+        kept = 0;
+        had = 0;
+      }
+      timestamps[place] = new long[size];
+      kept += size - had;
+    }
+  }
+}

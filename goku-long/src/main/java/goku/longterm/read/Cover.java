@@ -1,0 +1,174 @@
+package goku.longterm.read;
+
+import goku.model.Disk;
+import goku.model.TimeRange;
+import goku.query.Resolution;
+import goku.tier.Manifest;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/// Which bucket serves which part of a range, and in which form (sections 4.7.4 and 5.2 of the
+/// paper). Several tiers hold the same time: data move on before they are removed.
+///
+/// Of the forms that are kept at a time the finest is read: raw datapoints, then rollups from the
+/// shortest interval on. Of tiers that have it the lowest serves, which gets late data first. Where
+/// the form that should be there is missing, because a compaction is late, another one that is
+/// there serves: the coarsest of those whose time is over, before nothing at all.
+///
+/// Rollups stand in for raw datapoints that are kept where the query says that this changes nothing
+/// and only for whole intervals: what is left at both ends of the range is read raw. Where there
+/// are rollups alone, those count whose timestamps lie in the range.
+final class Cover {
+  private final List<Manifest> buckets;
+  private final Horizons horizons;
+  private final Resolution resolution;
+  private final long from;
+  private final long end;
+
+  private Cover(List<Manifest> buckets, Horizons horizons, TimeRange range, Resolution resolution) {
+    this.buckets = buckets;
+    this.horizons = horizons;
+    this.resolution = resolution;
+    from = Math.max(range.startMillis(), horizons.last());
+    end = range.endMillis() == Long.MAX_VALUE ? Long.MAX_VALUE : range.endMillis() + 1;
+  }
+
+  /// The segments, ascending and disjoint. Where no bucket is there is none.
+  ///
+  /// @param buckets one of each window and tier, in any order
+  static List<Segment> of(
+      List<Manifest> buckets, Disk disk, Instant now, TimeRange range, Resolution resolution) {
+    var cover = new Cover(buckets, new Horizons(disk, now), range, resolution);
+    return aligned(cover.segments());
+  }
+
+  private List<Segment> segments() {
+    List<Segment> segments = new ArrayList<>();
+    Long previous = null;
+    for (Long cut : cuts()) {
+      if (previous != null) {
+        add(segments, previous, cut);
+      }
+      previous = cut;
+    }
+    return segments;
+  }
+
+  /// The times between which the answer to who serves cannot change.
+  private TreeSet<Long> cuts() {
+    TreeSet<Long> cuts = new TreeSet<>();
+    cut(cuts, from);
+    cut(cuts, end);
+    horizons.all().forEach(horizon -> cut(cuts, horizon));
+    for (Manifest bucket : buckets) {
+      cut(cuts, bucket.startMillis());
+      cut(cuts, bucket.endMillis());
+      if (mayReplaceRaw(bucket)) {
+        cut(cuts, ceiling(from, bucket.rollupMillis()));
+        cut(cuts, Math.floorDiv(end, bucket.rollupMillis()) * bucket.rollupMillis());
+      }
+    }
+    return cuts;
+  }
+
+  private void cut(TreeSet<Long> cuts, long millis) {
+    if (millis >= from && millis <= end) {
+      cuts.add(millis);
+    }
+  }
+
+  private void add(List<Segment> segments, long cutFrom, long cutEnd) {
+    Segment best = null;
+    for (int bucket = 0; bucket < buckets.size(); bucket++) {
+      Manifest manifest = buckets.get(bucket);
+      if (manifest.startMillis() <= cutFrom && cutEnd <= manifest.endMillis()) {
+        if (manifest.raw()) {
+          best = better(best, new Segment(bucket, 0, cutFrom, cutEnd));
+        }
+        if (manifest.rollupMillis() > 0) {
+          best = better(best, new Segment(bucket, manifest.rollupMillis(), cutFrom, cutEnd));
+        }
+      }
+    }
+    if (best != null) {
+      append(segments, replaced(best));
+    }
+  }
+
+  private Segment better(@Nullable Segment one, Segment other) {
+    if (one == null || isKept(one) != isKept(other)) {
+      return one == null || isKept(other) ? other : one;
+    }
+    if (one.intervalMillis() != other.intervalMillis()) {
+      boolean finer = other.intervalMillis() < one.intervalMillis();
+      return finer == isKept(other) ? other : one;
+    }
+    return buckets.get(other.bucket()).tier() < buckets.get(one.bucket()).tier() ? other : one;
+  }
+
+  private boolean isKept(Segment segment) {
+    return segment.fromMillis() >= horizons.of(segment.intervalMillis());
+  }
+
+  /// The rollups of the bucket instead, if they say the same.
+  private Segment replaced(Segment segment) {
+    Manifest bucket = buckets.get(segment.bucket());
+    long interval = bucket.rollupMillis();
+    boolean replace =
+        segment.raw()
+            && mayReplaceRaw(bucket)
+            && segment.fromMillis() % interval == 0
+            && segment.endMillis() % interval == 0;
+    return replace
+        ? new Segment(segment.bucket(), interval, segment.fromMillis(), segment.endMillis())
+        : segment;
+  }
+
+  private boolean mayReplaceRaw(Manifest bucket) {
+    return bucket.rollupMillis() > 0 && resolution.replacesRaw(bucket.rollupMillis());
+  }
+
+  /// Adds a segment, or lets the one before end with it if it is of the same bucket and form.
+  private static void append(List<Segment> segments, Segment next) {
+    Segment last = segments.isEmpty() ? null : segments.getLast();
+    if (last != null
+        && last.bucket() == next.bucket()
+        && last.intervalMillis() == next.intervalMillis()
+        && last.endMillis() == next.fromMillis()) {
+      segments.removeLast();
+      segments.add(
+          new Segment(next.bucket(), next.intervalMillis(), last.fromMillis(), next.endMillis()));
+    } else {
+      segments.add(next);
+    }
+  }
+
+  /// Lets rollups begin with a whole interval, and what follows them behind their last one.
+  private static List<Segment> aligned(List<Segment> segments) {
+    List<Segment> aligned = new ArrayList<>(segments.size());
+    long served = Long.MIN_VALUE;
+    for (int i = 0; i < segments.size(); i++) {
+      Segment segment = segments.get(i);
+      long from = Math.max(served, segment.fromMillis());
+      long end = segment.endMillis();
+      if (!segment.raw()) {
+        from = ceiling(from, segment.intervalMillis());
+        boolean followed =
+            i + 1 < segments.size() && segments.get(i + 1).fromMillis() == segment.endMillis();
+        end = followed ? ceiling(end, segment.intervalMillis()) : end;
+      }
+      if (from < end) {
+        aligned.add(new Segment(segment.bucket(), segment.intervalMillis(), from, end));
+        served = end;
+      }
+    }
+    return aligned;
+  }
+
+  private static long ceiling(long millis, long multiple) {
+    return Math.ceilDiv(millis, multiple) * multiple;
+  }
+}

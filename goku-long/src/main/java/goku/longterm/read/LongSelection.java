@@ -1,0 +1,104 @@
+package goku.longterm.read;
+
+import goku.config.DurationText;
+import goku.model.Tag;
+import goku.query.Resolution;
+import goku.query.SeriesReader;
+import goku.query.SeriesSelection;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/// The series of a shard on disk that passed a filter, and the buckets they are read from, held
+/// until `close`. Immutable but for being closed.
+final class LongSelection implements SeriesSelection {
+  /// Timestamps that a reader keeps decoded: 16 MB.
+  private static final long MAX_KEPT = 2 << 20;
+
+  private final OpenReads reads;
+  private final SeriesUnion union;
+  private final TermPool terms;
+  private final List<String> metrics;
+  private final List<Segment> segments;
+  private final List<Source> sources;
+  private final Resolution resolution;
+
+  /// @param segments ascending
+  /// @param sources of each segment
+  LongSelection(
+      OpenReads reads,
+      SelectionBuilder found,
+      List<Segment> segments,
+      List<Source> sources,
+      Resolution resolution) {
+    this.reads = reads;
+    union = found.union();
+    terms = found.terms();
+    metrics = List.copyOf(found.metrics());
+    this.segments = List.copyOf(segments);
+    this.sources = List.copyOf(sources);
+    this.resolution = resolution;
+  }
+
+  @Override
+  public int size() {
+    return union.size();
+  }
+
+  @Override
+  public String metric(int position) {
+    return metrics.get(union.metric(position));
+  }
+
+  @Override
+  public int tagTerms(int position, int[] into) {
+    return union.pairs(position, into);
+  }
+
+  @Override
+  public int keyOf(int term) {
+    return terms.keyOf(term);
+  }
+
+  @Override
+  public Tag tag(int term) {
+    return terms.tag(term);
+  }
+
+  @Override
+  public SeriesReader reader() {
+    var buffer = new NativeBuffer();
+    List<SegmentReader> readers = new ArrayList<>(segments.size());
+    for (int i = 0; i < segments.size(); i++) {
+      readers.add(
+          new SegmentReader(
+              segments.get(i),
+              sources.get(i),
+              union,
+              resolution.value(),
+              buffer,
+              MAX_KEPT / segments.size()));
+    }
+    return new LongSeriesReader(reads, readers);
+  }
+
+  /// Tier and form of each segment, the oldest first.
+  @Override
+  public Set<String> origins() {
+    Set<String> origins = new LinkedHashSet<>();
+    for (int i = 0; i < segments.size(); i++) {
+      long interval = segments.get(i).intervalMillis();
+      String form = interval == 0 ? "raw" : DurationText.print(Duration.ofMillis(interval));
+      origins.add("tier %d %s".formatted(sources.get(i).bucket().manifest().tier(), form));
+    }
+    return Collections.unmodifiableSet(origins);
+  }
+
+  @Override
+  public void close() {
+    reads.close();
+  }
+}

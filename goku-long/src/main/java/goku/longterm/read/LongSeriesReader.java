@@ -1,0 +1,145 @@
+package goku.longterm.read;
+
+import goku.query.PointBuffer;
+import goku.query.SeriesReader;
+import java.util.Arrays;
+import java.util.List;
+
+/// Reads series bucket by bucket. What is said to be read next is copied before, in the order of
+/// the keys: one pass for each bucket and aggregate where the series are dense. Owned by one
+/// thread.
+final class LongSeriesReader implements SeriesReader {
+  /// What is copied ahead at most, so that it stays in the cache of the processor.
+  private static final int MAX_NEAR_BYTES = 4 << 20;
+
+  private static final int UNREAD = -2;
+  private static final long SLOT_MASK = 0xFFFF_FFFFL;
+
+  private final OpenReads reads;
+  private final SegmentReader[] segments;
+
+  /// Values of a series over all segments.
+  private final int values;
+
+  /// The positions that are near, in the order in which they are read.
+  private int[] near = {};
+
+  private int nearCount;
+  private int next;
+
+  /// Of each value of each near series, where it is and its length: -1 if there is none, `UNREAD`
+  /// if it has not been looked for.
+  private int[] offsets = {};
+
+  private int[] lengths = {};
+  private long[] order = {};
+  private int bufferEnd;
+
+  /// Of the segment that is read.
+  private final int[] at = new int[2];
+
+  private final int[] length = new int[2];
+
+  LongSeriesReader(OpenReads reads, List<SegmentReader> segments) {
+    this.reads = reads;
+    this.segments = segments.toArray(SegmentReader[]::new);
+    values = segments.stream().mapToInt(SegmentReader::values).sum();
+  }
+
+  @Override
+  public long prefetch(int[] positions, int from, int to) {
+    checkOpen();
+    nearCount = to - from;
+    next = 0;
+    if (near.length < nearCount) {
+      near = new int[nearCount];
+      order = new long[nearCount];
+      offsets = new int[Math.multiplyExact(nearCount, values)];
+      lengths = new int[offsets.length];
+    }
+    System.arraycopy(positions, from, near, 0, nearCount);
+    Arrays.fill(lengths, 0, nearCount * values, UNREAD);
+    bufferEnd = 0;
+    int value = 0;
+    for (SegmentReader segment : segments) {
+      int found = sort(segment);
+      for (int n = 0; n < segment.values(); n++) {
+        copy(segment, n, value++, found);
+      }
+    }
+    return bufferEnd;
+  }
+
+  /// Puts the near series that the bucket has into the order of their keys. Returns their number.
+  private int sort(SegmentReader segment) {
+    int found = 0;
+    for (int slot = 0; slot < nearCount; slot++) {
+      long id = segment.id(near[slot]);
+      if (id != BucketSeries.ABSENT) {
+        order[found++] = id << Integer.SIZE | slot;
+      }
+    }
+    Arrays.sort(order, 0, found);
+    return found;
+  }
+
+  private void copy(SegmentReader segment, int n, int value, int found) {
+    for (int i = 0; i < found && bufferEnd < MAX_NEAR_BYTES; i++) {
+      int slot = (int) (order[i] & SLOT_MASK);
+      int copied = segment.copy(near[slot], n, bufferEnd);
+      int entry = slot * values + value;
+      lengths[entry] = copied;
+      offsets[entry] = bufferEnd;
+      bufferEnd += Math.max(0, copied);
+    }
+  }
+
+  @Override
+  public void read(int position, PointBuffer into) {
+    checkOpen();
+    into.clear();
+    int slot = slotOf(position);
+    int value = 0;
+    for (SegmentReader segment : segments) {
+      if (segment.id(position) != BucketSeries.ABSENT) {
+        locate(segment, position, slot, value);
+        segment.read(position, at, length, into);
+      }
+      value += segment.values();
+    }
+  }
+
+  /// Finds the values of a series, or copies them behind those that are near.
+  private void locate(SegmentReader segment, int position, int slot, int value) {
+    int end = bufferEnd;
+    for (int n = 0; n < segment.values(); n++) {
+      int entry = slot * values + value + n;
+      if (slot >= 0 && lengths[entry] != UNREAD) {
+        at[n] = offsets[entry];
+        length[n] = lengths[entry];
+      } else {
+        at[n] = end;
+        length[n] = segment.copy(position, n, end);
+        end += Math.max(0, length[n]);
+      }
+    }
+  }
+
+  /// Series are read in the order in which they came near.
+  private int slotOf(int position) {
+    for (int i = 0; i < nearCount; i++) {
+      int slot = next + i < nearCount ? next + i : next + i - nearCount;
+      if (near[slot] == position) {
+        next = slot;
+        return slot;
+      }
+    }
+    return -1;
+  }
+
+  private void checkOpen() {
+    if (reads.isClosed()) {
+      throw new IllegalStateException("the selection is closed");
+    }
+  }
+}

@@ -1,0 +1,138 @@
+package goku.longterm.read;
+
+import goku.longterm.tier.PinnedBuckets;
+import goku.longterm.tier.StoredBucket;
+import goku.model.Disk;
+import goku.model.NameKind;
+import goku.model.Namespace;
+import goku.model.TimeRange;
+import goku.query.Resolution;
+import goku.query.SeriesFilter;
+import goku.query.SeriesSelection;
+import goku.query.ShardData;
+import goku.tier.Manifest;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+
+/// Answers queries of a shard on disk (section 4.7.4 of the paper). Each call pins the buckets of
+/// its moment, so that none goes while it is read. Thread-safe.
+///
+/// Errors of RocksDB are `IllegalStateException`s, broken values `FormatException`s; both name the
+/// bucket and its database.
+public final class LongShardReader implements ShardData {
+  private final Supplier<PinnedBuckets> pin;
+  private final Namespace namespace;
+  private final InstantSource clock;
+
+  /// @param pin gives the buckets of the shard, to be closed by whoever asked
+  public LongShardReader(Supplier<PinnedBuckets> pin, Namespace namespace, InstantSource clock) {
+    this.pin = pin;
+    this.namespace = namespace;
+    this.clock = clock;
+  }
+
+  /// A series whose datapoints all lie outside of the range may be among the selected.
+  @Override
+  public SeriesSelection select(SeriesFilter filter, TimeRange range, Resolution resolution) {
+    PinnedBuckets pinned = pin.get();
+    var reads = new OpenReads(pinned::close);
+    try {
+      return select(filter, range, resolution, pinned.buckets(), reads);
+    } catch (RuntimeException e) {
+      reads.close();
+      throw e;
+    }
+  }
+
+  private SeriesSelection select(
+      SeriesFilter filter,
+      TimeRange range,
+      Resolution resolution,
+      List<StoredBucket> buckets,
+      OpenReads reads) {
+    List<Segment> segments = cover(buckets, range, resolution);
+    var found = new SelectionBuilder(filter);
+    Map<Integer, Source> sources = new HashMap<>();
+    segments.stream()
+        .map(Segment::bucket)
+        .distinct()
+        .sorted(Comparator.comparing(bucket -> -buckets.get(bucket).manifest().series()))
+        .forEach(
+            bucket -> {
+              var db = new BucketDb(buckets.get(bucket), reads);
+              sources.put(bucket, new Source(db, found.add(db)));
+            });
+    List<Source> ofSegments = new ArrayList<>();
+    for (Segment segment : segments) {
+      ofSegments.add(Objects.requireNonNull(sources.get(segment.bucket())));
+    }
+    return new LongSelection(reads, found, segments, ofSegments, resolution);
+  }
+
+  private List<Segment> cover(List<StoredBucket> buckets, TimeRange range, Resolution resolution) {
+    List<Manifest> manifests = buckets.stream().map(StoredBucket::manifest).toList();
+    return namespace
+        .disk()
+        .map(disk -> Cover.of(manifests, disk, clock.instant(), range, resolution))
+        .orElse(List.of());
+  }
+
+  @Override
+  public boolean knows(NameKind kind, String name) {
+    try (PinnedBuckets pinned = pin.get();
+        var reads = new OpenReads(() -> {})) {
+      return kept(pinned).stream()
+          .anyMatch(bucket -> new Words(new BucketDb(bucket, reads), kind).has(name));
+    }
+  }
+
+  @Override
+  public List<String> suggest(NameKind kind, String prefix, int max) {
+    var best = new BestWords(max);
+    try (PinnedBuckets pinned = pin.get();
+        var reads = new OpenReads(() -> {})) {
+      for (StoredBucket bucket : kept(pinned)) {
+        new Words(new BucketDb(bucket, reads), kind).offer(prefix, best);
+      }
+    }
+    return best.toList();
+  }
+
+  /// The buckets that queries can still reach.
+  private List<StoredBucket> kept(PinnedBuckets pinned) {
+    if (namespace.disk().isEmpty()) {
+      return List.of();
+    }
+    Disk disk = namespace.disk().get();
+    long last = new Horizons(disk, clock.instant()).last();
+    return pinned.buckets().stream()
+        .filter(bucket -> bucket.manifest().endMillis() > last)
+        .toList();
+  }
+
+  /// The newest part may still be on its way: then all of the range counts as incomplete, as what
+  /// is missing lies at its end.
+  @Override
+  public long completeFromMillis(TimeRange range) {
+    try (PinnedBuckets pinned = pin.get()) {
+      if (pinned.completeToMillis() > range.endMillis()) {
+        return Long.MIN_VALUE;
+      }
+      return range.endMillis() == Long.MAX_VALUE ? Long.MAX_VALUE : range.endMillis() + 1;
+    }
+  }
+
+  /// Nothing to wait for: buckets come complete from S3, and no log is applied to them. What a
+  /// delete changes arrives as a new generation, when the compactor has made it.
+  @Override
+  public boolean awaitApplied(long offset, Duration timeout) {
+    return true;
+  }
+}

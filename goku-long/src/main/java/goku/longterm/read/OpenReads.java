@@ -1,0 +1,69 @@
+package goku.longterm.read;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.rocksdb.ReadOptions;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksIterator;
+import org.rocksdb.Slice;
+
+/// The native objects of one selection, and the pin of the buckets that they read: all are released
+/// by `close`, in the reverse order. Thread-safe; closed when nobody reads any more.
+final class OpenReads implements AutoCloseable {
+  private final Deque<AutoCloseable> open = new ArrayDeque<>();
+  private final ReadOptions gets;
+  private boolean closed;
+
+  /// @param pin released last
+  OpenReads(Runnable pin) {
+    open.push(pin::run);
+    gets = new ReadOptions();
+    open.push(gets);
+  }
+
+  /// How single keys are read: checked, and kept in the cache.
+  ReadOptions gets() {
+    return gets;
+  }
+
+  /// An iterator over the keys before the bound. RocksDB reads ahead of it by itself as soon as it
+  /// goes from block to block, more each time.
+  RocksIterator iterator(RocksDB db, byte[] bound) {
+    synchronized (open) {
+      if (closed) {
+        throw new IllegalStateException("the selection is closed");
+      }
+      var slice = new Slice(bound);
+      open.push(slice);
+      ReadOptions options = new ReadOptions().setIterateUpperBound(slice).setTotalOrderSeek(true);
+      open.push(options);
+      RocksIterator iterator = db.newIterator(options);
+      open.push(iterator);
+      return iterator;
+    }
+  }
+
+  boolean isClosed() {
+    synchronized (open) {
+      return closed;
+    }
+  }
+
+  @Override
+  public void close() {
+    synchronized (open) {
+      closed = true;
+      while (!open.isEmpty()) {
+        close(open.pop());
+      }
+    }
+  }
+
+  private static void close(AutoCloseable one) {
+    try {
+      one.close();
+    } catch (Exception e) {
+      throw new IllegalStateException("cannot release " + one, e);
+    }
+  }
+}

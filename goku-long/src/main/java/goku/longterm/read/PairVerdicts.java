@@ -1,0 +1,49 @@
+package goku.longterm.read;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import goku.format.CorruptException;
+import goku.format.sst.KeyEntry;
+import goku.model.TagFilter;
+import java.util.BitSet;
+
+/// Which pairs of a tag key a filter accepts; each text is looked at once. Owned by one thread.
+final class PairVerdicts {
+  private final TagFilter filter;
+  private final KeyEntry key;
+  private final PairTexts texts;
+  private final BitSet accepted = new BitSet();
+  private final BitSet known = new BitSet();
+  private final int valueOffset;
+
+  PairVerdicts(TagFilter filter, KeyEntry key, PairTexts texts) {
+    this.filter = filter;
+    this.key = key;
+    this.texts = texts;
+    valueOffset = filter.key().getBytes(UTF_8).length + 1;
+  }
+
+  /// Looks at the texts of those of these pairs that it does not know yet.
+  ///
+  /// @param pairs ascending
+  void learn(int[] pairs) {
+    for (int pair : pairs) {
+      int index = pair - key.firstPair();
+      if (index < 0 || index >= key.pairs()) {
+        throw new CorruptException(
+            "postings of the tag key " + filter.key(), 0, "the pair " + pair, key.toString());
+      }
+      if (!known.get(index)) {
+        known.set(index);
+        byte[] text = texts.text(pair);
+        String value = new String(text, valueOffset, text.length - valueOffset, UTF_8);
+        accepted.set(index, filter.matches(value));
+      }
+    }
+  }
+
+  /// Whether the filter accepts a pair that was learnt.
+  boolean accepts(int pair) {
+    return accepted.get(pair - key.firstPair());
+  }
+}

@@ -1,0 +1,99 @@
+package goku.longterm.read;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import goku.format.sst.MetricEntry;
+import goku.format.sst.SstKeys;
+import goku.query.SeriesFilter;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.rocksdb.RocksIterator;
+
+/// Searches one bucket after the other and puts together what is found: series that several buckets
+/// have are known by the hash and check of their names, so that texts are read only for pairs of
+/// series that no bucket before had. Owned by one thread.
+final class SelectionBuilder {
+  private final SeriesFilter filter;
+  private final NativeBuffer buffer = new NativeBuffer();
+  private final SeriesUnion union = new SeriesUnion();
+  private final TermPool terms = new TermPool();
+  private final List<String> metrics = new ArrayList<>();
+  private final Map<String, Integer> metricNumbers = new HashMap<>();
+
+  SelectionBuilder(SeriesFilter filter) {
+    this.filter = filter;
+  }
+
+  /// Adds the series of a bucket, and says where in it they are.
+  BucketSeries add(BucketDb bucket) {
+    var series = new BucketSeries();
+    var texts = new PairTexts(bucket, buffer);
+    var search = new BucketSearch(bucket, filter.filters(), texts);
+    var names = new NameScan(bucket, filter, buffer, union, series);
+    int known = union.size();
+    if (filter.metric() == null) {
+      addAll(bucket, search, names);
+    } else {
+      byte[] key = bucket.keys().metric(filter.metric().getBytes(UTF_8));
+      MetricEntry metric = bucket.get(key, MetricEntry::parse);
+      if (metric != null) {
+        add(filter.metric(), metric, search, names);
+      }
+    }
+    translate(known, texts);
+    return series;
+  }
+
+  SeriesUnion union() {
+    return union;
+  }
+
+  TermPool terms() {
+    return terms;
+  }
+
+  /// By their numbers.
+  List<String> metrics() {
+    return metrics;
+  }
+
+  private void addAll(BucketDb bucket, BucketSearch search, NameScan names) {
+    byte[] all = bucket.keys().metric(new byte[0]);
+    RocksIterator entries = bucket.iterator(all, all);
+    for (; bucket.isValid(entries); entries.next()) {
+      byte[] key = entries.key();
+      MetricEntry metric = bucket.parse(key, entries.value(), MetricEntry::parse);
+      add(new String(SstKeys.textOf(key), UTF_8), metric, search, names);
+    }
+  }
+
+  private void add(String text, MetricEntry metric, BucketSearch search, NameScan names) {
+    Integer known = metricNumbers.putIfAbsent(text, metrics.size());
+    if (known == null) {
+      metrics.add(text);
+    }
+    names.add(metric, known == null ? metrics.size() - 1 : known, search.find(metric));
+  }
+
+  /// Gives the pairs of new series their numbers in the selection, in place of the bucket's.
+  private void translate(int firstNew, PairTexts texts) {
+    var met = new PairNumbers();
+    for (int position = firstNew; position < union.size(); position++) {
+      for (int n = 0; n < union.pairCount(position); n++) {
+        union.setPair(position, n, met.of(union.pair(position, n)));
+      }
+    }
+    int[] numbers = new int[met.size()];
+    for (int pair : met.sorted()) {
+      byte[] text = texts.text(pair);
+      numbers[met.of(pair)] = terms.intern(text, 0, text.length);
+    }
+    for (int position = firstNew; position < union.size(); position++) {
+      for (int n = 0; n < union.pairCount(position); n++) {
+        union.setPair(position, n, numbers[union.pair(position, n)]);
+      }
+    }
+  }
+}

@@ -1,0 +1,118 @@
+package goku.longterm.read;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import goku.model.NameHash;
+import goku.model.Tag;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// The pairs `key=value` of a selection, each with one number whatever the bucket it was read from.
+/// Texts lie in one array. Filled by one thread; when it is published any thread may read.
+final class TermPool {
+  private static final byte[] NO_KEY = {};
+
+  private byte[] texts = new byte[1 << 10];
+  private int[] ends = new int[64];
+  private int[] keys = new int[64];
+  private int size;
+
+  /// Numbers plus one by hash, open addressing; at most half full.
+  private int[] table = new int[256];
+
+  private final List<byte[]> keyTexts = new ArrayList<>();
+  private byte[] lastKey = NO_KEY;
+  private int lastKeyNumber = -1;
+
+  int size() {
+    return size;
+  }
+
+  /// The number of a pair, UTF-8.
+  int intern(byte[] bytes, int offset, int length) {
+    long hash = NameHash.of(bytes, offset, length);
+    int mask = table.length - 1;
+    int i = (int) hash & mask;
+    while (table[i] != 0) {
+      int found = table[i] - 1;
+      if (Arrays.equals(texts, start(found), ends[found], bytes, offset, offset + length)) {
+        return found;
+      }
+      i = (i + 1) & mask;
+    }
+    add(bytes, offset, length);
+    table[i] = size;
+    if (size * 2 > table.length) {
+      rehash();
+    }
+    return size - 1;
+  }
+
+  /// The number of the key of a pair.
+  int keyOf(int number) {
+    return keys[number];
+  }
+
+  Tag tag(int number) {
+    int start = start(number);
+    int keyLength = keyTexts.get(keys[number]).length;
+    int value = start + keyLength + 1;
+    return new Tag(
+        new String(texts, start, keyLength, UTF_8),
+        new String(texts, value, ends[number] - value, UTF_8));
+  }
+
+  private void add(byte[] bytes, int offset, int length) {
+    if (size == ends.length) {
+      ends = Arrays.copyOf(ends, size * 2);
+      keys = Arrays.copyOf(keys, size * 2);
+    }
+    int start = start(size);
+    int end = Math.addExact(start, length);
+    if (end > texts.length) {
+      texts = Arrays.copyOf(texts, (int) Math.max(end, Math.min(2L * texts.length, 1 << 30)));
+    }
+    System.arraycopy(bytes, offset, texts, start, length);
+    ends[size] = end;
+    keys[size] = keyNumber(bytes, offset, length);
+    size++;
+  }
+
+  /// Pairs come in order, so that the key is mostly that of the pair before.
+  private int keyNumber(byte[] bytes, int offset, int length) {
+    int equals = offset;
+    while (equals < offset + length - 1 && bytes[equals] != '=') {
+      equals++;
+    }
+    if (lastKeyNumber < 0 || !Arrays.equals(lastKey, 0, lastKey.length, bytes, offset, equals)) {
+      lastKey = Arrays.copyOfRange(bytes, offset, equals);
+      lastKeyNumber = 0;
+      while (lastKeyNumber < keyTexts.size()
+          && !Arrays.equals(keyTexts.get(lastKeyNumber), lastKey)) {
+        lastKeyNumber++;
+      }
+      if (lastKeyNumber == keyTexts.size()) {
+        keyTexts.add(lastKey);
+      }
+    }
+    return lastKeyNumber;
+  }
+
+  private void rehash() {
+    table = new int[table.length * 2];
+    int mask = table.length - 1;
+    for (int number = 0; number < size; number++) {
+      int start = start(number);
+      int i = (int) NameHash.of(texts, start, ends[number] - start) & mask;
+      while (table[i] != 0) {
+        i = (i + 1) & mask;
+      }
+      table[i] = number + 1;
+    }
+  }
+
+  private int start(int number) {
+    return number == 0 ? 0 : ends[number - 1];
+  }
+}

@@ -1,0 +1,146 @@
+package goku.longterm.read;
+
+import goku.format.sst.SstKeys;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
+
+/// Reads values whose keys differ in the number at their end, of four bytes or, where the number of
+/// a metric stands before it, of eight. Numbers that follow each other closely are read by an
+/// iterator that steps from one to the next, others by gets. Owned by one thread.
+final class ValueCursor {
+  /// Stepping over so many keys takes about as long as finding one.
+  private static final int NEAR = 16;
+
+  private static final long NOWHERE = Long.MIN_VALUE;
+
+  private final BucketDb bucket;
+  private final NativeBuffer buffer;
+  private final byte[] template;
+  private final int prefixBytes;
+  private final int stride;
+  private final ByteBuffer key;
+  private @Nullable RocksIterator iterator;
+
+  /// The number that the iterator is at: the largest long at the end, the smallest before it is
+  /// anywhere. Between `absentFrom`, exclusive, and it there is none.
+  private long position = NOWHERE;
+
+  private long absentFrom = NOWHERE;
+
+  /// The number that was asked for last.
+  private long last = NOWHERE;
+
+  /// @param template a key of any number
+  /// @param prefixBytes what is in front of the number
+  /// @param stride by which numbers that follow each other differ
+  /// @param buffer where values are copied to
+  ValueCursor(BucketDb bucket, byte[] template, int prefixBytes, int stride, NativeBuffer buffer) {
+    this.bucket = bucket;
+    this.buffer = buffer;
+    this.template = template;
+    this.prefixBytes = prefixBytes;
+    this.stride = stride;
+    key = ByteBuffer.allocateDirect(template.length).put(template);
+  }
+
+  /// A number of eight bytes.
+  static long number(int metric, int series) {
+    return (long) metric << Integer.SIZE | series;
+  }
+
+  /// The value of a number, or null if there is none.
+  byte @Nullable [] bytes(long number) {
+    int length = read(number, 0);
+    return length < 0 ? null : buffer.copy(0, length);
+  }
+
+  /// Copies the value of a number to the buffer from an offset on. Returns its length; -1 if there
+  /// is none.
+  int read(long number, int at) {
+    boolean follows = isNear(last, number);
+    last = number;
+    return follows ? step(number, at) : get(number, at);
+  }
+
+  byte[] key(long number) {
+    byte[] whole = new byte[template.length];
+    keyOf(number).get(0, whole);
+    return whole;
+  }
+
+  private boolean isNear(long before, long number) {
+    return before != NOWHERE && number > before && number - before <= (long) NEAR * stride;
+  }
+
+  private int get(long number, int at) {
+    try {
+      int length = get(number, buffer.from(at));
+      if (length > buffer.from(at).remaining()) {
+        buffer.ensureRoom(at, length);
+        length = get(number, buffer.from(at));
+      }
+      return length == RocksDB.NOT_FOUND ? -1 : length;
+    } catch (RocksDBException e) {
+      throw bucket.failed(e);
+    }
+  }
+
+  private int get(long number, ByteBuffer into) throws RocksDBException {
+    return bucket.db().get(bucket.reads().gets(), keyOf(number), into);
+  }
+
+  private int step(long number, int at) {
+    RocksIterator found = iterator == null ? open() : iterator;
+    if (number <= absentFrom || number > position) {
+      if (isNear(position, number)) {
+        do {
+          found.next();
+          position = numberOf(found);
+        } while (position < number);
+      } else {
+        found.seek(keyOf(number));
+        position = numberOf(found);
+      }
+    }
+    absentFrom = number - 1;
+    return position == number ? value(found, at) : -1;
+  }
+
+  private int value(RocksIterator found, int at) {
+    int length = found.value(buffer.from(at));
+    if (length > buffer.from(at).remaining()) {
+      buffer.ensureRoom(at, length);
+      length = found.value(buffer.from(at));
+    }
+    return length;
+  }
+
+  private long numberOf(RocksIterator found) {
+    if (!bucket.isValid(found)) {
+      return Long.MAX_VALUE;
+    }
+    found.key(key.clear());
+    return template.length - prefixBytes == Long.BYTES
+        ? key.getLong(prefixBytes)
+        : Integer.toUnsignedLong(key.getInt(prefixBytes));
+  }
+
+  private RocksIterator open() {
+    byte[] prefix = Arrays.copyOf(template, prefixBytes);
+    RocksIterator opened = bucket.reads().iterator(bucket.db(), SstKeys.behind(prefix));
+    iterator = opened;
+    return opened;
+  }
+
+  /// The key buffer with the key of a number.
+  private ByteBuffer keyOf(long number) {
+    key.clear().put(0, template, 0, prefixBytes);
+    return template.length - prefixBytes == Long.BYTES
+        ? key.putLong(prefixBytes, number)
+        : key.putInt(prefixBytes, (int) number);
+  }
+}

@@ -1,0 +1,35 @@
+package goku.longterm.tier;
+
+import goku.tier.Manifest;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+
+/// From when on times are missing.
+final class Coverage {
+  /// Nothing is.
+  static final long COMPLETE = Long.MAX_VALUE;
+
+  private Coverage() {}
+
+  /// The first millisecond of the windows that no held bucket has; the largest long if there is
+  /// none.
+  static long firstGap(Collection<Window> windows, Collection<Manifest> held) {
+    List<Manifest> ascending =
+        held.stream().sorted(Comparator.comparingLong(Manifest::startMillis)).toList();
+    long gap = COMPLETE;
+    for (Window window : windows) {
+      long reached = window.startMillis();
+      for (Manifest bucket : ascending) {
+        if (bucket.startMillis() > reached) {
+          break;
+        }
+        reached = Math.max(reached, bucket.endMillis());
+      }
+      if (reached < window.endMillis()) {
+        gap = Math.min(gap, reached);
+      }
+    }
+    return gap;
+  }
+}

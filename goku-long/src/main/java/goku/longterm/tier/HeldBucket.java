@@ -1,0 +1,44 @@
+package goku.longterm.tier;
+
+import goku.format.sst.SstBucket;
+import goku.tier.Manifest;
+
+/// A bucket in one of a shard's databases, and how many pins it has. Guarded by its shard's lock.
+final class HeldBucket {
+  private final Manifest manifest;
+  private final DataPath path;
+  private int pins;
+
+  HeldBucket(Manifest manifest, DataPath path) {
+    this.manifest = manifest;
+    this.path = path;
+  }
+
+  Manifest manifest() {
+    return manifest;
+  }
+
+  DataPath path() {
+    return path;
+  }
+
+  SstBucket keys() {
+    return ManifestFiles.bucket(manifest);
+  }
+
+  StoredBucket stored() {
+    return new StoredBucket(manifest, path.db());
+  }
+
+  void pin() {
+    pins++;
+  }
+
+  void unpin() {
+    pins--;
+  }
+
+  boolean isPinned() {
+    return pins > 0;
+  }
+}

@@ -1,0 +1,26 @@
+package goku.longterm.tier;
+
+import goku.format.sst.SstBucket;
+import goku.format.sst.SstKeys;
+import java.nio.ByteBuffer;
+
+/// What all keys of one type of a bucket begin with.
+///
+/// @param type code of a `KeyType`, or a number that a later version may have
+record KeyPrefix(int type, SstBucket bucket) {
+  private static final long MILLIS = 1000;
+
+  /// The prefix of a key.
+  ///
+  /// @throws StoreException when the key is shorter than a prefix
+  static KeyPrefix of(byte[] key) {
+    if (key.length < SstKeys.PREFIX_BYTES) {
+      throw new StoreException("a key of %d bytes is none of ours".formatted(key.length));
+    }
+    ByteBuffer bytes = ByteBuffer.wrap(key);
+    int type = Byte.toUnsignedInt(bytes.get());
+    int tier = Byte.toUnsignedInt(bytes.get());
+    long start = Integer.toUnsignedLong(bytes.getInt()) * MILLIS;
+    return new KeyPrefix(type, new SstBucket(tier, start, bytes.getInt()));
+  }
+}

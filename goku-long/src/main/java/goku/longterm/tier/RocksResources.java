@@ -1,0 +1,109 @@
+package goku.longterm.tier;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.ToDoubleFunction;
+import org.rocksdb.BlockBasedTableConfig;
+import org.rocksdb.BloomFilter;
+import org.rocksdb.Cache;
+import org.rocksdb.Env;
+import org.rocksdb.HyperClockCache;
+import org.rocksdb.IndexType;
+import org.rocksdb.InfoLogLevel;
+import org.rocksdb.Options;
+import org.rocksdb.RocksDB;
+import org.rocksdb.WriteBufferManager;
+
+/// What all databases of a node share, so that their memory has one bound: a cache of blocks, index
+/// and filter blocks among them, which refuses to exceed its capacity, and which memtables are
+/// charged to. What RocksDB takes besides, for the tables that are open, is bounded by their number
+/// and counted. Thread-safe.
+public final class RocksResources implements AutoCloseable {
+  /// Nothing is ever written but by ingesting files: memtables stay empty.
+  private static final long WRITE_BUFFER_BYTES = 64 << 10;
+
+  private static final long WRITE_BUFFERS_BYTES = 8 << 20;
+
+  /// Of each database. A table that is not open costs a read of its footer and properties.
+  private static final int MAX_OPEN_FILES = 256;
+
+  private static final long LOG_FILE_BYTES = 1 << 20;
+
+  static {
+    RocksDB.loadLibrary();
+  }
+
+  private final Cache cache;
+  private final WriteBufferManager writeBuffers;
+  private final BloomFilter filters = new BloomFilter();
+  private final Set<TierDatabase> open = ConcurrentHashMap.newKeySet();
+
+  /// @param blockCacheBytes capacity of the cache of blocks
+  public RocksResources(long blockCacheBytes, MeterRegistry registry) {
+    // its shards are large, so that one of them has room for the index of a large table
+    cache = new HyperClockCache(blockCacheBytes, 0, -1, true);
+    writeBuffers = new WriteBufferManager(WRITE_BUFFERS_BYTES, cache);
+    gauge(registry, "used", "block-cache", all -> (double) all.cache.getUsage());
+    gauge(registry, "used", "memtables", all -> all.sum("rocksdb.cur-size-all-mem-tables"));
+    gauge(registry, "used", "table-readers", all -> all.sum("rocksdb.estimate-table-readers-mem"));
+    gauge(registry, "pinned", "block-cache", all -> (double) all.cache.getPinnedUsage());
+    gauge(registry, "budget", "block-cache", all -> (double) blockCacheBytes);
+  }
+
+  /// Closed after all databases.
+  @Override
+  public void close() {
+    filters.close();
+    writeBuffers.close();
+    cache.close();
+  }
+
+  /// Options of a database whose files stay as they were ingested.
+  Options options() {
+    return new Options()
+        .setCreateIfMissing(true)
+        .setEnv(Env.getDefault())
+        .setWriteBufferManager(writeBuffers)
+        .setWriteBufferSize(WRITE_BUFFER_BYTES)
+        .setDisableAutoCompactions(true)
+        .setMaxOpenFiles(MAX_OPEN_FILES)
+        .setMaxBackgroundJobs(1)
+        .setSkipStatsUpdateOnDbOpen(true)
+        .setStatsDumpPeriodSec(0)
+        .setStatsPersistPeriodSec(0)
+        .setInfoLogLevel(InfoLogLevel.WARN_LEVEL)
+        .setKeepLogFileNum(2)
+        .setMaxLogFileSize(LOG_FILE_BYTES)
+        .setTableFormatConfig(
+            new BlockBasedTableConfig()
+                .setBlockCache(cache)
+                // filters that files have are used only if there is a policy
+                .setFilterPolicy(filters)
+                .setIndexType(IndexType.kBinarySearch)
+                .setCacheIndexAndFilterBlocks(true)
+                .setCacheIndexAndFilterBlocksWithHighPriority(true));
+  }
+
+  void opened(TierDatabase database) {
+    open.add(database);
+  }
+
+  void closed(TierDatabase database) {
+    open.remove(database);
+  }
+
+  private double sum(String property) {
+    return open.stream().mapToDouble(database -> (double) database.property(property)).sum();
+  }
+
+  private void gauge(
+      MeterRegistry registry, String what, String purpose, ToDoubleFunction<RocksResources> value) {
+    Gauge.builder("goku.long.memory." + what, this, value)
+        .description("bytes of RocksDB outside the heap; memtables are part of the block cache")
+        .baseUnit("bytes")
+        .tag("purpose", purpose)
+        .register(registry);
+  }
+}

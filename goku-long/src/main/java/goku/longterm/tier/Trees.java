@@ -1,0 +1,42 @@
+package goku.longterm.tier;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import org.jspecify.annotations.Nullable;
+
+/// Removes directories with all that is in them.
+final class Trees {
+  private Trees() {}
+
+  /// Nothing happens when there is none.
+  static void remove(Path tree) throws IOException {
+    if (!Files.exists(tree)) {
+      return;
+    }
+    var _ =
+        Files.walkFileTree(
+            tree,
+            new SimpleFileVisitor<>() {
+              @Override
+              public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+                  throws IOException {
+                Files.delete(file);
+                return FileVisitResult.CONTINUE;
+              }
+
+              @Override
+              public FileVisitResult postVisitDirectory(
+                  Path directory, @Nullable IOException failed) throws IOException {
+                if (failed != null) {
+                  throw failed;
+                }
+                Files.delete(directory);
+                return FileVisitResult.CONTINUE;
+              }
+            });
+  }
+}

@@ -1,0 +1,194 @@
+package goku.longterm.bulkload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import goku.longterm.Buckets;
+import goku.model.Namespace;
+import goku.model.Tier;
+import goku.tier.BucketKey;
+import goku.tier.Manifest;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.IntSummaryStatistics;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/// A compactor that makes manifests, late and again when datapoints came late, and removes its
+/// inputs; and a node that follows it, which now and then begins with nothing.
+class FourHundredDaysTest {
+  private static final long STEP = Duration.ofHours(2).toMillis();
+  private static final long FIRST = Buckets.key(5, 300, 1).startMillis();
+  private static final int GROWTH = 4;
+  private static final Namespace NAMESPACE = Buckets.namespace();
+  private static final List<Tier> TIERS = NAMESPACE.disk().orElseThrow().tiers();
+
+  private final Random random = new Random(7);
+  private final Map<BucketKey, Manifest> stored = new TreeMap<>();
+  private final Map<BucketKey, Manifest> ingested = new TreeMap<>();
+
+  /// Of each bucket, which generation of each window of the first tier it has.
+  private final Map<BucketKey, Map<Long, Integer>> content = new HashMap<>();
+
+  private final Map<Long, Integer> seen = new HashMap<>();
+  private long now = FIRST;
+
+  @Test
+  void neverHaveAHoleAndTheDiskIsFlat() {
+    var early = new IntSummaryStatistics();
+    var late = new IntSummaryStatistics();
+    for (int day = 0; day < 500; day++) {
+      for (int i = 0; i < 12; i++) {
+        now += STEP;
+        compact();
+        if (random.nextInt(200) == 0) {
+          ingested.clear();
+          follow(true);
+        } else {
+          follow(false);
+        }
+        assertThat(hole()).as("day %d", day).isEqualTo(-1);
+        assertThat(nothingIsForgotten()).as("day %d", day).isTrue();
+      }
+      if (day >= 430) {
+        (day < 465 ? early : late).accept(ingested.size());
+      }
+    }
+    assertThat(late.getMax()).isLessThanOrEqualTo(early.getMax() + 3).isLessThan(80);
+    assertThat(late.getMin()).isGreaterThanOrEqualTo(early.getMin() - 3);
+  }
+
+  /// Each tier lags behind by up to a few hours; one in fifty windows of the first tier is made
+  /// again within its first day.
+  private void compact() {
+    for (Tier tier : TIERS) {
+      long length = tier.bucket().toMillis();
+      long last = tier.startOf(now - random.nextInt(5) * STEP) - length;
+      for (long start = Math.max(FIRST, last - 8 * length); start <= last; start += length) {
+        compact(tier, start);
+      }
+    }
+    stored.values().removeIf(manifest -> isOver(manifest) && isSafe(manifest));
+  }
+
+  private void compact(Tier tier, long start) {
+    Manifest before = newest(stored, tier.number(), start);
+    List<BucketKey> inputs = tier.number() == 1 ? List.of() : inputs(tier, start);
+    boolean again;
+    if (before == null) {
+      again = tier.number() == 1 || inputs.size() == GROWTH;
+    } else if (tier.number() == 1) {
+      again = before.endMillis() + Buckets.DAY.toMillis() > now && random.nextInt(200) == 0;
+    } else {
+      again = inputs.stream().anyMatch(i -> !before.inputs().contains(Buckets.markerKey(i)));
+    }
+    if (again && (before != null || !isPast(tier, start))) {
+      long number = start / tier.bucket().toMillis();
+      int generation = before == null ? 1 : before.generation() + 1;
+      BucketKey key = Buckets.key(tier.number(), number, generation);
+      stored.put(key, Buckets.manifest(key, inputs));
+      Map<Long, Integer> of = new HashMap<>();
+      if (before != null) {
+        of.putAll(content.get(before.bucket()));
+      }
+      inputs.forEach(input -> of.putAll(content.get(input)));
+      content.put(key, tier.number() == 1 ? Map.of(start, generation) : of);
+    }
+  }
+
+  private boolean isPast(Tier tier, long start) {
+    return tier.number() < TIERS.size()
+        && stored.values().stream()
+            .anyMatch(
+                m -> m.tier() > tier.number() && m.startMillis() <= start && m.endMillis() > start);
+  }
+
+  private List<BucketKey> inputs(Tier tier, long start) {
+    Tier below = TIERS.get(tier.number() - 2);
+    long end = start + tier.bucket().toMillis();
+    return LongStream.iterate(start, s -> s < end, s -> s + below.bucket().toMillis())
+        .mapToObj(s -> newest(stored, below.number(), s))
+        .filter(manifest -> manifest != null)
+        .map(Manifest::bucket)
+        .toList();
+  }
+
+  private boolean isOver(Manifest manifest) {
+    return manifest.endMillis() + TIERS.get(manifest.tier() - 1).ttl().toMillis() <= now;
+  }
+
+  private boolean isSafe(Manifest manifest) {
+    return manifest.tier() == TIERS.size()
+        || stored.values().stream()
+            .anyMatch(
+                next ->
+                    next.tier() == manifest.tier() + 1
+                        && next.inputs().contains(Buckets.markerKey(manifest.bucket())))
+        || newest(stored, manifest.tier(), manifest.startMillis()) != manifest;
+  }
+
+  private void follow(boolean completely) {
+    Wanted wanted = wanted();
+    List<Manifest> next = new ArrayList<>(wanted.ingest());
+    next.sort(Comparator.comparing(Manifest::bucket));
+    for (Manifest manifest : next) {
+      // downloads take their time
+      if (completely || random.nextInt(4) > 0 || isOver(manifest)) {
+        ingested.put(manifest.bucket(), manifest);
+        wanted().drop().forEach(ingested::remove);
+      }
+    }
+    wanted().drop().forEach(ingested::remove);
+    if (completely) {
+      assertThat(wanted().ingest()).isEmpty();
+    }
+  }
+
+  private Wanted wanted() {
+    return Wanted.of(
+        stored.values(), List.copyOf(ingested.values()), NAMESPACE, Instant.ofEpochMilli(now));
+  }
+
+  /// The first time that S3 has and the node had a day to fetch, and does not have; -1 if there is
+  /// none.
+  private long hole() {
+    long kept = NAMESPACE.disk().orElseThrow().ttl().toMillis();
+    long reached = Math.max(FIRST, now - kept);
+    List<Manifest> ascending = new ArrayList<>(ingested.values());
+    ascending.sort(Comparator.comparingLong(Manifest::startMillis));
+    for (Manifest manifest : ascending) {
+      if (manifest.startMillis() > reached) {
+        break;
+      }
+      reached = Math.max(reached, manifest.endMillis());
+    }
+    return reached >= now - 2 * Buckets.DAY.toMillis() ? -1 : reached;
+  }
+
+  /// Whether each window of the first tier is served with all datapoints that were once served.
+  private boolean nothingIsForgotten() {
+    Map<Long, Integer> served = new HashMap<>();
+    ingested.values().stream()
+        .sorted(Comparator.comparingInt(Manifest::generation).reversed())
+        .sorted(Comparator.comparingInt(Manifest::tier))
+        .forEach(manifest -> content.get(manifest.bucket()).forEach(served::putIfAbsent));
+    boolean kept =
+        served.entrySet().stream()
+            .allMatch(entry -> seen.getOrDefault(entry.getKey(), 0) <= entry.getValue());
+    seen.putAll(served);
+    return kept;
+  }
+
+  private static Manifest newest(Map<BucketKey, Manifest> all, int tier, long start) {
+    return all.values().stream()
+        .filter(manifest -> manifest.tier() == tier && manifest.startMillis() == start)
+        .max(Comparator.comparingInt(Manifest::generation))
+        .orElse(null);
+  }
+}

@@ -1,0 +1,138 @@
+package goku.longterm.read;
+
+import goku.longterm.tier.PinnedBuckets;
+import goku.longterm.tier.StoredBucket;
+import goku.model.Disk;
+import goku.model.Namespace;
+import goku.model.SeriesName;
+import goku.model.Sharding;
+import goku.testkit.ManualClock;
+import goku.tier.Manifest;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.rocksdb.EnvOptions;
+import org.rocksdb.IngestExternalFileOptions;
+import org.rocksdb.Options;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.SstFileWriter;
+import org.rocksdb.Statistics;
+import org.rocksdb.TickerType;
+
+/// A shard whose buckets a test writes, in a database of its own. Pins are counted.
+final class DiskShard implements AutoCloseable {
+  final ManualClock clock = new ManualClock(Instant.ofEpochMilli(CoverFixture.EPOCH));
+  final LongShardReader reader;
+  int pins;
+  long completeToMillis = Long.MAX_VALUE;
+  final RocksDB db;
+
+  private final Map<SeriesName, NavigableMap<Long, Double>> data =
+      new TreeMap<>(Comparator.comparing(SeriesName::toString));
+  private final List<StoredBucket> buckets = new ArrayList<>();
+  private final Path directory;
+  private final Statistics statistics = new Statistics();
+  private final Options options;
+
+  DiskShard(Disk disk) {
+    try {
+      directory = Files.createTempDirectory("disk-shard");
+      RocksDB.loadLibrary();
+      options = new Options().setCreateIfMissing(true).setStatistics(statistics);
+      db = RocksDB.open(options, directory.resolve("db").toString());
+    } catch (IOException | RocksDBException e) {
+      throw new IllegalStateException("cannot make a database", e);
+    }
+    var namespace =
+        new Namespace(
+            "ns",
+            true,
+            Duration.ofHours(2),
+            Duration.ofHours(26),
+            Optional.of(disk),
+            "topic",
+            "bucket",
+            new Sharding(1, 1),
+            List.of());
+    reader = new LongShardReader(this::pin, namespace, clock);
+  }
+
+  DiskShard() {
+    this(CoverFixture.DISK);
+  }
+
+  private PinnedBuckets pin() {
+    pins++;
+    return new PinnedBuckets(buckets, completeToMillis, () -> pins--);
+  }
+
+  void put(String canonicalName, long millis, double value) {
+    put(name(canonicalName), millis, value);
+  }
+
+  void put(SeriesName name, long millis, double value) {
+    data.computeIfAbsent(name, first -> new TreeMap<>()).put(millis, value);
+  }
+
+  static SeriesName name(String canonical) {
+    return SeriesName.ofCanonical(canonical.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+  }
+
+  Map<SeriesName, NavigableMap<Long, Double>> data() {
+    return data;
+  }
+
+  /// Writes a bucket of all datapoints in its window; the manifests that the shard serves.
+  void write(Manifest manifest) {
+    NavigableMap<byte[], byte[]> entries = SstFixture.of(manifest, data);
+    Path file = directory.resolve("bucket-" + buckets.size() + ".sst");
+    try (var env = new EnvOptions();
+        var writer = new SstFileWriter(env, options);
+        var ingest = new IngestExternalFileOptions()) {
+      writer.open(file.toString());
+      for (var entry : entries.entrySet()) {
+        writer.put(entry.getKey(), entry.getValue());
+      }
+      writer.finish();
+      db.ingestExternalFile(List.of(file.toString()), ingest);
+    } catch (RocksDBException e) {
+      throw new IllegalStateException("cannot write a bucket", e);
+    }
+    buckets.add(new StoredBucket(manifest, db));
+  }
+
+  List<Manifest> manifests() {
+    return buckets.stream().map(StoredBucket::manifest).toList();
+  }
+
+  /// Keys that were read one by one, not by an iterator, since the last call.
+  long gets() {
+    return statistics.getAndResetTickerCount(TickerType.NUMBER_KEYS_READ);
+  }
+
+  @Override
+  public void close() {
+    db.close();
+    options.close();
+    statistics.close();
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
