@@ -20,13 +20,14 @@ public final class ValueDecoder {
   private ValueDecoder() {}
 
   /// Decodes `count` values, from an offset of the segment on, to the array from index `to` on. The
-  /// segment has `READ_AHEAD_BYTES` behind the block.
-  public static void decode(MemorySegment segment, long at, int count, double[] values, int to) {
+  /// segment has `READ_AHEAD_BYTES` behind the block. Returns the offset behind the block.
+  public static long decode(MemorySegment segment, long at, int count, double[] values, int to) {
     int length = BlockLayout.chunkLength(count);
     long chunk = at;
     for (int from = 0; from < count; from += length) {
       chunk = decodeChunk(segment, chunk, Math.min(length, count - from), values, to + from);
     }
+    return chunk;
   }
 
   /// Returns the offset behind the chunk.

@@ -134,12 +134,15 @@ public final class BucketFile implements AutoCloseable {
   }
 
   public void forEachSeries(SeriesVisitor visitor) {
-    var names = new NameDecoder(file, header.section(SectionKind.NAMES).offset());
-    int count = header.series();
-    for (int entry = 0; entry < count; entry++) {
-      names.next();
-      visitor.visit(entry, names.hash(), names.terms(), names.termCount());
+    SeriesCursor series = series();
+    while (series.next()) {
+      visitor.visit(series.entry(), series.hash(), series.terms(), series.termCount());
     }
+  }
+
+  /// A new cursor before the first series.
+  public SeriesCursor series() {
+    return new SeriesCursor(file, header.section(SectionKind.NAMES).offset(), header.series());
   }
 
   /// The number of datapoints of a series.
@@ -149,14 +152,27 @@ public final class BucketFile implements AutoCloseable {
 
   /// Appends the datapoints of a series, strictly ascending, to the buffer.
   public void read(int entry, PointBuffer into) {
+    readValues(entry, into);
+  }
+
+  /// The same; returns the encoded block of values.
+  MemorySegment readBlock(int entry, PointBuffer into) {
+    long block = blocks + (entry(entry) & MAX_BLOCK_OFFSET);
+    return file.asSlice(block, readValues(entry, into) - block);
+  }
+
+  /// Returns the offset behind the block of values.
+  private long readValues(int entry, PointBuffer into) {
     long found = entry(entry);
     int column = (int) (found >>> ENTRY_COLUMN_SHIFT);
     int count = columns.points(column);
     int size = into.size();
     into.ensureRoom(count);
     columns.read(column, count, into.timestamps(), size);
-    ValueDecoder.decode(file, blocks + (found & MAX_BLOCK_OFFSET), count, into.values(), size);
+    long block = blocks + (found & MAX_BLOCK_OFFSET);
+    long end = ValueDecoder.decode(file, block, count, into.values(), size);
     into.setSize(size + count);
+    return end;
   }
 
   /// Loads from the cache lines that reading the series begins with.

@@ -1,9 +1,12 @@
 package goku.format.bucket;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
 import goku.codec.block.ValueEncoder;
 import goku.format.PartFile;
 import goku.query.PointBuffer;
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -22,6 +25,7 @@ public final class BucketFileWriter implements AutoCloseable {
   private final ColumnTable columns;
   private final NameEncoder names = new NameEncoder();
   private final ValueEncoder encoder = new ValueEncoder();
+  private final PointBuffer copied = new PointBuffer();
   private byte[] block = {};
 
   /// Of each series, the offset of its block and the number of its column.
@@ -66,6 +70,31 @@ public final class BucketFileWriter implements AutoCloseable {
   /// @throws IllegalArgumentException when they are not so; the file is as it was before
   /// @throws IllegalStateException when there are more datapoints than a file can hold
   public void add(long hash, int[] terms, int termCount, PointBuffer points) throws IOException {
+    check(terms, termCount, points);
+    ensureBlock(ValueEncoder.maxBytes(points.size()));
+    int length = encoder.encode(points.values(), points.size(), block, 0);
+    append(hash, terms, termCount, points, length);
+  }
+
+  /// Appends a series that another file of the same window has. Its block of values is copied: that
+  /// gives the same bytes as `add` and takes a fraction of its time.
+  ///
+  /// @param entry of the series in the other file
+  /// @param terms as for `add`: as this file numbers them
+  /// @throws IllegalArgumentException as `add`
+  /// @throws IllegalStateException as `add`
+  public void copy(BucketFile from, int entry, long hash, int[] terms, int termCount)
+      throws IOException {
+    copied.clear();
+    MemorySegment values = from.readBlock(entry, copied);
+    check(terms, termCount, copied);
+    int length = (int) values.byteSize();
+    ensureBlock(length);
+    MemorySegment.copy(values, JAVA_BYTE, 0, block, 0, length);
+    append(hash, terms, termCount, copied, length);
+  }
+
+  private void check(int[] terms, int termCount, PointBuffer points) {
     requireUsable();
     check.terms(terms, termCount);
     if (!names.ascends(terms, termCount)) {
@@ -77,17 +106,22 @@ public final class BucketFileWriter implements AutoCloseable {
     if (!columns.isPrevious(points.timestamps(), size)) {
       check.timestamps(points.timestamps(), size);
     }
+  }
+
+  /// Appends a series whose values are the first bytes of the block.
+  private void append(long hash, int[] terms, int termCount, PointBuffer points, int length)
+      throws IOException {
     usable = false;
     // the column first: if it is a new one, it then lies right before the values it belongs to
-    int column = columns.add(points.timestamps(), size);
-    int at = values(points.values(), size);
+    int column = columns.add(points.timestamps(), points.size());
+    int at = pages.append(block, length);
     names.add(hash, terms, termCount);
     if (series == entries.length) {
       entries = Arrays.copyOf(entries, series * 2);
     }
     entries[series++] =
         (long) column << BucketLayout.ENTRY_COLUMN_SHIFT | Integer.toUnsignedLong(at);
-    this.points += size;
+    this.points += points.size();
     usable = true;
   }
 
@@ -132,12 +166,10 @@ public final class BucketFileWriter implements AutoCloseable {
     file.close();
   }
 
-  private int values(double[] values, int count) throws IOException {
-    int most = ValueEncoder.maxBytes(count);
-    if (block.length < most) {
-      block = new byte[most];
+  private void ensureBlock(int bytes) {
+    if (block.length < bytes) {
+      block = new byte[bytes];
     }
-    return pages.append(block, encoder.encode(values, count, block, 0));
   }
 
   private void requireUsable() {

@@ -1,8 +1,10 @@
 package goku.compactor.merge;
 
-import goku.compactor.rollup.RollupBuffer;
+import goku.compactor.sst.TierBucketWriter;
+import goku.format.sst.SstBucket;
 import goku.model.Tier;
 import goku.tier.Manifest;
+import goku.tier.StoredFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,11 +27,37 @@ public record Compaction(
   /// it holds 4 bytes, and of the largest metric its postings. Uses the thread that calls, which
   /// may be interrupted.
   ///
+  /// The manifest says what the bucket holds, which may be less than the tier is to have: what no
+  /// source has any more cannot come back when the namespace is to keep it for longer. Raw
+  /// datapoints are kept if all sources have them.
+  ///
   /// @param sources by time; closed by the caller
   /// @param directory exists and is empty
-  /// @param progress told the number of series done, now and then
+  /// @param progress told the number of series done, now and then and at the end
+  /// @throws goku.format.FormatException when a source has something outside of the window
   public Manifest run(List<? extends SortedSource> sources, Path directory, LongConsumer progress)
       throws IOException, InterruptedException {
-    throw new UnsupportedOperationException(new RollupBuffer().toString());
+    Content content = Content.of(tier, sources);
+    var bucket = new SstBucket(tier.number(), startMillis, generation);
+    long lengthMillis = tier.bucket().toMillis();
+    try (var writer =
+        new TierBucketWriter(directory, bucket, content.raw(), content.rollupMillis() > 0)) {
+      SeriesMerge.run(sources, content, startMillis, startMillis + lengthMillis, writer, progress);
+      List<StoredFile> files = writer.finish();
+      return new Manifest(
+          Manifest.VERSION,
+          namespace,
+          shard,
+          tier.number(),
+          startMillis,
+          lengthMillis,
+          generation,
+          content.raw(),
+          content.rollupMillis(),
+          writer.series(),
+          writer.points(),
+          inputs,
+          files);
+    }
   }
 }

@@ -10,6 +10,15 @@ import java.io.IOException;
 /// Terms are metrics and then pairs, `key=value`, both ascending by unsigned bytes, numbered from 0
 /// on.
 public interface SortedSource extends AutoCloseable {
+  /// What it is called in messages.
+  String name();
+
+  /// Whether it has the datapoints as they came.
+  boolean hasRaw();
+
+  /// The interval of its rollups; 0 if it has none. It divides the windows of all tiers.
+  long rollupMillis();
+
   int metricCount();
 
   int termCount();

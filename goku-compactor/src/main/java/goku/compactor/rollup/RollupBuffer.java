@@ -29,6 +29,21 @@ public final class RollupBuffer {
     size++;
   }
 
+  /// Adds to the last entry if it has the same time, else behind it.
+  ///
+  /// @param timeMillis first millisecond of the interval, not before that of the last entry
+  public void accumulate(long timeMillis, double sum, double count, double min, double max) {
+    int last = size - 1;
+    if (last < 0 || times[last] != timeMillis) {
+      add(timeMillis, sum, count, min, max);
+      return;
+    }
+    sums[last] += sum;
+    counts[last] += count;
+    mins[last] = min < mins[last] ? min : mins[last];
+    maxes[last] = max > maxes[last] ? max : maxes[last];
+  }
+
   /// Makes room for more, so that a decoder can write into the arrays and then call `setSize`.
   public void ensureRoom(int count) {
     if (size + count > times.length) {

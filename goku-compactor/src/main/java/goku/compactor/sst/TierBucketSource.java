@@ -15,6 +15,21 @@ public final class TierBucketSource implements SortedSource {
   }
 
   @Override
+  public String name() {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public boolean hasRaw() {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public long rollupMillis() {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
   public int metricCount() {
     throw new UnsupportedOperationException();
   }

@@ -1,5 +1,6 @@
 package goku.compactor.sst;
 
+import goku.compactor.merge.SeriesSink;
 import goku.compactor.rollup.RollupBuffer;
 import goku.format.sst.SstBucket;
 import goku.query.PointBuffer;
@@ -9,7 +10,7 @@ import java.util.List;
 
 /// Writes a bucket of a tier as SST files. The same terms, series and datapoints give the same
 /// bytes. Owned by one thread. First all terms, ascending, then the series.
-public final class TierBucketWriter implements AutoCloseable {
+public final class TierBucketWriter implements SeriesSink, AutoCloseable {
   /// @param directory where the files go; it exists and is empty
   /// @param raw whether raw datapoints are kept
   /// @param rollups whether there are rollups
@@ -18,11 +19,13 @@ public final class TierBucketWriter implements AutoCloseable {
   }
 
   /// Adds a metric; the first one is number 0. All before the first pair.
+  @Override
   public void metric(byte[] utf8) {
     throw new UnsupportedOperationException();
   }
 
   /// Adds a pair, `key=value`, with the next number. All before the first series.
+  @Override
   public void pair(byte[] utf8) {
     throw new UnsupportedOperationException();
   }
@@ -32,6 +35,7 @@ public final class TierBucketWriter implements AutoCloseable {
   ///
   /// @param points raw datapoints, strictly ascending, inside the window; ignored without `raw`
   /// @param rollups strictly ascending, inside the window; ignored without `rollups`
+  @Override
   public void add(long hash, int[] terms, int termCount, PointBuffer points, RollupBuffer rollups) {
     throw new UnsupportedOperationException();
   }

@@ -5,22 +5,29 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import java.lang.foreign.MemorySegment;
 
-/// A cursor over the names of series in a bucket file, as a `NameEncoder` wrote them. Owned by one
-/// thread.
-final class NameDecoder {
+/// A cursor over the series of a bucket file and their names, as a `NameEncoder` wrote them; valid
+/// while the file is open. Owned by one thread.
+public final class SeriesCursor {
   private final MemorySegment file;
+  private final int series;
+  private int entry = -1;
   private long position;
   private long hash;
   private int[] terms = new int[16];
   private int count;
 
-  NameDecoder(MemorySegment file, long offset) {
+  SeriesCursor(MemorySegment file, long offset, int series) {
     this.file = file;
+    this.series = series;
     position = offset;
   }
 
-  /// Moves to the next name; the caller knows how many there are.
-  void next() {
+  /// Moves to the next series; false at the end.
+  public boolean next() {
+    if (entry + 1 >= series) {
+      return false;
+    }
+    entry++;
     hash = file.get(LONG, position);
     position += Long.BYTES;
     long mask = varint();
@@ -34,18 +41,25 @@ final class NameDecoder {
       terms[term] += (zigzag >>> 1) ^ -(zigzag & 1);
       mask ^= highest;
     }
+    return true;
   }
 
-  long hash() {
+  public int entry() {
+    return entry;
+  }
+
+  /// The hash of the canonical name.
+  public long hash() {
     return hash;
   }
 
-  /// The first `termCount()` are the terms; the array is used again for the next name.
-  int[] terms() {
+  /// The first `termCount()` are the terms: the number of the metric, then those of the pairs. The
+  /// array is used again for the next name.
+  public int[] terms() {
     return terms;
   }
 
-  int termCount() {
+  public int termCount() {
     return count;
   }
 

@@ -1,0 +1,107 @@
+package goku.compactor.merge;
+
+import goku.format.CorruptException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.function.LongConsumer;
+
+/// Merges sources into a sink: terms, then series. Owned by one thread.
+final class SeriesMerge {
+  private static final int SERIES_A_REPORT = 4096;
+
+  private final SeriesSink sink;
+  private final SeriesJoin join;
+  private final LongConsumer progress;
+
+  /// The sources that have more series, each at its least.
+  private final PriorityQueue<SourceCursor> queue = new PriorityQueue<>();
+
+  /// Those that are at the series in work, in the order of the sources.
+  private final List<SourceCursor> same = new ArrayList<>();
+
+  private SeriesMerge(SeriesSink sink, SeriesJoin join, LongConsumer progress) {
+    this.sink = sink;
+    this.join = join;
+    this.progress = progress;
+  }
+
+  /// Returns when the sink has all series. Those of which nothing is kept do not come to it.
+  ///
+  /// @param startMillis first millisecond of the window
+  /// @param endMillis first millisecond behind it
+  /// @throws goku.format.FormatException when a source has something outside of the window
+  static void run(
+      List<? extends SortedSource> sources,
+      Content content,
+      long startMillis,
+      long endMillis,
+      SeriesSink sink,
+      LongConsumer progress)
+      throws IOException, InterruptedException {
+    boolean composes = sources.stream().anyMatch(content::composesRollupsOf);
+    var join = new SeriesJoin(content, composes, startMillis, endMillis);
+    int[][] numbers = TermMerge.run(sources, sink);
+    var merge = new SeriesMerge(sink, join, progress);
+    for (int i = 0; i < numbers.length; i++) {
+      merge.same.add(new SourceCursor(sources.get(i), i, numbers[i]));
+    }
+    merge.run();
+  }
+
+  private void run() throws IOException, InterruptedException {
+    long series = 0;
+    advance();
+    while (!queue.isEmpty()) {
+      Interruption.check(series);
+      takeLeast();
+      joinSame();
+      advance();
+      series++;
+      if (series % SERIES_A_REPORT == 0) {
+        progress.accept(series);
+      }
+    }
+    progress.accept(series);
+  }
+
+  private void advance() throws IOException {
+    for (SourceCursor cursor : same) {
+      if (cursor.next()) {
+        queue.add(cursor);
+      }
+    }
+    same.clear();
+  }
+
+  private void takeLeast() {
+    SourceCursor first = queue.remove();
+    same.add(first);
+    SourceCursor next = queue.peek();
+    while (next != null && next.isSameSeries(first)) {
+      same.add(queue.remove());
+      next = queue.peek();
+    }
+  }
+
+  private void joinSame() throws IOException {
+    SourceCursor first = same.getFirst();
+    long hash = first.source().hash();
+    join.begin();
+    for (SourceCursor cursor : same) {
+      SortedSource source = cursor.source();
+      if (source.hash() != hash) {
+        throw new CorruptException(
+            source.name(),
+            0,
+            "a series with the hash %016x".formatted(source.hash()),
+            "%016x, as %s has it".formatted(hash, first.source().name()));
+      }
+      join.add(source);
+    }
+    if (join.end()) {
+      sink.add(hash, first.terms(), first.termCount(), join.points(), join.rollups());
+    }
+  }
+}

@@ -1,0 +1,22 @@
+package goku.compactor.merge;
+
+import goku.compactor.rollup.RollupBuffer;
+import goku.query.PointBuffer;
+import java.io.IOException;
+
+/// Where merged series go. First all metrics, then all pairs, then the series, each ascending.
+public interface SeriesSink {
+  /// Adds a metric; the first one is number 0.
+  void metric(byte[] utf8) throws IOException;
+
+  /// Adds a pair, `key=value`, with the next number.
+  void pair(byte[] utf8) throws IOException;
+
+  /// Adds a series. The arrays and buffers are used again for the next one.
+  ///
+  /// @param terms number of the metric, then those of the pairs, ascending by key
+  /// @param points raw datapoints, strictly ascending; without meaning where raw is not kept
+  /// @param rollups strictly ascending
+  void add(long hash, int[] terms, int termCount, PointBuffer points, RollupBuffer rollups)
+      throws IOException;
+}

@@ -1,0 +1,60 @@
+package goku.compactor.merge;
+
+import java.io.IOException;
+import java.util.Arrays;
+
+/// A source at one of its series, whose terms have the numbers of the sink. Ordered by these, a
+/// prefix first, and then by the order of the sources. Owned by one thread.
+final class SourceCursor implements Comparable<SourceCursor> {
+  private final SortedSource source;
+  private final int position;
+  private final int[] numbers;
+  private int[] terms = new int[16];
+  private int termCount;
+
+  /// @param position of the source among all
+  /// @param numbers of each term of the source, its number in the sink
+  SourceCursor(SortedSource source, int position, int[] numbers) {
+    this.source = source;
+    this.position = position;
+    this.numbers = numbers;
+  }
+
+  /// Goes to the next series; false at the end.
+  boolean next() throws IOException {
+    if (!source.next()) {
+      return false;
+    }
+    termCount = source.termCountOfSeries();
+    if (terms.length < termCount) {
+      terms = new int[termCount];
+    }
+    int[] own = source.terms();
+    for (int i = 0; i < termCount; i++) {
+      terms[i] = numbers[own[i]];
+    }
+    return true;
+  }
+
+  SortedSource source() {
+    return source;
+  }
+
+  int[] terms() {
+    return terms;
+  }
+
+  int termCount() {
+    return termCount;
+  }
+
+  boolean isSameSeries(SourceCursor other) {
+    return Arrays.equals(terms, 0, termCount, other.terms, 0, other.termCount);
+  }
+
+  @Override
+  public int compareTo(SourceCursor other) {
+    int order = Arrays.compare(terms, 0, termCount, other.terms, 0, other.termCount);
+    return order != 0 ? order : Integer.compare(position, other.position);
+  }
+}

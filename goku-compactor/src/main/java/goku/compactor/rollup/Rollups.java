@@ -1,0 +1,57 @@
+package goku.compactor.rollup;
+
+import goku.query.PointBuffer;
+
+/// Makes rollups of one series. Intervals begin at multiples of their length since the epoch. Each
+/// that has a datapoint that is not NaN gets an entry: what downsampling to the interval by `sum`,
+/// `count`, `min` and `max` gives, so that a query may read either. Stateless; allocates nothing.
+public final class Rollups {
+  private Rollups() {}
+
+  /// Adds the rollups of `points[from]` to `points[to - 1]`, which ascend. Sums are plain, in the
+  /// order of time.
+  public static void ofRaw(
+      PointBuffer points, int from, int to, long intervalMillis, RollupBuffer into) {
+    long[] timestamps = points.timestamps();
+    double[] values = points.values();
+    int i = from;
+    while (i < to) {
+      long start = start(timestamps[i], intervalMillis);
+      long next = start + intervalMillis;
+      double sum = 0;
+      int count = 0;
+      double min = Double.NaN;
+      double max = Double.NaN;
+      for (; i < to && timestamps[i] < next; i++) {
+        double value = values[i];
+        if (!Double.isNaN(value)) {
+          sum += value;
+          min = value < min || count == 0 ? value : min;
+          max = value > max || count == 0 ? value : max;
+          count++;
+        }
+      }
+      if (count > 0) {
+        into.accumulate(start, sum, count, min, max);
+      }
+    }
+  }
+
+  /// Adds coarser rollups made of finer ones, which ascend and whose interval divides that of the
+  /// coarser ones: number, least and greatest are what the datapoints themselves would give; the
+  /// sum is a sum of sums, and so may be rounded otherwise.
+  public static void ofRollups(RollupBuffer finer, long intervalMillis, RollupBuffer into) {
+    long[] times = finer.times();
+    double[] sums = finer.sums();
+    double[] counts = finer.counts();
+    double[] mins = finer.mins();
+    double[] maxes = finer.maxes();
+    for (int i = 0; i < finer.size(); i++) {
+      into.accumulate(start(times[i], intervalMillis), sums[i], counts[i], mins[i], maxes[i]);
+    }
+  }
+
+  private static long start(long timeMillis, long intervalMillis) {
+    return Math.floorDiv(timeMillis, intervalMillis) * intervalMillis;
+  }
+}

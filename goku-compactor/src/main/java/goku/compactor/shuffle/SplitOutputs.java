@@ -1,0 +1,72 @@
+package goku.compactor.shuffle;
+
+import goku.format.bucket.BucketFile;
+import goku.format.bucket.BucketFileWriter;
+import goku.format.bucket.BucketInfo;
+import goku.format.bucket.SeriesCursor;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// The files that a bucket file is split into, all being written at the same time. Owned by one
+/// thread.
+final class SplitOutputs implements AutoCloseable {
+  private final BucketFile file;
+  private final TermSubset[] subsets;
+  private final @Nullable BucketFileWriter[] writers;
+  private int[] terms = new int[16];
+
+  /// @param subsets of each shard, its terms
+  SplitOutputs(BucketFile file, TermSubset[] subsets) {
+    this.file = file;
+    this.subsets = subsets;
+    writers = new BucketFileWriter[subsets.length];
+  }
+
+  void open(int shard, Path path, BucketInfo info) throws IOException {
+    TermSubset subset = subsets[shard];
+    writers[shard] = new BucketFileWriter(path, info, subset.metrics(file), subset.pairs(file));
+  }
+
+  /// Copies the series that the cursor is at.
+  void add(int shard, SeriesCursor series) throws IOException {
+    TermSubset subset = subsets[shard];
+    int count = series.termCount();
+    if (terms.length < count) {
+      terms = new int[count];
+    }
+    for (int i = 0; i < count; i++) {
+      terms[i] = subset.number(series.terms()[i]);
+    }
+    BucketFileWriter writer = Objects.requireNonNull(writers[shard]);
+    writer.copy(file, series.entry(), series.hash(), terms, count);
+  }
+
+  /// Completes all files.
+  void finish() throws IOException {
+    for (BucketFileWriter writer : writers) {
+      if (writer != null) {
+        writer.finish();
+      }
+    }
+  }
+
+  /// Removes those that are not finished.
+  @Override
+  public void close() throws IOException {
+    IOException failed = null;
+    for (BucketFileWriter writer : writers) {
+      try {
+        if (writer != null) {
+          writer.close();
+        }
+      } catch (IOException e) {
+        failed = e;
+      }
+    }
+    if (failed != null) {
+      throw failed;
+    }
+  }
+}
