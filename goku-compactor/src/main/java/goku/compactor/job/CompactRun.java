@@ -27,7 +27,7 @@ record CompactRun(Merger merger) {
     progress.phase(RunningJob.Phase.WORKING);
     Path output = Files.createDirectory(directory.resolve("output"));
     Manifest manifest =
-        merger.merge(task.namespace().name(), job, inputs, output, progress::series);
+        merger.merge(task.namespace(), job, inputs, output, progress::series);
 
     progress.phase(RunningJob.Phase.BRINGING);
     String target = TierKeys.tierDirectory(job.bucket());

@@ -62,7 +62,8 @@ public record Failure(String message, Kind kind, boolean plain) {
     return text.contains("no space left") || text.contains("disk quota exceeded");
   }
 
-  private static String message(Throwable why) {
+  /// The message of an exception, or what it is when it has none.
+  public static String message(Throwable why) {
     return why.getMessage() == null ? why.toString() : why.getMessage();
   }
 }

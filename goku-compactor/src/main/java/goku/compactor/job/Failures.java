@@ -54,7 +54,7 @@ public final class Failures {
       int tries = before == null ? 1 : before.tries + 1;
       Duration pause =
           switch (failure.kind()) {
-            case OVERTAKEN -> Duration.ZERO;
+            case OVERTAKEN -> tries == 1 ? Duration.ZERO : backoff.pause(tries);
             case PASSING -> backoff.pause(tries);
             case LASTING -> SLOW_PAUSE;
           };
@@ -89,9 +89,12 @@ public final class Failures {
     return entry != null && entry.next.isAfter(clock.instant());
   }
 
-  /// When the next try is due; empty when nothing waits.
-  public synchronized Optional<Instant> next() {
-    return waiting.values().stream().map(Waiting::next).min(Comparator.naturalOrder());
+  /// When the first try behind this time is due; empty when none is.
+  public synchronized Optional<Instant> nextAfter(Instant time) {
+    return waiting.values().stream()
+        .map(Waiting::next)
+        .filter(next -> next.isAfter(time))
+        .min(Comparator.naturalOrder());
   }
 
   /// All that wait, the oldest first.

@@ -1,6 +1,7 @@
 package goku.compactor.job;
 
 import goku.compactor.plan.Job;
+import goku.model.Namespace;
 import goku.tier.Manifest;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -22,7 +23,7 @@ public interface Merger {
   /// @param progress told the number of series done, now and then
   /// @throws goku.format.FormatException when an input is broken
   Manifest merge(
-      String namespace,
+      Namespace namespace,
       Job.Compact job,
       List<Fetched> inputs,
       Path directory,

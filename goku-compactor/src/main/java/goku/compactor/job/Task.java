@@ -26,11 +26,16 @@ public record Task(Namespace namespace, Job job) {
     };
   }
 
-  Duration length() {
+  private Duration length() {
     return switch (job) {
       case Job.Shuffle shuffle -> Tier.MEMORY_BUCKET;
       case Job.Compact compact -> compact.tier().bucket();
     };
+  }
+
+  /// The first instant behind the window of its output.
+  public Instant end() {
+    return Instant.ofEpochMilli(job.bucket().startMillis()).plus(length());
   }
 
   /// For people, for example `compact default/3 tier 1 2024-01-01T00:00:00Z to 2024-01-01T06:00:00Z
@@ -44,7 +49,7 @@ public record Task(Namespace namespace, Job job) {
             namespace.shard(job.bucket().shard()),
             job.bucket().tier(),
             start,
-            start.plus(length()),
+            end(),
             job.bucket().generation());
   }
 }
