@@ -6,6 +6,7 @@ import goku.format.snapshot.SnapshotInfo;
 import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.model.ShardId;
+import goku.objectstore.Backoff;
 import goku.objectstore.ObjectStore;
 import goku.shortterm.files.BucketName;
 import goku.shortterm.files.FileCopies;

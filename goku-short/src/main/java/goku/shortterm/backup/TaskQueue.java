@@ -1,6 +1,7 @@
 package goku.shortterm.backup;
 
 import goku.model.ShardId;
+import goku.objectstore.Backoff;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;

@@ -5,7 +5,7 @@
 /// | --- | --- |
 /// | [Backup] | what others see: a shard's life from `locate` to `shardClosed` |
 /// | `S3Keys`, `Listing` | where files lie in S3, and which are there |
-/// | `TaskQueue`, `Trouble`, `Backoff` | tasks in order for each shard, tried until they succeed |
+/// | `TaskQueue`, `Trouble` | tasks in order for each shard, tried until they succeed |
 /// | `BucketUpload`, `SnapshotUpload`, `Sweep` | the tasks: bring, compare, remove |
 /// | `ShardState`, `HeldBucket` | which files a shard needs |
 /// | `Checker`, `Cleanup` | makes what is missing; removes what nobody needs |

@@ -1,4 +1,4 @@
-package goku.shortterm.backup;
+package goku.objectstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package goku.shortterm.backup;
+package goku.objectstore;
 
 import java.time.Duration;
 import java.util.random.RandomGenerator;
@@ -6,12 +6,14 @@ import java.util.random.RandomGenerator;
 /// Pauses between tries: twice as long after each failure, up to a limit, and shortened at random
 /// by up to a half, so that those that failed together do not come back together. Thread-safe if
 /// the generator is.
-record Backoff(Duration first, Duration longest, RandomGenerator random) {
+public record Backoff(Duration first, Duration longest, RandomGenerator random) {
   /// Beyond it every limit of practical use is reached.
   private static final int MOST_DOUBLINGS = 20;
 
+  /// The pause before the next try.
+  ///
   /// @param failures in a row, at least one
-  Duration pause(int failures) {
+  public Duration pause(int failures) {
     Duration doubled = first.multipliedBy(1L << Math.min(failures - 1, MOST_DOUBLINGS));
     long millis = Math.min(doubled.toMillis(), longest.toMillis());
     return Duration.ofMillis(millis - (long) (random.nextDouble() * millis / 2));

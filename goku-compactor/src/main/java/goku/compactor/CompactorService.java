@@ -1,0 +1,207 @@
+package goku.compactor;
+
+import goku.compactor.job.Failure;
+import goku.compactor.job.Failures;
+import goku.compactor.job.JobMetrics;
+import goku.compactor.job.JobQueue;
+import goku.compactor.job.JobRunner;
+import goku.compactor.job.Merger;
+import goku.compactor.job.Splitter;
+import goku.compactor.job.Task;
+import goku.compactor.job.Workplace;
+import goku.compactor.transfer.S3Storage;
+import goku.compactor.transfer.Storage;
+import goku.compactor.work.FileSplitter;
+import goku.compactor.work.SourceMerger;
+import goku.http.HttpResponse;
+import goku.http.Routes;
+import goku.model.Namespace;
+import goku.model.Namespaces;
+import goku.objectstore.ObjectStore;
+import goku.telemetry.Check;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// A compactor, put together: shuffles what GokuS finalized, makes the buckets of all tiers, and
+/// removes what nobody needs (sections 4.6.3 and 5.2 of the paper). It keeps nothing: what there is
+/// to do follows from S3, so it may die at any point, and several may run.
+///
+/// Either `start` is called, once, or `runUntilIdle`, by one thread; `check` and the routes are
+/// thread-safe.
+public final class CompactorService implements AutoCloseable {
+  /// What has failed for less is no news.
+  private static final Duration COMPLAIN_AFTER = Duration.ofMinutes(1);
+
+  private final CompactorConfig config;
+  private final InstantSource clock;
+  private final ObjectStore store;
+  private final List<NamespaceWork> namespaces;
+  private final Failures failures;
+  private final JobRunner runner;
+  private final Backlog backlog;
+  private final Rounds rounds;
+  private final JobQueue queue = new JobQueue();
+  private final CompactorThreads threads;
+  private @Nullable WorkDirectory directory;
+
+  public CompactorService(
+      CompactorConfig config, Namespaces namespaces, MeterRegistry registry, InstantSource clock) {
+    this(
+        config,
+        namespaces,
+        registry,
+        clock,
+        store -> namespace -> new S3Storage(store, namespace.s3Bucket()),
+        new FileSplitter(),
+        new SourceMerger());
+  }
+
+  /// For tests that let S3 fail, or the work be none.
+  CompactorService(
+      CompactorConfig config,
+      Namespaces namespaces,
+      MeterRegistry registry,
+      InstantSource clock,
+      Function<ObjectStore, Function<Namespace, Storage>> storages,
+      Splitter splitter,
+      Merger merger) {
+    this.config = config;
+    this.clock = clock;
+    store = new ObjectStore(config.objectStore(), registry);
+    Path jobs = WorkDirectory.jobs(config.directory());
+    var metrics = new JobMetrics(registry);
+    Function<Namespace, Storage> storage = storages.apply(store);
+    this.namespaces =
+        namespaces.all().stream()
+            .filter(namespace -> namespace.disk().isPresent())
+            .map(
+                namespace ->
+                    new NamespaceWork(
+                        namespace,
+                        storage.apply(namespace),
+                        jobs,
+                        Ownership.all(),
+                        metrics,
+                        clock))
+            .toList();
+    failures = new Failures(clock, config.directory());
+    runner = new JobRunner(splitter, merger, metrics, clock);
+    backlog = new Backlog(clock);
+    rounds = new Rounds(this.namespaces, queue, failures, backlog, clock);
+    Map<String, NamespaceWork> byName =
+        this.namespaces.stream()
+            .collect(Collectors.toMap(work -> work.namespace().name(), work -> work));
+    threads =
+        new CompactorThreads(
+            config, rounds, queue, failures, runner, task -> place(byName, task), clock);
+    backlog.addGauges(namespaces.all(), registry);
+    Gauge.builder("goku.compactor.running", () -> runner.running().size())
+        .description("jobs in work")
+        .register(registry);
+    Gauge.builder("goku.compactor.failing", () -> failures.all().size())
+        .description("jobs that failed and wait for their next try")
+        .register(registry);
+  }
+
+  /// Begins to look for work.
+  ///
+  /// @throws java.io.UncheckedIOException when the work directory cannot be used
+  public void start() {
+    begin();
+    threads.start();
+  }
+
+  /// Does all that is due by the clock, and what is due after that, and removes what can go; then
+  /// returns. For tests, instead of `start`.
+  ///
+  /// @throws IllegalStateException when a job failed, with its failure as the cause
+  public void runUntilIdle() throws InterruptedException {
+    begin();
+    var run = new IdleRun(namespaces, runner, failures, config.threads());
+    run.untilIdle();
+  }
+
+  /// Healthy when S3 was looked at lately and no job has failed for long.
+  public Check check() {
+    if (!rounds.ran()) {
+      return Check.failed("compactor", "has not yet looked what there is to do");
+    }
+    return complaint()
+        .map(complaint -> Check.failed("compactor", complaint))
+        .orElseGet(() -> Check.ok("compactor"));
+  }
+
+  /// Adds `/api/goku/compactor/status`: what runs, what is due, what fails, what was done.
+  public void addRoutes(Routes routes) {
+    routes.addAlways(
+        "/api/goku/compactor/status",
+        request ->
+            HttpResponse.json(
+                200,
+                StatusJson.of(
+                    config.nodeName(), clock.instant(), runner, backlog, failures, rounds)));
+  }
+
+  /// Stops the jobs that run; they are done anew after the next start.
+  @Override
+  public void close() {
+    threads.close();
+    store.close();
+    if (directory != null) {
+      directory.close();
+    }
+  }
+
+  private void begin() {
+    if (directory == null) {
+      directory = WorkDirectory.open(config.directory());
+    }
+  }
+
+  private static Workplace place(
+      Map<String, NamespaceWork> byName, Task task) {
+    NamespaceWork work = byName.get(task.namespace().name());
+    if (work == null) {
+      throw new IllegalStateException("no namespace of " + task);
+    }
+    return work.place();
+  }
+
+  private Optional<String> complaint() {
+    Instant limit = clock.instant().minus(COMPLAIN_AFTER);
+    List<String> complaints = new ArrayList<>();
+    rounds
+        .troubles()
+        .forEach(
+            (namespace, trouble) -> {
+              if (!trouble.since().isAfter(limit)) {
+                complaints.add("namespace %s: %s".formatted(namespace, trouble.message()));
+              }
+            });
+    failures.all().stream()
+        .filter(
+            waiting ->
+                waiting.failure().kind() == Failure.Kind.LASTING
+                    || !waiting.since().isAfter(limit))
+        .map(waiting -> waiting.task() + ": " + waiting.failure().message())
+        .forEach(complaints::add);
+    return complaints.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            complaints.size() == 1
+                ? complaints.getFirst()
+                : "%d things fail, the first: %s"
+                    .formatted(complaints.size(), complaints.getFirst()));
+  }
+}

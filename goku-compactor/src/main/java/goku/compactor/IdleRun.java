@@ -1,0 +1,77 @@
+package goku.compactor;
+
+import goku.compactor.job.Failure;
+import goku.compactor.job.Failures;
+import goku.compactor.job.JobRunner;
+import goku.compactor.job.Task;
+import goku.compactor.plan.Plan;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/// Rounds one after the other, until nothing is due.
+record IdleRun(List<NamespaceWork> namespaces, JobRunner runner, Failures failures, int threads) {
+  /// A plan goes by the listing before it as well, so that only the second tells.
+  private static final int IDLE_ROUNDS = 2;
+
+  /// More than two compactors that meet need.
+  private static final int MOST_OVERTAKEN = 5;
+
+  void untilIdle() throws InterruptedException {
+    int idle = 0;
+    try (ExecutorService executor = Executors.newFixedThreadPool(threads)) {
+      while (idle < IDLE_ROUNDS) {
+        idle = round(executor) ? 0 : idle + 1;
+      }
+    }
+  }
+
+  /// Whether there was something to do.
+  private boolean round(ExecutorService executor) throws InterruptedException {
+    boolean any = false;
+    for (NamespaceWork work : namespaces) {
+      Plan plan = work.plan();
+      run(work, work.tasks(plan), executor);
+      work.remove(plan.removals());
+      any |= !plan.jobs().isEmpty() || !plan.removals().isEmpty();
+    }
+    return any;
+  }
+
+  private void run(NamespaceWork work, List<Task> tasks, ExecutorService executor)
+      throws InterruptedException {
+    List<Callable<Void>> calls = new ArrayList<>();
+    for (Task task : tasks) {
+      calls.add(
+          () -> {
+            run(work, task);
+            return null;
+          });
+    }
+    for (Future<Void> result : executor.invokeAll(calls)) {
+      try {
+        var _ = result.get();
+      } catch (ExecutionException failed) {
+        throw new IllegalStateException(
+            String.valueOf(failed.getCause().getMessage()), failed.getCause());
+      }
+    }
+  }
+
+  private void run(NamespaceWork work, Task task) throws IOException, InterruptedException {
+    try {
+      runner.run(task, work.place());
+      failures.succeeded(task);
+    } catch (IOException | RuntimeException failed) {
+      var waiting = failures.failed(task, failed);
+      if (waiting.failure().kind() != Failure.Kind.OVERTAKEN || waiting.tries() > MOST_OVERTAKEN) {
+        throw failed;
+      }
+    }
+  }
+}

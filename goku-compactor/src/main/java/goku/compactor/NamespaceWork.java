@@ -1,0 +1,87 @@
+package goku.compactor;
+
+import goku.compactor.job.JobMetrics;
+import goku.compactor.job.Task;
+import goku.compactor.job.Workplace;
+import goku.compactor.plan.Job;
+import goku.compactor.plan.Plan;
+import goku.compactor.plan.Removal;
+import goku.compactor.transfer.Lister;
+import goku.compactor.transfer.Storage;
+import goku.compactor.transfer.Transfer;
+import goku.model.Namespace;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// What a compactor does for one namespace. Planning and removing are for one thread.
+final class NamespaceWork {
+  private static final Logger LOG = LoggerFactory.getLogger(NamespaceWork.class);
+
+  private final Namespace namespace;
+  private final Storage storage;
+  private final Lister lister;
+  private final Workplace place;
+  private final Ownership ownership;
+  private final JobMetrics metrics;
+  private final InstantSource clock;
+
+  /// @param directory the work directory of the compactor
+  NamespaceWork(
+      Namespace namespace,
+      Storage storage,
+      Path directory,
+      Ownership ownership,
+      JobMetrics metrics,
+      InstantSource clock) {
+    this.namespace = namespace;
+    this.storage = storage;
+    this.ownership = ownership;
+    this.metrics = metrics;
+    this.clock = clock;
+    lister = new Lister(storage, clock);
+    place = new Workplace(new Transfer(storage), lister, directory.resolve(namespace.name()));
+  }
+
+  Namespace namespace() {
+    return namespace;
+  }
+
+  Workplace place() {
+    return place;
+  }
+
+  /// What is due now.
+  Plan plan() {
+    Plan plan = Plan.of(lister.list(), namespace, clock.instant());
+    return new Plan(
+        plan.jobs().stream().filter(job -> isOurs(job.bucket().shard(), job.bucket().tier())).toList(),
+        plan.removals().stream()
+            .filter(removal -> isOurs(removal.bucket().shard(), removal.bucket().tier()))
+            .toList());
+  }
+
+  List<Task> tasks(Plan plan) {
+    return plan.jobs().stream().map((Job job) -> new Task(namespace, job)).toList();
+  }
+
+  /// Removes what can go, one after the other, so that what is interrupted is gone on with by the
+  /// next round.
+  void remove(List<Removal> removals) {
+    for (Removal removal : removals) {
+      removal.keys().forEach(storage::delete);
+      metrics.removed(removal.reason(), removal.keys().size());
+      LOG.info(
+          "removed {} objects, {}: {}",
+          removal.keys().size(),
+          removal.reason(),
+          storage.uri(removal.keys().getFirst()));
+    }
+  }
+
+  private boolean isOurs(int shard, int tier) {
+    return (tier == 0 ? ownership.memory() : ownership.disk()).test(namespace.shard(shard));
+  }
+}

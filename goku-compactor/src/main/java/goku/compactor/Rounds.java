@@ -1,0 +1,110 @@
+package goku.compactor;
+
+import goku.compactor.job.Failure;
+import goku.compactor.job.Failures;
+import goku.compactor.job.JobQueue;
+import goku.compactor.job.Task;
+import goku.compactor.plan.Job;
+import goku.compactor.plan.Plan;
+import goku.objectstore.ObjectStoreException;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Looks at S3 again and again: what is due goes into the queue, what nobody needs is removed.
+/// `round` is for one thread, the rest for any.
+final class Rounds {
+  private static final Logger LOG = LoggerFactory.getLogger(Rounds.class);
+
+  /// A namespace that cannot be looked after.
+  record Trouble(String message, Instant since) {}
+
+  private final List<NamespaceWork> namespaces;
+  private final JobQueue queue;
+  private final Failures failures;
+  private final Backlog backlog;
+  private final InstantSource clock;
+  private volatile Map<String, Trouble> troubles = Map.of();
+  private volatile boolean ran;
+
+  Rounds(
+      List<NamespaceWork> namespaces,
+      JobQueue queue,
+      Failures failures,
+      Backlog backlog,
+      InstantSource clock) {
+    this.namespaces = namespaces;
+    this.queue = queue;
+    this.failures = failures;
+    this.backlog = backlog;
+    this.clock = clock;
+  }
+
+  /// One look at all namespaces. One that fails is tried again in the next round and does not keep
+  /// the others from their work.
+  void round() {
+    List<Task> due = new ArrayList<>();
+    Map<String, Trouble> now = new HashMap<>();
+    for (NamespaceWork work : namespaces) {
+      String name = work.namespace().name();
+      try {
+        Plan plan = work.plan();
+        due.addAll(work.tasks(plan));
+        work.remove(plan.removals());
+      } catch (RuntimeException failed) {
+        now.put(name, trouble(name, failed));
+      }
+    }
+    ended(now);
+    due.sort(Comparator.comparing(Task::job, Job.ORDER));
+    if (now.isEmpty()) {
+      failures.retain(due.stream().map(Task::output).collect(Collectors.toSet()));
+    }
+    backlog.set(due);
+    queue.replace(due.stream().filter(task -> !failures.hasToWait(task)).toList());
+    troubles = now;
+    ran = true;
+  }
+
+  /// Whether there was a round.
+  boolean ran() {
+    return ran;
+  }
+
+  /// By the name of the namespace.
+  Map<String, Trouble> troubles() {
+    return troubles;
+  }
+
+  private Trouble trouble(String namespace, RuntimeException failed) {
+    Trouble before = troubles.get(namespace);
+    String message = Failure.message(failed);
+    if (before == null || !before.message().equals(message)) {
+      LOG.error(
+          "what is to be done for namespace {} cannot be found out, tried again every round: {}",
+          namespace,
+          message,
+          failed instanceof ObjectStoreException ? null : failed);
+    }
+    return new Trouble(message, before == null ? clock.instant() : before.since());
+  }
+
+  private void ended(Map<String, Trouble> now) {
+    troubles.forEach(
+        (namespace, trouble) -> {
+          if (!now.containsKey(namespace)) {
+            LOG.info(
+                "namespace {} is looked after again, for the first time since {}",
+                namespace,
+                trouble.since());
+          }
+        });
+  }
+}

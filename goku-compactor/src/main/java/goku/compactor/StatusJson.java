@@ -1,0 +1,95 @@
+package goku.compactor;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import goku.compactor.job.Failures;
+import goku.compactor.job.FinishedJob;
+import goku.compactor.job.JobRunner;
+import goku.compactor.job.RunningJob;
+import java.time.Instant;
+import java.util.Locale;
+
+/// The answer of `/api/goku/compactor/status`. Times are ISO 8601, durations seconds.
+///
+/// ```json
+/// {"node":"compactor","time":"...",
+///  "running":[{"task":"...","phase":"working","started":"...","seconds":3.5,
+///    "bytesRead":10,"bytesToRead":10,"series":1000,"bytesWritten":0}],
+///  "due":[{"tier":1,"buckets":2,"inputBytes":100,"oldest":"..."}],
+///  "failing":[{"task":"...","reason":"...","since":"...","tries":2,"next":"..."}],
+///  "troubles":[{"namespace":"...","reason":"...","since":"..."}],
+///  "finished":[{"task":"...","at":"...","seconds":1.5,"bytesRead":10,"bytesWritten":10,
+///    "points":100}]}
+/// ```
+final class StatusJson {
+  private static final JsonMapper JSON = new JsonMapper();
+  private static final double MILLIS = 1000;
+
+  private StatusJson() {}
+
+  static String of(
+      String node,
+      Instant now,
+      JobRunner runner,
+      Backlog backlog,
+      Failures failures,
+      Rounds rounds) {
+    ObjectNode root = JSON.createObjectNode().put("node", node).put("time", now.toString());
+    ArrayNode running = root.putArray("running");
+    runner.running().forEach(job -> add(job, running.addObject()));
+    ArrayNode due = root.putArray("due");
+    backlog
+        .byTier()
+        .forEach(
+            (tier, jobs) ->
+                due.addObject()
+                    .put("tier", tier)
+                    .put("buckets", jobs.jobs())
+                    .put("inputBytes", jobs.inputBytes())
+                    .put("oldest", jobs.oldest().toString()));
+    ArrayNode failing = root.putArray("failing");
+    for (Failures.Waiting waiting : failures.all()) {
+      failing
+          .addObject()
+          .put("task", waiting.task())
+          .put("reason", waiting.failure().message())
+          .put("since", waiting.since().toString())
+          .put("tries", waiting.tries())
+          .put("next", waiting.next().toString());
+    }
+    ArrayNode troubles = root.putArray("troubles");
+    rounds
+        .troubles()
+        .forEach(
+            (namespace, trouble) ->
+                troubles
+                    .addObject()
+                    .put("namespace", namespace)
+                    .put("reason", trouble.message())
+                    .put("since", trouble.since().toString()));
+    ArrayNode finished = root.putArray("finished");
+    runner.finished().forEach(job -> add(job, finished.addObject()));
+    return root.toString();
+  }
+
+  private static void add(RunningJob job, ObjectNode to) {
+    to.put("task", job.task().toString())
+        .put("phase", job.phase().name().toLowerCase(Locale.ROOT))
+        .put("started", job.started().toString())
+        .put("seconds", (double) job.elapsed().toMillis() / MILLIS)
+        .put("bytesRead", job.bytesRead())
+        .put("bytesToRead", job.task().job().inputBytes())
+        .put("series", job.series())
+        .put("bytesWritten", job.bytesWritten());
+  }
+
+  private static void add(FinishedJob job, ObjectNode to) {
+    to.put("task", job.task())
+        .put("at", job.at().toString())
+        .put("seconds", (double) job.took().toMillis() / MILLIS)
+        .put("bytesRead", job.bytesRead())
+        .put("bytesWritten", job.bytesWritten())
+        .put("points", job.points());
+  }
+}

@@ -1,0 +1,58 @@
+package goku.compactor.job;
+
+import goku.compactor.plan.Removal;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// What jobs count. Thread-safe.
+public record JobMetrics(MeterRegistry registry) {
+  void done(RunningJob job) {
+    Task task = job.task();
+    Timer.builder("goku.compactor.jobs")
+        .description("jobs done, with the time they took")
+        .tags(tags(task))
+        .register(registry)
+        .record(job.elapsed());
+    count("goku.compactor.read", "bytes of inputs", "bytes", task, job.bytesRead());
+    count("goku.compactor.written", "bytes of outputs", "bytes", task, job.bytesWritten());
+    count("goku.compactor.points", "datapoints or rollups of outputs", null, task, job.points());
+  }
+
+  void failed(Task task) {
+    Counter.builder("goku.compactor.failures")
+        .description("jobs that failed and are tried again")
+        .tags(tags(task))
+        .register(registry)
+        .increment();
+  }
+
+  /// Objects were removed.
+  public void removed(Removal.Reason reason, int objects) {
+    Counter.builder("goku.compactor.removed")
+        .description("objects removed from S3")
+        .tag("reason", reason.name().toLowerCase(Locale.ROOT))
+        .register(registry)
+        .increment(objects);
+  }
+
+  private void count(
+      String name,
+      String description,
+      @Nullable String unit,
+      Task task,
+      long amount) {
+    Counter.builder(name)
+        .description(description)
+        .baseUnit(unit)
+        .tags(tags(task))
+        .register(registry)
+        .increment((double) amount);
+  }
+
+  private static String[] tags(Task task) {
+    return new String[] {"kind", task.kind(), "tier", Integer.toString(task.job().bucket().tier())};
+  }
+}

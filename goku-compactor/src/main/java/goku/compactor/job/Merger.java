@@ -1,0 +1,32 @@
+package goku.compactor.job;
+
+import goku.compactor.plan.Job;
+import goku.model.Namespace;
+import goku.tier.Manifest;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.LongConsumer;
+
+/// Merges inputs into a bucket of a tier. The same inputs give the same bytes.
+@FunctionalInterface
+public interface Merger {
+  /// An input that has been fetched and verified.
+  ///
+  /// @param path a file for a part, a directory with the files of the manifest for the others
+  record Fetched(Job.Input input, Path path) {}
+
+  /// Writes the files of the bucket.
+  ///
+  /// @param inputs by time
+  /// @param directory exists and is empty
+  /// @param progress told the number of series done, now and then
+  /// @throws goku.format.FormatException when an input is broken
+  Manifest merge(
+      Namespace namespace,
+      Job.Compact job,
+      List<Fetched> inputs,
+      Path directory,
+      LongConsumer progress)
+      throws IOException, InterruptedException;
+}

@@ -1,0 +1,76 @@
+package goku.compactor.job;
+
+import goku.compactor.plan.Job;
+import goku.compactor.transfer.Checksums;
+import goku.compactor.transfer.Storage;
+import goku.format.bucket.BucketInfo;
+import goku.model.Namespace;
+import goku.model.Sharding;
+import goku.model.Tier;
+import goku.tier.ShuffleMarker;
+import goku.tier.StoredFile;
+import goku.tier.TierKeys;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// Splits a finalized bucket by the sharding of GokuL.
+record ShuffleRun(Splitter splitter) {
+  /// @param directory exists and is empty
+  void run(Task task, Job.Shuffle job, Workplace place, Path directory, RunningJob progress)
+      throws IOException, InterruptedException {
+    Storage storage = place.transfer().storage();
+    Namespace namespace = task.namespace();
+    Path input = directory.resolve("input.goku");
+    place.transfer().fetch(TierKeys.finalized(job.bucket()), input);
+    progress.read(Files.size(input));
+
+    progress.phase(RunningJob.Phase.WORKING);
+    long length = Tier.MEMORY_BUCKET.toMillis();
+    var info =
+        new BucketInfo(
+            namespace.name(),
+            job.bucket().shard(),
+            job.bucket().startMillis(),
+            length,
+            job.bucket().generation());
+    Sharding sharding = namespace.diskSharding();
+    Path output = Files.createDirectory(directory.resolve("output"));
+    splitter.split(input, info, sharding, output);
+
+    progress.phase(RunningJob.Phase.BRINGING);
+    String target = TierKeys.shuffledDirectory(job.bucket());
+    if (job.again()) {
+      // nobody may find the files of one sharding by the marker of another
+      storage.delete(target + TierKeys.MARKER);
+    }
+    List<StoredFile> files = new ArrayList<>();
+    for (Path part : files(output)) {
+      StoredFile file = Checksums.of(part);
+      storage.put(target + file.name(), part);
+      progress.wrote(file.bytes());
+      files.add(file);
+    }
+    var marker =
+        new ShuffleMarker(
+            ShuffleMarker.VERSION,
+            namespace.name(),
+            job.bucket().shard(),
+            job.bucket().startMillis(),
+            length,
+            job.bucket().generation(),
+            sharding.shardGroups(),
+            sharding.shardsPerGroup(),
+            files);
+    storage.put(target + TierKeys.MARKER, marker.toBytes());
+  }
+
+  private static List<Path> files(Path directory) throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.sorted().toList();
+    }
+  }
+}

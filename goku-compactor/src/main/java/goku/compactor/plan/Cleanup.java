@@ -1,0 +1,181 @@
+package goku.compactor.plan;
+
+import static goku.compactor.plan.Removal.Reason.EXPIRED;
+import static goku.compactor.plan.Removal.Reason.LEFTOVER;
+import static goku.compactor.plan.Removal.Reason.REPLACED;
+
+import goku.model.Namespace;
+import goku.model.Tier;
+import goku.tier.BucketKey;
+import goku.tier.Manifest;
+import goku.tier.TierKeys;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/// What can go.
+///
+/// - A window of GokuS, finalized and shuffled, when its time in memory has passed, some margin
+///   behind it, and all buckets made of it are complete and up to date.
+/// - A bucket of a tier when its time to live has passed, the next one is complete and up to date,
+///   and all that it was made of has gone; in the last tier, when its time to live has passed.
+/// - Older generations of shuffled buckets and of tiers when the newer is complete. Those of
+///   finalized ones are GokuS's as long as they have not expired: its snapshots may need them.
+/// - Files that nobody completes.
+final class Cleanup {
+  /// A node of GokuS that comes back fetches files that have not expired by its clock.
+  static final Duration MEMORY_MARGIN = Duration.ofHours(1);
+
+  /// Files without a marker that are not ours to make may be just being written by another
+  /// compactor, which knows more. A job brings all of its files in one go, so that none of them
+  /// stays unchanged for long.
+  static final Duration LEFTOVER_AGE = Duration.ofHours(1);
+
+  private final Inventory inventory;
+  private final TierState state;
+  private final Set<BucketKey> targets;
+  private final long memoryMillis;
+  private final Instant now;
+  private final List<Removal> removals = new ArrayList<>();
+
+  private Cleanup(
+      Inventory inventory,
+      TierState state,
+      Set<BucketKey> targets,
+      long memoryMillis,
+      Instant now) {
+    this.inventory = inventory;
+    this.state = state;
+    this.targets = targets;
+    this.memoryMillis = memoryMillis;
+    this.now = now;
+  }
+
+  /// @param targets what is to be made
+  static List<Removal> of(
+      Inventory inventory,
+      Namespace namespace,
+      TierState state,
+      Set<BucketKey> targets,
+      Instant now) {
+    long memoryMillis = namespace.memoryTtl().plus(MEMORY_MARGIN).toMillis();
+    var cleanup = new Cleanup(inventory, state, targets, memoryMillis, now);
+    cleanup.addFinalized();
+    inventory.shuffledDirectories().forEach(cleanup::addShuffled);
+    inventory.tierDirectories().stream()
+        .sorted(Comparator.comparing(directory -> WindowKey.of(directory.bucket())))
+        .forEach(cleanup::addTier);
+    return cleanup.removals;
+  }
+
+  private void addFinalized() {
+    for (WindowKey window : inventory.finalizedWindows()) {
+      if (isConsumed(window)) {
+        for (int generation : inventory.finalized(window).keySet()) {
+          BucketKey bucket = window.generation(generation);
+          removals.add(new Removal(bucket, EXPIRED, List.of(TierKeys.finalized(bucket))));
+        }
+      }
+    }
+  }
+
+  private void addShuffled(Directory directory) {
+    WindowKey window = WindowKey.of(directory.bucket());
+    Optional<Integer> complete = state.shuffled(window).map(marker -> marker.generation());
+    int generation = directory.bucket().generation();
+    if (complete.isPresent() && generation < complete.get()) {
+      remove(directory, REPLACED);
+    } else if (complete.isPresent() && generation == complete.get()) {
+      if (isConsumed(window)) {
+        remove(directory, EXPIRED);
+      } else {
+        Set<String> named = new TreeSet<>();
+        state.shuffled(window).orElseThrow().files().forEach(file -> named.add(file.name()));
+        removeUnnamed(directory, named);
+      }
+    } else if (inventory.finalized(window).isEmpty() || isAbandoned(directory)) {
+      remove(directory, LEFTOVER);
+    }
+  }
+
+  private void addTier(Directory directory) {
+    WindowKey window = WindowKey.of(directory.bucket());
+    if (!state.isKnown(window)) {
+      // of a configuration of before: nothing is made of it any more, but GokuL may serve it
+      if (state.isDead(window.startMillis())) {
+        remove(directory, EXPIRED);
+      }
+      return;
+    }
+    Optional<Manifest> newest = inventory.newest(window);
+    int generation = directory.bucket().generation();
+    int complete = newest.map(Manifest::generation).orElse(0);
+    if (generation < complete) {
+      remove(directory, REPLACED);
+    } else if (generation == complete) {
+      if (isExpired(window)) {
+        remove(directory, EXPIRED);
+      } else {
+        Set<String> named = new TreeSet<>();
+        newest.orElseThrow().files().forEach(file -> named.add(file.name()));
+        removeUnnamed(directory, named);
+      }
+    } else if (isAbandoned(directory) || (newest.isEmpty() && isPast(window))) {
+      remove(directory, LEFTOVER);
+    }
+  }
+
+  /// Whether nobody makes the bucket any more.
+  private boolean isPast(WindowKey window) {
+    return state.isDead(window.startMillis()) || state.above(window, window.shard()).isPresent();
+  }
+
+  private boolean isConsumed(WindowKey window) {
+    if (state.isDead(window.startMillis())) {
+      return true;
+    }
+    return state.isKnown(window)
+        && state.isOver(window.startMillis() + state.length(0), memoryMillis)
+        && state.feeders().fedBy(window.shard()).allMatch(shard -> isIn(window, shard));
+  }
+
+  private boolean isExpired(WindowKey window) {
+    if (state.isDead(window.startMillis())) {
+      return true;
+    }
+    Tier tier = state.tier(window.tier());
+    boolean over =
+        state.isOver(window.startMillis() + tier.bucket().toMillis(), tier.ttl().toMillis());
+    return over && !state.hasSources(window) && isIn(window, window.shard());
+  }
+
+  /// Whether the bucket above is complete and up to date.
+  private boolean isIn(WindowKey window, int diskShard) {
+    return state.above(window, diskShard).filter(state::isUpToDate).isPresent();
+  }
+
+  private boolean isAbandoned(Directory directory) {
+    return !targets.contains(directory.bucket())
+        && !directory.unchangedSince().plus(LEFTOVER_AGE).isAfter(now);
+  }
+
+  private void remove(Directory directory, Removal.Reason reason) {
+    removals.add(new Removal(directory.bucket(), reason, directory.keys()));
+  }
+
+  private void removeUnnamed(Directory directory, Set<String> named) {
+    List<String> keys =
+        directory.names().stream()
+            .filter(name -> !named.contains(name) && !name.equals(TierKeys.MARKER))
+            .map(name -> directory.prefix() + name)
+            .toList();
+    if (!keys.isEmpty()) {
+      removals.add(new Removal(directory.bucket(), LEFTOVER, keys));
+    }
+  }
+}

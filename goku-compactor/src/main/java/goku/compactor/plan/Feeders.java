@@ -1,0 +1,59 @@
+package goku.compactor.plan;
+
+import goku.model.Sharding;
+import java.util.stream.IntStream;
+
+/// Which shards of GokuS can have series of which shards of GokuL. Both layers of sharding cut the
+/// range of a hash into equal parts, so those whose parts overlap in both; with the same sharding
+/// each shard has itself only.
+public final class Feeders {
+  private final int[][] feeders;
+  private final int[][] fed;
+
+  Feeders(Sharding memory, Sharding disk) {
+    feeders = overlaps(disk, memory);
+    fed = overlaps(memory, disk);
+  }
+
+  /// The shards of GokuS that have series of a shard of GokuL, ascending.
+  IntStream of(int diskShard) {
+    return IntStream.of(feeders[diskShard]);
+  }
+
+  int count(int diskShard) {
+    return feeders[diskShard].length;
+  }
+
+  /// The shards of GokuL that have series of a shard of GokuS, ascending.
+  IntStream fedBy(int memoryShard) {
+    return memoryShard < fed.length ? IntStream.of(fed[memoryShard]) : IntStream.empty();
+  }
+
+  private static int[][] overlaps(Sharding of, Sharding with) {
+    return IntStream.range(0, of.shards())
+        .mapToObj(
+            one ->
+                IntStream.range(0, with.shards())
+                    .filter(other -> overlap(of, one, with, other))
+                    .toArray())
+        .toArray(int[][]::new);
+  }
+
+  private static boolean overlap(Sharding a, int one, Sharding b, int other) {
+    return overlap(
+            one / a.shardsPerGroup(),
+            a.shardGroups(),
+            other / b.shardsPerGroup(),
+            b.shardGroups())
+        && overlap(
+            one % a.shardsPerGroup(),
+            a.shardsPerGroup(),
+            other % b.shardsPerGroup(),
+            b.shardsPerGroup());
+  }
+
+  /// Whether `[i / n, (i + 1) / n)` and `[j / m, (j + 1) / m)` overlap.
+  private static boolean overlap(long i, long n, long j, long m) {
+    return i * m < (j + 1) * n && j * n < (i + 1) * m;
+  }
+}

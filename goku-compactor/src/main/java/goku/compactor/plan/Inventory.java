@@ -1,0 +1,167 @@
+package goku.compactor.plan;
+
+import goku.model.Sharding;
+import goku.tier.BucketKey;
+import goku.tier.Manifest;
+import goku.tier.ShuffleMarker;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeMap;
+
+/// What S3 has of a namespace, as of a listing. Immutable once built.
+public final class Inventory {
+  private final Map<WindowKey, NavigableMap<Integer, Long>> finalized;
+  private final Map<WindowKey, NavigableMap<Integer, ShuffleMarker>> shuffled;
+  private final Map<WindowKey, NavigableMap<Integer, Manifest>> tiers;
+  private final Map<Integer, Long> frontiers;
+  private final Map<BucketKey, Directory> shuffledDirectories;
+  private final Map<BucketKey, Directory> tierDirectories;
+  private final Map<WindowKey, Integer> taken;
+
+  private Inventory(Builder from) {
+    finalized = Collections.unmodifiableMap(new TreeMap<>(from.finalized));
+    shuffled = Collections.unmodifiableMap(new TreeMap<>(from.shuffled));
+    tiers = Collections.unmodifiableMap(new TreeMap<>(from.tiers));
+    frontiers = Map.copyOf(from.frontiers);
+    shuffledDirectories = Collections.unmodifiableMap(new TreeMap<>(from.shuffledDirectories));
+    tierDirectories = Collections.unmodifiableMap(new TreeMap<>(from.tierDirectories));
+    taken = Map.copyOf(from.taken);
+  }
+
+  /// Collects what a listing finds. Owned by one thread.
+  public static final class Builder {
+    private final Map<WindowKey, NavigableMap<Integer, Long>> finalized = new HashMap<>();
+    private final Map<WindowKey, NavigableMap<Integer, ShuffleMarker>> shuffled = new HashMap<>();
+    private final Map<WindowKey, NavigableMap<Integer, Manifest>> tiers = new HashMap<>();
+    private final Map<Integer, Long> frontiers = new HashMap<>();
+    private final Map<BucketKey, Directory> shuffledDirectories = new HashMap<>();
+    private final Map<BucketKey, Directory> tierDirectories = new HashMap<>();
+    private final Map<WindowKey, Integer> taken = new HashMap<>();
+
+    public Builder finalized(BucketKey bucket, long bytes) {
+      finalized
+          .computeIfAbsent(WindowKey.of(bucket), key -> new TreeMap<>())
+          .put(bucket.generation(), bytes);
+      return this;
+    }
+
+    /// All windows of a shard of GokuS before this one are there, or were empty.
+    public Builder frontier(int shard, long startMillis) {
+      frontiers.merge(shard, startMillis, Math::max);
+      return this;
+    }
+
+    public Builder shuffled(ShuffleMarker marker) {
+      shuffled
+          .computeIfAbsent(WindowKey.of(marker.bucket()), key -> new TreeMap<>())
+          .put(marker.generation(), marker);
+      return this;
+    }
+
+    public Builder tier(Manifest manifest) {
+      tiers
+          .computeIfAbsent(WindowKey.of(manifest.bucket()), key -> new TreeMap<>())
+          .put(manifest.generation(), manifest);
+      return this;
+    }
+
+    /// Objects of a shuffled bucket, complete or not.
+    public Builder shuffledDirectory(Directory directory) {
+      shuffledDirectories.put(directory.bucket(), directory);
+      return this;
+    }
+
+    /// Objects of a bucket of a tier, complete or not.
+    public Builder tierDirectory(Directory directory) {
+      tierDirectories.put(directory.bucket(), directory);
+      return this;
+    }
+
+    /// Another has begun to make this generation of something else.
+    public Builder taken(BucketKey bucket) {
+      taken.merge(WindowKey.of(bucket), bucket.generation(), Math::max);
+      return this;
+    }
+
+    public Inventory build() {
+      return new Inventory(this);
+    }
+  }
+
+  /// Windows that GokuS finalized and whose files are there.
+  Set<WindowKey> finalizedWindows() {
+    return finalized.keySet();
+  }
+
+  /// Windows with a complete shuffled bucket, whatever it was shuffled for.
+  Set<WindowKey> shuffledWindows() {
+    return shuffled.keySet();
+  }
+
+  /// Windows with a complete bucket of a tier.
+  Set<WindowKey> tierWindows() {
+    return tiers.keySet();
+  }
+
+  Collection<Directory> shuffledDirectories() {
+    return shuffledDirectories.values();
+  }
+
+  Collection<Directory> tierDirectories() {
+    return tierDirectories.values();
+  }
+
+
+
+  /// Generations of a finalized window whose files are there, with their bytes.
+  NavigableMap<Integer, Long> finalized(WindowKey window) {
+    return finalized.getOrDefault(window, Collections.emptyNavigableMap());
+  }
+
+  /// The newest generation of the window that is shuffled for the sharding.
+  Optional<ShuffleMarker> shuffled(WindowKey window, Sharding sharding) {
+    return shuffled
+        .getOrDefault(window, Collections.emptyNavigableMap())
+        .descendingMap()
+        .values()
+        .stream()
+        .filter(
+            marker ->
+                marker.groups() == sharding.shardGroups()
+                    && marker.perGroup() == sharding.shardsPerGroup())
+        .findFirst();
+  }
+
+  /// Whether there is a marker, whatever sharding it is for.
+  boolean hasShuffleMarker(BucketKey bucket) {
+    return shuffled
+        .getOrDefault(WindowKey.of(bucket), Collections.emptyNavigableMap())
+        .containsKey(bucket.generation());
+  }
+
+  /// The newest complete generation of a bucket.
+  Optional<Manifest> newest(WindowKey window) {
+    NavigableMap<Integer, Manifest> generations = tiers.get(window);
+    return generations == null
+        ? Optional.empty()
+        : Optional.of(generations.lastEntry().getValue());
+  }
+
+  /// Whether a later window of the shard of GokuS was there, so that what is not there of this one
+  /// never was.
+  boolean isBehindFrontier(int shard, long startMillis) {
+    Long frontier = frontiers.get(shard);
+    return frontier != null && startMillis < frontier;
+  }
+
+  OptionalInt taken(WindowKey window) {
+    Integer generation = taken.get(window);
+    return generation == null ? OptionalInt.empty() : OptionalInt.of(generation);
+  }
+}

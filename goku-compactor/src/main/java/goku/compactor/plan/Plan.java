@@ -1,0 +1,146 @@
+package goku.compactor.plan;
+
+import goku.model.Namespace;
+import goku.tier.BucketKey;
+import goku.tier.Manifest;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/// What is to be done for a namespace. Jobs do not depend on each other; what depends on their
+/// output is in a later plan.
+///
+/// @param jobs in the order in which they should be done
+/// @param removals in the order in which they should be made: what is made of something goes after
+///   it
+public record Plan(List<Job> jobs, List<Removal> removals) {
+  public Plan {
+    jobs = List.copyOf(jobs);
+    removals = List.copyOf(removals);
+  }
+
+  public static Plan of(Inventory inventory, Namespace namespace, Instant now) {
+    if (namespace.disk().isEmpty()) {
+      return new Plan(List.of(), List.of());
+    }
+    var state = new TierState(inventory, namespace, now);
+    List<Job> jobs = new ArrayList<>();
+    for (WindowKey window : inventory.finalizedWindows()) {
+      if (state.isKnown(window)) {
+        shuffle(inventory, state, window).ifPresent(jobs::add);
+      }
+    }
+    for (WindowKey window : candidates(inventory, state)) {
+      compact(inventory, state, window).ifPresent(jobs::add);
+    }
+    jobs.sort(Job.ORDER);
+    Set<BucketKey> targets = jobs.stream().map(Job::bucket).collect(Collectors.toSet());
+    return new Plan(jobs, Cleanup.of(inventory, namespace, state, targets, now));
+  }
+
+  private static Optional<Job> shuffle(Inventory inventory, TierState state, WindowKey window) {
+    var newest = inventory.finalized(window).lastEntry();
+    boolean done =
+        state
+            .shuffled(window)
+            .filter(marker -> marker.generation() >= newest.getKey())
+            .isPresent();
+    if (done || state.isDead(window.startMillis())) {
+      return Optional.empty();
+    }
+    BucketKey bucket = window.generation(newest.getKey());
+    return Optional.of(
+        new Job.Shuffle(bucket, newest.getValue(), inventory.hasShuffleMarker(bucket)));
+  }
+
+  /// Windows above something that is there.
+  private static Set<WindowKey> candidates(Inventory inventory, TierState state) {
+    Set<WindowKey> candidates = new TreeSet<>();
+    Set<WindowKey> memory = new HashSet<>(inventory.finalizedWindows());
+    memory.addAll(inventory.shuffledWindows());
+    for (WindowKey window : memory) {
+      state
+          .feeders()
+          .fedBy(window.shard())
+          .forEach(shard -> addAbove(inventory, state, window, shard, candidates));
+    }
+    for (WindowKey window : inventory.tierWindows()) {
+      if (state.isKnown(window)) {
+        addAbove(inventory, state, window, window.shard(), candidates);
+      }
+    }
+    return candidates;
+  }
+
+  /// The lowest one that is there gets what is new; if there is none, the next tier has to be made.
+  private static void addAbove(
+      Inventory inventory, TierState state, WindowKey window, int shard, Set<WindowKey> to) {
+    if (state.isDead(window.startMillis()) || window.tier() == state.last().number()) {
+      return;
+    }
+    to.add(
+        state
+            .above(window, shard)
+            .orElseGet(() -> state.window(shard, window.tier() + 1, window.startMillis())));
+  }
+
+  private static Optional<Job> compact(Inventory inventory, TierState state, WindowKey window) {
+    if (!state.areSourcesSettled(window)) {
+      return Optional.empty();
+    }
+    List<Source> sources = state.sources(window);
+    Optional<Manifest> previous = inventory.newest(window);
+    if (sources.isEmpty()
+        || previous
+            .filter(made -> sources.stream().allMatch(source -> source.isIn(made.inputs())))
+            .isPresent()) {
+      return Optional.empty();
+    }
+    return Optional.of(compaction(inventory, state, window, sources, previous));
+  }
+
+  private static Job compaction(
+      Inventory inventory,
+      TierState state,
+      WindowKey window,
+      List<Source> sources,
+      Optional<Manifest> previous) {
+    int generation =
+        Math.max(
+                previous.map(Manifest::generation).orElse(0), inventory.taken(window).orElse(0))
+            + 1;
+    Set<String> keys = new TreeSet<>();
+    sources.stream().filter(source -> !source.isEmpty()).forEach(source -> keys.add(source.key()));
+    Set<String> gone = previous.map(made -> gone(made, sources)).orElse(Set.of());
+    List<Job.Input> inputs;
+    if (previous.isPresent() && !gone.isEmpty()) {
+      keys.addAll(gone);
+      keys.add(Source.markerKey(previous.get().bucket()));
+      Set<Integer> feeders =
+          state.feeders().of(window.shard()).boxed().collect(Collectors.toSet());
+      inputs = Slices.of(previous.get(), sources, feeders);
+    } else {
+      inputs = Slices.inputs(sources);
+    }
+    return new Job.Compact(
+        window.generation(generation), state.tier(window.tier()), inputs, List.copyOf(keys));
+  }
+
+  /// Inputs of the previous generation of which there is not any generation any more.
+  private static Set<String> gone(Manifest previous, List<Source> sources) {
+    Set<WindowKey> there = sources.stream().map(Source::window).collect(Collectors.toSet());
+    return previous.inputs().stream()
+        .filter(
+            key ->
+                Source.window(key)
+                    .filter(input -> input.tier() < previous.tier())
+                    .filter(input -> !there.contains(input))
+                    .isPresent())
+        .collect(Collectors.toSet());
+  }
+}

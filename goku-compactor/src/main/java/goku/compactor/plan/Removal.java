@@ -1,0 +1,23 @@
+package goku.compactor.plan;
+
+import goku.tier.BucketKey;
+import java.util.List;
+
+/// Objects that nobody needs any more.
+///
+/// @param keys to be removed in this order
+public record Removal(BucketKey bucket, Reason reason, List<String> keys) {
+  /// Why.
+  public enum Reason {
+    /// Its time to live has passed, and the next tier has it.
+    EXPIRED,
+    /// A newer generation is complete.
+    REPLACED,
+    /// Nobody completes it, or nobody asked for it.
+    LEFTOVER
+  }
+
+  public Removal {
+    keys = List.copyOf(keys);
+  }
+}

@@ -1,0 +1,75 @@
+package goku.compactor.plan;
+
+import goku.tier.Manifest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/// Puts together what there is of a bucket's sources and what only its previous generation has.
+/// What a source replaces is taken from the source alone, so that a datapoint that was deleted does
+/// not come back. A window of GokuS is replaced for the series of its shard.
+final class Slices {
+  private final Manifest previous;
+  private final Set<Integer> feeders;
+  private final List<Job.Input> inputs = new ArrayList<>();
+  private long doneMillis;
+
+  private Slices(Manifest previous, Set<Integer> feeders) {
+    this.previous = previous;
+    this.feeders = feeders;
+    doneMillis = previous.startMillis();
+  }
+
+  /// @param sources by time
+  /// @param feeders all shards of GokuS whose series the bucket can have
+  static List<Job.Input> of(Manifest previous, List<Source> sources, Set<Integer> feeders) {
+    var slices = new Slices(previous, feeders);
+    var byStart =
+        sources.stream()
+            .collect(
+                Collectors.groupingBy(Source::startMillis, TreeMap::new, Collectors.toList()));
+    byStart.values().forEach(slices::add);
+    slices.addPreviousUpTo(previous.endMillis());
+    return slices.inputs;
+  }
+
+  /// The input that a source is, unless it is empty.
+  static List<Job.Input> inputs(List<Source> sources) {
+    List<Job.Input> inputs = new ArrayList<>();
+    for (Source source : sources) {
+      if (source.manifest() != null) {
+        inputs.add(new Job.Lower(source.manifest()));
+      } else if (source.part() != null) {
+        inputs.add(new Job.Part(source.key(), source.part()));
+      }
+    }
+    return inputs;
+  }
+
+  /// @param sources of the same window
+  private void add(List<Source> sources) {
+    Source first = sources.getFirst();
+    addPreviousUpTo(first.startMillis());
+    doneMillis = first.endMillis();
+    if (first.manifest() == null) {
+      Set<Integer> replaced =
+          sources.stream()
+              .map(source -> source.bucket().shard())
+              .collect(Collectors.toCollection(TreeSet::new));
+      if (!replaced.containsAll(feeders)) {
+        inputs.add(
+            new Job.Slice(previous, first.startMillis(), first.endMillis(), replaced));
+      }
+    }
+    inputs.addAll(inputs(sources));
+  }
+
+  private void addPreviousUpTo(long endMillis) {
+    if (doneMillis < endMillis) {
+      inputs.add(new Job.Slice(previous, doneMillis, endMillis, Set.of()));
+    }
+  }
+}

@@ -1,0 +1,203 @@
+package goku.compactor.plan;
+
+import static goku.model.Tier.MEMORY_BUCKET;
+
+import goku.model.Disk;
+import goku.model.Namespace;
+import goku.model.Sharding;
+import goku.model.Tier;
+import goku.tier.Manifest;
+import goku.tier.ShuffleMarker;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.LongStream;
+
+/// What the buckets of a namespace are made of and whether they are complete, as of an inventory.
+/// Owned by one thread: answers are kept.
+final class TierState {
+  /// @param passing whether a bucket above has the window already, so that what is there came late
+  private record Question(WindowKey window, boolean passing) {}
+
+  private final Inventory inventory;
+  private final long nowMillis;
+  private final List<Tier> tiers;
+  private final Feeders feeders;
+  private final Sharding memory;
+  private final Sharding disk;
+  private final Map<Question, Boolean> settled = new HashMap<>();
+  private final Map<WindowKey, Boolean> upToDate = new HashMap<>();
+
+  /// @param namespace with tiers
+  TierState(Inventory inventory, Namespace namespace, Instant now) {
+    this.inventory = inventory;
+    nowMillis = now.toEpochMilli();
+    tiers = namespace.disk().map(Disk::tiers).orElseThrow();
+    memory = namespace.sharding();
+    disk = namespace.diskSharding();
+    feeders = new Feeders(memory, disk);
+  }
+
+  Feeders feeders() {
+    return feeders;
+  }
+
+  Tier last() {
+    return tiers.getLast();
+  }
+
+  boolean isKnown(WindowKey window) {
+    return window.tier() == 0
+        ? window.shard() < memory.shards()
+        : window.tier() <= tiers.size() && window.shard() < disk.shards();
+  }
+
+  Tier tier(int number) {
+    return tiers.get(number - 1);
+  }
+
+  long length(int tier) {
+    return tier == 0 ? MEMORY_BUCKET.toMillis() : tier(tier).bucket().toMillis();
+  }
+
+  boolean isOver(long endMillis, long ttlMillis) {
+    return endMillis + ttlMillis <= nowMillis;
+  }
+
+  /// Whether not even the last tier holds anything of this time any more.
+  boolean isDead(long startMillis) {
+    long end = last().startOf(startMillis) + last().bucket().toMillis();
+    return isOver(end, last().ttl().toMillis());
+  }
+
+  /// The window of a tier that holds the time.
+  WindowKey window(int shard, int tier, long millis) {
+    return new WindowKey(shard, tier, tier(tier).startOf(millis));
+  }
+
+  /// The lowest bucket above the window, complete, that holds its time.
+  Optional<WindowKey> above(WindowKey window, int diskShard) {
+    for (int tier = window.tier() + 1; tier <= tiers.size(); tier++) {
+      WindowKey above = window(diskShard, tier, window.startMillis());
+      if (inventory.newest(above).isPresent()) {
+        return Optional.of(above);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /// The newest generation of a window of GokuS that is shuffled as it should be.
+  Optional<ShuffleMarker> shuffled(WindowKey window) {
+    return inventory.shuffled(window, disk);
+  }
+
+  /// Whether a bucket of a tier has something to be made of below it.
+  boolean hasSources(WindowKey window) {
+    return lower(window)
+        .anyMatch(
+            start ->
+                window.tier() == 1
+                    ? feeders.of(window.shard()).anyMatch(shard -> isThere(shard, start))
+                    : hasAnything(new WindowKey(window.shard(), window.tier() - 1, start)));
+  }
+
+  private boolean hasAnything(WindowKey window) {
+    return inventory.newest(window).isPresent() || hasSources(window);
+  }
+
+  private boolean isThere(int shard, long startMillis) {
+    var window = new WindowKey(shard, 0, startMillis);
+    return !inventory.finalized(window).isEmpty() || shuffled(window).isPresent();
+  }
+
+  /// What a bucket is made of, by time, as far as it is there and complete.
+  List<Source> sources(WindowKey window) {
+    List<Source> sources = new ArrayList<>();
+    boolean made = inventory.newest(window).isPresent();
+    lower(window).forEach(start -> addSources(window, start, made, sources));
+    return sources;
+  }
+
+  /// @param passing whether what the window below has lost is in the bucket above
+  private void addSources(WindowKey above, long startMillis, boolean passing, List<Source> to) {
+    if (above.tier() == 1) {
+      feeders
+          .of(above.shard())
+          .mapToObj(shard -> shuffled(new WindowKey(shard, 0, startMillis)))
+          .flatMap(Optional::stream)
+          .forEach(marker -> to.add(Source.of(marker, above.shard())));
+      return;
+    }
+    var window = new WindowKey(above.shard(), above.tier() - 1, startMillis);
+    Optional<Manifest> manifest = inventory.newest(window);
+    if (manifest.isPresent()) {
+      to.add(Source.of(manifest.get()));
+    } else if (passing) {
+      lower(window).forEach(start -> addSources(window, start, true, to));
+    }
+  }
+
+  /// Whether all that a bucket is made of is complete and up to date.
+  boolean areSourcesSettled(WindowKey window) {
+    return areSourcesSettled(window, inventory.newest(window).isPresent());
+  }
+
+  private boolean areSourcesSettled(WindowKey window, boolean passing) {
+    return lower(window)
+        .allMatch(
+            start ->
+                window.tier() == 1
+                    ? feeders.of(window.shard()).allMatch(s -> isSettled(s, start, passing))
+                    : isSettled(
+                        new WindowKey(window.shard(), window.tier() - 1, start), passing));
+  }
+
+  private boolean isSettled(WindowKey window, boolean passing) {
+    var question = new Question(window, passing);
+    Boolean known = settled.get(question);
+    if (known == null) {
+      known =
+          inventory.newest(window).isPresent()
+              ? isUpToDate(window)
+              : (passing || !hasSources(window)) && areSourcesSettled(window, passing);
+      settled.put(question, known);
+    }
+    return known;
+  }
+
+  /// A window of GokuS.
+  private boolean isSettled(int shard, long startMillis, boolean passing) {
+    var window = new WindowKey(shard, 0, startMillis);
+    var finalized = inventory.finalized(window);
+    Optional<ShuffleMarker> marker = shuffled(window);
+    if (finalized.isEmpty() && marker.isEmpty()) {
+      return passing || inventory.isBehindFrontier(shard, startMillis);
+    }
+    return finalized.isEmpty()
+        || (marker.isPresent() && marker.get().generation() >= finalized.lastKey());
+  }
+
+  /// Whether the bucket is complete and has the newest of all that it is made of.
+  boolean isUpToDate(WindowKey window) {
+    Boolean known = upToDate.get(window);
+    if (known == null) {
+      Optional<Manifest> manifest = inventory.newest(window);
+      known =
+          manifest.isPresent()
+              && areSourcesSettled(window)
+              && sources(window).stream().allMatch(source -> source.isIn(manifest.get().inputs()));
+      upToDate.put(window, known);
+    }
+    return known;
+  }
+
+  /// Where the windows of the tier before begin that a bucket consists of.
+  private LongStream lower(WindowKey window) {
+    long length = length(window.tier() - 1);
+    long count = length(window.tier()) / length;
+    return LongStream.range(0, count).map(i -> window.startMillis() + i * length);
+  }
+}

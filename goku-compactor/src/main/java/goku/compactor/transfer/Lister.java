@@ -1,0 +1,82 @@
+package goku.compactor.transfer;
+
+import goku.compactor.plan.Inventory;
+import goku.compactor.plan.WindowKey;
+import goku.objectstore.StoredObject;
+import goku.tier.BucketKey;
+import goku.tier.Manifest;
+import goku.tier.ShuffleMarker;
+import goku.tier.TierKeys;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/// Lists what S3 has of a namespace. Owned by one thread but for `taken`.
+public final class Lister {
+  private final Storage storage;
+  private final MarkedListing<ShuffleMarker> shuffled;
+  private final MarkedListing<Manifest> tiers;
+  private final Map<WindowKey, BucketKey> taken = new ConcurrentHashMap<>();
+
+  /// The newest window of each shard of GokuS in the listing before. A listing takes several
+  /// requests, between which two windows may arrive, the first of them where the listing has
+  /// passed; so the listing before says below which windows there are no gaps.
+  private @Nullable Map<Integer, Long> frontiers;
+
+  public Lister(Storage storage, InstantSource clock) {
+    this.storage = storage;
+    shuffled =
+        new MarkedListing<>(
+            "shuffled/", TierKeys::parseShuffled, ShuffleMarker::parse, storage, clock);
+    tiers = new MarkedListing<>("long/", TierKeys::parseTier, Manifest::parse, storage, clock);
+  }
+
+  /// The generation is not free. Thread-safe.
+  public void taken(BucketKey bucket) {
+    taken.put(WindowKey.of(bucket), bucket);
+  }
+
+  /// What is there now. Inputs are listed before what is made of them, so that an output is never
+  /// taken for one of inputs that nobody had yet.
+  ///
+  /// @throws goku.objectstore.ObjectStoreException when S3 cannot be listed
+  /// @throws goku.format.TooNewException when a marker was written by a later version
+  public Inventory list() {
+    var inventory = new Inventory.Builder();
+    Map<Integer, Long> before =
+        frontiers == null ? addFinalized(new Inventory.Builder()) : frontiers;
+    before.forEach(inventory::frontier);
+    frontiers = addFinalized(inventory);
+    shuffled.list(
+        (directory, marker) -> {
+          inventory.shuffledDirectory(directory);
+          marker
+              .filter(found -> found.bucket().equals(directory.bucket()))
+              .ifPresent(inventory::shuffled);
+        });
+    tiers.list(
+        (directory, marker) -> {
+          inventory.tierDirectory(directory);
+          marker
+              .filter(found -> found.bucket().equals(directory.bucket()))
+              .ifPresent(inventory::tier);
+        });
+    taken.values().forEach(inventory::taken);
+    return inventory.build();
+  }
+
+  private Map<Integer, Long> addFinalized(Inventory.Builder to) {
+    Map<Integer, Long> newest = new HashMap<>();
+    for (StoredObject object : storage.list("short/")) {
+      TierKeys.parseFinalized(object.key())
+          .ifPresent(
+              bucket -> {
+                to.finalized(bucket, object.bytes());
+                newest.merge(bucket.shard(), bucket.startMillis(), Math::max);
+              });
+    }
+    return newest;
+  }
+}

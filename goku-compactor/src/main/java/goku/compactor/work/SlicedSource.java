@@ -1,0 +1,139 @@
+package goku.compactor.work;
+
+import goku.compactor.merge.SortedSource;
+import goku.compactor.plan.Job;
+import goku.compactor.rollup.RollupBuffer;
+import goku.model.NameHash;
+import goku.model.Sharding;
+import goku.query.PointBuffer;
+import java.io.IOException;
+
+/// A stretch of a bucket, without the series of some shards of GokuS. Owned by one thread.
+final class SlicedSource implements SortedSource {
+  private final SortedSource whole;
+  private final Job.Slice slice;
+  private final Sharding memory;
+  private int metric = -1;
+  private long metricHash;
+
+  /// @param memory how GokuS spreads the series
+  SlicedSource(SortedSource whole, Job.Slice slice, Sharding memory) {
+    this.whole = whole;
+    this.slice = slice;
+    this.memory = memory;
+  }
+
+  @Override
+  public String name() {
+    return whole.name();
+  }
+
+  @Override
+  public boolean hasRaw() {
+    return whole.hasRaw();
+  }
+
+  @Override
+  public long rollupMillis() {
+    return whole.rollupMillis();
+  }
+
+  @Override
+  public int metricCount() {
+    return whole.metricCount();
+  }
+
+  @Override
+  public int termCount() {
+    return whole.termCount();
+  }
+
+  @Override
+  public byte[] term(int number) throws IOException {
+    return whole.term(number);
+  }
+
+  @Override
+  public boolean next() throws IOException {
+    return whole.next();
+  }
+
+  @Override
+  public long hash() {
+    return whole.hash();
+  }
+
+  @Override
+  public int[] terms() {
+    return whole.terms();
+  }
+
+  @Override
+  public int termCountOfSeries() {
+    return whole.termCountOfSeries();
+  }
+
+  @Override
+  public void raw(PointBuffer into) throws IOException {
+    if (isLeftOut()) {
+      return;
+    }
+    int from = into.size();
+    whole.raw(into);
+    long[] times = into.timestamps();
+    int first = firstFrom(times, from, into.size(), slice.startMillis());
+    int end = firstFrom(times, first, into.size(), slice.endMillis());
+    System.arraycopy(times, first, times, from, end - first);
+    System.arraycopy(into.values(), first, into.values(), from, end - first);
+    into.setSize(from + end - first);
+  }
+
+  @Override
+  public void rollups(RollupBuffer into) throws IOException {
+    if (isLeftOut()) {
+      return;
+    }
+    int from = into.size();
+    whole.rollups(into);
+    long[] times = into.times();
+    int first = firstFrom(times, from, into.size(), slice.startMillis());
+    int end = firstFrom(times, first, into.size(), slice.endMillis());
+    System.arraycopy(times, first, times, from, end - first);
+    for (double[] values :
+        new double[][] {into.sums(), into.counts(), into.mins(), into.maxes()}) {
+      System.arraycopy(values, first, values, from, end - first);
+    }
+    into.setSize(from + end - first);
+  }
+
+  @Override
+  public void close() throws IOException {
+    whole.close();
+  }
+
+  private boolean isLeftOut() throws IOException {
+    if (slice.without().isEmpty()) {
+      return false;
+    }
+    if (metric != terms()[0]) {
+      metric = terms()[0];
+      metricHash = NameHash.of(term(metric));
+    }
+    return slice.without().contains(memory.shardOf(metricHash, hash()));
+  }
+
+  /// The index of the first time that is not before the one given.
+  private static int firstFrom(long[] times, int from, int to, long millis) {
+    int low = from;
+    int high = to;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (times[middle] < millis) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+}

@@ -1,0 +1,218 @@
+package goku.compactor.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import goku.compactor.plan.SimulatedS3.Cell;
+import goku.model.Disk;
+import goku.model.Namespace;
+import goku.model.Rollup;
+import goku.model.Tier;
+import goku.tier.BucketKey;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+/// 400 days of windows: some come late, some again, some shards pause for a day.
+class PlanYearTest {
+  private static final int SERIES = 6;
+  private static final int DAYS = 400;
+  private static final long WINDOW = Tier.MEMORY_BUCKET.toMillis();
+  private static final Instant START = Instant.parse("2023-12-30T22:00:00Z");
+
+  private Namespace namespace = Deployments.namespace(1, 1, List.of());
+  private SimulatedS3 s3 = new SimulatedS3(namespace);
+  private Random random = new Random(0);
+
+  /// The newest generation of each window of each shard of GokuS, and what it holds.
+  private Map<WindowKey, Integer> generations = new HashMap<>();
+
+  private Map<Cell, Integer> truth = new HashMap<>();
+  private long[] nextWindow = {};
+
+  @Provide
+  Arbitrary<Namespace> namespaces() {
+    Arbitrary<List<Rollup>> rollups =
+        Arbitraries.of(
+            List.of(Deployments.rollups(), Deployments.rollups().subList(0, 1), List.of()));
+    return rollups.flatMap(
+        each ->
+            Arbitraries.integers()
+                .between(1, 3)
+                .tuple2()
+                .map(shards -> Deployments.namespace(shards.get1(), shards.get2(), each)));
+  }
+
+  @Property(tries = 8)
+  void everyWindowGoesThroughAllTiersAndNothingIsMissedMadeTwiceOrLeft(
+      @ForAll("namespaces") Namespace of, @ForAll long seed) {
+    namespace = of;
+    s3 = new SimulatedS3(of);
+    random = new Random(seed);
+    generations = new HashMap<>();
+    truth = new HashMap<>();
+    nextWindow = new long[of.sharding().shards()];
+    Arrays.fill(nextWindow, START.toEpochMilli());
+    long[] pausedUntil = new long[of.sharding().shards()];
+
+    Instant end = START.plus(Duration.ofDays(DAYS));
+    for (Instant now = START.plus(Duration.ofHours(4));
+        now.isBefore(end);
+        now = now.plus(Duration.ofHours(2))) {
+      for (int shard = 0; shard < nextWindow.length; shard++) {
+        if (random.nextInt(1000) == 0) {
+          pausedUntil[shard] = now.plus(Duration.ofHours(30)).toEpochMilli();
+        }
+        if (now.toEpochMilli() >= pausedUntil[shard]) {
+          finalizeUpTo(shard, now);
+        }
+      }
+      if (random.nextInt(10) == 0) {
+        // within memory mostly; now and then an upload was held up for long
+        finalizeAgain(now, random.nextInt(20) == 0 ? 1000 : 12);
+      }
+      runUntilIdle(now);
+      if (random.nextInt(40) == 0) {
+        everythingHasTheNewest(now);
+      }
+    }
+    everyWindowWasInEachTier(end);
+    assertThat(s3.size()).isLessThan(1000);
+    runUntilIdle(end.plus(Duration.ofDays(500)));
+    assertThat(s3.isEmpty()).isTrue();
+  }
+
+  private void finalizeUpTo(int shard, Instant now) {
+    long last = now.minus(Duration.ofHours(4)).toEpochMilli();
+    for (; nextWindow[shard] <= last; nextWindow[shard] += WINDOW) {
+      finalizeWindow(shard, nextWindow[shard]);
+    }
+  }
+
+  private void finalizeAgain(Instant now, int windowsBack) {
+    int shard = random.nextInt(nextWindow.length);
+    long start = nextWindow[shard] - WINDOW * (1 + random.nextInt(windowsBack));
+    if (start >= START.toEpochMilli() && !isDead(start, now)) {
+      finalizeWindow(shard, start);
+    }
+  }
+
+  private boolean isDead(long startMillis, Instant now) {
+    Tier last = namespace.disk().orElseThrow().tiers().getLast();
+    return !now.isBefore(
+        Instant.ofEpochMilli(last.startOf(startMillis)).plus(last.bucket()).plus(last.ttl()));
+  }
+
+  private void finalizeWindow(int shard, long start) {
+    int generation = generations.merge(new WindowKey(shard, 0, start), 1, Integer::sum);
+    Map<Cell, Integer> content = new HashMap<>();
+    for (int series = 0; series < SERIES; series++) {
+      var cell = new Cell(series, start);
+      if (s3.memoryShard(series, SERIES) == shard) {
+        // a series may have nothing, or have been deleted
+        if (random.nextInt(5) == 0) {
+          truth.remove(cell);
+        } else {
+          content.put(cell, generation);
+          truth.put(cell, generation);
+        }
+      }
+    }
+    s3.finalizeWindow(new BucketKey(shard, 0, start, generation), content);
+  }
+
+  private void runUntilIdle(Instant now) {
+    for (int rounds = 0; ; rounds++) {
+      assertThat(rounds).as("rounds until nothing is due").isLessThan(30);
+      Plan plan = s3.plan(now);
+      if (plan.jobs().isEmpty() && plan.removals().isEmpty()) {
+        return;
+      }
+      assertThat(plan.jobs()).isSortedAccordingTo(Job.ORDER);
+      plan.jobs().forEach(job -> s3.apply(job, SERIES));
+      plan.removals().forEach(s3::apply);
+      if (now.isBefore(START.plus(Duration.ofDays(DAYS)))) {
+        nothingThatIsNeededHasGone(now);
+      }
+    }
+  }
+
+  /// For some time that is to be kept, there is a bucket that has it as it is to be kept.
+  private void nothingThatIsNeededHasGone(Instant now) {
+    Disk disk = namespace.disk().orElseThrow();
+    for (int i = 0; i < 5; i++) {
+      long age = (long) (random.nextDouble() * disk.ttl().toMillis());
+      long start = Math.floorDiv(now.toEpochMilli() - age, WINDOW) * WINDOW;
+      if (start + WINDOW > now.toEpochMilli() - age && start >= START.toEpochMilli()) {
+        for (int series = 0; series < SERIES; series++) {
+          int memory = s3.memoryShard(series, SERIES);
+          if (start < nextWindow[memory] && !s3.isFinalized(memory, start)) {
+            isKept(s3.diskShard(series, SERIES), start, Duration.ofMillis(age));
+          }
+        }
+      }
+    }
+  }
+
+  private void isKept(int shard, long start, Duration age) {
+    Disk disk = namespace.disk().orElseThrow();
+    if (age.compareTo(disk.rawTtl()) < 0) {
+      assertThat(s3.holds(shard, start, Tier::raw)).as("raw at an age of %s", age).isTrue();
+    }
+    for (Rollup rollup : disk.rollups()) {
+      if (age.compareTo(rollup.ttl()) < 0) {
+        assertThat(
+                s3.holds(
+                    shard,
+                    start,
+                    tier ->
+                        tier.rollup()
+                            .filter(interval -> interval.compareTo(rollup.interval()) <= 0)
+                            .isPresent()))
+            .as("%s at an age of %s", rollup, age)
+            .isTrue();
+      }
+    }
+  }
+
+  private void everythingHasTheNewest(Instant now) {
+    for (WindowKey window : generations.keySet()) {
+      if (!isDead(window.startMillis(), now)) {
+        for (int series = 0; series < SERIES; series++) {
+          if (s3.memoryShard(series, SERIES) == window.shard()) {
+            var cell = new Cell(series, window.startMillis());
+            int newest = truth.getOrDefault(cell, 0);
+            List<Integer> found = s3.generations(cell, SERIES);
+            assertThat(found).as("%s", cell).allMatch(generation -> generation == newest);
+            if (found.isEmpty()) {
+              assertThat(s3.isFinalized(window.shard(), window.startMillis())).isTrue();
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private void everyWindowWasInEachTier(Instant end) {
+    for (Tier tier : namespace.disk().orElseThrow().tiers()) {
+      long last = tier.startOf(end.minus(Duration.ofDays(3)).toEpochMilli());
+      for (long start = tier.startOf(START.toEpochMilli());
+          start + tier.bucket().toMillis() < last;
+          start += tier.bucket().toMillis()) {
+        long from = start;
+        assertThat(IntStream.range(0, namespace.diskSharding().shards()))
+            .allMatch(
+                shard -> s3.everMade.contains(new WindowKey(shard, tier.number(), from)));
+      }
+    }
+  }
+}

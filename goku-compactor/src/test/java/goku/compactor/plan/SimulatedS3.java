@@ -1,0 +1,224 @@
+package goku.compactor.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import goku.model.Namespace;
+import goku.model.Tier;
+import goku.tier.BucketKey;
+import goku.tier.Manifest;
+import goku.tier.ShuffleMarker;
+import goku.tier.StoredFile;
+import goku.tier.TierKeys;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/// S3 as far as plans go: which buckets there are, and of each which generation of which window of
+/// which series it holds. Jobs are done at once.
+final class SimulatedS3 {
+  /// A series in a window of GokuS.
+  record Cell(int series, long startMillis) {}
+
+  private record Bucket(Manifest manifest, Map<Cell, Integer> content) {}
+
+  private final Namespace namespace;
+  private final Map<BucketKey, Map<Cell, Integer>> finalized = new TreeMap<>();
+  private final Map<BucketKey, Map<Integer, Map<Cell, Integer>>> shuffled = new TreeMap<>();
+  private final Map<BucketKey, Bucket> tiers = new TreeMap<>();
+  private final Map<Integer, Long> frontiers = new HashMap<>();
+  private final Set<BucketKey> made = new HashSet<>();
+  final Set<WindowKey> everMade = new HashSet<>();
+
+  SimulatedS3(Namespace namespace) {
+    this.namespace = namespace;
+  }
+
+  /// The shard of GokuS of a series; both shardings have one group, cut into equal parts.
+  int memoryShard(int series, int seriesCount) {
+    return series * namespace.sharding().shardsPerGroup() / seriesCount;
+  }
+
+  int diskShard(int series, int seriesCount) {
+    return series * namespace.diskSharding().shardsPerGroup() / seriesCount;
+  }
+
+  void finalizeWindow(BucketKey bucket, Map<Cell, Integer> content) {
+    finalized.put(bucket, content);
+    frontiers.merge(bucket.shard(), bucket.startMillis(), Math::max);
+  }
+
+  Plan plan(Instant now) {
+    var inventory = new Inventory.Builder();
+    finalized.keySet().forEach(bucket -> inventory.finalized(bucket, 1));
+    frontiers.forEach(inventory::frontier);
+    shuffled.forEach(
+        (bucket, parts) -> {
+          inventory.shuffled(marker(bucket, parts.keySet()));
+          List<String> names = new ArrayList<>(List.of(TierKeys.MARKER));
+          parts.keySet().forEach(shard -> names.add(name(bucket, shard)));
+          inventory.shuffledDirectory(
+              new Directory(
+                  bucket,
+                  TierKeys.shuffledDirectory(bucket),
+                  names.stream().sorted().toList(),
+                  now));
+        });
+    tiers.forEach(
+        (key, bucket) -> {
+          inventory.tier(bucket.manifest);
+          inventory.tierDirectory(
+              new Directory(
+                  key, TierKeys.tierDirectory(key), List.of(TierKeys.MARKER, "data"), now));
+        });
+    return Plan.of(inventory.build(), namespace, now);
+  }
+
+  void apply(Job job, int seriesCount) {
+    assertThat(made.add(job.bucket())).as("%s is made once", job).isTrue();
+    everMade.add(WindowKey.of(job.bucket()));
+    switch (job) {
+      case Job.Shuffle shuffle -> {
+        Map<Integer, Map<Cell, Integer>> parts = new TreeMap<>();
+        finalized
+            .get(shuffle.bucket())
+            .forEach(
+                (cell, generation) ->
+                    parts
+                        .computeIfAbsent(
+                            diskShard(cell.series, seriesCount), shard -> new HashMap<>())
+                        .put(cell, generation));
+        shuffled.put(shuffle.bucket(), parts);
+      }
+      case Job.Compact compact -> tiers.put(compact.bucket(), merge(compact, seriesCount));
+    }
+  }
+
+  void apply(Removal removal) {
+    for (String key : removal.keys()) {
+      if (key.startsWith("short/")) {
+        assertThat(finalized.remove(removal.bucket())).isNotNull();
+      } else if (key.endsWith(TierKeys.MARKER)) {
+        assertThat(
+                removal.bucket().tier() == 0
+                    ? shuffled.remove(removal.bucket())
+                    : tiers.remove(removal.bucket()))
+            .isNotNull();
+      }
+    }
+  }
+
+  boolean isEmpty() {
+    return finalized.isEmpty() && shuffled.isEmpty() && tiers.isEmpty();
+  }
+
+  int size() {
+    return finalized.size() + shuffled.size() + tiers.size();
+  }
+
+  /// What the buckets of the tiers say of a cell; nothing when none holds its time.
+  List<Integer> generations(Cell cell, int seriesCount) {
+    int shard = diskShard(cell.series, seriesCount);
+    List<Integer> found = new ArrayList<>();
+    for (Tier tier : namespace.disk().orElseThrow().tiers()) {
+      long start = tier.startOf(cell.startMillis);
+      tiers.forEach(
+          (key, bucket) -> {
+            if (key.shard() == shard
+                && key.tier() == tier.number()
+                && key.startMillis() == start) {
+              found.add(bucket.content.getOrDefault(cell, 0));
+            }
+          });
+    }
+    return found;
+  }
+
+  /// Whether a complete bucket of a tier like this holds the time.
+  boolean holds(int diskShard, long millis, Predicate<Tier> like) {
+    return namespace.disk().orElseThrow().tiers().stream()
+        .filter(like)
+        .anyMatch(
+            tier ->
+                tiers.keySet().stream()
+                    .anyMatch(
+                        key ->
+                            key.shard() == diskShard
+                                && key.tier() == tier.number()
+                                && key.startMillis() == tier.startOf(millis)));
+  }
+
+  boolean isFinalized(int memoryShard, long startMillis) {
+    return finalized.keySet().stream()
+        .anyMatch(key -> key.shard() == memoryShard && key.startMillis() == startMillis);
+  }
+
+  private Bucket merge(Job.Compact job, int seriesCount) {
+    Map<Cell, Integer> content = new HashMap<>();
+    for (Job.Input input : job.inputs()) {
+      switch (input) {
+        case Job.Part part -> {
+          BucketKey from = TierKeys.parseShuffled(part.key()).orElseThrow().bucket();
+          addOnce(content, shuffled.get(from).get(job.bucket().shard()));
+        }
+        case Job.Lower lower -> addOnce(content, tiers.get(lower.manifest().bucket()).content);
+        case Job.Slice slice -> {
+          Map<Cell, Integer> kept = new HashMap<>(tiers.get(slice.manifest().bucket()).content);
+          kept.keySet()
+              .removeIf(
+                  cell ->
+                      cell.startMillis < slice.startMillis()
+                          || cell.startMillis >= slice.endMillis()
+                          || slice.without().contains(memoryShard(cell.series, seriesCount)));
+          addOnce(content, kept);
+        }
+      }
+    }
+    BucketKey bucket = job.bucket();
+    return new Bucket(
+        new Manifest(
+            Manifest.VERSION,
+            namespace.name(),
+            bucket.shard(),
+            bucket.tier(),
+            bucket.startMillis(),
+            job.tier().bucket().toMillis(),
+            bucket.generation(),
+            job.tier().raw(),
+            job.tier().rollup().map(interval -> interval.toMillis()).orElse(0L),
+            1,
+            content.size(),
+            job.inputKeys(),
+            List.of(new StoredFile("data", content.size(), ""))),
+        content);
+  }
+
+  /// Inputs never have the same of a series.
+  private static void addOnce(Map<Cell, Integer> to, Map<Cell, Integer> from) {
+    from.forEach(
+        (cell, generation) -> assertThat(to.put(cell, generation)).as("%s", cell).isNull());
+  }
+
+  private ShuffleMarker marker(BucketKey bucket, Set<Integer> shards) {
+    return new ShuffleMarker(
+        ShuffleMarker.VERSION,
+        namespace.name(),
+        bucket.shard(),
+        bucket.startMillis(),
+        Tier.MEMORY_BUCKET.toMillis(),
+        bucket.generation(),
+        namespace.diskSharding().shardGroups(),
+        namespace.diskSharding().shardsPerGroup(),
+        shards.stream().map(shard -> new StoredFile(name(bucket, shard), 1, "")).toList());
+  }
+
+  private static String name(BucketKey bucket, int shard) {
+    return TierKeys.shuffled(bucket, shard)
+        .substring(TierKeys.shuffledDirectory(bucket).length());
+  }
+}
