@@ -3,6 +3,9 @@ package goku.longterm.read;
 import goku.format.FormatException;
 import goku.format.sst.ColumnValue;
 import goku.format.sst.SstKeys;
+import goku.longterm.read.access.BucketDb;
+import goku.longterm.read.access.NativeBuffer;
+import goku.longterm.read.access.ValueCursor;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 

@@ -1,6 +1,12 @@
 package goku.longterm.read;
 
 import goku.config.DurationText;
+import goku.longterm.read.access.NativeBuffer;
+import goku.longterm.read.access.OpenReads;
+import goku.longterm.read.cover.Segment;
+import goku.longterm.read.search.SelectionBuilder;
+import goku.longterm.read.search.SeriesUnion;
+import goku.longterm.read.search.TermPool;
 import goku.model.Tag;
 import goku.query.Resolution;
 import goku.query.SeriesReader;

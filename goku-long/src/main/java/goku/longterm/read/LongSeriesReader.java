@@ -1,5 +1,7 @@
 package goku.longterm.read;
 
+import goku.longterm.read.access.OpenReads;
+import goku.longterm.read.search.BucketSeries;
 import goku.query.PointBuffer;
 import goku.query.SeriesReader;
 import java.util.Arrays;

@@ -1,5 +1,11 @@
 package goku.longterm.read;
 
+import goku.longterm.read.access.BucketDb;
+import goku.longterm.read.access.OpenReads;
+import goku.longterm.read.cover.Cover;
+import goku.longterm.read.cover.Horizons;
+import goku.longterm.read.cover.Segment;
+import goku.longterm.read.search.SelectionBuilder;
 import goku.longterm.tier.PinnedBuckets;
 import goku.longterm.tier.StoredBucket;
 import goku.model.Disk;

@@ -3,6 +3,7 @@ package goku.longterm.read;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import goku.format.sst.SstKeys;
+import goku.longterm.read.access.BucketDb;
 import goku.model.NameKind;
 import org.rocksdb.RocksIterator;
 

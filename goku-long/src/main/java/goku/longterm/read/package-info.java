@@ -1,6 +1,6 @@
 /// What queries see of a shard on disk (section 4.7.4 of the Goku paper).
 ///
-/// `LongShardReader` pins the buckets of the moment. `Cover` says which of them serves which part
+/// `LongShardReader` pins the buckets of the moment. `cover` says which of them serves which part
 /// of the range, and whether raw or as rollups. `SelectionBuilder` searches each by its postings
 /// and unites the series. `LongSeriesReader` reads them, a thread at a time, segment by segment.
 ///

@@ -1,5 +1,6 @@
 package goku.longterm.read;
 
+import goku.longterm.read.cover.CoverFixture;
 import goku.longterm.tier.PinnedBuckets;
 import goku.longterm.tier.StoredBucket;
 import goku.model.Disk;

@@ -1,4 +1,4 @@
-package goku.longterm.read;
+package goku.longterm.read.search;
 
 import goku.format.CorruptException;
 import goku.format.FormatException;
@@ -6,6 +6,9 @@ import goku.format.sst.MetricEntry;
 import goku.format.sst.NamesDecoder;
 import goku.format.sst.NamesEncoder;
 import goku.format.sst.SstKeys;
+import goku.longterm.read.access.BucketDb;
+import goku.longterm.read.access.NativeBuffer;
+import goku.longterm.read.access.ValueCursor;
 import goku.model.TagFilter;
 import goku.query.SeriesFilter;
 import java.util.Arrays;

@@ -1,12 +1,12 @@
-package goku.longterm.read;
+package goku.longterm.read.cover;
 
-import static goku.longterm.read.CoverFixture.DAY;
-import static goku.longterm.read.CoverFixture.DISK;
-import static goku.longterm.read.CoverFixture.EPOCH;
-import static goku.longterm.read.CoverFixture.HOUR;
-import static goku.longterm.read.CoverFixture.MINUTE;
-import static goku.longterm.read.CoverFixture.at;
-import static goku.longterm.read.CoverFixture.bucket;
+import static goku.longterm.read.cover.CoverFixture.DAY;
+import static goku.longterm.read.cover.CoverFixture.DISK;
+import static goku.longterm.read.cover.CoverFixture.EPOCH;
+import static goku.longterm.read.cover.CoverFixture.HOUR;
+import static goku.longterm.read.cover.CoverFixture.MINUTE;
+import static goku.longterm.read.cover.CoverFixture.at;
+import static goku.longterm.read.cover.CoverFixture.bucket;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.model.TimeRange;
@@ -22,7 +22,7 @@ import net.jqwik.api.Property;
 class CoverPropertyTest {
   private static final int SAMPLES = 200;
 
-  @Property(tries = 1000)
+  @Property(tries = 300)
   void eachTimeIsServedOnceByTheLowestTierOfTheFinestFormThatIsKept(@ForAll long seed) {
     var random = new Random(seed);
     long now = EPOCH + random.nextLong(450 * DAY);

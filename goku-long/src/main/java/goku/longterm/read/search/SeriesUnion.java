@@ -1,11 +1,11 @@
-package goku.longterm.read;
+package goku.longterm.read.search;
 
 import java.util.Arrays;
 
 /// The series of several buckets, each once, by the hash and the check of its name. Positions are
 /// given in the order in which series are first seen; nothing is made per series but numbers.
 /// Filled by one thread; when it is published any thread may read.
-final class SeriesUnion {
+public final class SeriesUnion {
   private static final int FIRST_CAPACITY = 64;
 
   private long[] hashes = new long[FIRST_CAPACITY];
@@ -22,7 +22,7 @@ final class SeriesUnion {
   /// Positions plus one by hash, open addressing; at most half full.
   private int[] table = new int[4 * FIRST_CAPACITY];
 
-  int size() {
+  public int size() {
     return size;
   }
 
@@ -59,7 +59,7 @@ final class SeriesUnion {
     insert(hash, size);
   }
 
-  int metric(int position) {
+  public int metric(int position) {
     return numbers[starts[position]];
   }
 
@@ -76,7 +76,7 @@ final class SeriesUnion {
   }
 
   /// Writes the pairs to the array, if it is long enough. Returns how many there are.
-  int pairs(int position, int[] into) {
+  public int pairs(int position, int[] into) {
     int count = pairCount(position);
     if (count <= into.length) {
       System.arraycopy(numbers, starts[position] + 1, into, 0, count);

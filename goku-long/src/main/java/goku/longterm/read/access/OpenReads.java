@@ -1,4 +1,4 @@
-package goku.longterm.read;
+package goku.longterm.read.access;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -9,26 +9,26 @@ import org.rocksdb.Slice;
 
 /// The native objects of one selection, and the pin of the buckets that they read: all are released
 /// by `close`, in the reverse order. Thread-safe; closed when nobody reads any more.
-final class OpenReads implements AutoCloseable {
+public final class OpenReads implements AutoCloseable {
   private final Deque<AutoCloseable> open = new ArrayDeque<>();
   private final ReadOptions gets;
   private boolean closed;
 
   /// @param pin released last
-  OpenReads(Runnable pin) {
+  public OpenReads(Runnable pin) {
     open.push(pin::run);
     gets = new ReadOptions();
     open.push(gets);
   }
 
   /// How single keys are read: checked, and kept in the cache.
-  ReadOptions gets() {
+  public ReadOptions gets() {
     return gets;
   }
 
   /// An iterator over the keys before the bound. RocksDB reads ahead of it by itself as soon as it
   /// goes from block to block, more each time.
-  RocksIterator iterator(RocksDB db, byte[] bound) {
+  public RocksIterator iterator(RocksDB db, byte[] bound) {
     synchronized (open) {
       if (closed) {
         throw new IllegalStateException("the selection is closed");
@@ -43,7 +43,7 @@ final class OpenReads implements AutoCloseable {
     }
   }
 
-  boolean isClosed() {
+  public boolean isClosed() {
     synchronized (open) {
       return closed;
     }

@@ -1,4 +1,4 @@
-package goku.longterm.read;
+package goku.longterm.read.cover;
 
 import goku.model.Disk;
 import goku.model.TimeRange;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /// Rollups stand in for raw datapoints that are kept where the query says that this changes nothing
 /// and only for whole intervals: what is left at both ends of the range is read raw. Where there
 /// are rollups alone, those count whose timestamps lie in the range.
-final class Cover {
+public final class Cover {
   private final List<Manifest> buckets;
   private final Horizons horizons;
   private final Resolution resolution;
@@ -39,7 +39,7 @@ final class Cover {
   /// The segments, ascending and disjoint. Where no bucket is there is none.
   ///
   /// @param buckets one of each window and tier, in any order
-  static List<Segment> of(
+  public static List<Segment> of(
       List<Manifest> buckets, Disk disk, Instant now, TimeRange range, Resolution resolution) {
     var cover = new Cover(buckets, new Horizons(disk, now), range, resolution);
     return aligned(cover.segments());

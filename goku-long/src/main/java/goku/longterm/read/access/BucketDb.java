@@ -1,4 +1,4 @@
-package goku.longterm.read;
+package goku.longterm.read.access;
 
 import goku.format.CorruptException;
 import goku.format.FormatException;
@@ -14,37 +14,37 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 
 /// The keys of one bucket in its database. Thread-safe.
-final class BucketDb {
+public final class BucketDb {
   private final Manifest manifest;
   private final RocksDB db;
   private final SstKeys keys;
   private final OpenReads reads;
 
-  BucketDb(StoredBucket bucket, OpenReads reads) {
+  public BucketDb(StoredBucket bucket, OpenReads reads) {
     manifest = bucket.manifest();
     db = bucket.db();
     keys = new SstKeys(bucket.keys());
     this.reads = reads;
   }
 
-  Manifest manifest() {
+  public Manifest manifest() {
     return manifest;
   }
 
-  SstKeys keys() {
+  public SstKeys keys() {
     return keys;
   }
 
-  RocksDB db() {
+  public RocksDB db() {
     return db;
   }
 
-  OpenReads reads() {
+  public OpenReads reads() {
     return reads;
   }
 
   /// The parsed value of a key, or null if the key is not there.
-  <T> @Nullable T get(byte[] key, Function<byte[], T> parser) {
+  public <T> @Nullable T get(byte[] key, Function<byte[], T> parser) {
     try {
       byte[] value = db.get(reads.gets(), key);
       return value == null ? null : parse(key, value, parser);
@@ -53,7 +53,7 @@ final class BucketDb {
     }
   }
 
-  <T> T parse(byte[] key, byte[] value, Function<byte[], T> parser) {
+  public <T> T parse(byte[] key, byte[] value, Function<byte[], T> parser) {
     try {
       return parser.apply(value);
     } catch (FormatException e) {
@@ -63,14 +63,14 @@ final class BucketDb {
 
   /// An iterator over the keys from this one on that begin with the prefix; it is closed with the
   /// selection.
-  RocksIterator iterator(byte[] from, byte[] prefix) {
+  public RocksIterator iterator(byte[] from, byte[] prefix) {
     RocksIterator iterator = reads.iterator(db, SstKeys.behind(prefix));
     iterator.seek(from);
     return iterator;
   }
 
   /// Whether the iterator is at a key; at the end, that it came there without an error.
-  boolean isValid(RocksIterator iterator) {
+  public boolean isValid(RocksIterator iterator) {
     if (iterator.isValid()) {
       return true;
     }
@@ -83,12 +83,12 @@ final class BucketDb {
   }
 
   /// That a key which others promise is not there.
-  CorruptException missing(byte[] key) {
+  public CorruptException missing(byte[] key) {
     return new CorruptException(where(key), 0, "nothing", "a value");
   }
 
   /// The same error with where the bytes came from.
-  CorruptException corrupt(byte[] key, FormatException cause) {
+  public CorruptException corrupt(byte[] key, FormatException cause) {
     var corrupt =
         new CorruptException(
             where(key), cause.offset(), "a broken value, " + cause.getMessage(), "a whole one");
@@ -96,7 +96,7 @@ final class BucketDb {
     return corrupt;
   }
 
-  IllegalStateException failed(RocksDBException cause) {
+  public IllegalStateException failed(RocksDBException cause) {
     return new IllegalStateException(
         "cannot read %s: %s; nothing was changed, other buckets are served".formatted(this, cause),
         cause);

@@ -1,4 +1,4 @@
-package goku.longterm.read;
+package goku.longterm.read.access;
 
 import goku.format.sst.SstKeys;
 import java.nio.ByteBuffer;
@@ -11,7 +11,7 @@ import org.rocksdb.RocksIterator;
 /// Reads values whose keys differ in the number at their end, of four bytes or, where the number of
 /// a metric stands before it, of eight. Numbers that follow each other closely are read by an
 /// iterator that steps from one to the next, others by gets. Owned by one thread.
-final class ValueCursor {
+public final class ValueCursor {
   /// Stepping over so many keys takes about as long as finding one.
   private static final int NEAR = 16;
 
@@ -38,7 +38,8 @@ final class ValueCursor {
   /// @param prefixBytes what is in front of the number
   /// @param stride by which numbers that follow each other differ
   /// @param buffer where values are copied to
-  ValueCursor(BucketDb bucket, byte[] template, int prefixBytes, int stride, NativeBuffer buffer) {
+  public ValueCursor(
+      BucketDb bucket, byte[] template, int prefixBytes, int stride, NativeBuffer buffer) {
     this.bucket = bucket;
     this.buffer = buffer;
     this.template = template;
@@ -48,25 +49,25 @@ final class ValueCursor {
   }
 
   /// A number of eight bytes.
-  static long number(int metric, int series) {
+  public static long number(int metric, int series) {
     return (long) metric << Integer.SIZE | series;
   }
 
   /// The value of a number, or null if there is none.
-  byte @Nullable [] bytes(long number) {
+  public byte @Nullable [] bytes(long number) {
     int length = read(number, 0);
     return length < 0 ? null : buffer.copy(0, length);
   }
 
   /// Copies the value of a number to the buffer from an offset on. Returns its length; -1 if there
   /// is none.
-  int read(long number, int at) {
+  public int read(long number, int at) {
     boolean follows = isNear(last, number);
     last = number;
     return follows ? step(number, at) : get(number, at);
   }
 
-  byte[] key(long number) {
+  public byte[] key(long number) {
     byte[] whole = new byte[template.length];
     keyOf(number).get(0, whole);
     return whole;

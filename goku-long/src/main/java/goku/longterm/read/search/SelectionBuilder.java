@@ -1,9 +1,11 @@
-package goku.longterm.read;
+package goku.longterm.read.search;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import goku.format.sst.MetricEntry;
 import goku.format.sst.SstKeys;
+import goku.longterm.read.access.BucketDb;
+import goku.longterm.read.access.NativeBuffer;
 import goku.query.SeriesFilter;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -14,7 +16,7 @@ import org.rocksdb.RocksIterator;
 /// Searches one bucket after the other and puts together what is found: series that several buckets
 /// have are known by the hash and check of their names, so that texts are read only for pairs of
 /// series that no bucket before had. Owned by one thread.
-final class SelectionBuilder {
+public final class SelectionBuilder {
   private final SeriesFilter filter;
   private final NativeBuffer buffer = new NativeBuffer();
   private final SeriesUnion union = new SeriesUnion();
@@ -22,12 +24,12 @@ final class SelectionBuilder {
   private final List<String> metrics = new ArrayList<>();
   private final Map<String, Integer> metricNumbers = new HashMap<>();
 
-  SelectionBuilder(SeriesFilter filter) {
+  public SelectionBuilder(SeriesFilter filter) {
     this.filter = filter;
   }
 
   /// Adds the series of a bucket, and says where in it they are.
-  BucketSeries add(BucketDb bucket) {
+  public BucketSeries add(BucketDb bucket) {
     var series = new BucketSeries();
     var texts = new PairTexts(bucket, buffer);
     var search = new BucketSearch(bucket, filter.filters(), texts);
@@ -46,16 +48,16 @@ final class SelectionBuilder {
     return series;
   }
 
-  SeriesUnion union() {
+  public SeriesUnion union() {
     return union;
   }
 
-  TermPool terms() {
+  public TermPool terms() {
     return terms;
   }
 
   /// By their numbers.
-  List<String> metrics() {
+  public List<String> metrics() {
     return metrics;
   }
 

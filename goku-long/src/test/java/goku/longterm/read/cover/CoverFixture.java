@@ -1,4 +1,4 @@
-package goku.longterm.read;
+package goku.longterm.read.cover;
 
 import goku.model.Disk;
 import goku.model.Rollup;
@@ -9,13 +9,13 @@ import java.time.Instant;
 import java.util.List;
 
 /// The tiers of Table 3, and buckets of them without any content.
-final class CoverFixture {
-  static final long MINUTE = 60_000;
-  static final long HOUR = 60 * MINUTE;
-  static final long DAY = 24 * HOUR;
-  static final long QUARTER = 15 * MINUTE;
+public final class CoverFixture {
+  public static final long MINUTE = 60_000;
+  public static final long HOUR = 60 * MINUTE;
+  public static final long DAY = 24 * HOUR;
+  public static final long QUARTER = 15 * MINUTE;
 
-  static final Disk DISK =
+  public static final Disk DISK =
       new Disk(
           Duration.ofDays(24),
           List.of(
@@ -23,16 +23,16 @@ final class CoverFixture {
               new Rollup(Duration.ofMinutes(60), Duration.ofDays(384))));
 
   /// A multiple of the longest window, 64 days, so that windows of all tiers begin here.
-  static final long EPOCH = 64 * DAY * 300;
+  public static final long EPOCH = 64 * DAY * 300;
 
   private CoverFixture() {}
 
-  static Tier tier(int number) {
+  public static Tier tier(int number) {
     return DISK.tiers().get(number - 1);
   }
 
   /// The bucket of a tier that holds the time.
-  static Manifest bucket(int tier, long millis) {
+  public static Manifest bucket(int tier, long millis) {
     Tier of = tier(tier);
     return new Manifest(
         Manifest.VERSION,
@@ -50,7 +50,7 @@ final class CoverFixture {
         List.of());
   }
 
-  static Instant at(long millis) {
+  public static Instant at(long millis) {
     return Instant.ofEpochMilli(millis);
   }
 }

@@ -1,4 +1,4 @@
-package goku.longterm.read;
+package goku.longterm.read.cover;
 
 import goku.model.Disk;
 import goku.model.Rollup;
@@ -13,11 +13,11 @@ import java.util.TreeMap;
 /// From which time on each form of the data is kept (Table 3 of the paper), at one moment. A
 /// horizon is rounded down to a multiple of the interval of the next coarser form, so that no
 /// interval of that form is cut in two. Immutable.
-final class Horizons {
+public final class Horizons {
   /// By interval, 0 for raw datapoints.
   private final NavigableMap<Long, Long> fromMillis = new TreeMap<>();
 
-  Horizons(Disk disk, Instant now) {
+  public Horizons(Disk disk, Instant now) {
     List<Rollup> rollups = disk.rollups();
     put(0, disk.rawTtl(), now, rollups.isEmpty() ? 1 : intervalMillis(rollups.getFirst()));
     for (int i = 0; i < rollups.size(); i++) {
@@ -39,12 +39,12 @@ final class Horizons {
   /// configured are kept as long as those of the next finer one.
   ///
   /// @param intervalMillis 0 for raw datapoints
-  long of(long intervalMillis) {
+  public long of(long intervalMillis) {
     return Objects.requireNonNull(fromMillis.floorEntry(intervalMillis)).getValue();
   }
 
   /// The time before which nothing is kept at all.
-  long last() {
+  public long last() {
     return fromMillis.values().stream().min(Long::compare).orElseThrow();
   }
 

@@ -1,4 +1,4 @@
-package goku.longterm.read;
+package goku.longterm.read.search;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 

@@ -1,4 +1,4 @@
-package goku.longterm.read;
+package goku.longterm.read.cover;
 
 /// A part of a query's range that one bucket serves in one form.
 ///
@@ -6,8 +6,8 @@ package goku.longterm.read;
 /// @param intervalMillis of the rollups that are read; 0 for raw datapoints
 /// @param fromMillis timestamps from here on
 /// @param endMillis timestamps below this
-record Segment(int bucket, long intervalMillis, long fromMillis, long endMillis) {
-  boolean raw() {
+public record Segment(int bucket, long intervalMillis, long fromMillis, long endMillis) {
+  public boolean raw() {
     return intervalMillis == 0;
   }
 }

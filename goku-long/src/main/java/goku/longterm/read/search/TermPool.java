@@ -1,4 +1,4 @@
-package goku.longterm.read;
+package goku.longterm.read.search;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -10,7 +10,7 @@ import java.util.List;
 
 /// The pairs `key=value` of a selection, each with one number whatever the bucket it was read from.
 /// Texts lie in one array. Filled by one thread; when it is published any thread may read.
-final class TermPool {
+public final class TermPool {
   private static final byte[] NO_KEY = {};
 
   private byte[] texts = new byte[1 << 10];
@@ -50,11 +50,11 @@ final class TermPool {
   }
 
   /// The number of the key of a pair.
-  int keyOf(int number) {
+  public int keyOf(int number) {
     return keys[number];
   }
 
-  Tag tag(int number) {
+  public Tag tag(int number) {
     int start = start(number);
     int keyLength = keyTexts.get(keys[number]).length;
     int value = start + keyLength + 1;

@@ -1,4 +1,4 @@
-package goku.longterm.read;
+package goku.longterm.read.search;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -7,6 +7,7 @@ import goku.format.sst.KeyEntry;
 import goku.format.sst.KeyPostings;
 import goku.format.sst.MetricEntry;
 import goku.format.sst.PairEntry;
+import goku.longterm.read.access.BucketDb;
 import goku.model.TagFilter;
 import java.util.ArrayList;
 import java.util.HashMap;

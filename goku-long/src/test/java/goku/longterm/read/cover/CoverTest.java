@@ -1,13 +1,13 @@
-package goku.longterm.read;
+package goku.longterm.read.cover;
 
-import static goku.longterm.read.CoverFixture.DAY;
-import static goku.longterm.read.CoverFixture.DISK;
-import static goku.longterm.read.CoverFixture.EPOCH;
-import static goku.longterm.read.CoverFixture.HOUR;
-import static goku.longterm.read.CoverFixture.MINUTE;
-import static goku.longterm.read.CoverFixture.QUARTER;
-import static goku.longterm.read.CoverFixture.at;
-import static goku.longterm.read.CoverFixture.bucket;
+import static goku.longterm.read.cover.CoverFixture.DAY;
+import static goku.longterm.read.cover.CoverFixture.DISK;
+import static goku.longterm.read.cover.CoverFixture.EPOCH;
+import static goku.longterm.read.cover.CoverFixture.HOUR;
+import static goku.longterm.read.cover.CoverFixture.MINUTE;
+import static goku.longterm.read.cover.CoverFixture.QUARTER;
+import static goku.longterm.read.cover.CoverFixture.at;
+import static goku.longterm.read.cover.CoverFixture.bucket;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.model.TimeRange;

@@ -1,4 +1,4 @@
-package goku.longterm.read;
+package goku.longterm.read.search;
 
 import java.util.Arrays;
 

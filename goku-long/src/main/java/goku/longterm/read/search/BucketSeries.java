@@ -1,11 +1,11 @@
-package goku.longterm.read;
+package goku.longterm.read.search;
 
 import java.util.Arrays;
 
 /// Where the series of a selection are in one bucket: of each position its id. Filled by one
 /// thread; when it is published any thread may read.
-final class BucketSeries {
-  static final int ABSENT = -1;
+public final class BucketSeries {
+  public static final int ABSENT = -1;
 
   /// By position; positions behind the end are absent.
   private int[] ids = {};
@@ -30,12 +30,12 @@ final class BucketSeries {
   }
 
   /// The id of a series, or `ABSENT`.
-  int id(int position) {
+  public int id(int position) {
     return position < ids.length ? ids[position] : ABSENT;
   }
 
   /// The number that the bucket has for a metric of the selection of which it has series.
-  int metric(int metric) {
+  public int metric(int metric) {
     return metrics[metric];
   }
 }

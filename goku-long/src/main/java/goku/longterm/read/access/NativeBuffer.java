@@ -1,4 +1,4 @@
-package goku.longterm.read;
+package goku.longterm.read.access;
 
 import goku.codec.block.ValueDecoder;
 import java.lang.foreign.MemorySegment;
@@ -6,19 +6,19 @@ import java.nio.ByteBuffer;
 
 /// Memory that RocksDB copies values to and decoders read them from: they may load some bytes
 /// behind a value. Grows as needed. Owned by one thread.
-final class NativeBuffer {
+public final class NativeBuffer {
   private static final int FIRST_CAPACITY = 1 << 14;
 
   private ByteBuffer bytes = ByteBuffer.allocateDirect(FIRST_CAPACITY);
   private MemorySegment segment = MemorySegment.ofBuffer(bytes);
 
   /// What is left of the buffer from an offset on, for a value.
-  ByteBuffer from(int at) {
+  public ByteBuffer from(int at) {
     return bytes.limit(bytes.capacity() - ValueDecoder.READ_AHEAD_BYTES).position(at);
   }
 
   /// Makes room for a value of so many bytes at an offset; what is before it stays.
-  void ensureRoom(int at, int length) {
+  public void ensureRoom(int at, int length) {
     int needed = Math.addExact(Math.addExact(at, length), ValueDecoder.READ_AHEAD_BYTES);
     if (needed > bytes.capacity()) {
       ByteBuffer larger =
@@ -30,11 +30,11 @@ final class NativeBuffer {
   }
 
   /// Begins with the value, and ends so far behind it as decoders may load.
-  MemorySegment value(int at, int length) {
+  public MemorySegment value(int at, int length) {
     return segment.asSlice(at, (long) length + ValueDecoder.READ_AHEAD_BYTES);
   }
 
-  byte[] copy(int at, int length) {
+  public byte[] copy(int at, int length) {
     byte[] copy = new byte[length];
     bytes.clear().get(at, copy);
     return copy;

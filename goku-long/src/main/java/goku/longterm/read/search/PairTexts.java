@@ -1,6 +1,9 @@
-package goku.longterm.read;
+package goku.longterm.read.search;
 
 import goku.format.sst.SstKeys;
+import goku.longterm.read.access.BucketDb;
+import goku.longterm.read.access.NativeBuffer;
+import goku.longterm.read.access.ValueCursor;
 import org.jspecify.annotations.Nullable;
 
 /// Reads texts of pairs, `key=value`, from the reverse dictionary of a bucket. Owned by one thread.
