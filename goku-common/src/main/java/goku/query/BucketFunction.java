@@ -36,9 +36,9 @@ final class BucketFunction {
     return new BucketFunction(kind, aggregator);
   }
 
-  /// Over the datapoints from `from` to `to - 1`, at least one. Where a datapoint stands for several,
-  /// it is their sum for an average, and has their number as its weight; other functions but the
-  /// count take its value alone.
+  /// Over the datapoints from `from` to `to - 1`, at least one. Where a datapoint stands for
+  /// several, it is their sum for an average, and has their number as its weight; other functions
+  /// but the count take its value alone.
   double apply(PointBuffer points, int from, int to) {
     double[] values = points.values();
     return points.isWeighted()

@@ -48,12 +48,12 @@ final class Downsampler {
     }
   }
 
-  /// The datapoints of the bucket that is cut stay as they are.
+  /// The datapoints of the bucket that is cut stay as they are. A bucket that begins before the
+  /// window is left out when the parts are joined.
   private void aroundSeam(Buckets buckets, Seam seam, PointBuffer points, PointBuffer into) {
-    int first = points.firstAtOrAfter(firstStart);
-    int open = Math.max(first, points.firstAtOrAfter(seam.startMillis()));
-    int closed = Math.max(first, points.firstAtOrAfter(seam.endMillis()));
-    sparse(buckets, points, first, open, into);
+    int open = points.firstAtOrAfter(seam.startMillis());
+    int closed = points.firstAtOrAfter(seam.endMillis());
+    sparse(buckets, points, 0, open, into);
     into.addAll(points, open, closed);
     sparse(buckets, points, closed, points.size(), into);
   }

@@ -27,8 +27,7 @@ public final class PointBuffer {
   }
 
   /// The same with weights, unless they are null.
-  public static PointBuffer of(
-      long[] timestamps, double[] values, double @Nullable [] weights) {
+  public static PointBuffer of(long[] timestamps, double[] values, double @Nullable [] weights) {
     PointBuffer buffer = of(timestamps, values);
     if (weights != null) {
       buffer.weights = weights;

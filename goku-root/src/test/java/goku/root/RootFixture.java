@@ -15,6 +15,8 @@ import goku.root.deletion.DeleteLog;
 import goku.root.deletion.Deleter;
 import goku.root.deletion.LogDeleter;
 import goku.root.deletion.RefusedDeleter;
+import goku.root.planning.Boundary;
+import goku.root.planning.ShardMaps;
 import goku.rpc.LocalStorageNode;
 import goku.rpc.ShardMap;
 import goku.telemetry.Check;
@@ -55,10 +57,16 @@ public final class RootFixture implements AutoCloseable {
             lost.contains(shard) ? Optional.empty() : Optional.of(nodes.get(shard.shard() % 2));
     Deleter deleter =
         config.allowDelete()
-            ? new LogDeleter(all, map, new DeleteLog(log), DELETE_TIMEOUT)
+            ? new LogDeleter(all, map, new Boundary(() -> now), new DeleteLog(log), DELETE_TIMEOUT)
             : new RefusedDeleter("allow_delete=false");
     root =
-        new RootService(config, all, map, new RootService.Writes(deleter, null), meters, () -> now);
+        new RootService(
+            config,
+            all,
+            new ShardMaps(map, null),
+            new RootService.Writes(deleter, null),
+            meters,
+            () -> now);
     root.addRoutes(routes);
   }
 
