@@ -70,6 +70,14 @@ public final class Planner {
     return callsForMetric(metric, ALL_TIME);
   }
 
+  /// The calls that reach every series of the metric that the store has.
+  public List<NodeCall> callsForMetric(String metric, Store store) {
+    long metricHash = hash(metric);
+    return calls(
+        namespaces.of(metric, ALL_TIME).stream().flatMap(namespace -> portions(namespace, store)),
+        portion -> portion.shardsOfMetric(metricHash));
+  }
+
   /// The calls that reach the series of the metric in the range, each with its part of it.
   public List<NodeCall> callsForMetric(String metric, TimeRange range) {
     long metricHash = hash(metric);
@@ -96,6 +104,17 @@ public final class Planner {
     return calls(
         namespaces.all().stream().flatMap(namespace -> portions(namespace, ALL_TIME)),
         Portion::allShards);
+  }
+
+  /// The calls that reach all that the store has.
+  public List<NodeCall> callsForAll(Store store) {
+    return calls(
+        namespaces.all().stream().flatMap(namespace -> portions(namespace, store)),
+        Portion::allShards);
+  }
+
+  private Stream<Portion> portions(Namespace namespace, Store store) {
+    return portions(namespace, ALL_TIME).filter(portion -> portion.store() == store);
   }
 
   private Stream<Portion> portions(Namespace namespace, TimeRange range) {

@@ -1,6 +1,6 @@
 package goku.root.planning;
 
-/// Who keeps datapoints.
+/// Who keeps datapoints, the quicker one first.
 public enum Store {
   /// GokuS: the last hours, in memory.
   SHORT_TERM,
