@@ -14,8 +14,8 @@ public record SeriesId(long metricHash, long nameHash) {
     return new SeriesId(name.metricHash(), name.hash());
   }
 
-  /// The shard that holds the series if its metric belongs to the namespace.
-  public ShardId shardIn(Namespace namespace) {
-    return namespace.shard(namespace.sharding().shardOf(metricHash, nameHash));
+  /// The number of the shard that holds the series.
+  public int shardIn(Sharding sharding) {
+    return sharding.shardOf(metricHash, nameHash);
   }
 }

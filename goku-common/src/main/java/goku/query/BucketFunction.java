@@ -9,6 +9,7 @@ final class BucketFunction {
   private enum Kind {
     SUM,
     AVERAGE,
+    COUNT,
     MIN,
     MAX,
     OTHER
@@ -27,6 +28,7 @@ final class BucketFunction {
         switch (aggregator) {
           case SUM, ZIMSUM, PFSUM -> Kind.SUM;
           case AVG -> Kind.AVERAGE;
+          case COUNT -> Kind.COUNT;
           case MIN, MIMMIN -> Kind.MIN;
           case MAX, MIMMAX -> Kind.MAX;
           default -> Kind.OTHER;
@@ -34,15 +36,41 @@ final class BucketFunction {
     return new BucketFunction(kind, aggregator);
   }
 
-  /// Over `values[from]` to `values[to - 1]`, at least one.
-  double apply(double[] values, int from, int to) {
+  /// Over the datapoints from `from` to `to - 1`, at least one. Where a datapoint stands for
+  /// several, it is their sum for an average, and has their number as its weight; other functions
+  /// but the count take its value alone.
+  double apply(PointBuffer points, int from, int to) {
+    double[] values = points.values();
+    return points.isWeighted()
+        ? weighted(values, points.weights(), from, to)
+        : plain(values, from, to);
+  }
+
+  private double plain(double[] values, int from, int to) {
     return switch (kind) {
       case SUM -> sum(values, from, to, false);
       case AVERAGE -> sum(values, from, to, true);
       case MIN -> min(values, from, to);
       case MAX -> max(values, from, to);
-      case OTHER -> aggregator.reduce(values, from, to);
+      case COUNT, OTHER -> aggregator.reduce(values, from, to);
     };
+  }
+
+  private double weighted(double[] values, double[] weights, int from, int to) {
+    return switch (kind) {
+      case COUNT -> weight(values, weights, from, to);
+      case AVERAGE -> sum(values, from, to, false) / weight(values, weights, from, to);
+      case SUM, MIN, MAX, OTHER -> plain(values, from, to);
+    };
+  }
+
+  /// How many datapoints the values stand for.
+  private static double weight(double[] values, double[] weights, int from, int to) {
+    double weight = 0;
+    for (int i = from; i < to; i++) {
+      weight += Double.isNaN(values[i]) ? 0 : weights[i];
+    }
+    return weight;
   }
 
   private static double sum(double[] values, int from, int to, boolean average) {

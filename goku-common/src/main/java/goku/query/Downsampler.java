@@ -1,6 +1,7 @@
 package goku.query;
 
 import goku.query.Interval.Buckets;
+import org.jspecify.annotations.Nullable;
 
 /// Downsamples one series after the other. Stateless but for its parameters.
 ///
@@ -13,9 +14,12 @@ final class Downsampler {
   /// The beginning of the first bucket that is made; without meaning when there is but one.
   private final long firstStart;
 
-  Downsampler(Downsample downsample, QueryWindow window) {
+  private final @Nullable Seam seam;
+
+  Downsampler(Downsample downsample, QueryWindow window, @Nullable Seam seam) {
     this.downsample = downsample;
     this.window = window;
+    this.seam = seam;
     function = BucketFunction.of(downsample.function());
     firstStart = downsample.interval() instanceof Buckets buckets ? firstStart(buckets, window) : 0;
   }
@@ -25,8 +29,10 @@ final class Downsampler {
     switch (downsample.interval()) {
       case Interval.Everything all -> everything(points, into);
       case Buckets buckets -> {
-        if (downsample.fill() == FillPolicy.NONE) {
-          sparse(buckets, points, into);
+        if (seam != null && !seam.joined()) {
+          aroundSeam(buckets, seam, points, into);
+        } else if (downsample.fill() == FillPolicy.NONE) {
+          sparse(buckets, points, points.firstAtOrAfter(firstStart), points.size(), into);
         } else {
           filled(buckets, points, into);
         }
@@ -38,25 +44,36 @@ final class Downsampler {
     int from = points.firstAtOrAfter(window.range().startMillis());
     int to = points.firstAtOrAfter(window.range().endMillis());
     if (from < to) {
-      into.add(window.range().startMillis(), reduce(points, from, to));
+      into.add(window.range().startMillis(), function.apply(points, from, to));
     }
   }
 
-  private void sparse(Buckets buckets, PointBuffer points, PointBuffer into) {
-    int from = points.firstAtOrAfter(firstStart);
-    if (from == points.size()) {
+  /// The datapoints of the bucket that is cut stay as they are. A bucket that begins before the
+  /// window is left out when the parts are joined.
+  private void aroundSeam(Buckets buckets, Seam seam, PointBuffer points, PointBuffer into) {
+    int open = points.firstAtOrAfter(seam.startMillis());
+    int closed = points.firstAtOrAfter(seam.endMillis());
+    sparse(buckets, points, 0, open, into);
+    into.addAll(points, open, closed);
+    sparse(buckets, points, closed, points.size(), into);
+  }
+
+  /// Buckets with datapoints, made of those from `first` to `end - 1`.
+  private void sparse(Buckets buckets, PointBuffer points, int first, int end, PointBuffer into) {
+    if (first == end) {
       return;
     }
+    int from = first;
     long[] timestamps = points.timestamps();
     long start = buckets.floor(timestamps[from]);
     long next = buckets.next(start);
-    while (from < points.size()) {
+    while (from < end) {
       if (timestamps[from] >= next) {
         start = buckets.advance(start, timestamps[from]);
         next = buckets.next(start);
       }
-      int to = end(timestamps, from, points.size(), next);
-      into.add(start, reduce(points, from, to));
+      int to = end(timestamps, from, end, next);
+      into.add(start, reduce(points, start, from, to));
       from = to;
       start = next; // mostly the bucket of the next datapoint: saves a division
       next = buckets.next(start);
@@ -70,7 +87,7 @@ final class Downsampler {
     int from = points.firstAtOrAfter(firstStart);
     for (long start = firstStart; start < last; start = buckets.next(start)) {
       int to = end(timestamps, from, points.size(), buckets.next(start));
-      into.add(start, from < to ? reduce(points, from, to) : downsample.fill().value());
+      into.add(start, from < to ? reduce(points, start, from, to) : downsample.fill().value());
       from = to;
     }
   }
@@ -86,8 +103,10 @@ final class Downsampler {
     return end == buckets.floor(window.read().startMillis()) ? buckets.next(end) : end;
   }
 
-  private double reduce(PointBuffer points, int from, int to) {
-    return function.apply(points.values(), from, to);
+  private double reduce(PointBuffer points, long bucket, int from, int to) {
+    return seam != null && seam.isMade(bucket)
+        ? points.values()[from]
+        : function.apply(points, from, to);
   }
 
   private static int end(long[] timestamps, int from, int size, long endExclusive) {

@@ -1,5 +1,6 @@
 package goku.query;
 
+import goku.model.TimeRange;
 import java.time.DayOfWeek;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -27,6 +28,12 @@ public sealed interface Interval {
     /// The beginning of the bucket that holds `millis`, known that the one at `start` does not lie
     /// behind it.
     long advance(long start, long millis);
+
+    /// The greatest number of milliseconds that divides the beginnings of all buckets in the range.
+    /// Zero when a bucket's beginning depends on where one begins to count, as it does when the
+    /// calendar begins anew in the range (each day, with buckets of 7 minutes), and when there are
+    /// too many of them to tell.
+    long divisor(TimeRange range);
   }
 
   /// Buckets of one length, beginning at its multiples since the epoch.
@@ -45,12 +52,20 @@ public sealed interface Interval {
     public long advance(long start, long millis) {
       return floor(millis);
     }
+
+    @Override
+    public long divisor(TimeRange range) {
+      return lengthMillis;
+    }
   }
 
   /// Buckets of `count` units of the local calendar, counted from the beginning of a larger unit
   /// (of the year for months, of the day for hours, unless the count does not divide it). Weeks
   /// begin on Sunday.
   record Calendar(int count, ChronoUnit unit, ZoneId zone, long lengthMillis) implements Buckets {
+    /// Two weeks of minutes, which take some milliseconds to walk through.
+    private static final int MOST_WALKED = 20_000;
+
     @Override
     public long floor(long millis) {
       ZonedDateTime time = Instant.ofEpochMilli(millis).atZone(zone);
@@ -80,6 +95,24 @@ public sealed interface Interval {
         next = next(bucket);
       }
       return bucket;
+    }
+
+    @Override
+    public long divisor(TimeRange range) {
+      if ((range.endMillis() - range.startMillis()) / lengthMillis > MOST_WALKED) {
+        return 0;
+      }
+      long start = floor(range.startMillis());
+      long divisor = start;
+      while (start <= range.endMillis()) {
+        long next = next(start);
+        if (floor(start) != start || floor(next - 1) != start) {
+          return 0;
+        }
+        divisor = Divisor.greatest(divisor, next);
+        start = next;
+      }
+      return divisor;
     }
 
     private ZonedDateTime anchor(ZonedDateTime time) {

@@ -1,6 +1,7 @@
 package goku.query;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /// Datapoints of one series in two primitive arrays, growing as needed and reused from series to
 /// series. Timestamps are milliseconds since the epoch. Owned by one thread.
@@ -22,6 +23,16 @@ public final class PointBuffer {
     buffer.timestamps = timestamps;
     buffer.values = values;
     buffer.size = timestamps.length;
+    return buffer;
+  }
+
+  /// The same with weights, unless they are null.
+  public static PointBuffer of(long[] timestamps, double[] values, double @Nullable [] weights) {
+    PointBuffer buffer = of(timestamps, values);
+    if (weights != null) {
+      buffer.weights = weights;
+      buffer.weighted = true;
+    }
     return buffer;
   }
 
@@ -47,6 +58,26 @@ public final class PointBuffer {
     beWeighted();
     add(timestampMillis, value);
     weights[size - 1] = weight;
+  }
+
+  /// Adds datapoints `from` to `to - 1` of another buffer, with their weights if it has any.
+  public void addAll(PointBuffer other, int from, int to) {
+    int count = to - from;
+    if (count <= 0) {
+      return;
+    }
+    ensureRoom(count);
+    if (other.weighted) {
+      beWeighted();
+    }
+    System.arraycopy(other.timestamps, from, timestamps, size, count);
+    System.arraycopy(other.values, from, values, size, count);
+    if (other.weighted) {
+      System.arraycopy(other.weights, from, weights, size, count);
+    } else if (weighted) {
+      Arrays.fill(weights, size, size + count, 1);
+    }
+    size += count;
   }
 
   /// Whether some datapoints stand for several: `weights` then says for how many.

@@ -1,5 +1,7 @@
 package goku.query;
 
+import org.jspecify.annotations.Nullable;
+
 /// In which form a query wants the datapoints of times of which there are rollups (section 5.2 of
 /// the paper). GokuS has none; GokuL reads raw datapoints where they are kept and rollups where
 /// they are not, and rollups too where those give the same answer.
@@ -28,6 +30,50 @@ public record Resolution(Value value, long exactMillis) {
     MIN,
     /// The greatest of them.
     MAX
+  }
+
+  /// What a query with this downsampling reads: of a rollup the value that its function makes the
+  /// right answer of, and rollups instead of raw datapoints where each of their intervals lies
+  /// within one bucket and is read as a whole. Without downsampling, and for functions that need
+  /// every datapoint, the average stands for the datapoints that are gone.
+  public static Resolution of(@Nullable Downsample downsample, QueryWindow window) {
+    if (downsample == null) {
+      return RAW;
+    }
+    Value value =
+        switch (downsample.function()) {
+          case SUM, ZIMSUM, PFSUM -> Value.SUM;
+          case MIN, MIMMIN -> Value.MIN;
+          case MAX, MIMMAX -> Value.MAX;
+          case COUNT -> Value.COUNT;
+          case AVG -> Value.WEIGHTED_SUM;
+          default -> Value.AVERAGE;
+        };
+    return value == Value.AVERAGE ? RAW : new Resolution(value, exactMillis(downsample, window));
+  }
+
+  private static long exactMillis(Downsample downsample, QueryWindow window) {
+    long buckets =
+        switch (downsample.interval()) {
+          case Interval.Everything all ->
+              Divisor.greatest(window.range().startMillis(), window.range().endMillis());
+          case Interval.Buckets some -> some.divisor(window.read());
+        };
+    if (buckets == 0) {
+      return 0;
+    }
+    long read = Divisor.greatest(window.read().startMillis(), window.endExclusive());
+    return Divisor.greatest(buckets, read);
+  }
+
+  /// The same with rollups only where raw datapoints are gone.
+  public Resolution rawWhereKept() {
+    return new Resolution(value, 0);
+  }
+
+  /// The same for datapoints before a time: no interval reaches beyond it.
+  public Resolution before(long millis) {
+    return exactMillis == 0 ? this : new Resolution(value, Divisor.greatest(exactMillis, millis));
   }
 
   /// Whether rollups of this interval may stand for raw datapoints that are there.

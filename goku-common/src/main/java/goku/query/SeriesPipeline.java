@@ -13,7 +13,8 @@ public final class SeriesPipeline {
   public SeriesPipeline(SeriesStages stages) {
     Downsample downsample = stages.downsample();
     RateOptions options = stages.rate();
-    this.downsampler = downsample == null ? null : new Downsampler(downsample, stages.window());
+    this.downsampler =
+        downsample == null ? null : new Downsampler(downsample, stages.window(), stages.seam());
     this.rate = options == null ? null : new Rate(options);
   }
 

@@ -7,6 +7,11 @@ public final class ShardUnavailableException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   public ShardUnavailableException(ShardId shard) {
+    this(shard.toString());
+  }
+
+  /// @param shard its name, for people
+  public ShardUnavailableException(String shard) {
     super(
         "shard %s is not available: no node serves it at this moment; try again".formatted(shard));
   }

@@ -2,10 +2,8 @@ package goku.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class SeriesIdTest {
@@ -20,21 +18,10 @@ class SeriesIdTest {
   @Test
   void findsTheShardThatTheNameDecides() {
     var sharding = new Sharding(3, 4);
-    var namespace =
-        new Namespace(
-            "ns",
-            true,
-            Duration.ZERO,
-            Duration.ofDays(1),
-            Optional.empty(),
-            "topic",
-            "bucket",
-            sharding,
-            List.of());
     for (int i = 0; i < 100; i++) {
       var name = SeriesName.of("cpu" + i % 7, Map.of("host", "h" + i));
-      assertThat(SeriesId.of(name).shardIn(namespace))
-          .isEqualTo(new ShardId("ns", sharding.shardOf(name.metricHash(), name.hash())));
+      assertThat(SeriesId.of(name).shardIn(sharding))
+          .isEqualTo(sharding.shardOf(name.metricHash(), name.hash()));
     }
   }
 }

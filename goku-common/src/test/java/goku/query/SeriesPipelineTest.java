@@ -49,6 +49,36 @@ class SeriesPipelineTest {
   }
 
   @Test
+  void anAverageOfDatapointsThatStandForSeveralIsThatOfAllOfThem() {
+    assertThat(ofWeights(Aggregator.AVG).values()[0]).isEqualTo(27.0 / 6);
+    assertThat(ofWeights(Aggregator.COUNT).values()[0]).isEqualTo(6);
+  }
+
+  @Test
+  void otherFunctionsTakeTheValueAlone() {
+    assertThat(ofWeights(Aggregator.SUM).values()[0]).isEqualTo(27);
+    assertThat(ofWeights(Aggregator.MAX).values()[0]).isEqualTo(20);
+    assertThat(ofWeights(Aggregator.MIN).values()[0]).isEqualTo(3);
+  }
+
+  /// Three datapoints and two, a gap, and one of its own.
+  private static PointBuffer ofWeights(Aggregator function) {
+    var points = new PointBuffer();
+    points.add(HOUR, 4);
+    points.clear();
+    points.add(HOUR, 20, 3);
+    points.add(HOUR + 1000, 4, 2);
+    points.add(HOUR + 2000, Double.NaN, 7);
+    points.add(HOUR + 3000, 3);
+    var downsample = new Downsample(new Interval.Fixed(MINUTE), function, FillPolicy.NONE);
+    var window = QueryWindow.of(FIRST_HOUR, downsample);
+    PointBuffer result =
+        new SeriesPipeline(new SeriesStages(downsample, null, window)).apply(points);
+    assertThat(result.isWeighted()).isFalse();
+    return result;
+  }
+
+  @Test
   void theFirstRateCountsFromTheEpoch() {
     var result = run(null, RateOptions.PLAIN, HOUR, 3600, HOUR + MINUTE, 3720, HOUR + 90_000, 3720);
     assertThat(result.values()).containsExactly(1, 2, 0);

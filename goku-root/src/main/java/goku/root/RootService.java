@@ -2,9 +2,7 @@ package goku.root;
 
 import goku.http.Routes;
 import goku.kafka.KafkaConfig;
-import goku.model.Namespace;
 import goku.model.Namespaces;
-import goku.model.ShardId;
 import goku.query.control.QueryLimits;
 import goku.query.control.QueryMemory;
 import goku.root.annotation.AnnotationStore;
@@ -19,7 +17,10 @@ import goku.root.fanout.QueryRunner;
 import goku.root.fanout.SeriesDirectory;
 import goku.root.opentsdb.Endpoints;
 import goku.root.opentsdb.language.Dialect;
+import goku.root.planning.Boundary;
 import goku.root.planning.Planner;
+import goku.root.planning.ShardMaps;
+import goku.root.planning.StoreShard;
 import goku.rpc.ShardMap;
 import goku.telemetry.Check;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -33,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 /// shard map names. Holds no data. Thread-safe.
 public final class RootService implements AutoCloseable {
   private final Namespaces namespaces;
-  private final ShardMap shardMap;
+  private final ShardMaps shardMaps;
   private final Writes writes;
   private final Endpoints.Backend backend;
 
@@ -42,8 +43,7 @@ public final class RootService implements AutoCloseable {
   /// @param annotations null if there are none
   record Writes(Deleter deleter, @Nullable AnnotationStore annotations) {}
 
-  /// @param kafka where the logs of the shards and the annotations are; without it nothing can be
-  ///   deleted or annotated
+  /// A root without GokuL.
   public RootService(
       RootConfig config,
       Namespaces namespaces,
@@ -51,12 +51,24 @@ public final class RootService implements AutoCloseable {
       @Nullable KafkaConfig kafka,
       MeterRegistry registry,
       InstantSource clock) {
+    this(config, namespaces, new ShardMaps(shardMap, null), kafka, registry, clock);
+  }
+
+  /// @param kafka where the logs of the shards and the annotations are; without it nothing can be
+  ///   deleted or annotated
+  public RootService(
+      RootConfig config,
+      Namespaces namespaces,
+      ShardMaps shardMaps,
+      @Nullable KafkaConfig kafka,
+      MeterRegistry registry,
+      InstantSource clock) {
     this(
         config,
         namespaces,
-        shardMap,
+        shardMaps,
         new Writes(
-            deleter(config, namespaces, shardMap, kafka),
+            deleter(config, namespaces, shardMaps.shortTerm(), kafka, clock),
             kafka == null ? null : new AnnotationStore(kafka, config.maxAnnotations(), registry)),
         registry,
         clock);
@@ -65,14 +77,14 @@ public final class RootService implements AutoCloseable {
   RootService(
       RootConfig config,
       Namespaces namespaces,
-      ShardMap shardMap,
+      ShardMaps shardMaps,
       Writes writes,
       MeterRegistry registry,
       InstantSource clock) {
     this.writes = writes;
     this.namespaces = namespaces;
-    this.shardMap = shardMap;
-    var planner = new Planner(namespaces, shardMap);
+    this.shardMaps = shardMaps;
+    var planner = new Planner(namespaces, shardMaps, new Boundary(clock));
     var fanOut = new FanOut(config.queryTimeout());
     var metrics = new QueryMetrics(registry);
     var limits = new QueryLimits(config.maxSeries(), config.maxDatapoints(), config.queryTimeout());
@@ -129,11 +141,7 @@ public final class RootService implements AutoCloseable {
   }
 
   private Check everyShardIsServed() {
-    List<ShardId> missing =
-        namespaces.all().stream()
-            .flatMap(Namespace::allShards)
-            .filter(shard -> shardMap.nodeOf(shard).isEmpty())
-            .toList();
+    List<StoreShard> missing = shardMaps.missing(namespaces).toList();
     return missing.isEmpty()
         ? Check.ok("root")
         : Check.failed(
@@ -143,13 +151,18 @@ public final class RootService implements AutoCloseable {
   }
 
   private static Deleter deleter(
-      RootConfig config, Namespaces namespaces, ShardMap shardMap, @Nullable KafkaConfig kafka) {
+      RootConfig config,
+      Namespaces namespaces,
+      ShardMap shardMap,
+      @Nullable KafkaConfig kafka,
+      InstantSource clock) {
     if (!config.allowDelete()) {
       return new RefusedDeleter("tsd.http.query.allow_delete=false; set allow-delete of the root");
     }
     return kafka == null
         ? new RefusedDeleter("the root knows no Kafka cluster to write the delete to")
-        : LogDeleter.connect(namespaces, shardMap, kafka, config.queryTimeout());
+        : LogDeleter.connect(
+            namespaces, shardMap, new Boundary(clock), kafka, config.queryTimeout());
   }
 
   private static Map<String, String> settings(RootConfig config) {

@@ -5,16 +5,20 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import goku.config.ConfigLoader;
 import goku.http.HttpRequest;
 import goku.http.Routes;
+import goku.model.Disk;
 import goku.model.MetricPrefix;
 import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.model.SeriesName;
 import goku.model.ShardId;
 import goku.model.Sharding;
+import goku.query.ShardData;
 import goku.root.deletion.DeleteLog;
 import goku.root.deletion.Deleter;
 import goku.root.deletion.LogDeleter;
 import goku.root.deletion.RefusedDeleter;
+import goku.root.planning.Boundary;
+import goku.root.planning.ShardMaps;
 import goku.rpc.LocalStorageNode;
 import goku.rpc.ShardMap;
 import goku.telemetry.Check;
@@ -29,8 +33,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
-/// A root before two nodes that hold all shards in memory, asked without a network.
+/// A root before two nodes that hold all shards in memory, asked without a network. If a namespace
+/// has a disk, there is a third node that stands for GokuL.
 public final class RootFixture implements AutoCloseable {
   public static final RootConfig DEFAULTS = config();
 
@@ -38,7 +44,10 @@ public final class RootFixture implements AutoCloseable {
 
   private final List<LocalStorageNode> nodes = new ArrayList<>();
   private final Set<ShardId> lost = new HashSet<>();
+  private final Set<ShardId> lostOnDisk = new HashSet<>();
   private final MemoryShards shards;
+  private final MemoryShards disk;
+  private UnaryOperator<ShardData> onDisk = UnaryOperator.identity();
   private final MemoryLog log;
   private final RootService root;
   private final Routes routes = new Routes();
@@ -49,16 +58,28 @@ public final class RootFixture implements AutoCloseable {
     shards = new MemoryShards(all);
     nodes.add(new LocalStorageNode(shards::shard, 1));
     nodes.add(new LocalStorageNode(shards::shard, 2));
+    disk = MemoryShards.ofDisk(all);
+    var diskNode = new LocalStorageNode(id -> disk.shard(id).map(onDisk), 2);
+    nodes.add(diskNode);
+    ShardMap diskMap =
+        shard -> lostOnDisk.contains(shard) ? Optional.empty() : Optional.of(diskNode);
+    boolean hasDisk = all.all().stream().anyMatch(namespace -> namespace.disk().isPresent());
     log = new MemoryLog(all, shards);
     ShardMap map =
         shard ->
             lost.contains(shard) ? Optional.empty() : Optional.of(nodes.get(shard.shard() % 2));
     Deleter deleter =
         config.allowDelete()
-            ? new LogDeleter(all, map, new DeleteLog(log), DELETE_TIMEOUT)
+            ? new LogDeleter(all, map, new Boundary(() -> now), new DeleteLog(log), DELETE_TIMEOUT)
             : new RefusedDeleter("allow_delete=false");
     root =
-        new RootService(config, all, map, new RootService.Writes(deleter, null), meters, () -> now);
+        new RootService(
+            config,
+            all,
+            new ShardMaps(map, hasDisk ? diskMap : null),
+            new RootService.Writes(deleter, null),
+            meters,
+            () -> now);
     root.addRoutes(routes);
   }
 
@@ -80,8 +101,41 @@ public final class RootFixture implements AutoCloseable {
         List.of(metrics));
   }
 
+  /// The same namespace with GokuL.
+  static Namespace onDisk(Namespace namespace, Sharding sharding) {
+    return new Namespace(
+        namespace.name(),
+        namespace.isDefault(),
+        namespace.backfill(),
+        namespace.memoryTtl(),
+        Optional.of(
+            new Disk(Duration.ofDays(24), List.of(), Duration.ofDays(80), Optional.of(sharding))),
+        namespace.kafkaTopic(),
+        namespace.s3Bucket(),
+        namespace.sharding(),
+        namespace.metrics());
+  }
+
   public void put(SeriesName name, long timestampMillis, double value) {
     shards.put(name, timestampMillis, value);
+  }
+
+  void putOnDisk(SeriesName name, long timestampMillis, double value) {
+    disk.put(name, timestampMillis, value);
+  }
+
+  /// From now on GokuL answers from what this makes of its shards.
+  void readDisk(UnaryOperator<ShardData> by) {
+    onDisk = by;
+  }
+
+  /// From now on no node serves the shard of GokuL.
+  void loseOnDisk(ShardId shard) {
+    lostOnDisk.add(shard);
+  }
+
+  MemoryShards disk() {
+    return disk;
   }
 
   /// From now on no node serves the shard.

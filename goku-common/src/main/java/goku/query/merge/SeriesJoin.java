@@ -5,12 +5,12 @@ import goku.query.SeriesPartial;
 import goku.query.SeriesPipeline;
 import goku.query.SeriesStages;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
-/// Makes one series of several that have the same tags and hold different times of it, because its
-/// metric moved to another namespace: joins the stored datapoints, then runs the stages, which need
-/// the series whole. The later part wins where both have a timestamp. Owned by one thread.
+/// Makes one series of several that have the same tags and hold different times of it, because they
+/// come from GokuL and GokuS, or its metric moved to another namespace: joins the datapoints, then
+/// runs the stages, which need the series whole. The later part wins where both have a timestamp.
+/// Owned by one thread.
 final class SeriesJoin {
   private final SeriesPipeline pipeline;
 
@@ -36,30 +36,31 @@ final class SeriesJoin {
   }
 
   private SeriesPartial stages(SeriesPartial series) {
-    var stored = PointBuffer.of(series.timestamps(), series.values());
+    PointBuffer stored = series.points();
     PointBuffer points = pipeline.apply(stored);
-    return new SeriesPartial(
-        series.tags(),
-        Arrays.copyOf(points.timestamps(), points.size()),
-        Arrays.copyOf(points.values(), points.size()),
-        pipeline.integers(stored));
+    return SeriesPartial.of(series.tags(), points, pipeline.integers(stored));
   }
 
   private static SeriesPartial join(SeriesPartial a, SeriesPartial b) {
     var both = new PointBuffer();
+    both.ensureRoom(a.timestamps().length + b.timestamps().length);
+    PointBuffer earlier = a.points();
+    PointBuffer later = b.points();
     int i = 0;
     int j = 0;
-    while (i < a.timestamps().length || j < b.timestamps().length) {
-      long timeA = i < a.timestamps().length ? a.timestamps()[i] : Long.MAX_VALUE;
-      long timeB = j < b.timestamps().length ? b.timestamps()[j] : Long.MAX_VALUE;
-      both.add(Math.min(timeA, timeB), timeB <= timeA ? b.values()[j] : a.values()[i]);
-      i += timeA <= timeB ? 1 : 0;
-      j += timeB <= timeA ? 1 : 0;
+    while (j < later.size()) {
+      // runs of the earlier part: mostly all of it lies before the later one
+      int to = Math.max(i, earlier.firstAtOrAfter(later.timestamps()[j]));
+      both.addAll(earlier, i, to);
+      i = to;
+      long gap = i < earlier.size() ? earlier.timestamps()[i] : Long.MAX_VALUE;
+      int end = Math.max(j + 1, later.firstAtOrAfter(gap));
+      both.addAll(later, j, end);
+      boolean replaced = later.timestamps()[end - 1] == gap;
+      i += replaced ? 1 : 0;
+      j = end;
     }
-    return new SeriesPartial(
-        a.tags(),
-        Arrays.copyOf(both.timestamps(), both.size()),
-        Arrays.copyOf(both.values(), both.size()),
-        a.integers() && b.integers());
+    both.addAll(earlier, i, earlier.size());
+    return SeriesPartial.of(a.tags(), both, a.integers() && b.integers());
   }
 }

@@ -1,7 +1,6 @@
 package goku.query.partial;
 
 import goku.model.Tag;
-import goku.query.PointBuffer;
 import goku.query.SeriesPartial;
 import goku.query.partial.Contribution.Accumulated;
 import goku.query.partial.Contribution.Members;
@@ -53,7 +52,7 @@ final class GroupFold {
       return new GroupPartial(key(), tags, members, new Members(series));
     }
     for (SeriesPartial one : series) {
-      require(state.add(PointBuffer.of(one.timestamps(), one.values()), one.integers()));
+      require(state.add(one.points(), one.integers()));
     }
     return new GroupPartial(key(), tags, members, new Accumulated(state));
   }

@@ -3,6 +3,9 @@ package goku.query.partial;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// The groups of several streams as one stream: those of one key become one group.
@@ -63,6 +66,13 @@ public final class MergedStream implements PartialStream {
         .mapToLong(PartialStream::completeFromMillis)
         .max()
         .orElse(Long.MIN_VALUE);
+  }
+
+  @Override
+  public Set<String> origins() {
+    return streams.stream()
+        .flatMap(stream -> stream.origins().stream())
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package goku.query.partial;
 
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Groups as a node makes them, ascending by key. Owned by one thread. Nothing runs for it any more
@@ -13,6 +14,11 @@ public interface PartialStream extends AutoCloseable {
   /// query began; see `ShardData`. The smallest long when nothing is missing.
   default long completeFromMillis() {
     return Long.MIN_VALUE;
+  }
+
+  /// Where its datapoints come from, for people; see `SeriesSelection`.
+  default Set<String> origins() {
+    return Set.of();
   }
 
   @Override

@@ -11,7 +11,6 @@ import goku.query.partial.Contribution;
 import goku.query.partial.GroupPartial;
 import goku.query.partial.PartialPlan;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -106,12 +105,7 @@ final class GroupReader {
       if (load(position)) {
         tags.add(position);
         PointBuffer result = pipeline.apply(points);
-        members.add(
-            new SeriesPartial(
-                tags.ofLast(),
-                Arrays.copyOf(result.timestamps(), result.size()),
-                Arrays.copyOf(result.values(), result.size()),
-                pipeline.integers(points)));
+        members.add(SeriesPartial.of(tags.ofLast(), result, pipeline.integers(points)));
       }
     }
     return partial(group, new Contribution.Members(members));

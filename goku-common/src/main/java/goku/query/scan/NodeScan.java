@@ -12,10 +12,13 @@ import goku.query.partial.PartialPlan;
 import goku.query.partial.PartialStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// One query on the shards of a node. Owned by the thread that asks. Closing it stops what still
@@ -191,6 +194,13 @@ public final class NodeScan implements PartialStream {
   @Override
   public long completeFromMillis() {
     return completeFromMillis;
+  }
+
+  @Override
+  public Set<String> origins() {
+    return selections.stream()
+        .flatMap(selection -> selection.origins().stream())
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   @Override

@@ -11,11 +11,13 @@ import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.model.ShardId;
 import goku.query.SeriesFilter;
+import goku.root.planning.Boundary;
 import goku.root.planning.SeriesQuery;
 import goku.rpc.ShardMap;
 import goku.rpc.ShardUnavailableException;
 import goku.rpc.StorageNode;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -27,10 +29,12 @@ import org.apache.kafka.common.KafkaException;
 
 /// Deletes through the log: one record for each shard that can hold datapoints of a query, in the
 /// topic that the shard is made from. So every replica deletes the same, and so does a replay. Then
-/// waits until the nodes that serve the shards have applied it. Thread-safe.
+/// waits until the nodes that serve the shards have applied it. What lies on disk is out of reach:
+/// a delete that would concern it is refused as a whole. Thread-safe.
 public final class LogDeleter implements Deleter {
   private final Namespaces namespaces;
   private final ShardMap shardMap;
+  private final Boundary boundary;
   private final DeleteLog log;
   private final Duration timeout;
 
@@ -41,17 +45,28 @@ public final class LogDeleter implements Deleter {
   /// Takes over the log.
   ///
   /// @param timeout for a whole delete
-  public LogDeleter(Namespaces namespaces, ShardMap shardMap, DeleteLog log, Duration timeout) {
+  public LogDeleter(
+      Namespaces namespaces,
+      ShardMap shardMap,
+      Boundary boundary,
+      DeleteLog log,
+      Duration timeout) {
     this.namespaces = namespaces;
     this.shardMap = shardMap;
+    this.boundary = boundary;
     this.log = log;
     this.timeout = timeout;
   }
 
   /// A deleter whose log is in Kafka.
   public static LogDeleter connect(
-      Namespaces namespaces, ShardMap shardMap, KafkaConfig kafka, Duration timeout) {
-    return new LogDeleter(namespaces, shardMap, DeleteLog.connect(kafka, timeout), timeout);
+      Namespaces namespaces,
+      ShardMap shardMap,
+      Boundary boundary,
+      KafkaConfig kafka,
+      Duration timeout) {
+    return new LogDeleter(
+        namespaces, shardMap, boundary, DeleteLog.connect(kafka, timeout), timeout);
   }
 
   @Override
@@ -59,6 +74,7 @@ public final class LogDeleter implements Deleter {
 
   @Override
   public void delete(List<SeriesQuery> queries) throws InterruptedException {
+    queries.forEach(this::requireInMemory);
     long deadline = System.nanoTime() + timeout.toNanos();
     List<Sent> sent = new ArrayList<>();
     try {
@@ -70,6 +86,19 @@ public final class LogDeleter implements Deleter {
     }
     for (Written written : acknowledged(sent, deadline)) {
       await(written, deadline);
+    }
+  }
+
+  /// Refuses what would be deleted in part only: the log reaches GokuS alone.
+  private void requireInMemory(SeriesQuery query) {
+    for (Namespace namespace : namespaces.of(query.metric(), query.range())) {
+      long first = boundary.of(namespace);
+      if (query.range().startMillis() < first) {
+        throw new HttpError(
+            400,
+            "Datapoints before %d (%s) lie on disk and cannot be deleted yet; nothing was deleted, let the delete begin at that time or later"
+                .formatted(first, Instant.ofEpochMilli(first)));
+      }
     }
   }
 

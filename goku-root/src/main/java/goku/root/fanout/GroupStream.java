@@ -1,7 +1,6 @@
 package goku.root.fanout;
 
 import goku.http.HttpError;
-import goku.model.TimeRange;
 import goku.query.control.QueryControl;
 import goku.query.control.QueryStoppedException;
 import goku.query.merge.BeyondDoubleException;
@@ -14,6 +13,7 @@ import goku.query.partial.MisalignedException;
 import goku.query.partial.PartialStream;
 import goku.root.planning.NodeCall;
 import goku.root.planning.QueryPlan;
+import goku.root.planning.QuerySource;
 import goku.rpc.ShardUnavailableException;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +27,7 @@ public final class GroupStream implements Groups, AutoCloseable {
   private final QueryMetrics metrics;
   private QueryPlan plan;
   private @Nullable PartialStream groups;
+  private Shortfall shortfall = Shortfall.NONE;
   private final GroupFinisher finisher;
   private long heldBytes;
 
@@ -49,9 +50,13 @@ public final class GroupStream implements Groups, AutoCloseable {
   void open() throws InterruptedException {
     List<PartialStream> opened = new ArrayList<>();
     try {
-      for (List<NodeCall> source : plan.sources()) {
-        for (NodeCall call : source) {
-          opened.add(call.node().query(call.shards(), plan.nodeQuery(), control));
+      shortfall = new Shortfall(plan.missing(), Long.MIN_VALUE);
+      for (QuerySource source : plan.sources()) {
+        for (NodeCall call : source.calls()) {
+          PartialStream stream = call.node().query(call.shards(), source.query(), control);
+          opened.add(stream);
+          long complete = stream.completeFromMillis();
+          shortfall = shortfall.with(Shortfall.of(List.of(), source.read(), complete));
         }
       }
     } catch (RuntimeException | InterruptedException e) {
@@ -121,8 +126,12 @@ public final class GroupStream implements Groups, AutoCloseable {
 
   /// What the answer is short of; known when the stream is open.
   Shortfall shortfall() {
-    TimeRange read = plan.nodeQuery().stages().window().read();
-    return Shortfall.of(plan.missing(), read, opened().completeFromMillis());
+    return shortfall;
+  }
+
+  @Override
+  public QueryStats stats() {
+    return new QueryStats(opened().origins(), control.series(), control.datapoints());
   }
 
   /// Whether series matched; known when the stream is open.

@@ -11,6 +11,11 @@ public interface Groups {
   /// The next group; null at the end.
   @Nullable GroupResult next() throws InterruptedException;
 
+  /// What was read for them so far.
+  default QueryStats stats() {
+    return QueryStats.NONE;
+  }
+
   static Groups of(List<GroupResult> all) {
     Iterator<GroupResult> rest = all.iterator();
     return () -> rest.hasNext() ? rest.next() : null;

@@ -4,6 +4,7 @@ import goku.http.HttpError;
 import goku.model.NameKind;
 import goku.root.planning.NodeCall;
 import goku.root.planning.Planner;
+import goku.root.planning.Store;
 import goku.rpc.FoundSeries;
 import goku.rpc.LookupQuery;
 import goku.rpc.ShardUnavailableException;
@@ -34,22 +35,24 @@ public final class NameDirectory {
   }
 
   public boolean knowsMetric(String metric) throws InterruptedException {
-    return ask(
-            () -> planner.callsForMetric(metric),
-            call -> call.node().known(call.shards(), NameKind.METRIC, Set.of(metric)))
-        .stream()
-        .anyMatch(known -> !known.isEmpty());
+    Set<String> unknown = new HashSet<>(Set.of(metric));
+    for (Store store : Store.values()) {
+      removeKnown(unknown, NameKind.METRIC, () -> planner.callsForMetric(metric, store));
+    }
+    return unknown.isEmpty();
   }
 
-  /// Those of the tag keys or values that no series has. The shards of the metric are asked first:
-  /// only names that they do not have concern the others.
+  /// Those of the tag keys or values that no series has. The shards of the metric are asked first,
+  /// and memory before disks: only names that they do not have concern the others.
   public Set<String> unknown(NameKind kind, @Nullable String metric, Set<String> names)
       throws InterruptedException {
     Set<String> unknown = new HashSet<>(names);
-    if (metric != null) {
-      removeKnown(unknown, kind, () -> planner.callsForMetric(metric));
+    for (Store store : Store.values()) {
+      if (metric != null) {
+        removeKnown(unknown, kind, () -> planner.callsForMetric(metric, store));
+      }
+      removeKnown(unknown, kind, () -> planner.callsForAll(store));
     }
-    removeKnown(unknown, kind, planner::callsForAll);
     return unknown;
   }
 

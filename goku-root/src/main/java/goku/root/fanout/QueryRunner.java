@@ -79,7 +79,7 @@ public final class QueryRunner {
   private GroupStream stream(SeriesQuery query, QueryControl control, Asker asker) {
     QueryPlan plan = planner.plan(query);
     if (!plan.missing().isEmpty() && !asker.takesPartial()) {
-      var missing = new ShardUnavailableException(plan.missing().getFirst());
+      var missing = new ShardUnavailableException(plan.missing().getFirst().toString());
       throw new HttpError(503, String.valueOf(missing.getMessage()));
     }
     return new GroupStream(query.metric(), plan, control, metrics);

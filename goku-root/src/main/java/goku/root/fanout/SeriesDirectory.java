@@ -72,28 +72,31 @@ public final class SeriesDirectory {
   private List<Callable<LastPoints>> calls(
       Set<SeriesId> ids, List<SeriesFilter> filters, TimeRange range) {
     List<Callable<LastPoints>> calls = new ArrayList<>();
-    for (NodeCall call : planned(() -> planner.callsForSeries(ids))) {
-      LastQuery query = query(filter(ids), range);
-      calls.add(() -> only(ids, call.node().last(call.shards(), query)));
+    for (NodeCall call : planned(() -> planner.callsForSeries(ids, range))) {
+      calls.add(() -> only(ids, last(call, filter(ids))));
     }
     for (SeriesFilter filter : filters) {
       String metric = String.valueOf(filter.metric());
-      for (NodeCall call : planned(() -> planner.callsForMetric(metric))) {
-        calls.add(() -> call.node().last(call.shards(), query(filter, range)));
+      for (NodeCall call : planned(() -> planner.callsForMetric(metric, range))) {
+        calls.add(() -> last(call, filter));
       }
     }
     return calls;
+  }
+
+  /// One series above the limit tells that it is exceeded. What shards miss of other times than
+  /// they are asked for does not matter.
+  private LastPoints last(NodeCall call, SeriesFilter filter) throws InterruptedException {
+    var query = new LastQuery(filter, call.range(), limits.maxSeries() + 1);
+    LastPoints last = call.node().last(call.shards(), query);
+    boolean concerned = call.range().startMillis() < last.completeFromMillis();
+    return concerned ? last : new LastPoints(last.points(), Long.MIN_VALUE);
   }
 
   private static LastPoints only(Set<SeriesId> ids, LastPoints all) {
     List<LastPoint> points =
         all.points().stream().filter(point -> ids.contains(idOf(point.series()))).toList();
     return new LastPoints(points, all.completeFromMillis());
-  }
-
-  /// One series above the limit tells that it is exceeded.
-  private LastQuery query(SeriesFilter filter, TimeRange range) {
-    return new LastQuery(filter, range, limits.maxSeries() + 1);
   }
 
   private static SeriesFilter filter(Set<SeriesId> ids) {

@@ -2,8 +2,8 @@ package goku.root.fanout;
 
 import goku.http.HttpError;
 import goku.http.HttpResponse;
-import goku.model.ShardId;
 import goku.model.TimeRange;
+import goku.root.planning.StoreShard;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -17,13 +17,13 @@ import java.util.stream.Stream;
 /// @param completeFromMillis the first millisecond from which on the other shards have all they
 ///   should have, being still at work to recover what is older; the smallest long when that does
 ///   not concern the query
-public record Shortfall(List<ShardId> missing, long completeFromMillis) {
+public record Shortfall(List<StoreShard> missing, long completeFromMillis) {
   public static final Shortfall NONE = new Shortfall(List.of(), Long.MIN_VALUE);
 
   private static final String HEADER = "X-Goku-Partial";
 
   /// What is missing of a range when shards are complete from the time.
-  public static Shortfall of(List<ShardId> missing, TimeRange range, long completeFromMillis) {
+  public static Shortfall of(List<StoreShard> missing, TimeRange range, long completeFromMillis) {
     boolean concerned = range.startMillis() < completeFromMillis;
     return new Shortfall(missing, concerned ? completeFromMillis : Long.MIN_VALUE);
   }
@@ -67,13 +67,16 @@ public record Shortfall(List<ShardId> missing, long completeFromMillis) {
     }
   }
 
-  /// In a header: `missing ns1/2,ns1/3; complete-from=1800000000000`, each part only if it is so.
+  /// In a header: `missing ns1/2,long:ns1/3; complete-from=1800000000000`, each part only if it is
+  /// so.
   @Override
   public String toString() {
     var parts = new StringJoiner("; ");
     if (!missing.isEmpty()) {
       parts.add(
-          missing.stream().map(ShardId::toString).collect(Collectors.joining(",", "missing ", "")));
+          missing.stream()
+              .map(StoreShard::toString)
+              .collect(Collectors.joining(",", "missing ", "")));
     }
     if (isRecovering()) {
       parts.add("complete-from=" + completeFromMillis);

@@ -1,11 +1,14 @@
 package goku.root.planning;
 
 import goku.model.ShardId;
+import goku.model.TimeRange;
 import goku.rpc.StorageNode;
 import java.util.List;
 
 /// The shards that one node is asked for.
-public record NodeCall(StorageNode node, List<ShardId> shards) {
+///
+/// @param range the time that they have of what is asked
+public record NodeCall(StorageNode node, List<ShardId> shards, TimeRange range) {
   public NodeCall {
     shards = List.copyOf(shards);
   }

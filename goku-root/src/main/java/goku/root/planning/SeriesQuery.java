@@ -8,6 +8,7 @@ import goku.query.Grouping;
 import goku.query.Interval;
 import goku.query.QueryWindow;
 import goku.query.RateOptions;
+import goku.query.Resolution;
 import goku.query.SeriesFilter;
 import goku.query.SeriesStages;
 import goku.query.aggregator.Aggregator;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// @param metric of all series
 /// @param series which of them
 /// @param members the tags of each series of a group are wanted
+/// @param rawWhereKept rollups are read only where raw datapoints are gone
 public record SeriesQuery(
     String metric,
     SeriesFilter series,
@@ -26,10 +28,17 @@ public record SeriesQuery(
     @Nullable Downsample downsample,
     @Nullable RateOptions rate,
     TimeRange range,
-    boolean members) {
+    boolean members,
+    boolean rawWhereKept) {
   /// The same query that wants the tags of each series of a group.
   public SeriesQuery withMembers() {
-    return new SeriesQuery(metric, series, aggregator, downsample, rate, range, true);
+    return new SeriesQuery(metric, series, aggregator, downsample, rate, range, true, rawWhereKept);
+  }
+
+  /// The same query of another range.
+  public SeriesQuery over(TimeRange other) {
+    return new SeriesQuery(
+        metric, series, aggregator, downsample, rate, other, members, rawWhereKept);
   }
 
   public QueryWindow window() {
@@ -49,6 +58,11 @@ public record SeriesQuery(
 
   SeriesStages stages() {
     return new SeriesStages(downsample, rate, window());
+  }
+
+  Resolution resolution() {
+    Resolution resolution = Resolution.of(downsample, window());
+    return rawWhereKept ? resolution.rawWhereKept() : resolution;
   }
 
   Grouping grouping() {

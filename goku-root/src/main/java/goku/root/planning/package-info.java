@@ -1,4 +1,4 @@
-/// Splits a query by namespace and shard, and finds the nodes to ask.
+/// Splits a query by namespace, time and shard, and finds the nodes to ask.
 @NullMarked
 package goku.root.planning;
 

@@ -58,15 +58,9 @@ public final class SeriesSource {
 
   private static SeriesQuery earlier(SeriesQuery query, long millis) {
     TimeRange range = query.range();
-    return new SeriesQuery(
-        query.metric(),
-        query.series(),
-        query.aggregator(),
-        query.downsample(),
-        query.rate(),
+    return query.over(
         new TimeRange(
-            Math.max(0, range.startMillis() - millis), Math.max(0, range.endMillis() - millis)),
-        query.members());
+            Math.max(0, range.startMillis() - millis), Math.max(0, range.endMillis() - millis)));
   }
 
   private static List<Series> series(int query, String metric, List<GroupResult> groups) {

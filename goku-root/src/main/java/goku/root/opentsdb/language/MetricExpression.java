@@ -8,7 +8,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// The sub query of a query string:
-/// `aggregator:[rate[{counter[,max[,reset]]}]:][downsampling:][explicit_tags:]metric{group}{plain}`.
+/// `aggregator:[rate[{counter[,max[,reset]]}]:][downsampling:][explicit_tags:][rollup_raw:]metric{group}{plain}`.
 /// Parts between the aggregator and the metric come in any order; unknown ones are ignored.
 public final class MetricExpression {
   private final String parameter;
@@ -17,6 +17,7 @@ public final class MetricExpression {
   private boolean rate;
   private RateOptions rateOptions = RateOptions.PLAIN;
   private boolean explicitTags;
+  private RollupUsage rollups = RollupUsage.CHOSEN;
 
   private MetricExpression(String parameter, String text) {
     this.parameter = parameter;
@@ -38,12 +39,11 @@ public final class MetricExpression {
     parts.subList(1, parts.size() - 1).forEach(this::option);
     return new SubQuery(
         parts.getFirst(),
-        metric.metric(),
+        SeriesSpec.named(metric.metric(), metric.filters(), explicitTags),
         downsample,
         rate,
         rateOptions,
-        metric.filters(),
-        explicitTags);
+        rollups);
   }
 
   private SubQuery parseTsuids() {
@@ -51,7 +51,7 @@ public final class MetricExpression {
     List<String> tsuids = split(parts.getLast(), ',');
     parts.subList(1, parts.size() - 1).forEach(this::option);
     return new SubQuery(
-        parts.getFirst(), SeriesSpec.identified(tsuids), downsample, rate, rateOptions);
+        parts.getFirst(), SeriesSpec.identified(tsuids), downsample, rate, rateOptions, rollups);
   }
 
   private List<String> parts() {
@@ -76,6 +76,8 @@ public final class MetricExpression {
       downsample = part;
     } else if (lower.startsWith("explicit_tags")) {
       explicitTags = true;
+    } else if (lower.startsWith("rollup_")) {
+      rollups = RollupUsage.of(part);
     }
   }
 

@@ -18,8 +18,9 @@ public record SubQuery(
     SeriesSpec series,
     @Nullable String downsample,
     boolean rate,
-    RateOptions rateOptions) {
-  /// A sub query for series of a metric.
+    RateOptions rateOptions,
+    RollupUsage rollups) {
+  /// A sub query for series of a metric, which leaves it to us what is read.
   public SubQuery(
       String aggregator,
       String metric,
@@ -29,7 +30,12 @@ public record SubQuery(
       List<FilterSpec> filters,
       boolean explicitTags) {
     this(
-        aggregator, SeriesSpec.named(metric, filters, explicitTags), downsample, rate, rateOptions);
+        aggregator,
+        SeriesSpec.named(metric, filters, explicitTags),
+        downsample,
+        rate,
+        rateOptions,
+        RollupUsage.CHOSEN);
   }
 
   public String metric() {
@@ -55,7 +61,8 @@ public record SubQuery(
         new SeriesSpec(metric, filters(), explicitTags(), tsuids()),
         downsample,
         rate,
-        rateOptions);
+        rateOptions,
+        rollups);
   }
 
   /// All have to hold; but several `literal_or` of one key are united.

@@ -5,6 +5,7 @@ import goku.http.HttpRequest;
 import goku.root.opentsdb.annotation.AnnotationChoice;
 import goku.root.opentsdb.language.Dialect;
 import goku.root.opentsdb.language.FilterSpec;
+import goku.root.opentsdb.language.RollupUsage;
 import goku.root.opentsdb.language.SeriesSpec;
 import goku.root.opentsdb.language.SubQuery;
 import goku.root.opentsdb.wire.Json;
@@ -48,7 +49,8 @@ final class JsonQueryParser {
         series(query, dialect),
         Json.text(query, "downsample"),
         Json.flag(query, "rate"),
-        RateOptionsJson.parse(query.get("rateOptions"), dialect));
+        RateOptionsJson.parse(query.get("rateOptions"), dialect),
+        RollupUsage.of(Json.text(query, "rollupUsage")));
   }
 
   private static SeriesSpec series(JsonNode query, Dialect dialect) {

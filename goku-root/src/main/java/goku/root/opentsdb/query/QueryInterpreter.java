@@ -9,6 +9,7 @@ import goku.query.SeriesFilter;
 import goku.query.aggregator.Aggregator;
 import goku.root.opentsdb.language.Dialect;
 import goku.root.opentsdb.language.DownsampleText;
+import goku.root.opentsdb.language.RollupUsage;
 import goku.root.opentsdb.language.SubQuery;
 import goku.root.opentsdb.language.TimeText;
 import goku.root.opentsdb.wire.Tsuid;
@@ -85,7 +86,8 @@ public final class QueryInterpreter {
             downsample(query, request),
             query.rate() ? query.rateOptions() : null,
             range,
-            request.form().showTsuids()));
+            request.form().showTsuids(),
+            query.rollups() == RollupUsage.RAW));
   }
 
   private static SeriesFilter seriesFilter(SubQuery query) {

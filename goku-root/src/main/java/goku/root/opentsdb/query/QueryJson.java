@@ -46,7 +46,7 @@ final class QueryJson {
     }
     if (request.form().showSummary()) {
       json.writeStartObject();
-      emptyObject(json, "statsSummary");
+      QueryStatsJson.writeSummary(json, answer.stream().map(Groups::stats).toList());
       json.writeEndObject();
     }
     json.writeEndArray();
@@ -80,7 +80,7 @@ final class QueryJson {
     boolean nulls = gaps == Gaps.NULL || filledWithNull;
     points(json, group.points(), nulls);
     if (request.form().showStats()) {
-      emptyObject(json, "stats");
+      QueryStatsJson.write(json, answer.get(index).stats());
     }
     json.writeEndObject();
   }
@@ -141,10 +141,5 @@ final class QueryJson {
     } else {
       json.writeString("NaN");
     }
-  }
-
-  private static void emptyObject(JsonGenerator json, String name) throws IOException {
-    json.writeObjectFieldStart(name);
-    json.writeEndObject();
   }
 }

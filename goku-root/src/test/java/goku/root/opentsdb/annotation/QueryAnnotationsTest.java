@@ -93,7 +93,7 @@ class QueryAnnotationsTest {
     var filter = new SeriesFilter(metric, List.of(), false, null);
     var query =
         new SeriesQuery(
-            metric, filter, Aggregator.named("sum").orElseThrow(), null, null, range, false);
+            metric, filter, Aggregator.named("sum").orElseThrow(), null, null, range, false, false);
     return new QueryAnnotations(topic.table(), choice, range).prepared(query);
   }
 

@@ -1,0 +1,9 @@
+package goku.root.planning;
+
+/// Who keeps datapoints, the quicker one first.
+public enum Store {
+  /// GokuS: the last hours, in memory.
+  SHORT_TERM,
+  /// GokuL: what is older, on disk.
+  LONG_TERM
+}

@@ -1,0 +1,180 @@
+package goku.root.planning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import goku.model.Disk;
+import goku.model.Namespace;
+import goku.model.Namespaces;
+import goku.model.ShardId;
+import goku.model.Sharding;
+import goku.model.TimeRange;
+import goku.query.Downsample;
+import goku.query.FillPolicy;
+import goku.query.Interval;
+import goku.query.RateOptions;
+import goku.query.Seam;
+import goku.query.SeriesFilter;
+import goku.query.aggregator.Aggregator;
+import goku.rpc.LocalStorageNode;
+import goku.rpc.ShardMap;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class PlannerTest {
+  private static final long HOUR = 3_600_000;
+  private static final long DAY = 24 * HOUR;
+  private static final long BOUNDARY = 20_818 * DAY + 18 * HOUR;
+
+  private final LocalStorageNode inMemory = new LocalStorageNode(shard -> Optional.empty(), 1);
+  private final LocalStorageNode onDisk = new LocalStorageNode(shard -> Optional.empty(), 1);
+
+  @AfterEach
+  void close() {
+    inMemory.close();
+    onDisk.close();
+  }
+
+  @Test
+  void gokuSHasWhatItKeepsForTenMinutesMore() {
+    Namespace namespace = namespace(Optional.of(disk()));
+    assertThat(boundary(BOUNDARY + DAY - 10 * 60_000).of(namespace)).isEqualTo(BOUNDARY);
+    assertThat(boundary(BOUNDARY + DAY - 10 * 60_000 - 1).of(namespace))
+        .isEqualTo(BOUNDARY - 2 * HOUR);
+    assertThat(boundary(0).of(namespace(Optional.empty()))).isEqualTo(Long.MIN_VALUE);
+  }
+
+  @Test
+  void eachStoreIsAskedForItsTimeInItsOwnShards() {
+    QueryPlan plan = plan(BOUNDARY - DAY, BOUNDARY + HOUR, null);
+    assertThat(plan.sources()).hasSize(2);
+    QuerySource before = plan.sources().getFirst();
+    QuerySource after = plan.sources().getLast();
+    assertThat(before.read()).isEqualTo(new TimeRange(BOUNDARY - DAY, BOUNDARY - 1));
+    assertThat(before.calls())
+        .singleElement()
+        .satisfies(
+            call -> {
+              assertThat(call.node()).isSameAs(onDisk);
+              assertThat(call.shards()).extracting(ShardId::shard).containsExactly(0, 1, 2, 3, 4);
+            });
+    assertThat(after.read()).isEqualTo(new TimeRange(BOUNDARY, BOUNDARY + 2 * HOUR - 1));
+    assertThat(after.calls())
+        .singleElement()
+        .satisfies(
+            call -> {
+              assertThat(call.node()).isSameAs(inMemory);
+              assertThat(call.shards()).hasSize(2);
+            });
+  }
+
+  @Test
+  void aRangeOnOneSideIsLeftToTheNodesAsAWhole() {
+    var hours = new Downsample(new Interval.Fixed(HOUR), Aggregator.AVG, FillPolicy.ZERO);
+    for (long end : new long[] {BOUNDARY - HOUR, BOUNDARY + 3 * HOUR}) {
+      QueryPlan plan = plan(end - HOUR, end, hours);
+      assertThat(plan.parts()).isNull();
+      assertThat(plan.sources())
+          .singleElement()
+          .satisfies(source -> assertThat(source.query().series()).isFalse())
+          .satisfies(source -> assertThat(source.query().stages().downsample()).isEqualTo(hours));
+    }
+  }
+
+  @Test
+  void nodesDownsampleAllBucketsButTheOneThatIsCut() {
+    var days = new Downsample(new Interval.Fixed(DAY), Aggregator.P99, FillPolicy.ZERO);
+    QueryPlan plan = plan(BOUNDARY - 9 * DAY, BOUNDARY + HOUR, days);
+    long start = 20_818 * DAY;
+    assertThat(plan.sources())
+        .allSatisfy(
+            source -> {
+              assertThat(source.query().series()).isTrue();
+              assertThat(source.query().stages().rate()).isNull();
+              assertThat(source.query().stages().downsample())
+                  .isEqualTo(
+                      new Downsample(new Interval.Fixed(DAY), Aggregator.P99, FillPolicy.NONE));
+              assertThat(source.query().stages().seam())
+                  .isEqualTo(new Seam(start, start + DAY, false));
+            });
+    assertThat(plan.parts()).isNotNull();
+    assertThat(plan.parts().downsample()).isEqualTo(days);
+    assertThat(plan.parts().rate()).isEqualTo(RateOptions.PLAIN);
+    assertThat(plan.parts().seam()).isEqualTo(new Seam(start, start + DAY, true));
+  }
+
+  @Test
+  void aRollupOnDiskDoesNotReachBeyondTheBoundary() {
+    var days = new Downsample(new Interval.Fixed(DAY), Aggregator.SUM, FillPolicy.NONE);
+    QueryPlan plan = plan(BOUNDARY - 9 * DAY, BOUNDARY + HOUR, days);
+    assertThat(plan.sources().getFirst().query().resolution().replacesRaw(6 * HOUR)).isTrue();
+    assertThat(plan.sources().getFirst().query().resolution().replacesRaw(DAY)).isFalse();
+  }
+
+  @Test
+  void withoutGokuLEverythingIsAskedOfGokuS() {
+    Planner planner = planner(null, Optional.of(disk()));
+    assertThat(planner.plan(query(0, BOUNDARY, null)).sources())
+        .singleElement()
+        .satisfies(source -> assertThat(source.read().startMillis()).isZero());
+    assertThat(planner.callsForAll()).hasSize(1);
+  }
+
+  @Test
+  void aNamespaceInMemoryAloneIsAskedOfGokuS() {
+    Planner planner = planner(shard -> Optional.of(onDisk), Optional.empty());
+    assertThat(planner.plan(query(0, BOUNDARY, null)).sources()).hasSize(1);
+    assertThat(planner.callsForAll()).extracting(NodeCall::node).containsExactly(inMemory);
+  }
+
+  private QueryPlan plan(long start, long end, @Nullable Downsample downsample) {
+    return planner(shard -> Optional.of(onDisk), Optional.of(disk()))
+        .plan(query(start, end, downsample));
+  }
+
+  private static SeriesQuery query(long start, long end, @Nullable Downsample downsample) {
+    return new SeriesQuery(
+        "m",
+        new SeriesFilter("m", List.of(), false),
+        Aggregator.SUM,
+        downsample,
+        RateOptions.PLAIN,
+        new TimeRange(start, end),
+        false,
+        false);
+  }
+
+  private Planner planner(@Nullable ShardMap longTerm, Optional<Disk> disk) {
+    return new Planner(
+        new Namespaces(List.of(namespace(disk))),
+        new ShardMaps(shard -> Optional.of(inMemory), longTerm),
+        boundary(BOUNDARY + DAY));
+  }
+
+  private static Boundary boundary(long nowMillis) {
+    return new Boundary(InstantSource.fixed(Instant.ofEpochMilli(nowMillis)));
+  }
+
+  private static Disk disk() {
+    return new Disk(
+        Duration.ofDays(24), List.of(), Duration.ofDays(80), Optional.of(new Sharding(1, 5)));
+  }
+
+  private static Namespace namespace(Optional<Disk> disk) {
+    return new Namespace(
+        "ns1",
+        true,
+        Duration.ofHours(2),
+        Duration.ofDays(1),
+        disk,
+        "topic",
+        "bucket",
+        new Sharding(1, 2),
+        List.of());
+  }
+}
