@@ -18,8 +18,8 @@ public record Disk(
 
   private static final Duration FIRST_BUCKET = Duration.ofHours(6);
 
-  /// A bucket of a tier that only prepares the next is kept for so many of its lengths: until the
-  /// next one can have been made, with one to spare.
+  /// A bucket of a tier with a next one is kept for so many of its lengths at least: until the next
+  /// one can have been made, with one to spare.
   private static final int PREPARING_LENGTHS = 5;
 
   private static final Duration COLD_AFTER = Duration.ofDays(80);
@@ -38,25 +38,31 @@ public record Disk(
   }
 
   /// The tiers, ascending. Raw datapoints and each rollup end with the largest tier of which five
-  /// buckets fit into their time; with the defaults this gives Table 3.
+  /// buckets fit into their time; with the defaults this gives Table 3. A tier that a shorter time
+  /// ends with is kept as long as the next one needs it.
   public List<Tier> tiers() {
     List<Tier> tiers = new ArrayList<>();
-    addTiers(tiers, rawTtl, true, rollups.stream().map(Rollup::interval).findFirst());
+    Optional<Duration> finest = rollups.stream().map(Rollup::interval).findFirst();
+    addTiers(tiers, rawTtl, true, finest, rollups.isEmpty());
     for (Rollup rollup : rollups) {
-      addTiers(tiers, rollup.ttl(), false, Optional.of(rollup.interval()));
+      boolean last = rollup.equals(rollups.getLast());
+      addTiers(tiers, rollup.ttl(), false, Optional.of(rollup.interval()), last);
     }
     return tiers;
   }
 
   /// Adds the tiers that lead to the last one with this time to live: at least one.
-  private void addTiers(List<Tier> tiers, Duration ttl, boolean raw, Optional<Duration> rollup) {
+  private void addTiers(
+      List<Tier> tiers, Duration ttl, boolean raw, Optional<Duration> rollup, boolean last) {
     Duration bucket =
         tiers.isEmpty() ? FIRST_BUCKET : tiers.getLast().bucket().multipliedBy(GROWTH);
     while (isShort(bucket.multipliedBy(GROWTH), ttl)) {
       add(tiers, bucket, bucket.multipliedBy(PREPARING_LENGTHS), raw, rollup);
       bucket = bucket.multipliedBy(GROWTH);
     }
-    add(tiers, bucket, ttl, raw, rollup);
+    Duration needed = bucket.multipliedBy(PREPARING_LENGTHS);
+    boolean enough = last || ttl.compareTo(needed) >= 0;
+    add(tiers, bucket, enough ? ttl : needed, raw, rollup);
   }
 
   private static boolean isShort(Duration bucket, Duration ttl) {

@@ -163,6 +163,72 @@ class NamespacesFileTest {
     assertRefused(TWO.replaceAll("disk: .*", "disk: 24d"), "disk = 24d: must be a map");
   }
 
+  @Test
+  void shardsOnDiskAndTheColdDirectoryCanBeSet() {
+    String disk = "disk: {raw-ttl: 5d, cold-after: 30d, shard-groups: 3, shards-per-group: 2}";
+    Namespace namespace =
+        NamespacesFile.parse(TWO.replaceAll("disk: .*", disk), "n.yaml").defaultNamespace();
+    assertThat(namespace.disk())
+        .contains(
+            new Disk(
+                Duration.ofDays(5),
+                List.of(),
+                Duration.ofDays(30),
+                Optional.of(new Sharding(3, 2))));
+    assertThat(namespace.diskSharding()).isEqualTo(new Sharding(3, 2));
+    assertThat(namespace.sharding()).isEqualTo(new Sharding(2, 2));
+  }
+
+  @Test
+  void shardsOnDiskAreThoseInMemoryUnlessTheyAreSet() {
+    Namespace namespace = NamespacesFile.parse(TWO, "n.yaml").defaultNamespace();
+    assertThat(namespace.diskSharding()).isEqualTo(new Sharding(2, 2));
+    assertThat(namespace.disk().orElseThrow().coldAfter()).isEqualTo(Duration.ofDays(80));
+  }
+
+  @Test
+  void groupsAndShardsOnDiskGoTogether() {
+    assertDiskRefused(
+        "raw-ttl: 5d, shard-groups: 3",
+        "n.yaml:6: namespaces[0].disk.shard-groups = 3 and 0: goes with shards-per-group:"
+            + " set both or none");
+    assertDiskRefused(
+        "raw-ttl: 5d, shard-groups: 1000, shards-per-group: 11",
+        "n.yaml:6: namespaces[0].disk.shard-groups = 1000: times shards-per-group = 11 must be at"
+            + " most 10000 shards");
+  }
+
+  @Test
+  void intervalsOfRollupsDivideTheWindowOfABucketAndEachOther() {
+    assertDiskRefused(
+        "raw-ttl: 5d, rollups: [{interval: 7m, ttl: 80d}]",
+        "n.yaml:6: namespaces[0].disk.rollups = 7m: must divide 2h");
+    assertDiskRefused(
+        "raw-ttl: 5d, rollups: [{interval: 1d, ttl: 80d}]",
+        "namespaces[0].disk.rollups = 1d: must divide 2h");
+    assertDiskRefused(
+        "raw-ttl: 5d, rollups: [{interval: 20m, ttl: 80d}, {interval: 30m, ttl: 90d}]",
+        "namespaces[0].disk.rollups = 20m: must divide 30m");
+    assertDiskRefused(
+        "raw-ttl: 5d, rollups: [{interval: 15m, ttl: 80d}, {interval: 15m, ttl: 90d}]",
+        "namespaces[0].disk.rollups = 15m: is the interval of two rollups");
+  }
+
+  @Test
+  void whatIsCoarserIsKeptLonger() {
+    assertDiskRefused(
+        "raw-ttl: 5d, rollups: [{interval: 15m, ttl: 90d}, {interval: 1h, ttl: 80d}]",
+        "namespaces[0].disk.rollups = 15m: has ttl 90d, must be less than that of longer"
+            + " intervals, which is 80d");
+    assertDiskRefused(
+        "raw-ttl: 80d, rollups: [{interval: 15m, ttl: 80d}]",
+        "namespaces[0].disk.raw-ttl = 80d: must be less than the ttl of every rollup, also 80d");
+  }
+
+  private static void assertDiskRefused(String disk, String message) {
+    assertRefused(TWO.replaceAll("disk: .*", "disk: {" + disk + "}"), message);
+  }
+
   private static void assertRefused(String yaml, String message) {
     assertThatThrownBy(() -> NamespacesFile.parse(yaml, "n.yaml"))
         .isInstanceOf(ConfigProblems.class)

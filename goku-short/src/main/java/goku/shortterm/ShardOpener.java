@@ -40,7 +40,8 @@ record ShardOpener(
     Optional<SnapshotInfo> snapshot = backup.locate(id, files, () -> ranges.apply(number).end());
     long logStart = snapshot.isPresent() ? ranges.apply(number).start() : 0;
     var shard = new Shard(id, namespace.memoryTtl(), node, new Output(id, files, backup));
-    var clock = new FinalizationClock(number, namespace.backfill(), log);
+    var clock =
+        new FinalizationClock(number, namespace.backfill(), namespace.disk().isPresent(), log);
     return new OpenShard(shard, node, files, backup, clock, snapshot, logStart, loaders);
   }
 

@@ -84,6 +84,7 @@ class ShardStoreTest {
           new FinalizationClock(
               number,
               Duration.ofHours(2),
+              false,
               (partition, key, value) -> asked.add(FinalizeRecord.read(value)));
       return new OpenShard(shard, node, files, copies, clock, newest, 0, Runnable::run);
     } catch (IOException e) {

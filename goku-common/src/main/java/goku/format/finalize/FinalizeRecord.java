@@ -10,14 +10,22 @@ import java.nio.ByteOrder;
 /// Decides that buckets are finalized; the table is in the package's description.
 ///
 /// @param throughMillis buckets that end before it, or at it
-public record FinalizeRecord(long throughMillis) {
+/// @param evenEmpty whether the last window that ends before it, or at it, becomes a file even if
+///   it has no datapoints
+public record FinalizeRecord(long throughMillis, boolean evenEmpty) {
   private static final String FORMAT = "finalize";
   private static final byte MAGIC = 0x46;
-  private static final byte VERSION = 1;
+  private static final byte VERSION = 2;
   private static final int VERSION_OFFSET = 1;
   private static final int FLAGS_OFFSET = 2;
+  private static final short EVEN_EMPTY = 1;
   private static final int THROUGH_OFFSET = 4;
   private static final int BYTES = THROUGH_OFFSET + Long.BYTES;
+
+  /// Of buckets that have datapoints.
+  public FinalizeRecord(long throughMillis) {
+    this(throughMillis, false);
+  }
 
   /// The key of every Kafka record that holds one.
   public static byte[] recordKey() {
@@ -35,7 +43,7 @@ public record FinalizeRecord(long throughMillis) {
       throw new NotOursException(
           FORMAT, 0, record.length == 0 ? "nothing" : "0x%02x".formatted(record[0]), "magic 0x46");
     }
-    if (record.length > VERSION_OFFSET && record[VERSION_OFFSET] != VERSION) {
+    if (record.length > VERSION_OFFSET && record[VERSION_OFFSET] > VERSION) {
       throw new TooNewException(
           FORMAT, VERSION_OFFSET, "version " + record[VERSION_OFFSET], "version " + VERSION);
     }
@@ -43,22 +51,26 @@ public record FinalizeRecord(long throughMillis) {
       throw new TruncatedException(FORMAT, record.length, "the end", BYTES + " bytes");
     }
     ByteBuffer buffer = ByteBuffer.wrap(record).order(ByteOrder.LITTLE_ENDIAN);
-    if (record.length > BYTES || buffer.getShort(FLAGS_OFFSET) != 0) {
+    short flags = buffer.getShort(FLAGS_OFFSET);
+    int version = record[VERSION_OFFSET];
+    short highest = version == VERSION ? EVEN_EMPTY : 0;
+    if (record.length > BYTES || version < 1 || flags < 0 || flags > highest) {
       throw new CorruptException(
           FORMAT,
-          FLAGS_OFFSET,
-          "flags %d, %d bytes".formatted(buffer.getShort(FLAGS_OFFSET), record.length),
-          "flags 0, %d bytes".formatted(BYTES));
+          VERSION_OFFSET,
+          "version %d, flags %d, %d bytes".formatted(version, flags, record.length),
+          "version 1 or 2, flags 0 or in version 2 also 1, %d bytes".formatted(BYTES));
     }
-    return new FinalizeRecord(buffer.getLong(THROUGH_OFFSET));
+    return new FinalizeRecord(buffer.getLong(THROUGH_OFFSET), flags == EVEN_EMPTY);
   }
 
+  /// Version 1 unless it takes version 2 to say it.
   public byte[] toBytes() {
     return ByteBuffer.allocate(BYTES)
         .order(ByteOrder.LITTLE_ENDIAN)
         .put(MAGIC)
-        .put(VERSION)
-        .putShort((short) 0)
+        .put(evenEmpty ? VERSION : 1)
+        .putShort(evenEmpty ? EVEN_EMPTY : 0)
         .putLong(throughMillis)
         .array();
   }

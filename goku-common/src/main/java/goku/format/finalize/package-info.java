@@ -7,8 +7,8 @@
 /// | Offset | Size | Field |
 /// | ------ | ---- | ----- |
 /// | 0 | 1 | magic, 0x46 (`F`) |
-/// | 1 | 1 | version, 1 |
-/// | 2 | 2 | flags, 0 |
+/// | 1 | 1 | version, 1 or 2 |
+/// | 2 | 2 | flags, 0; in version 2 also 1: the last window that ends by then becomes a file even if it has no datapoints |
 /// | 4 | 8 | buckets are finalized that end before this millisecond since the epoch, or at it |
 ///
 /// There is no checksum: Kafka's record batches carry one. The key of the Kafka record is

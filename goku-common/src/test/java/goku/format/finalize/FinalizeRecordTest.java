@@ -23,6 +23,16 @@ class FinalizeRecordTest {
     assertThat(FinalizeRecord.read(GOLDEN)).isEqualTo(RECORD);
   }
 
+  /// Version 2.
+  private static final byte[] EVEN_EMPTY = HexFormat.of().parseHex("4602010000e7b2a99c010000");
+
+  @Test
+  void bytesOfADecisionForAnEmptyWindowAreAsTheyWereInVersionTwo() {
+    var decision = new FinalizeRecord(RECORD.throughMillis(), true);
+    assertThat(decision.toBytes()).isEqualTo(EVEN_EMPTY);
+    assertThat(FinalizeRecord.read(EVEN_EMPTY)).isEqualTo(decision);
+  }
+
   @Test
   void otherRecordsOfTheTopicAreToldApart() {
     assertThat(FinalizeRecord.isFinalize(GOLDEN)).isTrue();
@@ -42,8 +52,11 @@ class FinalizeRecordTest {
     byte[] flagged = GOLDEN.clone();
     flagged[2] = 1;
     assertThatThrownBy(() -> FinalizeRecord.read(flagged)).isInstanceOf(CorruptException.class);
+    byte[] unknown = EVEN_EMPTY.clone();
+    unknown[2] = 2;
+    assertThatThrownBy(() -> FinalizeRecord.read(unknown)).isInstanceOf(CorruptException.class);
     byte[] newer = GOLDEN.clone();
-    newer[1] = 2;
+    newer[1] = 3;
     assertThatThrownBy(() -> FinalizeRecord.read(newer)).isInstanceOf(TooNewException.class);
   }
 }

@@ -125,6 +125,7 @@ public final class Backup implements FileCopies, AutoCloseable {
       if (found.isPresent()) {
         addSnapshots(shard, found.get());
       }
+      uploads.expired(shard);
       cleanup.strays(shard);
       ShardState before = shards.put(id, shard);
       if (before != null) {

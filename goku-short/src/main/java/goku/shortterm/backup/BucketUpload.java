@@ -8,14 +8,17 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Brings the file of a bucket to S3 unless it is there, and tells of it. Of several replicas the
 /// first one writes, the others compare.
-record BucketUpload(ShardState shard, Path about, FinalizedEvent event, Destination to)
+record BucketUpload(
+    ShardState shard, Path about, FinalizedEvent event, Expiry expiry, Destination to)
     implements Task {
   private static final Logger LOG = LoggerFactory.getLogger(BucketUpload.class);
 
@@ -23,12 +26,25 @@ record BucketUpload(ShardState shard, Path about, FinalizedEvent event, Destinat
   static final String CHECKSUM = "checksum";
 
   @Override
+  public OptionalLong window() {
+    return OptionalLong.of(event.startMillis());
+  }
+
+  @Override
   public void run() throws IOException, InterruptedException {
     ObjectStore store = to.store();
     Optional<ObjectHead> there = store.head(event.s3Bucket(), event.s3Key());
     if (there.isEmpty()) {
+      if (wasRemoved()) {
+        LOG.info("{} was in S3 and has been compacted, it is not brought there again", about);
+        return;
+      }
       if (!Files.exists(about)) {
-        LOG.error("{} has gone before it was in S3; the next check makes it again", about);
+        if (shard.isHeld(name())) { // files of later windows must not come to S3 before it
+          throw new NoSuchFileException(
+              about + " has gone before it was in S3; the next check makes it again");
+        }
+        LOG.error("{} has gone before it was in S3", about);
         return;
       }
       Map<String, String> metadata = Map.of(CHECKSUM, event.checksum());
@@ -51,6 +67,18 @@ record BucketUpload(ShardState shard, Path about, FinalizedEvent event, Destinat
 
   private BucketName name() {
     return new BucketName(event.startMillis(), event.generation());
+  }
+
+  /// Whether the compactor has removed it: memory has no use for the window any more, and S3 has a
+  /// later one but this one in no generation, though windows come there in ascending order. To
+  /// bring it back would have a part of the window compacted once more.
+  private boolean wasRemoved() {
+    if (!expiry.isOver(shard.namespace(), event.startMillis())) {
+      return false;
+    }
+    List<BucketName> there = Listing.of(to.store(), shard).buckets();
+    return there.stream().noneMatch(other -> other.startMillis() == event.startMillis())
+        && there.stream().anyMatch(other -> other.startMillis() > event.startMillis());
   }
 
   private void compare(ObjectHead there) throws IOException, InterruptedException {

@@ -92,7 +92,7 @@ final class Checker {
         // compares once more; somebody may have removed the wrong one
         uploads.bucket(shard, bucket);
       }
-    } else if (!there.isReplaced(bucket.name()) && uploads.isWanted(shard, bucket)) {
+    } else if (!there.isReplaced(bucket.name()) && !uploads.isExpired(shard, bucket.name())) {
       LOG.warn("{} is missing in S3, and is brought there again", bucket.file());
       to.metrics().restoredThere().increment();
       uploads.bucket(shard, bucket);

@@ -2,13 +2,15 @@ package goku.shortterm.backup;
 
 import goku.model.ShardId;
 import goku.shortterm.files.FileNames;
+import goku.tier.BucketKey;
+import goku.tier.TierKeys;
 
 /// Where the files of shards lie in the bucket of their namespace. All replicas of a shard share
 /// them.
 ///
 /// | key | content |
 /// | --- | --- |
-/// | `short/<shard, 5 digits>/bucket-<start, seconds>-<generation>.goku` | a finalized bucket |
+/// | `short/<shard, 5 digits>/bucket-<start, seconds>-<generation>.goku` | a finalized bucket, see `goku.tier` |
 /// | `short/<shard, 5 digits>/snapshot-<offset, 19 digits>.goku` | a snapshot |
 final class S3Keys {
   private S3Keys() {}
@@ -19,7 +21,7 @@ final class S3Keys {
   }
 
   static String bucket(ShardId shard, long startMillis, int generation) {
-    return directory(shard) + FileNames.bucket(startMillis, generation);
+    return TierKeys.finalized(new BucketKey(shard.shard(), 0, startMillis, generation));
   }
 
   static String snapshot(ShardId shard, long offset) {

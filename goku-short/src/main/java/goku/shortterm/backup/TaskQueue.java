@@ -4,23 +4,25 @@ import goku.model.ShardId;
 import goku.objectstore.Backoff;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Tasks of all shards, done by a few threads. Those of a shard are done one after the other in
-/// their order, so that a snapshot comes to S3 after the bucket files that it needs; one that fails
-/// is tried again for ever and holds up those behind it. Thread-safe.
+/// their order, so that a snapshot comes to S3 after the bucket files that it needs, and the file
+/// of a window after those of earlier ones; one that fails is tried again for ever and holds up
+/// those behind it. Thread-safe.
 final class TaskQueue implements AutoCloseable {
   /// The tasks of a shard; the first is the one in work, if any is.
   private static final class Lane {
     final ShardId shard;
-    final Deque<Task> tasks = new ArrayDeque<>();
+    final List<Task> tasks = new ArrayList<>();
     @Nullable Task running;
     boolean scheduled;
     int failures;
@@ -53,7 +55,7 @@ final class TaskQueue implements AutoCloseable {
     }
     Lane lane = lanes.computeIfAbsent(shard, Lane::new);
     removeWaiting(lane, task.about());
-    lane.tasks.add(task);
+    lane.tasks.add(place(lane, task), task);
     if (!lane.scheduled) {
       schedule(lane, Duration.ZERO);
     }
@@ -122,7 +124,7 @@ final class TaskQueue implements AutoCloseable {
   }
 
   private synchronized @Nullable Task begin(Lane lane) {
-    lane.running = lane.tasks.peek();
+    lane.running = lane.tasks.isEmpty() ? null : lane.tasks.getFirst();
     if (lane.running == null) {
       retire(lane);
     }
@@ -162,6 +164,22 @@ final class TaskQueue implements AutoCloseable {
   private void schedule(Lane lane, Duration pause) {
     lane.scheduled = true;
     var _ = threads.schedule(() -> work(lane), pause.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  /// At the end, or before the first that waits with the file of a later window: the compactor
+  /// takes a window for closed when it finds a later one.
+  @SuppressWarnings("ReferenceEquality")
+  private static int place(Lane lane, Task added) {
+    OptionalLong window = added.window();
+    for (int i = 0; i < lane.tasks.size() && window.isPresent(); i++) {
+      Task task = lane.tasks.get(i);
+      if (task != lane.running
+          && task.window().isPresent()
+          && task.window().getAsLong() > window.getAsLong()) {
+        return i;
+      }
+    }
+    return lane.tasks.size();
   }
 
   /// An equal one may wait behind the one in work.

@@ -1,14 +1,43 @@
 package goku.shortterm.backup;
 
+import goku.format.FormatException;
 import goku.format.snapshot.SnapshotInfo;
+import goku.shortterm.files.BucketName;
+import goku.shortterm.files.FileNames;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
 
 /// Puts tasks into the queue. Thread-safe.
 record Uploads(TaskQueue queue, Destination to, Expiry expiry) {
   /// A bucket of which S3 would only be rid again is left out.
   void bucket(ShardState shard, HeldBucket bucket) {
     if (isWanted(shard, bucket)) {
-      queue.add(shard.id(), new BucketUpload(shard, bucket.file(), bucket.event(), to));
+      add(shard, bucket.file(), bucket.event());
     }
+  }
+
+  /// Files of windows that expired while the node was away, as far as the compactor is to have
+  /// them: they may not have come to S3 before. The shard does not need them any more.
+  void expired(ShardState shard) throws IOException {
+    if (shard.namespace().disk().isEmpty()) {
+      return;
+    }
+    for (Path file : shard.files().buckets()) {
+      Optional<BucketName> name = FileNames.parseBucket(file.getFileName().toString());
+      if (name.isPresent() && isExpired(shard, name.get())) {
+        try (BucketContent content = to.checks().openBucket(file)) {
+          add(shard, file, FinalizedEvent.of(shard.namespace(), shard.id(), content));
+          shard.drop(name.get());
+        } catch (FormatException broken) {
+          shard.files().setAside(file, broken);
+        }
+      }
+    }
+  }
+
+  private void add(ShardState shard, Path file, FinalizedEvent event) {
+    queue.add(shard.id(), new BucketUpload(shard, file, event, expiry, to));
   }
 
   void snapshot(ShardState shard, SnapshotInfo info) {
@@ -21,8 +50,13 @@ record Uploads(TaskQueue queue, Destination to, Expiry expiry) {
   }
 
   /// Expired buckets of namespaces without disk tiers do not belong to S3.
-  boolean isWanted(ShardState shard, HeldBucket bucket) {
-    return shard.namespace().disk().isPresent()
-        || !expiry.isOver(shard.namespace(), bucket.name().startMillis());
+  private boolean isWanted(ShardState shard, HeldBucket bucket) {
+    return shard.namespace().disk().isPresent() || !isExpired(shard, bucket.name());
+  }
+
+  /// Whether memory does not hold the bucket any more. Then the compactor may have removed it from
+  /// S3.
+  boolean isExpired(ShardState shard, BucketName name) {
+    return expiry.isOver(shard.namespace(), name.startMillis());
   }
 }

@@ -172,6 +172,19 @@ public final class Bucket {
     return part instanceof StreamPart && part != active;
   }
 
+  /// Whether it has streams that are to become a file.
+  public boolean isBeingFinalized() {
+    return Arrays.stream(parts).anyMatch(this::isSealed);
+  }
+
+  /// Whether it is a file that says that there is nothing, and was never more. Any thread.
+  boolean isEmptyFile() {
+    BucketPart[] all = parts;
+    return all.length == 1
+        && all[0] instanceof FinalizedPart file
+        && file.file().seriesCount() == 0;
+  }
+
   /// Seals the active streams: datapoints that come later go to others. Returns all parts.
   public List<BucketPart> seal() {
     active = null;

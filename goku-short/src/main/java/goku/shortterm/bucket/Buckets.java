@@ -48,10 +48,10 @@ public final class Buckets {
     drop(bucket -> bucket.number() < number);
   }
 
-  /// Drops the buckets that have no datapoint any more, and no file that says otherwise. Writer
-  /// only.
+  /// Drops the buckets that have no datapoint any more, and no file that says otherwise, nor are to
+  /// get one. Writer only.
   public void dropEmpty() {
-    drop(bucket -> bucket.isEmpty() && bucket.finalized().isEmpty());
+    drop(bucket -> bucket.isEmpty() && bucket.finalized().isEmpty() && !bucket.isBeingFinalized());
   }
 
   /// The number of the last bucket that has datapoints of the series; the smallest int for none.
@@ -70,6 +70,7 @@ public final class Buckets {
     return live.stream()
         .filter(bucket -> bucket.lastMillis() >= range.startMillis())
         .filter(bucket -> bucket.startMillis() <= range.endMillis())
+        .filter(bucket -> !bucket.isEmptyFile())
         .toArray(Bucket[]::new);
   }
 

@@ -2,11 +2,12 @@ package goku.shortterm.finalization;
 
 import goku.format.finalize.FinalizeRecord;
 import java.time.Duration;
-import java.util.function.LongUnaryOperator;
+import java.util.SortedSet;
 
 /// Asks in a shard's log for the finalization of the buckets that the backfill window has left.
-/// Every replica asks; what is decided already is decided again without an effect. Owned by the
-/// shard's writer.
+/// Every replica asks; what is decided already is decided again without an effect. Windows are
+/// asked for one after the other, so that each can be decided to become a file, even an empty one.
+/// Owned by the shard's writer.
 public final class FinalizationClock {
   /// Datapoints on their way through the ingestor come after a bucket's time is up: without it,
   /// most buckets would be finalized twice.
@@ -17,29 +18,41 @@ public final class FinalizationClock {
 
   private final int shard;
   private final long delayMillis;
+  private final boolean evenEmpty;
   private final ShardLog log;
   private long askedThrough = Long.MIN_VALUE;
   private long askedAtMillis;
 
+  /// What of a shard is due.
+  @FunctionalInterface
+  public interface Due {
+    /// The ends of windows that are to be asked for, ascending: of those without a file if empty
+    /// ones are wanted, and of the last one that has more than its file.
+    ///
+    /// @param beforeMillis windows that end then or before are due
+    SortedSet<Long> ends(long beforeMillis, boolean evenEmpty);
+  }
+
   /// @param backfill of the namespace
-  public FinalizationClock(int shard, Duration backfill, ShardLog log) {
+  /// @param evenEmpty whether windows without datapoints become files too, because somebody waits
+  ///   for the file of every window
+  public FinalizationClock(int shard, Duration backfill, boolean evenEmpty, ShardLog log) {
     this.shard = shard;
+    this.evenEmpty = evenEmpty;
     this.log = log;
     delayMillis = backfill.plus(GRACE).toMillis();
   }
 
-  /// Asks if something is due that was not asked for a moment ago.
-  ///
-  /// @param dueThrough from the time before which buckets must end, to the last millisecond of the
-  ///   last bucket that ends before it and is to be finalized; the smallest long for none
-  public void tick(long nowMillis, LongUnaryOperator dueThrough) {
-    long due = dueThrough.applyAsLong(nowMillis - delayMillis);
-    if (due == Long.MIN_VALUE
-        || (due <= askedThrough && nowMillis < askedAtMillis + PATIENCE_MILLIS)) {
-      return;
+  /// Asks for the first of what is due that was not asked for a moment ago.
+  public void tick(long nowMillis, Due due) {
+    long asked = nowMillis < askedAtMillis + PATIENCE_MILLIS ? askedThrough : Long.MIN_VALUE;
+    for (long end : due.ends(nowMillis - delayMillis, evenEmpty)) {
+      if (end > asked) {
+        askedThrough = end;
+        askedAtMillis = nowMillis;
+        log.append(shard, FinalizeRecord.recordKey(), new FinalizeRecord(end, evenEmpty).toBytes());
+        return;
+      }
     }
-    askedThrough = due;
-    askedAtMillis = nowMillis;
-    log.append(shard, FinalizeRecord.recordKey(), new FinalizeRecord(due + 1).toBytes());
   }
 }

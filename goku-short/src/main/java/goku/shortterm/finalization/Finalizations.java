@@ -43,7 +43,7 @@ public final class Finalizations {
   private final Buckets buckets;
   private final Reclaimer reclaimer;
   private final NodeResources node;
-  private final BucketOutput output;
+  private final AscendingOutput output;
   private final List<Pending> pending = new ArrayList<>();
 
   /// Why the last file could not be written; null when it could.
@@ -55,7 +55,7 @@ public final class Finalizations {
       Buckets buckets,
       Reclaimer reclaimer,
       NodeResources node,
-      BucketOutput output) {
+      AscendingOutput output) {
     this.shard = shard;
     this.index = index;
     this.buckets = buckets;
@@ -64,22 +64,41 @@ public final class Finalizations {
     this.output = output;
   }
 
-  /// The log decided: finalizes every bucket of that time that has more than its file.
-  public void begin(FinalizeRecord decision) {
+  /// The log decided: finalizes every bucket of that time that has more than its file, and the last
+  /// window even if it has nothing, if that was decided too.
+  ///
+  /// @param oldest number of the first bucket that has not expired
+  public void begin(FinalizeRecord decision, int oldest) {
     collect();
+    int last = Bucket.numberOf(decision.throughMillis()) - 1;
+    boolean lastToo = decision.evenEmpty() && last >= oldest;
+    if (lastToo) {
+      beSomething(buckets.forWriting(last));
+    }
     for (Bucket bucket : buckets.all()) {
       if (bucket.lastMillis() < decision.throughMillis()) {
         await(bucket);
-        if (bucket.differsFromFile() && !isPending(bucket)) {
+        boolean wanted =
+            bucket.differsFromFile()
+                || (lastToo && bucket.number() == last && bucket.finalized().isEmpty());
+        if (wanted && !isPending(bucket)) {
           start(bucket);
         }
       }
     }
   }
 
-  /// Finalizes a bucket that was sealed before a restart.
-  public void resume(Bucket bucket) {
-    start(bucket);
+  /// Takes over what a restart found: told of files, sealed buckets are finalized.
+  public void resume() {
+    for (Bucket bucket : buckets.all()) {
+      bucket.finalized().ifPresent(output::finalized);
+    }
+    for (Bucket bucket : buckets.all()) {
+      if (bucket.isBeingFinalized()) {
+        start(bucket);
+      }
+    }
+    tell();
   }
 
   /// Swaps in what is written, and tries again what failed a while ago.
@@ -89,6 +108,23 @@ public final class Finalizations {
         finish(job);
       }
     }
+  }
+
+  /// Streams that can be sealed, so that a snapshot says that the bucket is being finalized.
+  private static void beSomething(Bucket bucket) {
+    if (bucket.parts().isEmpty()) {
+      var _ = bucket.active();
+    }
+  }
+
+  /// Tells of the files of all windows before the first that has none yet.
+  private void tell() {
+    output.tellBefore(
+        buckets.all().stream()
+            .filter(bucket -> bucket.isBeingFinalized() && bucket.finalized().isEmpty())
+            .mapToLong(Bucket::startMillis)
+            .min()
+            .orElse(Long.MAX_VALUE));
   }
 
   /// Waits until the file that is being written of the bucket, if there is one, is there or failed.
@@ -160,19 +196,22 @@ public final class Finalizations {
         part.close();
       }
       job.pin.close();
+      tell();
       return;
     }
     try {
       FinalizedPart part = job.result.join();
       pending.remove(job);
-      job.bucket.finalized().ifPresent(output::dropped);
+      Optional<FinalizedPart> before = job.bucket.finalized();
       job.bucket.replace(job.parts, part, reclaimer);
+      output.finalized(part);
+      tell();
+      before.ifPresent(output::dropped); // in whose place the next one waits for S3 by now
       job.pin.close();
       problem = null;
       node.registry()
           .counter("goku.short.buckets.finalized", "namespace", shard.namespace())
           .increment();
-      output.finalized(part);
     } catch (CompletionException e) {
       fail(job, e);
     }

@@ -42,7 +42,7 @@ final class FileLoader {
     names = new LoadedNames(loader);
   }
 
-  FinalizedPart load() {
+  void load() {
     for (int n = 0; n < file.metricCount(); n++) {
       names.addMetric(file.term(n));
     }
@@ -55,7 +55,6 @@ final class FileLoader {
     loader.finish();
     part.leaveOut(removed.getCardinality());
     bucket.restore(part);
-    return part;
   }
 
   /// What was loaded, for the next file.

@@ -66,7 +66,7 @@ public final class OpenShard {
     this.logStart = logStart;
     snapshotOffset = recovered.map(SnapshotInfo::offset).orElse(-1L);
     if (recovered.isPresent()) {
-      var loading = new ShardLoader(shard, node, files, recovered.get(), copies);
+      var loading = new ShardLoader(shard, node, files, recovered.get());
       loader = loading;
       loaded =
           CompletableFuture.runAsync(() -> run(loading::loadStreams), loaders)
@@ -123,7 +123,7 @@ public final class OpenShard {
     if (isLoaded()) {
       shard.tick();
       if (caughtUp) {
-        finalizationClock.tick(node.clock().millis(), shard::dueThrough);
+        finalizationClock.tick(node.clock().millis(), shard::dueWindows);
       }
     }
   }

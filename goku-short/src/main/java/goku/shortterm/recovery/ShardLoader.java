@@ -6,8 +6,6 @@ import goku.format.snapshot.BucketReference;
 import goku.format.snapshot.SnapshotInfo;
 import goku.format.snapshot.SnapshotReader;
 import goku.shortterm.bucket.Bucket;
-import goku.shortterm.bucket.FinalizedPart;
-import goku.shortterm.files.FileCopies;
 import goku.shortterm.files.ShardFiles;
 import goku.shortterm.node.NodeResources;
 import goku.shortterm.shard.Shard;
@@ -32,24 +30,21 @@ final class ShardLoader {
   private final NodeResources node;
   private final ShardFiles files;
   private final SnapshotInfo snapshot;
-  private final FileCopies copies;
 
   /// Entries of files that are gone, by the start of the bucket.
   private Map<Long, RoaringBitmap> removed = Map.of();
 
-  /// The series of the file that was loaded last.
+  /// The series of the file that was loaded last and had some.
   private @Nullable FileSeries newer;
 
   private long startMillis;
   private volatile long completeFromMillis = Long.MAX_VALUE;
 
-  ShardLoader(
-      Shard shard, NodeResources node, ShardFiles files, SnapshotInfo snapshot, FileCopies copies) {
+  ShardLoader(Shard shard, NodeResources node, ShardFiles files, SnapshotInfo snapshot) {
     this.shard = shard;
     this.node = node;
     this.files = files;
     this.snapshot = snapshot;
-    this.copies = copies;
   }
 
   /// Datapoints before this millisecond are not all there yet.
@@ -108,8 +103,9 @@ final class ShardLoader {
       throw e;
     }
     var loader = new FileLoader(shard, node, file, path, removed, newer);
-    FinalizedPart part = loader.load();
-    newer = loader.series();
-    copies.bucket(shard.id(), part.path(), file);
+    loader.load();
+    if (file.seriesCount() > 0) {
+      newer = loader.series();
+    }
   }
 }

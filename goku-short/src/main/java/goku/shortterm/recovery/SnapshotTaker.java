@@ -75,16 +75,20 @@ final class SnapshotTaker {
     }
     for (BucketPart part : bucket.parts()) {
       if (part instanceof StreamPart streams) {
+        boolean sealed = bucket.sealed().contains(part);
         boolean begun = false;
         for (int slot = 0; slot < seriesNumbers.length; slot++) {
           if (streams.image(slot, image)) {
             int number = seriesNumber(slot, writer);
             if (!begun) {
-              writer.streams(start, bucket.sealed().contains(part));
+              writer.streams(start, sealed);
               begun = true;
             }
             writer.stream(number, image);
           }
+        }
+        if (sealed && !begun) {
+          writer.streams(start, true); // a window without datapoints is being finalized
         }
       }
     }

@@ -10,6 +10,7 @@ import goku.memory.Reclaimer;
 import goku.model.ShardId;
 import goku.shortterm.bucket.Bucket;
 import goku.shortterm.bucket.Buckets;
+import goku.shortterm.finalization.AscendingOutput;
 import goku.shortterm.finalization.BucketOutput;
 import goku.shortterm.finalization.Finalizations;
 import goku.shortterm.node.NodeResources;
@@ -17,6 +18,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.concurrent.Future;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -66,8 +68,9 @@ public final class Shard implements AutoCloseable {
     indexBlocks = new Blocks(node.pool(), node.use());
     index = new SeriesIndex(indexBlocks, node.use(), reclaimer, node.limits());
     buckets = new Buckets(node.pool(), node.use(), reclaimer);
-    finalizations = new Finalizations(id, index, buckets, reclaimer, node, output);
-    expiry = new Expiry(memoryTtl, index, buckets, output, metrics, node.nanoTime());
+    var ascending = new AscendingOutput(output);
+    finalizations = new Finalizations(id, index, buckets, reclaimer, node, ascending);
+    expiry = new Expiry(memoryTtl, index, buckets, ascending, metrics, node.nanoTime());
     deletions = new Deletions(index, buckets, finalizations, reclaimer, metrics, node.nanoTime());
     cardinality = new CardinalityAlarm(id, index, node.limits(), node.clock());
     store = new BatchStore(index, buckets, deletions, finalizations, metrics, alarm, cardinality);
@@ -179,17 +182,14 @@ public final class Shard implements AutoCloseable {
 
   /// Whether the bucket that begins then is older than what the shard keeps.
   public boolean isExpired(long bucketStartMillis) {
-    return Bucket.numberOf(bucketStartMillis)
-        < Bucket.numberOf(clock.millis() - memoryTtl.toMillis());
+    return Bucket.numberOf(bucketStartMillis) < oldest();
   }
 
   /// Takes over what a snapshot says of the log, before the first record is applied: the shard has
   /// been filled with its content. Writer only.
   public void restored(long offset, long recordMillis) {
     progress.advance(offset, recordMillis, true);
-    buckets.all().stream()
-        .filter(bucket -> bucket.parts().stream().anyMatch(bucket::isSealed))
-        .forEach(finalizations::resume);
+    finalizations.resume();
   }
 
   /// Told after `restored` where the log begins: what it does not have any more is counted, logged
@@ -207,17 +207,9 @@ public final class Shard implements AutoCloseable {
     alarm.refused();
   }
 
-  /// The end of the last bucket whose time for finalization has come and that has more than its
-  /// file; the smallest long for none. Writer only.
-  ///
-  /// @param beforeMillis buckets that end before it are due
-  public long dueThrough(long beforeMillis) {
-    return buckets.all().stream()
-        .filter(bucket -> bucket.lastMillis() < beforeMillis && bucket.differsFromFile())
-        .filter(bucket -> bucket.parts().stream().noneMatch(bucket::isSealed))
-        .mapToLong(Bucket::lastMillis)
-        .max()
-        .orElse(Long.MIN_VALUE);
+  /// The windows that are to be finalized, see `DueWindows`. Writer only.
+  public SortedSet<Long> dueWindows(long beforeMillis, boolean evenEmpty) {
+    return new DueWindows(buckets.all(), oldest()).ends(beforeMillis, evenEmpty);
   }
 
   /// When the last record that was applied was written to the log, in milliseconds since the epoch;
@@ -269,7 +261,12 @@ public final class Shard implements AutoCloseable {
   /// A delete comes before it in the log, so it is finished first.
   private void finalizeBuckets(FinalizeRecord decision) {
     deletions.finish();
-    finalizations.begin(decision);
+    finalizations.begin(decision, oldest());
+  }
+
+  /// The number of the first bucket that is not older than what the shard keeps.
+  private int oldest() {
+    return Bucket.numberOf(clock.millis() - memoryTtl.toMillis());
   }
 
   private void noteGap(long offset) {

@@ -46,7 +46,9 @@ class RecoveryTest {
         var range = new TimeRange(from, from + random.nextInt(3 * 3600) * 1000L);
         log.add(DeleteWriter.write(new DeleteRecord("cpu", List.of(), false, range)));
       } else if (kind <= 2) {
-        log.add(new FinalizeRecord(NOW - random.nextInt(8 * 3600) * 1000L).toBytes());
+        // some of windows that have no datapoints yet
+        long through = NOW - random.nextInt(kind == 1 ? 8 * 3600 : 16 * 3600) * 1000L;
+        log.add(new FinalizeRecord(through, random.nextBoolean()).toBytes());
       } else {
         log.add(batch(random));
       }

@@ -64,10 +64,14 @@ final class BucketKind implements FileKind {
         bucket.bytesByPart().entrySet().stream()
             .map(part -> "%s %d".formatted(part.getKey(), part.getValue()))
             .collect(Collectors.joining(", "));
+    String each =
+        bucket.pointCount() == 0
+            ? "no datapoints in the window"
+            : "%.2f a datapoint".formatted((double) bucket.bytes() / bucket.pointCount());
     return """
-      %d bytes, %.2f a datapoint: %s
+      %d bytes, %s: %s
     """
-        .formatted(bucket.bytes(), (double) bucket.bytes() / bucket.pointCount(), parts);
+        .formatted(bucket.bytes(), each, parts);
   }
 
   private static String series(BucketFile bucket) {

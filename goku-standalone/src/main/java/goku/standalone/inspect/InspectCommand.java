@@ -36,6 +36,7 @@ public final class InspectCommand implements Callable<Integer> {
             new ConfigKind(new TreeMap<>(recordsByCommand)),
             new BucketKind(),
             new SnapshotKind(),
+            new MarkerKind(),
             new DeleteKind());
   }
 

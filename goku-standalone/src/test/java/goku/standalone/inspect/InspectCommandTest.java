@@ -18,6 +18,9 @@ import goku.model.TimeRange;
 import goku.query.PointBuffer;
 import goku.standalone.StandaloneConfig;
 import goku.standalone.agent.AgentConfig;
+import goku.tier.Manifest;
+import goku.tier.ShuffleMarker;
+import goku.tier.StoredFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -61,6 +64,70 @@ class InspectCommandTest {
   void tellsAConfigurationWithItsDefaults() throws IOException {
     assertThat(inspect(file("a.yaml", "topic: t\n"))).isZero();
     assertThat(out.toString()).contains("configuration of goku agent", "topic: t", "interval: 10s");
+  }
+
+  @Test
+  void tellsTheMarkerOfABucketOfATier() throws IOException {
+    var manifest =
+        new Manifest(
+            Manifest.VERSION,
+            "ns1",
+            12,
+            1,
+            1_700_006_400_000L,
+            21_600_000,
+            2,
+            true,
+            900_000,
+            3,
+            1080,
+            List.of("shuffled/00004/1700006400-1/complete.json"),
+            List.of(new StoredFile("000.sst", 4096, "00000000c0ffee00")));
+    Path file = Files.write(directory.resolve("complete.json"), manifest.toBytes());
+    assertThat(inspect(file)).isZero();
+    assertThat(out.toString())
+        .isEqualTo(
+            """
+            complete bucket of tier 1, namespace ns1, shard 12, generation 2
+              from 2023-11-15T00:00:00Z for 6h
+              3 series, 1080 raw datapoints, rollups of 15m
+              1 files:
+                000.sst, 4096 bytes, XXH3 00000000c0ffee00
+              made of 1 inputs:
+                shuffled/00004/1700006400-1/complete.json
+            """);
+  }
+
+  @Test
+  void tellsTheMarkerOfAShuffledBucket() throws IOException {
+    var marker =
+        new ShuffleMarker(
+            ShuffleMarker.VERSION, "ns1", 7, 1_700_006_400_000L, 7_200_000, 2, 4, 2, List.of());
+    Path file = Files.write(directory.resolve("complete.json"), marker.toBytes());
+    assertThat(inspect(file)).isZero();
+    assertThat(out.toString())
+        .contains("complete shuffled bucket of namespace ns1, shard 7 in memory, generation 2")
+        .contains("from 2023-11-15T00:00:00Z for 2h", "for 4 shard groups of 2 on disk");
+  }
+
+  @Test
+  void saysOfAMarkerOfALaterVersionThatItIsTooNew() throws IOException {
+    Path file = file("complete.json", "{\"version\": 2, \"generation\": 1, \"files\": []}");
+    assertThat(inspect(file)).isOne();
+    assertThat(err.toString()).contains("version 2", "at most 1");
+  }
+
+  @Test
+  void tellsAnEmptyBucket() throws IOException {
+    Path file = directory.resolve("bucket-1700006400-1.goku");
+    var info = new BucketInfo("ns1", 7, 1_700_006_400_000L, 7_200_000, 1);
+    try (var writer = new BucketFileWriter(file, info, List.of(), List.of())) {
+      writer.finish();
+    }
+    assertThat(inspect(file)).isZero();
+    assertThat(out.toString())
+        .contains(
+            "0 series, 0 datapoints", "no datapoints in the window", "every checksum is right");
   }
 
   @Test

@@ -16,9 +16,9 @@ import java.util.stream.Collectors;
 /// A request in the words of OpenTSDB's API.
 ///
 /// @param body whether it goes in the body of a POST; where not, zones are UTC
-record AskedQuery(Request request, boolean milliseconds, boolean arrays, boolean body) {
+public record AskedQuery(Request request, boolean milliseconds, boolean arrays, boolean body) {
 
-  HttpRequest http() {
+  public HttpRequest http() {
     Map<String, List<String>> parameters = new LinkedHashMap<>();
     if (arrays) {
       parameters.put("arrays", List.of(""));

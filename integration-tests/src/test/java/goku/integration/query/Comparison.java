@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param relative how far values may be apart, of their own size
 /// @param ofLargest the same of the largest number that went into the series
-record Comparison(double relative, double ofLargest) {
+public record Comparison(double relative, double ofLargest) {
   /// What depends on the order in which values are added up.
   private static final Set<String> SUMS =
       Set.of("sum", "avg", "zimsum", "pfsum", "squareSum", "dev", "mult", "diff");
 
   /// Of the product with the reference.
-  static final Comparison WITH_REFERENCE = new Comparison(1e-9, 1e-12);
+  public static final Comparison WITH_REFERENCE = new Comparison(1e-9, 1e-12);
 
   /// Of arrangements of the product: bit for bit, sums apart.
   static Comparison ofArrangements(Request request) {
@@ -34,7 +34,7 @@ record Comparison(double relative, double ofLargest) {
   }
 
   /// The largest magnitudes are taken from the wanted series.
-  Optional<String> difference(
+  public Optional<String> difference(
       int wantedStatus, List<AnsweredSeries> wanted, int status, List<AnsweredSeries> found) {
     if (wantedStatus != status) {
       return Optional.of("status: want %d, got %d".formatted(wantedStatus, status));

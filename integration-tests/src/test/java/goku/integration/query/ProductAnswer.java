@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
 /// after the other under the same key", which maps would hide.
 ///
 /// @param body as it came, or the message of an error
-record ProductAnswer(int status, List<AnsweredSeries> series, String body) {
+public record ProductAnswer(int status, List<AnsweredSeries> series, String body) {
   private static final JsonFactory JSON = new JsonFactory();
 
-  static ProductAnswer read(int status, byte[] body) throws IOException {
+  public static ProductAnswer read(int status, byte[] body) throws IOException {
     List<AnsweredSeries> series = new ArrayList<>();
     try (JsonParser json = JSON.createParser(body)) {
       require(json.nextToken(), JsonToken.START_ARRAY);

@@ -47,8 +47,9 @@ public record Downsampling(
 
   /// The buckets of a series, of its points in the window. "Downsampled values are always floats."
   NavigableMap<Long, Double> apply(
-      NavigableMap<Long, Double> points, Request request, Window window) {
+      NavigableMap<Long, Double> points, StoredSeries series, Request request, Window window) {
     NavigableMap<Long, List<Double>> values = new TreeMap<>();
+    NavigableMap<Long, Double> weights = new TreeMap<>();
     // A bucket that the beginning of the window cuts is not made: OpenTSDB reads on from the first
     // beginning of a bucket. It lies before the start, but a rate would show it.
     points.forEach(
@@ -57,10 +58,13 @@ public record Downsampling(
               isAll() ? request.startMillis() : bucketOf(timestamp, origin(points, window));
           if (isAll() ? isOfAll(timestamp, request) : bucket >= window.fromMillis()) {
             values.computeIfAbsent(bucket, first -> new ArrayList<>()).add(value);
+            weights.merge(bucket, series.weight(timestamp), Double::sum);
           }
         });
     NavigableMap<Long, Double> buckets = new TreeMap<>();
-    values.forEach((bucket, some) -> buckets.put(bucket, Functions.ofDoubles(function, some)));
+    values.forEach(
+        (bucket, some) ->
+            buckets.put(bucket, Functions.ofWeighted(function, some, weights.get(bucket))));
     return isFilled() ? filled(buckets, window) : buckets;
   }
 

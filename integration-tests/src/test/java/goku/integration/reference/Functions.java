@@ -14,6 +14,15 @@ public final class Functions {
 
   private Functions() {}
 
+  /// @param weight how many datapoints the values stand for
+  static double ofWeighted(String name, List<Double> values, double weight) {
+    return switch (name) {
+      case "avg" -> sum(values) / weight;
+      case "count" -> weight;
+      default -> ofDoubles(name, values);
+    };
+  }
+
   /// @param values at least one, in their order
   static double ofDoubles(String name, List<Double> values) {
     int size = values.size();

@@ -105,7 +105,7 @@ public final class Reference {
       NavigableMap<Long, Double> points = window.cut(one.points());
       integers = integers && points.values().stream().allMatch(Reference::isInteger);
       if (query.downsampling() != null) {
-        points = query.downsampling().apply(points, request, window);
+        points = query.downsampling().apply(points, one, request, window);
       }
       members.add(
           query.rate() == null

@@ -1,128 +1,115 @@
 package goku.integration.tiers;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import goku.format.bucket.BucketFileWriter;
-import goku.format.bucket.BucketInfo;
-import goku.model.Namespace;
-import goku.model.SeriesName;
-import goku.model.Tag;
-import goku.model.Tier;
-import goku.objectstore.ObjectStore;
-import goku.query.PointBuffer;
-import goku.tier.BucketKey;
-import goku.tier.TierKeys;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import goku.integration.reference.StoredSeries;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.NavigableSet;
+import java.util.Random;
+import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
-/// Puts windows into S3 as the shards of GokuS would.
-final class TierData {
-  private static final Comparator<byte[]> BYTES = Arrays::compareUnsigned;
+/// A data set for tests of tiers: 30 series of 3 metrics over as many days as wanted, from one
+/// datapoint in ten minutes to one in six hours; with jitter, gaps, series that are born and that
+/// die. The same seed gives the same datapoints. There is no NaN among them.
+///
+/// | metric | values |
+/// | --- | --- |
+/// | `disk.used` | whole numbers that rise and fall back |
+/// | `net.bytes` | counters, which begin anew now and then |
+/// | `sys.cpu` | fractions |
+record TierData(List<StoredSeries> series, Instant start, Instant end) {
+  static final List<String> METRICS = List.of("disk.used", "net.bytes", "sys.cpu");
 
-  private final Namespace namespace;
-  private final ObjectStore store;
-  private final Path scratch;
+  private static final int HOSTS = 10;
 
-  TierData(Namespace namespace, ObjectStore store, Path scratch) {
-    this.namespace = namespace;
-    this.store = store;
-    this.scratch = scratch;
+  /// Hosts differ in how often they write; the first of them write most.
+  private static final List<Duration> PERIODS =
+      List.of(
+          Duration.ofMinutes(10),
+          Duration.ofMinutes(30),
+          Duration.ofMinutes(30),
+          Duration.ofHours(1),
+          Duration.ofHours(6));
+
+  TierData {
+    series = List.copyOf(series);
   }
 
-  /// Finalizes the window of every shard, also where there is nothing.
-  void put(long startMillis, int generation, Map<SeriesName, NavigableMap<Long, Double>> all)
-      throws IOException {
-    long end = startMillis + Tier.MEMORY_BUCKET.toMillis();
-    for (int shard = 0; shard < namespace.sharding().shards(); shard++) {
-      Map<SeriesName, NavigableMap<Long, Double>> mine =
-          new TreeMap<>((a, b) -> BYTES.compare(a.bytes(), b.bytes()));
-      for (var series : all.entrySet()) {
-        SeriesName name = series.getKey();
-        var points = series.getValue().subMap(startMillis, true, end, false);
-        if (!points.isEmpty()
-            && namespace.sharding().shardOf(name.metricHash(), name.hash()) == shard) {
-          mine.put(name, points);
+  /// @param start of the first datapoints
+  static TierData of(long seed, Instant start, Duration length) {
+    List<StoredSeries> series = new ArrayList<>();
+    Instant end = start.plus(length);
+    for (String metric : METRICS) {
+      for (int host = 0; host < HOSTS; host++) {
+        var random = new Random(seed * 31 + metric.hashCode() * 1009L + host);
+        SortedMap<String, String> tags = new TreeMap<>();
+        tags.put("host", "web%02d".formatted(host));
+        tags.put("dc", host % 3 == 0 ? "lga" : "sjc");
+        if (metric.equals("sys.cpu") && host % 4 == 0) {
+          tags.put("rack", "r" + host % 2);
         }
+        series.add(new StoredSeries(metric, tags, points(metric, host, start, end, random)));
       }
-      var key = new BucketKey(shard, 0, startMillis, generation);
-      Path file = scratch.resolve("window.goku");
-      write(file, key, mine);
-      store.put(namespace.s3Bucket(), TierKeys.finalized(key), file);
-      Files.delete(file);
     }
+    return new TierData(series, start, end);
   }
 
-  private void write(
-      Path file, BucketKey key, Map<SeriesName, NavigableMap<Long, Double>> series)
-      throws IOException {
-    NavigableSet<byte[]> metrics = new TreeSet<>(BYTES);
-    NavigableSet<byte[]> pairs = new TreeSet<>(BYTES);
-    for (SeriesName name : series.keySet()) {
-      metrics.add(name.metric().getBytes(UTF_8));
-      name.tags().forEach(tag -> pairs.add(bytes(tag)));
-    }
-    Map<byte[], Integer> numbers = new TreeMap<>(BYTES);
-    pairs.forEach(pair -> numbers.put(pair, metrics.size() + numbers.size()));
-    Map<int[], SeriesName> ordered = new TreeMap<>(Arrays::compare);
-    for (SeriesName name : series.keySet()) {
-      int[] terms = new int[1 + name.tags().size()];
-      terms[0] = metrics.headSet(name.metric().getBytes(UTF_8)).size();
-      for (int i = 0; i < name.tags().size(); i++) {
-        terms[i + 1] = numbers.getOrDefault(bytes(name.tags().get(i)), -1);
-      }
-      ordered.put(terms, name);
-    }
-    var info =
-        new BucketInfo(
-            namespace.name(),
-            key.shard(),
-            key.startMillis(),
-            Tier.MEMORY_BUCKET.toMillis(),
-            key.generation());
-    try (var writer =
-        new BucketFileWriter(file, info, new ArrayList<>(metrics), new ArrayList<>(pairs))) {
-      for (var entry : ordered.entrySet()) {
-        var points = new PointBuffer();
-        SeriesName name = entry.getValue();
-        series.getOrDefault(name, new TreeMap<>()).forEach(points::add);
-        writer.add(name.hash(), entry.getKey(), entry.getKey().length, points);
-      }
-      writer.finish();
-    }
+  /// The datapoints of each series from a time to before another.
+  ///
+  /// @param toMillis exclusive
+  List<StoredSeries> between(long fromMillis, long toMillis) {
+    return series.stream()
+        .map(
+            one ->
+                new StoredSeries(
+                    one.metric(),
+                    one.tags(),
+                    one.points().subMap(fromMillis, true, toMillis, false)))
+        .filter(one -> !one.points().isEmpty())
+        .toList();
   }
 
-  /// Everything in S3 by its key.
-  Map<String, String> content() {
-    Map<String, String> content = new TreeMap<>();
-    List.of("short/", "shuffled/", "long/")
-        .forEach(
-            prefix ->
-                store
-                    .list(namespace.s3Bucket(), prefix)
-                    .forEach(
-                        object ->
-                            content.put(
-                                object.key(),
-                                Arrays.hashCode(
-                                        store
-                                            .get(namespace.s3Bucket(), object.key())
-                                            .orElseGet(() -> new byte[0]))
-                                    + " of "
-                                    + object.bytes())));
-    return content;
+  private static NavigableMap<Long, Double> points(
+      String metric, int host, Instant start, Instant end, Random random) {
+    long period = PERIODS.get(host % PERIODS.size()).toMillis();
+    long from = start.toEpochMilli();
+    long to = end.toEpochMilli();
+    if (host % 4 == 1) { // born later
+      from += (long) (random.nextDouble() * (to - from));
+    }
+    if (host % 5 == 3) { // dies earlier
+      to -= (long) (random.nextDouble() * (to - from));
+    }
+    boolean jitter = host % 2 == 1;
+    NavigableMap<Long, Double> points = new TreeMap<>();
+    double value = random.nextInt(1000);
+    long first = Math.ceilDiv(from, period) * period;
+    for (long time = first; time < to; time += period) {
+      value = next(metric, value, random);
+      if (random.nextInt(200) == 0) { // a gap of up to some days
+        time += period * random.nextInt(100);
+      }
+      long at = jitter ? time + random.nextInt((int) period / 1000) * 1000L : time;
+      if (at < to) {
+        points.put(random.nextInt(50) == 0 ? at + random.nextInt(1000) : at, value);
+      }
+    }
+    return points;
   }
 
-  private static byte[] bytes(Tag tag) {
-    return (tag.key() + "=" + tag.value()).getBytes(UTF_8);
+  private static double next(String metric, double before, Random random) {
+    return switch (metric) {
+      case "disk.used" -> before > 5000 ? random.nextInt(1000) : before + random.nextInt(20);
+      case "net.bytes" -> random.nextInt(500) == 0 ? 0 : before + random.nextInt(100_000);
+      default -> 50 + 30 * random.nextGaussian();
+    };
+  }
+
+  /// How many datapoints there are.
+  long size() {
+    return series.stream().map(StoredSeries::points).mapToLong(Map::size).sum();
   }
 }

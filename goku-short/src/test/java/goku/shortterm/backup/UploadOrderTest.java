@@ -1,0 +1,146 @@
+package goku.shortterm.backup;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import goku.model.Disk;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// For the compactor a window is closed when its file or that of a later window is in S3: files
+/// come there in ascending order of their windows, and none comes back that the compactor has
+/// removed.
+class UploadOrderTest {
+  private static final Optional<Disk> DISK = Optional.of(new Disk(Duration.ofDays(1), List.of()));
+
+  @TempDir private Path directory;
+  private S3Server s3;
+  private Node node;
+
+  @BeforeEach
+  void start() throws Exception {
+    s3 = new S3Server();
+    node = new Node(s3, directory, DISK);
+    node.locate();
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    node.close();
+    s3.close();
+  }
+
+  private void awaitFailures() {
+    Node.await().until(() -> node.count("goku.backup.failures") >= 1);
+  }
+
+  private List<Integer> windowsInTheOrderOfTheirEvents() {
+    return node.events.stream()
+        .map(event -> (int) (event.startMillis() / Node.WINDOW.toMillis()))
+        .toList();
+  }
+
+  @Test
+  void aNextGenerationGoesBeforeLaterWindowsThatWait() throws Exception {
+    s3.stop();
+    node.finalizeBucket(16, 1, "points");
+    awaitFailures();
+    node.finalizeBucket(17, 1, "points");
+    node.finalizeBucket(18, 1, "points");
+    node.finalizeBucket(17, 2, "more points");
+    node.drop(17, 1);
+    s3.start();
+    node.awaitDone();
+    assertThat(windowsInTheOrderOfTheirEvents()).containsExactly(16, 17, 18);
+    assertThat(node.events.get(1).generation()).isEqualTo(2);
+  }
+
+  @Test
+  void filesThatARestartFindsGoInTheirOrderWhateverTheOrderInWhichTheyAreTold() throws Exception {
+    s3.stop();
+    node.finalizeBucket(15, 1, "points");
+    awaitFailures();
+    for (int window : new int[] {18, 16, 17}) {
+      node.finalizeBucket(window, 1, "points");
+    }
+    s3.start();
+    node.awaitDone();
+    assertThat(windowsInTheOrderOfTheirEvents()).containsExactly(15, 16, 17, 18);
+  }
+
+  @Test
+  void aFileThatHasGoneHoldsUpLaterWindowsUntilTheCheckMakesItAgain() throws Exception {
+    s3.stop();
+    node.finalizeBucket(17, 1, "points");
+    node.finalizeBucket(18, 1, "points");
+    awaitFailures();
+    Files.delete(node.file(17, 1));
+    s3.start();
+    node.clock.advance(Duration.ofMinutes(2));
+    Node.await()
+        .untilAsserted(
+            () ->
+                assertThat(node.backup.complaint())
+                    .get()
+                    .asString()
+                    .contains("has gone before it was in S3"));
+    assertThat(node.stored()).isEmpty();
+    node.backup.check();
+    node.awaitDone();
+    assertThat(windowsInTheOrderOfTheirEvents()).containsExactly(17, 18);
+  }
+
+  @Test
+  void whatTheCompactorHasRemovedDoesNotComeBack() throws Exception {
+    node.finalizeBucket(18, 1, "points");
+    node.finalizeBucket(19, 1, "points");
+    node.awaitDone();
+    node.clock.advance(Duration.ofHours(24));
+    node.store.delete(S3Server.BUCKET, Node.key(18, 1));
+    node.backup.check();
+    node.awaitDone();
+    assertThat(node.stored()).containsExactly(S3Keys.fileName(Node.key(19, 1)));
+    // nor when it is found at a start
+    node.backup.shardClosed(Node.SHARD);
+    node.locate();
+    node.awaitDone();
+    assertThat(node.stored()).containsExactly(S3Keys.fileName(Node.key(19, 1)));
+    node.backup.check();
+    assertThat(node.file(18, 1)).doesNotExist();
+  }
+
+  @Test
+  void whatExpiredBeforeItCameToS3StillGoesThereAfterARestart() throws Exception {
+    s3.stop();
+    node.finalizeBucket(17, 1, "points");
+    node.finalizeBucket(18, 1, "points");
+    awaitFailures();
+    node.close();
+    s3.start();
+    node = new Node(s3, directory, DISK);
+    node.clock.advance(Duration.ofHours(48));
+    node.locate();
+    node.awaitDone();
+    assertThat(windowsInTheOrderOfTheirEvents()).containsExactly(17, 18);
+    node.backup.check();
+    assertThat(node.file(17, 1)).doesNotExist();
+    assertThat(node.file(18, 1)).doesNotExist();
+  }
+
+  @Test
+  void lateDatapointsOfAnExpiredWindowStillGoThere() throws Exception {
+    node.finalizeBucket(17, 1, "points");
+    node.finalizeBucket(18, 1, "points");
+    node.awaitDone();
+    node.clock.advance(Duration.ofHours(48));
+    node.finalizeBucket(17, 2, "more points");
+    node.awaitDone();
+    assertThat(node.stored()).contains(S3Keys.fileName(Node.key(17, 2)));
+  }
+}
