@@ -1,9 +1,11 @@
 package goku.standalone;
 
 import goku.cluster.ClusterConfig;
+import goku.compactor.CompactorConfig;
 import goku.config.ConfigLoader;
 import goku.ingest.IngestConfig;
 import goku.kafka.KafkaConfig;
+import goku.longterm.LongConfig;
 import goku.objectstore.ObjectStoreConfig;
 import goku.root.RootConfig;
 import goku.shortterm.ShortConfig;

@@ -4,17 +4,22 @@ import goku.cluster.ClusterClient;
 import goku.cluster.NamespaceRegistry;
 import goku.cluster.NodeDirectory;
 import goku.cluster.NodeInfo;
+import goku.compactor.CompactorService;
 import goku.http.HttpConfig;
 import goku.http.HttpServer;
 import goku.http.Routes;
 import goku.ingest.IngestService;
+import goku.longterm.LongService;
 import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.model.ShardId;
 import goku.objectstore.ObjectStore;
+import goku.query.ShardData;
 import goku.root.RootService;
 import goku.root.page.PageRoutes;
+import goku.root.planning.ShardMaps;
 import goku.rpc.LocalStorageNode;
+import goku.rpc.ShardMap;
 import goku.rpc.StorageNode;
 import goku.shortterm.ShortService;
 import goku.standalone.agent.HostAgent;
@@ -30,6 +35,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -78,7 +84,8 @@ final class StandaloneService implements AutoCloseable {
     CompactorService compactor = startCompactor(namespaces, settings, registry);
     announce(namespaces, settings, registry);
     IngestService ingest = startIngest(namespaces, settings, registry);
-    serve(namespaces, settings, shortTerm, ingest, registry);
+    RootService root = startRoot(namespaces, settings, shortTerm, longTerm, registry);
+    listen(routes(ingest, root, compactor, registry), ingest, registry);
     if (config.agent()) {
       opened(HostAgent.start(settings.agent(), registry, clock));
       progress.done("agent");
@@ -154,38 +161,42 @@ final class StandaloneService implements AutoCloseable {
     checks.add(cluster::check);
   }
 
-  private void serve(
+  private RootService startRoot(
       Namespaces namespaces,
       ServiceSettings settings,
       ShortService shortTerm,
-      IngestService ingest,
+      LongService longTerm,
       PrometheusMeterRegistry registry) {
-    var node =
-        opened(new LocalStorageNode(shortTerm::shard, Runtime.getRuntime().availableProcessors()));
-    Optional<StorageNode> here = Optional.of(node);
+    var shardMaps = new ShardMaps(shardsOf(shortTerm::shard), shardsOf(longTerm::shard));
     var root =
-        opened(
-            new RootService(
-                settings.root(),
-                namespaces,
-                shard -> shortTerm.shard(shard).isPresent() ? here : Optional.empty(),
-                settings.kafka(),
-                registry,
-                clock));
-    root.start();
+        new RootService(
+            settings.root(), namespaces, shardMaps, settings.kafka(), registry, clock);
+    opened(root).start();
     checks.add(root::check);
-    opened(
-            new HttpServer(
-                new HttpConfig(config.bind(), config.port(), config.http()),
-                routes(ingest, root, registry),
-                config.mode().writes() ? ingest.lines() : ingest.linesWithoutPut(),
-                registry))
-        .start();
+    return root;
+  }
+
+  /// The shards of a service in this process.
+  private ShardMap shardsOf(Function<ShardId, Optional<ShardData>> shards) {
+    var node = opened(new LocalStorageNode(shards, Runtime.getRuntime().availableProcessors()));
+    Optional<StorageNode> here = Optional.of(node);
+    return shard -> shards.apply(shard).isPresent() ? here : Optional.empty();
+  }
+
+  private void listen(Routes routes, IngestService ingest, PrometheusMeterRegistry registry) {
+    var http = new HttpConfig(config.bind(), config.port(), config.http());
+    var lines = config.mode().writes() ? ingest.lines() : ingest.linesWithoutPut();
+    opened(new HttpServer(http, routes, lines, registry)).start();
     progress.done("root");
   }
 
-  private Routes routes(IngestService ingest, RootService root, PrometheusMeterRegistry registry) {
+  private Routes routes(
+      IngestService ingest,
+      RootService root,
+      CompactorService compactor,
+      PrometheusMeterRegistry registry) {
     var routes = new Routes();
+    compactor.addRoutes(routes);
     if (config.mode().writes()) {
       ingest.addRoutes(routes);
     }

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import goku.config.ConfigLoader;
 import goku.standalone.embedded.DataDirectory;
-import goku.testkit.ManualClock;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.ServerSocket;
@@ -19,11 +18,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BinaryOperator;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -70,7 +71,8 @@ class TieredStandaloneTest {
     // in the past, since Kafka stamps records with the time of the machine
     long day = Duration.ofDays(1).toMillis();
     long begin = (Instant.now().toEpochMilli() / day - 3) * day;
-    var clock = new ManualClock(Instant.ofEpochMilli(begin));
+    var now = new AtomicReference<>(Instant.ofEpochMilli(begin));
+    InstantSource clock = now::get;
     Path namespaces = Files.writeString(directory.resolve("namespaces.yaml"), NAMESPACES);
     port = freePort();
     StandaloneConfig config =
@@ -88,7 +90,7 @@ class TieredStandaloneTest {
       service.start();
       Awaitility.await("ready").atMost(PATIENCE).until(() -> service.notReady().isEmpty());
       for (Duration at = STEP; at.compareTo(LENGTH) <= 0; at = at.plus(STEP)) {
-        clock.advance(STEP);
+        now.set(clock.instant().plus(STEP));
         put(begin + at.minus(STEP).toMillis(), clock.millis());
         if (at.toMinutes() % 60 == 0) {
           checkAll(begin, clock.millis());

@@ -25,6 +25,7 @@ import goku.objectstore.ObjectStoreConfig;
 import goku.query.PointBuffer;
 import goku.root.RootConfig;
 import goku.root.RootService;
+import goku.root.planning.ShardMaps;
 import goku.rpc.LocalStorageNode;
 import goku.rpc.ShardMap;
 import goku.standalone.embedded.EmbeddedS3;
@@ -126,8 +127,7 @@ final class TieredRoot implements AutoCloseable {
         new RootService(
             ConfigLoader.defaults(RootConfig.class),
             namespaces,
-            here,
-            here,
+            new ShardMaps(here, here),
             null,
             registry,
             () -> now);

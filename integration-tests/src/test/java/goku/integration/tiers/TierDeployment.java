@@ -8,6 +8,7 @@ import goku.config.ConfigLoader;
 import goku.config.NamespacesFile;
 import goku.integration.fixture.GokuProcess;
 import goku.integration.fixture.ServiceRun;
+import goku.integration.reference.StoredSeries;
 import goku.longterm.LongConfig;
 import goku.longterm.LongService;
 import goku.model.Namespace;
@@ -19,6 +20,7 @@ import goku.model.Tier;
 import goku.model.TimeRange;
 import goku.objectstore.ObjectStore;
 import goku.objectstore.ObjectStoreConfig;
+import goku.objectstore.StoredObject;
 import goku.query.PointBuffer;
 import goku.query.Resolution;
 import goku.query.SeriesFilter;
@@ -26,6 +28,8 @@ import goku.query.SeriesReader;
 import goku.query.SeriesSelection;
 import goku.query.ShardData;
 import goku.standalone.embedded.EmbeddedS3;
+import goku.tier.BucketKey;
+import goku.tier.TierKeys;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -35,6 +39,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -69,11 +74,8 @@ final class TierDeployment implements AutoCloseable {
   private final Namespace namespace = namespaces.defaultNamespace();
   private final EmbeddedS3 s3;
   private final ObjectStore store;
-  private final Map<SeriesName, NavigableMap<Long, Double>> truth = new TreeMap<>(BY_TEXT);
+  private final List<StoredSeries> truth = new ArrayList<>();
   private final long begin;
-
-  private static final java.util.Comparator<SeriesName> BY_TEXT =
-      java.util.Comparator.comparing(SeriesName::toString);
 
   TierDeployment(Path directory) throws IOException {
     this.directory = Files.createDirectories(directory);
@@ -94,21 +96,47 @@ final class TierDeployment implements AutoCloseable {
       for (long time = begin; time < begin + DAY.toMillis(); time += (i + 1) * minute) {
         points.put(time, Math.sin(time * (i + 1.0)) * 1000);
       }
-      truth.put(SeriesName.of("load", Map.of("host", "h" + i, "zone", "z" + i % 3)), points);
+      var tags = new TreeMap<>(Map.of("host", "h" + i, "zone", "z" + i % 3));
+      truth.add(new StoredSeries("load", tags, points));
     }
   }
 
-  /// All windows of the day, of all shards of GokuS.
+  /// All windows of the day, of all shards of GokuS, also where there is nothing.
   void finalizeDay() throws IOException {
-    var data = new TierData(namespace, store, directory);
+    var files = new BucketFiles(namespace);
     long window = Tier.MEMORY_BUCKET.toMillis();
     for (long start = begin; start < begin + DAY.toMillis(); start += window) {
-      data.put(start, 1, truth);
+      List<StoredSeries> series = between(start, start + window);
+      for (int shard = 0; shard < namespace.sharding().shards(); shard++) {
+        Path file = directory.resolve("window.goku");
+        files.write(file, shard, start, 1, series);
+        store.put(
+            namespace.s3Bucket(), TierKeys.finalized(new BucketKey(shard, 0, start, 1)), file);
+        Files.delete(file);
+      }
     }
   }
 
+  private List<StoredSeries> between(long from, long to) {
+    return truth.stream()
+        .map(
+            one ->
+                new StoredSeries(
+                    one.metric(), one.tags(), one.points().subMap(from, true, to, false)))
+        .filter(one -> !one.points().isEmpty())
+        .toList();
+  }
+
+  /// Everything in S3 by its key.
   Map<String, String> s3Content() {
-    return new TierData(namespace, store, directory).content();
+    Map<String, String> content = new TreeMap<>();
+    for (String prefix : List.of("short/", "shuffled/", "long/")) {
+      for (StoredObject object : store.list(namespace.s3Bucket(), prefix)) {
+        byte[] bytes = store.get(namespace.s3Bucket(), object.key()).orElseGet(() -> new byte[0]);
+        content.put(object.key(), "%d bytes, %x".formatted(bytes.length, Arrays.hashCode(bytes)));
+      }
+    }
+    return content;
   }
 
   /// How many files S3 has of the compactor's.
@@ -154,7 +182,8 @@ final class TierDeployment implements AutoCloseable {
 
   /// Of what the killed process left, each window is there as a whole or not at all.
   void requireWholeWindowsOnly() throws Exception {
-    try (var node = longService()) {
+    try (var node = longService("--s3.endpoint=http://127.0.0.1:" + GokuProcess.freePort())) {
+      node.start();
       long window = Duration.ofHours(6).toMillis();
       for (long start = begin; start < begin + DAY.toMillis(); start += window) {
         var range = new TimeRange(start, start + window - 1);
@@ -170,7 +199,8 @@ final class TierDeployment implements AutoCloseable {
 
   /// The next process has everything.
   void requireAllDatapoints() throws Exception {
-    try (var node = longService()) {
+    try (var node = longService("--s3.endpoint=" + s3.endpoint())) {
+      node.start();
       node.pollOnce();
       var range = new TimeRange(begin, begin + DAY.toMillis() - 1);
       for (ShardId shard : namespace.allDiskShards().toList()) {
@@ -179,9 +209,11 @@ final class TierDeployment implements AutoCloseable {
     }
   }
 
-  private LongService longService() {
-    LongConfig config =
-        ConfigLoader.defaults(LongConfig.class, flags("", "long").toArray(String[]::new));
+  private LongService longService(String endpoint) {
+    List<String> flags = new ArrayList<>(flags("", "long"));
+    flags.removeIf(flag -> flag.startsWith("--s3.endpoint"));
+    flags.add(endpoint);
+    LongConfig config = ConfigLoader.defaults(LongConfig.class, flags.toArray(String[]::new));
     return new LongService(config, namespaces, new SimpleMeterRegistry(), InstantSource.system());
   }
 
@@ -220,14 +252,12 @@ final class TierDeployment implements AutoCloseable {
 
   private Map<String, NavigableMap<Long, Double>> expected(ShardId shard, TimeRange range) {
     Map<String, NavigableMap<Long, Double>> expected = new TreeMap<>();
-    truth.forEach(
-        (name, points) -> {
-          var cut = points.subMap(range.startMillis(), true, range.endMillis(), true);
-          if (namespace.diskSharding().shardOf(name.metricHash(), name.hash()) == shard.shard()
-              && !cut.isEmpty()) {
-            expected.put(name.toString(), new TreeMap<>(cut));
-          }
-        });
+    for (StoredSeries series : between(range.startMillis(), range.endMillis() + 1)) {
+      var name = SeriesName.of(series.metric(), series.tags());
+      if (namespace.diskSharding().shardOf(name.metricHash(), name.hash()) == shard.shard()) {
+        expected.put(name.toString(), new TreeMap<>(series.points()));
+      }
+    }
     return expected;
   }
 
