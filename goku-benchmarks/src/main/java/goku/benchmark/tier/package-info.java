@@ -1,4 +1,4 @@
-/// How fast buckets become tiers, and in how much memory.
+/// How fast buckets become tiers and are read from them, and in how much memory.
 @NullMarked
 package goku.benchmark.tier;
 

@@ -12,6 +12,7 @@ import goku.format.sst.SstBucket;
 import goku.format.sst.SstKeys;
 import goku.query.PointBuffer;
 import goku.tier.Manifest;
+import goku.tier.TierKeys;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -55,17 +56,17 @@ public final class TierBucketSource implements SortedSource {
 
   @Override
   public String name() {
-    throw new UnsupportedOperationException();
+    return TierKeys.tierDirectory(manifest.bucket());
   }
 
   @Override
   public boolean hasRaw() {
-    throw new UnsupportedOperationException();
+    return manifest.raw();
   }
 
   @Override
   public long rollupMillis() {
-    throw new UnsupportedOperationException();
+    return manifest.rollupMillis();
   }
 
   @Override
