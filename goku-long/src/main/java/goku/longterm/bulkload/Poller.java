@@ -10,12 +10,12 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -128,28 +128,46 @@ public final class Poller implements AutoCloseable {
   /// @param failed gets what failed
   private List<CompletableFuture<Void>> look(boolean all, List<RuntimeException> failed) {
     List<CompletableFuture<Void>> started = new ArrayList<>();
-    Namespace namespace = null;
-    @Nullable Collection<Window> finalized = null;
+    Map<Namespace, Optional<Collection<Window>>> finalized = new HashMap<>();
     for (ShardFeed feed : feeds) {
-      try {
-        if (!feed.namespace().equals(namespace)) {
-          namespace = feed.namespace();
-          finalized = null;
-          finalized = FinalizedWindows.of(store, namespace, clock.instant());
+      Optional<Collection<Window>> windows =
+          finalized.computeIfAbsent(feed.namespace(), namespace -> windows(namespace, failed));
+      for (Manifest bucket : wanted(feed, windows, failed)) {
+        if (all || feed.isDue(bucket)) {
+          var item = new DownloadQueue.Item(feed.shard().id(), bucket.bucket());
+          started.add(downloads.add(item, () -> feed.bringIn(bucket)));
         }
-        List<Manifest> wanted = finalized == null ? feed.settle() : feed.look(finalized);
-        for (Manifest bucket : wanted) {
-          if (all || feed.isDue(bucket)) {
-            var item = new DownloadQueue.Item(feed.shard().id(), bucket.bucket());
-            started.add(downloads.add(item, () -> feed.bringIn(bucket)));
-          }
-        }
-      } catch (RuntimeException why) {
-        failed.add(why);
       }
     }
     remember(failed);
     return started;
+  }
+
+  private Optional<Collection<Window>> windows(Namespace namespace, List<RuntimeException> failed) {
+    try {
+      return Optional.of(FinalizedWindows.of(store, namespace, clock.instant()));
+    } catch (RuntimeException why) {
+      failed.add(why);
+      return Optional.empty();
+    }
+  }
+
+  /// What S3 says now, or without it, what it said before.
+  private static List<Manifest> wanted(
+      ShardFeed feed, Optional<Collection<Window>> windows, List<RuntimeException> failed) {
+    if (windows.isPresent()) {
+      try {
+        return feed.look(windows.get());
+      } catch (RuntimeException why) {
+        failed.add(why);
+      }
+    }
+    try {
+      return feed.settle();
+    } catch (RuntimeException why) {
+      failed.add(why);
+      return List.of();
+    }
   }
 
   private void remember(List<RuntimeException> failed) {

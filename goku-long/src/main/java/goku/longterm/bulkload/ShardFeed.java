@@ -97,7 +97,10 @@ final class ShardFeed {
     try {
       new BucketDownload(store, namespace, bucket, shard).run();
     } catch (RuntimeException failed) {
-      failed(bucket, failed);
+      // or else the node closes
+      if (!Thread.currentThread().isInterrupted()) {
+        failed(bucket, failed);
+      }
       throw failed;
     }
     retries.succeeded(bucket.bucket());

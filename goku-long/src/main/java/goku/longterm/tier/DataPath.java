@@ -151,8 +151,10 @@ final class DataPath implements AutoCloseable {
     return whole;
   }
 
+  /// Says so of itself, or misses one of its files.
   private static boolean isBroken(RocksDBException failed) {
-    return failed.getStatus() != null && failed.getStatus().getCode() == Status.Code.Corruption;
+    return (failed.getStatus() != null && failed.getStatus().getCode() == Status.Code.Corruption)
+        || String.valueOf(failed.getMessage()).contains("No such file or directory");
   }
 
   private static void setAside(Path directory, RocksDBException why) {

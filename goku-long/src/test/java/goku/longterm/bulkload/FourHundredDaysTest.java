@@ -15,9 +15,11 @@ import java.util.HashMap;
 import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /// A compactor that makes manifests, late and again when datapoints came late, and removes its
@@ -95,9 +97,9 @@ class FourHundredDaysTest {
       stored.put(key, Buckets.manifest(key, inputs));
       Map<Long, Integer> of = new HashMap<>();
       if (before != null) {
-        of.putAll(content.get(before.bucket()));
+        of.putAll(contentOf(before.bucket()));
       }
-      inputs.forEach(input -> of.putAll(content.get(input)));
+      inputs.forEach(input -> of.putAll(contentOf(input)));
       content.put(key, tier.number() == 1 ? Map.of(start, generation) : of);
     }
   }
@@ -114,7 +116,7 @@ class FourHundredDaysTest {
     long end = start + tier.bucket().toMillis();
     return LongStream.iterate(start, s -> s < end, s -> s + below.bucket().toMillis())
         .mapToObj(s -> newest(stored, below.number(), s))
-        .filter(manifest -> manifest != null)
+        .filter(Objects::nonNull)
         .map(Manifest::bucket)
         .toList();
   }
@@ -130,7 +132,7 @@ class FourHundredDaysTest {
                 next ->
                     next.tier() == manifest.tier() + 1
                         && next.inputs().contains(Buckets.markerKey(manifest.bucket())))
-        || newest(stored, manifest.tier(), manifest.startMillis()) != manifest;
+        || !manifest.equals(newest(stored, manifest.tier(), manifest.startMillis()));
   }
 
   private void follow(boolean completely) {
@@ -177,7 +179,7 @@ class FourHundredDaysTest {
     ingested.values().stream()
         .sorted(Comparator.comparingInt(Manifest::generation).reversed())
         .sorted(Comparator.comparingInt(Manifest::tier))
-        .forEach(manifest -> content.get(manifest.bucket()).forEach(served::putIfAbsent));
+        .forEach(manifest -> contentOf(manifest.bucket()).forEach(served::putIfAbsent));
     boolean kept =
         served.entrySet().stream()
             .allMatch(entry -> seen.getOrDefault(entry.getKey(), 0) <= entry.getValue());
@@ -185,7 +187,11 @@ class FourHundredDaysTest {
     return kept;
   }
 
-  private static Manifest newest(Map<BucketKey, Manifest> all, int tier, long start) {
+  private Map<Long, Integer> contentOf(BucketKey bucket) {
+    return Objects.requireNonNull(content.get(bucket));
+  }
+
+  private static @Nullable Manifest newest(Map<BucketKey, Manifest> all, int tier, long start) {
     return all.values().stream()
         .filter(manifest -> manifest.tier() == tier && manifest.startMillis() == start)
         .max(Comparator.comparingInt(Manifest::generation))

@@ -1,0 +1,171 @@
+package goku.longterm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import goku.config.ConfigLoader;
+import goku.longterm.tier.StoreException;
+import goku.model.Namespace;
+import goku.model.Namespaces;
+import goku.model.ShardId;
+import goku.model.Sharding;
+import goku.model.TimeRange;
+import goku.objectstore.ObjectStoreException;
+import goku.query.ShardData;
+import goku.testkit.ManualClock;
+import goku.tier.BucketKey;
+import goku.tier.Manifest;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LongServiceTest {
+  private static final BucketKey QUARTER = Buckets.key(1, 2000, 1);
+  private static final BucketKey COLD = Buckets.key(5, 5, 1);
+  private static final Instant NOW =
+      Instant.ofEpochMilli(QUARTER.startMillis()).plus(Duration.ofHours(7));
+
+  @TempDir private Path directory;
+  private S3Server s3;
+  private SimpleMeterRegistry registry;
+  private LongService service;
+
+  @BeforeEach
+  void make() throws Exception {
+    s3 = new S3Server();
+    open("--poll-interval=1h");
+  }
+
+  @AfterEach
+  void close() {
+    service.close();
+    s3.close();
+  }
+
+  @Test
+  void servesAllShardsOfNamespacesWithTiers() {
+    assertThat(service.shards()).isEmpty();
+    service.start();
+    assertThat(service.shards()).containsExactly(new ShardId("ns", 0), new ShardId("ns", 1));
+    assertThat(service.shard(new ShardId("ns", 1))).isPresent();
+    assertThat(service.shard(new ShardId("ns", 2))).isEmpty();
+    assertThat(service.shard(new ShardId("memory", 0))).isEmpty();
+  }
+
+  @Test
+  void isHealthyFromTheFirstPollOn() throws Exception {
+    assertThat(service.check().reason()).isEqualTo("not started yet");
+    upload(QUARTER);
+    s3.denyAfter(0);
+    service.start();
+    assertThatThrownBy(service::pollOnce).isInstanceOf(ObjectStoreException.class);
+    assertThat(service.check().ok()).isFalse();
+    assertThat(service.check().reason()).contains("denies access");
+    s3.denyNothing();
+    service.pollOnce();
+    assertThat(service.check().ok()).isTrue();
+    assertThat(registry.get("goku.long.newest.age").gauge().value()).isNaN();
+    upload(new BucketKey(0, 1, QUARTER.startMillis(), 1));
+    service.pollOnce();
+    assertThat(registry.get("goku.long.newest.age").gauge().value()).isEqualTo(3600);
+  }
+
+  @Test
+  void followsS3ByItself() throws Exception {
+    service.close();
+    open("--poll-interval=100ms");
+    service.start();
+    Manifest manifest = upload(QUARTER);
+    Awaitility.await().until(() -> bytes() == bytes(manifest));
+    assertThat(service.check().ok()).isTrue();
+  }
+
+  @Test
+  void keepsColdTiersOnTheirDisk() throws Exception {
+    upload(QUARTER);
+    upload(COLD);
+    service.close();
+    open("--poll-interval=1h", "--cold-directory=" + directory.resolve("cheap"));
+    service.start();
+    service.pollOnce();
+    assertThat(directory.resolve("cheap/ns/00001/manifests")).isNotEmptyDirectory();
+    assertThat(directory.resolve("data/hot/ns/00001/manifests")).isNotEmptyDirectory();
+    assertThat(directory.resolve("data/cold")).doesNotExist();
+  }
+
+  @Test
+  void answersFromItsDisksWhileS3IsAway() throws Exception {
+    upload(QUARTER);
+    service.start();
+    service.pollOnce();
+    service.close();
+    s3.denyAfter(0);
+    open("--poll-interval=1h");
+    service.start();
+    assertThatThrownBy(service::pollOnce).isInstanceOf(ObjectStoreException.class);
+    ShardData shard = service.shard(new ShardId("ns", 1)).orElseThrow();
+    long start = QUARTER.startMillis();
+    assertThat(shard.completeFromMillis(new TimeRange(start, start + 1))).isEqualTo(Long.MIN_VALUE);
+    long end = start + Buckets.tier(1).bucket().toMillis();
+    assertThat(shard.completeFromMillis(new TimeRange(start, end))).isGreaterThan(start);
+    assertThat(service.check().ok()).isFalse();
+  }
+
+  @Test
+  void saysWhichDirectoryCannotBeUsed() throws Exception {
+    Files.createDirectories(directory);
+    Files.writeString(directory.resolve("data"), "in the way");
+    assertThatThrownBy(service::start)
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("cannot use " + directory.resolve("data"));
+  }
+
+  private void open(String... more) {
+    registry = new SimpleMeterRegistry();
+    var flags = new java.util.ArrayList<>(List.of(more));
+    flags.add("--directory=" + directory.resolve("data"));
+    flags.add("--block-cache=64MiB");
+    flags.add("--s3.endpoint=" + s3.config().endpoint());
+    flags.add("--s3.access-key=" + s3.config().accessKey());
+    flags.add("--s3.secret-key=" + s3.config().secretKey());
+    LongConfig config = ConfigLoader.defaults(LongConfig.class, flags.toArray(String[]::new));
+    var memory =
+        new Namespace(
+            "memory",
+            false,
+            Duration.ofHours(2),
+            Buckets.DAY,
+            Optional.empty(),
+            "goku-memory",
+            "memory",
+            new Sharding(1, 1),
+            List.of());
+    service =
+        new LongService(
+            config,
+            new Namespaces(List.of(Buckets.namespace(), memory)),
+            registry,
+            new ManualClock(NOW));
+  }
+
+  private double bytes() {
+    return registry.get("goku.long.bytes").gauges().stream().mapToDouble(g -> g.value()).sum();
+  }
+
+  private static double bytes(Manifest manifest) {
+    return manifest.files().stream().mapToDouble(file -> (double) file.bytes()).sum();
+  }
+
+  private Manifest upload(BucketKey key) throws Exception {
+    return Buckets.upload(s3.client(), directory, key);
+  }
+}

@@ -1,0 +1,88 @@
+package goku.longterm.bulkload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import goku.longterm.Buckets;
+import goku.longterm.bulkload.DownloadQueue.Item;
+import goku.model.ShardId;
+import goku.tier.BucketKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+
+class DownloadQueueTest {
+  private final List<BucketKey> done = new CopyOnWriteArrayList<>();
+
+  @Test
+  void lowTiersComeFirstAndOfEachTheNewest() throws Exception {
+    try (var queue = new DownloadQueue(1)) {
+      CountDownLatch begin = block(queue);
+      List<CompletableFuture<Void>> all = new ArrayList<>();
+      for (BucketKey key :
+          List.of(key(5, 1), key(1, 300), key(2, 80), key(1, 301), key(2, 81), key(1, 299))) {
+        all.add(queue.add(item(key), () -> done.add(key)));
+      }
+      begin.countDown();
+      all.forEach(CompletableFuture::join);
+      assertThat(done)
+          .containsExactly(
+              key(1, 301), key(1, 300), key(1, 299), key(2, 81), key(2, 80), key(5, 1));
+    }
+  }
+
+  @Test
+  void whatWaitsIsNotAddedAgainButWhatIsDoneCanBe() throws Exception {
+    try (var queue = new DownloadQueue(1)) {
+      CountDownLatch begin = block(queue);
+      Runnable work = () -> done.add(key(1, 300));
+      CompletableFuture<Void> once = queue.add(item(key(1, 300)), work);
+      assertThat(queue.add(item(key(1, 300)), work)).isSameAs(once);
+      begin.countDown();
+      once.join();
+      queue.add(item(key(1, 300)), work).join();
+      assertThat(done).hasSize(2);
+      assertThat(queue.size()).isZero();
+    }
+  }
+
+  @Test
+  void whoeverWaitsLearnsWhatFailed() {
+    try (var queue = new DownloadQueue(1)) {
+      CompletableFuture<Void> failing =
+          queue.add(
+              item(key(1, 300)),
+              () -> {
+                throw new IllegalStateException("away");
+              });
+      assertThatThrownBy(failing::join).hasRootCauseMessage("away");
+    }
+  }
+
+  /// Keeps the only thread busy until it is counted down.
+  private static CountDownLatch block(DownloadQueue queue) {
+    var begin = new CountDownLatch(1);
+    var _ =
+        queue.add(
+            item(key(1, 1)),
+            () -> {
+              try {
+                begin.await();
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+            });
+    return begin;
+  }
+
+  private static Item item(BucketKey key) {
+    return new Item(new ShardId("ns", 1), key);
+  }
+
+  private static BucketKey key(int tier, long number) {
+    return Buckets.key(tier, number, 1);
+  }
+}
