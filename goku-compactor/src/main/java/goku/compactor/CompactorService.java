@@ -45,7 +45,7 @@ public final class CompactorService implements AutoCloseable {
 
   private final CompactorConfig config;
   private final InstantSource clock;
-  private final ObjectStore store;
+  private final Runnable closeStorages;
   private final List<NamespaceWork> namespaces;
   private final Failures failures;
   private final JobRunner runner;
@@ -57,31 +57,43 @@ public final class CompactorService implements AutoCloseable {
 
   public CompactorService(
       CompactorConfig config, Namespaces namespaces, MeterRegistry registry, InstantSource clock) {
+    this(config, namespaces, registry, clock, new ObjectStore(config.objectStore(), registry));
+  }
+
+  private CompactorService(
+      CompactorConfig config,
+      Namespaces namespaces,
+      MeterRegistry registry,
+      InstantSource clock,
+      ObjectStore store) {
     this(
         config,
         namespaces,
         registry,
         clock,
-        store -> namespace -> new S3Storage(store, namespace.s3Bucket()),
+        namespace -> new S3Storage(store, namespace.s3Bucket()),
+        store::close,
         new FileSplitter(),
         new SourceMerger());
   }
 
   /// For tests that let S3 fail, or the work be none.
+  ///
+  /// @param closeStorages called when the service is closed
   CompactorService(
       CompactorConfig config,
       Namespaces namespaces,
       MeterRegistry registry,
       InstantSource clock,
-      Function<ObjectStore, Function<Namespace, Storage>> storages,
+      Function<Namespace, Storage> storages,
+      Runnable closeStorages,
       Splitter splitter,
       Merger merger) {
     this.config = config;
     this.clock = clock;
-    store = new ObjectStore(config.objectStore(), registry);
+    this.closeStorages = closeStorages;
     Path jobs = WorkDirectory.jobs(config.directory());
     var metrics = new JobMetrics(registry);
-    Function<Namespace, Storage> storage = storages.apply(store);
     this.namespaces =
         namespaces.all().stream()
             .filter(namespace -> namespace.disk().isPresent())
@@ -89,7 +101,7 @@ public final class CompactorService implements AutoCloseable {
                 namespace ->
                     new NamespaceWork(
                         namespace,
-                        storage.apply(namespace),
+                        storages.apply(namespace),
                         jobs,
                         Ownership.all(),
                         metrics,
@@ -157,7 +169,7 @@ public final class CompactorService implements AutoCloseable {
   @Override
   public void close() {
     threads.close();
-    store.close();
+    closeStorages.run();
     if (directory != null) {
       directory.close();
     }

@@ -115,7 +115,7 @@ public record Plan(List<Job> jobs, List<Removal> removals) {
                 previous.map(Manifest::generation).orElse(0), inventory.taken(window).orElse(0))
             + 1;
     Set<String> keys = new TreeSet<>();
-    sources.stream().filter(source -> !source.isEmpty()).forEach(source -> keys.add(source.key()));
+    sources.forEach(source -> keys.add(source.key()));
     Set<String> gone = previous.map(made -> gone(made, sources)).orElse(Set.of());
     List<Job.Input> inputs;
     if (previous.isPresent() && !gone.isEmpty()) {

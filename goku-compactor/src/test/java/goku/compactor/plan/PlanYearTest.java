@@ -52,7 +52,7 @@ class PlanYearTest {
                 .map(shards -> Deployments.namespace(shards.get1(), shards.get2(), each)));
   }
 
-  @Property(tries = 8)
+  @Property(tries = 3)
   void everyWindowGoesThroughAllTiersAndNothingIsMissedMadeTwiceOrLeft(
       @ForAll("namespaces") Namespace of, @ForAll long seed) {
     namespace = of;
