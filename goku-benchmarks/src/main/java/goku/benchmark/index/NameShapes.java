@@ -31,7 +31,7 @@ public record NameShapes(List<Shape> shapes) {
 
   /// The label sets of all `.jsonl` files of a directory: one flat object a line, in which
   /// `__name__` is the metric.
-  static NameShapes read(Path directory) throws IOException {
+  public static NameShapes read(Path directory) throws IOException {
     var json = new ObjectMapper();
     var type = new TypeReference<Map<String, String>>() {};
     Set<Shape> distinct = new LinkedHashSet<>();

@@ -29,6 +29,9 @@ final class BlockLayout {
   /// Longer blocks are cut into chunks of about that many, each with a width of its own.
   static final int CUT_CHUNK = 128;
 
+  /// A block of so many entries always fits into an array.
+  static final int MAX_COUNT = 200_000_000;
+
   private static final ValueLayout.OfLong LONG =
       ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
   private static final VarHandle ARRAY_LONG =
@@ -39,8 +42,18 @@ final class BlockLayout {
 
   /// The bytes that so many entries of 64 bits take at most, with what a packer stores too much.
   static int maxBytes(int count) {
+    if (count > MAX_COUNT) {
+      throw new IllegalArgumentException(
+          "%d entries, a block can have %d".formatted(count, MAX_COUNT));
+    }
     int chunks = count / CUT_CHUNK + 1;
     return count * (Long.BYTES + 1) + chunks * (MAX_HEADER_BYTES + 3 * Long.BYTES);
+  }
+
+  /// The bytes that so many entries take at least: of each chunk the header and a base of a byte.
+  static int minBytes(int count) {
+    int length = chunkLength(count);
+    return (int) (((long) count + length - 1) / length) * (FIXED_HEADER_BYTES + 1);
   }
 
   /// The length of all chunks but the last.
@@ -48,8 +61,8 @@ final class BlockLayout {
     if (count <= MAX_CHUNK) {
       return Math.max(count, 1);
     }
-    int chunks = (count + CUT_CHUNK - 1) / CUT_CHUNK;
-    return (count + chunks - 1) / chunks;
+    int chunks = (count - 1) / CUT_CHUNK + 1;
+    return (count - 1) / chunks + 1;
   }
 
   static long load(MemorySegment segment, long at) {

@@ -6,8 +6,16 @@ public final class TimestampEncoder {
   private final long[] offsets = new long[BlockLayout.MAX_CHUNK];
 
   /// The bytes that so many timestamps take at most.
+  ///
+  /// @throws IllegalArgumentException for more than 200,000,000, which do not fit into an array
   public static int maxBytes(int count) {
     return BlockLayout.maxBytes(count);
+  }
+
+  /// The bytes that so many timestamps take at least: a reader knows by it how many a block can
+  /// have.
+  public static int minBytes(int count) {
+    return BlockLayout.minBytes(count);
   }
 
   /// Writes the first `count` timestamps, in milliseconds and strictly ascending, from index `at`

@@ -14,8 +14,15 @@ public final class ValueEncoder {
   private final long[] raw = new long[BlockLayout.MAX_CHUNK];
 
   /// The bytes that so many values take at most.
+  ///
+  /// @throws IllegalArgumentException for more than 200,000,000, which do not fit into an array
   public static int maxBytes(int count) {
     return BlockLayout.maxBytes(count);
+  }
+
+  /// The bytes that so many values take at least: a reader knows by it how many a block can have.
+  public static int minBytes(int count) {
+    return BlockLayout.minBytes(count);
   }
 
   /// Writes the first `count` values from index `at` of the array on, and returns the index behind

@@ -10,7 +10,7 @@
 ///
 /// Up to 255 entries are one chunk. More are cut into n = ceil(count / 128) chunks of ceil(count /
 /// n) entries, the last one perhaps fewer. Chunks follow each other, each with fields, width and
-/// encoding of its own.
+/// encoding of its own. A block has 200,000,000 entries at most.
 ///
 /// ## A chunk
 ///

@@ -60,10 +60,12 @@
 /// | Size | Field |
 /// | ---: | --- |
 /// | varint | number of series |
-/// | | of each: hash of the canonical name (8), check (4), then its pairs as a name in a bucket file has them: mask and differences to the series before (of the same value; the first has none) |
+/// | | of each: hash of the canonical name (8), check (4), then its pairs as a name in a bucket file has them: mask and differences to the series before, of the same value; the first has the mask 0 |
 ///
-/// The check is the lower half of the XXH3 of the canonical name with the seed `0x476F6B75`: with
-/// the hash it tells series apart without comparing names.
+/// The check tells series apart whose hashes are the same. It is the MurmurHash3 (x86, 32 bits,
+/// seed 0) of the hashes of the series' terms, the metric and then the pairs in their order, as
+/// integers of 4 bytes; the hash of a term is the lower half of the XXH3 of its UTF-8 with the seed
+/// `0x476F6B75`.
 @NullMarked
 package goku.format.sst;
 

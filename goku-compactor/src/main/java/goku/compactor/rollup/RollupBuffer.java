@@ -18,6 +18,8 @@ public final class RollupBuffer {
     size = 0;
   }
 
+  /// Adds an entry behind the last one.
+  ///
   /// @param timeMillis first millisecond of the interval
   public void add(long timeMillis, double sum, double count, double min, double max) {
     ensureRoom(1);

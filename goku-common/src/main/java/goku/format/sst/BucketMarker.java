@@ -1,0 +1,45 @@
+package goku.format.sst;
+
+import goku.format.CorruptException;
+import goku.format.TooNewException;
+
+/// The marker of a bucket: its keys are all there. What it counts is for checks and `status`.
+///
+/// @param metrics number of the first terms that are metrics
+/// @param pairs number of the terms behind them
+/// @param points raw datapoints, or if it has none, rollups
+public record BucketMarker(int metrics, int pairs, int series, long points) {
+  private static final String FORMAT = "marker of a bucket of a tier";
+  private static final int VERSION = 1;
+  private static final int LONG_BYTES = 10;
+
+  public byte[] toBytes() {
+    var out = new ValueWriter(1 + 3 * ValueWriter.MAX_INT_BYTES + LONG_BYTES);
+    out.putByte(VERSION);
+    out.putVarint(metrics);
+    out.putVarint(pairs);
+    out.putVarint(series);
+    out.putVarint(points);
+    return out.toBytes();
+  }
+
+  /// @throws goku.format.FormatException when it is none, or of a later version
+  public static BucketMarker parse(byte[] value) {
+    var in = new ValueReader(FORMAT, value);
+    int version = in.getByte();
+    if (version > VERSION) {
+      throw new TooNewException(FORMAT, 0, "version " + version, "version " + VERSION);
+    }
+    if (version < VERSION) {
+      throw new CorruptException(FORMAT, 0, "version " + version, "version " + VERSION);
+    }
+    var marker =
+        new BucketMarker(
+            in.getNumber("the number of metrics"),
+            in.getNumber("the number of pairs"),
+            in.getNumber("the number of series"),
+            in.getVarint());
+    in.end();
+    return marker;
+  }
+}

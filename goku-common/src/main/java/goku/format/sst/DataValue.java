@@ -1,0 +1,47 @@
+package goku.format.sst;
+
+import goku.codec.block.ValueDecoder;
+import goku.codec.block.ValueEncoder;
+import java.lang.foreign.MemorySegment;
+
+/// The value of a data key: the number of the column, and a block of values. Stateless.
+public final class DataValue {
+  /// In front of the block are at most so many bytes.
+  public static final int MAX_HEAD_BYTES = ValueWriter.MAX_INT_BYTES;
+
+  private static final String FORMAT = "data of a bucket";
+
+  private DataValue() {}
+
+  /// Writes what is in front of the block, and returns the index behind it.
+  public static int write(int column, byte[] into, int at) {
+    return ValueWriter.varint(column, into, at);
+  }
+
+  /// The number of the column.
+  ///
+  /// @param value the segment begins with the value
+  /// @param bytes of the value
+  /// @throws goku.format.FormatException when it is none
+  public static int column(MemorySegment value, long bytes) {
+    return BlockValue.number(FORMAT, value, bytes);
+  }
+
+  /// Decodes all values to the array from index `to` on.
+  ///
+  /// @param value the segment begins with the value, and has `ValueDecoder.READ_AHEAD_BYTES` more
+  /// @param bytes of the value
+  /// @param column as `column` gave it
+  /// @param count the number of timestamps of the column
+  /// @throws goku.format.FormatException when they are broken
+  public static void decode(
+      MemorySegment value, long bytes, int column, int count, double[] into, int to) {
+    int block = BlockValue.block(column);
+    BlockValue.need(FORMAT, bytes, count, block, ValueEncoder.minBytes(count));
+    try {
+      ValueDecoder.decode(value, block, count, into, to);
+    } catch (IndexOutOfBoundsException broken) {
+      throw BlockValue.broken(FORMAT, block, broken);
+    }
+  }
+}

@@ -1,0 +1,22 @@
+package goku.format.sst;
+
+/// What the dictionary says of a tag key. Its pairs follow each other.
+///
+/// @param pairs number of its pairs
+public record KeyEntry(int firstPair, int pairs) {
+  public byte[] toBytes() {
+    var out = new ValueWriter(2 * ValueWriter.MAX_INT_BYTES);
+    out.putVarint(firstPair);
+    out.putVarint(pairs);
+    return out.toBytes();
+  }
+
+  /// @throws goku.format.FormatException when it is none
+  public static KeyEntry parse(byte[] value) {
+    var in = new ValueReader("tag key of the dictionary", value);
+    var entry =
+        new KeyEntry(in.getNumber("its first pair"), in.getNumber("the number of its pairs"));
+    in.end();
+    return entry;
+  }
+}

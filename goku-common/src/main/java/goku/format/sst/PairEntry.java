@@ -1,0 +1,18 @@
+package goku.format.sst;
+
+/// What the dictionary says of a pair, `key=value`.
+public record PairEntry(int id) {
+  public byte[] toBytes() {
+    var out = new ValueWriter(ValueWriter.MAX_INT_BYTES);
+    out.putVarint(id);
+    return out.toBytes();
+  }
+
+  /// @throws goku.format.FormatException when it is none
+  public static PairEntry parse(byte[] value) {
+    var in = new ValueReader("pair of the dictionary", value);
+    var entry = new PairEntry(in.getNumber("its id"));
+    in.end();
+    return entry;
+  }
+}

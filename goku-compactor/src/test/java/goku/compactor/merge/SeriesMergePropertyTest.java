@@ -1,0 +1,136 @@
+package goku.compactor.merge;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import goku.compactor.fixture.NaiveRollups;
+import goku.compactor.fixture.RandomSeries;
+import goku.compactor.fixture.TestSeries;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+
+class SeriesMergePropertyTest {
+  private static final long QUARTER = 900_000;
+  private static final long HOUR = 4 * QUARTER;
+  private static final long WINDOW = 6 * HOUR;
+  private static final long START = 1_700_006_400_000L - 1_700_006_400_000L % WINDOW;
+  private static final int MOST_SERIES = 30;
+
+  @Property(tries = 300)
+  void windowsOneBehindTheOtherAreMergedAsAPlainModelDoesIt(
+      @ForAll long seed, @ForAll @IntRange(max = 6) int sources) throws Exception {
+    var inputs = new RandomSeries(seed).windows(sources, MOST_SERIES, START, WINDOW / 6);
+    assertThat(merge(inputs, new Content(true, QUARTER))).isEqualTo(model(inputs, true, QUARTER));
+    assertThat(merge(inputs, new Content(true, 0))).isEqualTo(model(inputs, true, 0));
+    assertThat(merge(inputs, new Content(false, HOUR))).isEqualTo(model(inputs, false, HOUR));
+  }
+
+  /// As when a series was in several shards.
+  @Property(tries = 300)
+  void ofEqualTimestampsTheLaterSourceWins(
+      @ForAll long seed, @ForAll @IntRange(min = 2, max = 6) int sources) throws Exception {
+    var random = new RandomSeries(seed);
+    List<Map<String, TestSeries>> inputs = new ArrayList<>();
+    for (int i = 0; i < sources; i++) {
+      inputs.add(random.raw(MOST_SERIES, START, START + WINDOW));
+    }
+    assertThat(merge(inputs, new Content(true, QUARTER))).isEqualTo(model(inputs, true, QUARTER));
+  }
+
+  @Property(tries = 200)
+  void rollupsOfTheSameIntervalFollowEachOther(@ForAll long seed) throws Exception {
+    var inputs = new RandomSeries(seed).windows(4, MOST_SERIES, START, WINDOW / 6);
+    assertThat(mergeSources(rolledUp(inputs, true, QUARTER), new Content(true, QUARTER)))
+        .isEqualTo(model(inputs, true, QUARTER));
+    assertThat(mergeSources(rolledUp(inputs, false, QUARTER), new Content(false, QUARTER)))
+        .isEqualTo(model(inputs, false, QUARTER));
+  }
+
+  /// Sums of sums may be rounded otherwise, so those are left out.
+  @Property(tries = 200)
+  void coarserRollupsAreMadeOfFinerOnesOrOfDatapointsWhereThereAreNone(@ForAll long seed)
+      throws Exception {
+    var inputs = new RandomSeries(seed).windows(4, MOST_SERIES, START, WINDOW / 6);
+    List<ListSource> sources = rolledUp(inputs, false, QUARTER);
+    sources.set(1, ListSource.ofRaw(inputs.get(1)));
+    sources.set(2, rolledUp(inputs, true, HOUR).get(2));
+    assertThat(withoutSums(mergeSources(sources, new Content(false, HOUR))))
+        .isEqualTo(withoutSums(model(inputs, false, HOUR)));
+  }
+
+  private static Map<String, TestSeries> merge(
+      List<Map<String, TestSeries>> inputs, Content content)
+      throws IOException, InterruptedException {
+    return mergeSources(inputs.stream().map(ListSource::ofRaw).toList(), content);
+  }
+
+  private static Map<String, TestSeries> mergeSources(List<ListSource> sources, Content content)
+      throws IOException, InterruptedException {
+    var sink = new RecordingSink();
+    SeriesMerge.run(sources, content, START, START + WINDOW, sink, _ -> {});
+    var terms = new TreeSet<String>();
+    for (ListSource source : sources) {
+      for (int number = 0; number < source.termCount(); number++) {
+        terms.add(new String(source.term(number), UTF_8));
+      }
+    }
+    assertThat(sink.terms()).containsExactlyInAnyOrderElementsOf(terms);
+    return content.raw() ? sink.series() : withoutRaw(sink.series());
+  }
+
+  private static List<ListSource> rolledUp(
+      List<Map<String, TestSeries>> inputs, boolean raw, long intervalMillis) {
+    List<ListSource> sources = new ArrayList<>();
+    for (Map<String, TestSeries> input : inputs) {
+      sources.add(
+          new ListSource("tier", raw, intervalMillis, model(List.of(input), true, intervalMillis)));
+    }
+    return sources;
+  }
+
+  private static Map<String, TestSeries> model(
+      List<Map<String, TestSeries>> inputs, boolean raw, long intervalMillis) {
+    Map<String, SortedMap<Long, Double>> all = new TreeMap<>();
+    for (Map<String, TestSeries> input : inputs) {
+      input.forEach(
+          (name, series) -> all.computeIfAbsent(name, _ -> new TreeMap<>()).putAll(series.raw()));
+    }
+    Map<String, TestSeries> model = new TreeMap<>();
+    all.forEach(
+        (name, points) -> {
+          var series =
+              new TestSeries(
+                  points,
+                  intervalMillis == 0 ? new TreeMap<>() : NaiveRollups.of(points, intervalMillis));
+          if (raw || !series.rollups().isEmpty()) {
+            model.put(name, series);
+          }
+        });
+    return raw ? model : withoutRaw(model);
+  }
+
+  private static Map<String, TestSeries> withoutRaw(Map<String, TestSeries> all) {
+    all.replaceAll((_, series) -> TestSeries.ofRollups(series.rollups()));
+    return all;
+  }
+
+  private static Map<String, List<String>> withoutSums(Map<String, TestSeries> all) {
+    Map<String, List<String>> rest = new TreeMap<>();
+    all.forEach(
+        (name, series) ->
+            rest.put(
+                name,
+                series.rollups().entrySet().stream()
+                    .map(entry -> entry.getKey() + " " + entry.getValue().subList(1, 4))
+                    .toList()));
+    return rest;
+  }
+}
