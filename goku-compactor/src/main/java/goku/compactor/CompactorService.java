@@ -156,13 +156,12 @@ public final class CompactorService implements AutoCloseable {
 
   /// Adds `/api/goku/compactor/status`: what runs, what is due, what fails, what was done.
   public void addRoutes(Routes routes) {
-    routes.addAlways(
-        "/api/goku/compactor/status",
-        request ->
-            HttpResponse.json(
-                200,
-                StatusJson.of(
-                    config.nodeName(), clock.instant(), runner, backlog, failures, rounds)));
+    routes.addAlways("/api/goku/compactor/status", request -> HttpResponse.json(200, status()));
+  }
+
+  /// What the routes answer.
+  String status() {
+    return StatusJson.of(config.nodeName(), clock.instant(), runner, backlog, failures, rounds);
   }
 
   /// Stops the jobs that run; they are done anew after the next start.
@@ -181,8 +180,7 @@ public final class CompactorService implements AutoCloseable {
     }
   }
 
-  private static Workplace place(
-      Map<String, NamespaceWork> byName, Task task) {
+  private static Workplace place(Map<String, NamespaceWork> byName, Task task) {
     NamespaceWork work = byName.get(task.namespace().name());
     if (work == null) {
       throw new IllegalStateException("no namespace of " + task);
@@ -204,8 +202,7 @@ public final class CompactorService implements AutoCloseable {
     failures.all().stream()
         .filter(
             waiting ->
-                waiting.failure().kind() == Failure.Kind.LASTING
-                    || !waiting.since().isAfter(limit))
+                waiting.failure().kind() == Failure.Kind.LASTING || !waiting.since().isAfter(limit))
         .map(waiting -> waiting.task() + ": " + waiting.failure().message())
         .forEach(complaints::add);
     return complaints.isEmpty()

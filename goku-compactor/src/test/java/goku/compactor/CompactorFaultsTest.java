@@ -185,8 +185,7 @@ class CompactorFaultsTest {
     clock.advance(Duration.ofDays(3));
     var alone = new MemoryStorage();
     storage.content().keySet().forEach(key -> alone.put(key, storage.get(key).orElseThrow()));
-    try (var service =
-        Compactors.of(directory.resolve("alone"), NAMESPACE, clock, alone)) {
+    try (var service = Compactors.of(directory.resolve("alone"), NAMESPACE, clock, alone)) {
       service.runUntilIdle();
     }
     try (var executor = Executors.newFixedThreadPool(2);
@@ -255,8 +254,7 @@ class CompactorFaultsTest {
     return storage.content().keySet().stream().filter(key -> key.startsWith(prefix)).toList();
   }
 
-  private static void await(BooleanSupplier condition)
-      throws InterruptedException {
+  private static void await(BooleanSupplier condition) throws InterruptedException {
     for (int i = 0; i < 1000 && !condition.getAsBoolean(); i++) {
       Thread.sleep(10);
     }

@@ -16,13 +16,16 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A compactor dies at every call to S3 it makes, and another goes on.
+/// A compactor dies at calls to S3 all along, before or behind their effect, and another goes on.
 class CrashTest {
   private static final long HOUR = Duration.ofHours(1).toMillis();
   private static final Instant START = Instant.parse("2024-01-01T00:00:00Z");
 
-  /// Two shards of GokuS, three of GokuL; raw datapoints only.
-  private static final Namespace NAMESPACE = Deployments.namespace(2, 3, List.of());
+  /// Odd, so that every other time the call has had its effect.
+  private static final int STRIDE = 5;
+
+  /// One shard of GokuS, two of GokuL; raw datapoints only.
+  private static final Namespace NAMESPACE = Deployments.namespace(1, 2, List.of());
 
   @TempDir private Path directory;
 
@@ -31,17 +34,17 @@ class CrashTest {
   }
 
   @Test
-  void whateverCallItDiesAtTheFinalStateIsTheSame() throws Exception {
+  void whereverItDiesTheFinalStateIsTheSame() throws Exception {
     var reference = new MemoryStorage();
     run(reference, directory.resolve("reference"), -1, false);
     int calls = reference.calls();
     Map<String, String> expected = reference.content();
-    assertThat(calls).isGreaterThan(200);
+    assertThat(calls).isGreaterThan(150);
     assertThat(expected.keySet()).anyMatch(key -> key.startsWith("long/00001/tier-2/"));
     // the late generation of a window that was compacted went all the way up
     assertThat(expected.keySet()).anyMatch(key -> key.matches("long/0000./tier-2/.*-2/.*"));
 
-    for (int call = 0; call < calls; call++) {
+    for (int call = 0; call < calls; call += STRIDE) {
       var storage = new MemoryStorage();
       boolean before = call % 2 == 0;
       run(storage, directory.resolve("run"), call, before);
@@ -53,14 +56,12 @@ class CrashTest {
   private static void run(MemoryStorage storage, Path work, int dieAt, boolean before)
       throws Exception {
     var clock = new ManualClock(START);
-    storage.fault(
-        call -> dieIf(before && call == dieAt), call -> dieIf(!before && call == dieAt));
+    storage.fault(call -> dieIf(before && call == dieAt), call -> dieIf(!before && call == dieAt));
     for (int step = 0; step < 8; step++) {
       long now = START.toEpochMilli() + (step * 8L + 4) * HOUR;
       clock.set(Instant.ofEpochMilli(now));
       for (int window = step * 4; window < step * 4 + 4 && window < 16; window++) {
-        Compactors.finalized(storage, 0, START.toEpochMilli() + window * 2 * HOUR, 1, 0, 1, 2);
-        Compactors.finalized(storage, 1, START.toEpochMilli() + window * 2 * HOUR, 1, 4);
+        Compactors.finalized(storage, 0, START.toEpochMilli() + window * 2 * HOUR, 1, 0, 1, 4);
       }
       if (step == 3) {
         // late, and a series was deleted

@@ -66,10 +66,13 @@ public final class GokuMain {
                     "it would reach its storage nodes by node RPC, which is not in this version;"
                         + " the root inside goku standalone needs none"))
             .addSubcommand(
-                NotYetCommand.of(
-                    "compactor",
-                    "Makes the buckets of tier 1 to 5 out of finalized ones.",
-                    NO_TIERS))
+                ServiceCommand.of(
+                        "compactor",
+                        "Makes the buckets of tier 1 and up out of finalized ones.",
+                        CompactorProcess.class,
+                        CompactorProcess::run,
+                        environment)
+                    .addSubcommand(new CompactorStatusCommand()))
             .addSubcommand(
                 NotYetCommand.of("long", "Serves tiers 1 to 5 from disk (GokuL).", NO_TIERS))
             .addSubcommand(
@@ -87,6 +90,7 @@ public final class GokuMain {
                         "standalone", StandaloneConfig.class,
                         "ingest", IngestProcess.class,
                         "short", ShortProcess.class,
+                        "compactor", CompactorProcess.class,
                         "agent", AgentConfig.class)));
     addHelp(line);
     line.getSubcommands().values().forEach(GokuMain::addHelp);

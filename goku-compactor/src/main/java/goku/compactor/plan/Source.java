@@ -28,7 +28,12 @@ record Source(
     @Nullable Manifest manifest) {
   static Source of(Manifest manifest) {
     return new Source(
-        manifest.bucket(), manifest.lengthMillis(), false, markerKey(manifest.bucket()), null, manifest);
+        manifest.bucket(),
+        manifest.lengthMillis(),
+        false,
+        markerKey(manifest.bucket()),
+        null,
+        manifest);
   }
 
   static Source of(ShuffleMarker marker, int diskShard, boolean late) {
@@ -79,7 +84,6 @@ record Source(
   }
 
   private boolean isFileOfWindow(String input) {
-    return !input.endsWith("/" + TierKeys.MARKER)
-        && window(input).equals(Optional.of(window()));
+    return !input.endsWith("/" + TierKeys.MARKER) && window(input).equals(Optional.of(window()));
   }
 }

@@ -165,8 +165,7 @@ final class TierState {
             start ->
                 window.tier() == 1
                     ? feeders.of(window.shard()).allMatch(s -> isSettled(s, start, passing))
-                    : isSettled(
-                        new WindowKey(window.shard(), window.tier() - 1, start), passing));
+                    : isSettled(new WindowKey(window.shard(), window.tier() - 1, start), passing));
   }
 
   private boolean isSettled(WindowKey window, boolean passing) {

@@ -210,8 +210,7 @@ class PlanYearTest {
           start += tier.bucket().toMillis()) {
         long from = start;
         assertThat(IntStream.range(0, namespace.diskSharding().shards()))
-            .allMatch(
-                shard -> s3.everMade.contains(new WindowKey(shard, tier.number(), from)));
+            .allMatch(shard -> s3.everMade.contains(new WindowKey(shard, tier.number(), from)));
       }
     }
   }

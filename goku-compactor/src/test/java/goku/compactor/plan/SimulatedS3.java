@@ -144,9 +144,7 @@ final class SimulatedS3 {
 
   boolean isFinalized(int memoryShard, long startMillis) {
     var newest = finalized.floorKey(new BucketKey(memoryShard, 0, startMillis, MAX_VALUE));
-    return newest != null
-        && newest.shard() == memoryShard
-        && newest.startMillis() == startMillis;
+    return newest != null && newest.shard() == memoryShard && newest.startMillis() == startMillis;
   }
 
   private Optional<BucketKey> newest(int shard, Tier tier, long millis) {
@@ -155,9 +153,7 @@ final class SimulatedS3 {
             tiers.floorKey(new BucketKey(shard, tier.number(), start, MAX_VALUE)))
         .filter(
             key ->
-                key.shard() == shard
-                    && key.tier() == tier.number()
-                    && key.startMillis() == start);
+                key.shard() == shard && key.tier() == tier.number() && key.startMillis() == start);
   }
 
   private Bucket merge(Job.Compact job, int seriesCount) {
@@ -220,7 +216,6 @@ final class SimulatedS3 {
   }
 
   private static String name(BucketKey bucket, int shard) {
-    return TierKeys.shuffled(bucket, shard)
-        .substring(TierKeys.shuffledDirectory(bucket).length());
+    return TierKeys.shuffled(bucket, shard).substring(TierKeys.shuffledDirectory(bucket).length());
   }
 }
