@@ -20,12 +20,7 @@ public record CompactorConfig(
             byDefault = "30s",
             min = 100)
         Duration interval,
-    @Key(
-            value = "threads",
-            doc = "jobs at the same time",
-            byDefault = "1",
-            min = 1,
-            max = 256)
+    @Key(value = "threads", doc = "jobs at the same time", byDefault = "1", min = 1, max = 256)
         int threads,
     @Key(
             value = "node-name",

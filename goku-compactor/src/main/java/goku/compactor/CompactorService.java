@@ -45,7 +45,7 @@ public final class CompactorService implements AutoCloseable {
 
   private final CompactorConfig config;
   private final InstantSource clock;
-  private final ObjectStore store;
+  private final Runnable closeStorages;
   private final List<NamespaceWork> namespaces;
   private final Failures failures;
   private final JobRunner runner;
@@ -57,31 +57,43 @@ public final class CompactorService implements AutoCloseable {
 
   public CompactorService(
       CompactorConfig config, Namespaces namespaces, MeterRegistry registry, InstantSource clock) {
+    this(config, namespaces, registry, clock, new ObjectStore(config.objectStore(), registry));
+  }
+
+  private CompactorService(
+      CompactorConfig config,
+      Namespaces namespaces,
+      MeterRegistry registry,
+      InstantSource clock,
+      ObjectStore store) {
     this(
         config,
         namespaces,
         registry,
         clock,
-        store -> namespace -> new S3Storage(store, namespace.s3Bucket()),
+        namespace -> new S3Storage(store, namespace.s3Bucket()),
+        store::close,
         new FileSplitter(),
         new SourceMerger());
   }
 
   /// For tests that let S3 fail, or the work be none.
+  ///
+  /// @param closeStorages called when the service is closed
   CompactorService(
       CompactorConfig config,
       Namespaces namespaces,
       MeterRegistry registry,
       InstantSource clock,
-      Function<ObjectStore, Function<Namespace, Storage>> storages,
+      Function<Namespace, Storage> storages,
+      Runnable closeStorages,
       Splitter splitter,
       Merger merger) {
     this.config = config;
     this.clock = clock;
-    store = new ObjectStore(config.objectStore(), registry);
+    this.closeStorages = closeStorages;
     Path jobs = WorkDirectory.jobs(config.directory());
     var metrics = new JobMetrics(registry);
-    Function<Namespace, Storage> storage = storages.apply(store);
     this.namespaces =
         namespaces.all().stream()
             .filter(namespace -> namespace.disk().isPresent())
@@ -89,7 +101,7 @@ public final class CompactorService implements AutoCloseable {
                 namespace ->
                     new NamespaceWork(
                         namespace,
-                        storage.apply(namespace),
+                        storages.apply(namespace),
                         jobs,
                         Ownership.all(),
                         metrics,
@@ -144,20 +156,19 @@ public final class CompactorService implements AutoCloseable {
 
   /// Adds `/api/goku/compactor/status`: what runs, what is due, what fails, what was done.
   public void addRoutes(Routes routes) {
-    routes.addAlways(
-        "/api/goku/compactor/status",
-        request ->
-            HttpResponse.json(
-                200,
-                StatusJson.of(
-                    config.nodeName(), clock.instant(), runner, backlog, failures, rounds)));
+    routes.addAlways("/api/goku/compactor/status", request -> HttpResponse.json(200, status()));
+  }
+
+  /// What the routes answer.
+  String status() {
+    return StatusJson.of(config.nodeName(), clock.instant(), runner, backlog, failures, rounds);
   }
 
   /// Stops the jobs that run; they are done anew after the next start.
   @Override
   public void close() {
     threads.close();
-    store.close();
+    closeStorages.run();
     if (directory != null) {
       directory.close();
     }
@@ -169,8 +180,7 @@ public final class CompactorService implements AutoCloseable {
     }
   }
 
-  private static Workplace place(
-      Map<String, NamespaceWork> byName, Task task) {
+  private static Workplace place(Map<String, NamespaceWork> byName, Task task) {
     NamespaceWork work = byName.get(task.namespace().name());
     if (work == null) {
       throw new IllegalStateException("no namespace of " + task);
@@ -192,8 +202,7 @@ public final class CompactorService implements AutoCloseable {
     failures.all().stream()
         .filter(
             waiting ->
-                waiting.failure().kind() == Failure.Kind.LASTING
-                    || !waiting.since().isAfter(limit))
+                waiting.failure().kind() == Failure.Kind.LASTING || !waiting.since().isAfter(limit))
         .map(waiting -> waiting.task() + ": " + waiting.failure().message())
         .forEach(complaints::add);
     return complaints.isEmpty()

@@ -57,7 +57,9 @@ final class NamespaceWork {
   Plan plan() {
     Plan plan = Plan.of(lister.list(), namespace, clock.instant());
     return new Plan(
-        plan.jobs().stream().filter(job -> isOurs(job.bucket().shard(), job.bucket().tier())).toList(),
+        plan.jobs().stream()
+            .filter(job -> isOurs(job.bucket().shard(), job.bucket().tier()))
+            .toList(),
         plan.removals().stream()
             .filter(removal -> isOurs(removal.bucket().shard(), removal.bucket().tier()))
             .toList());

@@ -33,8 +33,7 @@ final class WorkDirectory implements AutoCloseable {
               directory.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
       try {
         if (!isMine(lock)) {
-          throw new IOException(
-              "another compactor works in it; give each its own 'directory'");
+          throw new IOException("another compactor works in it; give each its own 'directory'");
         }
         Workplace.clear(jobs(directory));
         return new WorkDirectory(lock);

@@ -25,9 +25,6 @@ public final class GokuMain {
   private static final Set<Class<? extends Exception>> PLAIN =
       Set.of(ConfigProblems.class, StartupProblem.class);
 
-  private static final String NO_TIERS =
-      "tiers 1 to 5 are not in this version; data lives in memory for each namespace's memory-ttl";
-
   private GokuMain() {}
 
   public static void main(String[] args) {
@@ -66,10 +63,13 @@ public final class GokuMain {
                     "it would reach its storage nodes by node RPC, which is not in this version;"
                         + " the root inside goku standalone needs none"))
             .addSubcommand(
-                NotYetCommand.of(
-                    "compactor",
-                    "Makes the buckets of tier 1 to 5 out of finalized ones.",
-                    NO_TIERS))
+                ServiceCommand.of(
+                        "compactor",
+                        "Makes the buckets of tier 1 and up out of finalized ones.",
+                        CompactorProcess.class,
+                        CompactorProcess::run,
+                        environment)
+                    .addSubcommand(new CompactorStatusCommand()))
             .addSubcommand(
                 ServiceCommand.of(
                     "long",
@@ -93,6 +93,7 @@ public final class GokuMain {
                         "ingest", IngestProcess.class,
                         "short", ShortProcess.class,
                         "long", LongProcess.class,
+                        "compactor", CompactorProcess.class,
                         "agent", AgentConfig.class)));
     addHelp(line);
     line.getSubcommands().values().forEach(GokuMain::addHelp);

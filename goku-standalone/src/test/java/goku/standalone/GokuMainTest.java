@@ -2,6 +2,7 @@ package goku.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import goku.config.ConfigLoader;
 import goku.config.DataSize;
 import goku.config.NamespacesFile;
@@ -38,17 +39,31 @@ class GokuMainTest {
   }
 
   @Test
-  void compactionSaysThatItIsNotThere() {
-    assertThat(run("compactor", "--anything=1")).isEqualTo(1);
-    assertThat(err.toString()).contains("goku compactor: tiers 1 to 5 are not in this");
-    assertThat(run("compactor", "--help")).isZero();
-  }
-
-  @Test
   void theNodeOfTiersOnDiskSaysWhatCanBeSet() {
     assertThat(run("long", "--help")).isZero();
     assertThat(out.toString())
         .contains("--long.directory  (data/long)", "--long.block-cache  (256MiB)", "--http.port");
+  }
+
+  @Test
+  void statusOfACompactorThatDoesNotRunSaysWhatToCheck() {
+    assertThat(run("compactor", "status", "--url=http://127.0.0.1:1")).isEqualTo(1);
+    assertThat(err.toString())
+        .contains("http://127.0.0.1:1/api/goku/compactor/status does not answer", "--url");
+  }
+
+  @Test
+  void statusOfACompactorIsATable() throws Exception {
+    String json =
+        """
+        {"node":"c1","time":"2024-01-01T00:00:00Z","running":[],
+         "due":[{"tier":1,"buckets":2,"inputBytes":10,"oldest":"2023-12-31T00:00:00Z"}],
+         "failing":[{"task":"shuffle a/0","reason":"disk full","since":"s","tries":3,"next":"n"}]}
+        """;
+    CompactorStatusCommand.print(new JsonMapper().readTree(json), new PrintWriter(out, true));
+    assertThat(out.toString())
+        .contains("nothing runs", "1            2              10  2023-12-31T00:00:00Z")
+        .contains("fails: shuffle a/0, 3 times since s, next try n: disk full");
   }
 
   @Test

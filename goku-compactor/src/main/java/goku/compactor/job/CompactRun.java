@@ -26,8 +26,7 @@ record CompactRun(Merger merger) {
 
     progress.phase(RunningJob.Phase.WORKING);
     Path output = Files.createDirectory(directory.resolve("output"));
-    Manifest manifest =
-        merger.merge(task.namespace(), job, inputs, output, progress::series);
+    Manifest manifest = merger.merge(task.namespace(), job, inputs, output, progress::series);
 
     progress.phase(RunningJob.Phase.BRINGING);
     String target = TierKeys.tierDirectory(job.bucket());
@@ -39,8 +38,7 @@ record CompactRun(Merger merger) {
     progress.points(manifest.points());
   }
 
-  private static Path fetch(
-      Job.Input input, Transfer transfer, Path directory, RunningJob progress)
+  private static Path fetch(Job.Input input, Transfer transfer, Path directory, RunningJob progress)
       throws IOException, InterruptedException {
     return switch (input) {
       case Job.Part part -> {
@@ -61,8 +59,7 @@ record CompactRun(Merger merger) {
     String from = TierKeys.tierDirectory(bucket);
     Path to =
         directory.resolve(
-            "tier-%d-%d-%d"
-                .formatted(bucket.tier(), bucket.startMillis(), bucket.generation()));
+            "tier-%d-%d-%d".formatted(bucket.tier(), bucket.startMillis(), bucket.generation()));
     if (Files.exists(to)) {
       return to;
     }

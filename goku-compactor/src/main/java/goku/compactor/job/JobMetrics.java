@@ -39,11 +39,7 @@ public record JobMetrics(MeterRegistry registry) {
   }
 
   private void count(
-      String name,
-      String description,
-      @Nullable String unit,
-      Task task,
-      long amount) {
+      String name, String description, @Nullable String unit, Task task, long amount) {
     Counter.builder(name)
         .description(description)
         .baseUnit(unit)

@@ -63,7 +63,9 @@ public final class JobRunner {
 
   /// Those that run, the longest first.
   public List<RunningJob> running() {
-    return running.values().stream().sorted(Comparator.comparing(RunningJob::elapsed).reversed()).toList();
+    return running.values().stream()
+        .sorted(Comparator.comparing(RunningJob::elapsed).reversed())
+        .toList();
   }
 
   /// The last ones that were done, the latest first.

@@ -41,10 +41,7 @@ public final class Feeders {
 
   private static boolean overlap(Sharding a, int one, Sharding b, int other) {
     return overlap(
-            one / a.shardsPerGroup(),
-            a.shardGroups(),
-            other / b.shardsPerGroup(),
-            b.shardGroups())
+            one / a.shardsPerGroup(), a.shardGroups(), other / b.shardsPerGroup(), b.shardGroups())
         && overlap(
             one % a.shardsPerGroup(),
             a.shardsPerGroup(),

@@ -117,8 +117,6 @@ public final class Inventory {
     return tierDirectories.values();
   }
 
-
-
   /// Generations of a finalized window whose files are there, with their bytes.
   NavigableMap<Integer, Long> finalized(WindowKey window) {
     return finalized.getOrDefault(window, Collections.emptyNavigableMap());
@@ -148,9 +146,7 @@ public final class Inventory {
   /// The newest complete generation of a bucket.
   Optional<Manifest> newest(WindowKey window) {
     NavigableMap<Integer, Manifest> generations = tiers.get(window);
-    return generations == null
-        ? Optional.empty()
-        : Optional.of(generations.lastEntry().getValue());
+    return generations == null ? Optional.empty() : Optional.of(generations.lastEntry().getValue());
   }
 
   /// Whether a later window of the shard of GokuS was there, so that what is not there of this one

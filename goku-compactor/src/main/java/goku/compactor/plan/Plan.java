@@ -46,10 +46,7 @@ public record Plan(List<Job> jobs, List<Removal> removals) {
   private static Optional<Job> shuffle(Inventory inventory, TierState state, WindowKey window) {
     var newest = inventory.finalized(window).lastEntry();
     boolean done =
-        state
-            .shuffled(window)
-            .filter(marker -> marker.generation() >= newest.getKey())
-            .isPresent();
+        state.shuffled(window).filter(marker -> marker.generation() >= newest.getKey()).isPresent();
     if (done || state.isDead(window.startMillis())) {
       return Optional.empty();
     }
@@ -111,18 +108,16 @@ public record Plan(List<Job> jobs, List<Removal> removals) {
       List<Source> sources,
       Optional<Manifest> previous) {
     int generation =
-        Math.max(
-                previous.map(Manifest::generation).orElse(0), inventory.taken(window).orElse(0))
+        Math.max(previous.map(Manifest::generation).orElse(0), inventory.taken(window).orElse(0))
             + 1;
     Set<String> keys = new TreeSet<>();
-    sources.stream().filter(source -> !source.isEmpty()).forEach(source -> keys.add(source.key()));
+    sources.forEach(source -> keys.add(source.key()));
     Set<String> gone = previous.map(made -> gone(made, sources)).orElse(Set.of());
     List<Job.Input> inputs;
     if (previous.isPresent() && !gone.isEmpty()) {
       keys.addAll(gone);
       keys.add(Source.markerKey(previous.get().bucket()));
-      Set<Integer> feeders =
-          state.feeders().of(window.shard()).boxed().collect(Collectors.toSet());
+      Set<Integer> feeders = state.feeders().of(window.shard()).boxed().collect(Collectors.toSet());
       inputs = Slices.of(previous.get(), sources, feeders);
     } else {
       inputs = Slices.inputs(sources);

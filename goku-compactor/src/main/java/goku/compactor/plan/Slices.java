@@ -29,8 +29,7 @@ final class Slices {
     var slices = new Slices(previous, feeders);
     var byStart =
         sources.stream()
-            .collect(
-                Collectors.groupingBy(Source::startMillis, TreeMap::new, Collectors.toList()));
+            .collect(Collectors.groupingBy(Source::startMillis, TreeMap::new, Collectors.toList()));
     byStart.values().forEach(slices::add);
     slices.addPreviousUpTo(previous.endMillis());
     return slices.inputs;
@@ -60,8 +59,7 @@ final class Slices {
               .map(source -> source.bucket().shard())
               .collect(Collectors.toCollection(TreeSet::new));
       if (!replaced.containsAll(feeders)) {
-        inputs.add(
-            new Job.Slice(previous, first.startMillis(), first.endMillis(), replaced));
+        inputs.add(new Job.Slice(previous, first.startMillis(), first.endMillis(), replaced));
       }
     }
     inputs.addAll(inputs(sources));

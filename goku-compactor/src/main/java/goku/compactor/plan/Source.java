@@ -12,26 +12,41 @@ import org.jspecify.annotations.Nullable;
 /// The newest generation of something that a bucket of a shard of GokuL is made of.
 ///
 /// @param lengthMillis of its window
-/// @param key in S3, for the inputs of the manifest
+/// @param late whether what it belongs to has gone already, so that it has to go into a bucket
+///   further up
+/// @param key in S3, for the inputs of the manifest: of a bucket, or a shuffled one without series
+///   of the shard, its marker
 /// @param part the shuffled file; null for a bucket of a tier, or when it has no series of the
 ///   shard
 /// @param manifest of a bucket of a tier, else null
 record Source(
     BucketKey bucket,
     long lengthMillis,
+    boolean late,
     String key,
     @Nullable StoredFile part,
     @Nullable Manifest manifest) {
   static Source of(Manifest manifest) {
     return new Source(
-        manifest.bucket(), manifest.lengthMillis(), markerKey(manifest.bucket()), null, manifest);
+        manifest.bucket(),
+        manifest.lengthMillis(),
+        false,
+        markerKey(manifest.bucket()),
+        null,
+        manifest);
   }
 
-  static Source of(ShuffleMarker marker, int diskShard) {
+  static Source of(ShuffleMarker marker, int diskShard, boolean late) {
     String key = TierKeys.shuffled(marker.bucket(), diskShard);
     Optional<StoredFile> part =
         marker.files().stream().filter(file -> key.endsWith("/" + file.name())).findFirst();
-    return new Source(marker.bucket(), marker.lengthMillis(), key, part.orElse(null), null);
+    return new Source(
+        marker.bucket(),
+        marker.lengthMillis(),
+        late,
+        part.isPresent() ? key : TierKeys.shuffledDirectory(marker.bucket()) + TierKeys.MARKER,
+        part.orElse(null),
+        null);
   }
 
   static String markerKey(BucketKey bucket) {
@@ -61,11 +76,14 @@ record Source(
     return part == null && manifest == null;
   }
 
-  /// Whether a bucket with these inputs is made of this generation. Of an empty one it has nothing,
-  /// so it must not have anything of another generation either.
+  /// Whether a bucket with these inputs is made of this generation, or of another that was empty as
+  /// well.
   boolean isIn(List<String> inputs) {
-    return isEmpty()
-        ? inputs.stream().noneMatch(input -> window(input).equals(Optional.of(window())))
-        : inputs.contains(key);
+    return inputs.contains(key)
+        || (isEmpty() && !late && inputs.stream().noneMatch(this::isFileOfWindow));
+  }
+
+  private boolean isFileOfWindow(String input) {
+    return !input.endsWith("/" + TierKeys.MARKER) && window(input).equals(Optional.of(window()));
   }
 }

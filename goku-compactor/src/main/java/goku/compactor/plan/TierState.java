@@ -11,9 +11,11 @@ import goku.tier.ShuffleMarker;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.LongStream;
 
 /// What the buckets of a namespace are made of and whether they are complete, as of an inventory.
@@ -28,6 +30,10 @@ final class TierState {
   private final Feeders feeders;
   private final Sharding memory;
   private final Sharding disk;
+
+  /// Windows of tiers that have something below them.
+  private final Set<WindowKey> occupied = new HashSet<>();
+
   private final Map<Question, Boolean> settled = new HashMap<>();
   private final Map<WindowKey, Boolean> upToDate = new HashMap<>();
 
@@ -39,6 +45,26 @@ final class TierState {
     memory = namespace.sharding();
     disk = namespace.diskSharding();
     feeders = new Feeders(memory, disk);
+    addOccupied();
+  }
+
+  private void addOccupied() {
+    Set<WindowKey> there = new HashSet<>(inventory.finalizedWindows());
+    inventory.shuffledWindows().stream()
+        .filter(window -> shuffled(window).isPresent())
+        .forEach(there::add);
+    for (WindowKey window : there) {
+      feeders.fedBy(window.shard()).forEach(shard -> addOccupied(window, shard));
+    }
+    inventory.tierWindows().stream()
+        .filter(this::isKnown)
+        .forEach(window -> addOccupied(window, window.shard()));
+  }
+
+  private void addOccupied(WindowKey window, int diskShard) {
+    for (int tier = window.tier() + 1; tier <= tiers.size(); tier++) {
+      occupied.add(window(diskShard, tier, window.startMillis()));
+    }
   }
 
   Feeders feeders() {
@@ -96,47 +122,35 @@ final class TierState {
 
   /// Whether a bucket of a tier has something to be made of below it.
   boolean hasSources(WindowKey window) {
-    return lower(window)
-        .anyMatch(
-            start ->
-                window.tier() == 1
-                    ? feeders.of(window.shard()).anyMatch(shard -> isThere(shard, start))
-                    : hasAnything(new WindowKey(window.shard(), window.tier() - 1, start)));
-  }
-
-  private boolean hasAnything(WindowKey window) {
-    return inventory.newest(window).isPresent() || hasSources(window);
-  }
-
-  private boolean isThere(int shard, long startMillis) {
-    var window = new WindowKey(shard, 0, startMillis);
-    return !inventory.finalized(window).isEmpty() || shuffled(window).isPresent();
+    return occupied.contains(window);
   }
 
   /// What a bucket is made of, by time, as far as it is there and complete.
   List<Source> sources(WindowKey window) {
     List<Source> sources = new ArrayList<>();
     boolean made = inventory.newest(window).isPresent();
-    lower(window).forEach(start -> addSources(window, start, made, sources));
+    lower(window).forEach(start -> addSources(window, start, made, false, sources));
     return sources;
   }
 
   /// @param passing whether what the window below has lost is in the bucket above
-  private void addSources(WindowKey above, long startMillis, boolean passing, List<Source> to) {
+  /// @param late whether the bucket below has gone already
+  private void addSources(
+      WindowKey above, long startMillis, boolean passing, boolean late, List<Source> to) {
     if (above.tier() == 1) {
       feeders
           .of(above.shard())
           .mapToObj(shard -> shuffled(new WindowKey(shard, 0, startMillis)))
           .flatMap(Optional::stream)
-          .forEach(marker -> to.add(Source.of(marker, above.shard())));
+          .forEach(marker -> to.add(Source.of(marker, above.shard(), late)));
       return;
     }
     var window = new WindowKey(above.shard(), above.tier() - 1, startMillis);
     Optional<Manifest> manifest = inventory.newest(window);
     if (manifest.isPresent()) {
       to.add(Source.of(manifest.get()));
-    } else if (passing) {
-      lower(window).forEach(start -> addSources(window, start, true, to));
+    } else if (passing && hasSources(window)) {
+      lower(window).forEach(start -> addSources(window, start, true, true, to));
     }
   }
 
@@ -151,8 +165,7 @@ final class TierState {
             start ->
                 window.tier() == 1
                     ? feeders.of(window.shard()).allMatch(s -> isSettled(s, start, passing))
-                    : isSettled(
-                        new WindowKey(window.shard(), window.tier() - 1, start), passing));
+                    : isSettled(new WindowKey(window.shard(), window.tier() - 1, start), passing));
   }
 
   private boolean isSettled(WindowKey window, boolean passing) {
@@ -162,10 +175,18 @@ final class TierState {
       known =
           inventory.newest(window).isPresent()
               ? isUpToDate(window)
-              : (passing || !hasSources(window)) && areSourcesSettled(window, passing);
+              : hasSources(window)
+                  ? passing && areSourcesSettled(window, true)
+                  : passing || wasEmpty(window);
       settled.put(question, known);
     }
     return known;
+  }
+
+  /// Whether all windows of GokuS in it were there before, or never will be.
+  private boolean wasEmpty(WindowKey window) {
+    long last = window.startMillis() + length(window.tier()) - length(0);
+    return feeders.of(window.shard()).allMatch(s -> inventory.isBehindFrontier(s, last));
   }
 
   /// A window of GokuS.

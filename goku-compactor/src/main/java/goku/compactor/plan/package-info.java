@@ -13,15 +13,15 @@
 /// A window of a shard of GokuS is *settled* when its newest generation is shuffled, or when it has
 /// none and a later window of the shard was there before: shards bring windows to S3 in ascending
 /// order. A bucket is made when all windows that it is made of are settled and one of them is
-/// there. It is made again, as the next generation, when the newest generation of something that
-/// it is made of is not among the inputs in its manifest.
+/// there. It is made again, as the next generation, when the newest generation of something that it
+/// is made of is not among the inputs in its manifest.
 ///
 /// ## What comes late
 ///
 /// Its neighbours may have gone by then. What is gone is taken from the bucket's previous
 /// generation, in [Job.Slice]s of time, so that nothing of what was replaced comes back. If the
-/// bucket itself has gone, because the next tier has it, the late part passes through to the
-/// lowest bucket that still is there, and from there on up.
+/// bucket itself has gone, because the next tier has it, the late part passes through to the lowest
+/// bucket that still is there, and from there on up.
 @NullMarked
 package goku.compactor.plan;
 

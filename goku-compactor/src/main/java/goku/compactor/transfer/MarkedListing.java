@@ -65,9 +65,7 @@ final class MarkedListing<M> {
           .apply(object.key())
           .ifPresent(
               entry ->
-                  byBucket
-                      .computeIfAbsent(entry.bucket(), key -> new ArrayList<>())
-                      .add(object));
+                  byBucket.computeIfAbsent(entry.bucket(), key -> new ArrayList<>()).add(object));
     }
     Map<BucketKey, Known<M>> markersNow = new HashMap<>();
     Map<BucketKey, Seen> seenNow = new HashMap<>();
@@ -107,9 +105,7 @@ final class MarkedListing<M> {
 
   private Optional<Known<M>> marker(BucketKey bucket, List<StoredObject> objects) {
     Optional<StoredObject> found =
-        objects.stream()
-            .filter(object -> name(object.key()).equals(TierKeys.MARKER))
-            .findFirst();
+        objects.stream().filter(object -> name(object.key()).equals(TierKeys.MARKER)).findFirst();
     if (found.isEmpty()) {
       return Optional.empty();
     }

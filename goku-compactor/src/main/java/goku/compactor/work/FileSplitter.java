@@ -17,8 +17,7 @@ public final class FileSplitter implements Splitter {
   @Override
   public void split(Path file, BucketInfo expected, Sharding sharding, Path directory)
       throws IOException, InterruptedException {
-    var key =
-        new BucketKey(expected.shard(), 0, expected.startMillis(), expected.generation());
+    var key = new BucketKey(expected.shard(), 0, expected.startMillis(), expected.generation());
     try (BucketFile bucket = BucketFile.open(file)) {
       bucket.verify();
       if (!bucket.info().equals(expected)) {
@@ -30,7 +29,8 @@ public final class FileSplitter implements Splitter {
           splitter.split(
               shard ->
                   directory.resolve(
-                      Objects.requireNonNull(Path.of(TierKeys.shuffled(key, shard)).getFileName())));
+                      Objects.requireNonNull(
+                          Path.of(TierKeys.shuffled(key, shard)).getFileName())));
     }
   }
 }

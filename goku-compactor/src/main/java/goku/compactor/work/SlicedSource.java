@@ -99,8 +99,7 @@ final class SlicedSource implements SortedSource {
     int first = firstFrom(times, from, into.size(), slice.startMillis());
     int end = firstFrom(times, first, into.size(), slice.endMillis());
     System.arraycopy(times, first, times, from, end - first);
-    for (double[] values :
-        new double[][] {into.sums(), into.counts(), into.mins(), into.maxes()}) {
+    for (double[] values : new double[][] {into.sums(), into.counts(), into.mins(), into.maxes()}) {
       System.arraycopy(values, first, values, from, end - first);
     }
     into.setSize(from + end - first);

@@ -1,4 +1,5 @@
-/// The work of jobs: fetched files are opened, verified and given to the code that splits or merges.
+/// The work of jobs: fetched files are opened, verified and given to the code that splits or
+/// merges.
 @NullMarked
 package goku.compactor.work;
 

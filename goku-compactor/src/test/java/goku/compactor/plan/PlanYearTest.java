@@ -52,7 +52,7 @@ class PlanYearTest {
                 .map(shards -> Deployments.namespace(shards.get1(), shards.get2(), each)));
   }
 
-  @Property(tries = 8)
+  @Property(tries = 3)
   void everyWindowGoesThroughAllTiersAndNothingIsMissedMadeTwiceOrLeft(
       @ForAll("namespaces") Namespace of, @ForAll long seed) {
     namespace = of;
@@ -210,8 +210,7 @@ class PlanYearTest {
           start += tier.bucket().toMillis()) {
         long from = start;
         assertThat(IntStream.range(0, namespace.diskSharding().shards()))
-            .allMatch(
-                shard -> s3.everMade.contains(new WindowKey(shard, tier.number(), from)));
+            .allMatch(shard -> s3.everMade.contains(new WindowKey(shard, tier.number(), from)));
       }
     }
   }

@@ -1,5 +1,6 @@
 package goku.compactor.plan;
 
+import static java.lang.Integer.MAX_VALUE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.model.Namespace;
@@ -15,6 +16,8 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
@@ -28,9 +31,9 @@ final class SimulatedS3 {
   private record Bucket(Manifest manifest, Map<Cell, Integer> content) {}
 
   private final Namespace namespace;
-  private final Map<BucketKey, Map<Cell, Integer>> finalized = new TreeMap<>();
+  private final NavigableMap<BucketKey, Map<Cell, Integer>> finalized = new TreeMap<>();
   private final Map<BucketKey, Map<Integer, Map<Cell, Integer>>> shuffled = new TreeMap<>();
-  private final Map<BucketKey, Bucket> tiers = new TreeMap<>();
+  private final NavigableMap<BucketKey, Bucket> tiers = new TreeMap<>();
   private final Map<Integer, Long> frontiers = new HashMap<>();
   private final Set<BucketKey> made = new HashSet<>();
   final Set<WindowKey> everMade = new HashSet<>();
@@ -126,15 +129,8 @@ final class SimulatedS3 {
     int shard = diskShard(cell.series, seriesCount);
     List<Integer> found = new ArrayList<>();
     for (Tier tier : namespace.disk().orElseThrow().tiers()) {
-      long start = tier.startOf(cell.startMillis);
-      tiers.forEach(
-          (key, bucket) -> {
-            if (key.shard() == shard
-                && key.tier() == tier.number()
-                && key.startMillis() == start) {
-              found.add(bucket.content.getOrDefault(cell, 0));
-            }
-          });
+      newest(shard, tier, cell.startMillis)
+          .ifPresent(key -> found.add(tiers.get(key).content.getOrDefault(cell, 0)));
     }
     return found;
   }
@@ -143,19 +139,21 @@ final class SimulatedS3 {
   boolean holds(int diskShard, long millis, Predicate<Tier> like) {
     return namespace.disk().orElseThrow().tiers().stream()
         .filter(like)
-        .anyMatch(
-            tier ->
-                tiers.keySet().stream()
-                    .anyMatch(
-                        key ->
-                            key.shard() == diskShard
-                                && key.tier() == tier.number()
-                                && key.startMillis() == tier.startOf(millis)));
+        .anyMatch(tier -> newest(diskShard, tier, millis).isPresent());
   }
 
   boolean isFinalized(int memoryShard, long startMillis) {
-    return finalized.keySet().stream()
-        .anyMatch(key -> key.shard() == memoryShard && key.startMillis() == startMillis);
+    var newest = finalized.floorKey(new BucketKey(memoryShard, 0, startMillis, MAX_VALUE));
+    return newest != null && newest.shard() == memoryShard && newest.startMillis() == startMillis;
+  }
+
+  private Optional<BucketKey> newest(int shard, Tier tier, long millis) {
+    long start = tier.startOf(millis);
+    return Optional.ofNullable(
+            tiers.floorKey(new BucketKey(shard, tier.number(), start, MAX_VALUE)))
+        .filter(
+            key ->
+                key.shard() == shard && key.tier() == tier.number() && key.startMillis() == start);
   }
 
   private Bucket merge(Job.Compact job, int seriesCount) {
@@ -218,7 +216,6 @@ final class SimulatedS3 {
   }
 
   private static String name(BucketKey bucket, int shard) {
-    return TierKeys.shuffled(bucket, shard)
-        .substring(TierKeys.shuffledDirectory(bucket).length());
+    return TierKeys.shuffled(bucket, shard).substring(TierKeys.shuffledDirectory(bucket).length());
   }
 }
