@@ -17,8 +17,14 @@ final class BestWords {
 
   /// False when the name, and so every one behind it, is not among the first.
   boolean offer(byte[] utf8) {
+    if (best.size() >= max && (max == 0 || Arrays.compareUnsigned(utf8, best.last()) > 0)) {
+      return false;
+    }
     best.add(utf8);
-    return best.size() <= max || best.pollLast() != utf8;
+    if (best.size() > max) {
+      best.pollLast();
+    }
+    return true;
   }
 
   List<String> toList() {

@@ -69,7 +69,7 @@ public final class LongShardReader implements ShardData {
     segments.stream()
         .map(Segment::bucket)
         .distinct()
-        .sorted(Comparator.comparing(bucket -> -buckets.get(bucket).manifest().series()))
+        .sorted(Comparator.comparingInt(bucket -> -buckets.get(bucket).manifest().series()))
         .forEach(
             bucket -> {
               var db = new BucketDb(buckets.get(bucket), reads);

@@ -1,5 +1,7 @@
 package goku.longterm.read;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import goku.longterm.read.cover.CoverFixture;
 import goku.longterm.tier.PinnedBuckets;
 import goku.longterm.tier.StoredBucket;
@@ -16,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +44,7 @@ final class DiskShard implements AutoCloseable {
   final RocksDB db;
 
   private final Map<SeriesName, NavigableMap<Long, Double>> data =
-      new TreeMap<>(Comparator.comparing(SeriesName::toString));
+      new TreeMap<>(Comparator.comparing(SeriesName::bytes, Arrays::compareUnsigned));
   private final List<StoredBucket> buckets = new ArrayList<>();
   private final Path directory;
   private final Statistics statistics = new Statistics();
@@ -88,7 +91,7 @@ final class DiskShard implements AutoCloseable {
   }
 
   static SeriesName name(String canonical) {
-    return SeriesName.ofCanonical(canonical.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+    return SeriesName.ofCanonical(canonical.getBytes(UTF_8));
   }
 
   Map<SeriesName, NavigableMap<Long, Double>> data() {

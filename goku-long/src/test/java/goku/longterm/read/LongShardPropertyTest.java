@@ -27,6 +27,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -35,6 +36,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
 class LongShardPropertyTest {
+  private static final List<Resolution.Value> FORMS = List.of(Resolution.Value.values());
   private static final List<String> METRICS = List.of("cpu", "mem", "mem.free");
   private static final List<String> KEYS = List.of("host", "host-a", "os", "z");
   private static final List<String> VALUES = List.of("a", "A", "b", "ab", "ba", "c", "ü", "a=b");
@@ -56,7 +58,7 @@ class LongShardPropertyTest {
         var range = new TimeRange(start, start + random.nextLong(20 * DAY));
         var resolution =
             new Resolution(
-                Resolution.Value.values()[random.nextInt(6)], random.nextInt(3) * 15 * MINUTE);
+                FORMS.get(random.nextInt(FORMS.size())), random.nextInt(3) * (15 * MINUTE));
         SeriesFilter filter = filter(random, shard.data().keySet());
         check(shard, reference, filter, range, resolution, random);
       }
@@ -75,7 +77,11 @@ class LongShardPropertyTest {
     List<Segment> cover = Cover.of(manifests, DISK, shard.clock.instant(), range, resolution);
     Map<String, String> expected = new HashMap<>();
     for (String name : names(reference.select(filter, range, resolution))) {
-      String points = points(shard.data().get(DiskShard.name(name)), cover, resolution.value());
+      String points =
+          points(
+              Objects.requireNonNull(shard.data().get(DiskShard.name(name))),
+              cover,
+              resolution.value());
       if (!points.isEmpty()) {
         expected.put(name, points);
       }
@@ -149,15 +155,15 @@ class LongShardPropertyTest {
       NavigableMap<Long, Double> least = rollup(flat, Aggregate.MIN, segment);
       NavigableMap<Long, Double> greatest = rollup(flat, Aggregate.MAX, segment);
       for (long time : counts.navigableKeySet()) {
-        double count = counts.get(time);
-        double sum = sums.get(time);
+        double count = at(counts, time);
+        double sum = at(sums, time);
         switch (value) {
           case AVERAGE -> append(text, time, sum / count, 1);
           case SUM -> append(text, time, sum, 1);
           case WEIGHTED_SUM -> append(text, time, sum, count);
           case COUNT -> append(text, time, count, count);
-          case MIN -> append(text, time, least.get(time), 1);
-          case MAX -> append(text, time, greatest.get(time), 1);
+          case MIN -> append(text, time, at(least, time), 1);
+          case MAX -> append(text, time, at(greatest, time), 1);
         }
       }
     }
@@ -169,6 +175,10 @@ class LongShardPropertyTest {
     return new TreeMap<>(
         SstFixture.rollup(flat, aggregate, segment.intervalMillis())
             .subMap(segment.fromMillis(), segment.endMillis()));
+  }
+
+  private static double at(Map<Long, Double> points, long time) {
+    return Objects.requireNonNull(points.get(time));
   }
 
   private static void append(StringBuilder text, long time, double value, double weight) {

@@ -39,8 +39,11 @@ final class SstFixture {
   private final SstKeys keys;
   private final Map<List<Long>, Integer> columns = new HashMap<>();
   private final List<String> terms = new ArrayList<>();
+  private final ValueEncoder values = new ValueEncoder();
+  private final TimestampEncoder timestamps = new TimestampEncoder();
   private int metricCount;
 
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Series(SeriesName name, int[] terms, NavigableMap<Long, Double> points) {}
 
   private SstFixture(Manifest manifest) {
@@ -163,7 +166,9 @@ final class SstFixture {
     ofKeys.forEach(
         (key, ids) -> {
           List<Integer> pairs = Objects.requireNonNull(pairsOfKeys.get(key));
-          int firstPair = KeyEntry.parse(entries.get(keys.tagKey(bytes(key)))).firstPair();
+          int firstPair =
+              KeyEntry.parse(Objects.requireNonNull(entries.get(keys.tagKey(bytes(key)))))
+                  .firstPair();
           entries.put(
               keys.keyPostings(metric, firstPair),
               KeyPostings.encode(ints(ids), ints(pairs), ids.size()));
@@ -202,23 +207,23 @@ final class SstFixture {
   }
 
   private void put(Aggregate aggregate, int metric, int id, SortedMap<Long, Double> points) {
-    double[] values = points.values().stream().mapToDouble(Double::doubleValue).toArray();
-    byte[] value = new byte[DataValue.MAX_HEAD_BYTES + ValueEncoder.maxBytes(values.length)];
+    double[] all = points.values().stream().mapToDouble(Double::doubleValue).toArray();
+    byte[] value = new byte[DataValue.MAX_HEAD_BYTES + ValueEncoder.maxBytes(all.length)];
     int at = DataValue.write(column(List.copyOf(points.keySet())), value, 0);
-    at += new ValueEncoder().encode(values, values.length, value, at);
+    at += values.encode(all, all.length, value, at);
     entries.put(keys.data(aggregate, metric, id), Arrays.copyOf(value, at));
   }
 
-  private int column(List<Long> timestamps) {
-    Integer known = columns.putIfAbsent(timestamps, columns.size());
+  private int column(List<Long> times) {
+    Integer known = columns.putIfAbsent(times, columns.size());
     if (known != null) {
       return known;
     }
-    int count = timestamps.size();
+    int count = times.size();
     byte[] value = new byte[ColumnValue.MAX_HEAD_BYTES + TimestampEncoder.maxBytes(count)];
     int at = ColumnValue.write(count, value, 0);
-    long[] all = timestamps.stream().mapToLong(Long::longValue).toArray();
-    at += new TimestampEncoder().encode(all, count, manifest.startMillis(), value, at);
+    long[] all = times.stream().mapToLong(Long::longValue).toArray();
+    at += timestamps.encode(all, count, manifest.startMillis(), value, at);
     entries.put(keys.column(columns.size() - 1), Arrays.copyOf(value, at));
     return columns.size() - 1;
   }

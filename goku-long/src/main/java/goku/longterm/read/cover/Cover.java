@@ -7,6 +7,8 @@ import goku.tier.Manifest;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -58,8 +60,8 @@ public final class Cover {
   }
 
   /// The times between which the answer to who serves cannot change.
-  private TreeSet<Long> cuts() {
-    TreeSet<Long> cuts = new TreeSet<>();
+  private SortedSet<Long> cuts() {
+    SortedSet<Long> cuts = new TreeSet<>();
     cut(cuts, from);
     cut(cuts, end);
     horizons.all().forEach(horizon -> cut(cuts, horizon));
@@ -74,7 +76,7 @@ public final class Cover {
     return cuts;
   }
 
-  private void cut(TreeSet<Long> cuts, long millis) {
+  private void cut(Set<Long> cuts, long millis) {
     if (millis >= from && millis <= end) {
       cuts.add(millis);
     }

@@ -28,7 +28,7 @@ class CoverPropertyTest {
     long now = EPOCH + random.nextLong(450 * DAY);
     List<Manifest> buckets = someBuckets(random, now);
     TimeRange range = someRange(random, now);
-    Resolution resolution = new Resolution(Resolution.Value.SUM, random.nextInt(5) * 15 * MINUTE);
+    Resolution resolution = new Resolution(Resolution.Value.SUM, random.nextInt(5) * (15 * MINUTE));
     List<Segment> cover = Cover.of(buckets, DISK, at(now), range, resolution);
     var horizons = new Horizons(DISK, at(now));
     // of an interval that begins before the range the rollup does not count
