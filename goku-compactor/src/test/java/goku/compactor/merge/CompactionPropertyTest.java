@@ -37,7 +37,7 @@ class CompactionPropertyTest {
       for (int i = 0; i < 4; i++) {
         List<Map<String, TestSeries>> part = windows.subList(i * 3, i * 3 + 3);
         Bucket bucket =
-            compact(tier(1, 6, true, QUARTER), i * 6 * HOUR, files(part, i, directory), directory);
+            compact(tier(1, 6, true, QUARTER), i * 6L * HOUR, files(part, i, directory), directory);
         assertThat(read(bucket)).isEqualTo(MergeModel.of(part, true, QUARTER));
         first.add(bucket);
       }
