@@ -40,7 +40,7 @@ public record SeriesPartial(
 
   /// Bytes of heap, roughly.
   public long heldBytes() {
-    long each = Long.BYTES + Double.BYTES + (weights == null ? 0 : Double.BYTES);
-    return EMPTY_BYTES + timestamps.length * each;
+    int each = Long.BYTES + Double.BYTES + (weights == null ? 0 : Double.BYTES);
+    return EMPTY_BYTES + (long) timestamps.length * each;
   }
 }

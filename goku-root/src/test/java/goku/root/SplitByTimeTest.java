@@ -31,11 +31,11 @@ class SplitByTimeTest {
     var root =
         new RootFixture(
             RootFixture.config(flags), NOW, RootFixture.onDisk(MEMORY, new Sharding(2, 3)));
-    for (long hour = -30; hour < 0; hour++) {
+    for (int hour = -30; hour < 0; hour++) {
       root.putOnDisk(OLD, (BOUNDARY + hour * HOUR) * 1000, hour);
       root.putOnDisk(CPU, (BOUNDARY + hour * HOUR) * 1000, hour);
     }
-    for (long hour = 0; hour < 24; hour++) {
+    for (int hour = 0; hour < 24; hour++) {
       root.put(CPU, (BOUNDARY + hour * HOUR) * 1000, hour);
       root.put(NEW, (BOUNDARY + hour * HOUR) * 1000, hour);
     }

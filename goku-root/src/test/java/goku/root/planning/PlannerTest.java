@@ -14,6 +14,7 @@ import goku.query.Interval;
 import goku.query.RateOptions;
 import goku.query.Seam;
 import goku.query.SeriesFilter;
+import goku.query.SeriesStages;
 import goku.query.aggregator.Aggregator;
 import goku.rpc.LocalStorageNode;
 import goku.rpc.ShardMap;
@@ -21,6 +22,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -102,10 +104,10 @@ class PlannerTest {
               assertThat(source.query().stages().seam())
                   .isEqualTo(new Seam(start, start + DAY, false));
             });
-    assertThat(plan.parts()).isNotNull();
-    assertThat(plan.parts().downsample()).isEqualTo(days);
-    assertThat(plan.parts().rate()).isEqualTo(RateOptions.PLAIN);
-    assertThat(plan.parts().seam()).isEqualTo(new Seam(start, start + DAY, true));
+    SeriesStages parts = Objects.requireNonNull(plan.parts());
+    assertThat(parts.downsample()).isEqualTo(days);
+    assertThat(parts.rate()).isEqualTo(RateOptions.PLAIN);
+    assertThat(parts.seam()).isEqualTo(new Seam(start, start + DAY, true));
   }
 
   @Test

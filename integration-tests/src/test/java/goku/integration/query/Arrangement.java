@@ -9,12 +9,14 @@ import java.util.function.BiFunction;
 /// A way to spread data, which no answer may depend on.
 ///
 /// @param split whether the metrics move to another namespace in the middle of the data
+/// @param onDisk whether GokuL has what is older than half of the data, split too
 /// @param nodes how many of them share the shards
 /// @param store makes the shards
 record Arrangement(
     String name,
     Sharding sharding,
     boolean split,
+    boolean onDisk,
     int nodes,
     BiFunction<LeakCheck, InstantSource, Store> store) {
 
@@ -28,18 +30,26 @@ record Arrangement(
           shortTerm("16 shards of GokuS on three nodes", new Sharding(1, 16), false, 3),
           shortTerm("two namespaces of GokuS", new Sharding(2, 2), true, 2),
           finalized("one shard of GokuS, finalizing", new Sharding(1, 1), false, 1),
-          finalized("16 shards of GokuS, finalizing", new Sharding(4, 4), false, 2));
+          finalized("16 shards of GokuS, finalizing", new Sharding(4, 4), false, 2),
+          maps("maps and disk", new Sharding(1, 3), false, 2).withDisk(),
+          maps("two namespaces in maps and on disk", new Sharding(1, 2), true, 1).withDisk(),
+          finalized("GokuS and disk", new Sharding(2, 2), false, 2).withDisk());
 
   private static Arrangement maps(String name, Sharding sharding, boolean split, int nodes) {
-    return new Arrangement(name, sharding, split, nodes, (memory, clock) -> new MemoryStore());
+    return new Arrangement(
+        name, sharding, split, false, nodes, (memory, clock) -> new MemoryStore());
   }
 
   private static Arrangement shortTerm(String name, Sharding sharding, boolean split, int nodes) {
-    return new Arrangement(name, sharding, split, nodes, ShortTermStore::new);
+    return new Arrangement(name, sharding, split, false, nodes, ShortTermStore::new);
   }
 
   private static Arrangement finalized(String name, Sharding sharding, boolean split, int nodes) {
-    return new Arrangement(name, sharding, split, nodes, ShortTermStore::finalizing);
+    return new Arrangement(name, sharding, split, false, nodes, ShortTermStore::finalizing);
+  }
+
+  private Arrangement withDisk() {
+    return new Arrangement(name, sharding, split, true, nodes, store);
   }
 
   @Override

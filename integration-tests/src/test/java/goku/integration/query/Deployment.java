@@ -4,13 +4,17 @@ import goku.http.HttpError;
 import goku.http.HttpResponse;
 import goku.http.Routes;
 import goku.kafka.KafkaConfig;
+import goku.model.Disk;
 import goku.model.MetricPrefix;
 import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.model.SeriesName;
 import goku.model.ShardId;
+import goku.model.Sharding;
 import goku.root.RootConfig;
 import goku.root.RootService;
+import goku.root.planning.Boundary;
+import goku.root.planning.ShardMaps;
 import goku.rpc.LocalStorageNode;
 import goku.rpc.StorageNode;
 import goku.testkit.LeakCheck;
@@ -27,6 +31,9 @@ import java.util.Optional;
 final class Deployment implements AutoCloseable {
   private final Arrangement arrangement;
   private final Store store;
+  private final MemoryStore disk = new MemoryStore();
+  private final LocalStorageNode diskNode = new LocalStorageNode(disk::shard, 1);
+  private final Boundary boundary;
   private final List<LocalStorageNode> nodes = new ArrayList<>();
   private final RootService root;
   private final Routes routes = new Routes();
@@ -37,14 +44,20 @@ final class Deployment implements AutoCloseable {
     Instant now = Instant.ofEpochMilli(last);
     InstantSource clock = InstantSource.fixed(now);
     store = arrangement.store().apply(memory, clock);
-    var namespaces = new Namespaces(namespaces(data.splitMillis()));
+    boundary = new Boundary(clock);
+    var namespaces = new Namespaces(namespaces(data.splitMillis(), now));
     fill(data, namespaces);
     for (int node = 0; node < arrangement.nodes(); node++) {
       nodes.add(new LocalStorageNode(store::shard, 1));
     }
     root =
         new RootService(
-            config, namespaces, this::nodeOf, (KafkaConfig) null, new SimpleMeterRegistry(), clock);
+            config,
+            namespaces,
+            new ShardMaps(this::nodeOf, arrangement.onDisk() ? any -> Optional.of(diskNode) : null),
+            (KafkaConfig) null,
+            new SimpleMeterRegistry(),
+            clock);
     root.addRoutes(routes);
   }
 
@@ -60,21 +73,27 @@ final class Deployment implements AutoCloseable {
     }
   }
 
-  private List<Namespace> namespaces(long splitMillis) {
+  private List<Namespace> namespaces(long splitMillis, Instant now) {
+    Instant split = Instant.ofEpochMilli(splitMillis);
+    Duration inMemory = arrangement.onDisk() ? Duration.between(split, now) : ShortTermStore.TTL;
     return arrangement.split()
         ? List.of(
-            namespace("earlier", true),
-            namespace("later", false, new MetricPrefix("m.", Instant.ofEpochMilli(splitMillis))))
-        : List.of(namespace("all", true));
+            namespace("earlier", true, inMemory),
+            namespace("later", false, inMemory, new MetricPrefix("m.", split)))
+        : List.of(namespace("all", true, inMemory));
   }
 
-  private Namespace namespace(String name, boolean isDefault, MetricPrefix... metrics) {
+  private Namespace namespace(
+      String name, boolean isDefault, Duration memoryTtl, MetricPrefix... metrics) {
+    var sharding = new Sharding(2, 3);
+    var onDisk =
+        new Disk(Duration.ofDays(24), List.of(), Duration.ofDays(80), Optional.of(sharding));
     return new Namespace(
         name,
         isDefault,
         Duration.ofHours(2),
-        ShortTermStore.TTL,
-        Optional.empty(),
+        memoryTtl,
+        arrangement.onDisk() ? Optional.of(onDisk) : Optional.empty(),
         "goku-" + name,
         "goku",
         arrangement.sharding(),
@@ -85,9 +104,24 @@ final class Deployment implements AutoCloseable {
     for (Write write : data.writes()) {
       SeriesName name = SeriesName.of(write.metric(), write.tags());
       Namespace namespace = namespaces.of(write.metric(), write.timestampMillis());
-      ShardId shard = namespace.shard(namespace.sharding().shardOf(name.metricHash(), name.hash()));
-      store.put(shard, name, write.timestampMillis(), write.value());
+      if (write.timestampMillis() < boundary.of(namespace)) {
+        disk.put(
+            shard(namespace, namespace.diskSharding(), name),
+            name,
+            write.timestampMillis(),
+            write.value());
+      } else {
+        store.put(
+            shard(namespace, namespace.sharding(), name),
+            name,
+            write.timestampMillis(),
+            write.value());
+      }
     }
+  }
+
+  private static ShardId shard(Namespace namespace, Sharding sharding, SeriesName name) {
+    return namespace.shard(sharding.shardOf(name.metricHash(), name.hash()));
   }
 
   private Optional<StorageNode> nodeOf(ShardId shard) {
@@ -98,6 +132,7 @@ final class Deployment implements AutoCloseable {
   public void close() {
     root.close();
     nodes.forEach(LocalStorageNode::close);
+    diskNode.close();
     store.close();
   }
 
