@@ -129,7 +129,7 @@ class RecoveryTest {
   void anEmptyWindowThatIsBeingWrittenIsWrittenAfterARestart() throws IOException {
     Queue<Runnable> waiting = new ArrayDeque<>();
     var first = Life.writingFilesBy(waiting::add, directory);
-    first.open.apply(new FinalizeRecord(NOW - 4 * HOUR, true).toBytes(), 0, NOW);
+    first.open.apply(new FinalizeRecord(NOW - 3 * HOUR, true).toBytes(), 0, NOW);
     first.shard.tick();
     assertThat(bucketFiles(directory)).isEmpty();
     first.open.close(); // which takes a snapshot
@@ -144,7 +144,7 @@ class RecoveryTest {
       assertThat(second.told).hasSize(1).isEqualTo(List.copyOf(bucketFiles(directory).keySet()));
       // what comes late is in the second generation, as with those that did not restart
       second.open.apply(batchAt(NOW - 5 * HOUR), 1, NOW);
-      second.open.apply(new FinalizeRecord(NOW - 4 * HOUR, true).toBytes(), 2, NOW);
+      second.open.apply(new FinalizeRecord(NOW - 3 * HOUR, true).toBytes(), 2, NOW);
       second.shard.tick();
       assertThat(bucketFiles(directory)).hasSize(2);
     }
