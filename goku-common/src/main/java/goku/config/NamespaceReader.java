@@ -55,13 +55,22 @@ final class NamespaceReader {
         });
   }
 
+  /// Buckets become files when the backfill window has left them; then the first tier on disk must
+  /// have them before memory drops them, or answers would have a hole in between.
   private static void checkBackfill(NamespaceEntry entry) {
     if (entry.values().get("backfill") instanceof Duration backfill
-        && entry.values().get("memory-ttl") instanceof Duration memoryTtl
-        && backfill.compareTo(memoryTtl) > 0) {
+        && entry.values().get("memory-ttl") instanceof Duration memoryTtl) {
       String limit = DurationText.print(memoryTtl);
-      String message = "must not exceed memory-ttl, which is " + limit;
-      entry.problem("backfill", DurationText.print(backfill), message);
+      Optional<Duration> onDisk = entry.disk().map(disk -> disk.tiers().getFirst().bucket());
+      if (backfill.compareTo(memoryTtl) > 0) {
+        String message = "must not exceed memory-ttl, which is " + limit;
+        entry.problem("backfill", DurationText.print(backfill), message);
+      } else if (onDisk.isPresent() && backfill.plus(onDisk.get()).compareTo(memoryTtl) > 0) {
+        String message =
+            "with disk, must be at least %s less than memory-ttl, which is %s"
+                .formatted(DurationText.print(onDisk.get()), limit);
+        entry.problem("backfill", DurationText.print(backfill), message);
+      }
     }
   }
 

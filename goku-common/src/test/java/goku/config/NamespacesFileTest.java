@@ -225,6 +225,18 @@ class NamespacesFileTest {
         "namespaces[0].disk.raw-ttl = 80d: must be less than the ttl of every rollup, also 80d");
   }
 
+  @Test
+  void memoryKeepsBucketsUntilTheFirstTierOnDiskHasThem() {
+    String day = TWO.replace("backfill: 2h", "backfill: 18h");
+    assertThat(NamespacesFile.parse(day, "n.yaml").all()).hasSize(2);
+    assertRefused(
+        TWO.replace("backfill: 2h", "backfill: 19h"),
+        "n.yaml:2: namespaces[0].backfill = 19h: with disk, must be at least 6h less than"
+            + " memory-ttl, which is 1d");
+    String inMemory = TWO.replaceAll(" *disk: .*\n", "").replace("backfill: 2h", "backfill: 24h");
+    assertThat(NamespacesFile.parse(inMemory, "n.yaml").all()).hasSize(2);
+  }
+
   private static void assertDiskRefused(String disk, String message) {
     assertRefused(TWO.replaceAll("disk: .*", "disk: {" + disk + "}"), message);
   }

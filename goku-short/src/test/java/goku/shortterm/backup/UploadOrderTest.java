@@ -124,7 +124,7 @@ class UploadOrderTest {
     node.close();
     s3.start();
     node = new Node(s3, directory, DISK);
-    node.clock.advance(Duration.ofHours(48));
+    node.clock.advance(Duration.ofDays(2));
     node.locate();
     node.awaitDone();
     assertThat(windowsInTheOrderOfTheirEvents()).containsExactly(17, 18);
@@ -138,7 +138,7 @@ class UploadOrderTest {
     node.finalizeBucket(17, 1, "points");
     node.finalizeBucket(18, 1, "points");
     node.awaitDone();
-    node.clock.advance(Duration.ofHours(48));
+    node.clock.advance(Duration.ofDays(2));
     node.finalizeBucket(17, 2, "more points");
     node.awaitDone();
     assertThat(node.stored()).contains(S3Keys.fileName(Node.key(17, 2)));

@@ -21,22 +21,20 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 
 /// One life of a shard.
 final class Life implements AutoCloseable {
   final LeakCheck memory = new LeakCheck(64 << 20);
-  final NodeResources node =
-      new NodeResources(
-          memory.pool(),
-          memory.use(),
-          IndexLimits.NONE,
-          new ManualClock(ShardFixture.START),
-          new SimpleMeterRegistry(),
-          Runnable::run,
-          System::nanoTime);
+  final NodeResources node;
+
+  /// The names of the files that S3 was told of, in order.
+  final List<String> told = new ArrayList<>();
+
   final ShardFiles files;
   final Shard shard;
   final OpenShard open;
@@ -51,8 +49,27 @@ final class Life implements AutoCloseable {
   }
 
   Life(Path directory, long logStart, Optional<SnapshotInfo> newest) throws IOException {
+    this(directory, logStart, newest, Runnable::run);
+  }
+
+  /// @param background writes bucket files
+  static Life writingFilesBy(Executor background, Path directory) throws IOException {
+    return new Life(directory, 0, newest(directory), background);
+  }
+
+  private Life(Path directory, long logStart, Optional<SnapshotInfo> newest, Executor background)
+      throws IOException {
+    node =
+        new NodeResources(
+            memory.pool(),
+            memory.use(),
+            IndexLimits.NONE,
+            new ManualClock(ShardFixture.START),
+            new SimpleMeterRegistry(),
+            background,
+            System::nanoTime);
     files = new ShardFiles(directory, node.registry());
-    shard = new Shard(new ShardId("ns", 3), ShardFixture.TTL, node, new Output(files));
+    shard = new Shard(new ShardId("ns", 3), ShardFixture.TTL, node, new Output(files, told));
     var clock = new FinalizationClock(3, Duration.ofHours(2), true, (number, key, value) -> {});
     open =
         new OpenShard(shard, node, files, new NoCopies(), clock, newest, logStart, Runnable::run);
@@ -91,14 +108,16 @@ final class Life implements AutoCloseable {
     memory.close();
   }
 
-  private record Output(ShardFiles files) implements BucketOutput {
+  private record Output(ShardFiles files, List<String> told) implements BucketOutput {
     @Override
     public Path path(long startMillis, int generation) {
       return files.bucket(startMillis, generation);
     }
 
     @Override
-    public void finalized(FinalizedPart part) {}
+    public void finalized(FinalizedPart part) {
+      told.add(part.path().getFileName().toString());
+    }
 
     @Override
     public void dropped(FinalizedPart part) {}

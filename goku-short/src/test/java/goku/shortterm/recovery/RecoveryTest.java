@@ -18,12 +18,14 @@ import goku.shortterm.shard.ShardFixture;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -32,6 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// A shard that is killed and comes back from its snapshot, its files and its log.
 class RecoveryTest {
   private static final long NOW = ShardFixture.START.toEpochMilli();
+  private static final long HOUR = 3_600_000;
   private static final int RECORDS = 120;
 
   @TempDir private Path directory;
@@ -107,8 +110,7 @@ class RecoveryTest {
         life.open.apply(log.get(offset), offset, NOW);
         life.shard.tick();
       }
-      SnapshotInfo info = SnapshotTaker.info("ns", 3, capture);
-      new SnapshotTaker(life.shard, capture).write(life.files.snapshot(info.offset()), info);
+      save(life, capture);
     }
   }
 
@@ -121,6 +123,59 @@ class RecoveryTest {
       }
     }
     return content;
+  }
+
+  @Test
+  void anEmptyWindowThatIsBeingWrittenIsWrittenAfterARestart() throws IOException {
+    Queue<Runnable> waiting = new ArrayDeque<>();
+    var first = Life.writingFilesBy(waiting::add, directory);
+    first.open.apply(new FinalizeRecord(NOW - 3 * HOUR, true).toBytes(), 0, NOW);
+    first.shard.tick();
+    assertThat(bucketFiles(directory)).isEmpty();
+    first.open.close(); // which takes a snapshot
+    waiting.remove().run(); // gives its pin back
+    for (Path file : first.files.buckets()) {
+      Files.delete(file);
+    }
+    first.memory.close();
+    try (var second = new Life(directory)) {
+      assertThat(second.open.recoveredOffset()).contains(0L);
+      second.shard.tick();
+      assertThat(second.told).hasSize(1).isEqualTo(List.copyOf(bucketFiles(directory).keySet()));
+      // what comes late is in the second generation, as with those that did not restart
+      second.open.apply(batchAt(NOW - 5 * HOUR), 1, NOW);
+      second.open.apply(new FinalizeRecord(NOW - 3 * HOUR, true).toBytes(), 2, NOW);
+      second.shard.tick();
+      assertThat(bucketFiles(directory)).hasSize(2);
+    }
+  }
+
+  @Test
+  void aRestartTellsOfFilesInTheOrderOfTheirWindows() throws IOException {
+    try (var first = new Life(directory)) {
+      for (int hours = 8; hours >= 4; hours -= 2) {
+        first.open.apply(batchAt(NOW - hours * HOUR), 8 - hours, NOW);
+        first.open.apply(
+            new FinalizeRecord(NOW - (hours - 2) * HOUR, true).toBytes(), 9 - hours, NOW);
+        first.shard.tick();
+      }
+      assertThat(first.told).hasSize(3).isSorted();
+    }
+    try (var second = new Life(directory)) {
+      assertThat(second.told).hasSize(3).isSorted();
+    }
+  }
+
+  private static byte[] batchAt(long time) {
+    var batch = new BatchWriter();
+    byte[] name = "cpu host=a".getBytes(UTF_8);
+    batch.add(NameHash.of(name), name, 0, name.length, time, 1);
+    return batch.toBytes();
+  }
+
+  private static void save(Life life, ShardCapture capture) throws IOException {
+    SnapshotInfo info = SnapshotTaker.info("ns", 3, capture);
+    new SnapshotTaker(life.shard, capture).write(life.files.snapshot(info.offset()), info);
   }
 
   @Test
