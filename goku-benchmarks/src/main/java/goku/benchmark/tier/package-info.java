@@ -1,4 +1,4 @@
-/// How fast buckets become tiers, and in how much memory.
+/// What buckets of tiers cost: to split, to merge, to write, to read back, in memory and on disk.
 @NullMarked
 package goku.benchmark.tier;
 

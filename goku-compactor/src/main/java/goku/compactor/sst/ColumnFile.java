@@ -3,6 +3,7 @@ package goku.compactor.sst;
 import com.dynatrace.hash4j.hashing.HashStream64;
 import com.dynatrace.hash4j.hashing.Hashing;
 import goku.codec.block.TimestampEncoder;
+import goku.compactor.sst.file.SstFile;
 import goku.format.sst.ColumnValue;
 import goku.format.sst.SstKeys;
 import java.io.IOException;

@@ -1,6 +1,8 @@
 package goku.compactor.sst;
 
 import goku.codec.block.ValueEncoder;
+import goku.compactor.sst.file.TierFile;
+import goku.compactor.sst.file.TierFiles;
 import goku.format.sst.Aggregate;
 import goku.format.sst.DataValue;
 import goku.format.sst.SstKeys;

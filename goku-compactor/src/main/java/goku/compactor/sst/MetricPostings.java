@@ -1,5 +1,6 @@
 package goku.compactor.sst;
 
+import goku.compactor.sst.file.SstFile;
 import goku.format.sst.Ids;
 import goku.format.sst.KeyPostings;
 import goku.format.sst.SstKeys;

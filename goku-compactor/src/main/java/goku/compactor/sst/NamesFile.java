@@ -1,5 +1,6 @@
 package goku.compactor.sst;
 
+import goku.compactor.sst.file.SstFile;
 import goku.format.sst.NamesEncoder;
 import goku.format.sst.SstKeys;
 import java.io.IOException;

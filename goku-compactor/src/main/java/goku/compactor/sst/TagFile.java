@@ -1,5 +1,8 @@
 package goku.compactor.sst;
 
+import goku.compactor.sst.file.SstCursor;
+import goku.compactor.sst.file.SstFile;
+import goku.compactor.sst.file.SstScan;
 import goku.format.sst.KeyEntry;
 import goku.format.sst.SstKeys;
 import java.io.IOException;
@@ -66,6 +69,7 @@ final class TagFile {
     private final byte[] first;
     private final int keyBytes;
     private int left;
+    private boolean begun;
     private byte[] value = NOTHING;
 
     Values(SstKeys keys, TagKey key, SstScan reverse) {
@@ -83,11 +87,10 @@ final class TagFile {
       if (left == 0) {
         return false;
       }
-      if (terms.isNew()) {
-        terms.seek(first);
-      } else {
-        terms.next();
+      if (!(begun ? terms.next() : terms.seek(first))) {
+        throw terms.broken("the end", left + " pairs more");
       }
+      begun = true;
       byte[] term = terms.value();
       value = Arrays.copyOfRange(term, keyBytes, term.length);
       left--;

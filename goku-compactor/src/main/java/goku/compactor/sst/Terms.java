@@ -2,6 +2,7 @@ package goku.compactor.sst;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import goku.compactor.sst.file.SstFile;
 import goku.format.sst.MetricEntry;
 import goku.format.sst.PairEntry;
 import goku.format.sst.SeriesCheck;

@@ -2,80 +2,191 @@ package goku.compactor.sst;
 
 import goku.compactor.merge.SortedSource;
 import goku.compactor.rollup.RollupBuffer;
+import goku.compactor.sst.file.SstCursor;
+import goku.compactor.sst.file.TierFile;
+import goku.compactor.sst.file.TierScans;
+import goku.format.FormatException;
+import goku.format.sst.Aggregate;
+import goku.format.sst.BucketMarker;
+import goku.format.sst.SstBucket;
+import goku.format.sst.SstKeys;
 import goku.query.PointBuffer;
 import goku.tier.Manifest;
+import goku.tier.TierKeys;
+import java.io.IOException;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /// Reads a bucket of a tier from its SST files, which are verified as they are read. Owned by one
 /// thread.
+///
+/// Memory holds a block of each file and some MiB of columns, however large the bucket is. Errors
+/// name the file.
 public final class TierBucketSource implements SortedSource {
+  private static final Aggregate[] ROLLUPS = {
+    Aggregate.SUM, Aggregate.COUNT, Aggregate.MIN, Aggregate.MAX
+  };
+
+  private final Manifest manifest;
+  private final SstKeys keys;
+  private final TierScans files;
+  private final BucketMarker marker;
+  private final TermCursor terms;
+  private final NameCursor names;
+  private final ColumnCursor columns;
+  private final @Nullable DataCursor[] data = new DataCursor[Aggregate.values().length];
+
   /// @param directory where the files that the manifest names are
-  public TierBucketSource(Path directory, Manifest manifest) {
-    throw new UnsupportedOperationException();
+  /// @throws IOException when one is not there or broken
+  public TierBucketSource(Path directory, Manifest manifest) throws IOException {
+    this.manifest = manifest;
+    keys =
+        new SstKeys(new SstBucket(manifest.tier(), manifest.startMillis(), manifest.generation()));
+    files = new TierScans(directory, manifest);
+    try {
+      marker = marker();
+      terms = new TermCursor(keys, files.open(TierFile.TERMS));
+      names = new NameCursor(keys, files.open(TierFile.NAMES), termCount());
+      columns = new ColumnCursor(keys, files.open(TierFile.COLUMNS), manifest.startMillis());
+    } catch (IOException | RuntimeException e) {
+      files.close();
+      throw e;
+    }
   }
 
   @Override
   public String name() {
-    throw new UnsupportedOperationException();
+    return TierKeys.tierDirectory(manifest.bucket());
   }
 
   @Override
   public boolean hasRaw() {
-    throw new UnsupportedOperationException();
+    return manifest.raw();
   }
 
   @Override
   public long rollupMillis() {
-    throw new UnsupportedOperationException();
+    return manifest.rollupMillis();
   }
 
   @Override
   public int metricCount() {
-    throw new UnsupportedOperationException();
+    return marker.metrics();
   }
 
   @Override
   public int termCount() {
-    throw new UnsupportedOperationException();
+    return marker.metrics() + marker.pairs();
   }
 
   @Override
-  public byte[] term(int number) {
-    throw new UnsupportedOperationException();
+  public byte[] term(int number) throws IOException {
+    return terms.term(number);
   }
 
   @Override
-  public boolean next() {
-    throw new UnsupportedOperationException();
+  public boolean next() throws IOException {
+    if (names.next()) {
+      return true;
+    }
+    if (names.series() + 1 != marker.series()) {
+      throw new IOException(
+          "%s has %d names, wanted %d"
+              .formatted(manifest.bucket(), names.series() + 1, marker.series()));
+    }
+    return false;
   }
 
   @Override
   public long hash() {
-    throw new UnsupportedOperationException();
+    return names.hash();
   }
 
   @Override
   public int[] terms() {
-    throw new UnsupportedOperationException();
+    return names.terms();
   }
 
   @Override
   public int termCountOfSeries() {
-    throw new UnsupportedOperationException();
+    return names.termCount();
   }
 
   @Override
-  public void raw(PointBuffer into) {
-    throw new UnsupportedOperationException();
+  public void raw(PointBuffer into) throws IOException {
+    DataCursor values = data(Aggregate.RAW);
+    int column = values.seek(names.metric(), names.series());
+    if (column < 0) {
+      return;
+    }
+    long[] times = columns.column(column);
+    int from = into.size();
+    into.ensureRoom(times.length);
+    System.arraycopy(times, 0, into.timestamps(), from, times.length);
+    values.decode(times.length, into.values(), from);
+    into.setSize(from + times.length);
   }
 
   @Override
-  public void rollups(RollupBuffer into) {
-    throw new UnsupportedOperationException();
+  public void rollups(RollupBuffer into) throws IOException {
+    int column = rollupColumn();
+    if (column < 0) {
+      return;
+    }
+    long[] times = columns.column(column);
+    int from = into.size();
+    into.ensureRoom(times.length);
+    System.arraycopy(times, 0, into.times(), from, times.length);
+    data(Aggregate.SUM).decode(times.length, into.sums(), from);
+    data(Aggregate.COUNT).decode(times.length, into.counts(), from);
+    data(Aggregate.MIN).decode(times.length, into.mins(), from);
+    data(Aggregate.MAX).decode(times.length, into.maxes(), from);
+    into.setSize(from + times.length);
   }
 
   @Override
   public void close() {
-    throw new UnsupportedOperationException();
+    files.close();
+  }
+
+  /// That of all aggregators of the series.
+  private int rollupColumn() throws IOException {
+    int column = data(Aggregate.SUM).seek(names.metric(), names.series());
+    for (Aggregate aggregate : ROLLUPS) {
+      int other = data(aggregate).seek(names.metric(), names.series());
+      if (other != column) {
+        throw new IOException(
+            "%s: series %d has column %d of %s and %d of SUM, wanted the same"
+                .formatted(manifest.bucket(), names.series(), other, aggregate, column));
+      }
+    }
+    return column;
+  }
+
+  /// Files of values are opened when they are first asked for.
+  private DataCursor data(Aggregate aggregate) throws IOException {
+    DataCursor found = data[aggregate.ordinal()];
+    if (found == null) {
+      found = new DataCursor(aggregate, keys, files.open(TierFile.data(aggregate)));
+      data[aggregate.ordinal()] = found;
+    }
+    return found;
+  }
+
+  private BucketMarker marker() throws IOException {
+    SstCursor cursor = files.require(TierFile.MARKER);
+    if (!cursor.seek(keys.marker())) {
+      throw cursor.broken("no marker", "one of " + manifest.bucket());
+    }
+    try {
+      BucketMarker found = BucketMarker.parse(cursor.value());
+      if (found.series() != manifest.series()) {
+        throw cursor.broken(
+            found.series() + " series", manifest.series() + " as the manifest says");
+      }
+      return found;
+    } catch (FormatException e) {
+      throw cursor.broken(e);
+    }
   }
 }

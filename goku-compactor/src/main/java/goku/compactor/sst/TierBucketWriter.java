@@ -2,6 +2,9 @@ package goku.compactor.sst;
 
 import goku.compactor.merge.SeriesSink;
 import goku.compactor.rollup.RollupBuffer;
+import goku.compactor.sst.file.SstFile;
+import goku.compactor.sst.file.TierFile;
+import goku.compactor.sst.file.TierFiles;
 import goku.format.sst.Aggregate;
 import goku.format.sst.BucketMarker;
 import goku.format.sst.SstBucket;

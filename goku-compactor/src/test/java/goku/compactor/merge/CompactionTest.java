@@ -44,7 +44,7 @@ class CompactionTest {
   @BeforeEach
   void write() throws IOException {
     for (int i = 0; i < windows.size(); i++) {
-      var info = new BucketInfo("ns", 0, START + i * 2 * HOUR, 2 * HOUR, 1);
+      var info = new BucketInfo("ns", 0, START + i * 2L * HOUR, 2 * HOUR, 1);
       BucketFiles.write(input.resolve(i + ".goku"), info, windows.get(i));
     }
   }

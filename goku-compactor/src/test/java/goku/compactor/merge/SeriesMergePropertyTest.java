@@ -3,15 +3,12 @@ package goku.compactor.merge;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import goku.compactor.fixture.NaiveRollups;
 import goku.compactor.fixture.RandomSeries;
 import goku.compactor.fixture.TestSeries;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -28,9 +25,11 @@ class SeriesMergePropertyTest {
   void windowsOneBehindTheOtherAreMergedAsAPlainModelDoesIt(
       @ForAll long seed, @ForAll @IntRange(max = 6) int sources) throws Exception {
     var inputs = new RandomSeries(seed).windows(sources, MOST_SERIES, START, WINDOW / 6);
-    assertThat(merge(inputs, new Content(true, QUARTER))).isEqualTo(model(inputs, true, QUARTER));
-    assertThat(merge(inputs, new Content(true, 0))).isEqualTo(model(inputs, true, 0));
-    assertThat(merge(inputs, new Content(false, HOUR))).isEqualTo(model(inputs, false, HOUR));
+    assertThat(merge(inputs, new Content(true, QUARTER)))
+        .isEqualTo(MergeModel.of(inputs, true, QUARTER));
+    assertThat(merge(inputs, new Content(true, 0))).isEqualTo(MergeModel.of(inputs, true, 0));
+    assertThat(merge(inputs, new Content(false, HOUR)))
+        .isEqualTo(MergeModel.of(inputs, false, HOUR));
   }
 
   /// As when a series was in several shards.
@@ -42,16 +41,17 @@ class SeriesMergePropertyTest {
     for (int i = 0; i < sources; i++) {
       inputs.add(random.raw(MOST_SERIES, START, START + WINDOW));
     }
-    assertThat(merge(inputs, new Content(true, QUARTER))).isEqualTo(model(inputs, true, QUARTER));
+    assertThat(merge(inputs, new Content(true, QUARTER)))
+        .isEqualTo(MergeModel.of(inputs, true, QUARTER));
   }
 
   @Property(tries = 200)
   void rollupsOfTheSameIntervalFollowEachOther(@ForAll long seed) throws Exception {
     var inputs = new RandomSeries(seed).windows(4, MOST_SERIES, START, WINDOW / 6);
     assertThat(mergeSources(rolledUp(inputs, true, QUARTER), new Content(true, QUARTER)))
-        .isEqualTo(model(inputs, true, QUARTER));
+        .isEqualTo(MergeModel.of(inputs, true, QUARTER));
     assertThat(mergeSources(rolledUp(inputs, false, QUARTER), new Content(false, QUARTER)))
-        .isEqualTo(model(inputs, false, QUARTER));
+        .isEqualTo(MergeModel.of(inputs, false, QUARTER));
   }
 
   /// Sums of sums may be rounded otherwise, so those are left out.
@@ -62,8 +62,8 @@ class SeriesMergePropertyTest {
     List<ListSource> sources = rolledUp(inputs, false, QUARTER);
     sources.set(1, ListSource.ofRaw(inputs.get(1)));
     sources.set(2, rolledUp(inputs, true, HOUR).get(2));
-    assertThat(withoutSums(mergeSources(sources, new Content(false, HOUR))))
-        .isEqualTo(withoutSums(model(inputs, false, HOUR)));
+    assertThat(MergeModel.withoutSums(mergeSources(sources, new Content(false, HOUR))))
+        .isEqualTo(MergeModel.withoutSums(MergeModel.of(inputs, false, HOUR)));
   }
 
   private static Map<String, TestSeries> merge(
@@ -83,7 +83,7 @@ class SeriesMergePropertyTest {
       }
     }
     assertThat(sink.terms()).containsExactlyInAnyOrderElementsOf(terms);
-    return content.raw() ? sink.series() : withoutRaw(sink.series());
+    return content.raw() ? sink.series() : MergeModel.withoutRaw(sink.series());
   }
 
   private static List<ListSource> rolledUp(
@@ -91,46 +91,9 @@ class SeriesMergePropertyTest {
     List<ListSource> sources = new ArrayList<>();
     for (Map<String, TestSeries> input : inputs) {
       sources.add(
-          new ListSource("tier", raw, intervalMillis, model(List.of(input), true, intervalMillis)));
+          new ListSource(
+              "tier", raw, intervalMillis, MergeModel.of(List.of(input), true, intervalMillis)));
     }
     return sources;
-  }
-
-  private static Map<String, TestSeries> model(
-      List<Map<String, TestSeries>> inputs, boolean raw, long intervalMillis) {
-    Map<String, SortedMap<Long, Double>> all = new TreeMap<>();
-    for (Map<String, TestSeries> input : inputs) {
-      input.forEach(
-          (name, series) -> all.computeIfAbsent(name, _ -> new TreeMap<>()).putAll(series.raw()));
-    }
-    Map<String, TestSeries> model = new TreeMap<>();
-    all.forEach(
-        (name, points) -> {
-          var series =
-              new TestSeries(
-                  points,
-                  intervalMillis == 0 ? new TreeMap<>() : NaiveRollups.of(points, intervalMillis));
-          if (raw || !series.rollups().isEmpty()) {
-            model.put(name, series);
-          }
-        });
-    return raw ? model : withoutRaw(model);
-  }
-
-  private static Map<String, TestSeries> withoutRaw(Map<String, TestSeries> all) {
-    all.replaceAll((_, series) -> TestSeries.ofRollups(series.rollups()));
-    return all;
-  }
-
-  private static Map<String, List<String>> withoutSums(Map<String, TestSeries> all) {
-    Map<String, List<String>> rest = new TreeMap<>();
-    all.forEach(
-        (name, series) ->
-            rest.put(
-                name,
-                series.rollups().entrySet().stream()
-                    .map(entry -> entry.getKey() + " " + entry.getValue().subList(1, 4))
-                    .toList()));
-    return rest;
   }
 }

@@ -1,13 +1,13 @@
-package goku.compactor.sst;
+package goku.compactor.sst.file;
 
-import goku.compactor.sst.SstSettings.Kind;
+import goku.compactor.sst.file.SstSettings.Kind;
 import goku.format.sst.Aggregate;
 import java.util.Locale;
 
 /// The files of a bucket. Keys that come in different orders, or become complete at different
 /// times, are in different ones; no two files have keys between each other's, so that RocksDB takes
 /// all of them into its last level. Files without keys are not there.
-enum TierFile {
+public enum TierFile {
   METRICS(Kind.LOOKUP),
   PAIRS(Kind.LOOKUP),
   TAGS(Kind.TEXT),
@@ -34,11 +34,11 @@ enum TierFile {
     return kind;
   }
 
-  String fileName() {
+  public String fileName() {
     return fileName;
   }
 
-  static TierFile data(Aggregate aggregate) {
+  public static TierFile data(Aggregate aggregate) {
     return switch (aggregate) {
       case RAW -> DATA_RAW;
       case SUM -> DATA_SUM;

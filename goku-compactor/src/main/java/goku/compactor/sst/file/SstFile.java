@@ -1,4 +1,4 @@
-package goku.compactor.sst;
+package goku.compactor.sst.file;
 
 import goku.tier.StoredFile;
 import java.io.IOException;
@@ -14,7 +14,7 @@ import org.rocksdb.SstFileWriter;
 
 /// An SST file that is being written. It is made with its first key: RocksDB knows no empty ones.
 /// Owned by one thread.
-final class SstFile {
+public final class SstFile {
   private static final int FIRST_CAPACITY = 4 << 10;
 
   private final Path file;
@@ -31,16 +31,16 @@ final class SstFile {
     this.options = options;
   }
 
-  Path path() {
+  public Path path() {
     return file;
   }
 
-  void put(byte[] key, byte[] value) throws IOException {
+  public void put(byte[] key, byte[] value) throws IOException {
     put(key, value, value.length);
   }
 
   /// Appends a key behind those before, with the first bytes of an array as its value.
-  void put(byte[] key, byte[] value, int length) throws IOException {
+  public void put(byte[] key, byte[] value, int length) throws IOException {
     this.key = filled(this.key, key, key.length);
     this.value = filled(this.value, value, length);
     try {
@@ -51,7 +51,7 @@ final class SstFile {
   }
 
   /// Completes the file, if it is not yet, and forces it to the disk; nothing if it has no keys.
-  Optional<StoredFile> finish() throws IOException {
+  public Optional<StoredFile> finish() throws IOException {
     if (writer != null) {
       try {
         writer.finish();

@@ -1,4 +1,4 @@
-package goku.compactor.sst;
+package goku.compactor.sst.file;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 

@@ -1,6 +1,7 @@
-package goku.compactor.sst;
+package goku.compactor.sst.file;
 
 import goku.codec.block.ValueDecoder;
+import goku.format.FormatException;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
@@ -9,13 +10,13 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.SstFileReaderIterator;
 
 /// A position in an SST file. Owned by one thread.
-final class SstCursor implements AutoCloseable {
+public final class SstCursor implements AutoCloseable {
   private static final int FIRST_CAPACITY = 16 << 10;
 
   private final Path file;
   private final SstFileReaderIterator iterator;
   private boolean isNew = true;
-  private ByteBuffer buffer = ByteBuffer.allocateDirect(0);
+  private ByteBuffer buffer = ByteBuffer.allocateDirect(ValueDecoder.READ_AHEAD_BYTES);
   private MemorySegment segment = MemorySegment.ofBuffer(buffer);
 
   SstCursor(Path file, SstFileReaderIterator iterator) {
@@ -23,24 +24,15 @@ final class SstCursor implements AutoCloseable {
     this.iterator = iterator;
   }
 
-  Path file() {
-    return file;
-  }
-
-  /// Whether it has not moved yet.
-  boolean isNew() {
-    return isNew;
-  }
-
   /// Goes to the first key that is not before this one; false if there is none.
-  boolean seek(byte[] key) throws IOException {
+  public boolean seek(byte[] key) throws IOException {
     isNew = false;
     iterator.seek(key);
     return valid();
   }
 
   /// Goes to the next key, at first to the first one; false at the end.
-  boolean next() throws IOException {
+  public boolean next() throws IOException {
     if (isNew) {
       isNew = false;
       iterator.seekToFirst();
@@ -50,29 +42,39 @@ final class SstCursor implements AutoCloseable {
     return valid();
   }
 
-  byte[] key() {
+  public byte[] key() {
     return iterator.key();
   }
 
-  byte[] value() {
+  public byte[] value() {
     return iterator.value();
   }
 
   /// Copies the value to the beginning of `segment()`, and returns its length.
-  int loadValue() {
+  public int loadValue() {
     int length = iterator.value(buffer.clear());
     if (length > buffer.capacity() - ValueDecoder.READ_AHEAD_BYTES) {
       int capacity = Math.max(FIRST_CAPACITY, length + length / 2);
       buffer = ByteBuffer.allocateDirect(capacity + ValueDecoder.READ_AHEAD_BYTES);
-      segment = MemorySegment.ofBuffer(buffer.clear());
+      segment = MemorySegment.ofBuffer(buffer);
       iterator.value(buffer);
     }
     return length;
   }
 
   /// The value that was loaded last, with room for decoders that read ahead.
-  MemorySegment segment() {
+  public MemorySegment segment() {
     return segment;
+  }
+
+  /// What to throw when a value is not what it should be.
+  public IOException broken(FormatException cause) {
+    return new IOException("%s: %s".formatted(file, cause.getMessage()), cause);
+  }
+
+  /// What to throw when keys are not those that should be there.
+  public IOException broken(String found, String wanted) {
+    return new IOException("%s: found %s, wanted %s".formatted(file, found, wanted));
   }
 
   @Override

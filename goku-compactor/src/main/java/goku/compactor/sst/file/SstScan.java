@@ -1,4 +1,4 @@
-package goku.compactor.sst;
+package goku.compactor.sst.file;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,7 +13,7 @@ import org.rocksdb.SstFileReader;
 
 /// An SST file that is read from front to back, through one or more cursors. Every block is
 /// verified as it is read, and none is kept. Owned by one thread.
-final class SstScan implements AutoCloseable {
+public final class SstScan implements AutoCloseable {
   /// So much is read at once.
   private static final long READ_AHEAD_BYTES = 256 << 10;
 
@@ -32,7 +32,7 @@ final class SstScan implements AutoCloseable {
   private final SstFileReader reader = new SstFileReader(options);
 
   /// @throws IOException when there is no such file, or its end is broken
-  SstScan(Path file) throws IOException {
+  public SstScan(Path file) throws IOException {
     this.file = file;
     try {
       if (!Files.exists(file)) {
@@ -48,7 +48,7 @@ final class SstScan implements AutoCloseable {
     }
   }
 
-  SstCursor cursor() {
+  public SstCursor cursor() {
     return new SstCursor(file, reader.newIterator(reading));
   }
 

@@ -1,4 +1,4 @@
-package goku.compactor.sst;
+package goku.compactor.sst.file;
 
 import goku.tier.StoredFile;
 import java.io.IOException;
@@ -13,17 +13,17 @@ import java.util.List;
 import java.util.Map;
 
 /// All files of a bucket that is being written. Owned by one thread.
-final class TierFiles implements AutoCloseable {
+public final class TierFiles implements AutoCloseable {
   private final Path directory;
   private final SstSettings settings = new SstSettings();
   private final Map<TierFile, SstFile> files = new EnumMap<>(TierFile.class);
   private boolean finished;
 
-  TierFiles(Path directory) {
+  public TierFiles(Path directory) {
     this.directory = directory;
   }
 
-  SstFile get(TierFile file) {
+  public SstFile get(TierFile file) {
     return files.computeIfAbsent(
         file,
         missing ->
@@ -31,7 +31,7 @@ final class TierFiles implements AutoCloseable {
   }
 
   /// Completes all files and forces them to the disk; ascending by name.
-  List<StoredFile> finish() throws IOException {
+  public List<StoredFile> finish() throws IOException {
     List<StoredFile> stored = new ArrayList<>();
     for (SstFile file : files.values()) {
       file.finish().ifPresent(stored::add);

@@ -1,4 +1,4 @@
-package goku.compactor.sst;
+package goku.compactor.sst.file;
 
 import java.util.Properties;
 import org.rocksdb.BlockBasedTableConfig;

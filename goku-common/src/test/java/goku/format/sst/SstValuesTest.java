@@ -1,0 +1,84 @@
+package goku.format.sst;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import goku.codec.block.ValueEncoder;
+import goku.format.CorruptException;
+import goku.format.TooNewException;
+import goku.format.TruncatedException;
+import java.lang.foreign.MemorySegment;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.roaringbitmap.RoaringBitmap;
+
+class SstValuesTest {
+  @Test
+  void manyNeighboursAreABitmapAndFewIdsAreNot() {
+    int[] all = IntStream.range(100, 1_000_100).toArray();
+    assertThat(Ids.encode(all, all.length)).hasSizeLessThan(300).startsWith(1);
+    assertThat(Ids.encode(new int[] {3, 70_000}, 2)).hasSizeLessThan(8).startsWith(0);
+    assertThat(Ids.encode(new int[0], 0)).containsExactly(0, 0);
+  }
+
+  @Test
+  void aBitmapThatAnnouncesBillionsIsRefusedBeforeItIsUnpacked() {
+    var billions = RoaringBitmap.bitmapOfRange(0, 1L << 31);
+    billions.runOptimize();
+    byte[] value = new byte[1 + billions.serializedSizeInBytes()];
+    value[0] = 1;
+    billions.serialize(java.nio.ByteBuffer.wrap(value, 1, value.length - 1));
+    assertThatThrownBy(() -> Ids.decode(value))
+        .isInstanceOf(CorruptException.class)
+        .hasMessageContaining("2147483648 ids");
+  }
+
+  @Test
+  void aBlockCannotAnnounceMoreEntriesThanItsBytesCanHave() {
+    byte[] column = new byte[80];
+    int block = ColumnValue.write(1_000_000, column, 0);
+    assertThatThrownBy(() -> ColumnValue.points(MemorySegment.ofArray(column), block + 8))
+        .isInstanceOf(TruncatedException.class)
+        .hasMessageContaining("1000000 entries");
+  }
+
+  @Test
+  void moreDatapointsThanABlockCanHaveAreRefused() {
+    assertThatThrownBy(() -> ValueEncoder.maxBytes(200_000_001))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("200000001");
+    assertThat(ValueEncoder.maxBytes(200_000_000)).isPositive();
+  }
+
+  @Test
+  void aMarkerOfALaterVersionIsToldApart() {
+    byte[] marker = new BucketMarker(1, 2, 3, 4).toBytes();
+    marker[0] = 2;
+    assertThatThrownBy(() -> BucketMarker.parse(marker)).isInstanceOf(TooNewException.class);
+    marker[0] = 0;
+    assertThatThrownBy(() -> BucketMarker.parse(marker)).isInstanceOf(CorruptException.class);
+  }
+
+  @Test
+  void namesAreRefusedBeyondTheirNumberAndWhenTheyComeTwice() {
+    var names = new NamesEncoder();
+    names.add(0, 0, new int[] {1}, 1);
+    assertThatThrownBy(() -> names.add(0, 0, new int[] {1}, 1))
+        .isInstanceOf(IllegalArgumentException.class);
+    names.clear();
+    for (int i = 0; i < NamesEncoder.MAX_SERIES; i++) {
+      names.add(0, 0, new int[] {i}, 1);
+    }
+    assertThatThrownBy(() -> names.add(0, 0, new int[] {5000}, 1))
+        .isInstanceOf(IllegalStateException.class);
+  }
+
+  /// The test vector of MurmurHash3 (x86, 32 bits) for the bytes of one integer, 0x87654321.
+  @Test
+  void theCheckIsAMurmurHashOfTheHashesOfTerms() {
+    assertThat(SeriesCheck.finish(SeriesCheck.mix(0, 0x8765_4321), 1)).isEqualTo(0xF55B_516B);
+    assertThat(SeriesCheck.ofTerm("host=a".getBytes(UTF_8)))
+        .isNotEqualTo(SeriesCheck.ofTerm("host=b".getBytes(UTF_8)));
+  }
+}
