@@ -19,7 +19,7 @@ final class BlockValue {
         throw new TruncatedException(format, bytes, "the end", "a number and a block");
       }
       byte next = value.get(ValueLayout.JAVA_BYTE, i);
-      number |= (next & 0x7FL) << 7 * i;
+      number |= (next & 0x7FL) << (7 * i);
       if (next >= 0) {
         if (number > Integer.MAX_VALUE) {
           break;

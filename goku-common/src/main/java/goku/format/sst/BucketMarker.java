@@ -23,6 +23,8 @@ public record BucketMarker(int metrics, int pairs, int series, long points) {
     return out.toBytes();
   }
 
+  /// Reads the value of the marker's key.
+  ///
   /// @throws goku.format.FormatException when it is none, or of a later version
   public static BucketMarker parse(byte[] value) {
     var in = new ValueReader(FORMAT, value);

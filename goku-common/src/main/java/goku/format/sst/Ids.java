@@ -29,6 +29,8 @@ public final class Ids {
     return out.toBytes();
   }
 
+  /// All ids of a value.
+  ///
   /// @throws goku.format.FormatException when it is none
   public static int[] decode(byte[] value) {
     var in = new ValueReader(FORMAT, value);

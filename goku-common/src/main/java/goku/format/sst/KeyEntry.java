@@ -11,6 +11,8 @@ public record KeyEntry(int firstPair, int pairs) {
     return out.toBytes();
   }
 
+  /// Reads a value of the dictionary.
+  ///
   /// @throws goku.format.FormatException when it is none
   public static KeyEntry parse(byte[] value) {
     var in = new ValueReader("tag key of the dictionary", value);

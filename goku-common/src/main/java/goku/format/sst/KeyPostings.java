@@ -23,6 +23,8 @@ public final class KeyPostings {
     return pairs;
   }
 
+  /// The value for the first `count` series.
+  ///
   /// @param series ascending
   /// @param pairs of each series its pair with the key
   public static byte[] encode(int[] series, int[] pairs, int count) {
@@ -46,6 +48,8 @@ public final class KeyPostings {
     return out.toBytes();
   }
 
+  /// Reads a value.
+  ///
   /// @throws goku.format.FormatException when it is none
   public static KeyPostings parse(byte[] value) {
     var in = new ValueReader(Ids.FORMAT + " by tag key", value);

@@ -12,6 +12,8 @@ public record MetricEntry(int id, int firstSeries, int series) {
     return out.toBytes();
   }
 
+  /// Reads a value of the dictionary.
+  ///
   /// @throws goku.format.FormatException when it is none
   public static MetricEntry parse(byte[] value) {
     var in = new ValueReader("metric of the dictionary", value);

@@ -65,7 +65,7 @@ public final class NamesEncoder {
   private void putDifferences(int[] pairs, int from, int count) {
     long mask = 0;
     for (int i = 0; i < count; i++) {
-      mask = mask << 1 | (pairs[from + i] == previous[i] ? 0 : 1);
+      mask = (mask << 1) | (pairs[from + i] == previous[i] ? 0 : 1);
     }
     if (mask == 0) { // two series of one name, which a reader would take for a whole name
       throw new IllegalArgumentException("a name as that of the series before");

@@ -8,6 +8,8 @@ public record PairEntry(int id) {
     return out.toBytes();
   }
 
+  /// Reads a value of the dictionary.
+  ///
   /// @throws goku.format.FormatException when it is none
   public static PairEntry parse(byte[] value) {
     var in = new ValueReader("pair of the dictionary", value);

@@ -39,8 +39,8 @@ public final class SeriesCheck {
   /// @param terms how many there were
   public static int finish(int check, int terms) {
     int mixed = check ^ (terms * Integer.BYTES);
-    mixed = (mixed ^ mixed >>> 16) * 0x85EB_CA6B;
-    mixed = (mixed ^ mixed >>> 13) * 0xC2B2_AE35;
-    return mixed ^ mixed >>> 16;
+    mixed = (mixed ^ (mixed >>> 16)) * 0x85EB_CA6B;
+    mixed = (mixed ^ (mixed >>> 13)) * 0xC2B2_AE35;
+    return mixed ^ (mixed >>> 16);
   }
 }

@@ -78,15 +78,20 @@ public final class SstKeys {
     return key;
   }
 
+  /// Of the series of a metric that have a pair.
   public byte[] postings(int metric, int pair) {
     return two(KeyType.POSTINGS, metric, pair);
   }
 
+  /// Of the special postings: which series of a metric have a tag key.
+  ///
   /// @param firstPair first pair of the tag key
   public byte[] keyPostings(int metric, int firstPair) {
     return two(KeyType.KEY_POSTINGS, metric, firstPair);
   }
 
+  /// Of the names of up to 1024 series of a metric.
+  ///
   /// @param firstSeries of the metric, or 1024 or a multiple of it behind that
   public byte[] names(int metric, int firstSeries) {
     return two(KeyType.NAMES, metric, firstSeries);

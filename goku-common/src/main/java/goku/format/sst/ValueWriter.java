@@ -62,7 +62,7 @@ final class ValueWriter {
   }
 
   void putZigzag(int value) {
-    putVarint(Integer.toUnsignedLong(value << 1 ^ value >> 31));
+    putVarint(Integer.toUnsignedLong((value << 1) ^ (value >> 31)));
   }
 
   /// Writes a varint to the array and returns the index behind it.

@@ -171,7 +171,7 @@ final class MetricPostings {
     int at = from;
     for (int i = first; i < last; i++) {
       for (; at < byTerm[distinct[i]]; at++) {
-        both[at - from] = (long) lists[at] << Integer.SIZE | distinct[i];
+        both[at - from] = ((long) lists[at] << Integer.SIZE) | distinct[i];
       }
     }
     Arrays.sort(both);

@@ -15,7 +15,8 @@ import goku.tier.Manifest;
 import goku.tier.TierKeys;
 import java.io.IOException;
 import java.nio.file.Path;
-import org.jspecify.annotations.Nullable;
+import java.util.EnumMap;
+import java.util.Map;
 
 /// Reads a bucket of a tier from its SST files, which are verified as they are read. Owned by one
 /// thread.
@@ -34,7 +35,7 @@ public final class TierBucketSource implements SortedSource {
   private final TermCursor terms;
   private final NameCursor names;
   private final ColumnCursor columns;
-  private final @Nullable DataCursor[] data = new DataCursor[Aggregate.values().length];
+  private final Map<Aggregate, DataCursor> data = new EnumMap<>(Aggregate.class);
 
   /// @param directory where the files that the manifest names are
   /// @throws IOException when one is not there or broken
@@ -165,10 +166,10 @@ public final class TierBucketSource implements SortedSource {
 
   /// Files of values are opened when they are first asked for.
   private DataCursor data(Aggregate aggregate) throws IOException {
-    DataCursor found = data[aggregate.ordinal()];
+    DataCursor found = data.get(aggregate);
     if (found == null) {
       found = new DataCursor(aggregate, keys, files.open(TierFile.data(aggregate)));
-      data[aggregate.ordinal()] = found;
+      data.put(aggregate, found);
     }
     return found;
   }
