@@ -169,8 +169,7 @@ final class StandaloneService implements AutoCloseable {
       PrometheusMeterRegistry registry) {
     var shardMaps = new ShardMaps(shardsOf(shortTerm::shard), shardsOf(longTerm::shard));
     var root =
-        new RootService(
-            settings.root(), namespaces, shardMaps, settings.kafka(), registry, clock);
+        new RootService(settings.root(), namespaces, shardMaps, settings.kafka(), registry, clock);
     opened(root).start();
     checks.add(root::check);
     return root;

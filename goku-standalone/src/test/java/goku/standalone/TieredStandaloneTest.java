@@ -92,6 +92,7 @@ class TieredStandaloneTest {
       for (Duration at = STEP; at.compareTo(LENGTH) <= 0; at = at.plus(STEP)) {
         now.set(clock.instant().plus(STEP));
         put(begin + at.minus(STEP).toMillis(), clock.millis());
+        awaitSeen(clock.millis());
         if (at.toMinutes() % 60 == 0) {
           checkAll(begin, clock.millis());
         }
@@ -101,6 +102,22 @@ class TieredStandaloneTest {
       checkAll(begin, boundary - Duration.ofHours(4).toMillis());
       checkAll(boundary + Duration.ofHours(4).toMillis(), clock.millis());
     }
+  }
+
+  /// What was acknowledged is in Kafka, and can be seen a moment later.
+  private void awaitSeen(long now) {
+    String last =
+        "/api/query?start=%d&end=%d&m=count:load".formatted(now - STEP.toMillis(), now - 1);
+    Awaitility.await("the last datapoints of all hosts")
+        .atMost(PATIENCE)
+        .pollInterval(Duration.ofMillis(5))
+        .until(
+            () -> {
+              JsonNode answer = JSON.readTree(get(last).body());
+              JsonNode points = answer.path(0).path("dps");
+              return points.size() == STEP.toMinutes()
+                  && points.valueStream().allMatch(count -> count.asInt() == HOSTS);
+            });
   }
 
   private void checkAll(long begin, long end) throws Exception {
@@ -186,6 +203,11 @@ class TieredStandaloneTest {
     try (var socket = new ServerSocket(0)) {
       return socket.getLocalPort();
     }
+  }
+
+  private HttpResponse<String> get(String path) throws IOException, InterruptedException {
+    var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path)).build();
+    return http.send(request, HttpResponse.BodyHandlers.ofString(UTF_8));
   }
 
   private HttpResponse<String> post(String path, String body)

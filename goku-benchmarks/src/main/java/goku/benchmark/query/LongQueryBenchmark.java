@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.Random;
 
 /// The queries of the paper's Tables 8 to 10 over HTTP on data that lie in GokuL, and bytes of a
-/// datapoint there. Run as a program; arguments are a directory for S3 and the databases, and
-/// `day` (hosts of the Time Series Benchmark Suite for 24 hours, each minute) or `year` (one metric
-/// of 100 hosts for 384 days, each ten minutes, through all tiers), and the number of hosts.
+/// datapoint there. Run as a program; arguments are a directory for S3 and the databases, and `day`
+/// (hosts of the Time Series Benchmark Suite for 24 hours, each minute) or `year` (one metric of
+/// 100 hosts for 384 days, each ten minutes, through all tiers), and the number of hosts.
 public final class LongQueryBenchmark {
   private static final Instant BEGIN = Instant.parse("2026-01-01T00:00:00Z");
   private static final Duration WINDOW = Tier.MEMORY_BUCKET;
@@ -118,8 +118,7 @@ public final class LongQueryBenchmark {
         List.of(
             new TimedQuery("single-groupby-1-1-1", one, Duration.ofHours(1), 2000),
             new TimedQuery("single-groupby-1-1-12", one, Duration.ofHours(12), 2000),
-            new TimedQuery(
-                "double-groupby-1", all(metric, "1h-avg"), Duration.ofHours(24), 50));
+            new TimedQuery("double-groupby-1", all(metric, "1h-avg"), Duration.ofHours(24), 50));
     try (var client = new KeepAliveClient(root.port())) {
       System.out.println("first of each:");
       for (TimedQuery query : queries) {
@@ -142,15 +141,25 @@ public final class LongQueryBenchmark {
     return SeriesName.of(
         metric,
         Map.of(
-            "hostname", "host_" + host,
-            "region", "region-" + host % 9,
-            "datacenter", "region-" + host % 9 + "abc".charAt(host % 3),
-            "rack", Integer.toString(host % 100),
-            "os", host % 3 == 0 ? "Ubuntu16.10" : "Ubuntu15.10",
-            "arch", host % 2 == 0 ? "x64" : "x86",
-            "team", List.of("SF", "NYC", "LON", "CHI").get(host % 4),
-            "service", Integer.toString(host % 20),
-            "service_version", Integer.toString(host % 2),
-            "service_environment", List.of("production", "staging", "test").get(host % 3)));
+            "hostname",
+            "host_" + host,
+            "region",
+            "region-" + host % 9,
+            "datacenter",
+            "region-" + host % 9 + "abc".charAt(host % 3),
+            "rack",
+            Integer.toString(host % 100),
+            "os",
+            host % 3 == 0 ? "Ubuntu16.10" : "Ubuntu15.10",
+            "arch",
+            host % 2 == 0 ? "x64" : "x86",
+            "team",
+            List.of("SF", "NYC", "LON", "CHI").get(host % 4),
+            "service",
+            Integer.toString(host % 20),
+            "service_version",
+            Integer.toString(host % 2),
+            "service_environment",
+            List.of("production", "staging", "test").get(host % 3)));
   }
 }

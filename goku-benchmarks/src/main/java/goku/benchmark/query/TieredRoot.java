@@ -220,8 +220,7 @@ final class TieredRoot implements AutoCloseable {
     int[] terms = new int[1 + tags.size()];
     terms[0] = Collections.binarySearch(metrics, name.metric().getBytes(UTF_8), BYTES);
     for (int i = 0; i < tags.size(); i++) {
-      terms[i + 1] =
-          metrics.size() + Collections.binarySearch(pairs, bytes(tags.get(i)), BYTES);
+      terms[i + 1] = metrics.size() + Collections.binarySearch(pairs, bytes(tags.get(i)), BYTES);
     }
     return terms;
   }

@@ -56,8 +56,7 @@ record TimedQuery(String name, String sub, Duration range, int repeats) {
     long end = now.getEpochSecond();
     return client.post(
         "/api/query",
-        "{\"start\":%d,\"end\":%d,\"queries\":[{%s}]}"
-            .formatted(end - range.toSeconds(), end, sub),
+        "{\"start\":%d,\"end\":%d,\"queries\":[{%s}]}".formatted(end - range.toSeconds(), end, sub),
         200);
   }
 

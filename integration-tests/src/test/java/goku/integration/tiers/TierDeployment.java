@@ -147,7 +147,8 @@ final class TierDeployment implements AutoCloseable {
 
   void compactUntilIdle() throws Exception {
     CompactorConfig config =
-        ConfigLoader.defaults(CompactorConfig.class, flags("", "compactor-here").toArray(String[]::new));
+        ConfigLoader.defaults(
+            CompactorConfig.class, flags("", "compactor-here").toArray(String[]::new));
     try (var compactor =
         new CompactorService(
             config, namespaces, new SimpleMeterRegistry(), InstantSource.system())) {
