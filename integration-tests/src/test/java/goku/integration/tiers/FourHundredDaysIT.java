@@ -1,0 +1,147 @@
+package goku.integration.tiers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import goku.compactor.CompactorConfig;
+import goku.compactor.CompactorService;
+import goku.config.ConfigLoader;
+import goku.config.DataSize;
+import goku.http.HttpError;
+import goku.http.HttpResponse;
+import goku.http.Routes;
+import goku.integration.query.AskedQuery;
+import goku.integration.query.Comparison;
+import goku.integration.query.ProductAnswer;
+import goku.integration.reference.Answer;
+import goku.kafka.KafkaConfig;
+import goku.longterm.LongConfig;
+import goku.longterm.LongService;
+import goku.model.Disk;
+import goku.model.Namespace;
+import goku.model.Namespaces;
+import goku.model.Rollup;
+import goku.model.ShardId;
+import goku.model.Sharding;
+import goku.objectstore.ObjectStore;
+import goku.objectstore.ObjectStoreConfig;
+import goku.query.ShardData;
+import goku.root.RootConfig;
+import goku.root.RootService;
+import goku.root.planning.ShardMaps;
+import goku.rpc.LocalStorageNode;
+import goku.standalone.embedded.EmbeddedS3;
+import goku.testkit.ManualClock;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.ByteArrayOutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// 400 injected days through shuffler, all tiers and GokuL: at each step every query gives what the
+/// flat reference gives.
+class FourHundredDaysIT {
+  private static final Instant START = Instant.parse("2025-01-05T00:00:00Z");
+  private static final int DAYS = 400;
+  private static final int QUERIES = 40;
+
+  /// Steps are no whole windows, so that the seams move.
+  private static final Duration STEP = Duration.ofHours(61).plusMinutes(7);
+
+  private static final Namespace NAMESPACE =
+      new Namespace(
+          "ns", true, Duration.ofHours(2), Duration.ofHours(24),
+          Optional.of(
+              new Disk(
+                  Duration.ofDays(24),
+                  List.of(
+                      new Rollup(Duration.ofMinutes(15), Duration.ofDays(80)),
+                      new Rollup(Duration.ofHours(1), Duration.ofDays(384))),
+                  Duration.ofDays(80),
+                  Optional.of(new Sharding(1, 3)))),
+          "goku-ns", "goku-ns", new Sharding(1, 2), List.of());
+  private static final Namespaces NAMESPACES = new Namespaces(List.of(NAMESPACE));
+
+  @TempDir private Path directory;
+
+  @Test
+  void everyQueryAnswersAsTheFlatReference() throws Exception {
+    TierData data = TierData.of(1, START, Duration.ofDays(DAYS));
+    var clock = new ManualClock(START);
+    var registry = new SimpleMeterRegistry();
+    try (var s3 = new EmbeddedS3(Files.createDirectory(directory.resolve("s3")))) {
+      s3.start();
+      var reach =
+          new ObjectStoreConfig(
+              s3.endpoint().toString(), "us-east-1", s3.accessKey(), s3.secretKey(), true);
+      try (var store = new ObjectStore(reach, registry);
+          var compactor =
+              new CompactorService(
+                  new CompactorConfig(
+                      reach, directory.resolve("compactor"), Duration.ofSeconds(30), 1, "c"),
+                  NAMESPACES, registry, clock);
+          var longTerm =
+              new LongService(
+                  new LongConfig(
+                      reach, "l", directory.resolve("long"), directory.resolve("cold"),
+                      new DataSize(64L << 20), Duration.ofHours(1), 2),
+                  NAMESPACES, registry, clock)) {
+        store.createBucketIfAbsent(NAMESPACE.s3Bucket());
+        longTerm.start();
+        var gokuS = new GokuS(NAMESPACE, store, START, Files.createDirectory(directory.resolve("out")));
+        for (int step = 1; clock.instant().isBefore(START.plus(Duration.ofDays(DAYS))); step++) {
+          clock.advance(STEP);
+          gokuS.finalizeDue(data, clock.instant());
+          compactor.runUntilIdle();
+          longTerm.pollOnce();
+          compare(data, longTerm, clock, step);
+        }
+      }
+    }
+  }
+
+  private static void compare(TierData data, LongService longTerm, ManualClock clock, int step)
+      throws Exception {
+    Instant now = clock.instant();
+    Disk disk = NAMESPACE.disk().orElseThrow();
+    var reference = new FlatReference(data.series(), disk, now);
+    Map<ShardId, ShardData> memory = GokuS.inMemory(NAMESPACE, data, now);
+    try (var shortNode =
+            new LocalStorageNode(id -> Optional.ofNullable(memory.get(id)), 1);
+        var longNode = new LocalStorageNode(longTerm::shard, 1);
+        var root =
+            new RootService(
+                ConfigLoader.defaults(RootConfig.class), NAMESPACES,
+                new ShardMaps(id -> Optional.of(shortNode), id -> Optional.of(longNode)),
+                (KafkaConfig) null, new SimpleMeterRegistry(), clock)) {
+      var routes = new Routes();
+      root.addRoutes(routes);
+      for (AskedQuery query :
+          TierQueries.of(step, disk, NAMESPACE.memoryTtl(), now, QUERIES)) {
+        Answer wanted = reference.answer(query.request());
+        ProductAnswer found = answer(routes, query);
+        assertThat(
+                Comparison.WITH_REFERENCE.difference(
+                    wanted.status(), wanted.series(), found.status(), found.series()))
+            .as("at %s: %s", now, query)
+            .isEmpty();
+      }
+    }
+  }
+
+  private static ProductAnswer answer(Routes routes, AskedQuery query) throws Exception {
+    try {
+      HttpResponse response = routes.find("/api/query").orElseThrow().handle(query.http());
+      var out = new ByteArrayOutputStream();
+      response.body().writeTo(out);
+      return ProductAnswer.read(response.status(), out.toByteArray());
+    } catch (HttpError e) {
+      return new ProductAnswer(e.status(), List.of(), String.valueOf(e.getMessage()));
+    }
+  }
+}
