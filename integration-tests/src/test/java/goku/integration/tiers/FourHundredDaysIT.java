@@ -55,7 +55,10 @@ class FourHundredDaysIT {
 
   private static final Namespace NAMESPACE =
       new Namespace(
-          "ns", true, Duration.ofHours(2), Duration.ofHours(24),
+          "ns",
+          true,
+          Duration.ofHours(2),
+          Duration.ofHours(24),
           Optional.of(
               new Disk(
                   Duration.ofDays(24),
@@ -64,7 +67,10 @@ class FourHundredDaysIT {
                       new Rollup(Duration.ofHours(1), Duration.ofDays(384))),
                   Duration.ofDays(80),
                   Optional.of(new Sharding(1, 3)))),
-          "goku-ns", "goku-ns", new Sharding(1, 2), List.of());
+          "goku-ns",
+          "goku-ns",
+          new Sharding(1, 2),
+          List.of());
   private static final Namespaces NAMESPACES = new Namespaces(List.of(NAMESPACE));
 
   @TempDir private Path directory;
@@ -84,16 +90,26 @@ class FourHundredDaysIT {
               new CompactorService(
                   new CompactorConfig(
                       reach, directory.resolve("compactor"), Duration.ofSeconds(30), 1, "c"),
-                  NAMESPACES, registry, clock);
+                  NAMESPACES,
+                  registry,
+                  clock);
           var longTerm =
               new LongService(
                   new LongConfig(
-                      reach, "l", directory.resolve("long"), directory.resolve("cold"),
-                      new DataSize(64L << 20), Duration.ofHours(1), 2),
-                  NAMESPACES, registry, clock)) {
+                      reach,
+                      "l",
+                      directory.resolve("long"),
+                      directory.resolve("cold"),
+                      new DataSize(64L << 20),
+                      Duration.ofHours(1),
+                      2),
+                  NAMESPACES,
+                  registry,
+                  clock)) {
         store.createBucketIfAbsent(NAMESPACE.s3Bucket());
         longTerm.start();
-        var gokuS = new GokuS(NAMESPACE, store, START, Files.createDirectory(directory.resolve("out")));
+        var gokuS =
+            new GokuS(NAMESPACE, store, START, Files.createDirectory(directory.resolve("out")));
         for (int step = 1; clock.instant().isBefore(START.plus(Duration.ofDays(DAYS))); step++) {
           clock.advance(STEP);
           gokuS.finalizeDue(data, clock.instant());
@@ -111,18 +127,19 @@ class FourHundredDaysIT {
     Disk disk = NAMESPACE.disk().orElseThrow();
     var reference = new FlatReference(data.series(), disk, now);
     Map<ShardId, ShardData> memory = GokuS.inMemory(NAMESPACE, data, now);
-    try (var shortNode =
-            new LocalStorageNode(id -> Optional.ofNullable(memory.get(id)), 1);
+    try (var shortNode = new LocalStorageNode(id -> Optional.ofNullable(memory.get(id)), 1);
         var longNode = new LocalStorageNode(longTerm::shard, 1);
         var root =
             new RootService(
-                ConfigLoader.defaults(RootConfig.class), NAMESPACES,
+                ConfigLoader.defaults(RootConfig.class),
+                NAMESPACES,
                 new ShardMaps(id -> Optional.of(shortNode), id -> Optional.of(longNode)),
-                (KafkaConfig) null, new SimpleMeterRegistry(), clock)) {
+                (KafkaConfig) null,
+                new SimpleMeterRegistry(),
+                clock)) {
       var routes = new Routes();
       root.addRoutes(routes);
-      for (AskedQuery query :
-          TierQueries.of(step, disk, NAMESPACE.memoryTtl(), now, QUERIES)) {
+      for (AskedQuery query : TierQueries.of(step, disk, NAMESPACE.memoryTtl(), now, QUERIES)) {
         Answer wanted = reference.answer(query.request());
         ProductAnswer found = answer(routes, query);
         assertThat(
