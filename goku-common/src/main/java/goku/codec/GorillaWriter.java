@@ -203,7 +203,7 @@ public final class GorillaWriter {
     header.set(JAVA_LONG, at + DELTA, count == 0 ? 0 : delta);
     header.set(JAVA_LONG, at + VALUE, raw);
     LONG.setRelease(header, at + TAIL, word);
-    LONG.setRelease(header, at + PUBLISHED, count + 1 << 32 | bitCount);
+    LONG.setRelease(header, at + PUBLISHED, ((count + 1) << 32) | bitCount);
     return true;
   }
 
