@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -52,7 +53,8 @@ final class TierModel {
     count.forEach(
         (metric, number) ->
             assertThat(MetricEntry.parse(value(KEYS.metric(utf8(metrics.get(metric))))))
-                .isEqualTo(new MetricEntry(metric, first.get(metric), number)));
+                .isEqualTo(
+                    new MetricEntry(metric, Objects.requireNonNull(first.get(metric)), number)));
     Map<String, KeyEntry> keys = new TreeMap<>();
     var values = new TreeSet<String>();
     for (int i = 0; i < pairs.size(); i++) {
@@ -93,7 +95,7 @@ final class TierModel {
         (key, ids) -> {
           var read = KeyPostings.parse(value(KEYS.keyPostings(key.getFirst(), key.getLast())));
           assertThat(read.series()).isEqualTo(ints(ids));
-          assertThat(read.pairs()).isEqualTo(ints(pairsByKey.get(key)));
+          assertThat(read.pairs()).isEqualTo(ints(Objects.requireNonNull(pairsByKey.get(key))));
         });
     assertThat(keysOf(KeyType.POSTINGS)).isEqualTo(byPair.size());
     assertThat(keysOf(KeyType.KEY_POSTINGS)).isEqualTo(byKey.size());
@@ -132,7 +134,7 @@ final class TierModel {
 
   private byte[] value(byte[] key) {
     assertThat(found).containsKey(key);
-    return found.get(key);
+    return Objects.requireNonNull(found.get(key));
   }
 
   private long keysOf(KeyType type) {

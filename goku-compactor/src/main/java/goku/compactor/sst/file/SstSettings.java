@@ -18,6 +18,8 @@ import org.rocksdb.RocksObject;
 /// - Bloom filters are not rounded to what the allocator has: that depends on the filters before.
 /// - Format 5: later formats mix a random number into the checksum of each block. CRC32C, as the
 ///   block of properties gets a new one, see `FileIdentity`.
+///
+/// Zstandard makes names a fifth smaller and postings less than half, LZ4 nothing and two thirds.
 final class SstSettings implements AutoCloseable {
   /// What a file is for.
   enum Kind {
