@@ -57,8 +57,8 @@ record IdleRun(List<NamespaceWork> namespaces, JobRunner runner, Failures failur
       try {
         var _ = result.get();
       } catch (ExecutionException failed) {
-        throw new IllegalStateException(
-            String.valueOf(failed.getCause().getMessage()), failed.getCause());
+        Throwable why = failed.getCause() == null ? failed : failed.getCause();
+        throw new IllegalStateException(Failure.message(why), why);
       }
     }
   }

@@ -246,7 +246,7 @@ class CompactorFaultsTest {
   private void finalizedWindows(int count) {
     for (int window = 0; window < count; window++) {
       Compactors.finalized(
-          storage, 0, START.toEpochMilli() + window * 2 * HOUR, 1, 0, 1, 2, 3, 4, 5);
+          storage, 0, START.toEpochMilli() + window * 2L * HOUR, 1, 0, 1, 2, 3, 4, 5);
     }
   }
 

@@ -79,8 +79,10 @@ class CompactorServiceTest {
                   .count())
           .isEqualTo(4);
       JsonNode status = status(service);
-      assertThat(status.path("finished").get(0).path("task").asText())
-          .contains("compact metrics/0 tier 2 2024-01-01T00:00:00Z to 2024-01-02T00:00:00Z");
+      assertThat(status.path("finished").findValuesAsText("task"))
+          .contains(
+              "compact metrics/0 tier 2 2024-01-01T00:00:00Z to 2024-01-02T00:00:00Z generation 1");
+      assertThat(status.path("due")).isEmpty();
     }
   }
 

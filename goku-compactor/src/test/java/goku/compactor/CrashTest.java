@@ -61,7 +61,7 @@ class CrashTest {
       long now = START.toEpochMilli() + (step * 8L + 4) * HOUR;
       clock.set(Instant.ofEpochMilli(now));
       for (int window = step * 4; window < step * 4 + 4 && window < 16; window++) {
-        Compactors.finalized(storage, 0, START.toEpochMilli() + window * 2 * HOUR, 1, 0, 1, 4);
+        Compactors.finalized(storage, 0, START.toEpochMilli() + window * 2L * HOUR, 1, 0, 1, 4);
       }
       if (step == 3) {
         // late, and a series was deleted

@@ -22,7 +22,15 @@ import java.util.function.Supplier;
 /// Objects in memory, which outlive those that use them. Before and behind each call that changes
 /// or reads something, a test may let it fail. Thread-safe.
 final class MemoryStorage implements Storage {
-  private record Stored(byte[] bytes, Map<String, String> metadata, Instant modified) {}
+  private static final class Stored {
+    final byte[] bytes;
+    final Map<String, String> metadata;
+
+    Stored(byte[] bytes, Map<String, String> metadata) {
+      this.bytes = bytes;
+      this.metadata = metadata;
+    }
+  }
 
   private final NavigableMap<String, Stored> objects = new ConcurrentSkipListMap<>();
   private int calls;
@@ -70,15 +78,13 @@ final class MemoryStorage implements Storage {
                 .map(
                     entry ->
                         new StoredObject(
-                            entry.getKey(),
-                            entry.getValue().bytes.length,
-                            entry.getValue().modified))
+                            entry.getKey(), entry.getValue().bytes.length, Instant.EPOCH))
                 .toList());
   }
 
   @Override
   public Optional<byte[]> get(String key) {
-    return call(() -> Optional.ofNullable(objects.get(key)).map(Stored::bytes));
+    return call(() -> Optional.ofNullable(objects.get(key)).map(stored -> stored.bytes));
   }
 
   @Override
@@ -139,7 +145,7 @@ final class MemoryStorage implements Storage {
   }
 
   private static Stored stored(byte[] bytes, Map<String, String> metadata) {
-    return new Stored(bytes, metadata, Instant.EPOCH);
+    return new Stored(bytes, metadata);
   }
 
   private static byte[] read(Path file) {

@@ -64,19 +64,18 @@ public record Plan(List<Job> jobs, List<Removal> removals) {
       state
           .feeders()
           .fedBy(window.shard())
-          .forEach(shard -> addAbove(inventory, state, window, shard, candidates));
+          .forEach(shard -> addAbove(state, window, shard, candidates));
     }
     for (WindowKey window : inventory.tierWindows()) {
       if (state.isKnown(window)) {
-        addAbove(inventory, state, window, window.shard(), candidates);
+        addAbove(state, window, window.shard(), candidates);
       }
     }
     return candidates;
   }
 
   /// The lowest one that is there gets what is new; if there is none, the next tier has to be made.
-  private static void addAbove(
-      Inventory inventory, TierState state, WindowKey window, int shard, Set<WindowKey> to) {
+  private static void addAbove(TierState state, WindowKey window, int shard, Set<WindowKey> to) {
     if (state.isDead(window.startMillis()) || window.tier() == state.last().number()) {
       return;
     }

@@ -1,6 +1,7 @@
 package goku.compactor.plan;
 
 import static java.lang.Integer.MAX_VALUE;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.model.Namespace;
@@ -88,8 +89,7 @@ final class SimulatedS3 {
     switch (job) {
       case Job.Shuffle shuffle -> {
         Map<Integer, Map<Cell, Integer>> parts = new TreeMap<>();
-        finalized
-            .get(shuffle.bucket())
+        requireNonNull(finalized.get(shuffle.bucket()))
             .forEach(
                 (cell, generation) ->
                     parts
@@ -130,7 +130,7 @@ final class SimulatedS3 {
     List<Integer> found = new ArrayList<>();
     for (Tier tier : namespace.disk().orElseThrow().tiers()) {
       newest(shard, tier, cell.startMillis)
-          .ifPresent(key -> found.add(tiers.get(key).content.getOrDefault(cell, 0)));
+          .ifPresent(key -> found.add(tier(key).content.getOrDefault(cell, 0)));
     }
     return found;
   }
@@ -145,6 +145,10 @@ final class SimulatedS3 {
   boolean isFinalized(int memoryShard, long startMillis) {
     var newest = finalized.floorKey(new BucketKey(memoryShard, 0, startMillis, MAX_VALUE));
     return newest != null && newest.shard() == memoryShard && newest.startMillis() == startMillis;
+  }
+
+  private Bucket tier(BucketKey bucket) {
+    return requireNonNull(tiers.get(bucket));
   }
 
   private Optional<BucketKey> newest(int shard, Tier tier, long millis) {
@@ -162,11 +166,13 @@ final class SimulatedS3 {
       switch (input) {
         case Job.Part part -> {
           BucketKey from = TierKeys.parseShuffled(part.key()).orElseThrow().bucket();
-          addOnce(content, shuffled.get(from).get(job.bucket().shard()));
+          addOnce(
+              content,
+              requireNonNull(requireNonNull(shuffled.get(from)).get(job.bucket().shard())));
         }
-        case Job.Lower lower -> addOnce(content, tiers.get(lower.manifest().bucket()).content);
+        case Job.Lower lower -> addOnce(content, tier(lower.manifest().bucket()).content);
         case Job.Slice slice -> {
-          Map<Cell, Integer> kept = new HashMap<>(tiers.get(slice.manifest().bucket()).content);
+          Map<Cell, Integer> kept = new HashMap<>(tier(slice.manifest().bucket()).content);
           kept.keySet()
               .removeIf(
                   cell ->
