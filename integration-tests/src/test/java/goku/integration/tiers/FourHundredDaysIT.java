@@ -50,6 +50,9 @@ class FourHundredDaysIT {
   private static final int DAYS = 400;
   private static final int QUERIES = 40;
 
+  /// Jobs mostly wait for S3.
+  private static final int THREADS = 8;
+
   /// Steps are no whole windows, so that the seams move.
   private static final Duration STEP = Duration.ofHours(61).plusMinutes(7);
 
@@ -89,7 +92,7 @@ class FourHundredDaysIT {
           var compactor =
               new CompactorService(
                   new CompactorConfig(
-                      reach, directory.resolve("compactor"), Duration.ofSeconds(30), 1, "c"),
+                      reach, directory.resolve("compactor"), Duration.ofSeconds(30), THREADS, "c"),
                   NAMESPACES,
                   registry,
                   clock);
@@ -102,7 +105,7 @@ class FourHundredDaysIT {
                       directory.resolve("cold"),
                       new DataSize(64L << 20),
                       Duration.ofHours(1),
-                      2),
+                      THREADS),
                   NAMESPACES,
                   registry,
                   clock)) {

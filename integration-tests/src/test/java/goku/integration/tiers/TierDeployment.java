@@ -43,7 +43,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /// S3 with a day of finalized windows in it, and compactor and GokuL beside it, as processes or
@@ -137,6 +139,14 @@ final class TierDeployment implements AutoCloseable {
       }
     }
     return content;
+  }
+
+  Set<String> s3Keys() {
+    Set<String> keys = new TreeSet<>();
+    for (String prefix : List.of("short/", "shuffled/", "long/")) {
+      store.list(namespace.s3Bucket(), prefix).forEach(object -> keys.add(object.key()));
+    }
+    return keys;
   }
 
   /// How many files S3 has of the compactor's.
