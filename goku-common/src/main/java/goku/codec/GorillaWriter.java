@@ -150,7 +150,7 @@ public final class GorillaWriter {
         payload = x >>> windowTrailing;
       } else {
         payloadLength = 64 - leading - trailing;
-        code = code << 13 | 0b11 << 11 | leading << 6 | payloadLength - 1;
+        code = (code << 13) | (0b11 << 11) | (leading << 6) | (payloadLength - 1);
         length += 13;
         payload = x >>> trailing;
         state = state & ~0xFFFFL | trailing << 8 | leading;

@@ -161,9 +161,9 @@ class TieredStandaloneTest {
         .isEqualTo(expected(slot, function, begin, end));
   }
 
-  private Map<String, TreeMap<Long, Double>> expected(
+  private Map<String, Map<Long, Double>> expected(
       Duration slot, BinaryOperator<Double> function, long begin, long end) {
-    Map<String, TreeMap<Long, Double>> expected = new TreeMap<>();
+    Map<String, Map<Long, Double>> expected = new TreeMap<>();
     truth.forEach(
         (host, points) -> {
           var slots = new TreeMap<Long, Double>();

@@ -132,7 +132,7 @@ public final class LongQueryBenchmark {
   }
 
   private static String all(String metric, String downsample) {
-    return ("\"metric\":\"%s\",\"aggregator\":\"avg\",\"downsample\":\"%s\",\"filters\":[{\"type\":\"wildcard\",\"tagk\":\"hostname\",\"filter\":\"*\",\"groupBy\":true}]")
+    return "\"metric\":\"%s\",\"aggregator\":\"avg\",\"downsample\":\"%s\",\"filters\":[{\"type\":\"wildcard\",\"tagk\":\"hostname\",\"filter\":\"*\",\"groupBy\":true}]"
         .formatted(metric, downsample);
   }
 

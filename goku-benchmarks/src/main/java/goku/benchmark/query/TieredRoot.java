@@ -41,8 +41,10 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -202,17 +204,15 @@ final class TieredRoot implements AutoCloseable {
     }
     List<byte[]> sortedMetrics = List.copyOf(metrics);
     List<byte[]> sortedPairs = List.copyOf(pairs);
-    record Numbered(int series, int[] terms) {}
-    List<Numbered> numbered =
-        Arrays.stream(mine)
-            .mapToObj(i -> new Numbered(i, terms(names.get(i), sortedMetrics, sortedPairs)))
-            .sorted((a, b) -> Arrays.compare(a.terms(), b.terms()))
-            .toList();
+    NavigableMap<int[], Integer> byTerms = new TreeMap<>(Arrays::compare);
+    for (int i : mine) {
+      byTerms.put(terms(names.get(i), sortedMetrics, sortedPairs), i);
+    }
     return new SortedNames(
         sortedMetrics,
         sortedPairs,
-        numbered.stream().mapToInt(Numbered::series).toArray(),
-        numbered.stream().map(Numbered::terms).toArray(int[][]::new));
+        byTerms.values().stream().mapToInt(i -> i).toArray(),
+        byTerms.keySet().toArray(int[][]::new));
   }
 
   private static int[] terms(SeriesName name, List<byte[]> metrics, List<byte[]> pairs) {

@@ -133,7 +133,7 @@ final class DiskData implements AutoCloseable {
   private static int[] terms(SeriesName name, Map<String, Integer> ids) {
     int[] terms = new int[1 + name.tags().size()];
     for (int n = 1; n < terms.length; n++) {
-      terms[n] = ids.get(name.tags().get(n - 1).toString());
+      terms[n] = ids.getOrDefault(name.tags().get(n - 1).toString(), -1);
     }
     return terms;
   }

@@ -64,7 +64,8 @@ public record Downsampling(
     NavigableMap<Long, Double> buckets = new TreeMap<>();
     values.forEach(
         (bucket, some) ->
-            buckets.put(bucket, Functions.ofWeighted(function, some, weights.get(bucket))));
+            buckets.put(
+                bucket, Functions.ofWeighted(function, some, weights.getOrDefault(bucket, 0.0))));
     return isFilled() ? filled(buckets, window) : buckets;
   }
 
