@@ -153,7 +153,7 @@ public final class GorillaWriter {
         code = (code << 13) | (0b11 << 11) | (leading << 6) | (payloadLength - 1);
         length += 13;
         payload = x >>> trailing;
-        state = state & ~0xFFFFL | trailing << 8 | leading;
+        state = (state & ~0xFFFFL) | (trailing << 8) | leading;
       }
     }
     return put(header, at, state, code, length, payload, payloadLength, timestamp, delta, raw)
