@@ -1,7 +1,32 @@
 package goku.tier;
 
+import com.dynatrace.hash4j.hashing.HashStream64;
+import com.dynatrace.hash4j.hashing.Hashing;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HexFormat;
+
 /// A file that a marker vouches for.
 ///
 /// @param name the last part of its key
 /// @param checksum XXH3 of its bytes, 16 hexadecimal digits
-public record StoredFile(String name, long bytes, String checksum) {}
+public record StoredFile(String name, long bytes, String checksum) {
+  private static final int BUFFER_BYTES = 1 << 16;
+
+  /// What a marker says of the file. Reads all of it.
+  public static StoredFile of(Path file) throws IOException {
+    HashStream64 hash = Hashing.xxh3_64().hashStream();
+    long bytes = 0;
+    byte[] buffer = new byte[BUFFER_BYTES];
+    try (InputStream in = Files.newInputStream(file)) {
+      for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+        hash.putBytes(buffer, 0, read);
+        bytes += read;
+      }
+    }
+    String checksum = HexFormat.of().toHexDigits(hash.getAsLong());
+    return new StoredFile(file.getFileName().toString(), bytes, checksum);
+  }
+}

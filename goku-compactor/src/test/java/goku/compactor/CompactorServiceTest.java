@@ -15,6 +15,7 @@ import goku.objectstore.ObjectStore;
 import goku.objectstore.StoredObject;
 import goku.query.PointBuffer;
 import goku.testkit.ManualClock;
+import goku.testkit.S3Server;
 import goku.tier.BucketKey;
 import goku.tier.Manifest;
 import goku.tier.TierKeys;

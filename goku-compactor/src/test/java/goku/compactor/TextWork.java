@@ -3,13 +3,13 @@ package goku.compactor;
 import goku.compactor.job.Merger;
 import goku.compactor.job.Splitter;
 import goku.compactor.plan.Job;
-import goku.compactor.transfer.Checksums;
 import goku.format.CorruptException;
 import goku.format.bucket.BucketInfo;
 import goku.model.Namespace;
 import goku.model.Sharding;
 import goku.tier.BucketKey;
 import goku.tier.Manifest;
+import goku.tier.StoredFile;
 import goku.tier.TierKeys;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -79,7 +79,7 @@ final class TextWork implements Splitter, Merger {
         lines.size(),
         lines.size(),
         job.inputKeys(),
-        List.of(Checksums.of(file)));
+        List.of(StoredFile.of(file)));
   }
 
   private static boolean isKept(String line, Job.Input input, Sharding memory) {

@@ -44,8 +44,8 @@ public final class LongQueryBenchmark {
     for (int i = 0; i < data.series().size(); i++) {
       names.add(name(data.series().get(i).name + ".f" + i % fields, i / fields));
     }
-    try (var root = new TieredRoot(directory, names)) {
-      long cpu = System.nanoTime();
+    try (var root = new TieredRoot(directory, names, 2)) {
+      long begin = System.nanoTime();
       for (int window = 0; window < minutes / WINDOW.toMinutes(); window++) {
         int first = (int) (window * WINDOW.toMinutes());
         root.put(
@@ -57,7 +57,7 @@ public final class LongQueryBenchmark {
               }
             });
       }
-      System.out.printf("finalized in %.1f s%n", (System.nanoTime() - cpu) / 1e9);
+      System.out.printf("finalized in %.1f s%n", (System.nanoTime() - begin) / 1e9);
       // raw datapoints in four buckets of tier 1, one of tier 2
       long points = (long) names.size() * minutes;
       long start = System.nanoTime();
@@ -78,7 +78,7 @@ public final class LongQueryBenchmark {
       names.add(name("cpu.f0", host));
     }
     int days = 384;
-    try (var root = new TieredRoot(directory, names)) {
+    try (var root = new TieredRoot(directory, names, 1)) {
       long start = System.nanoTime();
       for (int day = 0; day < days; day++) {
         Instant begin = BEGIN.plus(Duration.ofDays(day));

@@ -60,23 +60,26 @@ final class TieredRoot implements AutoCloseable {
     void read(int series, long startMillis, PointBuffer into);
   }
 
-  private final Namespace namespace =
-      new Namespace(
-          "ns1",
-          true,
-          Duration.ofHours(2),
-          Duration.ofHours(24),
-          Optional.of(
-              new Disk(
-                  Duration.ofDays(24),
-                  List.of(
-                      new Rollup(Duration.ofMinutes(15), Duration.ofDays(80)),
-                      new Rollup(Duration.ofHours(1), Duration.ofDays(384))))),
-          "goku-ns1",
-          "goku-ns1",
-          new Sharding(1, 2),
-          List.of());
-  private final Namespaces namespaces = new Namespaces(List.of(namespace));
+  private static Namespace namespace(int shards) {
+    return new Namespace(
+        "ns1",
+        true,
+        Duration.ofHours(2),
+        Duration.ofHours(24),
+        Optional.of(
+            new Disk(
+                Duration.ofDays(24),
+                List.of(
+                    new Rollup(Duration.ofMinutes(15), Duration.ofDays(80)),
+                    new Rollup(Duration.ofHours(1), Duration.ofDays(384))))),
+        "goku-ns1",
+        "goku-ns1",
+        new Sharding(1, shards),
+        List.of());
+  }
+
+  private final Namespace namespace;
+  private final Namespaces namespaces;
   private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
   private final Path directory;
   private final EmbeddedS3 s3;
@@ -86,7 +89,7 @@ final class TieredRoot implements AutoCloseable {
   private final LocalStorageNode node;
   private final RootService root;
   private final HttpServer server;
-  private final SortedNames[] shards;
+  private final SortedNames[] sorted;
   private volatile Instant now = Instant.EPOCH;
 
   /// Series of a shard of GokuS in the order of a bucket file.
@@ -96,7 +99,10 @@ final class TieredRoot implements AutoCloseable {
 
   private final List<SeriesName> names;
 
-  TieredRoot(Path directory, List<SeriesName> names) throws IOException, InterruptedException {
+  TieredRoot(Path directory, List<SeriesName> names, int shards)
+      throws IOException, InterruptedException {
+    namespace = namespace(shards);
+    namespaces = new Namespaces(List.of(namespace));
     this.directory = Files.createDirectories(directory);
     this.names = List.copyOf(names);
     s3 = new EmbeddedS3(Files.createDirectories(directory.resolve("s3")));
@@ -137,10 +143,7 @@ final class TieredRoot implements AutoCloseable {
     root.addRoutes(routes);
     server = new HttpServer(HttpConfig.standard("127.0.0.1", 0), routes, null, registry);
     server.start();
-    shards =
-        IntStream.range(0, namespace.sharding().shards())
-            .mapToObj(this::sorted)
-            .toArray(SortedNames[]::new);
+    sorted = IntStream.range(0, shards).mapToObj(this::sorted).toArray(SortedNames[]::new);
   }
 
   int port() {
@@ -150,16 +153,16 @@ final class TieredRoot implements AutoCloseable {
   /// Finalizes a window of all shards, as GokuS would.
   void put(long startMillis, Source source) throws IOException {
     var points = new PointBuffer();
-    for (int shard = 0; shard < shards.length; shard++) {
-      SortedNames sorted = shards[shard];
+    for (int shard = 0; shard < sorted.length; shard++) {
+      SortedNames own = sorted[shard];
       var key = new BucketKey(shard, 0, startMillis, 1);
       Path file = directory.resolve("window.goku");
       long length = Tier.MEMORY_BUCKET.toMillis();
       var info = new BucketInfo(namespace.name(), shard, startMillis, length, 1);
-      try (var writer = new BucketFileWriter(file, info, sorted.metrics(), sorted.pairs())) {
-        for (int i = 0; i < sorted.series().length; i++) {
-          int series = sorted.series()[i];
-          int[] terms = sorted.terms()[i];
+      try (var writer = new BucketFileWriter(file, info, own.metrics(), own.pairs())) {
+        for (int i = 0; i < own.series().length; i++) {
+          int series = own.series()[i];
+          int[] terms = own.terms()[i];
           points.clear();
           source.read(series, startMillis, points);
           writer.add(names.get(series).hash(), terms, terms.length, points);
@@ -233,6 +236,7 @@ final class TieredRoot implements AutoCloseable {
     return new String[] {
       "--directory=" + directory.resolve(place),
       "--node-name=benchmark",
+      "--threads=2",
       "--s3.endpoint=" + s3.endpoint(),
       "--s3.access-key=" + s3.accessKey(),
       "--s3.secret-key=" + s3.secretKey()

@@ -1,7 +1,6 @@
 package goku.compactor.job;
 
 import goku.compactor.plan.Job;
-import goku.compactor.transfer.Checksums;
 import goku.compactor.transfer.Storage;
 import goku.format.bucket.BucketInfo;
 import goku.model.Namespace;
@@ -49,7 +48,7 @@ record ShuffleRun(Splitter splitter) {
     }
     List<StoredFile> files = new ArrayList<>();
     for (Path part : files(output)) {
-      StoredFile file = Checksums.of(part);
+      StoredFile file = StoredFile.of(part);
       storage.put(target + file.name(), part);
       progress.wrote(file.bytes());
       files.add(file);

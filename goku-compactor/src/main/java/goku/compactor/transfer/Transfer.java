@@ -22,7 +22,7 @@ public record Transfer(Storage storage) {
   /// @throws goku.format.FormatException when it is not what the marker says
   public void fetch(String key, StoredFile expected, Path file) throws IOException {
     fetch(key, file);
-    StoredFile found = Checksums.of(file);
+    StoredFile found = StoredFile.of(file);
     if (found.bytes() != expected.bytes()) {
       throw new TruncatedException(
           storage.uri(key),
@@ -84,7 +84,7 @@ public record Transfer(Storage storage) {
     Path copy = file.resolveSibling(file.getFileName() + ".there");
     try {
       fetch(key, copy);
-      return Checksums.of(copy).checksum();
+      return StoredFile.of(copy).checksum();
     } finally {
       Files.deleteIfExists(copy);
     }

@@ -69,7 +69,7 @@ record BucketDownload(ObjectStore store, Namespace namespace, Manifest manifest,
     if (bytes != file.bytes()) {
       throw damaged(key, "has %,d bytes, wanted %,d".formatted(bytes, file.bytes()));
     }
-    String checksum = FileChecksum.of(to);
+    String checksum = StoredFile.of(to).checksum();
     if (!checksum.equals(file.checksum())) {
       throw damaged(key, "has the checksum %s, wanted %s".formatted(checksum, file.checksum()));
     }

@@ -47,6 +47,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// S3 with a day of finalized windows in it, and compactor and GokuL beside it, as processes or
 /// within this one. The day lies so far back that all of its windows have become one bucket of a
@@ -74,21 +75,37 @@ final class TierDeployment implements AutoCloseable {
   private final Path namespacesFile;
   private final Namespaces namespaces = NamespacesFile.parse(NAMESPACES, "namespaces of the test");
   private final Namespace namespace = namespaces.defaultNamespace();
-  private final EmbeddedS3 s3;
+  private final @Nullable EmbeddedS3 s3;
+  private final ObjectStoreConfig reach;
   private final ObjectStore store;
   private final List<StoredSeries> truth = new ArrayList<>();
   private final long begin;
 
+  /// With S3 in this process, over a directory.
   TierDeployment(Path directory) throws IOException {
+    this(directory, startedIn(directory));
+  }
+
+  private TierDeployment(Path directory, EmbeddedS3 s3) throws IOException {
+    this(
+        directory,
+        s3,
+        new ObjectStoreConfig(
+            s3.endpoint().toString(), "us-east-1", s3.accessKey(), s3.secretKey(), true));
+  }
+
+  /// With an S3 that is there.
+  TierDeployment(Path directory, ObjectStoreConfig reach) throws IOException {
+    this(directory, null, reach);
+  }
+
+  private TierDeployment(Path directory, @Nullable EmbeddedS3 s3, ObjectStoreConfig reach)
+      throws IOException {
     this.directory = Files.createDirectories(directory);
+    this.s3 = s3;
+    this.reach = reach;
     namespacesFile = Files.writeString(directory.resolve("namespaces.yaml"), NAMESPACES);
-    s3 = new EmbeddedS3(Files.createDirectories(directory.resolve("s3")));
-    s3.start();
-    store =
-        new ObjectStore(
-            new ObjectStoreConfig(
-                s3.endpoint().toString(), "us-east-1", s3.accessKey(), s3.secretKey(), true),
-            new SimpleMeterRegistry());
+    store = new ObjectStore(reach, new SimpleMeterRegistry());
     store.createBucketIfAbsent(namespace.s3Bucket());
     long today = Instant.now().toEpochMilli() / DAY.toMillis() * DAY.toMillis();
     begin = today - DAYS_AGO * DAY.toMillis();
@@ -101,6 +118,12 @@ final class TierDeployment implements AutoCloseable {
       var tags = new TreeMap<>(Map.of("host", "h" + i, "zone", "z" + i % 3));
       truth.add(new StoredSeries("load", tags, points));
     }
+  }
+
+  private static EmbeddedS3 startedIn(Path directory) throws IOException {
+    var s3 = new EmbeddedS3(Files.createDirectories(directory.resolve("s3")));
+    s3.start();
+    return s3;
   }
 
   /// All windows of the day, of all shards of GokuS, also where there is nothing.
@@ -191,6 +214,14 @@ final class TierDeployment implements AutoCloseable {
     }
   }
 
+  /// Brings everything of S3 in; throws what failed.
+  void pollLong() throws Exception {
+    try (var node = longService("--s3.endpoint=" + reach.endpoint())) {
+      node.start();
+      node.pollOnce();
+    }
+  }
+
   /// Of what the killed process left, each window is there as a whole or not at all.
   void requireWholeWindowsOnly() throws Exception {
     try (var node = longService("--s3.endpoint=http://127.0.0.1:" + GokuProcess.freePort())) {
@@ -210,7 +241,7 @@ final class TierDeployment implements AutoCloseable {
 
   /// The next process has everything.
   void requireAllDatapoints() throws Exception {
-    try (var node = longService("--s3.endpoint=" + s3.endpoint())) {
+    try (var node = longService("--s3.endpoint=" + reach.endpoint())) {
       node.start();
       node.pollOnce();
       var range = new TimeRange(begin, begin + DAY.toMillis() - 1);
@@ -283,14 +314,16 @@ final class TierDeployment implements AutoCloseable {
     return List.of(
         "--" + prefix + "directory=" + directory.resolve(place),
         "--" + prefix + "node-name=node-1",
-        "--" + prefix + "s3.endpoint=" + s3.endpoint(),
-        "--" + prefix + "s3.access-key=" + s3.accessKey(),
-        "--" + prefix + "s3.secret-key=" + s3.secretKey());
+        "--" + prefix + "s3.endpoint=" + reach.endpoint(),
+        "--" + prefix + "s3.access-key=" + reach.accessKey(),
+        "--" + prefix + "s3.secret-key=" + reach.secretKey());
   }
 
   @Override
   public void close() {
     store.close();
-    s3.close();
+    if (s3 != null) {
+      s3.close();
+    }
   }
 }

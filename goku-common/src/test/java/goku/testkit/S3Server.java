@@ -1,25 +1,31 @@
-package goku.compactor;
+package goku.testkit;
 
 import goku.objectstore.ObjectStore;
 import goku.objectstore.ObjectStoreConfig;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.URI;
+import java.util.function.Supplier;
 import org.gaul.s3proxy.S3Proxy;
 import org.gaul.s3proxy.auth.AuthenticationType;
 import org.gaul.s3proxy.blobstore.BlobStore;
 import org.gaul.s3proxy.nio2blob.TransientNio2BlobStore;
 import org.jspecify.annotations.Nullable;
 
-/// An S3 server in this process whose objects outlive its being stopped.
-final class S3Server implements AutoCloseable {
-  static final String BUCKET = "metrics";
+/// An S3 server in this process whose objects outlive its being stopped. Started and stopped by one
+/// thread.
+public final class S3Server implements AutoCloseable {
+  /// A bucket that is there.
+  public static final String BUCKET = "metrics";
+
   private static final String SECRET = "secret";
 
-  private final BlobStore objects = new TransientNio2BlobStore();
+  private final BlobStore objects =
+      new FaultyBlobStore(new TransientNio2BlobStore(), this::nextFault);
+  private volatile Supplier<@Nullable S3Fault> faults = () -> null;
   private @Nullable S3Proxy server;
   private int port;
 
-  S3Server() throws Exception {
+  public S3Server() throws Exception {
     start(SECRET);
     try (ObjectStore store = client()) {
       store.createBucketIfAbsent(BUCKET);
@@ -27,27 +33,32 @@ final class S3Server implements AutoCloseable {
   }
 
   /// Starts again at the port where clients look for it.
-  void start() throws Exception {
+  public void start() throws Exception {
     start(SECRET);
   }
 
   /// Starts again, but knows our clients no more.
-  void startDenying() throws Exception {
+  public void startDenying() throws Exception {
     start("another");
   }
 
-  void stop() throws Exception {
+  public void stop() throws Exception {
     if (server != null) {
       server.stop();
       server = null;
     }
   }
 
-  ObjectStore client() {
+  /// From now on requests go wrong as the supplier says, which gives null for those that do not.
+  public void disturb(Supplier<@Nullable S3Fault> faults) {
+    this.faults = faults;
+  }
+
+  public ObjectStore client() {
     return new ObjectStore(config(), new SimpleMeterRegistry());
   }
 
-  ObjectStoreConfig config() {
+  public ObjectStoreConfig config() {
     return new ObjectStoreConfig("http://127.0.0.1:" + port, "us-east-1", "goku", SECRET, true);
   }
 
@@ -58,6 +69,10 @@ final class S3Server implements AutoCloseable {
     } catch (Exception failed) {
       throw new IllegalStateException("the S3 server did not stop", failed);
     }
+  }
+
+  private @Nullable S3Fault nextFault() {
+    return faults.get();
   }
 
   private void start(String secret) throws Exception {
