@@ -71,7 +71,7 @@ final class FaultyBlobStore extends ForwardingBlobStore {
       case DENIED -> throw error(403, "AccessDenied");
       case UNAVAILABLE, CUT -> throw error(503, "SlowDown");
       case ANSWER_LOST -> {
-        request.get();
+        var _ = request.get();
         throw error(503, "SlowDown");
       }
     };
