@@ -19,8 +19,10 @@ record Window(long fromMillis, long toMillis) {
       return new Window(floor(first, HOUR), floor(last, HOUR) + HOUR);
     }
     long interval = downsampling.lengthMillis();
-    long afterLast = floor(last, interval) + interval;
-    return new Window(floor(floor(first, interval), HOUR), -floor(-afterLast, HOUR));
+    // OpenTSDB calculates in seconds: less than one of an interval is forgotten
+    long beforeFirst = floor(first % interval, 1000);
+    long afterLast = floor(interval - last % interval, 1000);
+    return new Window(floor(first - beforeFirst, HOUR), -floor(-(last + afterLast), HOUR));
   }
 
   NavigableMap<Long, Double> cut(NavigableMap<Long, Double> points) {

@@ -104,8 +104,12 @@ class LayeringTest {
     return Stream.of(
         seenOnly("org.apache.curator", "goku.cluster"),
         seenOnly("org.apache.helix", "goku.cluster"),
-        // the embedded S3 server describes requests by the classes of the SDK
-        seenOnly("software.amazon.awssdk", "goku.objectstore", "goku.standalone.embedded"),
+        // the S3 servers embedded and of tests describe requests by the classes of the SDK
+        seenOnly(
+            "software.amazon.awssdk",
+            "goku.objectstore",
+            "goku.standalone.embedded",
+            "goku.testkit"),
         seenOnly("org.rocksdb", "goku.compactor", "goku.longterm"),
         seenOnly("io.netty", "goku.http"),
         seenOnly(
