@@ -25,6 +25,12 @@ public interface ShardData {
     return Long.MIN_VALUE;
   }
 
+  /// For how many milliseconds the shard may lack datapoints that came meanwhile: since it was last
+  /// known to have all of its log (section 4.7.2 of the paper). 0 when it follows no log.
+  default long lagMillis() {
+    return 0;
+  }
+
   /// Waits until all that the shard's log has up to the offset, inclusive, can be seen by calls
   /// that begin later. False when the time was up before that, or the shard was closed.
   boolean awaitApplied(long offset, Duration timeout) throws InterruptedException;

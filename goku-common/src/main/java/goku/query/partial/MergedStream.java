@@ -1,5 +1,6 @@
 package goku.query.partial;
 
+import goku.model.ShardId;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
@@ -66,6 +67,16 @@ public final class MergedStream implements PartialStream {
         .mapToLong(PartialStream::completeFromMillis)
         .max()
         .orElse(Long.MIN_VALUE);
+  }
+
+  @Override
+  public List<ShardId> missing() {
+    return streams.stream().flatMap(stream -> stream.missing().stream()).distinct().toList();
+  }
+
+  @Override
+  public long lagMillis() {
+    return streams.stream().mapToLong(PartialStream::lagMillis).max().orElse(0);
   }
 
   @Override

@@ -1,5 +1,7 @@
 package goku.query.partial;
 
+import goku.model.ShardId;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +16,17 @@ public interface PartialStream extends AutoCloseable {
   /// query began; see `ShardData`. The smallest long when nothing is missing.
   default long completeFromMillis() {
     return Long.MIN_VALUE;
+  }
+
+  /// Shards of which nobody had a replica when the query began: it is short of their series.
+  default List<ShardId> missing() {
+    return List.of();
+  }
+
+  /// For how many milliseconds, when the query began, some shard behind it may have lacked
+  /// datapoints that came meanwhile; see `ShardData`. 0 when none did.
+  default long lagMillis() {
+    return 0;
   }
 
   /// Where its datapoints come from, for people; see `SeriesSelection`.

@@ -38,6 +38,7 @@ public final class NodeScan implements PartialStream {
   private final FairExecutor.Lane lane;
   private final QueryControl control;
   private long completeFromMillis = Long.MIN_VALUE;
+  private long lagMillis;
   private @Nullable MergedStream groups;
 
   private NodeScan(FairExecutor executor, QueryControl control) {
@@ -67,6 +68,7 @@ public final class NodeScan implements PartialStream {
       // before the selection, which may get datapoints that come in between
       TimeRange range = query.stages().window().read();
       completeFromMillis = Math.max(completeFromMillis, shard.completeFromMillis(range));
+      lagMillis = Math.max(lagMillis, shard.lagMillis());
       SeriesSelection selection = shard.select(query.filter(), range, query.resolution());
       selections.add(selection);
       series += selection.size();
@@ -194,6 +196,11 @@ public final class NodeScan implements PartialStream {
   @Override
   public long completeFromMillis() {
     return completeFromMillis;
+  }
+
+  @Override
+  public long lagMillis() {
+    return lagMillis;
   }
 
   @Override

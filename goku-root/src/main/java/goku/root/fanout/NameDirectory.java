@@ -2,9 +2,9 @@ package goku.root.fanout;
 
 import goku.http.HttpError;
 import goku.model.NameKind;
+import goku.model.Store;
 import goku.root.planning.NodeCall;
 import goku.root.planning.Planner;
-import goku.root.planning.Store;
 import goku.rpc.FoundSeries;
 import goku.rpc.LookupQuery;
 import goku.rpc.ShardUnavailableException;

@@ -7,6 +7,7 @@ import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.model.SeriesId;
 import goku.model.ShardId;
+import goku.model.Store;
 import goku.model.TimeRange;
 import goku.query.NodeQuery;
 import goku.rpc.ShardUnavailableException;

@@ -3,6 +3,7 @@ package goku.root.planning;
 import goku.model.Namespace;
 import goku.model.SeriesId;
 import goku.model.Sharding;
+import goku.model.Store;
 import goku.model.TimeRange;
 import java.util.List;
 import java.util.stream.Stream;

@@ -2,6 +2,7 @@ package goku.root.planning;
 
 import goku.model.Namespace;
 import goku.model.Namespaces;
+import goku.model.Store;
 import goku.rpc.ShardMap;
 import goku.rpc.StorageNode;
 import java.util.Optional;

@@ -1,6 +1,7 @@
 package goku.root.planning;
 
 import goku.model.ShardId;
+import goku.model.Store;
 
 /// A shard of GokuS or of GokuL, whose numbers have nothing to do with each other.
 public record StoreShard(Store store, ShardId id) {

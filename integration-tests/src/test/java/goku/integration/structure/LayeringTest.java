@@ -42,7 +42,7 @@ class LayeringTest {
           Map.entry("http", List.of("config")),
           Map.entry("kafka", List.of("model", "config")),
           Map.entry("objectstore", List.of("config", "telemetry")),
-          Map.entry("cluster", List.of("model", "config", "telemetry")),
+          Map.entry("cluster", List.of("model", "config", "telemetry", "rpc")),
           Map.entry("rpc", List.of("model", "query", "config")));
 
   private static final List<String> SERVICES =

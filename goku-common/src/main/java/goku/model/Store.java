@@ -1,4 +1,4 @@
-package goku.root.planning;
+package goku.model;
 
 /// Who keeps datapoints, the quicker one first.
 public enum Store {

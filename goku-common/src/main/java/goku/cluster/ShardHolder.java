@@ -1,0 +1,14 @@
+package goku.cluster;
+
+import goku.model.ShardId;
+
+/// Who is given shards by the cluster and told to let go of them. Both calls are made for one shard
+/// after the other, from any thread, and return when it is done. Taking what one has, and releasing
+/// what one has not, changes nothing.
+public interface ShardHolder {
+  /// The shard is the node's from now on. What it throws is logged, and the shard tried again.
+  void take(ShardId shard);
+
+  /// The shard is another node's from now on.
+  void release(ShardId shard);
+}
