@@ -19,14 +19,15 @@ import goku.root.opentsdb.Endpoints;
 import goku.root.opentsdb.language.Dialect;
 import goku.root.planning.Boundary;
 import goku.root.planning.Planner;
-import goku.root.planning.ShardMaps;
 import goku.root.planning.StoreShard;
-import goku.rpc.ShardMap;
+import goku.root.planning.Stores;
+import goku.rpc.StorageNode;
 import goku.telemetry.Check;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 /// shard map names. Holds no data. Thread-safe.
 public final class RootService implements AutoCloseable {
   private final Namespaces namespaces;
-  private final ShardMaps shardMaps;
+  private final Storage storage;
   private final Writes writes;
   private final Endpoints.Backend backend;
 
@@ -43,33 +44,20 @@ public final class RootService implements AutoCloseable {
   /// @param annotations null if there are none
   record Writes(Deleter deleter, @Nullable AnnotationStore annotations) {}
 
-  /// A root without GokuL.
-  public RootService(
-      RootConfig config,
-      Namespaces namespaces,
-      ShardMap shardMap,
-      @Nullable KafkaConfig kafka,
-      MeterRegistry registry,
-      InstantSource clock) {
-    this(config, namespaces, new ShardMaps(shardMap, null), kafka, registry, clock);
-  }
-
   /// @param kafka where the logs of the shards and the annotations are; without it nothing can be
   ///   deleted or annotated
   public RootService(
       RootConfig config,
       Namespaces namespaces,
-      ShardMaps shardMaps,
+      Storage storage,
       @Nullable KafkaConfig kafka,
       MeterRegistry registry,
       InstantSource clock) {
     this(
         config,
         namespaces,
-        shardMaps,
-        new Writes(
-            deleter(config, namespaces, shardMaps.shortTerm(), kafka, clock),
-            kafka == null ? null : new AnnotationStore(kafka, config.maxAnnotations(), registry)),
+        storage,
+        shortTerm -> writes(config, namespaces, shortTerm, kafka, registry, clock),
         registry,
         clock);
   }
@@ -77,14 +65,15 @@ public final class RootService implements AutoCloseable {
   RootService(
       RootConfig config,
       Namespaces namespaces,
-      ShardMaps shardMaps,
-      Writes writes,
+      Storage storage,
+      Function<StorageNode, Writes> writer,
       MeterRegistry registry,
       InstantSource clock) {
-    this.writes = writes;
     this.namespaces = namespaces;
-    this.shardMaps = shardMaps;
-    var planner = new Planner(namespaces, shardMaps, new Boundary(clock));
+    this.storage = storage;
+    Stores stores = storage.stores(config.routing(), registry, clock);
+    this.writes = writer.apply(stores.shortTerm());
+    var planner = new Planner(namespaces, stores, new Boundary(clock));
     var fanOut = new FanOut(config.queryTimeout());
     var metrics = new QueryMetrics(registry);
     var limits = new QueryLimits(config.maxSeries(), config.maxDatapoints(), config.queryTimeout());
@@ -141,7 +130,7 @@ public final class RootService implements AutoCloseable {
   }
 
   private Check everyShardIsServed() {
-    List<StoreShard> missing = shardMaps.missing(namespaces).toList();
+    List<StoreShard> missing = storage.missing(namespaces).toList();
     return missing.isEmpty()
         ? Check.ok("root")
         : Check.failed(
@@ -150,10 +139,22 @@ public final class RootService implements AutoCloseable {
                 .formatted(missing.size(), missing.getFirst()));
   }
 
+  private static Writes writes(
+      RootConfig config,
+      Namespaces namespaces,
+      StorageNode shortTerm,
+      @Nullable KafkaConfig kafka,
+      MeterRegistry registry,
+      InstantSource clock) {
+    return new Writes(
+        deleter(config, namespaces, shortTerm, kafka, clock),
+        kafka == null ? null : new AnnotationStore(kafka, config.maxAnnotations(), registry));
+  }
+
   private static Deleter deleter(
       RootConfig config,
       Namespaces namespaces,
-      ShardMap shardMap,
+      StorageNode shortTerm,
       @Nullable KafkaConfig kafka,
       InstantSource clock) {
     if (!config.allowDelete()) {
@@ -162,7 +163,7 @@ public final class RootService implements AutoCloseable {
     return kafka == null
         ? new RefusedDeleter("the root knows no Kafka cluster to write the delete to")
         : LogDeleter.connect(
-            namespaces, shardMap, new Boundary(clock), kafka, config.queryTimeout());
+            namespaces, shortTerm, new Boundary(clock), kafka, config.queryTimeout());
   }
 
   private static Map<String, String> settings(RootConfig config) {

@@ -10,11 +10,13 @@ import goku.model.Namespaces;
 import goku.model.SeriesName;
 import goku.model.ShardId;
 import goku.model.Sharding;
+import goku.rpc.Replica;
+import goku.rpc.Replicas;
+import goku.rpc.StorageNode;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /// Queries that delete.
@@ -155,7 +157,7 @@ class DeleteTest {
         new RootService(
             ALLOWED,
             namespaces,
-            shard -> Optional.empty(),
+            new Storage(new Replicas(shard -> List.of(), DeleteTest::nobody), null, "here"),
             (KafkaConfig) null,
             new SimpleMeterRegistry(),
             () -> NOW)) {
@@ -166,6 +168,10 @@ class DeleteTest {
       assertThat(reply.status()).isEqualTo(400);
       assertThat(reply.body()).contains("knows no Kafka");
     }
+  }
+
+  private static StorageNode nobody(Replica replica) {
+    throw new AssertionError("there is no " + replica);
   }
 
   private static Reply deleteCpu(RootFixture root, long from, long to) throws Exception {

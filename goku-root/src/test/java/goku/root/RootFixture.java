@@ -18,9 +18,12 @@ import goku.root.deletion.Deleter;
 import goku.root.deletion.LogDeleter;
 import goku.root.deletion.RefusedDeleter;
 import goku.root.planning.Boundary;
-import goku.root.planning.ShardMaps;
 import goku.rpc.LocalStorageNode;
-import goku.rpc.ShardMap;
+import goku.rpc.Replica;
+import goku.rpc.Replicas;
+import goku.rpc.ShardHealth;
+import goku.rpc.ShardState;
+import goku.rpc.StorageNode;
 import goku.telemetry.Check;
 import goku.testkit.MemoryShards;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -61,26 +64,33 @@ public final class RootFixture implements AutoCloseable {
     disk = MemoryShards.ofDisk(all);
     var diskNode = new LocalStorageNode(id -> disk.shard(id).map(onDisk), 2);
     nodes.add(diskNode);
-    ShardMap diskMap =
-        shard -> lostOnDisk.contains(shard) ? Optional.empty() : Optional.of(diskNode);
+    var diskReplicas = Replicas.of(diskNode, shard -> !lostOnDisk.contains(shard));
     boolean hasDisk = all.all().stream().anyMatch(namespace -> namespace.disk().isPresent());
     log = new MemoryLog(all, shards);
-    ShardMap map =
-        shard ->
-            lost.contains(shard) ? Optional.empty() : Optional.of(nodes.get(shard.shard() % 2));
-    Deleter deleter =
-        config.allowDelete()
-            ? new LogDeleter(all, map, new Boundary(() -> now), new DeleteLog(log), DELETE_TIMEOUT)
-            : new RefusedDeleter("allow_delete=false");
+    var replicas =
+        new Replicas(this::replicas, replica -> nodes.get(replica.health().shard().shard() % 2));
     root =
         new RootService(
             config,
             all,
-            new ShardMaps(map, hasDisk ? diskMap : null),
-            new RootService.Writes(deleter, null),
+            new Storage(replicas, hasDisk ? diskReplicas : null, "here"),
+            node -> new RootService.Writes(deleter(config, all, node, now), null),
             meters,
             () -> now);
     root.addRoutes(routes);
+  }
+
+  private Deleter deleter(RootConfig config, Namespaces all, StorageNode node, Instant now) {
+    return config.allowDelete()
+        ? new LogDeleter(all, node, new Boundary(() -> now), new DeleteLog(log), DELETE_TIMEOUT)
+        : new RefusedDeleter("allow_delete=false");
+  }
+
+  /// Every second shard is on the other node.
+  private List<Replica> replicas(ShardId shard) {
+    var health = new ShardHealth(shard, ShardState.SERVING, 0, Long.MIN_VALUE);
+    String node = "node-" + shard.shard() % 2;
+    return lost.contains(shard) ? List.of() : List.of(new Replica(node, "here", node, health));
   }
 
   /// The defaults, and what flags such as `--max-series=9` say.

@@ -16,11 +16,10 @@ import goku.model.ShardId;
 import goku.objectstore.ObjectStore;
 import goku.query.ShardData;
 import goku.root.RootService;
+import goku.root.Storage;
 import goku.root.page.PageRoutes;
-import goku.root.planning.ShardMaps;
 import goku.rpc.LocalStorageNode;
-import goku.rpc.ShardMap;
-import goku.rpc.StorageNode;
+import goku.rpc.Replicas;
 import goku.shortterm.ShortService;
 import goku.standalone.agent.HostAgent;
 import goku.standalone.embedded.DataDirectory;
@@ -167,19 +166,20 @@ final class StandaloneService implements AutoCloseable {
       ShortService shortTerm,
       LongService longTerm,
       PrometheusMeterRegistry registry) {
-    var shardMaps = new ShardMaps(shardsOf(shortTerm::shard), shardsOf(longTerm::shard));
+    var storage =
+        new Storage(
+            replicasOf(shortTerm::shard), replicasOf(longTerm::shard), ServiceSettings.ZONE);
     var root =
-        new RootService(settings.root(), namespaces, shardMaps, settings.kafka(), registry, clock);
+        new RootService(settings.root(), namespaces, storage, settings.kafka(), registry, clock);
     opened(root).start();
     checks.add(root::check);
     return root;
   }
 
   /// The shards of a service in this process.
-  private ShardMap shardsOf(Function<ShardId, Optional<ShardData>> shards) {
+  private Replicas replicasOf(Function<ShardId, Optional<ShardData>> shards) {
     var node = opened(new LocalStorageNode(shards, Runtime.getRuntime().availableProcessors()));
-    Optional<StorageNode> here = Optional.of(node);
-    return shard -> shards.apply(shard).isPresent() ? here : Optional.empty();
+    return Replicas.of(node, shard -> shards.apply(shard).isPresent());
   }
 
   private void listen(Routes routes, IngestService ingest, PrometheusMeterRegistry registry) {

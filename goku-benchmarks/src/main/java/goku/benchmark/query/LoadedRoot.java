@@ -16,7 +16,9 @@ import goku.model.ShardId;
 import goku.model.Sharding;
 import goku.root.RootConfig;
 import goku.root.RootService;
+import goku.root.Storage;
 import goku.rpc.LocalStorageNode;
+import goku.rpc.Replicas;
 import goku.shortterm.node.NodeResources;
 import goku.shortterm.read.ShardReader;
 import goku.shortterm.shard.Shard;
@@ -76,7 +78,7 @@ final class LoadedRoot implements AutoCloseable {
         new RootService(
             ConfigLoader.defaults(RootConfig.class, rootFlags),
             new Namespaces(List.of(namespace)),
-            id -> Optional.of(node),
+            new Storage(Replicas.of(node, any -> true), null, "here"),
             null,
             registry,
             () -> NOW);

@@ -25,9 +25,9 @@ import goku.objectstore.ObjectStoreConfig;
 import goku.query.PointBuffer;
 import goku.root.RootConfig;
 import goku.root.RootService;
-import goku.root.planning.ShardMaps;
+import goku.root.Storage;
 import goku.rpc.LocalStorageNode;
-import goku.rpc.ShardMap;
+import goku.rpc.Replicas;
 import goku.standalone.embedded.EmbeddedS3;
 import goku.tier.BucketKey;
 import goku.tier.TierKeys;
@@ -130,12 +130,12 @@ final class TieredRoot implements AutoCloseable {
             () -> now);
     longTerm.start();
     node = new LocalStorageNode(longTerm::shard, Runtime.getRuntime().availableProcessors());
-    ShardMap here = id -> Optional.of(node);
+    var here = Replicas.of(node, any -> true);
     root =
         new RootService(
             ConfigLoader.defaults(RootConfig.class),
             namespaces,
-            new ShardMaps(here, here),
+            new Storage(here, here, "here"),
             null,
             registry,
             () -> now);

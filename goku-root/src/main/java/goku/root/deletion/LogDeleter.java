@@ -13,7 +13,6 @@ import goku.model.ShardId;
 import goku.query.SeriesFilter;
 import goku.root.planning.Boundary;
 import goku.root.planning.SeriesQuery;
-import goku.rpc.ShardMap;
 import goku.rpc.ShardUnavailableException;
 import goku.rpc.StorageNode;
 import java.time.Duration;
@@ -33,7 +32,7 @@ import org.apache.kafka.common.KafkaException;
 /// a delete that would concern it is refused as a whole. Thread-safe.
 public final class LogDeleter implements Deleter {
   private final Namespaces namespaces;
-  private final ShardMap shardMap;
+  private final StorageNode shortTerm;
   private final Boundary boundary;
   private final DeleteLog log;
   private final Duration timeout;
@@ -44,15 +43,16 @@ public final class LogDeleter implements Deleter {
 
   /// Takes over the log.
   ///
+  /// @param shortTerm GokuS
   /// @param timeout for a whole delete
   public LogDeleter(
       Namespaces namespaces,
-      ShardMap shardMap,
+      StorageNode shortTerm,
       Boundary boundary,
       DeleteLog log,
       Duration timeout) {
     this.namespaces = namespaces;
-    this.shardMap = shardMap;
+    this.shortTerm = shortTerm;
     this.boundary = boundary;
     this.log = log;
     this.timeout = timeout;
@@ -61,12 +61,12 @@ public final class LogDeleter implements Deleter {
   /// A deleter whose log is in Kafka.
   public static LogDeleter connect(
       Namespaces namespaces,
-      ShardMap shardMap,
+      StorageNode shortTerm,
       Boundary boundary,
       KafkaConfig kafka,
       Duration timeout) {
     return new LogDeleter(
-        namespaces, shardMap, boundary, DeleteLog.connect(kafka, timeout), timeout);
+        namespaces, shortTerm, boundary, DeleteLog.connect(kafka, timeout), timeout);
   }
 
   @Override
@@ -152,11 +152,7 @@ public final class LogDeleter implements Deleter {
 
   private boolean isApplied(Written written, Duration left) throws InterruptedException {
     try {
-      StorageNode node =
-          shardMap
-              .nodeOf(written.shard())
-              .orElseThrow(() -> new ShardUnavailableException(written.shard()));
-      return node.awaitApplied(written.shard(), written.offset(), left);
+      return shortTerm.awaitApplied(written.shard(), written.offset(), left);
     } catch (ShardUnavailableException e) {
       return false; // whoever opens it next reads the log
     }

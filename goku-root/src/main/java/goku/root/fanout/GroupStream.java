@@ -11,7 +11,6 @@ import goku.query.partial.GroupPartial;
 import goku.query.partial.MergedStream;
 import goku.query.partial.MisalignedException;
 import goku.query.partial.PartialStream;
-import goku.root.planning.NodeCall;
 import goku.root.planning.QueryPlan;
 import goku.root.planning.QuerySource;
 import goku.rpc.ShardUnavailableException;
@@ -50,14 +49,11 @@ public final class GroupStream implements Groups, AutoCloseable {
   void open() throws InterruptedException {
     List<PartialStream> opened = new ArrayList<>();
     try {
-      shortfall = new Shortfall(plan.missing(), Long.MIN_VALUE);
+      shortfall = Shortfall.NONE;
       for (QuerySource source : plan.sources()) {
-        for (NodeCall call : source.calls()) {
-          PartialStream stream = call.node().query(call.shards(), source.query(), control);
-          opened.add(stream);
-          long complete = stream.completeFromMillis();
-          shortfall = shortfall.with(Shortfall.of(List.of(), source.read(), complete));
-        }
+        PartialStream stream = source.node().query(source.shards(), source.query(), control);
+        opened.add(stream);
+        shortfall = shortfall.with(Shortfall.of(source, stream));
       }
     } catch (RuntimeException | InterruptedException e) {
       opened.forEach(PartialStream::close);

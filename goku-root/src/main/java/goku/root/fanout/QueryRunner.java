@@ -8,7 +8,6 @@ import goku.query.merge.GroupResult;
 import goku.root.planning.Planner;
 import goku.root.planning.QueryPlan;
 import goku.root.planning.SeriesQuery;
-import goku.rpc.ShardUnavailableException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -37,14 +36,16 @@ public final class QueryRunner {
   /// Starts the nodes on all sub queries at the same time. The caller reads their groups one sub
   /// query after the other and closes the answer.
   ///
-  /// A shard that nobody serves, or that is still recovering datapoints of the range, is an error
-  /// 503, or makes the answer partial if the asker takes that.
+  /// A shard that nobody serves, that is still recovering datapoints of the range, or of which no
+  /// replica is up to date, is an error 503, or makes the answer partial if the asker takes that.
   public QueryAnswer start(List<SeriesQuery> queries, Asker asker) throws InterruptedException {
     List<QueryControl> controls =
         queries.stream().map(query -> new QueryControl(limits, memory)).toList();
     List<GroupStream> streams = new ArrayList<>();
     for (int i = 0; i < queries.size(); i++) {
-      streams.add(stream(queries.get(i), controls.get(i), asker));
+      SeriesQuery query = queries.get(i);
+      QueryPlan plan = planner.plan(query);
+      streams.add(new GroupStream(query.metric(), plan, controls.get(i), metrics));
     }
     var answer = new QueryAnswer(streams, log.begin(queries, controls, asker.name()), log);
     try {
@@ -52,7 +53,7 @@ public final class QueryRunner {
         stream.open();
       }
       if (!asker.takesPartial()) {
-        answer.shortfall().requireRecovered();
+        answer.shortfall().requireNone();
       }
       return answer;
     } catch (HttpError e) {
@@ -74,14 +75,5 @@ public final class QueryRunner {
       }
     }
     return results;
-  }
-
-  private GroupStream stream(SeriesQuery query, QueryControl control, Asker asker) {
-    QueryPlan plan = planner.plan(query);
-    if (!plan.missing().isEmpty() && !asker.takesPartial()) {
-      var missing = new ShardUnavailableException(plan.missing().getFirst().toString());
-      throw new HttpError(503, String.valueOf(missing.getMessage()));
-    }
-    return new GroupStream(query.metric(), plan, control, metrics);
   }
 }

@@ -3,6 +3,8 @@ package goku.root.fanout;
 import goku.http.HttpError;
 import goku.http.HttpResponse;
 import goku.model.TimeRange;
+import goku.query.partial.PartialStream;
+import goku.root.planning.QuerySource;
 import goku.root.planning.StoreShard;
 import java.time.Instant;
 import java.util.List;
@@ -17,15 +19,24 @@ import java.util.stream.Stream;
 /// @param completeFromMillis the first millisecond from which on the other shards have all they
 ///   should have, being still at work to recover what is older; the smallest long when that does
 ///   not concern the query
-public record Shortfall(List<StoreShard> missing, long completeFromMillis) {
-  public static final Shortfall NONE = new Shortfall(List.of(), Long.MIN_VALUE);
-
+/// @param lagMillis for how long some shard may lack datapoints that came meanwhile, because none
+///   of its replicas is up to date; 0 when that does not concern the query
+public record Shortfall(List<StoreShard> missing, long completeFromMillis, long lagMillis) {
+  public static final Shortfall NONE = new Shortfall(List.of(), Long.MIN_VALUE, 0);
   private static final String HEADER = "X-Goku-Partial";
 
-  /// What is missing of a range when shards are complete from the time.
-  public static Shortfall of(List<StoreShard> missing, TimeRange range, long completeFromMillis) {
+  /// What shards that are complete from the time lack of a range.
+  public static Shortfall of(TimeRange range, long completeFromMillis) {
     boolean concerned = range.startMillis() < completeFromMillis;
-    return new Shortfall(missing, concerned ? completeFromMillis : Long.MIN_VALUE);
+    return new Shortfall(List.of(), concerned ? completeFromMillis : Long.MIN_VALUE, 0);
+  }
+
+  /// What the stream of a source is short of.
+  static Shortfall of(QuerySource source, PartialStream stream) {
+    List<StoreShard> missing =
+        stream.missing().stream().map(shard -> new StoreShard(source.store(), shard)).toList();
+    return new Shortfall(missing, Long.MIN_VALUE, stream.lagMillis())
+        .with(of(source.read(), stream.completeFromMillis()));
   }
 
   public Shortfall {
@@ -42,11 +53,17 @@ public record Shortfall(List<StoreShard> missing, long completeFromMillis) {
     return completeFromMillis != Long.MIN_VALUE;
   }
 
+  /// Whether no replica of some shard was up to date.
+  public boolean isLagging() {
+    return lagMillis > 0;
+  }
+
   /// What two answers together are short of.
   Shortfall with(Shortfall other) {
     return new Shortfall(
         Stream.concat(missing.stream(), other.missing.stream()).distinct().toList(),
-        Math.max(completeFromMillis, other.completeFromMillis));
+        Math.max(completeFromMillis, other.completeFromMillis),
+        Math.max(lagMillis, other.lagMillis));
   }
 
   /// The response with a header that says so, if there is a shortfall.
@@ -57,18 +74,30 @@ public record Shortfall(List<StoreShard> missing, long completeFromMillis) {
             response.status(), response.contentType(), Map.of(HEADER, toString()), response.body());
   }
 
-  /// The error 503 for those who take no datapoints while older ones are being recovered.
-  public void requireRecovered() {
+  /// The error 503 for those who take nothing that is short of something.
+  public void requireNone() {
+    if (!missing.isEmpty()) {
+      throw new HttpError(
+          503,
+          "shard %s is not available: no node serves it at this moment; try again"
+              .formatted(missing.getFirst()));
+    }
     if (isRecovering()) {
       throw new HttpError(
           503,
           "datapoints before %d (%s) are still being recovered; try again, or ask for later ones"
               .formatted(completeFromMillis, Instant.ofEpochMilli(completeFromMillis)));
     }
+    if (isLagging()) {
+      throw new HttpError(
+          503,
+          "no replica of some shard is up to date: datapoints of the last %d s may be missing; try again"
+              .formatted(Math.ceilDiv(lagMillis, 1000)));
+    }
   }
 
-  /// In a header: `missing ns1/2,long:ns1/3; complete-from=1800000000000`, each part only if it is
-  /// so.
+  /// In a header: `missing ns1/2,long:ns1/3; complete-from=1800000000000; lag=12000`, each part
+  /// only if it is so.
   @Override
   public String toString() {
     var parts = new StringJoiner("; ");
@@ -80,6 +109,9 @@ public record Shortfall(List<StoreShard> missing, long completeFromMillis) {
     }
     if (isRecovering()) {
       parts.add("complete-from=" + completeFromMillis);
+    }
+    if (isLagging()) {
+      parts.add("lag=" + lagMillis);
     }
     return parts.toString();
   }

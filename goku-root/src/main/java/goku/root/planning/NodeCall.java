@@ -5,7 +5,7 @@ import goku.model.TimeRange;
 import goku.rpc.StorageNode;
 import java.util.List;
 
-/// The shards that one node is asked for.
+/// The shards that a store is asked for.
 ///
 /// @param range the time that they have of what is asked
 public record NodeCall(StorageNode node, List<ShardId> shards, TimeRange range) {

@@ -10,30 +10,27 @@ import goku.model.ShardId;
 import goku.model.Store;
 import goku.model.TimeRange;
 import goku.query.NodeQuery;
-import goku.rpc.ShardUnavailableException;
-import goku.rpc.StorageNode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/// Finds the shards that can hold what is asked for, and the nodes that serve them (section 4.7.1
-/// of the paper): the namespaces of the metric over the range, of each of them GokuL and GokuS for
-/// their parts of the time, and in each of these the shard group of the metric. Thread-safe.
+/// Finds the shards that can hold what is asked for (section 4.7.1 of the paper): the namespaces of
+/// the metric over the range, of each of them GokuL and GokuS for their parts of the time, and in
+/// each of these the shard group of the metric. Thread-safe.
 public final class Planner {
   private static final TimeRange ALL_TIME = new TimeRange(0, Long.MAX_VALUE);
 
   private final Namespaces namespaces;
-  private final ShardMaps shardMaps;
+  private final Stores stores;
   private final Boundary boundary;
 
-  public Planner(Namespaces namespaces, ShardMaps shardMaps, Boundary boundary) {
+  public Planner(Namespaces namespaces, Stores stores, Boundary boundary) {
     this.namespaces = namespaces;
-    this.shardMaps = shardMaps;
+    this.stores = stores;
     this.boundary = boundary;
   }
 
@@ -45,16 +42,16 @@ public final class Planner {
             .flatMap(namespace -> portions(namespace, read))
             .toList();
     var division = Division.of(query.stages(), portions);
-    List<StoreShard> missing = new ArrayList<>();
     List<QuerySource> sources = new ArrayList<>();
     for (Portion portion : portions) {
-      Stream<Portion> alone = Stream.of(portion);
       sources.add(
           new QuerySource(
-              calls(alone, one -> one.shardsOfMetric(metricHash), missing::add),
+              portion.store(),
+              stores.of(portion.store()),
+              portion.shardsOfMetric(metricHash).map(StoreShard::id).toList(),
               nodeQuery(query, division, portion.range())));
     }
-    return new QueryPlan(sources, query.grouping(), division.root(), missing);
+    return new QueryPlan(sources, query.grouping(), division.root());
   }
 
   private static NodeQuery nodeQuery(SeriesQuery query, Division division, TimeRange read) {
@@ -119,26 +116,14 @@ public final class Planner {
   }
 
   private Stream<Portion> portions(Namespace namespace, TimeRange range) {
-    long from = shardMaps.hasLongTerm() ? boundary.of(namespace) : Long.MIN_VALUE;
+    long from = stores.hasLongTerm() ? boundary.of(namespace) : Long.MIN_VALUE;
     return Portion.of(namespace, range, from).stream();
   }
 
+  /// One call for each store and part of the time.
   private List<NodeCall> calls(
       Stream<Portion> portions, Function<Portion, Stream<StoreShard>> shards) {
-    return calls(
-        portions,
-        shards,
-        missing -> {
-          throw new ShardUnavailableException(missing.toString());
-        });
-  }
-
-  /// One call for each node and part of the time.
-  private List<NodeCall> calls(
-      Stream<Portion> portions,
-      Function<Portion, Stream<StoreShard>> shards,
-      Consumer<StoreShard> missing) {
-    record Target(StorageNode node, TimeRange range) {}
+    record Target(Store store, TimeRange range) {}
     Map<Target, List<ShardId>> targets = new LinkedHashMap<>();
     portions.forEach(
         portion ->
@@ -146,17 +131,14 @@ public final class Planner {
                 .apply(portion)
                 .forEach(
                     shard ->
-                        shardMaps
-                            .nodeOf(shard)
-                            .map(node -> new Target(node, portion.range()))
-                            .ifPresentOrElse(
-                                target ->
-                                    targets
-                                        .computeIfAbsent(target, first -> new ArrayList<>())
-                                        .add(shard.id()),
-                                () -> missing.accept(shard))));
+                        targets
+                            .computeIfAbsent(
+                                new Target(portion.store(), portion.range()),
+                                first -> new ArrayList<>())
+                            .add(shard.id())));
     List<NodeCall> calls = new ArrayList<>();
-    targets.forEach((target, ids) -> calls.add(new NodeCall(target.node(), ids, target.range())));
+    targets.forEach(
+        (target, ids) -> calls.add(new NodeCall(stores.of(target.store()), ids, target.range())));
     return calls;
   }
 

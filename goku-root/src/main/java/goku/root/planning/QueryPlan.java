@@ -10,20 +10,14 @@ import org.jspecify.annotations.Nullable;
 /// @param sources the stores of each namespace that have a part of the range, oldest part first
 /// @param parts the stages to be run by the root, if there are several sources: a series is whole
 ///   only when its parts are joined
-/// @param missing shards that no node serves at this moment: the answer is short of their series
 public record QueryPlan(
-    List<QuerySource> sources,
-    Grouping grouping,
-    @Nullable SeriesStages parts,
-    List<StoreShard> missing) {
+    List<QuerySource> sources, Grouping grouping, @Nullable SeriesStages parts) {
   public QueryPlan {
     sources = List.copyOf(sources);
-    missing = List.copyOf(missing);
   }
 
   /// The same, but that all groups come as their series.
   public QueryPlan ofSeries() {
-    return new QueryPlan(
-        sources.stream().map(QuerySource::ofSeries).toList(), grouping, parts, missing);
+    return new QueryPlan(sources.stream().map(QuerySource::ofSeries).toList(), grouping, parts);
   }
 }

@@ -1,15 +1,18 @@
 package goku.root.planning;
 
+import goku.model.ShardId;
+import goku.model.Store;
 import goku.model.TimeRange;
 import goku.query.NodeQuery;
+import goku.rpc.StorageNode;
 import java.util.List;
 
 /// What has one part of a query's time.
 ///
-/// @param query sent in every call
-public record QuerySource(List<NodeCall> calls, NodeQuery query) {
+/// @param node the store
+public record QuerySource(Store store, StorageNode node, List<ShardId> shards, NodeQuery query) {
   public QuerySource {
-    calls = List.copyOf(calls);
+    shards = List.copyOf(shards);
   }
 
   /// The time that is read.
@@ -19,8 +22,8 @@ public record QuerySource(List<NodeCall> calls, NodeQuery query) {
 
   /// The same, but that all groups come as their series.
   QuerySource ofSeries() {
-    return new QuerySource(
-        calls,
-        new NodeQuery(query.filter(), query.stages(), query.grouping(), true, query.resolution()));
+    var series =
+        new NodeQuery(query.filter(), query.stages(), query.grouping(), true, query.resolution());
+    return new QuerySource(store, node, shards, series);
   }
 }

@@ -17,7 +17,7 @@ import goku.query.SeriesFilter;
 import goku.query.SeriesStages;
 import goku.query.aggregator.Aggregator;
 import goku.rpc.LocalStorageNode;
-import goku.rpc.ShardMap;
+import goku.rpc.StorageNode;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -58,21 +58,11 @@ class PlannerTest {
     QuerySource before = plan.sources().getFirst();
     QuerySource after = plan.sources().getLast();
     assertThat(before.read()).isEqualTo(new TimeRange(BOUNDARY - DAY, BOUNDARY - 1));
-    assertThat(before.calls())
-        .singleElement()
-        .satisfies(
-            call -> {
-              assertThat(call.node()).isSameAs(onDisk);
-              assertThat(call.shards()).extracting(ShardId::shard).containsExactly(0, 1, 2, 3, 4);
-            });
+    assertThat(before.node()).isSameAs(onDisk);
+    assertThat(before.shards()).extracting(ShardId::shard).containsExactly(0, 1, 2, 3, 4);
     assertThat(after.read()).isEqualTo(new TimeRange(BOUNDARY, BOUNDARY + 2 * HOUR - 1));
-    assertThat(after.calls())
-        .singleElement()
-        .satisfies(
-            call -> {
-              assertThat(call.node()).isSameAs(inMemory);
-              assertThat(call.shards()).hasSize(2);
-            });
+    assertThat(after.node()).isSameAs(inMemory);
+    assertThat(after.shards()).hasSize(2);
   }
 
   @Test
@@ -129,14 +119,13 @@ class PlannerTest {
 
   @Test
   void aNamespaceInMemoryAloneIsAskedOfGokuS() {
-    Planner planner = planner(shard -> Optional.of(onDisk), Optional.empty());
+    Planner planner = planner(onDisk, Optional.empty());
     assertThat(planner.plan(query(0, BOUNDARY, null)).sources()).hasSize(1);
     assertThat(planner.callsForAll()).extracting(NodeCall::node).containsExactly(inMemory);
   }
 
   private QueryPlan plan(long start, long end, @Nullable Downsample downsample) {
-    return planner(shard -> Optional.of(onDisk), Optional.of(disk()))
-        .plan(query(start, end, downsample));
+    return planner(onDisk, Optional.of(disk())).plan(query(start, end, downsample));
   }
 
   private static SeriesQuery query(long start, long end, @Nullable Downsample downsample) {
@@ -151,10 +140,10 @@ class PlannerTest {
         false);
   }
 
-  private Planner planner(@Nullable ShardMap longTerm, Optional<Disk> disk) {
+  private Planner planner(@Nullable StorageNode longTerm, Optional<Disk> disk) {
     return new Planner(
         new Namespaces(List.of(namespace(disk))),
-        new ShardMaps(shard -> Optional.of(inMemory), longTerm),
+        new Stores(inMemory, longTerm),
         boundary(BOUNDARY + DAY));
   }
 

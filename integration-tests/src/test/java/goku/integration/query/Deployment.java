@@ -13,9 +13,13 @@ import goku.model.ShardId;
 import goku.model.Sharding;
 import goku.root.RootConfig;
 import goku.root.RootService;
+import goku.root.Storage;
 import goku.root.planning.Boundary;
-import goku.root.planning.ShardMaps;
 import goku.rpc.LocalStorageNode;
+import goku.rpc.Replica;
+import goku.rpc.Replicas;
+import goku.rpc.ShardHealth;
+import goku.rpc.ShardState;
 import goku.rpc.StorageNode;
 import goku.testkit.LeakCheck;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -54,7 +58,10 @@ final class Deployment implements AutoCloseable {
         new RootService(
             config,
             namespaces,
-            new ShardMaps(this::nodeOf, arrangement.onDisk() ? any -> Optional.of(diskNode) : null),
+            new Storage(
+                new Replicas(this::replicas, this::nodeOf),
+                arrangement.onDisk() ? Replicas.of(diskNode, any -> true) : null,
+                "here"),
             (KafkaConfig) null,
             new SimpleMeterRegistry(),
             clock);
@@ -124,8 +131,14 @@ final class Deployment implements AutoCloseable {
     return namespace.shard(sharding.shardOf(name.metricHash(), name.hash()));
   }
 
-  private Optional<StorageNode> nodeOf(ShardId shard) {
-    return Optional.of(nodes.get(shard.shard() % nodes.size()));
+  private List<Replica> replicas(ShardId shard) {
+    var health = new ShardHealth(shard, ShardState.SERVING, 0, Long.MIN_VALUE);
+    String node = "node-" + shard.shard() % nodes.size();
+    return List.of(new Replica(node, "here", node, health));
+  }
+
+  private StorageNode nodeOf(Replica replica) {
+    return nodes.get(replica.health().shard().shard() % nodes.size());
   }
 
   @Override

@@ -27,8 +27,9 @@ import goku.objectstore.ObjectStoreConfig;
 import goku.query.ShardData;
 import goku.root.RootConfig;
 import goku.root.RootService;
-import goku.root.planning.ShardMaps;
+import goku.root.Storage;
 import goku.rpc.LocalStorageNode;
+import goku.rpc.Replicas;
 import goku.standalone.embedded.EmbeddedS3;
 import goku.testkit.ManualClock;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -138,7 +139,10 @@ class TieredYearIT {
             new RootService(
                 ConfigLoader.defaults(RootConfig.class),
                 NAMESPACES,
-                new ShardMaps(id -> Optional.of(shortNode), id -> Optional.of(longNode)),
+                new Storage(
+                    Replicas.of(shortNode, any -> true),
+                    Replicas.of(longNode, any -> true),
+                    "here"),
                 (KafkaConfig) null,
                 new SimpleMeterRegistry(),
                 clock)) {

@@ -53,9 +53,9 @@ public final class LastHandler implements HttpHandler {
     }
     TimeRange range = range(last.backScan());
     LastPoints found = series.last(ids(last), filters(last), range);
-    var shortfall = Shortfall.of(List.of(), range, found.completeFromMillis());
+    var shortfall = Shortfall.of(range, found.completeFromMillis());
     if (!dialect.partialAnswers() || request.has("fail_on_partial")) {
-      shortfall.requireRecovered();
+      shortfall.requireNone();
     }
     return shortfall.mark(Json.answer(json -> write(json, found.points(), last.resolve())));
   }

@@ -69,6 +69,9 @@ final class QueryJson {
     if (shortfall.isRecovering()) {
       json.writeNumberField("completeFrom", shortfall.completeFromMillis());
     }
+    if (shortfall.isLagging()) {
+      json.writeNumberField("lag", shortfall.lagMillis());
+    }
     if (request.form().showQuery()) {
       SubQueryJson.write(json, query, index);
     }

@@ -1,0 +1,55 @@
+package goku.root;
+
+import goku.model.Namespace;
+import goku.model.Namespaces;
+import goku.model.Store;
+import goku.root.planning.StoreShard;
+import goku.root.planning.Stores;
+import goku.root.routing.ReplicaRouter;
+import goku.root.routing.RoutingConfig;
+import goku.rpc.Replicas;
+import goku.rpc.StorageNode;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.InstantSource;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// Where the root finds datapoints.
+///
+/// @param longTerm null without GokuL: GokuS is asked for everything
+/// @param zone of the root; replicas in it are preferred
+public record Storage(Replicas shortTerm, @Nullable Replicas longTerm, String zone) {
+  /// Each store asked through a router, which knows its replicas.
+  Stores stores(RoutingConfig config, MeterRegistry registry, InstantSource clock) {
+    return new Stores(
+        router(shortTerm, config, registry, clock),
+        longTerm == null ? null : router(longTerm, config, registry, clock));
+  }
+
+  private StorageNode router(
+      Replicas replicas, RoutingConfig config, MeterRegistry registry, InstantSource clock) {
+    return new ReplicaRouter(replicas.map(), replicas.nodes(), zone, config, registry, clock);
+  }
+
+  /// The shards that nobody serves, of both stores.
+  Stream<StoreShard> missing(Namespaces namespaces) {
+    return namespaces.all().stream().flatMap(this::missing);
+  }
+
+  private Stream<StoreShard> missing(Namespace namespace) {
+    Stream<StoreShard> inMemory =
+        namespace
+            .allShards()
+            .filter(shard -> !shortTerm.serve(shard))
+            .map(shard -> new StoreShard(Store.SHORT_TERM, shard));
+    if (longTerm == null) {
+      return inMemory;
+    }
+    Stream<StoreShard> onDisk =
+        namespace
+            .allDiskShards()
+            .filter(shard -> !longTerm.serve(shard))
+            .map(shard -> new StoreShard(Store.LONG_TERM, shard));
+    return Stream.concat(inMemory, onDisk);
+  }
+}

@@ -1,0 +1,5 @@
+/// Stub.
+@NullMarked
+package goku.root.routing;
+
+import org.jspecify.annotations.NullMarked;
