@@ -18,6 +18,7 @@ import goku.http.Routes;
 import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.objectstore.ObjectStore;
+import goku.service.Service;
 import goku.telemetry.Check;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -39,7 +40,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Either `start` is called, once, or `runUntilIdle`, by one thread; `check` and the routes are
 /// thread-safe.
-public final class CompactorService implements AutoCloseable {
+public final class CompactorService implements Service {
   /// What has failed for less is no news.
   private static final Duration COMPLAIN_AFTER = Duration.ofMinutes(1);
 
@@ -129,6 +130,7 @@ public final class CompactorService implements AutoCloseable {
   /// Begins to look for work.
   ///
   /// @throws java.io.UncheckedIOException when the work directory cannot be used
+  @Override
   public void start() {
     begin();
     threads.start();
@@ -145,6 +147,7 @@ public final class CompactorService implements AutoCloseable {
   }
 
   /// Healthy when S3 was looked at lately and no job has failed for long.
+  @Override
   public Check check() {
     if (!rounds.ran()) {
       return Check.failed("compactor", "has not yet looked what there is to do");

@@ -21,6 +21,7 @@ import goku.kafka.Producers;
 import goku.kafka.ThreadReplacer;
 import goku.kafka.Topics;
 import goku.model.Namespaces;
+import goku.service.Service;
 import goku.telemetry.Check;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
@@ -38,7 +39,7 @@ import org.apache.kafka.streams.KafkaStreams;
 /// The ingestor, put together: the Kafka Streams application that reads the input topics, and the
 /// handlers of HTTP and telnet, which share one producer. `start` and `close` are called once, by
 /// one thread; the rest is thread-safe.
-public final class IngestService implements AutoCloseable {
+public final class IngestService implements Service {
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(10);
   private static final Duration REJECTED_RETENTION = Duration.ofDays(7);
 
@@ -68,6 +69,7 @@ public final class IngestService implements AutoCloseable {
 
   /// Makes the topics that are missing and begins to read. Fails when the topic of a namespace does
   /// not have as many partitions as the namespace has shards.
+  @Override
   public void start() {
     try (Admin admin = Admin.create(config.kafka().clientProperties())) {
       namespaces.all().forEach(namespace -> Topics.ensureNamespace(admin, namespace));
@@ -101,6 +103,7 @@ public final class IngestService implements AutoCloseable {
     return TelnetFactory.withoutPut(version(), registry, clock);
   }
 
+  @Override
   public Check check() {
     KafkaStreams.State state = streams.state();
     if (!state.isRunningOrRebalancing()) {

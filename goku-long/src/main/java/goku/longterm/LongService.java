@@ -9,6 +9,7 @@ import goku.model.Namespaces;
 import goku.model.ShardId;
 import goku.objectstore.ObjectStore;
 import goku.query.ShardData;
+import goku.service.Service;
 import goku.telemetry.Check;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 /// follow what the compactor puts into S3 (section 4.6.4 of the paper).
 ///
 /// `start` and `close` are called once, by one thread; the rest is thread-safe.
-public final class LongService implements AutoCloseable {
+public final class LongService implements Service {
   private final LongConfig config;
   private final Namespaces namespaces;
   private final MeterRegistry registry;
@@ -50,6 +51,7 @@ public final class LongService implements AutoCloseable {
   /// Opens what is on the disks and begins to follow S3, which need not answer yet.
   ///
   /// @throws goku.longterm.tier.StoreException when a directory cannot be used
+  @Override
   public void start() {
     open();
     poller().start();
@@ -67,6 +69,7 @@ public final class LongService implements AutoCloseable {
   }
 
   /// Healthy when all that S3 had when it was first read is here, and nothing fails since.
+  @Override
   public Check check() {
     Poller started = poller;
     return Optional.ofNullable(started)

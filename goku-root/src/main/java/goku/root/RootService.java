@@ -22,6 +22,7 @@ import goku.root.planning.Planner;
 import goku.root.planning.StoreShard;
 import goku.root.planning.Stores;
 import goku.rpc.StorageNode;
+import goku.service.Service;
 import goku.telemetry.Check;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
@@ -33,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The query root (section 4.7 of the paper): answers OpenTSDB's HTTP API from the nodes that the
 /// shard map names. Holds no data. Thread-safe.
-public final class RootService implements AutoCloseable {
+public final class RootService implements Service {
   private final Namespaces namespaces;
   private final Storage storage;
   private final Writes writes;
@@ -97,6 +98,7 @@ public final class RootService implements AutoCloseable {
   }
 
   /// Begins to read what every root knows whole.
+  @Override
   public void start() {
     AnnotationStore annotations = writes.annotations();
     if (annotations != null) {
@@ -123,6 +125,7 @@ public final class RootService implements AutoCloseable {
   }
 
   /// Whether every shard is served and the annotations are known.
+  @Override
   public Check check() {
     Check served = everyShardIsServed();
     AnnotationStore annotations = writes.annotations();

@@ -13,6 +13,7 @@ import goku.model.Namespaces;
 import goku.model.ShardId;
 import goku.objectstore.ObjectStore;
 import goku.query.ShardData;
+import goku.service.Service;
 import goku.shortterm.backup.Backup;
 import goku.shortterm.backup.BackupSettings;
 import goku.shortterm.backup.KafkaFinalizedEvents;
@@ -47,7 +48,7 @@ import org.slf4j.LoggerFactory;
 /// architecture: every zone tails the topics by itself).
 ///
 /// `start` and `close` are called once, by one thread; the rest is thread-safe.
-public final class ShortService implements AutoCloseable {
+public final class ShortService implements Service {
   private static final Logger LOG = LoggerFactory.getLogger(ShortService.class);
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(20);
 
@@ -133,6 +134,7 @@ public final class ShortService implements AutoCloseable {
 
   /// Makes the topics that are missing and begins to read. Fails when a topic does not have as many
   /// partitions as its namespace has shards.
+  @Override
   public void start() {
     for (Namespace namespace : namespaces.all()) {
       Topics.ensureNamespace(admin, namespace);
@@ -167,6 +169,7 @@ public final class ShortService implements AutoCloseable {
 
   /// Healthy when all shards that the node has been given are open, have caught up and take all
   /// datapoints.
+  @Override
   public Check check() {
     for (NamespaceApp app : apps) {
       Optional<String> complaint = app.complaint();

@@ -20,24 +20,21 @@ import goku.root.Storage;
 import goku.root.page.PageRoutes;
 import goku.rpc.LocalStorageNode;
 import goku.rpc.Replicas;
+import goku.service.Parts;
+import goku.service.Service;
 import goku.shortterm.ShortService;
 import goku.standalone.agent.HostAgent;
 import goku.standalone.embedded.DataDirectory;
 import goku.standalone.embedded.Ports;
+import goku.standalone.process.NamespacesSource;
 import goku.telemetry.AdminRoutes;
 import goku.telemetry.Check;
 import goku.telemetry.Telemetry;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.InstantSource;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
-import java.util.function.Supplier;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /// All services of a deployment and the infrastructure they need, in one process. The services are
 /// the same that a cluster runs one by one, over the same Kafka topics, ZooKeeper nodes and S3
@@ -45,18 +42,13 @@ import org.slf4j.LoggerFactory;
 ///
 /// `start` and `close` belong to one thread.
 final class StandaloneService implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(StandaloneService.class);
-
   private final StandaloneConfig config;
   private final DataDirectory data;
   private final NamespacesSource namespacesSource;
   private final StartupProgress progress;
   private final InstantSource clock;
 
-  /// What has started, to be closed in reverse.
-  private final Deque<AutoCloseable> started = new ArrayDeque<>();
-
-  private final List<Supplier<Check>> checks = new CopyOnWriteArrayList<>();
+  private final Parts parts = new Parts();
 
   StandaloneService(
       StandaloneConfig config, DataDirectory data, StartupProgress progress, InstantSource clock) {
@@ -72,92 +64,57 @@ final class StandaloneService implements AutoCloseable {
     Namespaces namespaces = namespacesSource.namespaces();
     Ports.requireFree(config.bind(), config.port(), "port");
     Ports.requireFree(config.bind(), config.kafkaPort(), "kafka-port");
-    var infrastructure = opened(new Infrastructure(data, config.bind(), config.kafkaPort()));
+    var infrastructure = parts.opened(new Infrastructure(data, config.bind(), config.kafkaPort()));
     infrastructure.start(progress);
 
-    PrometheusMeterRegistry registry = opened(new Telemetry()).registry();
+    PrometheusMeterRegistry registry = parts.opened(new Telemetry()).registry();
     var settings = new ServiceSettings(config, infrastructure, data);
     makeBuckets(namespaces, settings, registry);
-    ShortService shortTerm = startShort(namespaces, settings, registry);
-    LongService longTerm = startLong(namespaces, settings, registry);
-    CompactorService compactor = startCompactor(namespaces, settings, registry);
+    ShortService shortTerm =
+        started("short", new ShortService(settings.shortTerm(), namespaces, registry, clock));
+    LongService longTerm =
+        started("long", new LongService(settings.longTerm(), namespaces, registry, clock));
+    CompactorService compactor =
+        started(
+            "compactor", new CompactorService(settings.compactor(), namespaces, registry, clock));
     announce(namespaces, settings, registry);
-    IngestService ingest = startIngest(namespaces, settings, registry);
+    IngestService ingest =
+        started("ingest", new IngestService(settings.ingest(), namespaces, registry, clock));
     RootService root = startRoot(namespaces, settings, shortTerm, longTerm, registry);
     listen(routes(ingest, root, compactor, registry), ingest, registry);
     if (config.agent()) {
-      opened(HostAgent.start(settings.agent(), registry, clock));
+      parts.opened(HostAgent.start(settings.agent(), registry, clock));
       progress.done("agent");
     }
   }
 
   /// Why writes or queries do not work yet; empty when all do.
   List<Check> notReady() {
-    return checks().stream().filter(check -> !check.ok()).toList();
-  }
-
-  private List<Check> checks() {
-    return checks.stream().map(Supplier::get).toList();
-  }
-
-  private ShortService startShort(
-      Namespaces namespaces, ServiceSettings settings, PrometheusMeterRegistry registry) {
-    var service = new ShortService(settings.shortTerm(), namespaces, registry, clock);
-    opened(service).start();
-    checks.add(service::check);
-    progress.done("short");
-    return service;
-  }
-
-  private LongService startLong(
-      Namespaces namespaces, ServiceSettings settings, PrometheusMeterRegistry registry) {
-    var service = new LongService(settings.longTerm(), namespaces, registry, clock);
-    opened(service).start();
-    checks.add(service::check);
-    progress.done("long");
-    return service;
-  }
-
-  private CompactorService startCompactor(
-      Namespaces namespaces, ServiceSettings settings, PrometheusMeterRegistry registry) {
-    var service = new CompactorService(settings.compactor(), namespaces, registry, clock);
-    opened(service).start();
-    checks.add(service::check);
-    progress.done("compactor");
-    return service;
-  }
-
-  private IngestService startIngest(
-      Namespaces namespaces, ServiceSettings settings, PrometheusMeterRegistry registry) {
-    var service = new IngestService(settings.ingest(), namespaces, registry, clock);
-    opened(service).start();
-    checks.add(service::check);
-    progress.done("ingest");
-    return service;
+    return parts.checks().stream().filter(check -> !check.ok()).toList();
   }
 
   private void makeBuckets(
       Namespaces namespaces, ServiceSettings settings, PrometheusMeterRegistry registry) {
-    ObjectStore store = opened(new ObjectStore(settings.objectStore(), registry));
+    ObjectStore store = parts.opened(new ObjectStore(settings.objectStore(), registry));
     namespaces.all().stream().map(Namespace::s3Bucket).forEach(store::createBucketIfAbsent);
-    checks.add(store::check);
+    parts.checked(store::check);
   }
 
   private void announce(
       Namespaces namespaces, ServiceSettings settings, PrometheusMeterRegistry registry) {
-    ClusterClient cluster = opened(new ClusterClient(settings.cluster()));
+    ClusterClient cluster = parts.opened(new ClusterClient(settings.cluster()));
     cluster.start();
     new NamespaceRegistry(cluster).publish(namespacesSource.yaml());
-    NodeDirectory nodes = opened(new NodeDirectory(cluster, "short", registry));
+    NodeDirectory nodes = parts.opened(new NodeDirectory(cluster, "short", registry));
     List<ShardId> shards = namespaces.all().stream().flatMap(Namespace::allShards).toList();
-    opened(
+    parts.opened(
         nodes.announce(
             new NodeInfo(
                 ServiceSettings.NODE,
                 ServiceSettings.ZONE,
                 config.bind() + ":" + config.port(),
                 shards)));
-    checks.add(cluster::check);
+    parts.checked(cluster::check);
   }
 
   private RootService startRoot(
@@ -171,21 +128,20 @@ final class StandaloneService implements AutoCloseable {
             replicasOf(shortTerm::shard), replicasOf(longTerm::shard), ServiceSettings.ZONE);
     var root =
         new RootService(settings.root(), namespaces, storage, settings.kafka(), registry, clock);
-    opened(root).start();
-    checks.add(root::check);
-    return root;
+    return parts.started(root);
   }
 
   /// The shards of a service in this process.
   private Replicas replicasOf(Function<ShardId, Optional<ShardData>> shards) {
-    var node = opened(new LocalStorageNode(shards, Runtime.getRuntime().availableProcessors()));
+    var node =
+        parts.opened(new LocalStorageNode(shards, Runtime.getRuntime().availableProcessors()));
     return Replicas.of(node, shard -> shards.apply(shard).isPresent());
   }
 
   private void listen(Routes routes, IngestService ingest, PrometheusMeterRegistry registry) {
     var http = new HttpConfig(config.bind(), config.port(), config.http());
     var lines = config.mode().writes() ? ingest.lines() : ingest.linesWithoutPut();
-    opened(new HttpServer(http, routes, lines, registry)).start();
+    parts.opened(new HttpServer(http, routes, lines, registry)).start();
     progress.done("root");
   }
 
@@ -203,27 +159,19 @@ final class StandaloneService implements AutoCloseable {
       root.addQueryRoutes(routes);
       PageRoutes.addTo(routes);
     }
-    root.addServerRoutes(routes, this::checks);
-    AdminRoutes.addTo(routes, registry, this::checks);
+    root.addServerRoutes(routes, parts::checks);
+    AdminRoutes.addTo(routes, registry, parts::checks);
     return routes;
   }
 
-  /// Stops in the reverse of the order of the start: first nobody can write or ask, then what is in
-  /// hand is sent on and committed, then the infrastructure goes.
   @Override
   public void close() {
-    while (!started.isEmpty()) {
-      AutoCloseable part = started.pop();
-      try {
-        part.close();
-      } catch (Exception e) {
-        LOG.warn("{} did not stop in order", part.getClass().getSimpleName(), e);
-      }
-    }
+    parts.close();
   }
 
-  private <T extends AutoCloseable> T opened(T part) {
-    started.push(part);
-    return part;
+  private <S extends Service> S started(String name, S service) {
+    parts.started(service);
+    progress.done(name);
+    return service;
   }
 }

@@ -43,7 +43,8 @@ class LayeringTest {
           Map.entry("kafka", List.of("model", "config")),
           Map.entry("objectstore", List.of("config", "telemetry")),
           Map.entry("cluster", List.of("model", "config", "telemetry", "rpc")),
-          Map.entry("rpc", List.of("model", "query", "config")));
+          Map.entry("rpc", List.of("model", "query", "config")),
+          Map.entry("service", List.of("telemetry")));
 
   private static final List<String> SERVICES =
       List.of("ingest", "shortterm", "compactor", "longterm", "root");

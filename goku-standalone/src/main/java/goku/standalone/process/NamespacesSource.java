@@ -1,4 +1,4 @@
-package goku.standalone;
+package goku.standalone.process;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -12,11 +12,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /// The namespaces to run with: those of a file, or the built-in one.
-record NamespacesSource(String yaml, Namespaces namespaces) {
+public record NamespacesSource(String yaml, Namespaces namespaces) {
   private static final String BUILT_IN = "/namespaces.yaml";
 
   /// @param file empty for the built-in namespaces
-  static NamespacesSource of(Path file) {
+  public static NamespacesSource of(Path file) {
     String yaml = file.toString().isEmpty() ? builtIn() : read(file);
     String name = file.toString().isEmpty() ? "built-in namespaces" : file.toString();
     return new NamespacesSource(yaml, NamespacesFile.parse(yaml, name));

@@ -1,0 +1,6 @@
+/// What services have in common: they start, tell how they are, and stop; and how a process is put
+/// together of them.
+@NullMarked
+package goku.service;
+
+import org.jspecify.annotations.NullMarked;

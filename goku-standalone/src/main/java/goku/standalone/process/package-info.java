@@ -1,0 +1,5 @@
+/// Each service of a cluster in a process of its own.
+@NullMarked
+package goku.standalone.process;
+
+import org.jspecify.annotations.NullMarked;
