@@ -19,7 +19,6 @@ import goku.root.opentsdb.Endpoints;
 import goku.root.opentsdb.language.Dialect;
 import goku.root.planning.Boundary;
 import goku.root.planning.Planner;
-import goku.root.planning.StoreShard;
 import goku.root.planning.Stores;
 import goku.rpc.StorageNode;
 import goku.service.Service;
@@ -35,8 +34,7 @@ import org.jspecify.annotations.Nullable;
 /// The query root (section 4.7 of the paper): answers OpenTSDB's HTTP API from the nodes that the
 /// shard map names. Holds no data. Thread-safe.
 public final class RootService implements Service {
-  private final Namespaces namespaces;
-  private final Storage storage;
+  private final ServedShards served;
   private final Writes writes;
   private final Endpoints.Backend backend;
 
@@ -70,8 +68,7 @@ public final class RootService implements Service {
       Function<StorageNode, Writes> writer,
       MeterRegistry registry,
       InstantSource clock) {
-    this.namespaces = namespaces;
-    this.storage = storage;
+    this.served = new ServedShards(storage, namespaces, clock);
     Stores stores = storage.stores(config.routing(), registry, clock);
     this.writes = writer.apply(stores.shortTerm());
     var planner = new Planner(namespaces, stores, new Boundary(clock));
@@ -124,22 +121,12 @@ public final class RootService implements Service {
     Endpoints.addServer(routes, backend, checks);
   }
 
-  /// Whether every shard is served and the annotations are known.
+  /// Whether queries can be answered and the annotations are known.
   @Override
   public Check check() {
-    Check served = everyShardIsServed();
+    Check shards = served.check();
     AnnotationStore annotations = writes.annotations();
-    return served.ok() && annotations != null ? annotations.check() : served;
-  }
-
-  private Check everyShardIsServed() {
-    List<StoreShard> missing = storage.missing(namespaces).toList();
-    return missing.isEmpty()
-        ? Check.ok("root")
-        : Check.failed(
-            "root",
-            "%d shards are served by no node, for example %s"
-                .formatted(missing.size(), missing.getFirst()));
+    return shards.ok() && annotations != null ? annotations.check() : shards;
   }
 
   private static Writes writes(

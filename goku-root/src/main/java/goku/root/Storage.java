@@ -31,25 +31,26 @@ public record Storage(Replicas shortTerm, @Nullable Replicas longTerm, String zo
     return new ReplicaRouter(replicas.map(), replicas.nodes(), zone, config, registry, clock);
   }
 
-  /// The shards that nobody serves, of both stores.
-  Stream<StoreShard> missing(Namespaces namespaces) {
-    return namespaces.all().stream().flatMap(this::missing);
+  /// The shards of both stores.
+  Stream<StoreShard> shards(Namespaces namespaces) {
+    return namespaces.all().stream().flatMap(this::shards);
   }
 
-  private Stream<StoreShard> missing(Namespace namespace) {
+  /// Those that nobody serves.
+  Stream<StoreShard> missing(Namespaces namespaces) {
+    return shards(namespaces).filter(shard -> !serve(shard));
+  }
+
+  private Stream<StoreShard> shards(Namespace namespace) {
     Stream<StoreShard> inMemory =
-        namespace
-            .allShards()
-            .filter(shard -> !shortTerm.serve(shard))
-            .map(shard -> new StoreShard(Store.SHORT_TERM, shard));
-    if (longTerm == null) {
-      return inMemory;
-    }
+        namespace.allShards().map(shard -> new StoreShard(Store.SHORT_TERM, shard));
     Stream<StoreShard> onDisk =
-        namespace
-            .allDiskShards()
-            .filter(shard -> !longTerm.serve(shard))
-            .map(shard -> new StoreShard(Store.LONG_TERM, shard));
-    return Stream.concat(inMemory, onDisk);
+        namespace.allDiskShards().map(shard -> new StoreShard(Store.LONG_TERM, shard));
+    return longTerm == null ? inMemory : Stream.concat(inMemory, onDisk);
+  }
+
+  private boolean serve(StoreShard shard) {
+    Replicas store = shard.store() == Store.LONG_TERM ? longTerm : shortTerm;
+    return store != null && store.serve(shard.id());
   }
 }

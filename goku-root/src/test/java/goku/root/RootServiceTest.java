@@ -26,7 +26,28 @@ class RootServiceTest {
       Reply reply = root.get("/api/query", "start", start, "m", "sum:cpu", "fail_on_partial", "");
       assertThat(reply.status()).isEqualTo(503);
       assertThat(reply.body()).contains("ns1/2");
-      assertThat(root.check().reason()).contains("ns1/2");
+    }
+  }
+
+  @Test
+  void aRootThatStartsWaitsForEveryShard() {
+    try (var root = root(RootFixture.DEFAULTS)) {
+      root.lose(new ShardId("ns1", 2));
+      assertThat(root.check().ok()).isFalse();
+      assertThat(root.check().reason()).contains("1 of ", "ns1/2");
+    }
+  }
+
+  @Test
+  void aRootThatHadAllShardsGoesOnWithThoseThatAreLeft() {
+    try (var root = root(RootFixture.DEFAULTS)) {
+      assertThat(root.check().ok()).isTrue();
+      root.lose(new ShardId("ns1", 2));
+      assertThat(root.check().ok()).isTrue();
+      for (int shard = 0; shard < 4; shard++) {
+        root.lose(new ShardId("ns1", shard));
+      }
+      assertThat(root.check().ok()).isFalse();
     }
   }
 
@@ -95,13 +116,6 @@ class RootServiceTest {
       fill(root, "cpu", 10);
       root.lose(new ShardId("ns1", 2));
       assertThat(query(root, "sum:cpu").status()).isEqualTo(503);
-    }
-  }
-
-  @Test
-  void aRootWithAllShardsWorks() {
-    try (var root = root(RootFixture.DEFAULTS)) {
-      assertThat(root.check().ok()).isTrue();
     }
   }
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// The compactor's process is killed wherever it is, again and again, and goes on with another one.
 /// More runs: `-Dgoku.kills=50`.
 class KilledCompactorIT {
-  private static final int RUNS = Integer.getInteger("goku.kills", 5);
+  private static final int RUNS = Integer.getInteger("goku.kills", 2);
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   @TempDir private Path directory;
