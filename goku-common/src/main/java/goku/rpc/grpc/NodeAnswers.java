@@ -89,8 +89,7 @@ final class NodeAnswers {
   private void lookup(Wire.LookupRequest request, Outgoing<Wire.LookupRequest, Wire.LookupPart> out)
       throws InterruptedException {
     List<FoundSeries> found =
-        node.lookup(
-            WireShards.fromWire(request.getShardsList()), WireSearches.fromWire(request));
+        node.lookup(WireShards.fromWire(request.getShardsList()), WireSearches.fromWire(request));
     for (int from = 0; from < found.size(); from += SERIES_PER_PART) {
       var part = Wire.LookupPart.newBuilder();
       found.subList(from, Math.min(from + SERIES_PER_PART, found.size())).stream()

@@ -97,8 +97,7 @@ public final class NodeClients implements AutoCloseable {
     connections.values().forEach(connection -> connection.channel.shutdownNow());
     try {
       for (Connection connection : connections.values()) {
-        var _ =
-            connection.channel.awaitTermination(CLOSE_PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        var _ = connection.channel.awaitTermination(CLOSE_PATIENCE.toSeconds(), TimeUnit.SECONDS);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -85,6 +85,11 @@ public final class NodeServer implements AutoCloseable {
     return (host.contains(":") ? "[" + host + "]" : host) + ":" + port();
   }
 
+  /// Ends all calls and connections at once.
+  void stopNow() {
+    server.shutdownNow();
+  }
+
   /// Takes no more calls, waits a while for those in work, then ends them.
   @Override
   public void close() {

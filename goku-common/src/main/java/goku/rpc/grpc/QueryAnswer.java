@@ -96,8 +96,7 @@ final class QueryAnswer implements CallThread.Answer<Wire.QueryRequest, Wire.Que
     private long workTold;
     private long sentNanos = System.nanoTime();
 
-    Parts(
-        Outgoing<Wire.QueryRequest, Wire.QueryPart> out, QueryControl control, Wire.Query query) {
+    Parts(Outgoing<Wire.QueryRequest, Wire.QueryPart> out, QueryControl control, Wire.Query query) {
       this.out = out;
       this.control = control;
       seriesBefore = query.getSeries();

@@ -26,17 +26,12 @@ final class RemoteCall<P> extends ClientCall.Listener<P> {
 
   /// The messages of the answer. An interrupt ends the call.
   static <Q, P> List<P> of(
-      String address,
-      Channel channel,
-      MethodDescriptor<Q, P> method,
-      Q request,
-      Duration timeout)
+      String address, Channel channel, MethodDescriptor<Q, P> method, Q request, Duration timeout)
       throws InterruptedException {
     var listener = new RemoteCall<P>(address);
     ClientCall<Q, P> call =
         channel.newCall(
-            method,
-            CallOptions.DEFAULT.withDeadlineAfter(timeout.toNanos(), TimeUnit.NANOSECONDS));
+            method, CallOptions.DEFAULT.withDeadlineAfter(timeout.toNanos(), TimeUnit.NANOSECONDS));
     call.start(listener, new Metadata());
     call.request(Integer.MAX_VALUE);
     call.sendMessage(request);

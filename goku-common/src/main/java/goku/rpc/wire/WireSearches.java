@@ -71,7 +71,6 @@ public final class WireSearches {
   }
 
   public static LastPoint fromWire(Wire.LastPoint wire) {
-    return new LastPoint(
-        fromWire(wire.getSeries()), wire.getTimestampMillis(), wire.getValue());
+    return new LastPoint(fromWire(wire.getSeries()), wire.getTimestampMillis(), wire.getValue());
   }
 }
