@@ -6,6 +6,8 @@ import goku.model.ShardId;
 public final class ShardUnavailableException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
+  private final String shard;
+
   public ShardUnavailableException(ShardId shard) {
     this(shard.toString());
   }
@@ -14,5 +16,11 @@ public final class ShardUnavailableException extends RuntimeException {
   public ShardUnavailableException(String shard) {
     super(
         "shard %s is not available: no node serves it at this moment; try again".formatted(shard));
+    this.shard = shard;
+  }
+
+  /// Its name, for people.
+  public String shard() {
+    return shard;
   }
 }

@@ -26,6 +26,10 @@ public final class QueryControl implements AutoCloseable {
     this.memory = memory;
   }
 
+  public QueryLimits limits() {
+    return limits;
+  }
+
   /// Throws a `QueryStoppedException` when the query must not go on.
   public void check() {
     String reason = cancelled;

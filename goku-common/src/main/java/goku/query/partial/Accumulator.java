@@ -44,6 +44,10 @@ public abstract sealed class Accumulator permits GridAccumulator, RunAccumulator
     return states.longValue(slot);
   }
 
+  /// What it is made of, for the way to another process; `PartialPlan.restored` is its inverse. It
+  /// shares the arrays, so the accumulator is not changed any more.
+  public abstract AccumulatorState state();
+
   /// Bytes of heap, roughly.
   public abstract long heldBytes();
 }

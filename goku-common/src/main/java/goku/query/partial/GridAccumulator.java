@@ -7,11 +7,26 @@ import java.util.Arrays;
 /// A group on a grid of downsampling buckets. Each series adds what it gives at every slot from its
 /// first to its last datapoint, interpolated where it has none.
 final class GridAccumulator extends Accumulator {
+  private static final long[] NO_TIMES = {};
+
   private final Grid grid;
   private final SeriesShape shape;
 
   GridAccumulator(Grid grid, SeriesShape shape, SlotFunction function) {
     super(new SlotStates(function, grid.size()));
+    this.grid = grid;
+    this.shape = shape;
+  }
+
+  /// One in the state that another one said to have.
+  ///
+  /// @throws IllegalArgumentException when its grid was another one
+  GridAccumulator(Grid grid, SeriesShape shape, SlotFunction function, AccumulatorState state) {
+    super(new SlotStates(function, state));
+    if (state.slots() != grid.size() || state.times().length > 0) {
+      throw new IllegalArgumentException(
+          "a state of %d slots does not fit a grid of %d".formatted(state.slots(), grid.size()));
+    }
     this.grid = grid;
     this.shape = shape;
   }
@@ -106,6 +121,11 @@ final class GridAccumulator extends Accumulator {
   @Override
   public boolean integers() {
     return false;
+  }
+
+  @Override
+  public AccumulatorState state() {
+    return states.with(NO_TIMES, false);
   }
 
   @Override

@@ -6,6 +6,11 @@ public final class MisalignedException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   public MisalignedException(GroupKey key) {
-    super("the series of the group %s have different timestamps".formatted(key.tags()));
+    this("the series of the group %s have different timestamps".formatted(key.tags()));
+  }
+
+  /// The same as another process said it.
+  public MisalignedException(String message) {
+    super(message);
   }
 }

@@ -62,4 +62,17 @@ public final class PartialPlan {
         ? new RunAccumulator(query.grouping().window().range(), shape, function)
         : new GridAccumulator(grid, shape, function);
   }
+
+  /// A state of a group that was made elsewhere by the plan of the same query; only if
+  /// `accumulates`.
+  ///
+  /// @throws IllegalArgumentException when it was made by another plan
+  public Accumulator restored(AccumulatorState state) {
+    if (function == null) {
+      throw new IllegalArgumentException("the groups of this query are series");
+    }
+    return grid == null
+        ? new RunAccumulator(query.grouping().window().range(), shape, function, state)
+        : new GridAccumulator(grid, shape, function, state);
+  }
 }

@@ -25,6 +25,22 @@ final class RunAccumulator extends Accumulator {
     this.shape = shape;
   }
 
+  /// One in the state that another one said to have.
+  ///
+  /// @throws IllegalArgumentException when it was one of a grid
+  RunAccumulator(
+      TimeRange range, SeriesShape shape, SlotFunction function, AccumulatorState state) {
+    super(new SlotStates(function, state));
+    if (state.times().length != state.slots()) {
+      throw new IllegalArgumentException(
+          "a state of %d slots has %d times".formatted(state.slots(), state.times().length));
+    }
+    this.range = range;
+    this.shape = shape;
+    times = state.times();
+    integers = state.integers();
+  }
+
   @Override
   public boolean add(PointBuffer series, boolean integers) {
     int first = shape.first();
@@ -122,6 +138,11 @@ final class RunAccumulator extends Accumulator {
   @Override
   public boolean integers() {
     return integers;
+  }
+
+  @Override
+  public AccumulatorState state() {
+    return states.with(times, integers);
   }
 
   @Override

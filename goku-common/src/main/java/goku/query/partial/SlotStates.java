@@ -28,6 +28,18 @@ final class SlotStates {
     Arrays.fill(values, initial());
   }
 
+  SlotStates(SlotFunction function, AccumulatorState state) {
+    this.function = function;
+    values = state.values();
+    errors = state.errors();
+    counts = state.counts();
+    present = state.present();
+  }
+
+  AccumulatorState with(long[] times, boolean integers) {
+    return new AccumulatorState(times, values, errors, counts, present, integers);
+  }
+
   private double initial() {
     return switch (function) {
       case MIN -> Double.POSITIVE_INFINITY;

@@ -1,4 +1,4 @@
-package goku.http;
+package goku.testkit;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
@@ -11,10 +11,10 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
 /// A certificate for localhost that signed itself, as PEM, made by the JDK's keytool.
-record TestCertificate(Path chain, Path key, SSLContext trusting) {
+public record TestCertificate(Path chain, Path key, SSLContext trusting) {
   private static final String PASSWORD = "changeit";
 
-  static TestCertificate in(Path directory) throws Exception {
+  public static TestCertificate in(Path directory) throws Exception {
     Path file = directory.resolve("store.p12");
     Process keytool =
         new ProcessBuilder(

@@ -1,0 +1,105 @@
+package goku.rpc.grpc;
+
+import goku.query.control.QueryControl;
+import goku.query.control.QueryStoppedException;
+import goku.rpc.proto.Wire;
+import io.grpc.ClientCall;
+import io.grpc.Metadata;
+import io.grpc.Status;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+
+/// The messages of an answer between the connection, which brings them, and the thread that reads
+/// them. They count as memory of the query from their arrival on, until `release` after they were
+/// taken. The credit of the node bounds them.
+final class ArrivedParts extends ClientCall.Listener<Wire.QueryPart> {
+  /// A query that is cancelled by another thread than its own is noticed as soon as that.
+  private static final long CHECK_MILLIS = 50;
+
+  private final String address;
+  private final QueryControl control;
+
+  // guarded by this
+  private final Deque<Wire.QueryPart> parts = new ArrayDeque<>();
+  private @Nullable QueryStoppedException overLimit;
+  private @Nullable Status status;
+  private @Nullable Metadata trailers;
+  private long waitingBytes;
+  private long takenBytes;
+  private boolean closed;
+
+  ArrivedParts(String address, QueryControl control) {
+    this.address = address;
+    this.control = control;
+  }
+
+  void start(ClientCall<?, Wire.QueryPart> call) {
+    call.start(this, new Metadata());
+    call.request(Integer.MAX_VALUE);
+  }
+
+  @Override
+  public synchronized void onMessage(Wire.QueryPart part) {
+    if (closed) {
+      return;
+    }
+    parts.add(part);
+    waitingBytes += part.getGroups().size();
+    try {
+      control.hold(part.getGroups().size());
+    } catch (QueryStoppedException e) {
+      overLimit = e;
+    }
+    notifyAll();
+  }
+
+  @Override
+  public synchronized void onClose(Status status, @Nullable Metadata trailers) {
+    this.status = status;
+    this.trailers = trailers;
+    notifyAll();
+  }
+
+  /// The next message; null when the node has ended its answer.
+  synchronized Wire.@Nullable QueryPart take() throws InterruptedException {
+    while (parts.isEmpty() && status == null && overLimit == null) {
+      control.check();
+      long left = Duration.ofNanos(control.remainingNanos()).toMillis() + 1;
+      wait(Math.min(left, CHECK_MILLIS));
+    }
+    if (overLimit != null) {
+      throw overLimit;
+    }
+    Wire.QueryPart part = parts.poll();
+    if (part != null) {
+      waitingBytes -= part.getGroups().size();
+      takenBytes += part.getGroups().size();
+    } else if (status != null && !status.isOk()) {
+      RuntimeException failure = Failures.heard(address, status, trailers);
+      control.check(); // the deadline has passed here too, and the root knows more
+      throw failure;
+    }
+    return part;
+  }
+
+  /// What was taken is the reader's to hold.
+  synchronized void release() {
+    control.hold(-takenBytes);
+    takenBytes = 0;
+  }
+
+  /// Holds nothing from now on. Returns whether the node may still be at work.
+  synchronized boolean close() {
+    if (closed) {
+      return false;
+    }
+    closed = true;
+    control.hold(-takenBytes - waitingBytes);
+    takenBytes = 0;
+    waitingBytes = 0;
+    parts.clear();
+    return status == null;
+  }
+}

@@ -1,0 +1,70 @@
+package goku.rpc.grpc;
+
+import com.google.protobuf.Message;
+import goku.rpc.proto.Wire;
+import io.grpc.MethodDescriptor;
+import io.grpc.MethodDescriptor.MethodType;
+import io.grpc.protobuf.ProtoUtils;
+
+/// The calls that a node answers; their messages are in `node.proto`.
+final class Methods {
+  static final String SERVICE = "goku.rpc.Node";
+
+  static final MethodDescriptor<Wire.QueryRequest, Wire.QueryPart> QUERY =
+      method(
+          MethodType.BIDI_STREAMING,
+          "Query",
+          Wire.QueryRequest.getDefaultInstance(),
+          Wire.QueryPart.getDefaultInstance());
+  static final MethodDescriptor<Wire.SuggestRequest, Wire.Names> SUGGEST =
+      method(
+          MethodType.UNARY,
+          "Suggest",
+          Wire.SuggestRequest.getDefaultInstance(),
+          Wire.Names.getDefaultInstance());
+  static final MethodDescriptor<Wire.KnownRequest, Wire.Names> KNOWN =
+      method(
+          MethodType.UNARY,
+          "Known",
+          Wire.KnownRequest.getDefaultInstance(),
+          Wire.Names.getDefaultInstance());
+  static final MethodDescriptor<Wire.LookupRequest, Wire.LookupPart> LOOKUP =
+      method(
+          MethodType.SERVER_STREAMING,
+          "Lookup",
+          Wire.LookupRequest.getDefaultInstance(),
+          Wire.LookupPart.getDefaultInstance());
+  static final MethodDescriptor<Wire.LastRequest, Wire.LastPart> LAST =
+      method(
+          MethodType.SERVER_STREAMING,
+          "Last",
+          Wire.LastRequest.getDefaultInstance(),
+          Wire.LastPart.getDefaultInstance());
+  static final MethodDescriptor<Wire.AwaitRequest, Wire.AwaitAnswer> AWAIT_APPLIED =
+      method(
+          MethodType.UNARY,
+          "AwaitApplied",
+          Wire.AwaitRequest.getDefaultInstance(),
+          Wire.AwaitAnswer.getDefaultInstance());
+  static final MethodDescriptor<Wire.HealthRequest, Wire.HealthAnswer> HEALTH =
+      method(
+          MethodType.UNARY,
+          "Health",
+          Wire.HealthRequest.getDefaultInstance(),
+          Wire.HealthAnswer.getDefaultInstance());
+
+  /// Large enough for requests with a hundred thousand names; answers come in many small messages.
+  static final int MAX_MESSAGE_BYTES = 16 << 20;
+
+  private Methods() {}
+
+  private static <Q extends Message, P extends Message> MethodDescriptor<Q, P> method(
+      MethodType type, String name, Q request, P part) {
+    return MethodDescriptor.<Q, P>newBuilder()
+        .setType(type)
+        .setFullMethodName(MethodDescriptor.generateFullMethodName(SERVICE, name))
+        .setRequestMarshaller(ProtoUtils.marshaller(request))
+        .setResponseMarshaller(ProtoUtils.marshaller(part))
+        .build();
+  }
+}

@@ -1,0 +1,128 @@
+package goku.rpc.grpc;
+
+import goku.model.ShardId;
+import goku.query.control.QueryMemory;
+import goku.rpc.FoundSeries;
+import goku.rpc.LastPoint;
+import goku.rpc.LastPoints;
+import goku.rpc.NodeHealth;
+import goku.rpc.StorageNode;
+import goku.rpc.proto.Wire;
+import goku.rpc.wire.Names;
+import goku.rpc.wire.WireSearches;
+import goku.rpc.wire.WireShards;
+import io.grpc.MethodDescriptor;
+import io.grpc.ServerServiceDefinition;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.concurrent.Executor;
+
+/// All methods of a node.
+final class NodeAnswers {
+  /// Series that share a message.
+  private static final int SERIES_PER_PART = 1000;
+
+  private final StorageNode node;
+  private final NodeHealth health;
+  private final QueryMemory memory;
+  private final Executor threads;
+  private final RpcMetrics metrics;
+
+  NodeAnswers(
+      StorageNode node,
+      NodeHealth health,
+      QueryMemory memory,
+      Executor threads,
+      RpcMetrics metrics) {
+    this.node = node;
+    this.health = health;
+    this.memory = memory;
+    this.threads = threads;
+    this.metrics = metrics;
+  }
+
+  ServerServiceDefinition service() {
+    var service = ServerServiceDefinition.builder(Methods.SERVICE);
+    add(service, Methods.QUERY, new QueryAnswer(node, memory, metrics));
+    add(service, Methods.SUGGEST, this::suggest);
+    add(service, Methods.KNOWN, this::known);
+    add(service, Methods.LOOKUP, this::lookup);
+    add(service, Methods.LAST, this::last);
+    add(service, Methods.AWAIT_APPLIED, this::awaitApplied);
+    add(
+        service,
+        Methods.HEALTH,
+        (Wire.HealthRequest request, Outgoing<Wire.HealthRequest, Wire.HealthAnswer> out) ->
+            out.send(WireShards.toWire(health), 0));
+    return service.build();
+  }
+
+  private <Q, P> void add(
+      ServerServiceDefinition.Builder service,
+      MethodDescriptor<Q, P> method,
+      CallThread.Answer<Q, P> answer) {
+    service.addMethod(method, new CallThread<>(answer, threads, metrics));
+  }
+
+  private void suggest(Wire.SuggestRequest request, Outgoing<Wire.SuggestRequest, Wire.Names> out)
+      throws InterruptedException {
+    List<String> names =
+        node.suggest(
+            WireShards.fromWire(request.getShardsList()),
+            Names.kind(request.getKind()),
+            request.getPrefix(),
+            request.getMax());
+    out.send(Wire.Names.newBuilder().addAllNames(names).build(), 0);
+  }
+
+  private void known(Wire.KnownRequest request, Outgoing<Wire.KnownRequest, Wire.Names> out)
+      throws InterruptedException {
+    var names =
+        node.known(
+            WireShards.fromWire(request.getShardsList()),
+            Names.kind(request.getKind()),
+            new HashSet<>(request.getNamesList()));
+    out.send(Wire.Names.newBuilder().addAllNames(names).build(), 0);
+  }
+
+  private void lookup(Wire.LookupRequest request, Outgoing<Wire.LookupRequest, Wire.LookupPart> out)
+      throws InterruptedException {
+    List<FoundSeries> found =
+        node.lookup(WireShards.fromWire(request.getShardsList()), WireSearches.fromWire(request));
+    for (int from = 0; from < found.size(); from += SERIES_PER_PART) {
+      var part = Wire.LookupPart.newBuilder();
+      found.subList(from, Math.min(from + SERIES_PER_PART, found.size())).stream()
+          .map(WireSearches::toWire)
+          .forEach(part::addSeries);
+      out.send(part.build(), 0);
+    }
+  }
+
+  /// At least one message, which says what the points are complete from.
+  private void last(Wire.LastRequest request, Outgoing<Wire.LastRequest, Wire.LastPart> out)
+      throws InterruptedException {
+    LastPoints last =
+        node.last(WireShards.fromWire(request.getShardsList()), WireSearches.fromWire(request));
+    List<LastPoint> points = last.points();
+    int from = 0;
+    do {
+      var part = Wire.LastPart.newBuilder().setCompleteFromMillis(last.completeFromMillis());
+      int to = Math.min(from + SERIES_PER_PART, points.size());
+      points.subList(from, to).stream().map(WireSearches::toWire).forEach(part::addPoints);
+      out.send(part.build(), 0);
+      from = to;
+    } while (from < points.size());
+  }
+
+  private void awaitApplied(
+      Wire.AwaitRequest request, Outgoing<Wire.AwaitRequest, Wire.AwaitAnswer> out)
+      throws InterruptedException {
+    boolean applied =
+        node.awaitApplied(
+            new ShardId(request.getNamespace(), request.getShard()),
+            request.getOffset(),
+            Duration.ofNanos(request.getTimeoutNanos()));
+    out.send(Wire.AwaitAnswer.newBuilder().setApplied(applied).build(), 0);
+  }
+}

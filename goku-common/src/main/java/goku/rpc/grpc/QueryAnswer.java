@@ -1,0 +1,143 @@
+package goku.rpc.grpc;
+
+import com.google.protobuf.UnsafeByteOperations;
+import goku.query.control.QueryControl;
+import goku.query.control.QueryLimits;
+import goku.query.control.QueryMemory;
+import goku.query.partial.GroupPartial;
+import goku.query.partial.PartialStream;
+import goku.rpc.StorageNode;
+import goku.rpc.proto.Wire;
+import goku.rpc.wire.ChunkSink;
+import goku.rpc.wire.GroupWriter;
+import goku.rpc.wire.WireException;
+import goku.rpc.wire.WireQuery;
+import goku.rpc.wire.WireShards;
+import java.time.Duration;
+
+/// Answers queries. Limits count what the query has touched on other nodes; memory is this node's.
+final class QueryAnswer implements CallThread.Answer<Wire.QueryRequest, Wire.QueryPart> {
+  /// Of fewer series the header comes with the first groups: one message less.
+  private static final long FEW_SERIES = 64;
+
+  /// Groups wait no longer for others to share their message.
+  private static final long PATIENCE_NANOS = Duration.ofMillis(20).toNanos();
+
+  private static final byte[] NONE = {};
+
+  private final StorageNode node;
+  private final QueryMemory memory;
+  private final RpcMetrics metrics;
+
+  QueryAnswer(StorageNode node, QueryMemory memory, RpcMetrics metrics) {
+    this.node = node;
+    this.memory = memory;
+    this.metrics = metrics;
+  }
+
+  @Override
+  public void hear(Wire.QueryRequest message, Outgoing<Wire.QueryRequest, Wire.QueryPart> out) {
+    out.allow(message.getCreditBytes());
+  }
+
+  @Override
+  public void give(Wire.QueryRequest request, Outgoing<Wire.QueryRequest, Wire.QueryPart> out)
+      throws InterruptedException {
+    Wire.Query query = request.getQuery();
+    if (query.getGroupsVersion() < GroupWriter.VERSION) {
+      throw new WireException(
+          "the root reads groups of version %d, this node writes %d"
+              .formatted(query.getGroupsVersion(), GroupWriter.VERSION));
+    }
+    out.limit(query.getCreditBytes());
+    var limits =
+        new QueryLimits(
+            query.getMaxSeries(),
+            query.getMaxDatapoints(),
+            Duration.ofNanos(query.getTimeoutNanos()));
+    try (var control = new QueryControl(limits, memory)) {
+      out.stop(control);
+      control.addSeries(query.getSeries());
+      control.addDatapoints(query.getDatapoints(), 0);
+      try (PartialStream groups =
+          node.query(
+              WireShards.fromWire(query.getShardsList()),
+              WireQuery.fromWire(query.getQuery()),
+              control)) {
+        send(groups, new Parts(out, control, query));
+      }
+    }
+  }
+
+  private static void send(PartialStream groups, Parts parts) throws InterruptedException {
+    parts.begin(groups);
+    var writer = new GroupWriter(parts);
+    for (GroupPartial group = groups.next(); group != null; group = groups.next()) {
+      writer.write(group);
+      if (parts.areLate() && writer.isHolding()) {
+        writer.flush();
+      }
+    }
+    parts.end(groups);
+    if (writer.isHolding()) {
+      writer.flush();
+    } else {
+      parts.accept(NONE, 0);
+    }
+  }
+
+  /// The messages of one answer.
+  private final class Parts implements ChunkSink {
+    private final Outgoing<Wire.QueryRequest, Wire.QueryPart> out;
+    private final QueryControl control;
+    private final long seriesBefore;
+    private final Wire.QueryPart.Builder next = Wire.QueryPart.newBuilder();
+    private long datapointsTold;
+    private long workTold;
+    private long sentNanos = System.nanoTime();
+
+    Parts(Outgoing<Wire.QueryRequest, Wire.QueryPart> out, QueryControl control, Wire.Query query) {
+      this.out = out;
+      this.control = control;
+      seriesBefore = query.getSeries();
+      datapointsTold = query.getDatapoints();
+    }
+
+    void begin(PartialStream groups) throws InterruptedException {
+      long series = control.series() - seriesBefore;
+      next.setHeader(
+          Wire.QueryHeader.newBuilder()
+              .setGroupsVersion(GroupWriter.VERSION)
+              .setSeries(series)
+              .setCompleteFromMillis(groups.completeFromMillis())
+              .setLagMillis(groups.lagMillis())
+              .addAllMissing(WireShards.toWire(groups.missing())));
+      if (series > FEW_SERIES) {
+        accept(NONE, 0);
+      }
+    }
+
+    boolean areLate() {
+      return System.nanoTime() - sentNanos > PATIENCE_NANOS;
+    }
+
+    void end(PartialStream groups) {
+      next.setEnd(Wire.QueryEnd.newBuilder().addAllOrigins(groups.origins()));
+    }
+
+    @Override
+    public void accept(byte[] bytes, int length) throws InterruptedException {
+      long datapoints = control.datapoints();
+      long work = control.workNanos();
+      next.setDatapoints(datapoints - datapointsTold).setWorkNanos(work - workTold);
+      datapointsTold = datapoints;
+      workTold = work;
+      // not copied: it is bytes of the message when `send` returns
+      next.setGroups(UnsafeByteOperations.unsafeWrap(bytes, 0, length));
+      out.send(next.build(), length);
+      metrics.sent(length);
+      next.clear();
+      sentNanos = System.nanoTime();
+    }
+  }
+}

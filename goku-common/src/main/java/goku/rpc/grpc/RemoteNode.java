@@ -1,0 +1,136 @@
+package goku.rpc.grpc;
+
+import goku.model.NameKind;
+import goku.model.ShardId;
+import goku.query.NodeQuery;
+import goku.query.control.QueryControl;
+import goku.query.control.QueryStoppedException;
+import goku.query.control.QueryStoppedException.Reason;
+import goku.query.partial.PartialStream;
+import goku.rpc.FoundSeries;
+import goku.rpc.LastPoints;
+import goku.rpc.LastQuery;
+import goku.rpc.LookupQuery;
+import goku.rpc.NodeHealth;
+import goku.rpc.ShardHealth;
+import goku.rpc.StorageNode;
+import goku.rpc.proto.Wire;
+import goku.rpc.wire.WireSearches;
+import goku.rpc.wire.WireShards;
+import io.grpc.MethodDescriptor;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/// A node at an address. Besides what a node throws, every call can throw a
+/// `NodeUnavailableException`. Thread-safe; its connections are those of the `NodeClients`.
+public final class RemoteNode implements StorageNode, NodeHealth {
+  private final NodeClients clients;
+  private final String address;
+  private final RpcClientConfig config;
+
+  RemoteNode(NodeClients clients, String address, RpcClientConfig config) {
+    this.clients = clients;
+    this.address = address;
+    this.config = config;
+  }
+
+  /// `host:port`.
+  public String address() {
+    return address;
+  }
+
+  @Override
+  public PartialStream query(List<ShardId> shards, NodeQuery query, QueryControl control)
+      throws InterruptedException {
+    return RemoteStream.open(address, clients.channel(address), shards, query, control);
+  }
+
+  @Override
+  public List<String> suggest(List<ShardId> shards, NameKind kind, String prefix, int max) {
+    var request =
+        Wire.SuggestRequest.newBuilder()
+            .addAllShards(WireShards.toWire(shards))
+            .setKind(kind.name())
+            .setPrefix(prefix)
+            .setMax(max)
+            .build();
+    return uninterrupted(Methods.SUGGEST, request).stream()
+        .flatMap(names -> names.getNamesList().stream())
+        .toList();
+  }
+
+  @Override
+  public Set<String> known(List<ShardId> shards, NameKind kind, Set<String> names) {
+    var request =
+        Wire.KnownRequest.newBuilder()
+            .addAllShards(WireShards.toWire(shards))
+            .setKind(kind.name())
+            .addAllNames(names)
+            .build();
+    Set<String> known = new HashSet<>();
+    uninterrupted(Methods.KNOWN, request).forEach(part -> known.addAll(part.getNamesList()));
+    return known;
+  }
+
+  @Override
+  public List<FoundSeries> lookup(List<ShardId> shards, LookupQuery query) {
+    return uninterrupted(Methods.LOOKUP, WireSearches.toWire(shards, query)).stream()
+        .flatMap(part -> part.getSeriesList().stream())
+        .map(WireSearches::fromWire)
+        .toList();
+  }
+
+  @Override
+  public LastPoints last(List<ShardId> shards, LastQuery query) throws InterruptedException {
+    List<Wire.LastPart> parts =
+        call(Methods.LAST, WireSearches.toWire(shards, query), config.callTimeout());
+    return new LastPoints(
+        parts.stream()
+            .flatMap(part -> part.getPointsList().stream())
+            .map(WireSearches::fromWire)
+            .toList(),
+        parts.stream()
+            .mapToLong(Wire.LastPart::getCompleteFromMillis)
+            .max()
+            .orElse(Long.MIN_VALUE));
+  }
+
+  @Override
+  public boolean awaitApplied(ShardId shard, long offset, Duration timeout)
+      throws InterruptedException {
+    var request =
+        Wire.AwaitRequest.newBuilder()
+            .setNamespace(shard.namespace())
+            .setShard(shard.shard())
+            .setOffset(offset)
+            .setTimeoutNanos(timeout.toNanos())
+            .build();
+    return call(Methods.AWAIT_APPLIED, request, timeout.plus(config.callTimeout())).stream()
+        .allMatch(Wire.AwaitAnswer::getApplied);
+  }
+
+  @Override
+  public List<ShardHealth> shards() throws InterruptedException {
+    return call(Methods.HEALTH, Wire.HealthRequest.getDefaultInstance(), config.healthTimeout())
+        .stream()
+        .flatMap(answer -> WireShards.fromWire(answer).stream())
+        .toList();
+  }
+
+  private <Q, P> List<P> call(MethodDescriptor<Q, P> method, Q request, Duration timeout)
+      throws InterruptedException {
+    return RemoteCall.of(address, clients.channel(address), method, request, timeout);
+  }
+
+  /// For calls that do not say that they can be interrupted: the thread stays so.
+  private <Q, P> List<P> uninterrupted(MethodDescriptor<Q, P> method, Q request) {
+    try {
+      return call(method, request, config.callTimeout());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new QueryStoppedException(Reason.CANCELLED, "was interrupted");
+    }
+  }
+}

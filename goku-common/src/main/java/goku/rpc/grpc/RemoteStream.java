@@ -1,0 +1,182 @@
+package goku.rpc.grpc;
+
+import goku.model.ShardId;
+import goku.query.NodeQuery;
+import goku.query.control.QueryControl;
+import goku.query.partial.GroupPartial;
+import goku.query.partial.PartialPlan;
+import goku.query.partial.PartialStream;
+import goku.rpc.NodeUnavailableException;
+import goku.rpc.proto.Wire;
+import goku.rpc.wire.GroupReader;
+import goku.rpc.wire.GroupWriter;
+import goku.rpc.wire.WireException;
+import goku.rpc.wire.WireQuery;
+import goku.rpc.wire.WireShards;
+import io.grpc.CallOptions;
+import io.grpc.Channel;
+import io.grpc.ClientCall;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/// The groups of a query on a node, decoded by the thread that asks for them.
+final class RemoteStream implements PartialStream {
+  /// Bytes of groups on their way, or waiting here: a gigabyte per second at half a millisecond.
+  private static final long CREDIT_BYTES = 512 << 10;
+
+  /// The node ends the query by itself a moment after the deadline of the root, which can tell
+  /// better what the whole query had touched.
+  private static final long GRACE_NANOS = Duration.ofMillis(100).toNanos();
+
+  /// When neither has done so, the call is ended.
+  private static final long LAST_NANOS = Duration.ofSeconds(1).toNanos();
+
+  private final String address;
+  private final QueryControl control;
+  private final ClientCall<Wire.QueryRequest, Wire.QueryPart> call;
+  private final ArrivedParts arrived;
+  private final GroupReader groups;
+  private Wire.QueryHeader header = Wire.QueryHeader.getDefaultInstance();
+  private @Nullable ByteBuffer first;
+  private boolean ended;
+  private Set<String> origins = Set.of();
+
+  /// Bytes that were read here and not allowed to the node again.
+  private long owedBytes;
+
+  private RemoteStream(String address, Channel channel, NodeQuery query, QueryControl control) {
+    this.address = address;
+    this.control = control;
+    arrived = new ArrivedParts(address, control);
+    groups = new GroupReader(PartialPlan.of(query), this::chunk);
+    call =
+        channel.newCall(
+            Methods.QUERY,
+            CallOptions.DEFAULT.withDeadlineAfter(
+                control.remainingNanos() + LAST_NANOS, TimeUnit.NANOSECONDS));
+  }
+
+  /// Returns when the node has selected the series.
+  static RemoteStream open(
+      String address, Channel channel, List<ShardId> shards, NodeQuery query, QueryControl control)
+      throws InterruptedException {
+    control.check();
+    var stream = new RemoteStream(address, channel, query, control);
+    try {
+      stream.start(shards, query);
+      return stream;
+    } catch (WireException e) {
+      stream.close();
+      throw stream.explained(e);
+    } catch (RuntimeException | InterruptedException e) {
+      stream.close();
+      throw e;
+    }
+  }
+
+  private void start(List<ShardId> shards, NodeQuery query) throws InterruptedException {
+    arrived.start(call);
+    call.sendMessage(
+        Wire.QueryRequest.newBuilder()
+            .setQuery(
+                Wire.Query.newBuilder()
+                    .addAllShards(WireShards.toWire(shards))
+                    .setQuery(WireQuery.toWire(query))
+                    .setMaxSeries(control.limits().maxSeries())
+                    .setMaxDatapoints(control.limits().maxDatapoints())
+                    .setSeries(control.series())
+                    .setDatapoints(control.datapoints())
+                    .setTimeoutNanos(control.remainingNanos() + GRACE_NANOS)
+                    .setGroupsVersion(GroupWriter.VERSION)
+                    .setCreditBytes(CREDIT_BYTES))
+            .build());
+    Wire.QueryPart part = arrived.take();
+    if (part == null || !part.hasHeader()) {
+      throw new WireException("the answer has no header");
+    }
+    header = part.getHeader();
+    if (header.getGroupsVersion() != GroupWriter.VERSION) {
+      throw new WireException("groups are of version " + header.getGroupsVersion());
+    }
+    control.addSeries(header.getSeries());
+    first = taken(part);
+  }
+
+  @Override
+  public @Nullable GroupPartial next() throws InterruptedException {
+    arrived.release();
+    try {
+      return groups.next();
+    } catch (WireException e) {
+      throw explained(e);
+    }
+  }
+
+  private @Nullable ByteBuffer chunk() throws InterruptedException {
+    ByteBuffer chunk = first;
+    if (chunk != null) {
+      first = null;
+      return chunk;
+    }
+    if (ended) {
+      return null;
+    }
+    Wire.QueryPart part = arrived.take();
+    if (part == null) {
+      throw new WireException("the answer ends too early");
+    }
+    return taken(part);
+  }
+
+  private ByteBuffer taken(Wire.QueryPart part) {
+    if (part.hasEnd()) {
+      ended = true;
+      origins = new TreeSet<>(part.getEnd().getOriginsList());
+    }
+    control.addDatapoints(part.getDatapoints(), part.getWorkNanos());
+    owedBytes += part.getGroups().size();
+    if (!ended && owedBytes >= CREDIT_BYTES / 2) {
+      call.sendMessage(Wire.QueryRequest.newBuilder().setCreditBytes(owedBytes).build());
+      owedBytes = 0;
+    }
+    return ArrayOf.bytes(part.getGroups());
+  }
+
+  /// What cannot be read is the fault of the node, and another may be of the right version.
+  private NodeUnavailableException explained(WireException e) {
+    return new NodeUnavailableException(
+        address, "sent what this version cannot read: " + e.getMessage(), e);
+  }
+
+  @Override
+  public long completeFromMillis() {
+    return header.getCompleteFromMillis();
+  }
+
+  @Override
+  public List<ShardId> missing() {
+    return WireShards.fromWire(header.getMissingList());
+  }
+
+  @Override
+  public long lagMillis() {
+    return header.getLagMillis();
+  }
+
+  @Override
+  public Set<String> origins() {
+    return origins;
+  }
+
+  @Override
+  public void close() {
+    if (arrived.close() && !ended) {
+      call.cancel("the query was closed", null);
+    }
+  }
+}

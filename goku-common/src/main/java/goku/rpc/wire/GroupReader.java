@@ -1,0 +1,162 @@
+package goku.rpc.wire;
+
+import goku.model.Tag;
+import goku.query.SeriesPartial;
+import goku.query.partial.AccumulatorState;
+import goku.query.partial.Contribution;
+import goku.query.partial.GroupKey;
+import goku.query.partial.GroupPartial;
+import goku.query.partial.GroupTags;
+import goku.query.partial.PartialPlan;
+import java.nio.BufferUnderflowException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Reads the groups of a query from a stream of chunks. Owned by one thread.
+public final class GroupReader {
+  private final ChunkInput in;
+  private final PartialPlan plan;
+  private final List<Tag> table = new ArrayList<>();
+
+  /// @param plan of the query that is answered
+  public GroupReader(PartialPlan plan, ChunkSource source) {
+    this.plan = plan;
+    in = new ChunkInput(source);
+  }
+
+  /// The next group; null at the end.
+  ///
+  /// @throws WireException when the stream is not one of groups
+  public @Nullable GroupPartial next() throws InterruptedException {
+    if (!in.hasMore()) {
+      return null;
+    }
+    try {
+      return group();
+    } catch (BufferUnderflowException | IllegalArgumentException e) {
+      throw new WireException("a group cannot be read: " + e, e);
+    }
+  }
+
+  private GroupPartial group() throws InterruptedException {
+    var key = new GroupKey(tags());
+    List<Tag> common = tags();
+    int keys = in.getVarint();
+    List<String> differing = new ArrayList<>();
+    for (int i = 0; i < keys; i++) {
+      differing.add(in.getString());
+    }
+    int count = in.getVarint();
+    List<List<Tag>> members = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      members.add(tags());
+    }
+    return new GroupPartial(key, new GroupTags(common, differing), members, contribution());
+  }
+
+  private Contribution contribution() throws InterruptedException {
+    int kind = in.getByte();
+    return switch (kind) {
+      case Flags.SERIES -> {
+        int count = in.getVarint();
+        List<SeriesPartial> series = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+          series.add(series());
+        }
+        yield new Contribution.Members(series);
+      }
+      case Flags.STATE -> new Contribution.Accumulated(plan.restored(state()));
+      default -> throw new WireException("a group is of unknown kind " + kind);
+    };
+  }
+
+  private List<Tag> tags() throws InterruptedException {
+    int count = in.getVarint();
+    if (count == 0) {
+      return List.of();
+    }
+    List<Tag> tags = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      tags.add(tag());
+    }
+    return List.copyOf(tags);
+  }
+
+  private Tag tag() throws InterruptedException {
+    int place = in.getVarint();
+    if (place < table.size()) {
+      return table.get(place);
+    }
+    if (place > table.size()) {
+      throw new WireException("tag %d of %d is not known".formatted(place, table.size()));
+    }
+    var tag = new Tag(in.getString(), in.getString());
+    if (table.size() == GroupWriter.TABLE_TAGS) {
+      table.clear();
+    }
+    table.add(tag);
+    return tag;
+  }
+
+  private SeriesPartial series() throws InterruptedException {
+    int flags = in.getByte();
+    List<Tag> tags = tags();
+    int size = in.getVarint();
+    long[] times = times(flags, size);
+    double[] values = in.getDoubles(size);
+    double[] weights = Flags.has(flags, Flags.WEIGHTS) ? in.getDoubles(size) : null;
+    return new SeriesPartial(tags, times, values, Flags.has(flags, Flags.INTEGERS), weights);
+  }
+
+  private AccumulatorState state() throws InterruptedException {
+    int flags = in.getByte();
+    int slots = in.getVarint();
+    return new AccumulatorState(
+        Flags.has(flags, Flags.TIMES) ? times(flags, slots) : new long[0],
+        Flags.has(flags, Flags.VALUES) ? in.getDoubles(slots) : new double[slots],
+        Flags.has(flags, Flags.ERRORS) ? in.getDoubles(slots) : new double[slots],
+        counts(flags, slots),
+        present(flags, slots),
+        Flags.has(flags, Flags.INTEGERS));
+  }
+
+  private int[] counts(int flags, int slots) throws InterruptedException {
+    if (!Flags.has(flags, Flags.ONE_COUNT)) {
+      return in.getInts(slots);
+    }
+    int[] counts = new int[slots];
+    Arrays.fill(counts, in.getVarint());
+    return counts;
+  }
+
+  private boolean[] present(int flags, int slots) throws InterruptedException {
+    boolean[] present = new boolean[slots];
+    if (Flags.has(flags, Flags.ALL_PRESENT)) {
+      Arrays.fill(present, true);
+      return present;
+    }
+    byte[] bits = in.getBytes((slots + 7) / 8);
+    for (int i = 0; i < slots; i++) {
+      present[i] = (bits[i / 8] >> i % 8 & 1) != 0;
+    }
+    return present;
+  }
+
+  private long[] times(int flags, int size) throws InterruptedException {
+    if (!Flags.has(flags, Flags.REGULAR)) {
+      return in.getLongs(size);
+    }
+    long[] times = new long[size];
+    if (size > 0) {
+      long time = in.getLong();
+      long step = in.getLong();
+      for (int i = 0; i < size; i++) {
+        times[i] = time;
+        time += step;
+      }
+    }
+    return times;
+  }
+}

@@ -1,0 +1,190 @@
+package goku.rpc.wire;
+
+import goku.model.Tag;
+import goku.query.SeriesPartial;
+import goku.query.partial.AccumulatorState;
+import goku.query.partial.Contribution.Accumulated;
+import goku.query.partial.Contribution.Members;
+import goku.query.partial.GroupPartial;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Writes groups as a stream of chunks. Owned by one thread.
+public final class GroupWriter {
+  /// The newest version of the layout that is known here.
+  public static final int VERSION = 1;
+
+  /// Tags that both sides remember.
+  static final int TABLE_TAGS = 4096;
+
+  private final ChunkOutput out;
+  private final Map<Tag, Integer> table = new HashMap<>();
+
+  public GroupWriter(ChunkSink sink) {
+    out = new ChunkOutput(sink);
+  }
+
+  public void write(GroupPartial group) throws InterruptedException {
+    tags(group.key().tags());
+    tags(group.tags().common());
+    out.putVarint(group.tags().differing().size());
+    for (String key : group.tags().differing()) {
+      out.putString(key);
+    }
+    out.putVarint(group.members().size());
+    for (List<Tag> member : group.members()) {
+      tags(member);
+    }
+    switch (group.contribution()) {
+      case Members(List<SeriesPartial> series) -> {
+        out.putByte(Flags.SERIES);
+        out.putVarint(series.size());
+        for (SeriesPartial one : series) {
+          series(one);
+        }
+      }
+      case Accumulated(var accumulator) -> {
+        out.putByte(Flags.STATE);
+        state(accumulator.state());
+      }
+    }
+  }
+
+  /// Whether bytes wait for more to share their chunk.
+  public boolean isHolding() {
+    return out.size() > 0;
+  }
+
+  /// Hands on what waits.
+  public void flush() throws InterruptedException {
+    out.flush();
+  }
+
+  private void tags(List<Tag> tags) throws InterruptedException {
+    out.putVarint(tags.size());
+    for (Tag tag : tags) {
+      Integer place = table.get(tag);
+      out.putVarint(place == null ? table.size() : place);
+      if (place == null) {
+        if (table.size() == TABLE_TAGS) {
+          table.clear();
+        }
+        table.put(tag, table.size());
+        out.putString(tag.key());
+        out.putString(tag.value());
+      }
+    }
+  }
+
+  private void series(SeriesPartial series) throws InterruptedException {
+    boolean regular = isRegular(series.timestamps());
+    double[] weights = series.weights();
+    out.putByte(
+        Flags.when(series.integers(), Flags.INTEGERS)
+            | Flags.when(weights != null, Flags.WEIGHTS)
+            | Flags.when(regular, Flags.REGULAR));
+    tags(series.tags());
+    out.putVarint(series.timestamps().length);
+    times(series.timestamps(), regular);
+    out.putDoubles(series.values());
+    if (weights != null) {
+      out.putDoubles(weights);
+    }
+  }
+
+  private void state(AccumulatorState state) throws InterruptedException {
+    boolean times = state.times().length > 0;
+    boolean regular = times && isRegular(state.times());
+    boolean values = !areZero(state.values());
+    boolean errors = !areZero(state.errors());
+    boolean oneCount = areEqual(state.counts());
+    boolean allPresent = areTrue(state.present());
+    out.putByte(
+        Flags.when(state.integers(), Flags.INTEGERS)
+            | Flags.when(times, Flags.TIMES)
+            | Flags.when(allPresent, Flags.ALL_PRESENT)
+            | Flags.when(regular, Flags.REGULAR)
+            | Flags.when(values, Flags.VALUES)
+            | Flags.when(errors, Flags.ERRORS)
+            | Flags.when(oneCount, Flags.ONE_COUNT));
+    out.putVarint(state.slots());
+    if (times) {
+      times(state.times(), regular);
+    }
+    if (values) {
+      out.putDoubles(state.values());
+    }
+    if (errors) {
+      out.putDoubles(state.errors());
+    }
+    if (oneCount) {
+      out.putVarint(state.slots() == 0 ? 0 : state.counts()[0]);
+    } else {
+      out.putInts(state.counts());
+    }
+    if (!allPresent) {
+      out.putBytes(bits(state.present()));
+    }
+  }
+
+  private void times(long[] times, boolean regular) throws InterruptedException {
+    if (!regular) {
+      out.putLongs(times);
+    } else if (times.length > 0) {
+      out.putLong(times[0]);
+      out.putLong(times.length > 1 ? times[1] - times[0] : 0);
+    }
+  }
+
+  private static boolean isRegular(long[] times) {
+    if (times.length < 3) {
+      return true;
+    }
+    long step = times[1] - times[0];
+    for (int i = 2; i < times.length; i++) {
+      if (times[i] - times[i - 1] != step) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /// All +0.0: of -0.0 the sign is kept.
+  private static boolean areZero(double[] values) {
+    for (double value : values) {
+      if (Double.doubleToRawLongBits(value) != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean areEqual(int[] counts) {
+    for (int count : counts) {
+      if (count != counts[0]) {
+        return false;
+      }
+    }
+    return counts.length == 0 || counts[0] >= 0;
+  }
+
+  private static boolean areTrue(boolean[] present) {
+    for (boolean one : present) {
+      if (!one) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static byte[] bits(boolean[] present) {
+    byte[] bits = new byte[(present.length + 7) / 8];
+    for (int i = 0; i < present.length; i++) {
+      if (present[i]) {
+        bits[i / 8] |= (byte) (1 << i % 8);
+      }
+    }
+    return bits;
+  }
+}

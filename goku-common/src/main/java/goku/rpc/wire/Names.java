@@ -1,0 +1,21 @@
+package goku.rpc.wire;
+
+import goku.model.NameKind;
+
+/// Enums by their names, which a process of another version may not know.
+public final class Names {
+  private Names() {}
+
+  static <E extends Enum<E>> E of(Class<E> type, String name) {
+    try {
+      return Enum.valueOf(type, name);
+    } catch (IllegalArgumentException e) {
+      throw new WireException(
+          "this version knows no %s of the name '%s'".formatted(type.getSimpleName(), name), e);
+    }
+  }
+
+  public static NameKind kind(String name) {
+    return of(NameKind.class, name);
+  }
+}

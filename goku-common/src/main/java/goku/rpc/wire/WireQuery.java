@@ -1,0 +1,57 @@
+package goku.rpc.wire;
+
+import goku.query.Grouping;
+import goku.query.NodeQuery;
+import goku.query.Resolution;
+import goku.query.aggregator.Aggregator;
+import goku.rpc.proto.Wire;
+import java.util.Set;
+
+/// A query as a message.
+public final class WireQuery {
+  private WireQuery() {}
+
+  public static Wire.NodeQuery toWire(NodeQuery query) {
+    return Wire.NodeQuery.newBuilder()
+        .setFilter(WireFilter.toWire(query.filter()))
+        .setStages(WireStages.toWire(query.stages()))
+        .setGrouping(toWire(query.grouping()))
+        .setSeries(query.series())
+        .setResolution(
+            Wire.Resolution.newBuilder()
+                .setValue(query.resolution().value().name())
+                .setExactMillis(query.resolution().exactMillis()))
+        .build();
+  }
+
+  /// @throws WireException when it has parts that this version does not know
+  public static NodeQuery fromWire(Wire.NodeQuery wire) {
+    Wire.Resolution resolution = wire.getResolution();
+    return new NodeQuery(
+        WireFilter.fromWire(wire.getFilter()),
+        WireStages.fromWire(wire.getStages()),
+        fromWire(wire.getGrouping()),
+        wire.getSeries(),
+        new Resolution(
+            Names.of(Resolution.Value.class, resolution.getValue()), resolution.getExactMillis()));
+  }
+
+  private static Wire.Grouping toWire(Grouping grouping) {
+    return Wire.Grouping.newBuilder()
+        .addAllBy(grouping.by())
+        .setAggregator(grouping.aggregator().name())
+        .setRates(grouping.rates())
+        .setWindow(WireStages.toWire(grouping.window()))
+        .setMembers(grouping.members())
+        .build();
+  }
+
+  private static Grouping fromWire(Wire.Grouping wire) {
+    return new Grouping(
+        Set.copyOf(wire.getByList()),
+        Names.of(Aggregator.class, wire.getAggregator()),
+        wire.getRates(),
+        WireStages.fromWire(wire.getWindow()),
+        wire.getMembers());
+  }
+}

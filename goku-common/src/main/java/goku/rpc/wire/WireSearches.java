@@ -1,0 +1,76 @@
+package goku.rpc.wire;
+
+import goku.model.ShardId;
+import goku.model.Tag;
+import goku.rpc.FoundSeries;
+import goku.rpc.LastPoint;
+import goku.rpc.LastQuery;
+import goku.rpc.LookupQuery;
+import goku.rpc.proto.Wire;
+import java.util.List;
+import java.util.Set;
+
+/// Searches for series and for their last datapoints as messages.
+public final class WireSearches {
+  private WireSearches() {}
+
+  public static Wire.LookupRequest toWire(List<ShardId> shards, LookupQuery query) {
+    return Wire.LookupRequest.newBuilder()
+        .addAllShards(WireShards.toWire(shards))
+        .setFilter(WireFilter.toWire(query.filter()))
+        .addAllAnyKeyValues(query.anyKeyValues())
+        .addAllDistinctKeys(query.distinctKeys())
+        .setLimit(query.limit())
+        .build();
+  }
+
+  public static LookupQuery fromWire(Wire.LookupRequest wire) {
+    return new LookupQuery(
+        WireFilter.fromWire(wire.getFilter()),
+        Set.copyOf(wire.getAnyKeyValuesList()),
+        Set.copyOf(wire.getDistinctKeysList()),
+        wire.getLimit());
+  }
+
+  public static Wire.LastRequest toWire(List<ShardId> shards, LastQuery query) {
+    return Wire.LastRequest.newBuilder()
+        .addAllShards(WireShards.toWire(shards))
+        .setFilter(WireFilter.toWire(query.filter()))
+        .setRange(WireStages.toWire(query.range()))
+        .setMaxSeries(query.maxSeries())
+        .build();
+  }
+
+  public static LastQuery fromWire(Wire.LastRequest wire) {
+    return new LastQuery(
+        WireFilter.fromWire(wire.getFilter()),
+        WireStages.fromWire(wire.getRange()),
+        wire.getMaxSeries());
+  }
+
+  public static Wire.Series toWire(FoundSeries series) {
+    var wire = Wire.Series.newBuilder().setMetric(series.metric());
+    for (Tag tag : series.tags()) {
+      wire.addTags(Wire.Tag.newBuilder().setKey(tag.key()).setValue(tag.value()));
+    }
+    return wire.build();
+  }
+
+  public static FoundSeries fromWire(Wire.Series wire) {
+    return new FoundSeries(
+        wire.getMetric(),
+        wire.getTagsList().stream().map(tag -> new Tag(tag.getKey(), tag.getValue())).toList());
+  }
+
+  public static Wire.LastPoint toWire(LastPoint point) {
+    return Wire.LastPoint.newBuilder()
+        .setSeries(toWire(point.series()))
+        .setTimestampMillis(point.timestampMillis())
+        .setValue(point.value())
+        .build();
+  }
+
+  public static LastPoint fromWire(Wire.LastPoint wire) {
+    return new LastPoint(fromWire(wire.getSeries()), wire.getTimestampMillis(), wire.getValue());
+  }
+}

@@ -1,0 +1,57 @@
+/// What root and nodes say to each other as bytes (section 4.7.1 of the Goku paper). Requests and
+/// short answers are the messages of `node.proto`; groups have a layout of their own, because most
+/// bytes are theirs.
+///
+/// The groups of a query are one stream of bytes, cut into chunks of at most 64 KiB, each of which
+/// is the content of one message: small groups share a chunk, a large one spans many. A chunk ends
+/// between two values, so that arrays are copied as they are; only strings are cut anywhere. All
+/// numbers are little endian; `varint` is as in protobuf. This is version 1:
+///
+/// | value | form |
+/// | --- | --- |
+/// | tags of the key | tags |
+/// | common tags | tags |
+/// | differing keys | `varint` number, strings |
+/// | members | `varint` number, tags of each |
+/// | kind | `u8`: 0 series, 1 state |
+/// | series, if so | `varint` number, series |
+/// | state, if so | state |
+///
+/// | tags | form |
+/// | --- | --- |
+/// | number | `varint` |
+/// | each tag | `varint` place in the table of tags; if it is the table's size, the tag is new |
+/// | key and value, if new | strings; the tag goes to the end of the table, which is emptied before when it holds 4096 |
+///
+/// | string | form |
+/// | --- | --- |
+/// | length | `varint` bytes |
+/// | bytes | UTF-8 |
+///
+/// | series | form |
+/// | --- | --- |
+/// | flags | `u8`: 1 integers, 2 weights, 8 regular times |
+/// | tags | tags |
+/// | size | `varint` |
+/// | times | times |
+/// | values | `f64` each |
+/// | weights, if flagged | `f64` each |
+///
+/// | state | form |
+/// | --- | --- |
+/// | flags | `u8`: 1 integers, 2 has times, 4 all slots present, 8 regular times, 16 values are not all zero, 32 errors are not all zero, 64 one count for all slots |
+/// | slots | `varint` |
+/// | times, if flagged | times |
+/// | values, if flagged | `f64` each; else all +0.0 |
+/// | errors, if flagged | `f64` each; else all +0.0 |
+/// | counts | `varint` if one for all, else `u32` each |
+/// | present, unless all are | one bit each, lowest bit first, in `u8`s |
+///
+/// | times | form |
+/// | --- | --- |
+/// | regular | `i64` the first, `i64` the step; nothing if there are none |
+/// | otherwise | `i64` each |
+@NullMarked
+package goku.rpc.wire;
+
+import org.jspecify.annotations.NullMarked;

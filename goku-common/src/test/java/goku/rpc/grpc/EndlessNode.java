@@ -1,0 +1,100 @@
+package goku.rpc.grpc;
+
+import goku.model.NameKind;
+import goku.model.ShardId;
+import goku.model.Tag;
+import goku.query.NodeQuery;
+import goku.query.SeriesPartial;
+import goku.query.control.QueryControl;
+import goku.query.partial.Contribution;
+import goku.query.partial.GroupKey;
+import goku.query.partial.GroupPartial;
+import goku.query.partial.GroupTags;
+import goku.query.partial.PartialStream;
+import goku.rpc.FoundSeries;
+import goku.rpc.LastPoints;
+import goku.rpc.LastQuery;
+import goku.rpc.LookupQuery;
+import goku.rpc.StorageNode;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// A node whose queries have no end: groups of 8 KB, as fast as they are taken, up to some number,
+/// after which it waits until it is interrupted or its query is told to stop.
+final class EndlessNode implements StorageNode {
+  static final int GROUP_BYTES = 8 << 10;
+
+  final AtomicInteger made = new AtomicInteger();
+  final CountDownLatch stopped = new CountDownLatch(1);
+  private final int groups;
+
+  EndlessNode(int groups) {
+    this.groups = groups;
+  }
+
+  @Override
+  public PartialStream query(List<ShardId> shards, NodeQuery query, QueryControl control) {
+    control.addSeries(1000);
+    return new PartialStream() {
+      @Override
+      public GroupPartial next() throws InterruptedException {
+        control.check();
+        if (made.get() == groups) {
+          new CountDownLatch(1).await();
+        }
+        return group(made.getAndIncrement());
+      }
+
+      @Override
+      public void close() {
+        stopped.countDown();
+      }
+    };
+  }
+
+  private static GroupPartial group(int number) {
+    List<Tag> tags = List.of(new Tag("host", "h%08d".formatted(number)));
+    double[] values = new double[GROUP_BYTES / Double.BYTES];
+    var series = new SeriesPartial(tags, new long[values.length], values, false, null);
+    return new GroupPartial(
+        new GroupKey(tags),
+        new GroupTags(tags, List.of()),
+        List.of(),
+        new Contribution.Members(List.of(series)));
+  }
+
+  @Override
+  public List<String> suggest(List<ShardId> shards, NameKind kind, String prefix, int max) {
+    try {
+      new CountDownLatch(1).await();
+    } catch (InterruptedException e) {
+      stopped.countDown();
+    }
+    return List.of();
+  }
+
+  @Override
+  public Set<String> known(List<ShardId> shards, NameKind kind, Set<String> names) {
+    throw new IllegalStateException("the disk is on fire");
+  }
+
+  @Override
+  public List<FoundSeries> lookup(List<ShardId> shards, LookupQuery query) {
+    return List.of();
+  }
+
+  @Override
+  public LastPoints last(List<ShardId> shards, LastQuery query) {
+    return new LastPoints(List.of(), Long.MIN_VALUE);
+  }
+
+  @Override
+  public boolean awaitApplied(ShardId shard, long offset, Duration timeout)
+      throws InterruptedException {
+    Thread.sleep(timeout);
+    return false;
+  }
+}

@@ -1,0 +1,303 @@
+package goku.rpc.grpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import goku.model.NameKind;
+import goku.model.ShardId;
+import goku.model.TimeRange;
+import goku.query.Grouping;
+import goku.query.NodeQuery;
+import goku.query.QueryWindow;
+import goku.query.Resolution;
+import goku.query.SeriesFilter;
+import goku.query.SeriesStages;
+import goku.query.aggregator.Aggregator;
+import goku.query.control.QueryControl;
+import goku.query.control.QueryLimits;
+import goku.query.control.QueryMemory;
+import goku.query.control.QueryStoppedException;
+import goku.query.control.QueryStoppedException.Reason;
+import goku.query.partial.GroupPartial;
+import goku.query.partial.PartialStream;
+import goku.rpc.NodeUnavailableException;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/// Calls that do not end well, over a node whose queries never end by themselves.
+class RemoteFaultsTest {
+  private static final List<ShardId> SHARDS = List.of(new ShardId("ns1", 0));
+  private static final QueryWindow WINDOW = QueryWindow.of(new TimeRange(0, 1000), null);
+  private static final NodeQuery EACH =
+      new NodeQuery(
+          new SeriesFilter("m", List.of(), false),
+          new SeriesStages(null, null, WINDOW),
+          new Grouping(Set.of(), Aggregator.NONE, false, WINDOW, false),
+          false,
+          Resolution.RAW);
+
+  private final EndlessNode endless = new EndlessNode(10_000);
+  private final RpcFixture rpc = new RpcFixture(endless);
+
+  @AfterEach
+  void close() {
+    rpc.close();
+    assertThat(rpc.memory.heldBytes()).isZero();
+  }
+
+  private void assertTheNodeStopped() throws InterruptedException {
+    assertThat(endless.stopped.await(10, TimeUnit.SECONDS)).isTrue();
+    await().until(() -> rpc.running() == 0);
+  }
+
+  private static GroupPartial drain(PartialStream stream) throws InterruptedException {
+    while (true) {
+      if (stream.next() == null) {
+        throw new IllegalStateException("the stream has no end");
+      }
+    }
+  }
+
+  @Test
+  void aNodeMakesNoMoreThanTheReaderHasRoomFor() throws Exception {
+    try (QueryControl control = rpc.control();
+        PartialStream slow = rpc.node.query(SHARDS, EACH, control)) {
+      assertThat(slow.next()).isNotNull();
+      int most = (512 + 256 + 128) << 10;
+      await()
+          .during(Duration.ofMillis(300))
+          .atMost(Duration.ofSeconds(10))
+          .until(() -> endless.made.get() * EndlessNode.GROUP_BYTES < most);
+      assertThat(endless.made.get()).isLessThan(10_000);
+      for (int i = 0; i < 500; i++) {
+        assertThat(slow.next()).isNotNull();
+      }
+    }
+    assertTheNodeStopped();
+  }
+
+  @Test
+  void manyUnreadQueriesDoNotHoldUpOthersOfTheirConnection() throws Exception {
+    List<QueryControl> controls = new java.util.ArrayList<>();
+    List<PartialStream> unread = new java.util.ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      controls.add(rpc.control());
+      unread.add(rpc.node.query(SHARDS, EACH, controls.getLast()));
+    }
+    assertThat(
+            rpc.node.lookup(SHARDS, new goku.rpc.LookupQuery(EACH.filter(), Set.of(), Set.of(), 0)))
+        .isEmpty();
+    unread.forEach(PartialStream::close);
+    controls.forEach(QueryControl::close);
+    assertTheNodeStopped();
+  }
+
+  @Test
+  void closingAStreamStopsTheNode() throws Exception {
+    try (QueryControl control = rpc.control()) {
+      try (PartialStream stream = rpc.node.query(SHARDS, EACH, control)) {
+        assertThat(stream.next()).isNotNull();
+      }
+      assertThat(control.heldBytes()).isZero();
+      assertTheNodeStopped();
+    }
+  }
+
+  @Test
+  void anInterruptStopsTheNode() throws Exception {
+    try (QueryControl control = rpc.control()) {
+      assertThatThrownBy(
+              () -> {
+                try (PartialStream stream = rpc.node.query(SHARDS, EACH, control)) {
+                  Thread interrupted = Thread.currentThread();
+                  Thread.ofVirtual()
+                      .start(
+                          () -> {
+                            await().until(() -> endless.made.get() == 10_000);
+                            interrupted.interrupt();
+                          });
+                  drain(stream);
+                }
+              })
+          .isInstanceOf(InterruptedException.class);
+    }
+    assertTheNodeStopped();
+  }
+
+  @Test
+  void aQueryThatAnotherThreadOwnsStopsWhenItIsCancelled() throws Exception {
+    var control = new AtomicControl();
+    Thread owner = Thread.ofPlatform().start(control::own);
+    try (PartialStream stream = rpc.node.query(SHARDS, EACH, control.await())) {
+      Thread.ofVirtual()
+          .start(
+              () -> {
+                await().until(() -> endless.made.get() == 10_000);
+                control.cancel();
+              });
+      assertThatThrownBy(() -> drain(stream))
+          .isInstanceOf(QueryStoppedException.class)
+          .hasMessage("enough");
+    }
+    control.close();
+    owner.join();
+    assertTheNodeStopped();
+  }
+
+  /// A control of another thread than that of the test.
+  private final class AtomicControl {
+    private final java.util.concurrent.CompletableFuture<QueryControl> made =
+        new java.util.concurrent.CompletableFuture<>();
+
+    void own() {
+      made.complete(rpc.control());
+    }
+
+    QueryControl await() {
+      return made.join();
+    }
+
+    void cancel() {
+      made.join().cancel("enough");
+    }
+
+    void close() {
+      made.join().close();
+    }
+  }
+
+  @Test
+  void theDeadlineOfTheQueryStopsTheNode() throws Exception {
+    var limits = new QueryLimits(10_000, 10_000, Duration.ofMillis(500));
+    try (QueryControl control = rpc.control(limits);
+        PartialStream stream = rpc.node.query(SHARDS, EACH, control)) {
+      assertThatThrownBy(() -> drain(stream))
+          .isInstanceOfSatisfying(
+              QueryStoppedException.class,
+              stopped -> assertThat(stopped.reason()).isEqualTo(Reason.TIMEOUT))
+          .hasMessageContaining("1000 series");
+    }
+    assertTheNodeStopped();
+  }
+
+  @Test
+  void whatWaitsHereIsMemoryOfTheQuery() throws Exception {
+    var memory = new QueryMemory(4 * EndlessNode.GROUP_BYTES);
+    var limits = new QueryLimits(10_000, 10_000, Duration.ofMinutes(1));
+    try (var control = new QueryControl(limits, memory)) {
+      assertThatThrownBy(
+              () -> {
+                try (PartialStream stream = rpc.node.query(SHARDS, EACH, control)) {
+                  drain(stream);
+                }
+              })
+          .isInstanceOfSatisfying(
+              QueryStoppedException.class,
+              stopped -> assertThat(stopped.reason()).isEqualTo(Reason.MEMORY));
+      assertThat(memory.heldBytes()).isZero();
+    }
+    assertTheNodeStopped();
+  }
+
+  @Test
+  void anInterruptStopsASearch() throws Exception {
+    Thread asking = Thread.currentThread();
+    Thread.ofVirtual()
+        .start(
+            () -> {
+              await().until(() -> rpc.running() == 1);
+              asking.interrupt();
+            });
+    assertThatThrownBy(() -> rpc.node.suggest(SHARDS, NameKind.METRIC, "", 1))
+        .isInstanceOf(QueryStoppedException.class);
+    assertThat(Thread.interrupted()).as("the thread stays interrupted").isTrue();
+    assertTheNodeStopped();
+  }
+
+  @Test
+  void aSearchThatTakesTooLongIsGivenUp() throws Exception {
+    try (var hasty = new NodeClients(RpcFixture.clientConfig("--call-timeout=100ms"))) {
+      RemoteNode node = hasty.node(rpc.server.address());
+      assertThatThrownBy(() -> node.suggest(SHARDS, NameKind.METRIC, "", 1))
+          .isInstanceOf(NodeUnavailableException.class)
+          .hasMessageContaining("did not answer in time");
+    }
+    assertTheNodeStopped();
+  }
+
+  @Test
+  void aFailureOfTheNodeSaysWhichNodeFailed() {
+    assertThatThrownBy(() -> rpc.node.known(SHARDS, NameKind.METRIC, Set.of("a")))
+        .isInstanceOfSatisfying(
+            NodeUnavailableException.class,
+            e -> assertThat(e.address()).isEqualTo(rpc.server.address()))
+        .hasMessageContaining("the disk is on fire");
+    assertThat(rpc.ended("Known", "failed")).isOne();
+  }
+
+  @Test
+  void aNodeThatGoesAwayInTheMiddleIsUnavailable() throws Exception {
+    try (QueryControl control = rpc.control();
+        PartialStream stream = rpc.node.query(SHARDS, EACH, control)) {
+      assertThat(stream.next()).isNotNull();
+      Thread closing = Thread.ofPlatform().start(() -> rpc.server.stopNow());
+      assertThatThrownBy(() -> drain(stream))
+          .isInstanceOf(NodeUnavailableException.class)
+          .hasMessageContaining(rpc.server.address());
+      closing.join();
+    }
+    assertTheNodeStopped();
+  }
+
+  @Test
+  void aNodeThatIsNotThereIsUnavailableAndFoundWhenItComes() throws Exception {
+    int port;
+    try (var socket = new ServerSocket(0)) {
+      port = socket.getLocalPort();
+    }
+    RemoteNode node = rpc.clients.node("localhost:" + port);
+    assertThatThrownBy(node::shards)
+        .isInstanceOf(NodeUnavailableException.class)
+        .hasMessageContaining("localhost:" + port + " cannot be reached");
+    try (var _ = new RpcFixture(endless, List::of, port)) {
+      await().atMost(Duration.ofSeconds(5)).ignoreExceptions().until(() -> node.shards().isEmpty());
+    }
+  }
+
+  @Test
+  void aPortInUseIsNamedWithWhatToDo() {
+    assertThatThrownBy(() -> new RpcFixture(endless, List::of, rpc.server.port()).close())
+        .isInstanceOf(java.io.UncheckedIOException.class)
+        .hasMessageContaining("port " + rpc.server.port())
+        .hasMessageContaining("stop the other process");
+  }
+
+  @Test
+  void connectionsNobodyUsesAreClosed() throws Exception {
+    var nanos = new AtomicLong();
+    try (var clients = new NodeClients(RpcFixture.clientConfig(), nanos::get)) {
+      RemoteNode first = clients.node(rpc.server.address());
+      assertThat(first.shards()).isEmpty();
+      nanos.addAndGet(Duration.ofMinutes(11).toNanos());
+      RemoteNode other = clients.node("127.0.0.1:" + rpc.server.port());
+      assertThat(other.shards()).isEmpty();
+      assertThat(clients.size()).isOne();
+      assertThat(first.shards()).as("it is connected again").isEmpty();
+    }
+  }
+
+  @Test
+  void aClosedClientSaysSo() {
+    rpc.clients.close();
+    assertThatThrownBy(() -> rpc.node.shards()).isInstanceOf(NodeUnavailableException.class);
+    assertThatThrownBy(() -> rpc.clients.node("localhost:1").shards())
+        .isInstanceOf(NodeUnavailableException.class);
+  }
+}

@@ -1,0 +1,293 @@
+package goku.rpc.grpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import goku.model.NameKind;
+import goku.model.SeriesName;
+import goku.model.ShardId;
+import goku.model.TimeRange;
+import goku.query.Downsample;
+import goku.query.FillPolicy;
+import goku.query.Grouping;
+import goku.query.Interval;
+import goku.query.NodeQuery;
+import goku.query.QueryWindow;
+import goku.query.RateOptions;
+import goku.query.Resolution;
+import goku.query.SeriesFilter;
+import goku.query.SeriesStages;
+import goku.query.aggregator.Aggregator;
+import goku.query.control.QueryControl;
+import goku.query.control.QueryLimits;
+import goku.query.control.QueryStoppedException;
+import goku.query.control.QueryStoppedException.Reason;
+import goku.query.partial.MisalignedException;
+import goku.query.partial.PartialStream;
+import goku.rpc.LastQuery;
+import goku.rpc.LocalStorageNode;
+import goku.rpc.LookupQuery;
+import goku.rpc.ShardHealth;
+import goku.rpc.ShardState;
+import goku.rpc.ShardUnavailableException;
+import goku.rpc.ShownGroups;
+import goku.rpc.StorageNode;
+import goku.testkit.MemoryShard;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// A node behind gRPC answers what it answers without.
+class RemoteNodeTest {
+  private static final int SERIES = 500;
+  private static final int POINTS = 60;
+  private static final ShardId FIRST = new ShardId("ns1", 0);
+  private static final ShardId SECOND = new ShardId("ns1", 1);
+  private static final List<ShardId> BOTH = List.of(FIRST, SECOND);
+  private static final TimeRange RANGE = new TimeRange(0, 3_600_000);
+  private static final List<@Nullable Downsample> DOWNSAMPLES = new ArrayList<>();
+
+  static {
+    DOWNSAMPLES.add(null);
+    for (Interval interval :
+        List.of(
+            new Interval.Everything(),
+            new Interval.Fixed(300_000),
+            new Interval.Calendar(7, ChronoUnit.MINUTES, ZoneId.of("Asia/Kathmandu"), 420_000))) {
+      DOWNSAMPLES.add(new Downsample(interval, Aggregator.AVG, FillPolicy.NAN));
+    }
+  }
+
+  private final Map<ShardId, MemoryShard> shards =
+      Map.of(FIRST, new MemoryShard(), SECOND, new MemoryShard());
+  private final LocalStorageNode local =
+      new LocalStorageNode(id -> Optional.ofNullable(shards.get(id)), 2);
+  private final List<ShardHealth> health =
+      List.of(new ShardHealth(FIRST, ShardState.RECOVERING, 7, 1234));
+  private final RpcFixture rpc = new RpcFixture(local, () -> health, 0);
+
+  @BeforeEach
+  void fill() {
+    var random = new Random(7);
+    for (int series = 0; series < SERIES; series++) {
+      var name =
+          SeriesName.of("cpu", Map.of("host", "h" + series, "dc", "d" + series % 3, "größe", "ü"));
+      MemoryShard shard = shard(series % 2 == 0 ? FIRST : SECOND);
+      for (int i = 0; i < POINTS; i++) {
+        shard.put(name, i * 60_000L, random.nextGaussian());
+      }
+    }
+    shard(SECOND).put(SeriesName.of("rare", Map.of("host", "x")), 1_000, 1);
+    shard(SECOND).put(SeriesName.of("rare", Map.of("host", "x")), 60_000, 2);
+    shard(SECOND).put(SeriesName.of("rare", Map.of("host", "y")), 30_000, 3);
+    shard(SECOND).put(SeriesName.of("rare", Map.of("host", "y")), 90_000, 4);
+  }
+
+  @AfterEach
+  void close() {
+    rpc.close();
+    local.close();
+    assertThat(rpc.memory.heldBytes()).isZero();
+  }
+
+  private MemoryShard shard(ShardId id) {
+    return shards.getOrDefault(id, new MemoryShard());
+  }
+
+  private static NodeQuery query(
+      String metric,
+      Set<String> by,
+      Aggregator aggregator,
+      @Nullable Downsample downsample,
+      boolean rate,
+      boolean series) {
+    var window = QueryWindow.of(RANGE, downsample);
+    return new NodeQuery(
+        new SeriesFilter(metric, List.of(), false),
+        new SeriesStages(downsample, rate ? RateOptions.PLAIN : null, window),
+        new Grouping(by, aggregator, rate, window, series),
+        series,
+        Resolution.RAW);
+  }
+
+  private static NodeQuery cpu(Set<String> by) {
+    return query("cpu", by, Aggregator.SUM, null, false, false);
+  }
+
+  /// Groups, and what is said beside them.
+  private List<String> answer(StorageNode node, NodeQuery query) throws InterruptedException {
+    try (QueryControl control = rpc.control();
+        PartialStream stream = node.query(BOTH, query, control)) {
+      List<String> shown = ShownGroups.all(stream);
+      shown.add(
+          "%d series, %d datapoints, complete from %d, lag %d, missing %s, from %s"
+              .formatted(
+                  control.series(),
+                  control.datapoints(),
+                  stream.completeFromMillis(),
+                  stream.lagMillis(),
+                  stream.missing(),
+                  stream.origins()));
+      return shown;
+    }
+  }
+
+  @Test
+  void givesTheSameStreamForEveryKindOfQuery() throws Exception {
+    for (Aggregator aggregator : Aggregator.values()) {
+      for (Downsample downsample : DOWNSAMPLES) {
+        for (Set<String> by : List.of(Set.<String>of(), Set.of("dc"))) {
+          var query = query("cpu", by, aggregator, downsample, false, false);
+          assertThat(answer(rpc.node, query)).isEqualTo(answer(local, query));
+        }
+      }
+    }
+    for (Downsample downsample : DOWNSAMPLES) {
+      var rates = query("cpu", Set.of("host"), Aggregator.AVG, downsample, true, false);
+      assertThat(answer(rpc.node, rates)).isEqualTo(answer(local, rates));
+      var series = query("cpu", Set.of("host"), Aggregator.AVG, downsample, false, true);
+      assertThat(answer(rpc.node, series)).isEqualTo(answer(local, series));
+    }
+  }
+
+  @Test
+  void givesTheSameForQueriesThatFindLittleOrNothing() throws Exception {
+    for (String metric : List.of("rare", "none")) {
+      var query = query(metric, Set.of("host"), Aggregator.SUM, null, false, false);
+      assertThat(answer(rpc.node, query)).isEqualTo(answer(local, query));
+    }
+  }
+
+  @Test
+  void saysFromWhenOnItIsComplete() throws Exception {
+    shard(FIRST).setCompleteFromMillis(99);
+    assertThat(answer(rpc.node, cpu(Set.of())))
+        .isEqualTo(answer(local, cpu(Set.of())))
+        .last()
+        .asString()
+        .contains("complete from 99");
+  }
+
+  @Test
+  void countsSeriesWhenTheQueryOpensAndDatapointsAsTheyCome() throws Exception {
+    try (QueryControl control = rpc.control();
+        PartialStream stream = rpc.node.query(BOTH, cpu(Set.of()), control)) {
+      assertThat(control.series()).isEqualTo(SERIES);
+      var _ = ShownGroups.all(stream);
+      assertThat(control.datapoints()).isEqualTo(SERIES * POINTS);
+      assertThat(control.workNanos()).isPositive();
+    }
+  }
+
+  @Test
+  void limitsCountWhatTheQueryTouchedElsewhere() throws Exception {
+    var few = new QueryLimits(SERIES + 9, 1_000_000, Duration.ofMinutes(1));
+    assertStops(few, 10, 0, Reason.SERIES, "more than 509 series (510 so far)");
+    var short1 = new QueryLimits(SERIES, SERIES * POINTS + 9, Duration.ofMinutes(1));
+    assertStops(short1, 0, 10, Reason.DATAPOINTS, "more than 30009 datapoints (30010 so far");
+    var none = new QueryLimits(SERIES, 1_000_000, Duration.ZERO);
+    assertStops(none, 0, 0, Reason.TIMEOUT, "query-timeout");
+  }
+
+  private void assertStops(
+      QueryLimits limits, long series, long datapoints, Reason reason, String message) {
+    try (QueryControl control = rpc.control(limits)) {
+      control.addSeries(series);
+      control.addDatapoints(datapoints, 0);
+      assertThatThrownBy(
+              () -> {
+                try (PartialStream stream = rpc.node.query(BOTH, cpu(Set.of()), control)) {
+                  var _ = ShownGroups.all(stream);
+                }
+              })
+          .isInstanceOfSatisfying(
+              QueryStoppedException.class, e -> assertThat(e.reason()).isEqualTo(reason))
+          .hasMessageContaining(message);
+    }
+  }
+
+  @Test
+  void namesTheShardThatIsMissing() {
+    List<ShardId> shards = List.of(FIRST, new ShardId("ns1", 9));
+    try (QueryControl control = rpc.control()) {
+      for (org.assertj.core.api.ThrowableAssert.ThrowingCallable call :
+          List.<org.assertj.core.api.ThrowableAssert.ThrowingCallable>of(
+              () -> rpc.node.query(shards, cpu(Set.of()), control),
+              () -> rpc.node.suggest(shards, NameKind.METRIC, "", 1))) {
+        assertThatThrownBy(call)
+            .isInstanceOf(ShardUnavailableException.class)
+            .hasMessageContaining("ns1/9 is not available");
+      }
+    }
+  }
+
+  @Test
+  void statesThatDoNotFitAreToldAsSuch() {
+    // two shards of a node, whose series have times of their own
+    shard(FIRST).put(SeriesName.of("rare", Map.of("host", "z")), 45_000, 1);
+    shard(FIRST).put(SeriesName.of("rare", Map.of("host", "z")), 75_000, 1);
+    shard(SECOND).delete(new SeriesFilter("rare", List.of(), false), new TimeRange(30_000, 30_000));
+    shard(SECOND).delete(new SeriesFilter("rare", List.of(), false), new TimeRange(90_000, 90_000));
+    var query = query("rare", Set.of(), Aggregator.SUM, null, false, false);
+    assertThatThrownBy(() -> answer(local, query)).isInstanceOf(MisalignedException.class);
+    assertThatThrownBy(() -> answer(rpc.node, query))
+        .isInstanceOf(MisalignedException.class)
+        .hasMessageContaining("different timestamps");
+  }
+
+  @Test
+  void searchesNames() throws Exception {
+    assertThat(rpc.node.suggest(BOTH, NameKind.TAG_VALUE, "d", 2)).containsExactly("d0", "d1");
+    assertThat(rpc.node.known(BOTH, NameKind.METRIC, Set.of("cpu", "mem", "rare")))
+        .containsExactlyInAnyOrder("cpu", "rare");
+    var filter = new SeriesFilter(null, List.of(), false);
+    var lookup = new LookupQuery(filter, Set.of("ü"), Set.of("dc"), 0);
+    assertThat(rpc.node.lookup(BOTH, lookup)).hasSize(SERIES).isEqualTo(local.lookup(BOTH, lookup));
+    var last = new LastQuery(filter, RANGE, 1000);
+    assertThat(rpc.node.last(BOTH, last).points())
+        .hasSize(SERIES + 2)
+        .containsExactlyInAnyOrderElementsOf(local.last(BOTH, last).points());
+    var nothing = new LastQuery(new SeriesFilter("none", List.of(), false), RANGE, 1000);
+    shard(FIRST).setCompleteFromMillis(99);
+    assertThat(rpc.node.last(BOTH, nothing)).isEqualTo(local.last(BOTH, nothing));
+  }
+
+  @Test
+  void answersOfManySeriesComeInManyMessages() {
+    for (int i = 0; i < 2500; i++) {
+      shard(FIRST).put(SeriesName.of("many", Map.of("host", "h" + i)), 1, i);
+    }
+    var lookup = new LookupQuery(new SeriesFilter("many", List.of(), false), Set.of(), Set.of(), 0);
+    assertThat(rpc.node.lookup(BOTH, lookup)).hasSize(2500).isEqualTo(local.lookup(BOTH, lookup));
+  }
+
+  @Test
+  void waitsUntilAnOffsetIsApplied() throws Exception {
+    shard(FIRST).setAppliedOffset(5);
+    assertThat(rpc.node.awaitApplied(FIRST, 5, Duration.ofSeconds(1))).isTrue();
+    assertThat(rpc.node.awaitApplied(FIRST, 6, Duration.ofMillis(1))).isFalse();
+  }
+
+  @Test
+  void saysHowItsShardsAre() throws Exception {
+    assertThat(rpc.node.shards()).isEqualTo(health);
+  }
+
+  @Test
+  void callsAreCounted() throws Exception {
+    var _ = answer(rpc.node, cpu(Set.of()));
+    org.awaitility.Awaitility.await().until(() -> rpc.ended("Query", "ok") == 1);
+    assertThat(rpc.running()).isZero();
+    assertThat(rpc.registry.get("goku.rpc.groups").counter().count()).isPositive();
+  }
+}

@@ -1,0 +1,67 @@
+package goku.rpc.grpc;
+
+import goku.config.ConfigLoader;
+import goku.query.control.QueryControl;
+import goku.query.control.QueryLimits;
+import goku.query.control.QueryMemory;
+import goku.rpc.NodeHealth;
+import goku.rpc.StorageNode;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.List;
+
+/// A node behind gRPC on a free port, and the client of it.
+final class RpcFixture implements AutoCloseable {
+  final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+  final QueryMemory memory = new QueryMemory(1L << 30);
+  final NodeServer server;
+  final NodeClients clients = new NodeClients(clientConfig());
+  final RemoteNode node;
+
+  RpcFixture(StorageNode local) {
+    this(local, List::of, 0);
+  }
+
+  RpcFixture(StorageNode local, NodeHealth health, int port) {
+    server = new NodeServer(local, health, serverConfig("--port=" + port), registry);
+    server.start();
+    node = clients.node(server.address());
+  }
+
+  static RpcConfig serverConfig(String... flags) {
+    List<String> all = new java.util.ArrayList<>(List.of("--bind=127.0.0.1", "--port=0"));
+    all.add("--advertise=localhost");
+    all.addAll(List.of(flags));
+    return ConfigLoader.defaults(RpcConfig.class, all.toArray(String[]::new));
+  }
+
+  static RpcClientConfig clientConfig(String... flags) {
+    return ConfigLoader.defaults(RpcClientConfig.class, flags);
+  }
+
+  QueryControl control() {
+    return control(new QueryLimits(1_000_000, 1_000_000_000, Duration.ofMinutes(1)));
+  }
+
+  QueryControl control(QueryLimits limits) {
+    return new QueryControl(limits, memory);
+  }
+
+  /// Calls of the node that ended so.
+  long ended(String method, String outcome) {
+    Timer timer =
+        registry.find("goku.rpc.calls").tag("method", method).tag("outcome", outcome).timer();
+    return timer == null ? 0 : timer.count();
+  }
+
+  double running() {
+    return registry.get("goku.rpc.running").gauge().value();
+  }
+
+  @Override
+  public void close() {
+    clients.close();
+    server.close();
+  }
+}

@@ -1,0 +1,104 @@
+package goku.rpc.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import goku.query.partial.GroupPartial;
+import goku.query.partial.PartialPlan;
+import goku.rpc.ShownGroups;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.jspecify.annotations.Nullable;
+
+class GroupStreamPropertyTest {
+  private static final int CHUNK_BYTES = 64 << 10;
+
+  private final Deque<ByteBuffer> chunks = new ArrayDeque<>();
+
+  @Property(tries = 300)
+  void groupsCrossWithEveryBit(
+      @ForAll long seed, @ForAll @IntRange(min = 1, max = 300) int slots, @ForAll boolean grid)
+      throws InterruptedException {
+    var source = new RandomGroups(seed, slots, grid);
+    assertCrosses(source, new Random(seed).nextInt(50), seed);
+  }
+
+  @Property(tries = 10)
+  void groupsLargerThanAChunkSpanSeveral(@ForAll long seed, @ForAll boolean grid)
+      throws InterruptedException {
+    var source = new RandomGroups(seed, 30_000, grid);
+    assertCrosses(source, 3, seed);
+  }
+
+  /// The table of tags is emptied several times.
+  @Property(tries = 3)
+  void manyDifferentTagsCross(@ForAll long seed) throws InterruptedException {
+    assertCrosses(new RandomGroups(seed, 1, true), 6000, seed);
+  }
+
+  @Property(tries = 100)
+  void aStreamThatIsCutOffIsNotTakenForAWholeOne(
+      @ForAll long seed, @ForAll @IntRange(min = 1, max = 100) int slots, @ForAll boolean grid)
+      throws InterruptedException {
+    var groups = new RandomGroups(seed, slots, grid);
+    write(List.of(groups.next()), seed, false);
+    byte[] whole = chunks.removeFirst().array();
+    for (int length = 1; length < whole.length && chunks.isEmpty(); length++) {
+      chunks.add(ByteBuffer.wrap(Arrays.copyOf(whole, length)));
+      assertThatThrownBy(() -> read(groups.plan)).isInstanceOf(WireException.class);
+      chunks.clear();
+    }
+  }
+
+  private void assertCrosses(RandomGroups source, int count, long seed)
+      throws InterruptedException {
+    List<GroupPartial> groups = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      groups.add(source.next());
+    }
+    write(groups, seed, true);
+    assertThat(chunks)
+        .allSatisfy(chunk -> assertThat(chunk.remaining()).isLessThanOrEqualTo(CHUNK_BYTES));
+    assertThat(read(source.plan)).isEqualTo(groups.stream().map(ShownGroups::of).toList());
+  }
+
+  private void write(List<GroupPartial> groups, long seed, boolean flushes)
+      throws InterruptedException {
+    var random = new Random(seed);
+    var writer =
+        new GroupWriter(
+            (bytes, length) -> {
+              chunks.add(ByteBuffer.wrap(Arrays.copyOf(bytes, length)));
+              Arrays.fill(bytes, (byte) 0x55); // they are used again
+            });
+    for (GroupPartial group : groups) {
+      writer.write(group);
+      if (flushes && random.nextInt(10) == 0) {
+        writer.flush();
+      }
+    }
+    writer.flush();
+    assertThat(writer.isHolding()).isFalse();
+  }
+
+  private List<String> read(PartialPlan plan) throws InterruptedException {
+    var reader = new GroupReader(plan, this::poll);
+    List<String> shown = new ArrayList<>();
+    for (GroupPartial group = reader.next(); group != null; group = reader.next()) {
+      shown.add(ShownGroups.of(group));
+    }
+    return shown;
+  }
+
+  private @Nullable ByteBuffer poll() {
+    return chunks.poll();
+  }
+}

@@ -1,0 +1,93 @@
+package goku.rpc.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import goku.model.ShardId;
+import goku.model.Tag;
+import goku.query.NodeQuery;
+import goku.rpc.FoundSeries;
+import goku.rpc.LastPoint;
+import goku.rpc.LastQuery;
+import goku.rpc.LookupQuery;
+import goku.rpc.ShardHealth;
+import goku.rpc.ShardState;
+import goku.rpc.proto.Wire;
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+
+class WireQueryPropertyTest {
+  private static final List<ShardId> SHARDS =
+      List.of(new ShardId("b", 7), new ShardId("b", 0), new ShardId("a", 1), new ShardId("b", 2));
+
+  @Property(tries = 1000)
+  void aQueryCrossesAsItIs(@ForAll long seed) throws InvalidProtocolBufferException {
+    NodeQuery query = new RandomQueries(seed).query();
+    byte[] wire = WireQuery.toWire(query).toByteArray();
+    assertThat(WireQuery.fromWire(Wire.NodeQuery.parseFrom(wire))).isEqualTo(query);
+  }
+
+  @Property(tries = 200)
+  void searchesCrossAsTheyAre(@ForAll long seed) throws InvalidProtocolBufferException {
+    var random = new RandomQueries(seed);
+    var lookup =
+        new LookupQuery(
+            random.filter(), random.words(), random.words(), new Random(seed).nextInt(100));
+    byte[] wire = WireSearches.toWire(SHARDS, lookup).toByteArray();
+    assertThat(WireSearches.fromWire(Wire.LookupRequest.parseFrom(wire))).isEqualTo(lookup);
+    var last = new LastQuery(random.filter(), random.range(), seed);
+    wire = WireSearches.toWire(SHARDS, last).toByteArray();
+    assertThat(WireSearches.fromWire(Wire.LastRequest.parseFrom(wire))).isEqualTo(last);
+  }
+
+  @Property(tries = 200)
+  void lastDatapointsCrossWithEveryBit(@ForAll long seed) throws InvalidProtocolBufferException {
+    double value = Double.longBitsToDouble(new Random(seed).nextLong());
+    for (double each : new double[] {value, -0.0, 0}) {
+      var point =
+          new LastPoint(
+              new FoundSeries("größe", List.of(new Tag("a", "ü"), new Tag("b", ""))), seed, each);
+      byte[] wire = WireSearches.toWire(point).toByteArray();
+      LastPoint back = WireSearches.fromWire(Wire.LastPoint.parseFrom(wire));
+      assertThat(back).isEqualTo(point);
+      assertThat(Double.doubleToRawLongBits(back.value()))
+          .isEqualTo(Double.doubleToRawLongBits(each));
+    }
+  }
+
+  @Test
+  void shardsKeepTheirOrder() {
+    assertThat(WireShards.fromWire(WireShards.toWire(SHARDS))).isEqualTo(SHARDS);
+    assertThat(WireShards.fromWire(WireShards.toWire(List.<ShardId>of()))).isEmpty();
+  }
+
+  @Test
+  void healthCrossesAsItIs() throws Exception {
+    List<ShardHealth> shards =
+        List.of(
+            new ShardHealth(SHARDS.getFirst(), ShardState.RECOVERING, 12, 1_700_000_000_000L),
+            new ShardHealth(SHARDS.getLast(), ShardState.SERVING, 0, Long.MIN_VALUE));
+    byte[] wire = WireShards.toWire(() -> shards).toByteArray();
+    assertThat(WireShards.fromWire(Wire.HealthAnswer.parseFrom(wire))).isEqualTo(shards);
+  }
+
+  @Test
+  void whatThisVersionDoesNotKnowIsNamed() {
+    var foreign =
+        Wire.NodeQuery.newBuilder()
+            .setGrouping(Wire.Grouping.newBuilder().setAggregator("FOURIER"))
+            .build();
+    assertThatThrownBy(() -> WireQuery.fromWire(foreign))
+        .isInstanceOf(WireException.class)
+        .hasMessageContaining("FOURIER");
+    var filter =
+        Wire.SeriesFilter.newBuilder().addFilters(Wire.TagFilter.newBuilder().setKey("k")).build();
+    assertThatThrownBy(() -> WireFilter.fromWire(filter))
+        .isInstanceOf(WireException.class)
+        .hasMessageContaining("filter");
+  }
+}
