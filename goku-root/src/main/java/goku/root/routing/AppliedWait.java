@@ -1,10 +1,10 @@
 package goku.root.routing;
 
 import goku.model.ShardId;
+import goku.rpc.NodeUnavailableException;
 import goku.rpc.Replica;
 import goku.rpc.ShardState;
 import goku.rpc.ShardUnavailableException;
-import goku.rpc.StorageNode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,12 +28,12 @@ final class AppliedWait {
   /// False when one of the replicas did not come there in time. Throws `ShardUnavailableException`
   /// when none can be asked.
   boolean await(ShardId shard, long offset, Duration timeout) throws InterruptedException {
-    List<StorageNode> asked = asked(routing.replicasOf(shard)).stream().map(routing::call).toList();
+    List<Replica> asked = asked(routing.replicasOf(shard));
     if (asked.isEmpty()) {
       throw new ShardUnavailableException(shard);
     }
     if (asked.size() == 1) {
-      return asked.getFirst().awaitApplied(shard, offset, timeout);
+      return awaitOne(asked.getFirst(), shard, offset, timeout);
     }
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       try {
@@ -56,18 +56,24 @@ final class AppliedWait {
     return List.of();
   }
 
-  private static boolean await(
-      ShardId shard,
-      long offset,
-      Duration timeout,
-      List<StorageNode> asked,
-      ExecutorService threads)
+  private boolean awaitOne(Replica replica, ShardId shard, long offset, Duration timeout)
+      throws InterruptedException {
+    try {
+      return routing.call(replica).awaitApplied(shard, offset, timeout);
+    } catch (NodeUnavailableException e) {
+      throw new ShardUnavailableException(shard);
+    }
+  }
+
+  private boolean await(
+      ShardId shard, long offset, Duration timeout, List<Replica> asked, ExecutorService threads)
       throws InterruptedException {
     long deadline = System.nanoTime() + timeout.toNanos();
     CompletionService<Boolean> waits = new ExecutorCompletionService<>(threads);
     List<Future<Boolean>> futures = new ArrayList<>();
-    asked.forEach(
-        node -> futures.add(waits.submit(() -> node.awaitApplied(shard, offset, timeout))));
+    for (Replica replica : asked) {
+      futures.add(waits.submit(() -> routing.call(replica).awaitApplied(shard, offset, timeout)));
+    }
     boolean any = false;
     for (int done = 0; done < futures.size(); done++) {
       Future<Boolean> next = waits.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);

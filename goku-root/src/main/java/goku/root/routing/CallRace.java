@@ -3,6 +3,7 @@ package goku.root.routing;
 import goku.root.routing.Latencies.Wait;
 import goku.root.routing.choice.Route;
 import goku.root.routing.choice.Share;
+import goku.rpc.ShardUnavailableException;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionService;
@@ -22,9 +23,9 @@ final class CallRace<T> {
   private final Wait wait;
   private final Callable<List<T>> atNode;
   private final Others<T> atOthers;
-  private @Nullable Future<List<T>> others;
+  private boolean othersAsked;
   private boolean nodeFailed;
-  private boolean othersFailed;
+  private int running;
 
   /// Asks for shards without the node of the share.
   @FunctionalInterface
@@ -53,6 +54,7 @@ final class CallRace<T> {
 
   private List<T> run(CompletionService<List<T>> race) throws InterruptedException {
     long start = routing.nanoTime();
+    running++;
     Future<List<T>> node = race.submit(atNode);
     while (true) {
       Future<List<T>> done = race.poll(patienceNanos(start, race), TimeUnit.NANOSECONDS);
@@ -77,24 +79,26 @@ final class CallRace<T> {
     if (cause == null || !Routing.isOfNode(cause)) {
       throw rethrown(cause);
     }
+    running--;
     nodeFailed |= isNode;
-    othersFailed |= !isNode;
-    if (nodeFailed && othersFailed) {
-      throw rethrown(cause);
-    }
-    if (isNode && others == null) {
+    if (isNode && (!othersAsked || share.mayHaveSome(cause))) {
       routing.metrics.failedOver();
-      startOthers(race, share.afterFailure(cause));
+      startOthers(race, share.after(cause));
+    }
+    if (running == 0) {
+      throw new ShardUnavailableException(share.names());
     }
   }
 
   private void startOthers(CompletionService<List<T>> race, List<Route> left) {
-    others = race.submit(() -> atOthers.ask(left));
+    othersAsked = true;
+    running++;
+    var _ = race.submit(() -> atOthers.ask(left));
   }
 
   /// Nanoseconds to wait. The others are asked when the node has been silent for long.
   private long patienceNanos(long start, CompletionService<List<T>> race) {
-    if (others == null) {
+    if (!othersAsked) {
       long left = start + routing.latencies.delayNanos(wait) - routing.nanoTime();
       if (left > 0) {
         return left;
@@ -103,7 +107,7 @@ final class CallRace<T> {
         return routing.recheckNanos();
       }
       routing.metrics.hedged();
-      startOthers(race, share.othersAndAlone());
+      startOthers(race, share.others());
     }
     return Long.MAX_VALUE;
   }

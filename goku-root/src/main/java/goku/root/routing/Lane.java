@@ -38,6 +38,7 @@ final class Lane implements PartialStream {
   private boolean hedged;
 
   private boolean answered;
+  private boolean cancelled;
 
   /// Whose answer is taken; null before it is open and when nobody has one.
   private @Nullable Side chosen;
@@ -121,7 +122,7 @@ final class Lane implements PartialStream {
     }
     if (best == node && isIdle(others) && share.mayBeBetter(header, wanted)) {
       routing.metrics.failedOver();
-      startOthers(share.othersAndAlone());
+      startOthers(share.others());
     }
     Side other = other(best);
     if (!other.isRunning() || other.header() != null) {
@@ -157,7 +158,7 @@ final class Lane implements PartialStream {
           return taken(ahead, waited ? routing.nanoTime() - since : 0);
         }
         if (node.hasFailed() && others.hasFailed()) {
-          throw lost();
+          throw new ShardUnavailableException(share.names());
         }
         await(patienceNanos(Wait.GROUP, since));
       }
@@ -207,6 +208,10 @@ final class Lane implements PartialStream {
     keepOrigins(side);
     side.fail();
     Side other = other(side);
+    if (side == node && share.mayHaveSome(death)) {
+      // they were asked without it, if at all
+      others.reset();
+    }
     if (isIdle(other)) {
       failOver(other, death);
     }
@@ -218,7 +223,7 @@ final class Lane implements PartialStream {
       startNode();
       return;
     }
-    List<Route> left = share.afterFailure(death);
+    List<Route> left = share.after(death);
     if (left.stream().anyMatch(Route::isServed)) {
       routing.metrics.failedOver();
       startOthers(left);
@@ -239,14 +244,9 @@ final class Lane implements PartialStream {
     }
   }
 
-  private ShardUnavailableException lost() {
-    return new ShardUnavailableException(
-        String.join(", ", share.shards().stream().map(ShardId::toString).toList()));
-  }
-
   /// Nanoseconds to wait for news. The others are asked when the node has been silent for long.
   private long patienceNanos(Wait wait, long sinceNanos) {
-    if (node.isRunning() && isIdle(others) && share.hasOtherNodes()) {
+    if (node.isRunning() && isIdle(others) && share.hasAlternatives()) {
       long left = sinceNanos + routing.latencies.delayNanos(wait) - routing.nanoTime();
       if (left > 0) {
         return left;
@@ -256,7 +256,7 @@ final class Lane implements PartialStream {
       }
       hedged = true;
       routing.metrics.hedged();
-      startOthers(share.othersAndAlone());
+      startOthers(share.others());
     }
     return Long.MAX_VALUE;
   }
@@ -280,8 +280,8 @@ final class Lane implements PartialStream {
     }
     if (chosen != side) {
       chosen = side;
+      side.attempt().adopt();
     }
-    side.attempt().adopt();
   }
 
   private void keepOrigins(Side side) {
@@ -339,17 +339,24 @@ final class Lane implements PartialStream {
   void cancel() {
     exchange.lock.lock();
     try {
-      if (node.isRunning()) {
-        if (chosen == node) {
-          routing.metrics.answered();
-        } else {
-          routing.metrics.lost();
-        }
+      if (!cancelled) {
+        cancelled = true;
+        count();
       }
       node.cancel();
       others.cancel();
     } finally {
       exchange.lock.unlock();
+    }
+  }
+
+  private void count() {
+    if (node.isRunning()) {
+      if (chosen == node) {
+        routing.metrics.answered();
+      } else {
+        routing.metrics.lost();
+      }
     }
   }
 

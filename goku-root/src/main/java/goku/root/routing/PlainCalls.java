@@ -61,7 +61,7 @@ final class PlainCalls {
   }
 
   private <T> List<T> ask(Share share, Wait wait, Call<T> call) throws InterruptedException {
-    if (share.hasOtherNodes()) {
+    if (share.hasAlternatives()) {
       return new CallRace<>(
               routing, share, wait, () -> askNode(share, wait, call), left -> ask(left, wait, call))
           .run();
@@ -72,7 +72,7 @@ final class PlainCalls {
       if (!Routing.isOfNode(e)) {
         throw e;
       }
-      return ask(share.afterFailure(e), wait, call);
+      return ask(share.after(e), wait, call);
     }
   }
 

@@ -66,13 +66,14 @@ public final class ReplicaRouter implements StorageNode {
     if (isOneReplica(routes)) {
       Share all = Share.of(routes).getFirst();
       try {
-        return routing.call(all.target()).query(shards, query, control);
+        PartialStream stream = routing.call(all.target()).query(shards, query, control);
+        return CaughtUp.unlessBehind(stream, wanted);
       } catch (RuntimeException e) {
         if (!Routing.isOfNode(e)) {
           throw e;
         }
         routing.failed(all, e);
-        routes = all.afterFailure(e);
+        routes = all.after(e);
       }
     }
     var stream = RoutedStream.open(routing, routes, query, wanted, control);

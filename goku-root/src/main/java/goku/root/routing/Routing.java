@@ -104,7 +104,7 @@ final class Routing {
         share.routes().stream()
             .anyMatch(
                 route ->
-                    route.atOtherNodes().stream().allMatch(one -> memory.isSuspect(one.node())));
+                    route.alternatives().stream().allMatch(one -> memory.isSuspect(one.node())));
     return (trouble && !othersToo) || budget.take();
   }
 

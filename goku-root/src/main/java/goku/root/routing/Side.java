@@ -60,6 +60,12 @@ final class Side {
     stop();
   }
 
+  /// Gives up what runs; it can be asked again even if it failed.
+  void reset() {
+    stop();
+    failed = false;
+  }
+
   /// Gives up what runs.
   void stop() {
     if (running != null) {

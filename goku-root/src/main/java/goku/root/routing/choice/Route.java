@@ -1,6 +1,7 @@
 package goku.root.routing.choice;
 
 import goku.model.ShardId;
+import goku.rpc.ShardState;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,9 +19,12 @@ public record Route(ShardId shard, List<Candidate> candidates) {
     return candidates.getFirst();
   }
 
-  /// The candidates at other nodes than that of the best.
-  public List<Candidate> atOtherNodes() {
-    return candidates.stream().filter(one -> !one.node().equals(best().node())).toList();
+  /// The candidates at other nodes than that of the best which are said to answer.
+  public List<Candidate> alternatives() {
+    return candidates.stream()
+        .filter(one -> !one.node().equals(best().node()))
+        .filter(one -> one.replica().health().state() != ShardState.UNAVAILABLE)
+        .toList();
   }
 
   /// What is left when the best has been asked.

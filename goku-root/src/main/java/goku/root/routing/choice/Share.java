@@ -3,7 +3,6 @@ package goku.root.routing.choice;
 import goku.model.ShardId;
 import goku.rpc.Replica;
 import goku.rpc.ShardHealth;
-import goku.rpc.ShardState;
 import goku.rpc.ShardUnavailableException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -35,13 +34,18 @@ public record Share(Replica target, List<Route> routes) {
     return routes.stream().map(Route::shard).toList();
   }
 
+  /// The names of its shards, for people.
+  public String names() {
+    return String.join(", ", shards().stream().map(ShardId::toString).toList());
+  }
+
   public String node() {
     return target.node();
   }
 
-  /// Whether all of the shards can be had from other nodes.
-  public boolean hasOtherNodes() {
-    return routes.stream().noneMatch(route -> route.atOtherNodes().isEmpty());
+  /// Whether other nodes are said to answer for all of the shards.
+  public boolean hasAlternatives() {
+    return routes.stream().noneMatch(route -> route.alternatives().isEmpty());
   }
 
   /// The shards without this node.
@@ -49,33 +53,30 @@ public record Share(Replica target, List<Route> routes) {
     return routes.stream().map(Route::others).toList();
   }
 
-  /// The shards without this node, which is the last to be asked for each of them by itself: it may
-  /// have some of several shards.
-  public List<Route> othersAndAlone() {
-    return routes.size() == 1 ? others() : routes.stream().map(Route::othersAndAlone).toList();
+  /// The shards after the node failed. If it may have some of them, it is the last to be asked, for
+  /// each of them by itself.
+  public List<Route> after(Throwable failure) {
+    return mayHaveSome(failure) ? routes.stream().map(Route::othersAndAlone).toList() : others();
   }
 
-  /// The shards after the node failed: it may have some of them only if what failed was one shard.
-  public List<Route> afterFailure(Throwable failure) {
-    return failure instanceof ShardUnavailableException ? othersAndAlone() : others();
+  /// Whether the node failed because it lacks one of several shards.
+  public boolean mayHaveSome(Throwable failure) {
+    return failure instanceof ShardUnavailableException && routes.size() > 1;
   }
 
   /// Whether a replica at another node seems to be better than the answer of this one. Those of a
   /// log that stands still are all as far behind, give or take what the shard map is behind itself.
   public boolean mayBeBetter(Header answer, Wanted wanted) {
-    if (!hasOtherNodes()) {
+    if (!hasAlternatives()) {
       return false;
     }
     return routes.stream()
-        .flatMap(route -> route.atOtherNodes().stream())
+        .flatMap(route -> route.alternatives().stream())
         .map(candidate -> candidate.replica().health())
         .anyMatch(health -> mayBeBetter(health, answer, wanted));
   }
 
   private static boolean mayBeBetter(ShardHealth health, Header answer, Wanted wanted) {
-    if (health.state() == ShardState.UNAVAILABLE) {
-      return false;
-    }
     boolean fresher =
         wanted.lagOf(answer) > 0
             && (health.lagMillis() <= wanted.maxLagMillis()
