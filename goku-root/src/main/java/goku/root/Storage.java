@@ -22,13 +22,13 @@ public record Storage(Replicas shortTerm, @Nullable Replicas longTerm, String zo
   /// Each store asked through a router, which knows its replicas.
   Stores stores(RoutingConfig config, MeterRegistry registry, InstantSource clock) {
     return new Stores(
-        router(shortTerm, config, registry, clock),
-        longTerm == null ? null : router(longTerm, config, registry, clock));
+        router(Store.SHORT_TERM, shortTerm, config, registry, clock),
+        longTerm == null ? null : router(Store.LONG_TERM, longTerm, config, registry, clock));
   }
 
   private StorageNode router(
-      Replicas replicas, RoutingConfig config, MeterRegistry registry, InstantSource clock) {
-    return new ReplicaRouter(replicas.map(), replicas.nodes(), zone, config, registry, clock);
+      Store store, Replicas replicas, RoutingConfig config, MeterRegistry registry, InstantSource clock) {
+    return new ReplicaRouter(store, replicas.map(), replicas.nodes(), zone, config, registry, clock);
   }
 
   /// The shards of both stores.

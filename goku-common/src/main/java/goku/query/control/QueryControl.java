@@ -1,6 +1,8 @@
 package goku.query.control;
 
 import goku.query.control.QueryStoppedException.Reason;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
@@ -13,10 +15,11 @@ import org.jspecify.annotations.Nullable;
 public final class QueryControl implements AutoCloseable {
   private final QueryLimits limits;
   private final QueryMemory memory;
-  private final long startNanos = System.nanoTime();
+  private final @Nullable QueryControl whole;
+  private final Set<QueryControl> attempts = ConcurrentHashMap.newKeySet();
+  private final long startNanos;
   private final Thread owner = Thread.currentThread();
-  private final AtomicLong series = new AtomicLong();
-  private final AtomicLong datapoints = new AtomicLong();
+  private final Counts counts;
   private final AtomicLong heldBytes = new AtomicLong();
   private final LongAdder workNanos = new LongAdder();
   private volatile @Nullable String cancelled;
@@ -24,6 +27,48 @@ public final class QueryControl implements AutoCloseable {
   public QueryControl(QueryLimits limits, QueryMemory memory) {
     this.limits = limits;
     this.memory = memory;
+    whole = null;
+    startNanos = System.nanoTime();
+    counts = new Counts(null);
+  }
+
+  private QueryControl(QueryControl whole) {
+    limits = whole.limits;
+    memory = whole.memory;
+    this.whole = whole;
+    startNanos = whole.startNanos;
+    counts = new Counts(whole.counts);
+  }
+
+  /// One of several attempts at the query or a part of it, made and closed by whom the attempt
+  /// belongs to; cancelling it interrupts the thread that calls this. It has the deadline and the
+  /// limits of this query, and ends when this is cancelled. The memory that it holds is held for
+  /// this query; what it touches counts for it only while the attempt is adopted, so that series
+  /// are not counted twice because two replicas were asked for them.
+  public QueryControl attempt() {
+    var attempt = new QueryControl(this);
+    attempts.add(attempt);
+    // who cancels sets the reason first and then looks for attempts
+    String reason = cancelled;
+    if (reason != null) {
+      attempt.cancel(reason);
+    }
+    return attempt;
+  }
+
+  /// What this attempt has touched and will touch counts for the query. A `QueryStoppedException`
+  /// when that is too much. Adopting what is adopted changes nothing.
+  public void adopt() {
+    counts.adopt();
+    if (whole != null) {
+      whole.addSeries(0);
+      whole.addDatapoints(0, 0);
+    }
+  }
+
+  /// What this attempt has touched no longer counts for the query: another takes its place.
+  public void disown() {
+    counts.disown();
   }
 
   public QueryLimits limits() {
@@ -58,11 +103,12 @@ public final class QueryControl implements AutoCloseable {
   public void cancel(String reason) {
     cancelled = reason;
     owner.interrupt();
+    attempts.forEach(attempt -> attempt.cancel(reason));
   }
 
   /// Series matched; they are yet to be read.
   public void addSeries(long count) {
-    long all = series.addAndGet(count);
+    long all = counts.addSeries(count);
     if (all > limits.maxSeries()) {
       throw new QueryStoppedException(
           Reason.SERIES,
@@ -73,25 +119,36 @@ public final class QueryControl implements AutoCloseable {
 
   /// Stored datapoints were read, which took a worker so long.
   public void addDatapoints(long count, long nanos) {
-    workNanos.add(nanos);
-    long all = datapoints.addAndGet(count);
+    addWork(nanos);
+    long all = counts.addDatapoints(count);
     if (all > limits.maxDatapoints()) {
       throw new QueryStoppedException(
           Reason.DATAPOINTS,
           "touches more than %d datapoints (%d so far, of %d series); narrow its filters or its time range, or raise max-datapoints"
-              .formatted(limits.maxDatapoints(), all, series.get()));
+              .formatted(limits.maxDatapoints(), all, series()));
+    }
+  }
+
+  /// Work is spent, whether its result is used or not.
+  private void addWork(long nanos) {
+    workNanos.add(nanos);
+    if (whole != null) {
+      whole.addWork(nanos);
     }
   }
 
   /// The query is asked anew, and what it touched before does not count. Nobody works for it now.
   public void startOver() {
-    series.set(0);
-    datapoints.set(0);
+    counts.reset();
   }
 
   /// Memory is held for the query from now on; a negative number gives it back.
   public void hold(long bytes) {
     long mine = heldBytes.addAndGet(bytes);
+    if (whole != null) {
+      whole.hold(bytes);
+      return;
+    }
     long all = memory.add(bytes);
     if (bytes <= 0) {
       return;
@@ -111,11 +168,11 @@ public final class QueryControl implements AutoCloseable {
   }
 
   public long series() {
-    return series.get();
+    return counts.series();
   }
 
   public long datapoints() {
-    return datapoints.get();
+    return counts.datapoints();
   }
 
   public long heldBytes() {
@@ -128,12 +185,18 @@ public final class QueryControl implements AutoCloseable {
   }
 
   private String touched() {
-    return "%d series and %d datapoints".formatted(series.get(), datapoints.get());
+    return "%d series and %d datapoints".formatted(series(), datapoints());
   }
 
   /// Gives back all memory that the query still holds.
   @Override
   public void close() {
-    memory.add(-heldBytes.getAndSet(0));
+    long bytes = heldBytes.getAndSet(0);
+    if (whole == null) {
+      memory.add(-bytes);
+    } else {
+      whole.hold(-bytes);
+      whole.attempts.remove(this);
+    }
   }
 }

@@ -2,150 +2,144 @@ package goku.root.routing;
 
 import goku.model.NameKind;
 import goku.model.ShardId;
+import goku.model.Store;
 import goku.query.NodeQuery;
 import goku.query.control.QueryControl;
-import goku.query.partial.GroupPartial;
-import goku.query.partial.MergedStream;
+import goku.query.control.QueryStoppedException;
+import goku.query.control.QueryStoppedException.Reason;
 import goku.query.partial.PartialStream;
+import goku.root.routing.Latencies.Wait;
+import goku.root.routing.choice.Route;
+import goku.root.routing.choice.Share;
+import goku.root.routing.choice.Wanted;
 import goku.rpc.FoundSeries;
+import goku.rpc.LastPoint;
 import goku.rpc.LastPoints;
 import goku.rpc.LastQuery;
 import goku.rpc.LookupQuery;
 import goku.rpc.Replica;
 import goku.rpc.ReplicaMap;
-import goku.rpc.ShardUnavailableException;
 import goku.rpc.SortedNames;
 import goku.rpc.StorageNode;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
-/// Stub.
+/// All replicas of the shards of one store as one node (sections 4.7.1 and 4.7.2 of the paper).
+/// Each shard is asked of the best replica, and of another when that one fails, is slow, or turns
+/// out to be behind. What no replica can give is said by `missing` and `lagMillis` of the stream;
+/// `lagMillis` is 0 up to `max-lag`. Other calls fail with `ShardUnavailableException` when a shard
+/// has no replica that answers. Thread-safe.
+///
+/// Where there is one replica only, calls are handed on as they are.
 public final class ReplicaRouter implements StorageNode {
-  private final ReplicaMap map;
-  private final Function<Replica, StorageNode> nodes;
+  private final Routing routing;
+  private final PlainCalls calls;
 
+  /// @param nodes called for each call: quick
+  /// @param ownZone that of this root
   public ReplicaRouter(
+      Store store,
       ReplicaMap map,
       Function<Replica, StorageNode> nodes,
       String ownZone,
       RoutingConfig config,
       MeterRegistry registry,
       InstantSource clock) {
-    this.map = map;
-    this.nodes = nodes;
+    this(new Routing(store, map, nodes, ownZone, config, registry, clock, System::nanoTime));
   }
 
-  private Map<StorageNode, List<ShardId>> lanes(List<ShardId> shards, List<ShardId> missing) {
-    Map<StorageNode, List<ShardId>> lanes = new LinkedHashMap<>();
-    for (ShardId shard : shards) {
-      var replicas = map.replicasOf(shard);
-      if (replicas.isEmpty()) {
-        missing.add(shard);
-      } else {
-        lanes
-            .computeIfAbsent(nodes.apply(replicas.getFirst()), any -> new ArrayList<>())
-            .add(shard);
-      }
-    }
-    return lanes;
-  }
-
-  private Map<StorageNode, List<ShardId>> all(List<ShardId> shards) {
-    List<ShardId> missing = new ArrayList<>();
-    var lanes = lanes(shards, missing);
-    if (!missing.isEmpty()) {
-      throw new ShardUnavailableException(missing.getFirst());
-    }
-    return lanes;
+  ReplicaRouter(Routing routing) {
+    this.routing = routing;
+    calls = new PlainCalls(routing);
   }
 
   @Override
   public PartialStream query(List<ShardId> shards, NodeQuery query, QueryControl control)
       throws InterruptedException {
-    List<ShardId> missing = new ArrayList<>();
-    List<PartialStream> streams = new ArrayList<>();
-    for (var lane : lanes(shards, missing).entrySet()) {
-      streams.add(lane.getKey().query(lane.getValue(), query, control));
+    Wanted wanted = routing.wanted(query.stages().window().read().startMillis());
+    List<Route> routes = routing.routes(shards, wanted);
+    if (isOneReplica(routes)) {
+      Share all = Share.of(routes).getFirst();
+      try {
+        PartialStream stream = routing.call(all.target()).query(shards, query, control);
+        return CaughtUp.unlessBehind(stream, wanted);
+      } catch (RuntimeException e) {
+        if (!Routing.isOfNode(e)) {
+          throw e;
+        }
+        routing.failed(all, e);
+        routes = all.after(e);
+      }
     }
-    var merged = new MergedStream(streams);
-    return new PartialStream() {
-      @Override
-      public @Nullable GroupPartial next() throws InterruptedException {
-        return merged.next();
-      }
+    var stream = RoutedStream.open(routing, routes, query, wanted, control);
+    routing.metrics.missing(stream.missing().size());
+    return stream;
+  }
 
-      @Override
-      public List<ShardId> missing() {
-        return missing;
-      }
-
-      @Override
-      public long completeFromMillis() {
-        return merged.completeFromMillis();
-      }
-
-      @Override
-      public long lagMillis() {
-        return merged.lagMillis();
-      }
-
-      @Override
-      public Set<String> origins() {
-        return merged.origins();
-      }
-
-      @Override
-      public void close() {
-        merged.close();
-      }
-    };
+  private static boolean isOneReplica(List<Route> routes) {
+    return !routes.isEmpty()
+        && routes.stream()
+            .allMatch(
+                route ->
+                    route.candidates().size() == 1
+                        && route.best().node().equals(routes.getFirst().best().node()));
   }
 
   @Override
   public List<String> suggest(List<ShardId> shards, NameKind kind, String prefix, int max) {
     var names = new SortedNames(max);
-    all(shards).forEach((node, own) -> names.addAll(node.suggest(own, kind, prefix, max)));
+    ask(shards, Wait.SUGGEST, (node, some) -> node.suggest(some, kind, prefix, max))
+        .forEach(names::addAll);
     return names.toList();
   }
 
   @Override
   public Set<String> known(List<ShardId> shards, NameKind kind, Set<String> names) {
     Set<String> known = new HashSet<>();
-    all(shards).forEach((node, own) -> known.addAll(node.known(own, kind, names)));
+    ask(shards, Wait.KNOWN, (node, some) -> node.known(some, kind, names)).forEach(known::addAll);
     return known;
   }
 
   @Override
   public List<FoundSeries> lookup(List<ShardId> shards, LookupQuery query) {
-    List<FoundSeries> found = new ArrayList<>();
-    all(shards).forEach((node, own) -> found.addAll(node.lookup(own, query)));
-    return query.cut(found);
+    List<List<FoundSeries>> found =
+        ask(shards, Wait.LOOKUP, (node, some) -> node.lookup(some, query));
+    return found.size() == 1
+        ? found.getFirst()
+        : query.cut(found.stream().flatMap(List::stream).toList());
   }
 
   @Override
   public LastPoints last(List<ShardId> shards, LastQuery query) throws InterruptedException {
-    List<goku.rpc.LastPoint> points = new ArrayList<>();
-    long complete = Long.MIN_VALUE;
-    for (var lane : all(shards).entrySet()) {
-      LastPoints last = lane.getKey().last(lane.getValue(), query);
-      points.addAll(last.points());
-      complete = Math.max(complete, last.completeFromMillis());
-    }
+    Wanted wanted = routing.wanted(query.range().startMillis());
+    List<LastPoints> found =
+        calls.ask(
+            routing.routes(shards, wanted), Wait.LAST, (node, some) -> node.last(some, query));
+    List<LastPoint> points =
+        found.stream().flatMap(part -> part.points().stream()).limit(query.maxSeries()).toList();
+    long complete =
+        found.stream().mapToLong(LastPoints::completeFromMillis).max().orElse(Long.MIN_VALUE);
     return new LastPoints(points, complete);
   }
 
   @Override
   public boolean awaitApplied(ShardId shard, long offset, Duration timeout)
       throws InterruptedException {
-    return all(List.of(shard)).keySet().iterator().next().awaitApplied(shard, offset, timeout);
+    return new AppliedWait(routing).await(shard, offset, timeout);
+  }
+
+  /// Of names all are wanted, of whatever time.
+  private <T> List<T> ask(List<ShardId> shards, Wait wait, PlainCalls.Call<T> call) {
+    try {
+      return calls.ask(routing.routes(shards, routing.wanted(Long.MIN_VALUE)), wait, call);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new QueryStoppedException(Reason.CANCELLED, "was interrupted");
+    }
   }
 }

@@ -1,0 +1,156 @@
+package goku.query.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class QueryControlAttemptTest {
+  private final QueryMemory memory = new QueryMemory(1000);
+  private final QueryControl query =
+      new QueryControl(new QueryLimits(100, 1000, Duration.ofMinutes(1)), memory);
+
+  @AfterEach
+  void close() {
+    query.close();
+    assertThat(Thread.interrupted()).as("interrupted").isFalse();
+  }
+
+  @Test
+  void anAttemptCountsForItselfUntilItIsAdopted() {
+    try (QueryControl attempt = query.attempt()) {
+      attempt.addSeries(3);
+      attempt.addDatapoints(30, 5);
+      assertThat(query.series()).isZero();
+      assertThat(query.datapoints()).isZero();
+      attempt.adopt();
+      attempt.adopt();
+      attempt.addSeries(1);
+      assertThat(query.series()).isEqualTo(4);
+      assertThat(query.datapoints()).isEqualTo(30);
+    }
+    assertThat(query.series()).as("when it is closed").isEqualTo(4);
+  }
+
+  @Test
+  void theOneThatTakesItsPlaceIsCountedInstead() {
+    try (QueryControl first = query.attempt();
+        QueryControl second = query.attempt()) {
+      first.adopt();
+      first.addSeries(60);
+      second.addSeries(70);
+      first.disown();
+      second.adopt();
+      first.addSeries(1);
+      assertThat(query.series()).isEqualTo(70);
+    }
+  }
+
+  @Test
+  void attemptsOfAnAttemptCountForAllWhenBothAreAdopted() {
+    try (QueryControl outer = query.attempt();
+        QueryControl inner = outer.attempt()) {
+      inner.addSeries(5);
+      inner.adopt();
+      assertThat(outer.series()).isEqualTo(5);
+      assertThat(query.series()).isZero();
+      outer.adopt();
+      inner.addSeries(1);
+      assertThat(query.series()).isEqualTo(6);
+      outer.disown();
+      assertThat(query.series()).isZero();
+    }
+  }
+
+  @Test
+  void theWorkOfAllAttemptsIsWork() {
+    try (QueryControl attempt = query.attempt()) {
+      attempt.addDatapoints(1, 700);
+      assertThat(query.workNanos()).isEqualTo(700);
+    }
+  }
+
+  @Test
+  void anAttemptHasTheLimitsOfTheQuery() {
+    try (QueryControl attempt = query.attempt()) {
+      assertThatThrownBy(() -> attempt.addSeries(101)).isInstanceOf(QueryStoppedException.class);
+      assertThatThrownBy(() -> attempt.addDatapoints(1001, 0))
+          .isInstanceOf(QueryStoppedException.class);
+    }
+  }
+
+  @Test
+  void adoptedAttemptsAreLimitedTogether() {
+    try (QueryControl left = query.attempt();
+        QueryControl right = query.attempt();
+        QueryControl more = query.attempt()) {
+      left.addSeries(60);
+      left.adopt();
+      right.adopt();
+      assertThatThrownBy(() -> right.addSeries(60)).isInstanceOf(QueryStoppedException.class);
+      more.addDatapoints(600, 0);
+      left.addDatapoints(600, 0);
+      right.disown();
+      assertThatThrownBy(more::adopt).isInstanceOf(QueryStoppedException.class);
+    }
+  }
+
+  @Test
+  void memoryOfAnAttemptIsHeldForTheQueryUntilItIsClosed() {
+    try (QueryControl attempt = query.attempt()) {
+      attempt.hold(300);
+      query.hold(100);
+      assertThat(query.heldBytes()).isEqualTo(400);
+      assertThat(memory.heldBytes()).isEqualTo(400);
+      assertThatThrownBy(() -> attempt.hold(101)).isInstanceOf(QueryStoppedException.class);
+    }
+    assertThat(query.heldBytes()).isEqualTo(100);
+    assertThat(memory.heldBytes()).isEqualTo(100);
+  }
+
+  @Test
+  void cancellingTheQueryInterruptsAndEndsItsAttempts() throws Exception {
+    var interrupted = new CompletableFuture<QueryControl>();
+    var begun = new CountDownLatch(1);
+    Thread worker =
+        Thread.ofVirtual()
+            .start(
+                () -> {
+                  QueryControl attempt = query.attempt();
+                  begun.countDown();
+                  try {
+                    new CountDownLatch(1).await();
+                  } catch (InterruptedException e) {
+                    interrupted.complete(attempt);
+                  }
+                });
+    begun.await();
+    query.cancel("enough");
+    assertThat(Thread.interrupted()).as("the thread that asks").isTrue();
+    assertThatThrownBy(interrupted.join()::check).hasMessage("enough");
+    worker.join();
+  }
+
+  @Test
+  void cancellingAnAttemptLeavesTheQueryAlone() {
+    try (QueryControl attempt = query.attempt()) {
+      attempt.cancel("another was quicker");
+      assertThat(Thread.interrupted()).isTrue();
+      assertThatThrownBy(attempt::check).hasMessage("another was quicker");
+      query.check();
+    }
+  }
+
+  @Test
+  void anAttemptAtACancelledQueryIsCancelled() {
+    query.cancel("enough");
+    try (QueryControl attempt = query.attempt()) {
+      assertThat(Thread.interrupted()).isTrue();
+      assertThatThrownBy(attempt::check).hasMessage("enough");
+    }
+  }
+}

@@ -1,0 +1,123 @@
+package goku.root.routing;
+
+import goku.root.routing.Latencies.Wait;
+import goku.root.routing.choice.Route;
+import goku.root.routing.choice.Share;
+import goku.rpc.ShardUnavailableException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletionService;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/// One plain call for a share: at its node, and at the others when the node fails or is silent for
+/// long. The first answer is taken. Owned by one thread; nothing runs any more when `run` returns.
+final class CallRace<T> {
+  private final Routing routing;
+  private final Share share;
+  private final Wait wait;
+  private final Callable<List<T>> atNode;
+  private final Others<T> atOthers;
+  private boolean othersAsked;
+  private boolean nodeFailed;
+  private int running;
+
+  /// Asks for shards without the node of the share.
+  @FunctionalInterface
+  interface Others<T> {
+    List<T> ask(List<Route> left) throws InterruptedException;
+  }
+
+  CallRace(Routing routing, Share share, Wait wait, Callable<List<T>> atNode, Others<T> atOthers) {
+    this.routing = routing;
+    this.share = share;
+    this.wait = wait;
+    this.atNode = atNode;
+    this.atOthers = atOthers;
+  }
+
+  List<T> run() throws InterruptedException {
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      CompletionService<List<T>> race = new ExecutorCompletionService<>(threads);
+      try {
+        return run(race);
+      } finally {
+        threads.shutdownNow();
+      }
+    }
+  }
+
+  private List<T> run(CompletionService<List<T>> race) throws InterruptedException {
+    long start = routing.nanoTime();
+    running++;
+    Future<List<T>> node = race.submit(atNode);
+    while (true) {
+      Future<List<T>> done = race.poll(patienceNanos(start, race), TimeUnit.NANOSECONDS);
+      if (done == null) {
+        continue;
+      }
+      try {
+        List<T> answers = done.get();
+        if (done != node && !nodeFailed) {
+          routing.metrics.lost();
+          routing.wasSlow(share);
+        }
+        return answers;
+      } catch (ExecutionException e) {
+        failed(done == node, e.getCause(), race);
+      }
+    }
+  }
+
+  private void failed(boolean isNode, @Nullable Throwable cause, CompletionService<List<T>> race)
+      throws InterruptedException {
+    if (cause == null || !Routing.isOfNode(cause)) {
+      throw rethrown(cause);
+    }
+    running--;
+    nodeFailed |= isNode;
+    if (isNode && (!othersAsked || share.mayHaveSome(cause))) {
+      routing.metrics.failedOver();
+      startOthers(race, share.after(cause));
+    }
+    if (running == 0) {
+      throw new ShardUnavailableException(share.names());
+    }
+  }
+
+  private void startOthers(CompletionService<List<T>> race, List<Route> left) {
+    othersAsked = true;
+    running++;
+    var _ = race.submit(() -> atOthers.ask(left));
+  }
+
+  /// Nanoseconds to wait. The others are asked when the node has been silent for long.
+  private long patienceNanos(long start, CompletionService<List<T>> race) {
+    if (!othersAsked) {
+      long left = start + routing.latencies.delayNanos(wait) - routing.nanoTime();
+      if (left > 0) {
+        return left;
+      }
+      if (!routing.mayHedge(share)) {
+        return routing.recheckNanos();
+      }
+      routing.metrics.hedged();
+      startOthers(race, share.others());
+    }
+    return Long.MAX_VALUE;
+  }
+
+  static RuntimeException rethrown(@Nullable Throwable cause) throws InterruptedException {
+    switch (cause) {
+      case RuntimeException exception -> throw exception;
+      case Error error -> throw error;
+      case InterruptedException interrupted -> throw interrupted;
+      case null, default -> throw new IllegalStateException("a node failed: " + cause, cause);
+    }
+  }
+}

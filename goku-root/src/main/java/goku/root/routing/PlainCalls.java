@@ -1,0 +1,94 @@
+package goku.root.routing;
+
+import goku.model.ShardId;
+import goku.root.routing.Latencies.Wait;
+import goku.root.routing.choice.Route;
+import goku.root.routing.choice.Share;
+import goku.rpc.ShardUnavailableException;
+import goku.rpc.StorageNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/// Calls whose answer comes as a whole, at the best replicas of their shards. A shard that no
+/// replica answers for makes the whole call fail with `ShardUnavailableException`. Thread-safe.
+final class PlainCalls {
+  private final Routing routing;
+
+  PlainCalls(Routing routing) {
+    this.routing = routing;
+  }
+
+  /// What a node is asked.
+  @FunctionalInterface
+  interface Call<T> {
+    T ask(StorageNode node, List<ShardId> shards) throws InterruptedException;
+  }
+
+  /// The answers that together are for all shards.
+  <T> List<T> ask(List<Route> routes, Wait wait, Call<T> call) throws InterruptedException {
+    for (Route route : routes) {
+      if (!route.isServed()) {
+        throw new ShardUnavailableException(route.shard());
+      }
+    }
+    List<Share> shares = Share.of(routes);
+    return shares.size() == 1 ? ask(shares.getFirst(), wait, call) : askAll(shares, wait, call);
+  }
+
+  private <T> List<T> askAll(List<Share> shares, Wait wait, Call<T> call)
+      throws InterruptedException {
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      List<Future<List<T>>> futures = new ArrayList<>();
+      for (Share share : shares) {
+        futures.add(threads.submit(() -> ask(share, wait, call)));
+      }
+      List<T> answers = new ArrayList<>();
+      try {
+        for (Future<List<T>> future : futures) {
+          answers.addAll(future.get());
+        }
+      } catch (ExecutionException e) {
+        throw CallRace.rethrown(e.getCause());
+      } finally {
+        threads.shutdownNow();
+      }
+      return answers;
+    }
+  }
+
+  private <T> List<T> ask(Share share, Wait wait, Call<T> call) throws InterruptedException {
+    if (share.hasAlternatives()) {
+      return new CallRace<>(
+              routing, share, wait, () -> askNode(share, wait, call), left -> ask(left, wait, call))
+          .run();
+    }
+    try {
+      return askNode(share, wait, call);
+    } catch (RuntimeException e) {
+      if (!Routing.isOfNode(e)) {
+        throw e;
+      }
+      return ask(share.after(e), wait, call);
+    }
+  }
+
+  private <T> List<T> askNode(Share share, Wait wait, Call<T> call) throws InterruptedException {
+    long start = routing.nanoTime();
+    try {
+      T answer = call.ask(routing.call(share.target()), share.shards());
+      routing.latencies.record(wait, routing.nanoTime() - start);
+      routing.answered(share);
+      routing.metrics.answered();
+      return List.of(answer);
+    } catch (RuntimeException e) {
+      if (Routing.isOfNode(e)) {
+        routing.failed(share, e);
+      }
+      throw e;
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package goku.root.routing;
+
+import goku.model.ShardId;
+import goku.query.NodeQuery;
+import goku.query.control.QueryControl;
+import goku.query.partial.GroupPartial;
+import goku.query.partial.MergedStream;
+import goku.query.partial.PartialStream;
+import goku.root.routing.choice.Route;
+import goku.root.routing.choice.Share;
+import goku.root.routing.choice.Wanted;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// The groups of some shards from the best of their replicas. Owned by one thread.
+final class RoutedStream implements PartialStream {
+  private final List<Lane> lanes;
+  private final MergedStream groups;
+  private final List<ShardId> unserved;
+
+  private RoutedStream(List<Lane> lanes, List<ShardId> unserved) {
+    this.lanes = lanes;
+    this.unserved = unserved;
+    groups = new MergedStream(lanes);
+  }
+
+  /// Asks all nodes at the same time, and returns when it is known what the answer lacks.
+  static RoutedStream open(
+      Routing routing, List<Route> routes, NodeQuery query, Wanted wanted, QueryControl control)
+      throws InterruptedException {
+    List<Route> served = routes.stream().filter(Route::isServed).toList();
+    List<ShardId> unserved =
+        routes.stream().filter(route -> !route.isServed()).map(Route::shard).toList();
+    List<Lane> lanes =
+        Share.of(served).stream()
+            .map(share -> new Lane(routing, share, query, wanted, control))
+            .toList();
+    var stream = new RoutedStream(lanes, unserved);
+    try {
+      lanes.forEach(Lane::start);
+      for (Lane lane : lanes) {
+        lane.open();
+      }
+      return stream;
+    } catch (RuntimeException | Error | InterruptedException e) {
+      stream.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public @Nullable GroupPartial next() throws InterruptedException {
+    return groups.next();
+  }
+
+  @Override
+  public long completeFromMillis() {
+    return groups.completeFromMillis();
+  }
+
+  @Override
+  public List<ShardId> missing() {
+    List<ShardId> missing = new ArrayList<>(unserved);
+    missing.addAll(groups.missing());
+    return missing;
+  }
+
+  @Override
+  public long lagMillis() {
+    return groups.lagMillis();
+  }
+
+  @Override
+  public Set<String> origins() {
+    return groups.origins();
+  }
+
+  /// All lanes are told to end before one is waited for.
+  @Override
+  public void close() {
+    lanes.forEach(Lane::cancel);
+    groups.close();
+  }
+}

@@ -1,0 +1,124 @@
+package goku.root.routing;
+
+import goku.model.ShardId;
+import goku.model.Store;
+import goku.root.routing.choice.NodeMemory;
+import goku.root.routing.choice.ReplicaChoice;
+import goku.root.routing.choice.Route;
+import goku.root.routing.choice.Share;
+import goku.root.routing.choice.Wanted;
+import goku.rpc.NodeUnavailableException;
+import goku.rpc.Replica;
+import goku.rpc.ReplicaMap;
+import goku.rpc.ShardUnavailableException;
+import goku.rpc.StorageNode;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+
+/// What the calls of a store share: who has a shard, what was learned of nodes, and how long to
+/// wait for them. Thread-safe.
+final class Routing {
+  private final ReplicaMap map;
+  private final Function<Replica, StorageNode> nodes;
+  private final RoutingConfig config;
+  private final ReplicaChoice choice;
+  private final NodeMemory memory;
+  private final HedgeBudget budget;
+  private final LongSupplier nanoTime;
+  final Latencies latencies;
+  final RoutingMetrics metrics;
+
+  Routing(
+      Store store,
+      ReplicaMap map,
+      Function<Replica, StorageNode> nodes,
+      String ownZone,
+      RoutingConfig config,
+      MeterRegistry registry,
+      InstantSource clock,
+      LongSupplier nanoTime) {
+    this.map = map;
+    this.nodes = nodes;
+    this.config = config;
+    this.nanoTime = nanoTime;
+    memory = new NodeMemory(clock);
+    choice = new ReplicaChoice(ownZone, memory);
+    budget = new HedgeBudget(nanoTime);
+    latencies = new Latencies(config);
+    metrics = new RoutingMetrics(store, registry);
+  }
+
+  /// What makes an answer whole that begins at the time.
+  Wanted wanted(long fromMillis) {
+    return new Wanted(fromMillis, config.maxLag().toMillis());
+  }
+
+  List<Replica> replicasOf(ShardId shard) {
+    return map.replicasOf(shard);
+  }
+
+  List<Route> routes(List<ShardId> shards, Wanted wanted) {
+    return shards.stream()
+        .map(shard -> choice.route(shard, map.replicasOf(shard), wanted))
+        .toList();
+  }
+
+  /// The node to be called, which is noted.
+  StorageNode call(Replica replica) {
+    budget.called();
+    memory.asked(replica.node());
+    metrics.called(choice.isOwnZone(replica));
+    return nodes.apply(replica);
+  }
+
+  /// Whether the failure of a call is one of the node, so that another may know better.
+  static boolean isOfNode(Throwable failure) {
+    return failure instanceof NodeUnavailableException
+        || failure instanceof ShardUnavailableException;
+  }
+
+  void answered(Share share) {
+    memory.answered(share.node());
+  }
+
+  void failed(Share share, Throwable failure) {
+    metrics.failed();
+    if (failure instanceof NodeUnavailableException) {
+      memory.failed(share.node());
+    }
+  }
+
+  /// Another replica answered first, though it was asked later.
+  void wasSlow(Share share) {
+    memory.lost(share.node());
+  }
+
+  /// Whether a call that is slow may be made to the others too. One to a node that is known to be
+  /// in trouble may always be, if the others are not.
+  boolean mayHedge(Share share) {
+    boolean trouble = memory.isSuspect(share.node());
+    boolean othersToo =
+        share.routes().stream()
+            .anyMatch(
+                route ->
+                    route.alternatives().stream().allMatch(one -> memory.isSuspect(one.node())));
+    return (trouble && !othersToo) || budget.take();
+  }
+
+  /// How long a better answer than what is there is waited for.
+  long graceNanos() {
+    return config.hedgeMaxDelay().toNanos();
+  }
+
+  /// How often those who may not hedge yet look again.
+  long recheckNanos() {
+    return config.hedgeMinDelay().toNanos();
+  }
+
+  long nanoTime() {
+    return nanoTime.getAsLong();
+  }
+}

@@ -1,0 +1,65 @@
+package goku.root.routing.choice;
+
+import goku.model.ShardId;
+import goku.rpc.Replica;
+import goku.rpc.ShardState;
+import java.util.Comparator;
+import java.util.List;
+
+/// Puts the replicas of a shard in the order in which they are asked (section 4.7.2 of the paper):
+/// those that can be asked at all, that did not fail a moment ago, that have all they should have,
+/// that are caught up, that are complete for what is read, the fresher ones, those of the own zone.
+/// What is equal is spread by shard. Thread-safe.
+public final class ReplicaChoice {
+  /// Lags this close are equal: nodes are asked for them at different moments.
+  private static final long LAG_STEP_MILLIS = 1000;
+
+  private final String ownZone;
+  private final NodeMemory memory;
+
+  public ReplicaChoice(String ownZone, NodeMemory memory) {
+    this.ownZone = ownZone;
+    this.memory = memory;
+  }
+
+  public Route route(ShardId shard, List<Replica> replicas, Wanted wanted) {
+    if (replicas.size() > 1) {
+      replicas = replicas.stream().sorted(order(shard, wanted)).toList();
+    }
+    return new Route(
+        shard, replicas.stream().map(replica -> new Candidate(replica, false)).toList());
+  }
+
+  private Comparator<Replica> order(ShardId shard, Wanted wanted) {
+    return Comparator.comparing(ReplicaChoice::isUnavailable)
+        .thenComparing(replica -> memory.isSuspect(replica.node()))
+        .thenComparing(replica -> replica.health().state())
+        .thenComparing(replica -> lag(replica, wanted) > 0)
+        .thenComparing(replica -> replica.health().completeFromMillis() > wanted.fromMillis())
+        .thenComparing(replica -> lag(replica, wanted) / LAG_STEP_MILLIS)
+        .thenComparing(replica -> !isOwnZone(replica))
+        .thenComparing(replica -> spread(shard, replica.node()));
+  }
+
+  public boolean isOwnZone(Replica replica) {
+    return replica.zone().equals(ownZone);
+  }
+
+  private static boolean isUnavailable(Replica replica) {
+    return replica.health().state() == ShardState.UNAVAILABLE;
+  }
+
+  private static long lag(Replica replica, Wanted wanted) {
+    long lag = replica.health().lagMillis();
+    return lag > wanted.maxLagMillis() ? lag : 0;
+  }
+
+  /// A number that is as good as random for each pair, and the same on all roots: a node that comes
+  /// or goes moves its own shards only.
+  private static long spread(ShardId shard, String node) {
+    long mixed = 31L * shard.hashCode() + node.hashCode();
+    mixed = (mixed ^ (mixed >>> 30)) * 0xbf58476d1ce4e5b9L;
+    mixed = (mixed ^ (mixed >>> 27)) * 0x94d049bb133111ebL;
+    return mixed ^ (mixed >>> 31);
+  }
+}

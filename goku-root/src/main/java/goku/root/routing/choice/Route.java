@@ -1,0 +1,41 @@
+package goku.root.routing.choice;
+
+import goku.model.ShardId;
+import goku.rpc.ShardState;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The replicas of a shard that are left to be asked, the best first.
+public record Route(ShardId shard, List<Candidate> candidates) {
+  public Route {
+    candidates = List.copyOf(candidates);
+  }
+
+  public boolean isServed() {
+    return !candidates.isEmpty();
+  }
+
+  public Candidate best() {
+    return candidates.getFirst();
+  }
+
+  /// The candidates at other nodes than that of the best which are said to answer.
+  public List<Candidate> alternatives() {
+    return candidates.stream()
+        .filter(one -> !one.node().equals(best().node()))
+        .filter(one -> one.replica().health().state() != ShardState.UNAVAILABLE)
+        .toList();
+  }
+
+  /// What is left when the best has been asked.
+  Route others() {
+    return new Route(shard, candidates.subList(1, candidates.size()));
+  }
+
+  /// The same, with the best once more at the end, by itself.
+  Route othersAndAlone() {
+    List<Candidate> left = new ArrayList<>(candidates.subList(1, candidates.size()));
+    left.add(new Candidate(best().replica(), true));
+    return new Route(shard, left);
+  }
+}

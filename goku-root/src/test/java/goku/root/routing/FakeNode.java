@@ -1,0 +1,178 @@
+package goku.root.routing;
+
+import goku.model.NameKind;
+import goku.model.ShardId;
+import goku.query.NodeQuery;
+import goku.query.ShardData;
+import goku.query.control.QueryControl;
+import goku.query.partial.GroupPartial;
+import goku.query.partial.PartialStream;
+import goku.rpc.FoundSeries;
+import goku.rpc.LastPoints;
+import goku.rpc.LastQuery;
+import goku.rpc.LocalStorageNode;
+import goku.rpc.LookupQuery;
+import goku.rpc.NodeUnavailableException;
+import goku.rpc.StorageNode;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// A node whose answers are right until it fails as it is told to.
+final class FakeNode implements StorageNode, AutoCloseable {
+  private final String name;
+  private final LocalStorageNode local;
+  private volatile Fault fault = Fault.NONE;
+
+  /// Shards that it was said to have and has not.
+  final Set<ShardId> lacking = ConcurrentHashMap.newKeySet();
+
+  /// The shards of the calls that were made to it.
+  final List<List<ShardId>> calls = new CopyOnWriteArrayList<>();
+
+  final AtomicInteger running = new AtomicInteger();
+  volatile long lagMillis;
+  volatile long completeFromMillis = Long.MIN_VALUE;
+  volatile Duration appliesAfter = Duration.ZERO;
+
+  /// What happens before the group with the number, from 1 on; 0 is the call itself.
+  record Fault(int before, boolean dies, CountDownLatch released) {
+    static final Fault NONE = new Fault(-1, false, new CountDownLatch(0));
+
+    static Fault dies(int before) {
+      return new Fault(before, true, new CountDownLatch(0));
+    }
+
+    static Fault blocks(int before) {
+      return new Fault(before, false, new CountDownLatch(1));
+    }
+  }
+
+  FakeNode(String name, Function<ShardId, Optional<ShardData>> shards) {
+    this.name = name;
+    local =
+        new LocalStorageNode(
+            id -> lacking.contains(id) ? Optional.<ShardData>empty() : shards.apply(id), 1);
+  }
+
+  void is(Fault fault) {
+    this.fault = fault;
+  }
+
+  private void meet(int step) throws InterruptedException {
+    Fault now = fault;
+    if (now.before() == step) {
+      if (now.dies()) {
+        throw new NodeUnavailableException(name, "it broke off before group " + step, null);
+      }
+      now.released().await();
+    }
+  }
+
+  private void called(List<ShardId> shards) {
+    calls.add(shards);
+    try {
+      meet(0);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted", e);
+    }
+  }
+
+  @Override
+  public PartialStream query(List<ShardId> shards, NodeQuery query, QueryControl control)
+      throws InterruptedException {
+    calls.add(shards);
+    running.incrementAndGet();
+    try {
+      meet(0);
+      return new Faulty(local.query(shards, query, control));
+    } catch (RuntimeException | InterruptedException e) {
+      running.decrementAndGet();
+      throw e;
+    }
+  }
+
+  private final class Faulty implements PartialStream {
+    private final PartialStream stream;
+    private final long lag = lagMillis;
+    private final long completeFrom = completeFromMillis;
+    private int step;
+
+    Faulty(PartialStream stream) {
+      this.stream = stream;
+    }
+
+    @Override
+    public @Nullable GroupPartial next() throws InterruptedException {
+      meet(++step);
+      return stream.next();
+    }
+
+    @Override
+    public long lagMillis() {
+      return lag;
+    }
+
+    @Override
+    public long completeFromMillis() {
+      return completeFrom;
+    }
+
+    @Override
+    public Set<String> origins() {
+      return Set.of(name);
+    }
+
+    @Override
+    public void close() {
+      stream.close();
+      running.decrementAndGet();
+    }
+  }
+
+  @Override
+  public List<String> suggest(List<ShardId> shards, NameKind kind, String prefix, int max) {
+    called(shards);
+    return local.suggest(shards, kind, prefix, max);
+  }
+
+  @Override
+  public Set<String> known(List<ShardId> shards, NameKind kind, Set<String> names) {
+    called(shards);
+    return local.known(shards, kind, names);
+  }
+
+  @Override
+  public List<FoundSeries> lookup(List<ShardId> shards, LookupQuery query) {
+    called(shards);
+    return local.lookup(shards, query);
+  }
+
+  @Override
+  public LastPoints last(List<ShardId> shards, LastQuery query) throws InterruptedException {
+    calls.add(shards);
+    meet(0);
+    return local.last(shards, query);
+  }
+
+  @Override
+  public boolean awaitApplied(ShardId shard, long offset, Duration timeout)
+      throws InterruptedException {
+    calls.add(List.of(shard));
+    meet(0);
+    return local.awaitApplied(shard, offset, timeout) && appliesAfter.compareTo(timeout) <= 0;
+  }
+
+  @Override
+  public void close() {
+    local.close();
+  }
+}

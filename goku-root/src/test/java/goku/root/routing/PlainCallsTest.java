@@ -1,0 +1,133 @@
+package goku.root.routing;
+
+import static goku.root.routing.ReplicaCluster.HASTY;
+import static goku.root.routing.ReplicaCluster.PATIENT;
+import static goku.root.routing.ReplicaCluster.SHARDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import goku.model.NameKind;
+import goku.model.TimeRange;
+import goku.query.SeriesFilter;
+import goku.root.routing.FakeNode.Fault;
+import goku.rpc.LastQuery;
+import goku.rpc.LookupQuery;
+import goku.rpc.ShardState;
+import goku.rpc.ShardUnavailableException;
+import goku.rpc.StorageNode;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class PlainCallsTest {
+  private static final Duration LONG = Duration.ofMinutes(1);
+  private static final SeriesFilter CPU = new SeriesFilter("cpu", List.of(), false);
+
+  private final ReplicaCluster cluster = new ReplicaCluster();
+
+  @AfterEach
+  void close() {
+    cluster.close();
+  }
+
+  @Test
+  void everyCallIsAnsweredByTheReplicasThatAreLeft() throws Exception {
+    cluster.node("near", "a").is(Fault.dies(0));
+    cluster.node("left", "b", SHARDS.get(0), SHARDS.get(1));
+    cluster.node("right", "c", SHARDS.get(2), SHARDS.get(3));
+    assertAnswers(cluster.router(PATIENT));
+  }
+
+  @Test
+  void everyCallIsAnsweredThoughANodeIsSilent() throws Exception {
+    cluster.node("near", "a").is(Fault.blocks(0));
+    cluster.node("left", "b", SHARDS.get(0), SHARDS.get(1));
+    cluster.node("right", "c", SHARDS.get(2), SHARDS.get(3));
+    assertAnswers(cluster.router(HASTY));
+  }
+
+  @Test
+  void everyCallIsAnsweredThoughANodeLacksAShard() throws Exception {
+    cluster.node("near", "a").lacking.add(SHARDS.get(3));
+    cluster.node("far", "b", SHARDS.get(3));
+    assertAnswers(cluster.router(PATIENT));
+  }
+
+  private static void assertAnswers(StorageNode router) throws InterruptedException {
+    assertThat(router.suggest(SHARDS, NameKind.TAG_VALUE, "c", 3))
+        .containsExactly("c0", "c1", "c2");
+    assertThat(router.known(SHARDS, NameKind.TAG_VALUE, Set.of("c0", "c3", "c9")))
+        .containsExactlyInAnyOrder("c0", "c3");
+    var lookup = new LookupQuery(CPU, Set.of("h7"), Set.of(), 3);
+    assertThat(router.lookup(SHARDS, lookup))
+        .extracting(found -> found.tags().toString())
+        .containsExactly("[core=c0, host=h7]", "[core=c1, host=h7]", "[core=c2, host=h7]");
+    var last =
+        new LastQuery(
+            CPU, new TimeRange(ReplicaCluster.START, ReplicaCluster.START + 10_000), 1000);
+    assertThat(
+            new TreeSet<>(
+                router.last(SHARDS, last).points().stream().map(p -> p.series()).toList()))
+        .hasSize(4 * ReplicaCluster.HOSTS);
+  }
+
+  @Test
+  void aShardThatNobodyAnswersForFailsTheCallAndIsNamed() {
+    cluster.node("near", "a").lacking.add(SHARDS.get(1));
+    cluster.node("far", "b").lacking.add(SHARDS.get(1));
+    assertThatThrownBy(() -> cluster.router(PATIENT).suggest(SHARDS, NameKind.METRIC, "", 10))
+        .isInstanceOf(ShardUnavailableException.class)
+        .hasMessageContaining("ns1/1");
+  }
+
+  @Test
+  void aNodeThatDiedIsAShardThatIsUnavailable() {
+    cluster.node("near", "a").is(Fault.dies(0));
+    assertThatThrownBy(() -> cluster.router(PATIENT).known(SHARDS, NameKind.METRIC, Set.of()))
+        .isInstanceOf(ShardUnavailableException.class);
+  }
+
+  @Test
+  void whatWasAppliedIsSeenWhenAllServingReplicasHaveIt() throws Exception {
+    FakeNode near = cluster.node("near", "a");
+    FakeNode far = cluster.node("far", "b");
+    ReplicaRouter router = cluster.router(PATIENT);
+    assertThat(router.awaitApplied(SHARDS.get(0), 5, LONG)).isTrue();
+    assertThat(near.calls).hasSize(1);
+    assertThat(far.calls).hasSize(1);
+    far.appliesAfter = LONG.plusMillis(1);
+    assertThat(router.awaitApplied(SHARDS.get(0), 5, LONG)).isFalse();
+  }
+
+  @Test
+  void aReplicaThatCannotBeReachedIsNotWaitedFor() throws Exception {
+    cluster.node("near", "a");
+    cluster.node("far", "b").is(Fault.dies(0));
+    FakeNode down = cluster.node("down", "c");
+    cluster.says("down", ShardState.UNAVAILABLE, 0, Long.MIN_VALUE);
+    assertThat(cluster.router(PATIENT).awaitApplied(SHARDS.get(0), 5, LONG)).isTrue();
+    assertThat(down.calls).isEmpty();
+  }
+
+  @Test
+  void aReplicaThatIsSilentIsWaitedForNoLongerThanAsked() throws Exception {
+    cluster.node("near", "a");
+    cluster.node("far", "b").is(Fault.blocks(0));
+    assertThat(cluster.router(PATIENT).awaitApplied(SHARDS.get(0), 5, Duration.ofMillis(1)))
+        .isFalse();
+  }
+
+  @Test
+  void whenNoReplicaCanBeReachedNothingIsKnownToBeApplied() {
+    cluster.node("near", "a").is(Fault.dies(0));
+    ReplicaRouter router = cluster.router(PATIENT);
+    assertThatThrownBy(() -> router.awaitApplied(SHARDS.get(0), 5, LONG))
+        .isInstanceOf(ShardUnavailableException.class);
+    cluster.node("far", "b").is(Fault.dies(0));
+    assertThatThrownBy(() -> router.awaitApplied(SHARDS.get(0), 5, LONG))
+        .isInstanceOf(ShardUnavailableException.class);
+  }
+}

@@ -1,0 +1,210 @@
+package goku.root.routing;
+
+import goku.model.SeriesName;
+import goku.model.ShardId;
+import goku.model.Store;
+import goku.model.TimeRange;
+import goku.query.Grouping;
+import goku.query.NodeQuery;
+import goku.query.QueryWindow;
+import goku.query.Resolution;
+import goku.query.SeriesFilter;
+import goku.query.SeriesStages;
+import goku.query.aggregator.Aggregator;
+import goku.query.control.QueryControl;
+import goku.query.control.QueryLimits;
+import goku.query.control.QueryMemory;
+import goku.query.merge.AggregatedPoints;
+import goku.query.merge.GroupFinisher;
+import goku.query.merge.GroupResult;
+import goku.query.partial.GroupPartial;
+import goku.query.partial.PartialStream;
+import goku.rpc.Replica;
+import goku.rpc.ShardHealth;
+import goku.rpc.ShardState;
+import goku.rpc.StorageNode;
+import goku.testkit.ManualClock;
+import goku.testkit.MemoryShard;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/// Four shards with the series of forty hosts, each of which has series in all shards, on nodes
+/// that fail as they are told to. The root is in zone `a`.
+final class ReplicaCluster implements AutoCloseable {
+  static final List<ShardId> SHARDS =
+      IntStream.range(0, 4).mapToObj(shard -> new ShardId("ns1", shard)).toList();
+  static final int HOSTS = 40;
+
+  /// In an hour nothing is slow.
+  static final RoutingConfig PATIENT =
+      new RoutingConfig(Duration.ofSeconds(5), 95, Duration.ofHours(1), Duration.ofHours(1));
+
+  static final RoutingConfig HASTY =
+      new RoutingConfig(Duration.ofSeconds(5), 95, Duration.ofMillis(1), Duration.ofMillis(1));
+
+  static final long START = Duration.ofHours(100).toMillis();
+  private static final QueryWindow WINDOW =
+      QueryWindow.of(new TimeRange(START, START + 10_000), null);
+  static final NodeQuery BY_HOST =
+      new NodeQuery(
+          new SeriesFilter("cpu", List.of(), false),
+          new SeriesStages(null, null, WINDOW),
+          new Grouping(Set.of("host"), Aggregator.SUM, false, WINDOW, false),
+          false,
+          Resolution.RAW);
+
+  final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+  final ManualClock clock = new ManualClock(Instant.ofEpochSecond(1_800_000_000));
+  final QueryMemory memory = new QueryMemory(1L << 30);
+  private final Map<ShardId, MemoryShard> shards = new HashMap<>();
+  private final Map<String, FakeNode> nodes = new TreeMap<>();
+  private final Map<ShardId, TreeMap<String, Replica>> map = new ConcurrentHashMap<>();
+
+  ReplicaCluster() {
+    for (ShardId id : SHARDS) {
+      var shard = new MemoryShard();
+      shards.put(id, shard);
+      for (int host = 0; host < HOSTS; host++) {
+        var tags = Map.of("host", "h" + host, "core", "c" + id.shard());
+        for (int i = 0; i < 3; i++) {
+          shard.put(SeriesName.of("cpu", tags), START + i * 1000, 1.5 * host + id.shard() + i);
+        }
+      }
+    }
+  }
+
+  /// A node that serves the shards; none given are all.
+  FakeNode node(String name, String zone, ShardId... some) {
+    var node = new FakeNode(name, id -> Optional.ofNullable(shards.get(id)));
+    nodes.put(name, node);
+    for (ShardId shard : some.length == 0 ? SHARDS : List.of(some)) {
+      mapped(
+          shard,
+          new Replica(
+              name,
+              zone,
+              name + ":1",
+              new ShardHealth(shard, ShardState.SERVING, 0, Long.MIN_VALUE)));
+    }
+    return node;
+  }
+
+  /// From now on the shard map says so of all shards of the node.
+  void says(String node, ShardState state, long lagMillis, long completeFromMillis) {
+    for (TreeMap<String, Replica> replicas : map.values()) {
+      replicas.computeIfPresent(
+          node,
+          (name, old) ->
+              new Replica(
+                  name,
+                  old.zone(),
+                  old.address(),
+                  new ShardHealth(old.health().shard(), state, lagMillis, completeFromMillis)));
+    }
+  }
+
+  private void mapped(ShardId shard, Replica replica) {
+    map.computeIfAbsent(shard, first -> new TreeMap<>()).put(replica.node(), replica);
+  }
+
+  ReplicaRouter router(RoutingConfig config) {
+    return new ReplicaRouter(
+        Store.SHORT_TERM,
+        shard -> List.copyOf(map.getOrDefault(shard, new TreeMap<>()).values()),
+        replica -> nodeOf(replica.node()),
+        "a",
+        config,
+        registry,
+        clock);
+  }
+
+  private StorageNode nodeOf(String name) {
+    return Objects.requireNonNull(nodes.get(name));
+  }
+
+  QueryControl control() {
+    return control(10_000);
+  }
+
+  QueryControl control(long maxSeries) {
+    return new QueryControl(new QueryLimits(maxSeries, 1_000_000, Duration.ofMinutes(1)), memory);
+  }
+
+  /// What a query gives.
+  record Answer(
+      List<String> groups,
+      long series,
+      long datapoints,
+      List<ShardId> missing,
+      long lagMillis,
+      long completeFromMillis) {}
+
+  Answer answer(StorageNode asked) throws InterruptedException {
+    return answer(asked, SHARDS);
+  }
+
+  Answer answer(StorageNode asked, List<ShardId> some) throws InterruptedException {
+    try (QueryControl control = control();
+        PartialStream stream = asked.query(some, BY_HOST, control)) {
+      List<String> groups = rest(stream);
+      return new Answer(
+          groups,
+          control.series(),
+          control.datapoints(),
+          stream.missing(),
+          stream.lagMillis(),
+          stream.completeFromMillis());
+    }
+  }
+
+  /// The groups that are left, with their values.
+  static List<String> rest(PartialStream stream) throws InterruptedException {
+    List<String> groups = new ArrayList<>();
+    for (String group = next(stream); group != null; group = next(stream)) {
+      groups.add(group);
+    }
+    return groups;
+  }
+
+  static @Nullable String next(PartialStream stream) throws InterruptedException {
+    GroupPartial group = stream.next();
+    if (group == null) {
+      return null;
+    }
+    GroupResult result = new GroupFinisher(BY_HOST.grouping(), null).finish(group);
+    var text = new StringBuilder(result.tags() + " " + result.aggregateTags());
+    AggregatedPoints points = result.points();
+    for (int i = 0; i < points.size(); i++) {
+      text.append(' ').append(points.timestamp(i)).append('=').append(points.doubleValue(i));
+    }
+    return text.toString();
+  }
+
+  /// What one node that has all shards gives.
+  Answer whole() throws InterruptedException {
+    try (var node = new FakeNode("whole", id -> Optional.ofNullable(shards.get(id)))) {
+      return answer(node);
+    }
+  }
+
+  double count(String meter, String... tags) {
+    return registry.get(meter).tags(tags).tag("store", "short").counter().count();
+  }
+
+  @Override
+  public void close() {
+    nodes.values().forEach(FakeNode::close);
+  }
+}
