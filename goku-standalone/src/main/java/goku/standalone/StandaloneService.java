@@ -2,8 +2,6 @@ package goku.standalone;
 
 import goku.cluster.ClusterClient;
 import goku.cluster.NamespaceRegistry;
-import goku.cluster.NodeDirectory;
-import goku.cluster.NodeInfo;
 import goku.compactor.CompactorService;
 import goku.http.HttpConfig;
 import goku.http.HttpServer;
@@ -82,7 +80,7 @@ final class StandaloneService implements AutoCloseable {
     ShortService shortTerm = startShort(namespaces, settings, registry);
     LongService longTerm = startLong(namespaces, settings, registry);
     CompactorService compactor = startCompactor(namespaces, settings, registry);
-    announce(namespaces, settings, registry);
+    publish(settings);
     IngestService ingest = startIngest(namespaces, settings, registry);
     RootService root = startRoot(namespaces, settings, shortTerm, longTerm, registry);
     listen(routes(ingest, root, compactor, registry), ingest, registry);
@@ -144,20 +142,10 @@ final class StandaloneService implements AutoCloseable {
     checks.add(store::check);
   }
 
-  private void announce(
-      Namespaces namespaces, ServiceSettings settings, PrometheusMeterRegistry registry) {
+  private void publish(ServiceSettings settings) {
     ClusterClient cluster = opened(new ClusterClient(settings.cluster()));
     cluster.start();
     new NamespaceRegistry(cluster).publish(namespacesSource.yaml());
-    NodeDirectory nodes = opened(new NodeDirectory(cluster, "short", registry));
-    List<ShardId> shards = namespaces.all().stream().flatMap(Namespace::allShards).toList();
-    opened(
-        nodes.announce(
-            new NodeInfo(
-                ServiceSettings.NODE,
-                ServiceSettings.ZONE,
-                config.bind() + ":" + config.port(),
-                shards)));
     checks.add(cluster::check);
   }
 
