@@ -20,11 +20,12 @@ public final class ClusterClient implements AutoCloseable {
   public ClusterClient(ClusterConfig config) {
     this.config = config;
     this.servers = config.zookeeper();
+    int session = (int) config.sessionTimeout().toMillis();
     this.curator =
         CuratorFrameworkFactory.builder()
             .connectString(servers)
-            .sessionTimeoutMs((int) config.sessionTimeout().toMillis())
-            .connectionTimeoutMs((int) CONNECT_TIMEOUT.toMillis())
+            .sessionTimeoutMs(session)
+            .connectionTimeoutMs((int) Math.min(session, CONNECT_TIMEOUT.toMillis()))
             .retryPolicy(new BoundedExponentialBackoffRetry(50, 1000, 8))
             // the servers are those of the configuration, not those they call themselves
             .ensembleTracker(false)

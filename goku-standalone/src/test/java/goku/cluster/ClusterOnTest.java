@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executors;
 import java.util.function.Function;
 
 /// A ZooKeeper of its own, and controllers and nodes over it, for tests: sessions end after a
@@ -19,14 +20,22 @@ import java.util.function.Function;
 public final class ClusterOnTest implements AutoCloseable {
   public static final Duration DELAY = Duration.ofSeconds(2);
 
+  private static final Duration SESSION = Duration.ofSeconds(1);
+
   /// 6 shards in memory and on disk.
   private static final String NAMESPACES =
       """
       namespaces:
         - name: ns1
           default: true
-          shards: 6
-          disk: {}
+          backfill: 2h
+          memory-ttl: 24h
+          disk: {raw-ttl: 24d, rollups: []}
+          kafka-topic: goku-ns1
+          s3: {bucket: goku-ns1}
+          shard-groups: 3
+          shards-per-group: 2
+          metrics: []
       """;
 
   private final EmbeddedZooKeeper zookeeper;
@@ -39,7 +48,7 @@ public final class ClusterOnTest implements AutoCloseable {
   }
 
   public ClusterConfig config(String node, String zone) {
-    return new ClusterConfig(zookeeper.connectString(), zone, node, Duration.ofSeconds(1));
+    return new ClusterConfig(zookeeper.connectString(), zone, node, SESSION);
   }
 
   public ControllerService controller(String name, Function<String, NodeHealth> health) {
@@ -57,15 +66,21 @@ public final class ClusterOnTest implements AutoCloseable {
   }
 
   public TestNode node(Service service, String name, String zone) {
-    var node = new TestNode(config(name, zone), service);
+    String servers = zookeeper.connectString();
+    var gate = new Gate(Integer.parseInt(servers.substring(servers.lastIndexOf(':') + 1)));
+    var config = new ClusterConfig(gate.address(), zone, name, SESSION);
+    var node = new TestNode(gate, config, service);
     nodes.add(node);
     return node;
   }
 
   @Override
   public void close() {
-    nodes.forEach(TestNode::close);
-    controllers.forEach(ControllerService::close);
+    // at once: each takes a second or so
+    try (var closing = Executors.newVirtualThreadPerTaskExecutor()) {
+      nodes.forEach(node -> closing.execute(node::close));
+      controllers.forEach(controller -> closing.execute(controller::close));
+    }
     zookeeper.close();
   }
 }

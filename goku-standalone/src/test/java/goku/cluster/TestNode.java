@@ -21,8 +21,10 @@ public final class TestNode implements AutoCloseable {
   private final Participant participant;
   private final Map<Placement, Held> held;
   private final String name;
+  private final Gate gate;
 
-  TestNode(ClusterConfig config, Service service) {
+  TestNode(Gate gate, ClusterConfig config, Service service) {
+    this.gate = gate;
     name = config.nodeName();
     client = new ClusterClient(config);
     client.start();
@@ -53,18 +55,26 @@ public final class TestNode implements AutoCloseable {
     of(placement).failures = times;
   }
 
+  /// The node cannot reach ZooKeeper any more.
+  public void cutOff() {
+    gate.shut();
+  }
+
+  /// It can again.
+  public void reconnect() {
+    gate.reopen();
+  }
+
   public Check check() {
     return participant.check();
   }
 
-  public ClusterClient client() {
-    return client;
-  }
-
   @Override
   public void close() {
+    gate.reopen();
     participant.close();
     client.close();
+    gate.close();
   }
 
   private Held of(Placement placement) {

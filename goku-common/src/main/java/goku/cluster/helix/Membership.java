@@ -16,6 +16,8 @@ final class Membership implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Membership.class);
   private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
 
+  private static final String AWAY = "ZooKeeper is away; goes on with the shards it has";
+
   /// After so many session timeouts Helix will not come back by itself.
   private static final int GRACE_SESSIONS = 3;
 
@@ -61,6 +63,9 @@ final class Membership implements AutoCloseable {
 
   Check check() {
     String component = "cluster " + kind.name();
+    if (!cluster.check().ok()) {
+      return Check.failed(component, AWAY);
+    }
     return problem.isEmpty() ? Check.ok(component) : Check.failed(component, problem);
   }
 
@@ -78,6 +83,11 @@ final class Membership implements AutoCloseable {
   }
 
   private void step() throws InterruptedException {
+    if (!cluster.check().ok()) {
+      lost = false;
+      say(AWAY, null);
+      return;
+    }
     try {
       if (manager == null) {
         join();
@@ -88,11 +98,7 @@ final class Membership implements AutoCloseable {
       throw stopped;
     } catch (Exception failed) {
       lost = false;
-      if (cluster.check().ok()) {
-        say(Objects.requireNonNullElse(failed.getMessage(), failed.toString()), failed);
-      } else {
-        say("ZooKeeper is away; goes on with the shards it has", null);
-      }
+      say(Objects.requireNonNullElse(failed.getMessage(), failed.toString()), failed);
     }
   }
 

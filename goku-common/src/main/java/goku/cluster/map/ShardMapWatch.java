@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -35,12 +36,13 @@ import org.slf4j.LoggerFactory;
 /// Thread-safe: entries are written by Curator's event threads only, and read by anyone.
 public final class ShardMapWatch implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ShardMapWatch.class);
+  private static final long NEVER = Long.MIN_VALUE;
   private static final Duration START_TIMEOUT = Duration.ofSeconds(20);
 
   private final Counter unreadable;
   private final InstantSource clock;
   private final Map<MapKey, Map<Integer, List<Replica>>> entries = new ConcurrentHashMap<>();
-  private final AtomicLong newestMillis;
+  private final AtomicLong newestMillis = new AtomicLong(NEVER);
   private final CuratorCache shards;
   private final CuratorCache nodes;
   private final CountDownLatch loaded = new CountDownLatch(2);
@@ -49,7 +51,6 @@ public final class ShardMapWatch implements AutoCloseable {
   /// Returns when what is published now is known.
   public ShardMapWatch(ClusterClient cluster, MeterRegistry registry, InstantSource clock) {
     this.clock = clock;
-    this.newestMillis = new AtomicLong(clock.millis());
     this.unreadable = registry.counter("goku.cluster.unreadable", "entry", "map");
     TimeGauge.builder("goku.cluster.map.age", this, TimeUnit.MILLISECONDS, ShardMapWatch::ageMillis)
         .description("time since the newest entry of the shard map was written")
@@ -69,6 +70,14 @@ public final class ShardMapWatch implements AutoCloseable {
     return nodeList;
   }
 
+  /// How long ago the newest entry was written; empty while there is none.
+  public Optional<Duration> age() {
+    long newest = newestMillis.get();
+    return newest == NEVER
+        ? Optional.empty()
+        : Optional.of(Duration.ofMillis(Math.max(0, clock.millis() - newest)));
+  }
+
   @Override
   public void close() {
     shards.close();
@@ -81,7 +90,7 @@ public final class ShardMapWatch implements AutoCloseable {
   }
 
   private double ageMillis() {
-    return (double) Math.max(0, clock.millis() - newestMillis.get());
+    return age().map(age -> (double) age.toMillis()).orElse(Double.NaN);
   }
 
   private CuratorCache watch(ClusterClient cluster, String path) {
