@@ -10,22 +10,22 @@ import org.apache.curator.retry.BoundedExponentialBackoffRetry;
 /// The connection to ZooKeeper that everything of this package shares. It reconnects by itself, for
 /// ever. Thread-safe.
 public final class ClusterClient implements AutoCloseable {
-  /// How long a dead node still counts as alive; a pause of the JVM must not reach it.
-  private static final Duration SESSION_TIMEOUT = Duration.ofSeconds(6);
-
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
-  static final Duration START_TIMEOUT = Duration.ofSeconds(20);
+  private static final Duration START_TIMEOUT = Duration.ofSeconds(20);
 
+  private final ClusterConfig config;
   private final String servers;
   private final CuratorFramework curator;
 
   public ClusterClient(ClusterConfig config) {
+    this.config = config;
     this.servers = config.zookeeper();
+    int session = (int) config.sessionTimeout().toMillis();
     this.curator =
         CuratorFrameworkFactory.builder()
             .connectString(servers)
-            .sessionTimeoutMs((int) SESSION_TIMEOUT.toMillis())
-            .connectionTimeoutMs((int) CONNECT_TIMEOUT.toMillis())
+            .sessionTimeoutMs(session)
+            .connectionTimeoutMs((int) Math.min(session, CONNECT_TIMEOUT.toMillis()))
             .retryPolicy(new BoundedExponentialBackoffRetry(50, 1000, 8))
             // the servers are those of the configuration, not those they call themselves
             .ensembleTracker(false)
@@ -58,7 +58,12 @@ public final class ClusterClient implements AutoCloseable {
     curator.close();
   }
 
-  CuratorFramework curator() {
+  public ClusterConfig config() {
+    return config;
+  }
+
+  /// For the packages below this one.
+  public CuratorFramework curator() {
     return curator;
   }
 }

@@ -4,11 +4,11 @@ package goku.cluster;
 public final class ClusterException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  ClusterException(String message) {
+  public ClusterException(String message) {
     super(message);
   }
 
-  ClusterException(String message, Throwable cause) {
+  public ClusterException(String message, Throwable cause) {
     super(message, cause);
   }
 }

@@ -1,6 +1,8 @@
 package goku.standalone;
 
+import goku.cluster.ClusterException;
 import goku.config.ConfigProblems;
+import goku.rpc.NodeHealth;
 import goku.standalone.agent.AgentConfig;
 import goku.standalone.agent.AgentMain;
 import goku.standalone.embedded.StartupProblem;
@@ -12,6 +14,7 @@ import goku.standalone.process.ShortProcess;
 import java.io.PrintWriter;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
@@ -27,7 +30,14 @@ import picocli.CommandLine.Model.OptionSpec;
 public final class GokuMain {
   /// Say all there is to say in their message; a stack trace would only hide it.
   private static final Set<Class<? extends Exception>> PLAIN =
-      Set.of(ConfigProblems.class, StartupProblem.class);
+      Set.of(ConfigProblems.class, StartupProblem.class, ClusterException.class);
+
+  /// Until there is node RPC no node can be asked, and all count as not answering.
+  private static final Function<String, NodeHealth> NODES_WITHOUT_RPC =
+      address ->
+          () -> {
+            throw new IllegalStateException("no node RPC in this version: cannot ask " + address);
+          };
 
   private GokuMain() {}
 
@@ -83,6 +93,14 @@ public final class GokuMain {
                     environment))
             .addSubcommand(
                 ServiceCommand.of(
+                    "controller",
+                    "Places shards on the nodes of a cluster and publishes who has them.",
+                    ControllerProcess.class,
+                    config -> ControllerProcess.run(config, NODES_WITHOUT_RPC),
+                    environment))
+            .addSubcommand(new ClusterCommand())
+            .addSubcommand(
+                ServiceCommand.of(
                     "agent",
                     "Emits the metrics of this machine to Kafka.",
                     AgentConfig.class,
@@ -98,6 +116,7 @@ public final class GokuMain {
                         "short", ShortProcess.class,
                         "long", LongProcess.class,
                         "compactor", CompactorProcess.class,
+                        "controller", ControllerProcess.class,
                         "agent", AgentConfig.class)));
     addHelp(line);
     line.getSubcommands().values().forEach(GokuMain::addHelp);

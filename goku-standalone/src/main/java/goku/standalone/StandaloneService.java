@@ -2,8 +2,6 @@ package goku.standalone;
 
 import goku.cluster.ClusterClient;
 import goku.cluster.NamespaceRegistry;
-import goku.cluster.NodeDirectory;
-import goku.cluster.NodeInfo;
 import goku.compactor.CompactorService;
 import goku.http.HttpConfig;
 import goku.http.HttpServer;
@@ -77,7 +75,7 @@ final class StandaloneService implements AutoCloseable {
     CompactorService compactor =
         started(
             "compactor", new CompactorService(settings.compactor(), namespaces, registry, clock));
-    announce(namespaces, settings, registry);
+    publish(settings);
     IngestService ingest =
         started("ingest", new IngestService(settings.ingest(), namespaces, registry, clock));
     RootService root = startRoot(namespaces, settings, shortTerm, longTerm, registry);
@@ -100,20 +98,10 @@ final class StandaloneService implements AutoCloseable {
     parts.checked(store::check);
   }
 
-  private void announce(
-      Namespaces namespaces, ServiceSettings settings, PrometheusMeterRegistry registry) {
+  private void publish(ServiceSettings settings) {
     ClusterClient cluster = parts.opened(new ClusterClient(settings.cluster()));
     cluster.start();
     new NamespaceRegistry(cluster).publish(namespacesSource.yaml());
-    NodeDirectory nodes = parts.opened(new NodeDirectory(cluster, "short", registry));
-    List<ShardId> shards = namespaces.all().stream().flatMap(Namespace::allShards).toList();
-    parts.opened(
-        nodes.announce(
-            new NodeInfo(
-                ServiceSettings.NODE,
-                ServiceSettings.ZONE,
-                config.bind() + ":" + config.port(),
-                shards)));
     parts.checked(cluster::check);
   }
 

@@ -1,0 +1,5 @@
+/// What `goku controller` runs.
+@NullMarked
+package goku.cluster.controller;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,157 @@
+package goku.cluster.helix;
+
+import goku.cluster.ClusterClient;
+import goku.telemetry.Check;
+import java.time.Duration;
+import java.util.Objects;
+import org.apache.helix.HelixManager;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Keeps this process a member of a Helix cluster: joins, looks every second whether it still is
+/// one, and joins anew where Helix lost it. Helix comes back from most lost sessions by itself, but
+/// not from all (its issues 3063 and 3005), and then stays away although ZooKeeper is there.
+final class Membership implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Membership.class);
+  private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
+
+  private static final String AWAY = "ZooKeeper is away; goes on with the shards it has";
+
+  /// After so many session timeouts Helix will not come back by itself.
+  private static final int GRACE_SESSIONS = 3;
+
+  /// What kind of member it is. Called from one thread.
+  interface Kind {
+    /// For messages: `long n1`.
+    String name();
+
+    /// Gives a connection that is a member, or null when that is not possible yet.
+    @Nullable HelixManager join() throws Exception;
+
+    /// Whether the cluster has the connection as a member.
+    boolean isMember(HelixManager manager) throws Exception;
+
+    /// Called now and then while it is a member.
+    default void tend(HelixManager manager) {}
+
+    /// Why the last join gave null.
+    String waitsFor();
+  }
+
+  private final ClusterClient cluster;
+  private final Kind kind;
+  private final Duration grace;
+  private final Thread thread;
+  private volatile String problem;
+  private @Nullable HelixManager manager;
+  private long lostSinceNanos;
+  private boolean lost;
+  private volatile boolean closed;
+
+  Membership(ClusterClient cluster, Kind kind) {
+    this.cluster = cluster;
+    this.kind = kind;
+    this.grace = cluster.config().sessionTimeout().multipliedBy(GRACE_SESSIONS);
+    this.problem = "joins the cluster";
+    this.thread = Thread.ofPlatform().name("cluster-" + kind.name()).unstarted(this::run);
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  Check check() {
+    String component = "cluster " + kind.name();
+    if (!cluster.check().ok()) {
+      return Check.failed(component, AWAY);
+    }
+    return problem.isEmpty() ? Check.ok(component) : Check.failed(component, problem);
+  }
+
+  private void run() {
+    try {
+      while (!closed) {
+        step();
+        Thread.sleep(LOOK_EVERY);
+      }
+    } catch (InterruptedException stopped) {
+      // the thread ends here, and takes its time to leave in order
+    } finally {
+      end();
+    }
+  }
+
+  private void step() throws InterruptedException {
+    if (!cluster.check().ok()) {
+      lost = false;
+      say(AWAY, null);
+      return;
+    }
+    try {
+      if (manager == null) {
+        join();
+      } else {
+        look(manager);
+      }
+    } catch (InterruptedException stopped) {
+      throw stopped;
+    } catch (Exception failed) {
+      lost = false;
+      say(Objects.requireNonNullElse(failed.getMessage(), failed.toString()), failed);
+    }
+  }
+
+  private void join() throws Exception {
+    manager = kind.join();
+    if (manager == null) {
+      say(kind.waitsFor(), null);
+      return;
+    }
+    lost = false;
+    problem = "";
+    LOG.info("{} is a member of the cluster", kind.name());
+  }
+
+  private void look(HelixManager joined) throws Exception {
+    if (kind.isMember(joined)) {
+      lost = false;
+      problem = "";
+      kind.tend(joined);
+    } else if (!lost) {
+      lost = true;
+      lostSinceNanos = System.nanoTime();
+      say("lost its session in ZooKeeper, goes on with the shards it has", null);
+    } else if (System.nanoTime() - lostSinceNanos > grace.toNanos()) {
+      say("is not a member any more and joins anew", null);
+      end();
+    }
+  }
+
+  private void end() {
+    HelixManager ended = manager;
+    manager = null;
+    if (ended != null) {
+      HelixConnections.end(ended);
+    }
+  }
+
+  private void say(String text, @Nullable Throwable cause) {
+    if (!problem.equals(text)) {
+      problem = text;
+      LOG.warn("{}: {}", kind.name(), text, cause);
+    }
+  }
+
+  /// Leaves the cluster.
+  @Override
+  public void close() {
+    closed = true;
+    thread.interrupt();
+    try {
+      thread.join();
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,30 @@
+package goku.cluster.helix;
+
+import goku.cluster.ClusterClient;
+import goku.cluster.ClusterException;
+import goku.cluster.Service;
+
+/// Says in ZooKeeper that a Helix cluster is set up whole, so that nodes may join it.
+final class ReadyMark {
+  private ReadyMark() {}
+
+  static void set(ClusterClient cluster, Service service) {
+    try {
+      cluster.curator().create().orSetData().creatingParentsIfNeeded().forPath(path(service));
+    } catch (Exception failed) {
+      throw new ClusterException("cannot write " + path(service), failed);
+    }
+  }
+
+  static boolean isSet(ClusterClient cluster, Service service) {
+    try {
+      return cluster.curator().checkExists().forPath(path(service)) != null;
+    } catch (Exception failed) {
+      throw new ClusterException("cannot read " + path(service), failed);
+    }
+  }
+
+  private static String path(Service service) {
+    return "/goku/ready/" + service.helixCluster();
+  }
+}

@@ -1,0 +1,72 @@
+package goku.cluster.map;
+
+import goku.rpc.NodeHealth;
+import goku.rpc.ShardHealth;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Asks nodes how their shards are, each by a thread of its own, for no longer than a limit.
+/// Failures are counted as `goku.cluster.poll.failures`. Thread-safe.
+final class HealthPolls implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(HealthPolls.class);
+
+  private final Function<String, NodeHealth> nodes;
+  private final Duration limit;
+  private final Counter failures;
+  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+
+  HealthPolls(Function<String, NodeHealth> nodes, Duration limit, MeterRegistry registry) {
+    this.nodes = nodes;
+    this.limit = limit;
+    this.failures = registry.counter("goku.cluster.poll.failures");
+  }
+
+  /// What came of asking a node.
+  sealed interface Outcome {
+    record Answer(List<ShardHealth> shards) implements Outcome {}
+
+    record NoAnswer() implements Outcome {}
+  }
+
+  /// Calls the consumer once, when the node has answered, failed, or taken too long.
+  void ask(ClusterNode node, Consumer<Outcome> consumer) {
+    var _ =
+        threads.submit(
+            () -> {
+              consumer.accept(outcome(node));
+              return null;
+            });
+  }
+
+  private Outcome outcome(ClusterNode node) throws InterruptedException {
+    Future<List<ShardHealth>> answer =
+        threads.submit(() -> List.copyOf(nodes.apply(node.address()).shards()));
+    try {
+      return new Outcome.Answer(answer.get(limit.toMillis(), TimeUnit.MILLISECONDS));
+    } catch (TimeoutException late) {
+      answer.cancel(true);
+      LOG.debug("{} {} does not answer within {}", node.service(), node.name(), limit);
+    } catch (ExecutionException failed) {
+      LOG.debug("{} {} does not say its health", node.service(), node.name(), failed.getCause());
+    }
+    failures.increment();
+    return new Outcome.NoAnswer();
+  }
+
+  @Override
+  public void close() {
+    threads.shutdownNow();
+  }
+}

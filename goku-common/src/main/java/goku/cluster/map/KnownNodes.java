@@ -1,0 +1,116 @@
+package goku.cluster.map;
+
+import goku.cluster.Service;
+import goku.model.Store;
+import goku.rpc.ShardHealth;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/// All that the spectator knows of the storage nodes. A node is known from the moment on in which
+/// its session is seen, and forgotten when its session has ended and it does not answer either: a
+/// node whose session was lost with ZooKeeper goes on to answer. Thread-safe.
+final class KnownNodes {
+  /// Names are unique within a service only.
+  private record Id(Service service, String name) {}
+
+  private final Map<Id, KnownNode> nodes = new HashMap<>();
+  private final Set<Id> live = new HashSet<>();
+
+  /// What was published by whoever led before, which may know more of a node that does not answer.
+  synchronized void remember(List<NodeShards> published, long atMillis) {
+    for (NodeShards one : published) {
+      Id id = id(one.node());
+      KnownNode before = nodes.get(id);
+      List<ShardHealth> shards = new ArrayList<>(one.shards());
+      if (before != null) {
+        shards.addAll(before.shardsAt(atMillis));
+      }
+      nodes.put(id, new KnownNode(one.node(), shards, atMillis));
+    }
+  }
+
+  /// The nodes of one service that have a session now.
+  synchronized void seen(Service service, List<ClusterNode> now) {
+    live.removeIf(id -> id.service() == service);
+    Set<String> addresses = new HashSet<>();
+    for (ClusterNode node : now) {
+      live.add(id(node));
+      addresses.add(node.address());
+      nodes.computeIfAbsent(id(node), id -> new KnownNode(node)).seen(node);
+    }
+    // who answers at an address that a living node has is that node, not one that was there before
+    nodes
+        .entrySet()
+        .removeIf(
+            entry ->
+                entry.getKey().service() == service
+                    && !live.contains(entry.getKey())
+                    && addresses.contains(entry.getValue().node().address()));
+  }
+
+  synchronized void answered(ClusterNode node, List<ShardHealth> shards, long nowMillis) {
+    KnownNode known = nodes.get(id(node));
+    if (known != null && known.node().equals(node)) {
+      known.answered(shards, nowMillis);
+    }
+  }
+
+  synchronized void failed(ClusterNode node) {
+    KnownNode known = nodes.get(id(node));
+    if (known == null || !known.node().equals(node)) {
+      return;
+    }
+    known.failed();
+    if (!live.contains(id(node))) {
+      nodes.remove(id(node));
+    }
+  }
+
+  synchronized List<ClusterNode> all() {
+    return nodes.values().stream().map(KnownNode::node).toList();
+  }
+
+  /// By service and name.
+  synchronized List<NodeStatus> status() {
+    return nodes.values().stream()
+        .map(known -> new NodeStatus(known.node(), known.answers()))
+        .sorted(
+            Comparator.comparing((NodeStatus status) -> status.node().service())
+                .thenComparing(status -> status.node().name()))
+        .toList();
+  }
+
+  /// The nodes that have shards of a namespace, by name, for each namespace of a store.
+  synchronized Map<String, List<NodeShards>> shards(Store store, long nowMillis) {
+    Map<String, List<NodeShards>> byNamespace = new TreeMap<>();
+    Iterator<KnownNode> ofStore =
+        nodes.values().stream()
+            .filter(known -> known.node().service() == MapPaths.service(store))
+            .sorted(Comparator.comparing(known -> known.node().name()))
+            .iterator();
+    while (ofStore.hasNext()) {
+      KnownNode known = ofStore.next();
+      Map<String, List<ShardHealth>> ofNode = new TreeMap<>();
+      for (ShardHealth shard : known.shardsAt(nowMillis)) {
+        ofNode.computeIfAbsent(shard.shard().namespace(), name -> new ArrayList<>()).add(shard);
+      }
+      ofNode.forEach(
+          (namespace, shards) ->
+              byNamespace
+                  .computeIfAbsent(namespace, name -> new ArrayList<>())
+                  .add(new NodeShards(known.node(), shards)));
+    }
+    return byNamespace;
+  }
+
+  private static Id id(ClusterNode node) {
+    return new Id(node.service(), node.name());
+  }
+}

@@ -1,0 +1,160 @@
+package goku.cluster.map;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import goku.cluster.Service;
+import goku.model.ShardId;
+import goku.rpc.ShardHealth;
+import goku.rpc.ShardState;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The bytes of the map; the package says how they look.
+final class MapJson {
+  private static final int VERSION = 1;
+
+  /// In the order of their codes, which never changes.
+  private static final List<ShardState> STATES =
+      List.of(ShardState.SERVING, ShardState.RECOVERING, ShardState.UNAVAILABLE);
+
+  private static final ObjectMapper MAPPER = new JsonMapper();
+
+  private MapJson() {}
+
+  static byte[] writeMap(long atMillis, List<NodeShards> nodes) {
+    ObjectNode root = root(atMillis);
+    ArrayNode list = root.putArray("nodes");
+    for (NodeShards node : nodes) {
+      ObjectNode entry = list.addObject();
+      entry.put("name", node.node().name());
+      entry.put("zone", node.node().zone());
+      entry.put("address", node.node().address());
+      ArrayNode shards = entry.putArray("shards");
+      for (ShardHealth health : node.shards()) {
+        ArrayNode shard = shards.addArray();
+        shard.add(health.shard().shard());
+        shard.add(STATES.indexOf(health.state()));
+        shard.add(health.lagMillis());
+        if (health.completeFromMillis() != Long.MIN_VALUE) {
+          shard.add(health.completeFromMillis());
+        }
+      }
+    }
+    return bytes(root);
+  }
+
+  static List<NodeShards> readMap(MapKey key, byte[] json) throws IOException {
+    List<NodeShards> nodes = new ArrayList<>();
+    for (JsonNode entry : nodesOf(json)) {
+      var node =
+          new ClusterNode(
+              MapPaths.service(key.store()),
+              text(entry, "name"),
+              text(entry, "zone"),
+              text(entry, "address"));
+      List<ShardHealth> shards = new ArrayList<>();
+      for (JsonNode shard : entry.path("shards")) {
+        shards.add(health(key.namespace(), shard));
+      }
+      nodes.add(new NodeShards(node, shards));
+    }
+    return nodes;
+  }
+
+  static byte[] writeNodes(long atMillis, List<NodeStatus> nodes) {
+    ObjectNode root = root(atMillis);
+    ArrayNode list = root.putArray("nodes");
+    for (NodeStatus status : nodes) {
+      ObjectNode entry = list.addObject();
+      entry.put("service", status.node().service().label());
+      entry.put("name", status.node().name());
+      entry.put("zone", status.node().zone());
+      entry.put("address", status.node().address());
+      entry.put("answers", status.answers());
+    }
+    return bytes(root);
+  }
+
+  static List<NodeStatus> readNodes(byte[] json) throws IOException {
+    List<NodeStatus> nodes = new ArrayList<>();
+    for (JsonNode entry : nodesOf(json)) {
+      var node =
+          new ClusterNode(
+              service(text(entry, "service")),
+              text(entry, "name"),
+              text(entry, "zone"),
+              text(entry, "address"));
+      nodes.add(new NodeStatus(node, entry.path("answers").asBoolean()));
+    }
+    return nodes;
+  }
+
+  /// When the entry was written; milliseconds since the epoch.
+  static long writtenAt(byte[] json) throws IOException {
+    return root(json).path("at").asLong();
+  }
+
+  private static ShardHealth health(String namespace, JsonNode shard) throws IOException {
+    int state = shard.path(1).asInt(-1);
+    if (!shard.path(0).isInt() || state < 0 || state >= STATES.size() || !shard.has(2)) {
+      throw new IOException("a shard must be [number, state, lag], found " + shard);
+    }
+    return new ShardHealth(
+        new ShardId(namespace, shard.path(0).asInt()),
+        STATES.get(state),
+        shard.path(2).asLong(),
+        shard.path(3).asLong(Long.MIN_VALUE));
+  }
+
+  private static Service service(String label) throws IOException {
+    for (Service service : Service.values()) {
+      if (service.label().equals(label)) {
+        return service;
+      }
+    }
+    throw new IOException("no service is called `%s`".formatted(label));
+  }
+
+  private static String text(JsonNode entry, String field) throws IOException {
+    JsonNode value = entry.path(field);
+    if (!value.isTextual()) {
+      throw new IOException("a node must have a text `%s`, found %s".formatted(field, value));
+    }
+    return value.asText();
+  }
+
+  private static JsonNode nodesOf(byte[] json) throws IOException {
+    return root(json).path("nodes");
+  }
+
+  private static JsonNode root(byte[] json) throws IOException {
+    JsonNode root = MAPPER.readTree(json);
+    int version = root == null ? 0 : root.path("version").asInt();
+    if (version < 1 || version > VERSION) {
+      throw new IOException(
+          "version must be from 1 to %d, found %d: a newer controller may have written it"
+              .formatted(VERSION, version));
+    }
+    return root;
+  }
+
+  private static ObjectNode root(long atMillis) {
+    ObjectNode root = MAPPER.createObjectNode();
+    root.put("version", VERSION);
+    root.put("at", atMillis);
+    return root;
+  }
+
+  private static byte[] bytes(ObjectNode root) {
+    try {
+      return MAPPER.writeValueAsBytes(root);
+    } catch (JsonProcessingException impossible) {
+      throw new IllegalStateException("cannot write " + root, impossible);
+    }
+  }
+}

@@ -1,0 +1,39 @@
+package goku.cluster.map;
+
+import goku.cluster.Service;
+import goku.model.Store;
+import org.apache.curator.utils.ZKPaths;
+import org.jspecify.annotations.Nullable;
+
+/// Where the map lies in ZooKeeper.
+final class MapPaths {
+  static final String SHARD_MAP = "/goku/shard-map";
+  static final String NODES = "/goku/nodes";
+
+  private MapPaths() {}
+
+  static String of(Store store, String namespace) {
+    return SHARD_MAP + "/" + service(store).label() + "/" + namespace;
+  }
+
+  static Service service(Store store) {
+    return switch (store) {
+      case SHORT_TERM -> Service.SHORT;
+      case LONG_TERM -> Service.LONG;
+    };
+  }
+
+  /// What a path is the map of; null for anything else, as the folders in between.
+  static @Nullable MapKey key(String path) {
+    if (!path.startsWith(SHARD_MAP + "/")) {
+      return null;
+    }
+    ZKPaths.PathAndNode parts = ZKPaths.getPathAndNode(path);
+    for (Store store : Store.values()) {
+      if (parts.getPath().equals(SHARD_MAP + "/" + service(store).label())) {
+        return new MapKey(store, parts.getNode());
+      }
+    }
+    return null;
+  }
+}

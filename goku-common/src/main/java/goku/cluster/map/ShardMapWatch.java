@@ -1,0 +1,157 @@
+package goku.cluster.map;
+
+import goku.cluster.ClusterClient;
+import goku.cluster.ClusterException;
+import goku.model.ShardId;
+import goku.model.Store;
+import goku.rpc.Replica;
+import goku.rpc.ReplicaMap;
+import goku.rpc.ShardHealth;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.TimeGauge;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.curator.framework.recipes.cache.ChildData;
+import org.apache.curator.framework.recipes.cache.CuratorCache;
+import org.apache.curator.framework.recipes.cache.CuratorCacheListener;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The shard map as the spectator published it last. While ZooKeeper or all controllers are away it
+/// goes on to say what it knew; `goku.cluster.map.age` says for how long. An entry that cannot be
+/// read is logged and counted as `goku.cluster.unreadable`, and the one before it stays. So does an
+/// entry that is gone: nobody removes one.
+///
+/// Thread-safe: entries are written by Curator's event threads only, and read by anyone.
+public final class ShardMapWatch implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(ShardMapWatch.class);
+  private static final long NEVER = Long.MIN_VALUE;
+  private static final Duration START_TIMEOUT = Duration.ofSeconds(20);
+
+  private final Counter unreadable;
+  private final InstantSource clock;
+  private final Map<MapKey, Map<Integer, List<Replica>>> entries = new ConcurrentHashMap<>();
+  private final AtomicLong newestMillis = new AtomicLong(NEVER);
+  private final CuratorCache shards;
+  private final CuratorCache nodes;
+  private final CountDownLatch loaded = new CountDownLatch(2);
+  private volatile List<NodeStatus> nodeList = List.of();
+
+  /// Returns when what is published now is known.
+  public ShardMapWatch(ClusterClient cluster, MeterRegistry registry, InstantSource clock) {
+    this.clock = clock;
+    this.unreadable = registry.counter("goku.cluster.unreadable", "entry", "map");
+    TimeGauge.builder("goku.cluster.map.age", this, TimeUnit.MILLISECONDS, ShardMapWatch::ageMillis)
+        .description("time since the newest entry of the shard map was written")
+        .register(registry);
+    this.shards = watch(cluster, MapPaths.SHARD_MAP);
+    this.nodes = watch(cluster, MapPaths.NODES);
+    awaitLoaded();
+  }
+
+  /// Who has the shards of a store.
+  public ReplicaMap replicas(Store store) {
+    return shard -> replicas(store, shard);
+  }
+
+  /// The nodes of all services, by service and name.
+  public List<NodeStatus> nodes() {
+    return nodeList;
+  }
+
+  /// How long ago the newest entry was written; empty while there is none.
+  public Optional<Duration> age() {
+    long newest = newestMillis.get();
+    return newest == NEVER
+        ? Optional.empty()
+        : Optional.of(Duration.ofMillis(Math.max(0, clock.millis() - newest)));
+  }
+
+  @Override
+  public void close() {
+    shards.close();
+    nodes.close();
+  }
+
+  private List<Replica> replicas(Store store, ShardId shard) {
+    Map<Integer, List<Replica>> entry = entries.get(new MapKey(store, shard.namespace()));
+    return entry == null ? List.of() : entry.getOrDefault(shard.shard(), List.of());
+  }
+
+  private double ageMillis() {
+    return age().map(age -> (double) age.toMillis()).orElse(Double.NaN);
+  }
+
+  private CuratorCache watch(ClusterClient cluster, String path) {
+    CuratorCache cache = CuratorCache.build(cluster.curator(), path);
+    cache
+        .listenable()
+        .addListener(
+            CuratorCacheListener.builder()
+                .forCreates(this::put)
+                .forChanges((old, changed) -> put(changed))
+                .forInitialized(loaded::countDown)
+                .build());
+    cache.start();
+    return cache;
+  }
+
+  private void put(ChildData data) {
+    String path = data.getPath();
+    MapKey key = MapPaths.key(path);
+    try {
+      if (key != null) {
+        entries.put(key, byShard(MapJson.readMap(key, data.getData())));
+      } else if (path.equals(MapPaths.NODES)) {
+        nodeList = List.copyOf(MapJson.readNodes(data.getData()));
+      } else {
+        return;
+      }
+      long at = MapJson.writtenAt(data.getData());
+      newestMillis.accumulateAndGet(at, Math::max);
+    } catch (IOException failed) {
+      unreadable.increment();
+      LOG.warn("{} cannot be read; what it said before stays in use", path, failed);
+    }
+  }
+
+  private static Map<Integer, List<Replica>> byShard(List<NodeShards> nodes) {
+    Map<Integer, List<Replica>> byShard = new HashMap<>();
+    for (NodeShards node : nodes) {
+      for (ShardHealth health : node.shards()) {
+        byShard
+            .computeIfAbsent(health.shard().shard(), number -> new ArrayList<>())
+            .add(
+                new Replica(node.node().name(), node.node().zone(), node.node().address(), health));
+      }
+    }
+    byShard.replaceAll((number, replicas) -> List.copyOf(replicas));
+    return byShard;
+  }
+
+  private void awaitLoaded() {
+    try {
+      if (!loaded.await(START_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
+        close();
+        throw new ClusterException(
+            "cannot read %s within %s: check that ZooKeeper answers"
+                .formatted(MapPaths.SHARD_MAP, START_TIMEOUT));
+      }
+    } catch (InterruptedException interrupted) {
+      close();
+      Thread.currentThread().interrupt();
+      throw new ClusterException("interrupted while reading " + MapPaths.SHARD_MAP, interrupted);
+    }
+  }
+}

@@ -1,0 +1,183 @@
+package goku.cluster.map;
+
+import goku.cluster.ClusterClient;
+import goku.cluster.Service;
+import goku.model.Store;
+import goku.rpc.NodeHealth;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.io.IOException;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.apache.zookeeper.KeeperException.NoNodeException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Asks every living storage node how its shards are, and publishes the shard map (section 4.3 of
+/// the paper). Runs from construction to close, at one place in the deployment: whoever leads.
+///
+/// Nodes are asked rather than report: a node answers for itself, so one that hangs is noticed
+/// although its session lives, and a lag that grows costs no write to ZooKeeper.
+public final class Spectator implements AutoCloseable {
+  /// Answers that come together are published together.
+  private static final long GATHERING_MILLIS = 50;
+
+  private static final Logger LOG = LoggerFactory.getLogger(Spectator.class);
+
+  private final ClusterClient cluster;
+  private final Map<Service, LiveNodes> live;
+  private final Set<String> namespaces;
+  private final SpectatorConfig config;
+  private final InstantSource clock;
+  private final KnownNodes known = new KnownNodes();
+  private final HealthPolls polls;
+  private final MapPublisher publisher;
+  private final Set<ClusterNode> asked = ConcurrentHashMap.newKeySet();
+  private final Semaphore news = new Semaphore(0);
+  private final Thread thread;
+
+  /// @param live kept by the caller, with the services that have storage nodes at least
+  /// @param namespaces names of those that have an entry also while no node has a shard of them
+  /// @param nodes the client of the node at an address, `host:port`
+  public Spectator(
+      ClusterClient cluster,
+      Map<Service, LiveNodes> live,
+      Set<String> namespaces,
+      Function<String, NodeHealth> nodes,
+      SpectatorConfig config,
+      MeterRegistry registry,
+      InstantSource clock) {
+    this.cluster = cluster;
+    this.live = Map.copyOf(live);
+    this.namespaces = Set.copyOf(namespaces);
+    this.config = config;
+    this.clock = clock;
+    this.polls = new HealthPolls(nodes, config.limit(), registry);
+    this.publisher = new MapPublisher(cluster, registry);
+    this.thread = Thread.ofPlatform().name("spectator").start(this::run);
+  }
+
+  private void run() {
+    try {
+      rememberPublished();
+      while (!Thread.currentThread().isInterrupted()) {
+        round();
+        if (news.tryAcquire(config.interval().toMillis(), TimeUnit.MILLISECONDS)) {
+          Thread.sleep(GATHERING_MILLIS);
+          news.drainPermits();
+        }
+      }
+    } catch (InterruptedException closed) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void round() {
+    try {
+      look();
+      publish();
+    } catch (RuntimeException unexpected) {
+      LOG.error("the spectator failed and goes on", unexpected);
+    }
+  }
+
+  private void look() {
+    for (Store store : Store.values()) {
+      Service service = MapPaths.service(store);
+      LiveNodes nodes = live.get(service);
+      if (nodes != null) {
+        known.seen(service, nodes.nodes());
+      }
+    }
+    known.all().forEach(this::ask);
+  }
+
+  private void ask(ClusterNode node) {
+    if (!asked.add(node)) {
+      return;
+    }
+    long begin = clock.millis();
+    polls.ask(
+        node,
+        outcome -> {
+          switch (outcome) {
+            case HealthPolls.Outcome.Answer answer ->
+                known.answered(node, answer.shards(), clock.millis());
+            case HealthPolls.Outcome.NoAnswer _ -> known.failed(node);
+          }
+          news.release();
+          pause(begin);
+          asked.remove(node);
+          news.release();
+        });
+  }
+
+  /// Until the node is to be asked again.
+  private void pause(long begin) {
+    try {
+      Thread.sleep(Math.max(0, config.interval().toMillis() - (clock.millis() - begin)));
+    } catch (InterruptedException closed) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void publish() {
+    if (!cluster.check().ok()) {
+      return;
+    }
+    long now = clock.millis();
+    List<NodeStatus> nodes = new ArrayList<>(known.status());
+    LiveNodes compactors = live.get(Service.COMPACTOR);
+    if (compactors != null) {
+      compactors.nodes().forEach(node -> nodes.add(new NodeStatus(node, true)));
+    }
+    publisher.nodes(nodes, now);
+    for (Store store : Store.values()) {
+      Map<String, List<NodeShards>> shards = known.shards(store, now);
+      shards.forEach((namespace, of) -> publisher.shards(store, namespace, of, now));
+      for (String namespace : namespaces) {
+        if (!shards.containsKey(namespace)) {
+          publisher.shards(store, namespace, List.of(), now);
+        }
+      }
+    }
+  }
+
+  private void rememberPublished() throws InterruptedException {
+    for (Store store : Store.values()) {
+      for (String namespace : namespaces) {
+        String path = MapPaths.of(store, namespace);
+        try {
+          byte[] json = cluster.curator().getData().forPath(path);
+          known.remember(
+              MapJson.readMap(new MapKey(store, namespace), json), MapJson.writtenAt(json));
+        } catch (NoNodeException nothing) {
+          // the first spectator ever
+        } catch (InterruptedException closed) {
+          throw closed;
+        } catch (IOException unreadable) {
+          LOG.warn("{} cannot be read; it is written anew", path, unreadable);
+        } catch (Exception failed) {
+          LOG.warn("cannot read {}; nodes that do not answer now will be missing", path, failed);
+        }
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    thread.interrupt();
+    try {
+      thread.join();
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    polls.close();
+  }
+}

@@ -1,0 +1,189 @@
+package goku.cluster.status;
+
+import goku.cluster.Service;
+import goku.cluster.map.NodeStatus;
+import goku.model.Disk;
+import goku.model.Namespace;
+import goku.model.Namespaces;
+import goku.model.ShardId;
+import goku.model.Store;
+import goku.model.Tier;
+import goku.rpc.Replica;
+import goku.rpc.ReplicaMap;
+import goku.rpc.ShardHealth;
+import goku.rpc.ShardState;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// A deployment for people to read: its nodes, and who has which shard in what state.
+///
+/// @param controllers those that run, the leader first
+/// @param mapAge since somebody published the shard map last; empty if nobody ever did
+/// @param nodes of all services
+/// @param work what Helix gave the compactors
+/// @param namespaces empty when nobody published them yet
+record ClusterStatus(
+    List<String> controllers,
+    Optional<Duration> mapAge,
+    List<NodeStatus> nodes,
+    Work work,
+    Map<Store, ReplicaMap> replicas,
+    Optional<Namespaces> namespaces) {
+  /// Twice the time after which the map is written anew at the latest.
+  private static final Duration STALE = Duration.ofSeconds(20);
+
+  List<String> lines() {
+    List<String> lines = new ArrayList<>(heads());
+    lines.add("");
+    lines.addAll(nodeTable());
+    if (namespaces.isEmpty()) {
+      lines.add("");
+      lines.add("no namespaces: the leading controller publishes them");
+    }
+    namespaces.ifPresent(
+        all -> {
+          for (Namespace namespace : all.all()) {
+            lines.add("");
+            lines.addAll(shardTable(namespace));
+          }
+        });
+    return lines;
+  }
+
+  private List<String> heads() {
+    String leaders =
+        controllers.isEmpty()
+            ? "none runs: nothing is placed, and roots go on with the shard map they have"
+            : controllers.getFirst() + " leads" + others();
+    String age =
+        mapAge
+            .map(
+                since ->
+                    "published %s ago%s"
+                        .formatted(
+                            span(since),
+                            since.compareTo(STALE) > 0 ? "; what follows may be old" : ""))
+            .orElse("never published");
+    return List.of("controllers  " + leaders, "shard map    " + age);
+  }
+
+  private String others() {
+    List<String> others = controllers.subList(1, controllers.size());
+    return others.isEmpty() ? "" : ", ready: " + String.join(", ", others);
+  }
+
+  private List<String> nodeTable() {
+    if (nodes.isEmpty()) {
+      return List.of("no nodes");
+    }
+    var table = new Table("NODE", "SERVICE", "ZONE", "ADDRESS", "SHARDS", "STATE");
+    for (NodeStatus status : nodes) {
+      var node = status.node();
+      table.row(
+          node.name(),
+          node.service().label(),
+          node.zone(),
+          node.address(),
+          node.service() == Service.COMPACTOR
+              ? work.of(node.name())
+              : Long.toString(shardsOf(status)),
+          status.answers() ? "up" : "does not answer");
+    }
+    return table.lines();
+  }
+
+  private long shardsOf(NodeStatus status) {
+    Store store =
+        status.node().service() == Service.SHORT ? Store.SHORT_TERM : Store.LONG_TERM;
+    return namespaces.stream()
+        .flatMap(all -> all.all().stream())
+        .flatMap(namespace -> shards(store, namespace))
+        .flatMap(shard -> replicasOf(store, shard).stream())
+        .filter(replica -> replica.node().equals(status.node().name()))
+        .count();
+  }
+
+  private List<String> shardTable(Namespace namespace) {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "namespace %s: memory %s%s"
+            .formatted(
+                namespace.name(),
+                span(namespace.memoryTtl()),
+                namespace.disk().map(ClusterStatus::tiers).orElse(", no tiers on disk")));
+    var table = new Table("STORE", "SHARD", "NODE", "ZONE", "STATE", "LAG", "COMPLETE FROM");
+    for (Store store : Store.values()) {
+      String label = store == Store.SHORT_TERM ? "short" : "long";
+      shards(store, namespace).forEach(shard -> addRows(table, label, store, shard));
+    }
+    lines.addAll(table.lines());
+    return lines;
+  }
+
+  private void addRows(Table table, String label, Store store, ShardId shard) {
+    String number = Integer.toString(shard.shard());
+    List<Replica> found = replicasOf(store, shard);
+    if (found.isEmpty()) {
+      table.row(label, number, "-", "-", "NOBODY HAS IT", "-", "-");
+    }
+    for (Replica replica : found) {
+      ShardHealth health = replica.health();
+      table.row(
+          label,
+          number,
+          replica.node(),
+          replica.zone(),
+          state(health.state()),
+          span(Duration.ofMillis(health.lagMillis())),
+          health.completeFromMillis() == Long.MIN_VALUE
+              ? "begin"
+              : Instant.ofEpochMilli(health.completeFromMillis()).toString());
+    }
+  }
+
+  private static String state(ShardState state) {
+    return switch (state) {
+      case SERVING -> "serving";
+      case RECOVERING -> "recovering";
+      case UNAVAILABLE -> "UNAVAILABLE";
+    };
+  }
+
+  private List<Replica> replicasOf(Store store, ShardId shard) {
+    ReplicaMap map = replicas.get(store);
+    return map == null ? List.of() : map.replicasOf(shard);
+  }
+
+  private static Stream<ShardId> shards(Store store, Namespace namespace) {
+    return store == Store.SHORT_TERM ? namespace.allShards() : namespace.allDiskShards();
+  }
+
+  private static String tiers(Disk disk) {
+    var text = new StringBuilder();
+    for (Tier tier : disk.tiers()) {
+      text.append(
+          ", tier %d %s kept %s"
+              .formatted(tier.number(), span(tier.bucket()), span(tier.ttl())));
+    }
+    return text.toString();
+  }
+
+  /// The largest unit that tells it well enough: `0.2 s`, `90 s`, `2 h`, `24 d`.
+  private static String span(Duration span) {
+    if (span.compareTo(Duration.ofSeconds(10)) < 0) {
+      return "%.1f s".formatted(span.toMillis() / 1000.0);
+    }
+    if (span.compareTo(Duration.ofMinutes(5)) < 0) {
+      return span.toSeconds() + " s";
+    }
+    if (span.compareTo(Duration.ofHours(2)) < 0) {
+      return span.toMinutes() + " min";
+    }
+    return span.compareTo(Duration.ofDays(3)) < 0 ? span.toHours() + " h" : span.toDays() + " d";
+  }
+}

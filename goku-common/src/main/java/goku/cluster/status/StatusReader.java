@@ -1,0 +1,93 @@
+package goku.cluster.status;
+
+import goku.cluster.ClusterClient;
+import goku.cluster.ClusterException;
+import goku.cluster.NamespaceRegistry;
+import goku.cluster.Service;
+import goku.cluster.map.ClusterNode;
+import goku.cluster.map.LiveNodes;
+import goku.cluster.map.NodeStatus;
+import goku.cluster.map.ShardMapWatch;
+import goku.config.NamespacesFile;
+import goku.model.Store;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import org.apache.curator.framework.recipes.leader.LeaderLatch;
+import org.apache.curator.framework.recipes.leader.Participant;
+import org.apache.zookeeper.KeeperException.NoNodeException;
+
+/// Reads from ZooKeeper how the deployment is. Needs no controller to run: nodes that live are seen
+/// without, and of shards the last that was published.
+public final class StatusReader {
+  private static final Duration LIMIT = Duration.ofSeconds(20);
+
+  private final ClusterClient cluster;
+  private final MeterRegistry registry;
+  private final InstantSource clock;
+
+  /// @param cluster started
+  public StatusReader(ClusterClient cluster, MeterRegistry registry, InstantSource clock) {
+    this.cluster = cluster;
+    this.registry = registry;
+    this.clock = clock;
+  }
+
+  /// A table for people, line by line.
+  public List<String> lines() throws InterruptedException {
+    try (var map = new ShardMapWatch(cluster, registry, clock)) {
+      return new ClusterStatus(
+              controllers(),
+              map.age(),
+              nodes(map.nodes()),
+              Work.of(cluster, Service.COMPACTOR),
+              Map.of(
+                  Store.SHORT_TERM,
+                  map.replicas(Store.SHORT_TERM),
+                  Store.LONG_TERM,
+                  map.replicas(Store.LONG_TERM)),
+              new NamespaceRegistry(cluster)
+                  .read()
+                  .map(yaml -> NamespacesFile.parse(yaml, "the namespaces in ZooKeeper")))
+          .lines();
+    }
+  }
+
+  /// Those that were published, and those that live and were not seen by a spectator.
+  private List<NodeStatus> nodes(List<NodeStatus> published) throws InterruptedException {
+    List<NodeStatus> all = new ArrayList<>(published);
+    List<ClusterNode> known = published.stream().map(NodeStatus::node).toList();
+    for (Service service : Service.values()) {
+      try (var live = new LiveNodes(cluster, service, registry)) {
+        if (!live.awaitLoaded(LIMIT)) {
+          throw new ClusterException("ZooKeeper does not say which nodes live: does it answer?");
+        }
+        live.nodes().stream()
+            .filter(node -> !known.contains(node))
+            .forEach(node -> all.add(new NodeStatus(node, true)));
+      }
+    }
+    all.sort(
+        Comparator.comparing((NodeStatus status) -> status.node().service())
+            .thenComparing(status -> status.node().name()));
+    return all;
+  }
+
+  private List<String> controllers() {
+    // never started, so it only looks
+    try (var latch = new LeaderLatch(cluster.curator(), "/goku/controllers")) {
+      return latch.getParticipants().stream()
+          .sorted(Comparator.comparing(Participant::isLeader).reversed())
+          .map(Participant::getId)
+          .toList();
+    } catch (NoNodeException never) {
+      return List.of();
+    } catch (Exception failed) {
+      throw new ClusterException("cannot read who the controllers are", failed);
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package goku.standalone;
+
+import goku.cluster.ClusterClient;
+import goku.cluster.ClusterConfig;
+import goku.cluster.ClusterException;
+import goku.cluster.status.StatusReader;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.InstantSource;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// `goku cluster status`: reads in ZooKeeper how the deployment is and prints it for people.
+@Command(
+    name = "status",
+    description = "Prints the nodes of a cluster, and who has which shard in what state.")
+final class ClusterStatusCommand implements Callable<Integer> {
+  @Option(
+      names = "--zookeeper",
+      paramLabel = "SERVERS",
+      required = true,
+      description = "ZooKeeper servers, host:port separated by commas.")
+  private String zookeeper = "";
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    var line = Objects.requireNonNull(spec).commandLine();
+    try (var cluster = new ClusterClient(new ClusterConfig(zookeeper, "", "status"))) {
+      cluster.start();
+      var reader = new StatusReader(cluster, new SimpleMeterRegistry(), InstantSource.system());
+      reader.lines().forEach(line.getOut()::println);
+      return 0;
+    } catch (ClusterException failed) {
+      line.getErr().println("goku cluster status: " + failed.getMessage());
+      return 1;
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package goku.cluster;
+
+import goku.cluster.controller.ControllerConfig;
+import goku.cluster.controller.ControllerService;
+import goku.cluster.helix.PlacementConfig;
+import goku.cluster.map.SpectatorConfig;
+import goku.rpc.NodeHealth;
+import goku.standalone.embedded.EmbeddedZooKeeper;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.function.Function;
+
+/// A ZooKeeper of its own, and controllers and nodes over it, for tests: sessions end after a
+/// second and a node may be away for two before its shards go.
+public final class ClusterOnTest implements AutoCloseable {
+  public static final Duration DELAY = Duration.ofSeconds(2);
+
+  private static final Duration SESSION = Duration.ofSeconds(1);
+
+  /// 6 shards in memory and on disk.
+  private static final String NAMESPACES =
+      """
+      namespaces:
+        - name: ns1
+          default: true
+          backfill: 2h
+          memory-ttl: 24h
+          disk: {raw-ttl: 24d, rollups: []}
+          kafka-topic: goku-ns1
+          s3: {bucket: goku-ns1}
+          shard-groups: 3
+          shards-per-group: 2
+          metrics: []
+      """;
+
+  private final EmbeddedZooKeeper zookeeper;
+  private final List<ControllerService> controllers = new ArrayList<>();
+  private final List<TestNode> nodes = new ArrayList<>();
+
+  public ClusterOnTest(Path directory) {
+    zookeeper = new EmbeddedZooKeeper(directory);
+    zookeeper.start();
+  }
+
+  public ClusterConfig config(String node, String zone) {
+    return new ClusterConfig(zookeeper.connectString(), zone, node, SESSION);
+  }
+
+  public ControllerService controller(String name, Function<String, NodeHealth> health) {
+    var config =
+        new ControllerConfig(
+            config(name, "z1"),
+            new PlacementConfig(2, DELAY),
+            new SpectatorConfig(Duration.ofMillis(50), Duration.ofMillis(200)));
+    var service =
+        new ControllerService(
+            config, NAMESPACES, health, new SimpleMeterRegistry(), InstantSource.system());
+    service.start();
+    controllers.add(service);
+    return service;
+  }
+
+  public TestNode node(Service service, String name, String zone) {
+    String servers = zookeeper.connectString();
+    var gate = new Gate(Integer.parseInt(servers.substring(servers.lastIndexOf(':') + 1)));
+    var config = new ClusterConfig(gate.address(), zone, name, SESSION);
+    var node = new TestNode(gate, config, service);
+    nodes.add(node);
+    return node;
+  }
+
+  @Override
+  public void close() {
+    // at once: each takes a second or so
+    try (var closing = Executors.newVirtualThreadPerTaskExecutor()) {
+      nodes.forEach(node -> closing.execute(node::close));
+      controllers.forEach(controller -> closing.execute(controller::close));
+    }
+    zookeeper.close();
+  }
+}

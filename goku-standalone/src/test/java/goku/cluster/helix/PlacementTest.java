@@ -1,0 +1,137 @@
+package goku.cluster.helix;
+
+import static goku.cluster.Service.COMPACTOR;
+import static goku.cluster.Service.LONG;
+import static goku.cluster.helix.Placement.COMPACT;
+import static goku.cluster.helix.Placement.SHUFFLE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import goku.cluster.ClusterOnTest;
+import goku.cluster.TestNode;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.awaitility.core.ThrowingRunnable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PlacementTest {
+  private static final Set<Integer> ALL = Set.of(0, 1, 2, 3, 4, 5);
+
+  @TempDir private Path directory;
+  private ClusterOnTest cluster;
+
+  @BeforeEach
+  void start() {
+    cluster = new ClusterOnTest(directory);
+    cluster.controller("c1", address -> List::of);
+  }
+
+  @AfterEach
+  void stop() {
+    cluster.close();
+  }
+
+  @Test
+  void replicasOfAShardAreInTwoZones() {
+    TestNode a1 = cluster.node(LONG, "a1", "a");
+    TestNode a2 = cluster.node(LONG, "a2", "a");
+    TestNode b1 = cluster.node(LONG, "b1", "b");
+    eventually(
+            () -> {
+              assertThat(b1.shards(Placement.LONG)).isEqualTo(ALL);
+              assertThat(union(Placement.LONG, a1, a2)).isEqualTo(ALL);
+              assertThat(a1.shards(Placement.LONG)).hasSize(3);
+            });
+  }
+
+  /// Issue 3049 of Helix: the shards of a node that was killed stayed with nobody.
+  @Test
+  void aKilledNodeThatComesBackAtOnceUnderItsNameHasItsShardsBackAndNothingMoves() {
+    TestNode other = cluster.node(COMPACTOR, "n1", "a");
+    TestNode killed = cluster.node(COMPACTOR, "n2", "b");
+    awaitSpread(other, killed);
+    List<String> toldOther = List.copyOf(other.told(COMPACT));
+    killed.cutOff();
+    TestNode restarted = cluster.node(COMPACTOR, "n2", "b");
+    eventually(
+        () -> {
+          assertThat(restarted.shards(COMPACT)).isEqualTo(killed.shards(COMPACT));
+          assertThat(restarted.shards(SHUFFLE)).isEqualTo(killed.shards(SHUFFLE));
+        });
+    assertThat(other.told(COMPACT)).isEqualTo(toldOther);
+  }
+
+  @Test
+  void shardsOfADeadNodeAreTakenByOthersAndGoBackWhenItReturns() {
+    TestNode other = cluster.node(COMPACTOR, "n1", "a");
+    TestNode dead = cluster.node(COMPACTOR, "n2", "b");
+    awaitSpread(other, dead);
+    dead.cutOff();
+    long died = System.nanoTime();
+    eventually(() -> assertThat(other.shards(COMPACT)).isEqualTo(ALL));
+    assertThat(System.nanoTime() - died).isGreaterThan(ClusterOnTest.DELAY.toNanos());
+    TestNode restarted = cluster.node(COMPACTOR, "n2", "b");
+    awaitSpread(other, restarted);
+    assertThat(restarted.shards(COMPACT)).isEqualTo(dead.shards(COMPACT));
+  }
+
+  @Test
+  void aNodeThatOnlyLostZooKeeperKeepsItsShardsAndRejoins() {
+    TestNode other = cluster.node(COMPACTOR, "n1", "a");
+    TestNode lonely = cluster.node(COMPACTOR, "n2", "b");
+    awaitSpread(other, lonely);
+    lonely.cutOff();
+    eventually(() -> assertThat(other.shards(COMPACT)).isEqualTo(ALL));
+    assertThat(lonely.shards(COMPACT)).hasSize(3);
+    assertThat(lonely.check().reason()).endsWith("goes on with the shards it has");
+    lonely.reconnect();
+    eventually(() -> assertThat(lonely.check().ok()).isTrue());
+    awaitSpread(other, lonely);
+    assertThat(lonely.told(COMPACT)).noneMatch(deed -> deed.startsWith("-"));
+  }
+
+  @Test
+  void aShardThatCannotBeTakenIsTriedAgain() {
+    TestNode node = cluster.node(COMPACTOR, "n1", "a");
+    node.failToTake(COMPACT, 3);
+    eventually(() -> assertThat(node.shards(COMPACT)).isEqualTo(ALL));
+  }
+
+  @Test
+  void twoNodesOfOneNameAreToldSo() {
+    TestNode first = cluster.node(COMPACTOR, "n1", "a");
+    eventually(() -> assertThat(first.check().ok()).isTrue());
+    TestNode second = cluster.node(COMPACTOR, "n1", "b");
+    eventually(() -> assertThat(second.check().reason()).contains("called `n1`"));
+    assertThat(first.check().ok()).isTrue();
+  }
+
+  private static void awaitSpread(TestNode one, TestNode two) {
+    for (Placement placement : List.of(COMPACT, SHUFFLE)) {
+      eventually(
+          () -> {
+            assertThat(union(placement, one, two)).isEqualTo(ALL);
+            assertThat(one.shards(placement)).hasSize(3);
+            assertThat(two.shards(placement)).hasSize(3);
+          });
+    }
+  }
+
+  private static void eventually(ThrowingRunnable assertions) {
+    await().atMost(Duration.ofSeconds(30)).untilAsserted(assertions);
+  }
+
+  private static Set<Integer> union(Placement placement, TestNode... nodes) {
+    Set<Integer> all = new TreeSet<>();
+    for (TestNode node : nodes) {
+      all.addAll(node.shards(placement));
+    }
+    return all;
+  }
+}
