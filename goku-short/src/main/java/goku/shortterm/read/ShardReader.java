@@ -21,19 +21,22 @@ import java.util.function.LongSupplier;
 public final class ShardReader implements ShardData {
   private final Shard shard;
   private final LongSupplier completeFromMillis;
+  private final LongSupplier lagMillis;
   private final SeriesIndex index;
   private final Buckets buckets;
   private final Reclaimer reclaimer;
 
-  /// A shard that is complete.
+  /// A shard that is complete and has all of its log.
   public ShardReader(Shard shard) {
-    this(shard, () -> Long.MIN_VALUE);
+    this(shard, () -> Long.MIN_VALUE, () -> 0);
   }
 
   /// @param completeFromMillis as `completeFromMillis()` is to answer
-  public ShardReader(Shard shard, LongSupplier completeFromMillis) {
+  /// @param lagMillis as `lagMillis()` is
+  public ShardReader(Shard shard, LongSupplier completeFromMillis, LongSupplier lagMillis) {
     this.shard = shard;
     this.completeFromMillis = completeFromMillis;
+    this.lagMillis = lagMillis;
     index = shard.index();
     buckets = shard.buckets();
     reclaimer = shard.reclaimer();
@@ -76,6 +79,11 @@ public final class ShardReader implements ShardData {
   @Override
   public long completeFromMillis(TimeRange range) {
     return completeFromMillis.getAsLong();
+  }
+
+  @Override
+  public long lagMillis() {
+    return lagMillis.getAsLong();
   }
 
   @Override
