@@ -26,10 +26,7 @@ final class LagGauges {
   }
 
   private static double of(ShardId id, ShardRegistry shards, ToDoubleFunction<Freshness> lag) {
-    return shards
-        .get(id)
-        .map(open -> lag.applyAsDouble(open.freshness()))
-        .orElse(Double.NaN);
+    return shards.get(id).map(open -> lag.applyAsDouble(open.freshness())).orElse(Double.NaN);
   }
 
   private static double batches(Freshness freshness) {

@@ -31,8 +31,7 @@ final class NamespaceApp {
     this.replacer = replacer;
     this.namespace = namespace;
     this.shards = shards;
-    var store =
-        new ShardStoreBuilder(STORE, () -> new ShardStore(STORE, shards, opener::open));
+    var store = new ShardStoreBuilder(STORE, () -> new ShardStore(STORE, shards, opener::open));
     streams =
         new KafkaStreams(
             ShardTopology.build(namespace.kafkaTopic(), store),

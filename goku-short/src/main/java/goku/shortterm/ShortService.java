@@ -112,13 +112,7 @@ public final class ShortService implements AutoCloseable {
               new KafkaShardLog(producer, namespace.kafkaTopic()),
               number -> LogRange.of(admin, namespace.kafkaTopic(), number),
               background);
-      apps.add(
-          new NamespaceApp(
-              config,
-              namespace,
-              shards,
-              opener,
-              ThreadReplacer.sleeping(clock)));
+      apps.add(new NamespaceApp(config, namespace, shards, opener, ThreadReplacer.sleeping(clock)));
     }
     snapshots = new SnapshotTimer(shards, config.snapshotInterval());
     addGauges(registry, use);

@@ -71,8 +71,7 @@ public final class Freshness {
     while (!ahead.isEmpty() && ahead.getLast().offset >= end) {
       ahead.removeLast();
     }
-    if (ahead.size() > 1
-        && ahead.getLast().nanos - ahead.get(ahead.size() - 2).nanos < stepNanos) {
+    if (ahead.size() > 1 && ahead.getLast().nanos - ahead.get(ahead.size() - 2).nanos < stepNanos) {
       ahead.removeLast();
     }
     ahead.add(new End(end, askedNanos));
