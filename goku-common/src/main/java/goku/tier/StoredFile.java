@@ -2,6 +2,8 @@ package goku.tier;
 
 import com.dynatrace.hash4j.hashing.HashStream64;
 import com.dynatrace.hash4j.hashing.Hashing;
+import goku.format.CorruptException;
+import goku.format.TruncatedException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -28,5 +30,24 @@ public record StoredFile(String name, long bytes, String checksum) {
     }
     String checksum = HexFormat.of().toHexDigits(hash.getAsLong());
     return new StoredFile(file.getFileName().toString(), bytes, checksum);
+  }
+
+  /// Makes sure that a file, whatever its name, is what the marker says. Reads all of it.
+  ///
+  /// @param where it is from, for the message
+  /// @throws goku.format.FormatException when it is not
+  public void verify(Path file, String where) throws IOException {
+    StoredFile found = of(file);
+    if (found.bytes != bytes) {
+      throw new TruncatedException(
+          where,
+          Math.min(found.bytes, bytes),
+          found.bytes + " bytes",
+          bytes + " as its marker says");
+    }
+    if (!found.checksum.equals(checksum)) {
+      throw new CorruptException(
+          where, 0, "checksum " + found.checksum, checksum + " as its marker says");
+    }
   }
 }

@@ -49,6 +49,11 @@ public final class TierKeys {
         .formatted(bucket.shard(), bucket.startMillis() / MILLIS, bucket.generation());
   }
 
+  /// The marker of a shuffled bucket.
+  public static String shuffledMarker(BucketKey bucket) {
+    return shuffledDirectory(bucket) + MARKER;
+  }
+
   /// The part of a shuffled bucket that goes to a shard of GokuL.
   public static String shuffled(BucketKey bucket, int diskShard) {
     return shuffledDirectory(bucket) + "%05d".formatted(diskShard) + GOKU;
@@ -72,6 +77,11 @@ public final class TierKeys {
     return shardDirectory(bucket.shard())
         + "tier-%d/%d-%d/"
             .formatted(bucket.tier(), bucket.startMillis() / MILLIS, bucket.generation());
+  }
+
+  /// The marker of a bucket of a tier.
+  public static String tierMarker(BucketKey bucket) {
+    return tierDirectory(bucket) + MARKER;
   }
 
   public static Optional<Entry> parseTier(String key) {

@@ -17,7 +17,7 @@ class TierKeysTest {
     assertThat(TierKeys.finalized(FINALIZED)).isEqualTo("short/00007/bucket-1700006400-2.goku");
     assertThat(TierKeys.shuffled(FINALIZED, 12))
         .isEqualTo("shuffled/00007/1700006400-2/00012.goku");
-    assertThat(TierKeys.shuffledDirectory(FINALIZED) + TierKeys.MARKER)
+    assertThat(TierKeys.shuffledMarker(FINALIZED))
         .isEqualTo("shuffled/00007/1700006400-2/complete.json");
     assertThat(TierKeys.tierDirectory(TIER)).isEqualTo("long/00012/tier-3/1700006400-1/");
     assertThat(TierKeys.tierDirectory(TIER)).startsWith(TierKeys.shardDirectory(12));
@@ -34,7 +34,7 @@ class TierKeysTest {
     assertThat(TierKeys.parseShuffled(TierKeys.shuffled(first, 3)))
         .contains(new TierKeys.Entry(first, "00003.goku"));
     var later = new BucketKey(shard, tier, startSeconds * 1000, generation);
-    assertThat(TierKeys.parseTier(TierKeys.tierDirectory(later) + TierKeys.MARKER))
+    assertThat(TierKeys.parseTier(TierKeys.tierMarker(later)))
         .hasValueSatisfying(entry -> assertThat(entry.isMarker()).isTrue())
         .map(TierKeys.Entry::bucket)
         .contains(later);

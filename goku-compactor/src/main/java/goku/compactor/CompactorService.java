@@ -1,5 +1,6 @@
 package goku.compactor;
 
+import goku.cluster.ShardHolder;
 import goku.compactor.job.Failure;
 import goku.compactor.job.Failures;
 import goku.compactor.job.JobMetrics;
@@ -17,6 +18,7 @@ import goku.http.HttpResponse;
 import goku.http.Routes;
 import goku.model.Namespace;
 import goku.model.Namespaces;
+import goku.model.ShardId;
 import goku.objectstore.ObjectStore;
 import goku.service.Service;
 import goku.telemetry.Check;
@@ -30,21 +32,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// A compactor, put together: shuffles what GokuS finalized, makes the buckets of all tiers, and
 /// removes what nobody needs (sections 4.6.3 and 5.2 of the paper). It keeps nothing: what there is
-/// to do follows from S3, so it may die at any point, and several may run.
+/// to do follows from S3, so it may die at any point, and several may run, which share the work by
+/// shards.
 ///
-/// Either `start` is called, once, or `runUntilIdle`, by one thread; `check` and the routes are
-/// thread-safe.
+/// Either `start` is called, once, or `runUntilIdle`, by one thread; `check`, the routes and the
+/// holders of shards are thread-safe.
 public final class CompactorService implements Service {
   /// What has failed for less is no news.
   private static final Duration COMPLAIN_AFTER = Duration.ofMinutes(1);
 
   private final CompactorConfig config;
+  private final Ownership ownership;
   private final InstantSource clock;
   private final Runnable closeStorages;
   private final List<NamespaceWork> namespaces;
@@ -56,9 +61,26 @@ public final class CompactorService implements Service {
   private final CompactorThreads threads;
   private @Nullable WorkDirectory directory;
 
+  /// Works for all shards.
   public CompactorService(
       CompactorConfig config, Namespaces namespaces, MeterRegistry registry, InstantSource clock) {
-    this(config, namespaces, registry, clock, new ObjectStore(config.objectStore(), registry));
+    this(config, namespaces, registry, clock, Ownership.all(namespaces));
+  }
+
+  /// @param ownership what it works for to begin with; `shuffling` and `compacting` change it
+  public CompactorService(
+      CompactorConfig config,
+      Namespaces namespaces,
+      MeterRegistry registry,
+      InstantSource clock,
+      Ownership ownership) {
+    this(
+        config,
+        namespaces,
+        registry,
+        clock,
+        ownership,
+        new ObjectStore(config.objectStore(), registry));
   }
 
   private CompactorService(
@@ -66,12 +88,14 @@ public final class CompactorService implements Service {
       Namespaces namespaces,
       MeterRegistry registry,
       InstantSource clock,
+      Ownership ownership,
       ObjectStore store) {
     this(
         config,
         namespaces,
         registry,
         clock,
+        ownership,
         namespace -> new S3Storage(store, namespace.s3Bucket()),
         store::close,
         new FileSplitter(),
@@ -86,11 +110,13 @@ public final class CompactorService implements Service {
       Namespaces namespaces,
       MeterRegistry registry,
       InstantSource clock,
+      Ownership ownership,
       Function<Namespace, Storage> storages,
       Runnable closeStorages,
       Splitter splitter,
       Merger merger) {
     this.config = config;
+    this.ownership = ownership;
     this.clock = clock;
     this.closeStorages = closeStorages;
     Path jobs = WorkDirectory.jobs(config.directory());
@@ -101,12 +127,7 @@ public final class CompactorService implements Service {
             .map(
                 namespace ->
                     new NamespaceWork(
-                        namespace,
-                        storages.apply(namespace),
-                        jobs,
-                        Ownership.all(),
-                        metrics,
-                        clock))
+                        namespace, storages.apply(namespace), jobs, ownership, metrics, clock))
             .toList();
     failures = new Failures(clock, config.directory());
     runner = new JobRunner(splitter, merger, metrics, clock);
@@ -117,8 +138,10 @@ public final class CompactorService implements Service {
             .collect(Collectors.toMap(work -> work.namespace().name(), work -> work));
     threads =
         new CompactorThreads(
-            config, rounds, queue, failures, runner, task -> place(byName, task), clock);
+            config, rounds, queue, failures, runner, ownership, task -> place(byName, task), clock);
     backlog.addGauges(namespaces.all(), registry);
+    addOwned("shuffle", ownership.shuffled(), registry);
+    addOwned("compact", ownership.compacted(), registry);
     Gauge.builder("goku.compactor.running", () -> runner.running().size())
         .description("jobs in work")
         .register(registry);
@@ -134,6 +157,16 @@ public final class CompactorService implements Service {
   public void start() {
     begin();
     threads.start();
+  }
+
+  /// Takes and releases shards of GokuS, whose finalized buckets it shuffles.
+  public ShardHolder shuffling() {
+    return new Holder(true, ownership, queue, failures);
+  }
+
+  /// Takes and releases shards of GokuL, whose buckets it makes.
+  public ShardHolder compacting() {
+    return new Holder(false, ownership, queue, failures);
   }
 
   /// Does all that is due by the clock, and what is due after that, and removes what can go; then
@@ -164,7 +197,8 @@ public final class CompactorService implements Service {
 
   /// What the routes answer.
   String status() {
-    return StatusJson.of(config.nodeName(), clock.instant(), runner, backlog, failures, rounds);
+    return StatusJson.of(
+        config.nodeName(), clock.instant(), ownership, runner, backlog, failures, rounds);
   }
 
   /// Stops the jobs that run; they are done anew after the next start.
@@ -181,6 +215,13 @@ public final class CompactorService implements Service {
     if (directory == null) {
       directory = WorkDirectory.open(config.directory());
     }
+  }
+
+  private static void addOwned(String kind, Set<ShardId> owned, MeterRegistry registry) {
+    Gauge.builder("goku.compactor.owned", owned, Set::size)
+        .description("shards that the compactor works for")
+        .tag("kind", kind)
+        .register(registry);
   }
 
   private static Workplace place(Map<String, NamespaceWork> byName, Task task) {

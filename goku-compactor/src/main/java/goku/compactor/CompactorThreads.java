@@ -28,6 +28,7 @@ final class CompactorThreads implements AutoCloseable {
   private final JobQueue queue;
   private final Failures failures;
   private final JobRunner runner;
+  private final Ownership ownership;
   private final Function<Task, Workplace> places;
   private final InstantSource clock;
   private final List<Thread> threads = new ArrayList<>();
@@ -39,6 +40,7 @@ final class CompactorThreads implements AutoCloseable {
       JobQueue queue,
       Failures failures,
       JobRunner runner,
+      Ownership ownership,
       Function<Task, Workplace> places,
       InstantSource clock) {
     this.config = config;
@@ -46,6 +48,7 @@ final class CompactorThreads implements AutoCloseable {
     this.queue = queue;
     this.failures = failures;
     this.runner = runner;
+    this.ownership = ownership;
     this.places = places;
     this.clock = clock;
   }
@@ -110,15 +113,26 @@ final class CompactorThreads implements AutoCloseable {
   private void work() throws InterruptedException {
     Task task = queue.take();
     try {
-      runner.run(task, places.apply(task));
-      failures.succeeded(task);
+      if (ownership.has(task)) {
+        runner.run(task, places.apply(task));
+        failures.succeeded(task);
+      }
+    } catch (InterruptedException stopped) {
+      if (closed) {
+        throw stopped;
+      }
+      LOG.info("{}: given up, its shard is another's now", task);
     } catch (IOException | RuntimeException | Error failed) {
       // requests that are interrupted fail as if S3 were away
-      if (!closed) {
+      if (!closed && ownership.has(task)) {
         failures.failed(task, failed);
       }
     } finally {
       queue.finished(task);
+      if (!closed) {
+        // what was meant for this task must not end the next one
+        var _ = Thread.interrupted();
+      }
     }
   }
 

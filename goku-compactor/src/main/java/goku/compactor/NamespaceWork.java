@@ -11,6 +11,8 @@ import goku.compactor.transfer.Storage;
 import goku.compactor.transfer.Transfer;
 import goku.model.Namespace;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import org.slf4j.Logger;
@@ -20,6 +22,9 @@ import org.slf4j.LoggerFactory;
 final class NamespaceWork {
   private static final Logger LOG = LoggerFactory.getLogger(NamespaceWork.class);
 
+  /// For how long the removals of a plan are right whatever others do.
+  private static final Duration PLAN_AGE = Duration.ofMinutes(5);
+
   private final Namespace namespace;
   private final Storage storage;
   private final Lister lister;
@@ -27,6 +32,7 @@ final class NamespaceWork {
   private final Ownership ownership;
   private final JobMetrics metrics;
   private final InstantSource clock;
+  private Instant planned = Instant.MIN;
 
   /// @param directory the work directory of the compactor
   NamespaceWork(
@@ -55,7 +61,8 @@ final class NamespaceWork {
 
   /// What is due now.
   Plan plan() {
-    Plan plan = Plan.of(lister.list(), namespace, clock.instant());
+    planned = clock.instant();
+    Plan plan = Plan.of(lister.list(), namespace, planned);
     return new Plan(
         plan.jobs().stream()
             .filter(job -> isOurs(job.bucket().shard(), job.bucket().tier()))
@@ -70,9 +77,14 @@ final class NamespaceWork {
   }
 
   /// Removes what can go, one after the other, so that what is interrupted is gone on with by the
-  /// next round.
+  /// next round. So is what is left when the plan is old, because the process stood still: another
+  /// compactor may be writing by now what was a leftover then.
   void remove(List<Removal> removals) {
     for (Removal removal : removals) {
+      if (!isOurs(removal.bucket().shard(), removal.bucket().tier())
+          || planned.plus(PLAN_AGE).isBefore(clock.instant())) {
+        continue;
+      }
       removal.keys().forEach(storage::delete);
       metrics.removed(removal.reason(), removal.keys().size());
       LOG.info(
@@ -84,6 +96,6 @@ final class NamespaceWork {
   }
 
   private boolean isOurs(int shard, int tier) {
-    return (tier == 0 ? ownership.memory() : ownership.disk()).test(namespace.shard(shard));
+    return ownership.has(namespace, tier, shard);
   }
 }

@@ -7,13 +7,17 @@ import goku.compactor.job.Failures;
 import goku.compactor.job.FinishedJob;
 import goku.compactor.job.JobRunner;
 import goku.compactor.job.RunningJob;
+import goku.model.ShardId;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.Locale;
+import java.util.Set;
 
 /// The answer of `/api/goku/compactor/status`. Times are ISO 8601, durations seconds.
 ///
 /// ```json
 /// {"node":"compactor","time":"...",
+///  "owned":{"shuffle":["default/0"],"compact":["default/0"]},
 ///  "running":[{"task":"...","phase":"working","started":"...","seconds":3.5,
 ///    "bytesRead":10,"bytesToRead":10,"series":1000,"bytesWritten":0}],
 ///  "due":[{"tier":1,"buckets":2,"inputBytes":100,"oldest":"..."}],
@@ -31,11 +35,15 @@ final class StatusJson {
   static String of(
       String node,
       Instant now,
+      Ownership ownership,
       JobRunner runner,
       Backlog backlog,
       Failures failures,
       Rounds rounds) {
     ObjectNode root = JSON.createObjectNode().put("node", node).put("time", now.toString());
+    ObjectNode owned = root.putObject("owned");
+    add(ownership.shuffled(), owned.putArray("shuffle"));
+    add(ownership.compacted(), owned.putArray("compact"));
     ArrayNode running = root.putArray("running");
     runner.running().forEach(job -> add(job, running.addObject()));
     ArrayNode due = root.putArray("due");
@@ -71,6 +79,12 @@ final class StatusJson {
     ArrayNode finished = root.putArray("finished");
     runner.finished().forEach(job -> add(job, finished.addObject()));
     return root.toString();
+  }
+
+  private static void add(Set<ShardId> shards, ArrayNode to) {
+    shards.stream()
+        .sorted(Comparator.comparing(ShardId::namespace).thenComparingInt(ShardId::shard))
+        .forEach(shard -> to.add(shard.toString()));
   }
 
   private static void add(RunningJob job, ObjectNode to) {

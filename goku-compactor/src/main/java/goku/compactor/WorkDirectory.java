@@ -1,6 +1,6 @@
 package goku.compactor;
 
-import goku.compactor.job.Workplace;
+import goku.tier.DirectoryTree;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -35,7 +35,7 @@ final class WorkDirectory implements AutoCloseable {
         if (!isMine(lock)) {
           throw new IOException("another compactor works in it; give each its own 'directory'");
         }
-        Workplace.clear(jobs(directory));
+        DirectoryTree.remove(jobs(directory));
         return new WorkDirectory(lock);
       } catch (IOException | RuntimeException failed) {
         lock.close();

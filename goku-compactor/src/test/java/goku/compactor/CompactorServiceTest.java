@@ -27,7 +27,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.function.BooleanSupplier;
+import java.util.concurrent.Callable;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -159,7 +160,7 @@ class CompactorServiceTest {
   }
 
   private Manifest manifest(BucketKey bucket) {
-    String key = TierKeys.tierDirectory(bucket) + TierKeys.MARKER;
+    String key = TierKeys.tierMarker(bucket);
     return Manifest.parse(store.get(S3Server.BUCKET, key).orElseThrow(), key);
   }
 
@@ -195,10 +196,7 @@ class CompactorServiceTest {
     }
   }
 
-  private static void await(BooleanSupplier condition) throws InterruptedException {
-    for (int i = 0; i < 3000 && !condition.getAsBoolean(); i++) {
-      Thread.sleep(10);
-    }
-    assertThat(condition.getAsBoolean()).isTrue();
+  private static void await(Callable<Boolean> condition) {
+    Awaitility.await().atMost(Duration.ofSeconds(30)).until(condition);
   }
 }

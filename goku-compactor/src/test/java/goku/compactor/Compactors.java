@@ -40,11 +40,25 @@ final class Compactors {
       Splitter splitter,
       Merger merger,
       MeterRegistry registry) {
+    Ownership all = Ownership.all(new Namespaces(List.of(namespace)));
+    return of(directory, namespace, clock, storage, splitter, merger, registry, all);
+  }
+
+  static CompactorService of(
+      Path directory,
+      Namespace namespace,
+      InstantSource clock,
+      Storage storage,
+      Splitter splitter,
+      Merger merger,
+      MeterRegistry registry,
+      Ownership ownership) {
     return new CompactorService(
         config(directory),
         new Namespaces(List.of(namespace)),
         registry,
         clock,
+        ownership,
         each -> storage,
         () -> {},
         splitter,

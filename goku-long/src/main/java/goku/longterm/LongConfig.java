@@ -40,7 +40,15 @@ public record LongConfig(
             byDefault = "2",
             min = 1,
             max = 64)
-        int threads) {
+        int threads,
+    @Key(
+            value = "keep-released",
+            doc =
+                "how long files of a shard stay that became another node's, so that it can come"
+                    + " back quickly; they go earlier when the disk is short",
+            byDefault = "1h",
+            min = 1000)
+        Duration keepReleased) {
   /// Where buckets of cold tiers lie.
   Path cold() {
     return coldDirectory.toString().isEmpty() ? directory.resolve("cold") : coldDirectory;

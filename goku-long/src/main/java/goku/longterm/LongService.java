@@ -1,128 +1,167 @@
 package goku.longterm;
 
+import goku.cluster.ShardHolder;
 import goku.longterm.bulkload.Poller;
-import goku.longterm.read.LongShardReader;
 import goku.longterm.tier.RocksResources;
 import goku.longterm.tier.ShardStore;
-import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.model.ShardId;
 import goku.objectstore.ObjectStore;
 import goku.query.ShardData;
+import goku.rpc.ShardHealth;
 import goku.service.Service;
 import goku.telemetry.Check;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/// A GokuL node, put together: databases for the shards of all namespaces with tiers on disk, which
-/// follow what the compactor puts into S3 (section 4.6.4 of the paper).
+/// A GokuL node, put together: databases for its shards of the namespaces with tiers on disk, which
+/// follow what the compactor puts into S3 (section 4.6.4 of the paper). Shards come and go while it
+/// runs, as the cluster says (section 4.3).
 ///
 /// `start` and `close` are called once, by one thread; the rest is thread-safe.
-public final class LongService implements Service {
+public final class LongService implements ShardHolder, Service {
+  private static final Logger LOG = LoggerFactory.getLogger(LongService.class);
+  private static final Duration TIDY_INTERVAL = Duration.ofSeconds(30);
+
   private final LongConfig config;
-  private final Namespaces namespaces;
-  private final MeterRegistry registry;
-  private final InstantSource clock;
   private final ObjectStore store;
   private final RocksResources resources;
-  private volatile List<ShardStore> stores = List.of();
-  private volatile Map<ShardId, ShardData> readers = Map.of();
-  private volatile @Nullable Poller poller;
+  private final Poller poller;
+  private final ReleasedShards released;
+  private final HeldShards shards;
+  private final ScheduledExecutorService tidying =
+      Executors.newSingleThreadScheduledExecutor(
+          Thread.ofPlatform().daemon().name("goku-long-tidy").factory());
+  private volatile boolean started;
 
   public LongService(
       LongConfig config, Namespaces namespaces, MeterRegistry registry, InstantSource clock) {
     this.config = config;
-    this.namespaces = namespaces;
-    this.registry = registry;
-    this.clock = clock;
     store = new ObjectStore(config.objectStore(), registry);
     resources = new RocksResources(config.blockCache().bytes(), registry);
+    released =
+        new ReleasedShards(List.of(config.hot(), config.cold()), config.keepReleased(), clock);
+    poller =
+        new Poller(
+            store, config.pollInterval(), config.threads(), released::removeAll, registry, clock);
+    shards =
+        new HeldShards(
+            namespaces,
+            (namespace, number) ->
+                ShardStore.open(
+                    namespace, number, config.hot(), config.cold(), resources, registry),
+            poller,
+            released,
+            clock);
+    Gauge.builder("goku.long.shards", () -> shards.ids().size())
+        .description("shards that the node has")
+        .register(registry);
+    Gauge.builder("goku.long.shards.released", released::count)
+        .description("shards whose files are here while they are another node's")
+        .register(registry);
   }
 
-  /// Opens what is on the disks and begins to follow S3, which need not answer yet.
+  /// Takes all shards that there are, for a node that is alone.
   ///
   /// @throws goku.longterm.tier.StoreException when a directory cannot be used
+  public void takeAll() {
+    shards.known().forEach(shards::take);
+  }
+
+  /// Begins to follow S3, which need not answer yet, for the shards that are taken.
   @Override
   public void start() {
-    open();
-    poller().start();
+    shards.releaseRest();
+    poller.start();
+    long millis = Math.min(TIDY_INTERVAL.toMillis(), config.keepReleased().toMillis());
+    // what fails in it is logged there
+    var _ = tidying.scheduleWithFixedDelay(this::tidy, millis, millis, TimeUnit.MILLISECONDS);
+    started = true;
+  }
+
+  /// Opens the shard with what is on the disks of it, which may be nothing, and fills it from S3.
+  /// Until all that S3 has is here, its health and its answers say so.
+  ///
+  /// @throws IllegalArgumentException when there is no such shard
+  /// @throws goku.longterm.tier.StoreException when a directory cannot be used
+  @Override
+  public void take(ShardId shard) {
+    shards.take(shard);
+  }
+
+  /// Queries that begin from now on do not find the shard. Waits for those that read it, though not
+  /// for ever, and closes it. Its files stay for a while, so that it can come back quickly.
+  @Override
+  public void release(ShardId shard) {
+    try {
+      shards.release(shard);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /// The data of a shard of GokuL; empty when it is not on this node. It may still be filling
   /// itself from S3, which its answers then say.
   public Optional<ShardData> shard(ShardId id) {
-    return Optional.ofNullable(readers.get(id));
+    return shards.reader(id);
   }
 
-  /// The shards of GokuL on this node, from `start` on.
+  /// The shards of GokuL on this node.
   public Set<ShardId> shards() {
-    return readers.keySet();
+    return shards.ids();
+  }
+
+  /// How the shards on this node are; this is the `NodeHealth` of the node.
+  public List<ShardHealth> health() {
+    return shards.health();
   }
 
   /// Healthy when all that S3 had when it was first read is here, and nothing fails since.
   @Override
   public Check check() {
-    Poller started = poller;
-    return Optional.ofNullable(started)
-        .flatMap(Poller::complaint)
+    if (!started) {
+      return Check.failed("long", "not started yet");
+    }
+    return poller
+        .complaint()
         .map(why -> Check.failed("long", why))
-        .orElseGet(
-            () -> started == null ? Check.failed("long", "not started yet") : Check.ok("long"));
+        .orElseGet(() -> Check.ok("long"));
   }
 
   /// Brings in and drops all that is due, and returns when that is done.
   ///
   /// @throws RuntimeException the first thing that failed, after all the rest was tried
   public void pollOnce() {
-    poller().pollOnce();
+    poller.pollOnce();
   }
 
   /// Waits for queries that are still reading.
   @Override
   public void close() {
-    Poller started = poller;
-    if (started != null) {
-      started.close();
-    }
-    stores.forEach(ShardStore::close);
+    tidying.shutdown();
+    poller.close();
+    shards.close();
     resources.close();
     store.close();
   }
 
-  private void open() {
-    List<ShardStore> opened = new ArrayList<>();
-    Map<ShardId, ShardData> data = new LinkedHashMap<>();
-    Map<Namespace, List<ShardStore>> byNamespace = new LinkedHashMap<>();
+  /// Closes what queries kept open, and removes files whose time has passed.
+  void tidy() {
     try {
-      for (Namespace namespace : namespaces.all()) {
-        for (ShardId id : namespace.allDiskShards().toList()) {
-          ShardStore shard =
-              ShardStore.open(
-                  namespace, id.shard(), config.hot(), config.cold(), resources, registry);
-          opened.add(shard);
-          byNamespace.computeIfAbsent(namespace, _ -> new ArrayList<>()).add(shard);
-          data.put(id, new LongShardReader(shard::pin, namespace, clock));
-        }
-      }
-    } finally {
-      // what is open is closed with the service
-      stores = List.copyOf(opened);
+      shards.closeReleased();
+      released.removeOld();
+    } catch (RuntimeException failed) {
+      LOG.error("released shards could not be tidied up; it is tried again", failed);
     }
-    readers = Collections.unmodifiableMap(data);
-    poller =
-        new Poller(byNamespace, store, config.pollInterval(), config.threads(), registry, clock);
-  }
-
-  private Poller poller() {
-    return Objects.requireNonNull(poller, "start comes first");
   }
 }

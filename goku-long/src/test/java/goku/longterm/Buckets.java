@@ -106,7 +106,7 @@ public final class Buckets {
   }
 
   public static String markerKey(BucketKey key) {
-    return TierKeys.tierDirectory(key) + TierKeys.MARKER;
+    return TierKeys.tierMarker(key);
   }
 
   public static SstBucket sst(BucketKey key) {

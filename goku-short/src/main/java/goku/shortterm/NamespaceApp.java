@@ -2,10 +2,8 @@ package goku.shortterm;
 
 import goku.kafka.ThreadReplacer;
 import goku.model.Namespace;
-import goku.model.ShardId;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.function.Predicate;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.TaskMetadata;
@@ -29,13 +27,11 @@ final class NamespaceApp {
       Namespace namespace,
       ShardRegistry shards,
       ShardOpener opener,
-      Predicate<ShardId> caughtUp,
       ThreadReplacer replacer) {
     this.replacer = replacer;
     this.namespace = namespace;
     this.shards = shards;
-    var store =
-        new ShardStoreBuilder(STORE, () -> new ShardStore(STORE, shards, opener::open, caughtUp));
+    var store = new ShardStoreBuilder(STORE, () -> new ShardStore(STORE, shards, opener::open));
     streams =
         new KafkaStreams(
             ShardTopology.build(namespace.kafkaTopic(), store),

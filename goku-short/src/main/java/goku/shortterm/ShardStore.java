@@ -1,11 +1,9 @@
 package goku.shortterm;
 
-import goku.model.ShardId;
 import goku.shortterm.recovery.OpenShard;
 import java.util.Collection;
 import java.util.Map;
 import java.util.function.IntFunction;
-import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.processor.StateStore;
@@ -30,22 +28,16 @@ final class ShardStore implements StateStore {
   private final String name;
   private final ShardRegistry registry;
   private final IntFunction<OpenShard> opener;
-  private final Predicate<ShardId> caughtUp;
   private volatile @Nullable OpenShard shard;
 
   /// Whether the topic begins behind the snapshot. Then what is between is lost, but what the
   /// snapshot has is not: the shard keeps it, and the topic is read from its start.
   private volatile boolean behindTopic;
 
-  ShardStore(
-      String name,
-      ShardRegistry registry,
-      IntFunction<OpenShard> opener,
-      Predicate<ShardId> caughtUp) {
+  ShardStore(String name, ShardRegistry registry, IntFunction<OpenShard> opener) {
     this.name = name;
     this.registry = registry;
     this.opener = opener;
-    this.caughtUp = caughtUp;
   }
 
   @Override
@@ -69,8 +61,7 @@ final class ShardStore implements StateStore {
   }
 
   void tick() {
-    OpenShard open = shard();
-    open.tick(caughtUp.test(open.shard().id()));
+    shard().tick();
   }
 
   @Override

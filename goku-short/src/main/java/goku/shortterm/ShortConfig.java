@@ -61,8 +61,10 @@ public record ShortConfig(
         int threads,
     @Key(
             value = "session-timeout",
-            doc = "after how long without a sign of life others of the zone take over",
-            byDefault = "6s",
+            doc =
+                "after how long without a sign of life others of the zone take over; a restart"
+                    + " within it moves no shard",
+            byDefault = "15s",
             min = 1000)
         Duration sessionTimeout,
     @Key(

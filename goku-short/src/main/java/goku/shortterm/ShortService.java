@@ -1,7 +1,5 @@
 package goku.shortterm;
 
-import static java.lang.Double.NaN;
-
 import goku.index.IndexLimits;
 import goku.kafka.ThreadReplacer;
 import goku.kafka.Topics;
@@ -13,6 +11,7 @@ import goku.model.Namespaces;
 import goku.model.ShardId;
 import goku.objectstore.ObjectStore;
 import goku.query.ShardData;
+import goku.rpc.ShardHealth;
 import goku.service.Service;
 import goku.shortterm.backup.Backup;
 import goku.shortterm.backup.BackupSettings;
@@ -20,6 +19,8 @@ import goku.shortterm.backup.KafkaFinalizedEvents;
 import goku.shortterm.bucket.Bucket;
 import goku.shortterm.node.NodeResources;
 import goku.shortterm.read.ShardReader;
+import goku.shortterm.recovery.Freshness;
+import goku.shortterm.recovery.KafkaLogEnds;
 import goku.shortterm.recovery.LagWatch;
 import goku.shortterm.recovery.LogRange;
 import goku.shortterm.recovery.OpenShard;
@@ -34,7 +35,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
@@ -52,13 +52,10 @@ public final class ShortService implements Service {
   private static final Logger LOG = LoggerFactory.getLogger(ShortService.class);
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(20);
 
-  /// What arrives at full load within the tenth of a second in which a batch is underway.
-  private static final long CAUGHT_UP_BATCHES = 10;
-
   /// Between two looks whether all files are here and in S3.
   private static final Duration CHECK_INTERVAL = Duration.ofMinutes(10);
 
-  private static final Duration LAG_INTERVAL = Duration.ofSeconds(1);
+  private static final Duration LAG_INTERVAL = Duration.ofMillis(500);
 
   private final ShortConfig config;
   private final Namespaces namespaces;
@@ -78,12 +75,6 @@ public final class ShortService implements Service {
           Runtime.getRuntime().availableProcessors(),
           Thread.ofPlatform().daemon().name("goku-short-files-", 0).factory());
 
-  /// Open shards that have read all there was at some time since they were opened.
-  private final Set<ShardId> caughtUp = ConcurrentHashMap.newKeySet();
-
-  private final Thread lagThread =
-      Thread.ofPlatform().daemon().name("goku-short-lag").unstarted(this::watchLags);
-
   public ShortService(
       ShortConfig config, Namespaces namespaces, MeterRegistry registry, InstantSource clock) {
     this.config = config;
@@ -92,10 +83,13 @@ public final class ShortService implements Service {
     admin = Admin.create(config.kafka().clientProperties());
     lags =
         new LagWatch(
-            admin,
-            namespaces.all().stream()
-                .collect(Collectors.toMap(Namespace::name, Namespace::kafkaTopic)),
-            shard -> shards.get(shard).map(open -> open.shard().appliedOffset()).orElse(-1L));
+            new KafkaLogEnds(
+                admin,
+                namespaces.all().stream()
+                    .collect(Collectors.toMap(Namespace::name, Namespace::kafkaTopic))),
+            shards::all,
+            LAG_INTERVAL,
+            System::nanoTime);
     var use = new MemoryUse(Runtime.getRuntime().maxMemory() / 2);
     var limits = new IndexLimits(config.maxSeriesPerMetric(), config.maxSeriesPerShard());
     var node = new NodeResources(pool, use, limits, clock, registry, background, System::nanoTime);
@@ -119,14 +113,7 @@ public final class ShortService implements Service {
               new KafkaShardLog(producer, namespace.kafkaTopic()),
               number -> LogRange.of(admin, namespace.kafkaTopic(), number),
               background);
-      apps.add(
-          new NamespaceApp(
-              config,
-              namespace,
-              shards,
-              opener,
-              this::hasCaughtUp,
-              ThreadReplacer.sleeping(clock)));
+      apps.add(new NamespaceApp(config, namespace, shards, opener, ThreadReplacer.sleeping(clock)));
     }
     snapshots = new SnapshotTimer(shards, config.snapshotInterval());
     addGauges(registry, use);
@@ -144,7 +131,7 @@ public final class ShortService implements Service {
       complaint.ifPresent(LOG::error);
       app.start(complaint);
     }
-    lagThread.start();
+    lags.start();
     snapshots.start();
     backup.start();
   }
@@ -152,7 +139,12 @@ public final class ShortService implements Service {
   /// The data of a shard; empty when it is not open on this node. It may still be catching up: see
   /// `lag`.
   public Optional<ShardData> shard(ShardId id) {
-    return shards.get(id).map(open -> new ShardReader(open.shard(), open::completeFromMillis));
+    return shards
+        .get(id)
+        .map(
+            open ->
+                new ShardReader(
+                    open.shard(), open::completeFromMillis, open.freshness()::lagMillis));
   }
 
   /// The shards that are open on this node.
@@ -160,11 +152,16 @@ public final class ShortService implements Service {
     return shards.ids();
   }
 
+  /// How the open shards are; this is the `NodeHealth` of the node.
+  public List<ShardHealth> health() {
+    return shards.all().stream().map(OpenShard::health).toList();
+  }
+
   /// Batches that the shard is behind its partition, as of a second ago; empty when that is not
   /// known.
   public OptionalLong lag(ShardId id) {
-    long lag = lags.of(id);
-    return lag == LagWatch.UNKNOWN ? OptionalLong.empty() : OptionalLong.of(lag);
+    long lag = shards.get(id).map(open -> open.freshness().lagRecords()).orElse(Freshness.UNKNOWN);
+    return lag == Freshness.UNKNOWN ? OptionalLong.empty() : OptionalLong.of(lag);
   }
 
   /// Healthy when all shards that the node has been given are open, have caught up and take all
@@ -177,21 +174,23 @@ public final class ShortService implements Service {
         return Check.failed("short " + app.namespace().name(), complaint.get());
       }
     }
-    caughtUp.retainAll(shards.ids());
-    for (ShardId id : shards.ids()) {
-      Optional<String> complaint = complaint(id);
+    for (OpenShard shard : shards.all()) {
+      Optional<String> complaint = complaint(shard);
       if (complaint.isPresent()) {
-        return Check.failed("short " + id, complaint.get());
+        return Check.failed("short " + shard.shard().id(), complaint.get());
       }
     }
-    return Check.ok("short");
+    return backup
+        .complaint()
+        .map(complaint -> Check.failed("short backup", complaint))
+        .orElseGet(() -> Check.ok("short"));
   }
 
   /// Stops reading and gives the memory back. The node stays a member of its groups for the session
   /// timeout, so that a restart takes up its shards and nobody replays them meanwhile.
   @Override
   public void close() {
-    lagThread.interrupt();
+    lags.close();
     snapshots.close();
     apps.forEach(app -> app.close(CLOSE_TIMEOUT));
     background.close();
@@ -202,37 +201,18 @@ public final class ShortService implements Service {
     pool.close();
   }
 
-  private void watchLags() {
-    try {
-      while (!Thread.interrupted()) {
-        lags.refresh(shards.ids());
-        Thread.sleep(LAG_INTERVAL);
-      }
-    } catch (InterruptedException e) {
-      // the service closes
-    }
-  }
-
-  private Optional<String> complaint(ShardId id) {
-    long lag = lags.of(id);
-    if (lag == LagWatch.UNKNOWN) {
+  private Optional<String> complaint(OpenShard shard) {
+    long lag = shard.freshness().lagRecords();
+    if (lag == Freshness.UNKNOWN) {
       return Optional.of("not known yet how far it is behind");
     }
-    if (!caughtUp.contains(id)) {
-      if (lag > CAUGHT_UP_BATCHES) {
-        return Optional.of("catching up, %d batches to go".formatted(lag));
-      }
-      caughtUp.add(id);
+    if (!shard.freshness().hasCaughtUp()) {
+      return Optional.of("catching up, %d batches to go".formatted(lag));
     }
     if (lag > config.maxLag()) {
       return Optional.of("%d batches behind, more than %d".formatted(lag, config.maxLag()));
     }
-    return shards.get(id).flatMap(OpenShard::complaint);
-  }
-
-  /// Whether the shard has all of its log but for what came a moment ago.
-  private boolean hasCaughtUp(ShardId id) {
-    return lags.of(id) <= CAUGHT_UP_BATCHES;
+    return shard.complaint();
   }
 
   private void addGauges(MeterRegistry registry, MemoryUse use) {
@@ -252,14 +232,7 @@ public final class ShortService implements Service {
         .baseUnit("bytes")
         .register(registry);
     for (Namespace namespace : namespaces.all()) {
-      namespace.allShards().forEach(id -> addLagGauge(registry, id));
+      namespace.allShards().forEach(id -> LagGauges.add(registry, id, shards));
     }
-  }
-
-  private void addLagGauge(MeterRegistry registry, ShardId id) {
-    Gauge.builder("goku.short.lag", () -> lag(id).stream().asDoubleStream().findAny().orElse(NaN))
-        .description("batches behind the end of the partition; not a number if not on this node")
-        .tags("namespace", id.namespace(), "shard", Integer.toString(id.shard()))
-        .register(registry);
   }
 }

@@ -16,6 +16,9 @@ final class StreamSettings {
 
   private static final int HEARTBEATS_PER_SESSION = 6;
 
+  /// Members learn of a rebalance by their heartbeats.
+  private static final int LONGEST_HEARTBEAT_MILLIS = 1000;
+
   private StreamSettings() {}
 
   static Properties of(ShortConfig config, Namespace namespace) {
@@ -31,7 +34,10 @@ final class StreamSettings {
     main(properties, ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
     int session = Math.toIntExact(config.sessionTimeout().toMillis());
     main(properties, ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, session);
-    main(properties, ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, session / HEARTBEATS_PER_SESSION);
+    main(
+        properties,
+        ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG,
+        Math.min(session / HEARTBEATS_PER_SESSION, LONGEST_HEARTBEAT_MILLIS));
     if (!config.nodeName().isEmpty()) {
       main(properties, ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, config.nodeName());
     }

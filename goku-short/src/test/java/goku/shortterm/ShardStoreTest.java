@@ -67,7 +67,7 @@ class ShardStoreTest {
             meters,
             Runnable::run,
             System::nanoTime);
-    return new ShardStore("shard", registry, number -> open(number, node), shard -> true);
+    return new ShardStore("shard", registry, number -> open(number, node));
   }
 
   /// Opens a shard with its newest snapshot.
@@ -163,6 +163,10 @@ class ShardStoreTest {
       store.tick();
       assertThat(asked).as("13:00 + 3 h is within 2 h and a minute of 14:00").isEmpty();
       clock.advance(Duration.ofMinutes(1));
+      endSeen(21);
+      store.tick();
+      assertThat(asked).as("eleven batches are to come, which may say so").isEmpty();
+      endSeen(20);
       store.tick();
       store.tick();
       long end = Instant.parse("2026-03-01T14:00:00Z").toEpochMilli();
@@ -197,6 +201,10 @@ class ShardStoreTest {
       }
       assertThat(registry.ids()).isEmpty();
     }
+  }
+
+  private void endSeen(long end) {
+    registry.get(ID).orElseThrow().freshness().endSeen(end, System.nanoTime());
   }
 
   private List<Long> stored() {

@@ -34,7 +34,7 @@ record CompactRun(Merger merger) {
       transfer.bring(target + file.name(), output.resolve(file.name()), file);
       progress.wrote(file.bytes());
     }
-    transfer.bring(target + TierKeys.MARKER, manifest.toBytes());
+    transfer.bring(TierKeys.tierMarker(job.bucket()), manifest.toBytes());
     progress.points(manifest.points());
   }
 

@@ -1,5 +1,6 @@
 package goku.compactor.job;
 
+import goku.model.ShardId;
 import goku.objectstore.Backoff;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -81,6 +82,19 @@ public final class Failures {
   /// Forgets tasks that are not due any more.
   public synchronized void retain(Set<Task.Output> due) {
     waiting.keySet().retainAll(due);
+  }
+
+  /// Forgets tasks of a shard, because it is not ours any more.
+  ///
+  /// @param shuffled whether the shard is one of GokuS
+  public synchronized void forget(ShardId shard, boolean shuffled) {
+    waiting
+        .keySet()
+        .removeIf(
+            output ->
+                output.namespace().equals(shard.namespace())
+                    && output.shard() == shard.shard()
+                    && (output.tier() == 0) == shuffled);
   }
 
   /// Whether it is too early for another try.

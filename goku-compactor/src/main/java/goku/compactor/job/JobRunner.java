@@ -2,6 +2,7 @@ package goku.compactor.job;
 
 import goku.compactor.plan.Job;
 import goku.compactor.transfer.TakenException;
+import goku.tier.DirectoryTree;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -46,7 +47,7 @@ public final class JobRunner {
           case Job.Compact job -> compact.run(task, job, place, directory, progress);
         }
       } finally {
-        Workplace.clear(directory);
+        DirectoryTree.remove(directory);
       }
       finished(progress);
     } catch (TakenException taken) {

@@ -44,7 +44,7 @@ record ShuffleRun(Splitter splitter) {
     String target = TierKeys.shuffledDirectory(job.bucket());
     if (job.again()) {
       // nobody may find the files of one sharding by the marker of another
-      storage.delete(target + TierKeys.MARKER);
+      storage.delete(TierKeys.shuffledMarker(job.bucket()));
     }
     List<StoredFile> files = new ArrayList<>();
     for (Path part : files(output)) {
@@ -64,7 +64,7 @@ record ShuffleRun(Splitter splitter) {
             sharding.shardGroups(),
             sharding.shardsPerGroup(),
             files);
-    storage.put(target + TierKeys.MARKER, marker.toBytes());
+    storage.put(TierKeys.shuffledMarker(job.bucket()), marker.toBytes());
   }
 
   private static List<Path> files(Path directory) throws IOException {

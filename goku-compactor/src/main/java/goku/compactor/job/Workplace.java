@@ -2,13 +2,10 @@ package goku.compactor.job;
 
 import goku.compactor.transfer.Lister;
 import goku.compactor.transfer.Transfer;
+import goku.tier.DirectoryTree;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.List;
-import java.util.stream.Stream;
 
 /// Where the jobs of a namespace work.
 ///
@@ -27,22 +24,7 @@ public record Workplace(Transfer transfer, Lister lister, Path directory) {
                     bucket.shard(),
                     bucket.startMillis(),
                     bucket.generation()));
-    clear(own);
+    DirectoryTree.remove(own);
     return Files.createDirectories(own);
-  }
-
-  /// Removes the directory with all it has; nothing happens when it is not there.
-  public static void clear(Path directory) throws IOException {
-    if (!Files.exists(directory)) {
-      return;
-    }
-    try (Stream<Path> below = Files.walk(directory)) {
-      List<Path> all = below.sorted(Comparator.reverseOrder()).toList();
-      for (Path path : all) {
-        Files.deleteIfExists(path);
-      }
-    } catch (UncheckedIOException failed) {
-      throw new IOException(failed.getMessage(), failed);
-    }
   }
 }

@@ -44,13 +44,13 @@ record Source(
         marker.bucket(),
         marker.lengthMillis(),
         late,
-        part.isPresent() ? key : TierKeys.shuffledDirectory(marker.bucket()) + TierKeys.MARKER,
+        part.isPresent() ? key : TierKeys.shuffledMarker(marker.bucket()),
         part.orElse(null),
         null);
   }
 
   static String markerKey(BucketKey bucket) {
-    return TierKeys.tierDirectory(bucket) + TierKeys.MARKER;
+    return TierKeys.tierMarker(bucket);
   }
 
   /// Which window an input of a manifest is of.

@@ -1,7 +1,5 @@
 package goku.compactor.transfer;
 
-import goku.format.CorruptException;
-import goku.format.TruncatedException;
 import goku.objectstore.ObjectHead;
 import goku.tier.StoredFile;
 import java.io.IOException;
@@ -22,21 +20,7 @@ public record Transfer(Storage storage) {
   /// @throws goku.format.FormatException when it is not what the marker says
   public void fetch(String key, StoredFile expected, Path file) throws IOException {
     fetch(key, file);
-    StoredFile found = StoredFile.of(file);
-    if (found.bytes() != expected.bytes()) {
-      throw new TruncatedException(
-          storage.uri(key),
-          Math.min(found.bytes(), expected.bytes()),
-          found.bytes() + " bytes",
-          expected.bytes() + " as its marker says");
-    }
-    if (!found.checksum().equals(expected.checksum())) {
-      throw new CorruptException(
-          storage.uri(key),
-          0,
-          "checksum " + found.checksum(),
-          expected.checksum() + " as its marker says");
-    }
+    expected.verify(file, storage.uri(key));
   }
 
   /// Downloads a file that carries its own checksums.

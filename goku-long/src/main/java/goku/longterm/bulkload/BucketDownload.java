@@ -1,22 +1,25 @@
 package goku.longterm.bulkload;
 
+import goku.format.FormatException;
 import goku.longterm.tier.ShardStore;
 import goku.longterm.tier.StoreException;
 import goku.model.Namespace;
 import goku.objectstore.ObjectStore;
+import goku.tier.DirectoryTree;
 import goku.tier.Manifest;
 import goku.tier.StoredFile;
 import goku.tier.TierKeys;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
 /// A bucket on its way from S3 into the database. Whatever fails, nothing of it stays.
 ///
 /// @param namespace whose S3 bucket it lies in
-record BucketDownload(ObjectStore store, Namespace namespace, Manifest manifest, ShardStore into) {
+/// @param makeRoom gives back what of the disk is not needed
+record BucketDownload(
+    ObjectStore store, Namespace namespace, Manifest manifest, ShardStore into, Runnable makeRoom) {
   /// A disk that is full to the brim fails in other places too.
   private static final long RESERVE_BYTES = 64 << 20;
 
@@ -38,7 +41,7 @@ record BucketDownload(ObjectStore store, Namespace namespace, Manifest manifest,
         }
         into.ingest(manifest, directory);
       } finally {
-        remove(directory);
+        DirectoryTree.remove(directory);
       }
     } catch (IOException failed) {
       throw unwritten(failed);
@@ -50,6 +53,10 @@ record BucketDownload(ObjectStore store, Namespace namespace, Manifest manifest,
   private void requireRoom(Path disk) throws IOException {
     long bytes = manifest.files().stream().mapToLong(StoredFile::bytes).sum();
     long free = Files.getFileStore(disk).getUsableSpace();
+    if (free < bytes + RESERVE_BYTES) {
+      makeRoom.run();
+      free = Files.getFileStore(disk).getUsableSpace();
+    }
     if (free < bytes + RESERVE_BYTES) {
       throw new StoreException(
           "no room for %s: it has %,d bytes and %s has %,d left; make room, it is tried again"
@@ -65,13 +72,10 @@ record BucketDownload(ObjectStore store, Namespace namespace, Manifest manifest,
     if (!store.download(namespace.s3Bucket(), key, to)) {
       throw damaged(key, "is not there");
     }
-    long bytes = Files.size(to);
-    if (bytes != file.bytes()) {
-      throw damaged(key, "has %,d bytes, wanted %,d".formatted(bytes, file.bytes()));
-    }
-    String checksum = StoredFile.of(to).checksum();
-    if (!checksum.equals(file.checksum())) {
-      throw damaged(key, "has the checksum %s, wanted %s".formatted(checksum, file.checksum()));
+    try {
+      file.verify(to, file.name());
+    } catch (FormatException broken) {
+      throw damaged(key, "is broken (%s)".formatted(broken.getMessage()));
     }
   }
 
@@ -87,14 +91,5 @@ record BucketDownload(ObjectStore store, Namespace namespace, Manifest manifest,
         "%s cannot be written to %s (%s): make room and check the permissions, it is tried again"
             .formatted(manifest.bucket(), into.staging(manifest), why),
         why);
-  }
-
-  private static void remove(Path directory) throws IOException {
-    try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
-      for (Path file : files) {
-        Files.delete(file);
-      }
-    }
-    Files.delete(directory);
   }
 }

@@ -36,7 +36,7 @@ record BulkloadMetrics(
         counter(registry, "poll.failures", "looks into S3 that failed"));
   }
 
-  /// @param shards of the namespace on this node
+  /// @param shards of the namespace on this node, as they come and go
   static void addGauges(
       MeterRegistry registry, Namespace namespace, List<ShardStore> shards, InstantSource clock) {
     for (Tier tier : namespace.disk().map(Disk::tiers).orElse(List.of())) {

@@ -2,9 +2,12 @@ package goku.longterm.bulkload;
 
 import goku.model.ShardId;
 import goku.tier.BucketKey;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -43,7 +46,10 @@ final class DownloadQueue implements AutoCloseable {
   }
 
   private final ThreadPoolExecutor threads;
+
+  // guarded by this
   private final Map<Item, CompletableFuture<Void>> waiting = new HashMap<>();
+  private final Map<Item, Thread> running = new HashMap<>();
 
   DownloadQueue(int threads) {
     this.threads =
@@ -64,16 +70,50 @@ final class DownloadQueue implements AutoCloseable {
     }
     var done = new CompletableFuture<Void>();
     waiting.put(item, done);
-    Runnable forgetting =
-        () -> {
-          try {
-            work.run();
-          } finally {
-            forget(item);
-          }
-        };
-    threads.execute(new Job(item, forgetting, done));
+    threads.execute(new Job(item, () -> run(item, work, done), done));
     return done;
+  }
+
+  /// Gives up what waits for a shard, interrupts what is in work for it and waits for that.
+  void cancel(ShardId shard) throws InterruptedException {
+    List<CompletableFuture<Void>> givenUp = new ArrayList<>();
+    synchronized (this) {
+      running.forEach((item, thread) -> interrupt(item, thread, shard));
+      waiting.forEach(
+          (item, done) -> {
+            if (item.shard().equals(shard) && !running.containsKey(item)) {
+              givenUp.add(done);
+            }
+          });
+      waiting.keySet().removeIf(item -> item.shard().equals(shard) && !running.containsKey(item));
+    }
+    var why = new CancellationException("shard %s is released".formatted(shard));
+    givenUp.forEach(done -> done.completeExceptionally(why));
+    synchronized (this) {
+      while (running.keySet().stream().anyMatch(item -> item.shard().equals(shard))) {
+        wait();
+      }
+    }
+  }
+
+  private static void interrupt(Item item, Thread thread, ShardId shard) {
+    if (item.shard().equals(shard)) {
+      thread.interrupt();
+    }
+  }
+
+  private void run(Item item, Runnable work, CompletableFuture<Void> done) {
+    synchronized (this) {
+      if (!done.equals(waiting.get(item))) {
+        return; // cancelled
+      }
+      running.put(item, Thread.currentThread());
+    }
+    try {
+      work.run();
+    } finally {
+      ended(item);
+    }
   }
 
   synchronized int size() {
@@ -94,7 +134,13 @@ final class DownloadQueue implements AutoCloseable {
     }
   }
 
-  private synchronized void forget(Item item) {
+  private synchronized void ended(Item item) {
     waiting.remove(item);
+    running.remove(item);
+    // what was meant for this item must not end the next one
+    if (Thread.interrupted() && threads.isShutdown()) {
+      Thread.currentThread().interrupt();
+    }
+    notifyAll();
   }
 }

@@ -3,6 +3,7 @@ package goku.longterm.bulkload;
 import goku.longterm.tier.ShardStore;
 import goku.longterm.tier.Window;
 import goku.model.Namespace;
+import goku.model.ShardId;
 import goku.objectstore.ObjectStore;
 import goku.tier.Manifest;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -10,22 +11,34 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Looks into S3 from time to time and keeps all shards of a node as S3 has them. `start` and
-/// `close` are called once; the rest is thread-safe.
+/// Looks into S3 from time to time, and at once for a shard that was added, and keeps all shards of
+/// a node as S3 has them. `start` and `close` are called once; the rest is thread-safe.
 public final class Poller implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Poller.class);
 
   /// What passes by itself within so many looks is nobody's concern.
   private static final int WORTH_A_COMPLAINT = 3;
+
+  private static final Comparator<ShardId> BY_NUMBER =
+      Comparator.comparing(ShardId::namespace).thenComparingInt(ShardId::shard);
 
   private record Troubles(int looks, String message) {
     static final Troubles NONE = new Troubles(0, "");
@@ -35,20 +48,26 @@ public final class Poller implements AutoCloseable {
   private final InstantSource clock;
   private final Duration interval;
   private final BulkloadMetrics metrics;
-  private final List<ShardFeed> feeds = new ArrayList<>();
+  private final Map<Namespace, List<ShardStore>> stores = new ConcurrentHashMap<>();
+  private final MeterRegistry registry;
+  private final Runnable makeRoom;
+  private final Map<ShardId, ShardFeed> feeds = new ConcurrentSkipListMap<>(BY_NUMBER);
+  private final BlockingQueue<ShardFeed> added = new LinkedBlockingQueue<>();
   private final DownloadQueue downloads;
   private final Thread thread =
       Thread.ofPlatform().daemon().name("goku-long-poll").unstarted(this::poll);
   private volatile Troubles troubles = Troubles.NONE;
 
-  /// @param shards of each namespace on this node
+  /// Has no shards yet.
+  ///
   /// @param interval between two looks
   /// @param threads that bring buckets in
+  /// @param makeRoom gives back what of the disks is not needed
   public Poller(
-      Map<Namespace, List<ShardStore>> shards,
       ObjectStore store,
       Duration interval,
       int threads,
+      Runnable makeRoom,
       MeterRegistry registry,
       InstantSource clock) {
     this.store = store;
@@ -56,12 +75,8 @@ public final class Poller implements AutoCloseable {
     this.interval = interval;
     metrics = BulkloadMetrics.of(registry);
     downloads = new DownloadQueue(threads);
-    shards.forEach(
-        (namespace, stores) -> {
-          BulkloadMetrics.addGauges(registry, namespace, stores, clock);
-          stores.forEach(
-              shard -> feeds.add(new ShardFeed(shard, namespace, store, clock, metrics)));
-        });
+    this.registry = registry;
+    this.makeRoom = makeRoom;
     registry.gauge("goku.long.downloads.waiting", downloads, DownloadQueue::size);
   }
 
@@ -69,14 +84,41 @@ public final class Poller implements AutoCloseable {
     thread.start();
   }
 
+  /// Keeps this shard too as S3 has it, from now on.
+  public void add(Namespace namespace, ShardStore shard) {
+    storesOf(namespace).add(shard);
+    var feed = new ShardFeed(shard, namespace, store, clock, metrics, makeRoom);
+    feeds.put(shard.id(), feed);
+    added.add(feed);
+  }
+
+  /// Leaves the shard alone from now on. Interrupts what is being brought in for it and waits for
+  /// that.
+  public void remove(ShardId shard) throws InterruptedException {
+    ShardFeed feed = feeds.remove(shard);
+    if (feed != null) {
+      feed.stop();
+      storesOf(feed.namespace()).remove(feed.shard());
+      downloads.cancel(shard);
+    }
+  }
+
+  /// Whether all buckets that S3 was known to have at the last look are in the shard.
+  public boolean isComplete(ShardId shard) {
+    ShardFeed feed = feeds.get(shard);
+    return feed != null && feed.isComplete();
+  }
+
   /// Brings in and drops all that is due, whatever failed a moment ago.
   ///
   /// @throws RuntimeException the first thing that failed, after all the rest was tried
   public void pollOnce() {
     List<RuntimeException> failed = new ArrayList<>();
-    for (CompletableFuture<Void> download : look(true, failed)) {
+    for (CompletableFuture<Void> download : look(feeds.values(), true, failed)) {
       try {
         var _ = download.join();
+      } catch (CancellationException released) {
+        LOG.debug("not brought in", released);
       } catch (CompletionException why) {
         failed.add(why.getCause() instanceof RuntimeException cause ? cause : why);
       }
@@ -90,7 +132,7 @@ public final class Poller implements AutoCloseable {
   public Optional<String> complaint() {
     Troubles now = troubles;
     Optional<String> first =
-        feeds.stream()
+        feeds.values().stream()
             .flatMap(
                 feed ->
                     feed.complaint().stream()
@@ -116,17 +158,40 @@ public final class Poller implements AutoCloseable {
   private void poll() {
     try {
       while (!Thread.interrupted()) {
-        var _ = look(false, new ArrayList<>());
-        Thread.sleep(interval);
+        added.clear();
+        long next = System.nanoTime() + interval.toNanos();
+        var _ = look(feeds.values(), false, new ArrayList<>());
+        for (long left = next - System.nanoTime(); left > 0; left = next - System.nanoTime()) {
+          lookAtNew(added.poll(left, TimeUnit.NANOSECONDS));
+        }
       }
     } catch (InterruptedException e) {
       // the service closes
     }
   }
 
+  private void lookAtNew(@Nullable ShardFeed first) {
+    if (first != null) {
+      List<ShardFeed> come = new ArrayList<>(List.of(first));
+      added.drainTo(come);
+      var _ = look(come, false, new ArrayList<>());
+    }
+  }
+
+  private List<ShardStore> storesOf(Namespace namespace) {
+    return stores.computeIfAbsent(
+        namespace,
+        each -> {
+          List<ShardStore> here = new CopyOnWriteArrayList<>();
+          BulkloadMetrics.addGauges(registry, each, here, clock);
+          return here;
+        });
+  }
+
   /// @param all also what failed a moment ago
   /// @param failed gets what failed
-  private List<CompletableFuture<Void>> look(boolean all, List<RuntimeException> failed) {
+  private List<CompletableFuture<Void>> look(
+      Collection<ShardFeed> feeds, boolean all, List<RuntimeException> failed) {
     List<CompletableFuture<Void>> started = new ArrayList<>();
     Map<Namespace, Optional<Collection<Window>>> finalized = new HashMap<>();
     for (ShardFeed feed : feeds) {

@@ -33,6 +33,12 @@ final class ShardFeed {
   private final BulkloadMetrics metrics;
   private final BucketListing listing;
   private final Retries retries;
+  private final Runnable makeRoom;
+
+  private volatile boolean stopped;
+
+  /// Whether all that S3 is known to have is here.
+  private volatile boolean complete;
 
   // guarded by this
   private BucketListing.@Nullable Found stored;
@@ -46,12 +52,14 @@ final class ShardFeed {
       Namespace namespace,
       ObjectStore store,
       InstantSource clock,
-      BulkloadMetrics metrics) {
+      BulkloadMetrics metrics,
+      Runnable makeRoom) {
     this.shard = shard;
     this.namespace = namespace;
     this.store = store;
     this.clock = clock;
     this.metrics = metrics;
+    this.makeRoom = makeRoom;
     listing = new BucketListing(store, namespace, shard.id().shard());
     retries = new Retries(clock);
   }
@@ -89,16 +97,16 @@ final class ShardFeed {
   ///
   /// @throws RuntimeException when it fails; that is counted, logged and remembered
   void bringIn(Manifest bucket) {
-    if (shard.ingested().contains(bucket)) {
-      // by a look that began at the same time
+    if (stopped || shard.ingested().contains(bucket)) {
+      // the latter by a look that began at the same time
       return;
     }
     long start = System.nanoTime();
     try {
-      new BucketDownload(store, namespace, bucket, shard).run();
+      new BucketDownload(store, namespace, bucket, shard, makeRoom).run();
     } catch (RuntimeException failed) {
-      // or else the node closes
-      if (!Thread.currentThread().isInterrupted()) {
+      // or else the node closes, or the shard is released
+      if (!stopped && !Thread.currentThread().isInterrupted()) {
         failed(bucket, failed);
       }
       throw failed;
@@ -111,6 +119,9 @@ final class ShardFeed {
 
   /// Drops what is due, by what is known of S3, and gives what is to be brought in.
   synchronized List<Manifest> settle() {
+    if (stopped) {
+      return List.of();
+    }
     Instant now = clock.instant();
     List<Manifest> manifests = stored == null ? List.of() : stored.manifests();
     if (stored != null) {
@@ -129,8 +140,19 @@ final class ShardFeed {
         firstWanted = new HashSet<>(keys);
       }
       firstWanted.retainAll(keys);
+      complete = keys.isEmpty();
     }
     return wanted.ingest();
+  }
+
+  /// The shard is released: nothing is brought in or dropped any more, but for what is under way.
+  void stop() {
+    stopped = true;
+  }
+
+  /// Whether all buckets that S3 was known to have at the last look are here.
+  boolean isComplete() {
+    return complete;
   }
 
   /// Why the shard is not as it should be; empty when it is.

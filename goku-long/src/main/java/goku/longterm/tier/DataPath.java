@@ -1,6 +1,7 @@
 package goku.longterm.tier;
 
 import goku.format.sst.SstBucket;
+import goku.tier.DirectoryTree;
 import goku.tier.Manifest;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
@@ -54,7 +55,7 @@ final class DataPath implements AutoCloseable {
   static DataPath open(Path directory, RocksResources resources, MeterRegistry registry) {
     try {
       Files.createDirectories(directory.resolve("manifests"));
-      Trees.remove(directory.resolve("staging"));
+      DirectoryTree.remove(directory.resolve("staging"));
       Files.createDirectories(directory.resolve("staging"));
     } catch (IOException failed) {
       throw unusable(directory, failed);
@@ -165,7 +166,7 @@ final class DataPath implements AutoCloseable {
         broken,
         why);
     try {
-      Trees.remove(broken);
+      DirectoryTree.remove(broken);
       Files.move(directory.resolve("db"), broken);
     } catch (IOException failed) {
       throw unusable(directory, failed);

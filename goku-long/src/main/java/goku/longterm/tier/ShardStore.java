@@ -4,6 +4,7 @@ import goku.model.Disk;
 import goku.model.Namespace;
 import goku.model.ShardId;
 import goku.model.Tier;
+import goku.rpc.ShardUnavailableException;
 import goku.tier.BucketKey;
 import goku.tier.Manifest;
 import goku.tier.StoredFile;
@@ -74,11 +75,11 @@ public final class ShardStore implements AutoCloseable {
       Path cold,
       RocksResources resources,
       MeterRegistry registry) {
-    Path own = Path.of(namespace.name(), "%05d".formatted(number));
-    DataPath first = DataPath.open(hot.resolve(own), resources, registry);
+    ShardId id = namespace.shard(number);
+    DataPath first = DataPath.open(directory(hot, id), resources, registry);
     try {
-      DataPath second = DataPath.open(cold.resolve(own), resources, registry);
-      return new ShardStore(namespace.shard(number), namespace, resources, first, second);
+      DataPath second = DataPath.open(directory(cold, id), resources, registry);
+      return new ShardStore(id, namespace, resources, first, second);
     } catch (StoreException failed) {
       first.close();
       throw failed;
@@ -118,11 +119,11 @@ public final class ShardStore implements AutoCloseable {
 
   /// Takes a bucket away from those that pin from now on. Its space is given back by this or, while
   /// it is pinned, by a later `sweep`; if the process dies before, by the next start. Nothing
-  /// happens when there is no such bucket.
+  /// happens when there is no such bucket, or the shard is closed.
   public void drop(BucketKey bucket) {
     synchronized (this) {
       HeldBucket found = held.get(bucket);
-      if (found == null) {
+      if (found == null || closed) {
         return;
       }
       found.path().condemn(found.keys());
@@ -152,10 +153,10 @@ public final class ShardStore implements AutoCloseable {
 
   /// What can be read now, until it is closed.
   ///
-  /// @throws IllegalStateException when the shard is closed
+  /// @throws ShardUnavailableException when the shard is closed
   public synchronized PinnedBuckets pin() {
     if (closed) {
-      throw new IllegalStateException("shard %s is closed".formatted(id));
+      throw new ShardUnavailableException(id);
     }
     List<HeldBucket> pinned = visible;
     pinned.forEach(HeldBucket::pin);
@@ -171,18 +172,32 @@ public final class ShardStore implements AutoCloseable {
   }
 
   /// Closes the databases once nothing is pinned any more. Waits for that, but not for ever: one
-  /// that is still read then stays open until the process ends.
+  /// that is still read then stays open until the process ends, or this is called again.
   @Override
   public void close() {
+    if (!tryClose()) {
+      LOG.warn("shard {} is still read by queries, so its databases stay open", id);
+    }
+  }
+
+  /// As `close`; whether the databases are closed.
+  public boolean tryClose() {
     synchronized (this) {
       closed = true;
       if (!awaitUnpinned()) {
-        LOG.warn("shard {} is still read by queries, so its databases stay open", id);
-        return;
+        return false;
       }
     }
     hot.close();
     cold.close();
+    return true;
+  }
+
+  /// Where a shard has its files below the directory of a disk.
+  ///
+  /// @param shard of GokuL
+  public static Path directory(Path disk, ShardId shard) {
+    return disk.resolve(shard.namespace()).resolve("%05d".formatted(shard.shard()));
   }
 
   private synchronized void unpin(List<HeldBucket> pinned) {

@@ -9,6 +9,7 @@ import goku.model.ShardId;
 import goku.tier.BucketKey;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -59,6 +60,23 @@ class DownloadQueueTest {
                 throw new IllegalStateException("away");
               });
       assertThatThrownBy(failing::join).hasRootCauseMessage("away");
+    }
+  }
+
+  @Test
+  void aShardThatGoesTakesWhatWaitsAndWhatIsInWorkAlongAndNothingOfOthers() throws Exception {
+    var other = new Item(new ShardId("ns", 2), key(1, 300));
+    try (var queue = new DownloadQueue(1)) {
+      CountDownLatch never = block(queue);
+      CompletableFuture<Void> waiting = queue.add(item(key(1, 300)), () -> done.add(key(1, 300)));
+      CompletableFuture<Void> ofOther = queue.add(other, () -> done.add(key(1, 301)));
+      queue.cancel(new ShardId("ns", 1));
+      assertThatThrownBy(waiting::join).isInstanceOf(CancellationException.class);
+      ofOther.join();
+      assertThat(done).containsExactly(key(1, 301));
+      assertThat(never.getCount()).as("it was interrupted").isEqualTo(1);
+      queue.add(item(key(1, 300)), () -> done.add(key(1, 300))).join();
+      assertThat(done).as("when it comes back").containsExactly(key(1, 301), key(1, 300));
     }
   }
 

@@ -137,8 +137,8 @@ class PollerTest {
     byte[] good = s3.client().get(Buckets.S3_BUCKET, key).orElseThrow();
     byte[] bad = good.clone();
     bad[100] ^= 1;
-    assertDamaged(key, bad, "has the checksum ");
-    assertDamaged(key, new byte[10], "has 10 bytes, wanted %,d".formatted(good.length));
+    assertDamaged(key, bad, "is broken (7.sst at offset 0: found checksum ");
+    assertDamaged(key, new byte[10], "is broken (7.sst at offset 10: found 10 bytes, wanted %d as".formatted(good.length));
     s3.client().delete(Buckets.S3_BUCKET, key);
     assertThatThrownBy(node.poller::pollOnce).hasMessageContaining("is not there");
     assertThat(node.visible()).containsExactly(QUARTERS.get(1));
@@ -194,6 +194,7 @@ class PollerTest {
           .hasMessageContaining("make room, it is tried again");
     }
     assertThat(node.poller.complaint().orElseThrow()).contains("no room for");
+    assertThat(node.roomWanted).as("files of released shards are to go").isTrue();
   }
 
   @Test

@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.rocksdb.RocksIterator;
 
@@ -30,6 +31,10 @@ final class TestNode implements AutoCloseable {
   final SimpleMeterRegistry registry = new SimpleMeterRegistry();
   final ShardStore shard;
   final Poller poller;
+
+  /// Whether the disk was short.
+  final AtomicBoolean roomWanted = new AtomicBoolean();
+
   private final Path directory;
   private final RocksResources resources = new RocksResources(64 << 20, registry);
   private final ObjectStore store;
@@ -46,14 +51,8 @@ final class TestNode implements AutoCloseable {
             directory.resolve("cold"),
             resources,
             registry);
-    poller =
-        new Poller(
-            Map.of(Buckets.namespace(), List.of(shard)),
-            store,
-            Duration.ofHours(1),
-            2,
-            registry,
-            clock);
+    poller = new Poller(store, Duration.ofHours(1), 2, () -> roomWanted.set(true), registry, clock);
+    poller.add(Buckets.namespace(), shard);
   }
 
   List<BucketKey> visible() {

@@ -8,6 +8,7 @@ import goku.format.sst.Aggregate;
 import goku.format.sst.KeyType;
 import goku.format.sst.SstKeys;
 import goku.longterm.Buckets;
+import goku.rpc.ShardUnavailableException;
 import goku.tier.BucketKey;
 import goku.tier.Manifest;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -184,7 +185,9 @@ class ShardStoreTest {
     assertThat(value(pinned.buckets().getFirst())).isEqualTo(Buckets.sst(FIRST) + " 7");
     pinned.close();
     closing.join();
-    assertThatThrownBy(shard::pin).hasMessage("shard ns/1 is closed");
+    assertThatThrownBy(shard::pin)
+        .isInstanceOf(ShardUnavailableException.class)
+        .hasMessageContaining("ns/1");
   }
 
   @Test

@@ -27,14 +27,14 @@ final class Locator {
   private final BucketFetch buckets;
   private final ExecutorService threads;
   private final Semaphore downloads;
-  private final Duration listTimeout;
+  private final Patience patience;
 
   Locator(Destination from, Expiry expiry, ExecutorService threads, BackupSettings settings) {
     this.from = from;
     this.threads = threads;
     buckets = new BucketFetch(from, expiry, threads);
     downloads = new Semaphore(settings.downloads());
-    listTimeout = settings.listTimeout();
+    patience = new Patience(settings.listTimeout());
   }
 
   /// The newest snapshot that is whole and whose bucket files are all here, which after that are on
@@ -44,7 +44,9 @@ final class Locator {
   Optional<SnapshotInfo> locate(ShardState shard, LongSupplier logEnd)
       throws IOException, InterruptedException {
     long begin = System.nanoTime();
-    S3Source s3 = S3Source.ask(shard, from, downloads, threads, listTimeout);
+    Duration wait = patience.next(!shard.files().snapshots().isEmpty());
+    S3Source s3 = S3Source.ask(shard, from, downloads, threads, wait);
+    patience.heard(s3.answered());
     int unusable = 0;
     SortedSet<Long> offsets = offsets(shard, s3);
     long end = offsets.isEmpty() ? 0 : logEnd.getAsLong();

@@ -27,15 +27,18 @@ final class S3Source {
   private final Destination from;
   private final Semaphore downloads;
   private final Listing listing;
+  private final boolean answered;
   private final LongAdder files = new LongAdder();
   private final LongAdder bytes = new LongAdder();
   private volatile boolean away;
 
-  private S3Source(ShardState shard, Destination from, Semaphore downloads, Listing listing) {
+  private S3Source(
+      ShardState shard, Destination from, Semaphore downloads, Listing listing, boolean answered) {
     this.shard = shard;
     this.from = from;
     this.downloads = downloads;
     this.listing = listing;
+    this.answered = answered;
   }
 
   /// Asks what S3 has; nothing when it does not answer in time.
@@ -48,8 +51,10 @@ final class S3Source {
       throws InterruptedException {
     Future<Listing> answer = threads.submit(() -> Listing.of(from.store(), shard));
     Listing listing = Listing.EMPTY;
+    boolean answered = false;
     try {
       listing = answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+      answered = true;
     } catch (TimeoutException late) {
       LOG.warn(
           "shard {}: S3 did not answer within {}; goes on with local files", shard.id(), timeout);
@@ -59,11 +64,16 @@ final class S3Source {
     } finally {
       answer.cancel(true);
     }
-    return new S3Source(shard, from, downloads, listing);
+    return new S3Source(shard, from, downloads, listing, answered);
   }
 
   Listing listing() {
     return listing;
+  }
+
+  /// Whether S3 said what it has.
+  boolean answered() {
+    return answered;
   }
 
   /// The length of a file that S3 has; empty when it has none or is away.

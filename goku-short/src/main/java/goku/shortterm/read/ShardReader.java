@@ -8,6 +8,7 @@ import goku.query.Resolution;
 import goku.query.SeriesFilter;
 import goku.query.SeriesSelection;
 import goku.query.ShardData;
+import goku.rpc.ShardUnavailableException;
 import goku.shortterm.bucket.Bucket;
 import goku.shortterm.bucket.Buckets;
 import goku.shortterm.shard.Shard;
@@ -17,23 +18,27 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /// Answers queries of a shard in memory (section 4.7.3 of the paper). Each call pins what it reads;
-/// no call but `awaitApplied` waits for the shard's writer, nor the writer for any.
+/// no call but `awaitApplied` waits for the shard's writer, nor the writer for any. A shard that
+/// was closed is a `ShardUnavailableException`.
 public final class ShardReader implements ShardData {
   private final Shard shard;
   private final LongSupplier completeFromMillis;
+  private final LongSupplier lagMillis;
   private final SeriesIndex index;
   private final Buckets buckets;
   private final Reclaimer reclaimer;
 
-  /// A shard that is complete.
+  /// A shard that is complete and has all of its log.
   public ShardReader(Shard shard) {
-    this(shard, () -> Long.MIN_VALUE);
+    this(shard, () -> Long.MIN_VALUE, () -> 0);
   }
 
   /// @param completeFromMillis as `completeFromMillis()` is to answer
-  public ShardReader(Shard shard, LongSupplier completeFromMillis) {
+  /// @param lagMillis as `lagMillis()` is
+  public ShardReader(Shard shard, LongSupplier completeFromMillis, LongSupplier lagMillis) {
     this.shard = shard;
     this.completeFromMillis = completeFromMillis;
+    this.lagMillis = lagMillis;
     index = shard.index();
     buckets = shard.buckets();
     reclaimer = shard.reclaimer();
@@ -44,8 +49,9 @@ public final class ShardReader implements ShardData {
   public SeriesSelection select(SeriesFilter filter, TimeRange range, Resolution resolution) {
     var pin = reclaimer.pin();
     try {
+      requireOpen();
       Bucket[] inRange = buckets.overlapping(range);
-      int[] slots = shard.isClosed() || inRange.length == 0 ? new int[0] : index.search(filter);
+      int[] slots = inRange.length == 0 ? new int[0] : index.search(filter);
       return new BucketSelection(pin, index, inRange, withData(slots, inRange), range);
     } catch (RuntimeException e) {
       pin.close();
@@ -57,7 +63,8 @@ public final class ShardReader implements ShardData {
   public boolean knows(NameKind kind, String name) {
     var pin = reclaimer.pin();
     try {
-      return !shard.isClosed() && index.knows(kind, name);
+      requireOpen();
+      return index.knows(kind, name);
     } finally {
       pin.close();
     }
@@ -67,7 +74,8 @@ public final class ShardReader implements ShardData {
   public List<String> suggest(NameKind kind, String prefix, int max) {
     var pin = reclaimer.pin();
     try {
-      return shard.isClosed() ? List.of() : index.suggest(kind, prefix, max);
+      requireOpen();
+      return index.suggest(kind, prefix, max);
     } finally {
       pin.close();
     }
@@ -79,8 +87,21 @@ public final class ShardReader implements ShardData {
   }
 
   @Override
+  public long lagMillis() {
+    return lagMillis.getAsLong();
+  }
+
+  @Override
   public boolean awaitApplied(long offset, Duration timeout) throws InterruptedException {
     return shard.awaitApplied(offset, timeout);
+  }
+
+  /// A shard that went to another node since the call began has nothing to read any more: an answer
+  /// would be short of it.
+  private void requireOpen() {
+    if (shard.isClosed()) {
+      throw new ShardUnavailableException(shard.id());
+    }
   }
 
   private static int[] withData(int[] slots, Bucket[] buckets) {

@@ -1,81 +1,123 @@
 package goku.shortterm.recovery;
 
 import goku.model.ShardId;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
-import java.util.function.ToLongFunction;
-import java.util.stream.Collectors;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.OffsetSpec;
-import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.TopicPartition;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// How many batches each shard is behind the end of its partition, as of the last `refresh`. One
-/// thread refreshes; any thread reads.
-public final class LagWatch {
-  /// The lag of a shard of which nothing is known yet.
-  public static final long UNKNOWN = Long.MAX_VALUE;
-
+/// Asks over and over where the logs of the open shards end, and tells each shard's `Freshness`. A
+/// shard whose answer is awaited is not asked for again, and keeps no other from being.
+///
+/// `start` and `close` belong to one thread.
+public final class LagWatch implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LagWatch.class);
 
-  private final Admin admin;
-  private final Map<String, String> topics;
-  private final ToLongFunction<ShardId> appliedOffset;
-  private final Map<ShardId, Long> ends = new ConcurrentHashMap<>();
+  private final LogEnds ends;
+  private final Supplier<Collection<OpenShard>> shards;
+  private final Duration interval;
+  private final LongSupplier nanoTime;
 
-  /// @param topics of each namespace
-  /// @param appliedOffset the last offset that a shard has stored, -1 for none
-  public LagWatch(Admin admin, Map<String, String> topics, ToLongFunction<ShardId> appliedOffset) {
-    this.admin = admin;
-    this.topics = Map.copyOf(topics);
-    this.appliedOffset = appliedOffset;
+  /// Those whose answer is awaited.
+  private final Set<OpenShard> asked = ConcurrentHashMap.newKeySet();
+
+  private final Set<ShardId> failing = ConcurrentHashMap.newKeySet();
+  private final Thread thread =
+      Thread.ofPlatform().daemon().name("goku-short-lag").unstarted(this::run);
+
+  /// @param shards that are open now
+  /// @param interval between two questions
+  /// @param nanoTime the same as that of the shards
+  public LagWatch(
+      LogEnds ends,
+      Supplier<Collection<OpenShard>> shards,
+      Duration interval,
+      LongSupplier nanoTime) {
+    this.ends = ends;
+    this.shards = shards;
+    this.interval = interval;
+    this.nanoTime = nanoTime;
   }
 
-  /// Asks Kafka where the partitions of these shards end.
-  public void refresh(Set<ShardId> shards) throws InterruptedException {
-    Map<TopicPartition, ShardId> partitions =
-        shards.stream().collect(Collectors.toMap(this::partition, shard -> shard));
+  public void start() {
+    thread.start();
+  }
+
+  @Override
+  public void close() {
+    thread.interrupt();
+  }
+
+  /// Asks once, without waiting for answers.
+  void look() {
+    Map<ShardId, OpenShard> asking = new HashMap<>();
+    Collection<OpenShard> open = shards.get();
+    failing.retainAll(open.stream().map(shard -> shard.shard().id()).toList());
+    for (OpenShard shard : open) {
+      if (asked.add(shard)) {
+        asking.put(shard.shard().id(), shard);
+      }
+    }
+    if (asking.isEmpty()) {
+      return;
+    }
+    long before = nanoTime.getAsLong();
+    Map<ShardId, CompletionStage<Long>> answers;
     try {
-      var latest =
-          partitions.keySet().stream()
-              .collect(Collectors.toMap(partition -> partition, any -> OffsetSpec.latest()));
-      var earliest =
-          partitions.keySet().stream()
-              .collect(Collectors.toMap(partition -> partition, any -> OffsetSpec.earliest()));
-      var found = admin.listOffsets(latest).all().get();
-      var starts = admin.listOffsets(earliest).all().get();
-      ends.keySet().retainAll(shards);
-      found.forEach(
-          (partition, end) -> {
-            var start = starts.get(partition);
-            // an empty partition has no batch to wait for, wherever its offsets begin
-            boolean empty = start != null && start.offset() == end.offset();
-            ends.put(partitions.get(partition), empty ? 0 : end.offset());
-          });
-    } catch (ExecutionException | KafkaException e) {
-      LOG.warn(
-          "cannot read the end offsets of {} shards; their lag is as of before", shards.size(), e);
+      answers = ends.ask(asking.keySet());
+    } catch (RuntimeException failed) {
+      asking.forEach((id, shard) -> answered(id, shard, failed));
+      return;
+    }
+    answers.forEach(
+        (id, answer) -> {
+          OpenShard shard = asking.get(id);
+          if (shard != null) {
+            var _ = answer.whenComplete((end, failed) -> answered(id, shard, end, before, failed));
+          }
+        });
+  }
+
+  private void run() {
+    try {
+      while (!Thread.interrupted()) {
+        look();
+        Thread.sleep(interval);
+      }
+    } catch (InterruptedException e) {
+      // the service closes
     }
   }
 
-  /// Batches that the shard is behind, 0 when it has them all, `UNKNOWN` before the first refresh.
-  public long of(ShardId shard) {
-    Long end = ends.get(shard);
-    if (end == null) {
-      return UNKNOWN;
+  private void answered(
+      ShardId id, OpenShard shard, @Nullable Long end, long before, @Nullable Throwable failed) {
+    if (end != null) {
+      shard.freshness().endSeen(end, before);
     }
-    return Math.max(0, end - 1 - appliedOffset.applyAsLong(shard));
+    answered(id, shard, failed);
   }
 
-  private TopicPartition partition(ShardId shard) {
-    String topic = topics.get(shard.namespace());
-    if (topic == null) {
-      throw new IllegalStateException("no topic for namespace " + shard.namespace());
+  private void answered(ShardId id, OpenShard shard, @Nullable Throwable failed) {
+    asked.remove(shard);
+    if (failed != null) {
+      if (failing.isEmpty()) {
+        LOG.warn(
+            "cannot read where the log of shard {} ends, maybe of others too; their lag grows until"
+                + " it can be read: {}",
+            id,
+            String.valueOf(failed));
+      }
+      failing.add(id);
+    } else if (failing.remove(id) && failing.isEmpty()) {
+      LOG.info("the ends of all logs can be read again");
     }
-    return new TopicPartition(topic, shard.shard());
   }
 }

@@ -2,6 +2,8 @@ package goku.shortterm.recovery;
 
 import goku.format.snapshot.SnapshotInfo;
 import goku.memory.Reclaimer;
+import goku.rpc.ShardHealth;
+import goku.rpc.ShardState;
 import goku.shortterm.files.FileCopies;
 import goku.shortterm.files.ShardFiles;
 import goku.shortterm.finalization.FinalizationClock;
@@ -29,11 +31,15 @@ import org.slf4j.LoggerFactory;
 public final class OpenShard {
   private static final Logger LOG = LoggerFactory.getLogger(OpenShard.class);
 
+  /// What arrives at full load within the tenth of a second in which a batch is underway.
+  private static final long UNDER_WAY = 10;
+
   private final Shard shard;
   private final NodeResources node;
   private final ShardFiles files;
   private final FileCopies copies;
   private final FinalizationClock finalizationClock;
+  private final Freshness freshness;
   private final Optional<SnapshotInfo> recovered;
   private final long logStart;
   private final @Nullable ShardLoader loader;
@@ -62,6 +68,13 @@ public final class OpenShard {
     this.files = files;
     this.copies = copies;
     this.finalizationClock = finalizationClock;
+    freshness =
+        new Freshness(
+            shard::appliedOffset,
+            shard::appliedMillis,
+            shard.memoryTtl(),
+            node.clock(),
+            node.nanoTime());
     this.recovered = recovered;
     this.logStart = logStart;
     snapshotOffset = recovered.map(SnapshotInfo::offset).orElse(-1L);
@@ -81,6 +94,11 @@ public final class OpenShard {
     return shard;
   }
 
+  /// How far it is behind its log.
+  public Freshness freshness() {
+    return freshness;
+  }
+
   /// The last offset of the log that the shard began with, or that was before the log's start;
   /// empty when it began with nothing.
   public Optional<Long> recoveredOffset() {
@@ -90,6 +108,16 @@ public final class OpenShard {
   /// Datapoints before this millisecond are not all there yet; see `ShardData.completeFromMillis`.
   public long completeFromMillis() {
     return loader == null ? Long.MIN_VALUE : loader.completeFromMillis();
+  }
+
+  /// How it is, for those who choose between replicas: it recovers until it has loaded all of its
+  /// files and has had all of its log once.
+  public ShardHealth health() {
+    long lagMillis = freshness.lagMillis();
+    long from = completeFromMillis();
+    boolean recovers = !isLoaded() || from != Long.MIN_VALUE || !freshness.hasCaughtUp();
+    return new ShardHealth(
+        shard.id(), recovers ? ShardState.RECOVERING : ShardState.SERVING, lagMillis, from);
   }
 
   /// Why the shard does not have all it should have; empty when it has, or is behind its log alone.
@@ -115,14 +143,12 @@ public final class OpenShard {
     }
   }
 
-  /// Drops what has expired, and asks for finalizations.
-  ///
-  /// @param caughtUp whether the shard has all of its log, but for what came a moment ago: what to
-  ///   finalize is asked for then alone, as the log may say so further on
-  public void tick(boolean caughtUp) {
+  /// Drops what has expired, and asks for finalizations: only when the shard has all of its log but
+  /// for what came a moment ago, as the log may say so further on.
+  public void tick() {
     if (isLoaded()) {
       shard.tick();
-      if (caughtUp) {
+      if (freshness.lagRecords() <= UNDER_WAY) {
         finalizationClock.tick(node.clock().millis(), shard::dueWindows);
       }
     }

@@ -146,6 +146,11 @@ public final class Shard implements AutoCloseable {
     return id;
   }
 
+  /// For how long it keeps datapoints.
+  public Duration memoryTtl() {
+    return memoryTtl;
+  }
+
   /// The offset of the last record that was applied; -1 before the first.
   public long appliedOffset() {
     return progress.applied();

@@ -137,7 +137,7 @@ class SoakTest {
       open.apply(record(random), step, NOW);
       open.proceed();
       if (step % 5 == 0) {
-        open.tick(false);
+        open.tick();
       }
     }
   }

@@ -5,6 +5,7 @@ import static goku.shortterm.shard.ShardFixture.START;
 import static goku.shortterm.shard.ShardFixture.TTL;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import goku.format.batch.BatchWriter;
 import goku.memory.SlabPool;
@@ -15,6 +16,7 @@ import goku.query.PointBuffer;
 import goku.query.Resolution;
 import goku.query.SeriesFilter;
 import goku.query.TagTerms;
+import goku.rpc.ShardUnavailableException;
 import goku.shortterm.bucket.Bucket;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
@@ -186,9 +188,19 @@ class ShardTest {
     assertThat(selection.metric(0)).isEqualTo("cpu");
     selection.close();
     assertThat(fixture.memory.pool().usedBytes()).isZero();
-    assertThat(fixture.readAll()).isEmpty();
-    assertThat(fixture.reader.knows(NameKind.METRIC, "cpu")).isFalse();
-    assertThat(fixture.reader.suggest(NameKind.METRIC, "", 5)).isEmpty();
+    fixture.memory.close();
+  }
+
+  @Test
+  void closedShardSaysSoInsteadOfAnsweringThatThereIsNothing() {
+    var fixture = new ShardFixture(64 * MIB);
+    fixture.put("cpu host=a", NOW, 42);
+    fixture.shard.close();
+    assertThatThrownBy(fixture::readAll).isInstanceOf(ShardUnavailableException.class);
+    assertThatThrownBy(() -> fixture.reader.knows(NameKind.METRIC, "cpu"))
+        .isInstanceOf(ShardUnavailableException.class);
+    assertThatThrownBy(() -> fixture.reader.suggest(NameKind.METRIC, "", 5))
+        .isInstanceOf(ShardUnavailableException.class);
     fixture.memory.close();
   }
 

@@ -108,7 +108,8 @@ class TieredYearIT {
                       directory.resolve("cold"),
                       new DataSize(64L << 20),
                       Duration.ofHours(1),
-                      THREADS),
+                      THREADS,
+                      Duration.ofHours(1)),
                   NAMESPACES,
                   registry,
                   clock)) {

@@ -1,4 +1,4 @@
-package goku.longterm.tier;
+package goku.tier;
 
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
@@ -9,11 +9,11 @@ import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
 /// Removes directories with all that is in them.
-final class Trees {
-  private Trees() {}
+public final class DirectoryTree {
+  private DirectoryTree() {}
 
   /// Nothing happens when there is none.
-  static void remove(Path tree) throws IOException {
+  public static void remove(Path tree) throws IOException {
     if (!Files.exists(tree)) {
       return;
     }

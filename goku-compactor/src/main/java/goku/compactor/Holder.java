@@ -1,0 +1,34 @@
+package goku.compactor;
+
+import goku.cluster.ShardHolder;
+import goku.compactor.job.Failures;
+import goku.compactor.job.JobQueue;
+import goku.model.ShardId;
+import java.util.Set;
+
+/// Lets shards of one kind come and go. Work for one that has come begins at once; what is in work
+/// for one that goes is interrupted, and leaves nothing that anybody could see.
+///
+/// @param shuffled whether its shards are those of GokuS
+record Holder(boolean shuffled, Ownership ownership, JobQueue queue, Failures failures)
+    implements ShardHolder {
+  @Override
+  public void take(ShardId shard) {
+    if (shards().add(shard)) {
+      queue.wake();
+    }
+  }
+
+  @Override
+  public void release(ShardId shard) {
+    if (shards().remove(shard)) {
+      queue.giveUp(task -> !ownership.has(task));
+      failures.forget(shard, shuffled);
+      queue.wake();
+    }
+  }
+
+  private Set<ShardId> shards() {
+    return shuffled ? ownership.shuffled() : ownership.compacted();
+  }
+}

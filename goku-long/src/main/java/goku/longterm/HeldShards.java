@@ -1,0 +1,197 @@
+package goku.longterm;
+
+import goku.longterm.bulkload.Poller;
+import goku.longterm.read.LongShardReader;
+import goku.longterm.tier.ShardStore;
+import goku.longterm.tier.StoreException;
+import goku.model.Namespace;
+import goku.model.Namespaces;
+import goku.model.ShardId;
+import goku.query.ShardData;
+import goku.rpc.ShardHealth;
+import goku.rpc.ShardState;
+import java.time.InstantSource;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/// The shards of GokuL that the node has at present: open, followed by the poller, and readable.
+/// Thread-safe; what happens to one shard happens in turn, to different ones at the same time.
+final class HeldShards {
+  private static final Comparator<ShardId> BY_NUMBER =
+      Comparator.comparing(ShardId::namespace).thenComparingInt(ShardId::shard);
+
+  private record Held(ShardStore store, ShardData reader) {}
+
+  /// Opens the store of a shard.
+  @FunctionalInterface
+  interface Opener {
+    ShardStore open(Namespace namespace, int number);
+  }
+
+  private final Map<ShardId, Namespace> known;
+  private final Opener opener;
+  private final Poller poller;
+  private final ReleasedShards released;
+  private final InstantSource clock;
+  private final Map<ShardId, Held> held = new ConcurrentSkipListMap<>(BY_NUMBER);
+
+  /// Stores of released shards that queries were still reading when they should have closed.
+  private final Map<ShardId, ShardStore> closing = new ConcurrentHashMap<>();
+
+  private final Map<ShardId, Object> locks;
+  private volatile boolean closed;
+
+  HeldShards(
+      Namespaces namespaces,
+      Opener opener,
+      Poller poller,
+      ReleasedShards released,
+      InstantSource clock) {
+    known =
+        namespaces.all().stream()
+            .flatMap(
+                namespace -> namespace.allDiskShards().map(shard -> Map.entry(shard, namespace)))
+            .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
+    locks =
+        known.keySet().stream().collect(Collectors.toMap(Function.identity(), _ -> new Object()));
+    this.opener = opener;
+    this.poller = poller;
+    this.released = released;
+    this.clock = clock;
+  }
+
+  /// All shards of GokuL that there are, in order.
+  List<ShardId> known() {
+    return known.keySet().stream().sorted(BY_NUMBER).toList();
+  }
+
+  /// In order.
+  Set<ShardId> ids() {
+    return Collections.unmodifiableSet(new LinkedHashSet<>(held.keySet()));
+  }
+
+  Optional<ShardData> reader(ShardId shard) {
+    return Optional.ofNullable(held.get(shard)).map(Held::reader);
+  }
+
+  /// Opens the shard with what there is of it and lets it be filled.
+  void take(ShardId shard) {
+    synchronized (lock(shard)) {
+      if (closed) {
+        throw new IllegalStateException("the node closes, it takes no shard");
+      }
+      if (held.containsKey(shard)) {
+        return;
+      }
+      if (!isClosed(shard)) {
+        throw new StoreException(
+            "shard %s is still read by queries from before it was released".formatted(shard));
+      }
+      released.takenBack(shard);
+      Namespace namespace = Objects.requireNonNull(known.get(shard));
+      ShardStore store;
+      try {
+        store = opener.open(namespace, shard.shard());
+      } catch (RuntimeException failed) {
+        released.add(shard);
+        throw failed;
+      }
+      poller.add(namespace, store);
+      held.put(shard, new Held(store, new LongShardReader(store::pin, namespace, clock)));
+    }
+  }
+
+  /// Lets nobody read the shard any more, and closes it when nobody does: if queries go on for
+  /// long, later, by `closeReleased`.
+  void release(ShardId shard) throws InterruptedException {
+    synchronized (lock(shard)) {
+      Held going = held.remove(shard);
+      if (going != null) {
+        closing.put(shard, going.store());
+        poller.remove(shard);
+      }
+      var _ = isClosed(shard);
+    }
+  }
+
+  /// Files that an earlier run left of shards that the node does not have count as released now.
+  void releaseRest() {
+    for (ShardId shard : known.keySet()) {
+      synchronized (lock(shard)) {
+        if (!held.containsKey(shard)) {
+          released.add(shard);
+        }
+      }
+    }
+  }
+
+  /// Closes what queries kept from being closed.
+  void closeReleased() {
+    for (ShardId shard : closing.keySet()) {
+      synchronized (lock(shard)) {
+        var _ = isClosed(shard);
+      }
+    }
+  }
+
+  /// While buckets that S3 has are missing, it cannot be said from when on all is there: what lies
+  /// behind a gap counts as incomplete, and a new bucket leaves it at the end.
+  List<ShardHealth> health() {
+    return held.keySet().stream()
+        .map(
+            shard ->
+                poller.isComplete(shard)
+                    ? new ShardHealth(shard, ShardState.SERVING, 0, Long.MIN_VALUE)
+                    : new ShardHealth(shard, ShardState.RECOVERING, 0, Long.MAX_VALUE))
+        .toList();
+  }
+
+  /// Closes all shards; the poller is closed.
+  void close() {
+    closed = true;
+    for (ShardId shard : known.keySet()) {
+      synchronized (lock(shard)) {
+        Held each = held.remove(shard);
+        if (each != null) {
+          each.store().close();
+        }
+        ShardStore late = closing.remove(shard);
+        if (late != null) {
+          late.close();
+        }
+      }
+    }
+  }
+
+  /// Whether no store of before is open any more.
+  private boolean isClosed(ShardId shard) {
+    ShardStore store = closing.get(shard);
+    if (store == null) {
+      return true;
+    }
+    if (!store.tryClose()) {
+      return false;
+    }
+    closing.remove(shard);
+    released.add(shard);
+    return true;
+  }
+
+  private Object lock(ShardId shard) {
+    Object lock = locks.get(shard);
+    if (lock == null) {
+      throw new IllegalArgumentException("there is no shard %s of GokuL".formatted(shard));
+    }
+    return lock;
+  }
+}

@@ -1,0 +1,231 @@
+package goku.longterm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import goku.config.ConfigLoader;
+import goku.model.NameKind;
+import goku.model.Namespaces;
+import goku.model.ShardId;
+import goku.model.TimeRange;
+import goku.objectstore.ObjectStoreException;
+import goku.query.Resolution;
+import goku.query.SeriesFilter;
+import goku.query.SeriesSelection;
+import goku.query.ShardData;
+import goku.rpc.ShardHealth;
+import goku.rpc.ShardState;
+import goku.rpc.ShardUnavailableException;
+import goku.testkit.ManualClock;
+import goku.tier.BucketKey;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Nodes of GokuL whose shards come and go.
+class TakeAndReleaseTest {
+  private static final ShardId SHARD = new ShardId("ns", 1);
+  private static final BucketKey QUARTER = Buckets.key(1, 2000, 1);
+  private static final Instant NOW =
+      Instant.ofEpochMilli(QUARTER.startMillis()).plus(Duration.ofHours(7));
+  private static final TimeRange RANGE =
+      new TimeRange(QUARTER.startMillis(), QUARTER.startMillis() + 1);
+
+  private static final SeriesFilter CPU = new SeriesFilter("cpu", List.of(), false);
+
+  @TempDir private Path directory;
+  private final ManualClock clock = new ManualClock(NOW);
+  private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+  private S3Server s3;
+  private LongService node;
+
+  @BeforeEach
+  void start() throws Exception {
+    s3 = new S3Server();
+    Buckets.upload(s3.client(), directory, QUARTER);
+    node = node("one");
+    node.start();
+  }
+
+  @AfterEach
+  void close() {
+    node.close();
+    s3.close();
+  }
+
+  @Test
+  void aShardThatIsTakenFillsItselfAndServes() {
+    assertThat(node.shards()).isEmpty();
+    assertThat(node.check().ok()).isTrue();
+    node.take(SHARD);
+    awaitServing(node);
+    assertThat(node.shards()).containsExactly(SHARD);
+    assertThat(node.shard(SHARD).orElseThrow().completeFromMillis(RANGE)).isEqualTo(Long.MIN_VALUE);
+    assertThat(registry.get("goku.long.ingests").timer().count()).isEqualTo(1);
+  }
+
+  @Test
+  void aShardOfWhichNothingIsHereYetDoesNotLookComplete() {
+    s3.denyAfter(0);
+    node.take(SHARD);
+    assertThatThrownBy(node::pollOnce).isInstanceOf(ObjectStoreException.class);
+    assertThat(node.health())
+        .containsExactly(new ShardHealth(SHARD, ShardState.RECOVERING, 0, Long.MAX_VALUE));
+    assertThat(node.shard(SHARD).orElseThrow().completeFromMillis(RANGE))
+        .isGreaterThan(RANGE.endMillis());
+    s3.denyNothing();
+    node.pollOnce();
+    assertThat(node.health())
+        .containsExactly(new ShardHealth(SHARD, ShardState.SERVING, 0, Long.MIN_VALUE));
+  }
+
+  @Test
+  void takingAndReleasingTwiceChangesNothing() {
+    node.release(SHARD);
+    node.take(SHARD);
+    ShardData shard = node.shard(SHARD).orElseThrow();
+    node.take(SHARD);
+    assertThat(node.shard(SHARD)).containsSame(shard);
+    node.release(SHARD);
+    node.release(SHARD);
+    assertThat(node.shards()).isEmpty();
+    assertThat(node.health()).isEmpty();
+    assertThatThrownBy(() -> node.take(new ShardId("ns", 99)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("no shard ns/99");
+  }
+
+  @Test
+  void aShardThatComesBackFindsItsFiles() {
+    node.take(SHARD);
+    awaitServing(node);
+    node.release(SHARD);
+    clock.advance(Duration.ofMinutes(59));
+    node.tidy();
+    node.take(SHARD);
+    awaitServing(node);
+    assertThat(registry.get("goku.long.ingests").timer().count()).isEqualTo(1);
+  }
+
+  @Test
+  void filesOfAShardThatDoesNotComeBackGoAfterAWhile() {
+    node.take(SHARD);
+    awaitServing(node);
+    node.release(SHARD);
+    assertThat(files("one")).exists();
+    assertThat(registry.get("goku.long.shards.released").gauge().value()).isEqualTo(1);
+    clock.advance(Duration.ofHours(1));
+    node.tidy();
+    assertThat(files("one")).doesNotExist();
+    node.take(SHARD);
+    awaitServing(node);
+    assertThat(registry.get("goku.long.ingests").timer().count()).isEqualTo(2);
+  }
+
+  @Test
+  void filesOfAnEarlierRunThatTheNodeDoesNotGetBackGoToo() {
+    node.take(SHARD);
+    awaitServing(node);
+    node.close();
+    node = node("one");
+    node.start();
+    clock.advance(Duration.ofHours(1));
+    node.tidy();
+    assertThat(files("one")).doesNotExist();
+  }
+
+  @Test
+  void aQueryThatReadsAShardWhenItIsReleasedReadsOn() throws Exception {
+    node.take(SHARD);
+    awaitServing(node);
+    ShardData shard = node.shard(SHARD).orElseThrow();
+    SeriesSelection reading = shard.select(CPU, new TimeRange(0, 1), Resolution.RAW);
+    var release = CompletableFuture.runAsync(() -> node.release(SHARD));
+    Awaitility.await().until(() -> node.shard(SHARD).isEmpty());
+    Awaitility.await()
+        .untilAsserted(
+            () ->
+                assertThatThrownBy(() -> shard.knows(NameKind.METRIC, "cpu"))
+                    .isInstanceOf(ShardUnavailableException.class));
+    assertThat(release).isNotDone();
+    reading.close();
+    release.join();
+    node.take(SHARD);
+    awaitServing(node);
+  }
+
+  @Test
+  void aShardMovesFromOneNodeToAnother() {
+    node.take(SHARD);
+    awaitServing(node);
+    try (LongService other = node("two")) {
+      other.start();
+      other.take(SHARD);
+      awaitServing(other);
+      node.release(SHARD);
+      assertThat(other.shard(SHARD).orElseThrow().completeFromMillis(RANGE))
+          .isEqualTo(Long.MIN_VALUE);
+    }
+  }
+
+  @Test
+  void shardsThatComeAndGoQuicklyEndAsTheLastCallSays() {
+    var other = new ShardId("ns", 0);
+    List<CompletableFuture<Void>> changes = new ArrayList<>();
+    for (ShardId shard : List.of(SHARD, other)) {
+      changes.add(
+          CompletableFuture.runAsync(
+              () -> {
+                for (int turn = 0; turn < 5; turn++) {
+                  node.take(shard);
+                  node.release(shard);
+                }
+                node.take(shard);
+              }));
+    }
+    changes.forEach(CompletableFuture::join);
+    awaitServing(node);
+    assertThat(node.shards()).containsExactly(other, SHARD);
+  }
+
+  private static void awaitServing(LongService node) {
+    Awaitility.await()
+        .atMost(Duration.ofMinutes(1))
+        .untilAsserted(
+            () ->
+                assertThat(node.health())
+                    .isNotEmpty()
+                    .allMatch(shard -> shard.state() == ShardState.SERVING));
+  }
+
+  private Path files(String name) {
+    return directory.resolve(name).resolve("hot/ns/00001");
+  }
+
+  private LongService node(String name) {
+    LongConfig config =
+        ConfigLoader.defaults(
+            LongConfig.class,
+            "--directory=" + directory.resolve(name),
+            "--block-cache=64MiB",
+            "--poll-interval=1h",
+            "--keep-released=1h",
+            "--s3.endpoint=" + s3.config().endpoint(),
+            "--s3.access-key=" + s3.config().accessKey(),
+            "--s3.secret-key=" + s3.config().secretKey());
+    return new LongService(
+        config,
+        new Namespaces(List.of(Buckets.namespace())),
+        name.equals("one") ? registry : new SimpleMeterRegistry(),
+        clock);
+  }
+}

@@ -1,0 +1,36 @@
+package goku.shortterm;
+
+import goku.model.ShardId;
+import goku.shortterm.recovery.Freshness;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.function.ToDoubleFunction;
+
+/// How far shards are behind, for operators; not a number for one that is not on this node.
+final class LagGauges {
+  private static final double MILLIS = 1000;
+
+  private LagGauges() {}
+
+  static void add(MeterRegistry registry, ShardId id, ShardRegistry shards) {
+    Gauge.builder("goku.short.lag", () -> of(id, shards, LagGauges::batches))
+        .description("batches behind the end of the partition; not a number if not on this node")
+        .tags("namespace", id.namespace(), "shard", Integer.toString(id.shard()))
+        .register(registry);
+    Gauge.builder(
+            "goku.short.lag.seconds",
+            () -> of(id, shards, freshness -> (double) freshness.lagMillis() / MILLIS))
+        .description("time since the shard was last known to have all of its partition")
+        .tags("namespace", id.namespace(), "shard", Integer.toString(id.shard()))
+        .register(registry);
+  }
+
+  private static double of(ShardId id, ShardRegistry shards, ToDoubleFunction<Freshness> lag) {
+    return shards.get(id).map(open -> lag.applyAsDouble(open.freshness())).orElse(Double.NaN);
+  }
+
+  private static double batches(Freshness freshness) {
+    long lag = freshness.lagRecords();
+    return lag == Freshness.UNKNOWN ? Double.NaN : (double) lag;
+  }
+}

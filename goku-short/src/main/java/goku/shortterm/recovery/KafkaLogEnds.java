@@ -1,0 +1,64 @@
+package goku.shortterm.recovery;
+
+import goku.model.ShardId;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.TopicPartition;
+
+/// Asks Kafka. Every record counts: the topics have none of transactions, whose marks at the end of
+/// a partition nobody could apply.
+///
+/// @param topics of each namespace
+public record KafkaLogEnds(Admin admin, Map<String, String> topics) implements LogEnds {
+  private static final int TIMEOUT_MILLIS = 5000;
+
+  public KafkaLogEnds {
+    topics = Map.copyOf(topics);
+  }
+
+  @Override
+  public Map<ShardId, CompletionStage<Long>> ask(Collection<ShardId> shards) {
+    Map<ShardId, TopicPartition> partitions =
+        shards.stream().collect(Collectors.toMap(Function.identity(), this::partition));
+    var latest = admin.listOffsets(each(partitions, OffsetSpec.latest()), options());
+    var earliest = admin.listOffsets(each(partitions, OffsetSpec.earliest()), options());
+    Map<ShardId, CompletionStage<Long>> answers = new HashMap<>();
+    partitions.forEach(
+        (shard, partition) ->
+            answers.put(
+                shard,
+                latest
+                    .partitionResult(partition)
+                    .toCompletionStage()
+                    .thenCombine(
+                        earliest.partitionResult(partition).toCompletionStage(),
+                        // an empty partition has nothing to wait for, wherever its offsets begin
+                        (end, start) -> start.offset() == end.offset() ? 0 : end.offset())));
+    return answers;
+  }
+
+  private static Map<TopicPartition, OffsetSpec> each(
+      Map<ShardId, TopicPartition> partitions, OffsetSpec spec) {
+    return partitions.values().stream()
+        .collect(Collectors.toMap(Function.identity(), partition -> spec));
+  }
+
+  private static ListOffsetsOptions options() {
+    return new ListOffsetsOptions().timeoutMs(TIMEOUT_MILLIS);
+  }
+
+  private TopicPartition partition(ShardId shard) {
+    String topic = topics.get(shard.namespace());
+    if (topic == null) {
+      throw new IllegalStateException("no topic for namespace " + shard.namespace());
+    }
+    return new TopicPartition(topic, shard.shard());
+  }
+}
