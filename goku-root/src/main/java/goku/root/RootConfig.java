@@ -1,6 +1,7 @@
 package goku.root;
 
 import goku.config.Key;
+import goku.root.admission.AdmissionConfig;
 import java.time.Duration;
 
 /// The settings of the query root.
@@ -65,7 +66,8 @@ public record RootConfig(
                 "write datapoints without a value as null for Grafana's browser client and leave"
                     + " them out for its Go client; never when strict",
             byDefault = "true")
-        boolean grafanaGaps) {
+        boolean grafanaGaps,
+    @Key(value = "", doc = "how many queries are let in") AdmissionConfig admission) {
   /// These settings, made strict if `more` says so.
   public RootConfig strictIf(boolean more) {
     return new RootConfig(
@@ -77,6 +79,7 @@ public record RootConfig(
         allowDelete,
         strict || more,
         partialAnswers,
-        grafanaGaps);
+        grafanaGaps,
+        admission);
   }
 }

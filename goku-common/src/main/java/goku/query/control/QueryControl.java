@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class QueryControl implements AutoCloseable {
   private final QueryLimits limits;
   private final QueryMemory memory;
-  private final long startNanos = System.nanoTime();
+  private final long startNanos = AskedAt.nanos();
   private final Thread owner = Thread.currentThread();
   private final AtomicLong series = new AtomicLong();
   private final AtomicLong datapoints = new AtomicLong();
