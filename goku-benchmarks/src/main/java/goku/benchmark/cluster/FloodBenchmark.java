@@ -74,7 +74,7 @@ public final class FloodBenchmark {
     measure(WARM_UP, List.of());
     QuietGroup.Measured before = measure(time, List.of());
     print("before", before, before);
-    QuietGroup.Measured elsewhere = measure(time, List.of(flooding(node.senderToNobody())));
+    QuietGroup.Measured elsewhere = measure(time, List.of(flooding(node.unreadSender())));
     print("flood that nobody reads", elsewhere, before);
     QuietGroup.Measured during = measure(time, List.of(flooding(node.sender(FLOODED))));
     print("flood", during, elsewhere);

@@ -10,6 +10,7 @@ import goku.model.Namespaces;
 import goku.model.SeriesName;
 import goku.model.ShardId;
 import goku.model.Sharding;
+import goku.objectstore.ObjectStore;
 import goku.query.ShardData;
 import goku.root.RootConfig;
 import goku.root.RootService;
@@ -25,6 +26,10 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.Producer;
 
 /// A GokuS node of four shard groups of one shard, and a root before it.
@@ -35,6 +40,8 @@ final class FloodNode implements AutoCloseable {
   private final ShortService service;
   private final LocalStorageNode node;
   private final RootService root;
+  private final String unread;
+  private final EmbeddedKafka kafka;
   private final Routes routes = new Routes();
   private final Producer<byte[], byte[]> producer;
   private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
@@ -42,6 +49,8 @@ final class FloodNode implements AutoCloseable {
   /// @param name of its namespace; another node on the same Kafka has another one
   /// @param threads the setting of that name
   FloodNode(String name, int threads, EmbeddedKafka kafka, EmbeddedS3 s3, Path directory) {
+    this.kafka = kafka;
+    unread = "unread-" + name;
     namespace =
         new Namespace(
             name,
@@ -66,11 +75,14 @@ final class FloodNode implements AutoCloseable {
             "--max-series-per-metric=100000000",
             "--snapshot-interval=10m",
             "--threads=" + threads);
+    try (var store = new ObjectStore(config.objectStore(), registry)) {
+      store.createBucketIfAbsent(namespace.s3Bucket());
+    }
     service = new ShortService(config, namespaces, registry, InstantSource.system());
     node = new LocalStorageNode(service::shard, Runtime.getRuntime().availableProcessors());
     root =
         new RootService(
-            ConfigLoader.defaults(RootConfig.class),
+            ConfigLoader.defaults(RootConfig.class, "--skip-unresolved=true"),
             namespaces,
             id -> Optional.of(node),
             null,
@@ -83,7 +95,12 @@ final class FloodNode implements AutoCloseable {
   }
 
   /// Returns when all shards are open and have caught up.
-  void start() throws InterruptedException {
+  void start() throws InterruptedException, ExecutionException {
+    Map<String, Object> brokers =
+        Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, kafka.bootstrapServers());
+    try (var admin = Admin.create(brokers)) {
+      admin.createTopics(List.of(new NewTopic(unread, 1, (short) 1))).all().get();
+    }
     service.start();
     while (!service.check().ok()) {
       Thread.sleep(100);
@@ -106,8 +123,8 @@ final class FloodNode implements AutoCloseable {
   }
 
   /// Sends to a topic that nobody reads.
-  BatchSender senderToNobody() {
-    return new BatchSender(producer, "nobody-" + namespace.name(), 0);
+  BatchSender unreadSender() {
+    return new BatchSender(producer, unread, 0);
   }
 
   ShardData data(int shard) {
