@@ -1,5 +1,6 @@
 package goku.http;
 
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /// Something that the client did or must know, with the status that says so. The message names the
@@ -9,15 +10,23 @@ public final class HttpError extends RuntimeException {
 
   private final int status;
   private final @Nullable String details;
+  private final @Nullable Duration retryAfter;
 
   public HttpError(int status, String message) {
     this(status, message, null);
   }
 
   public HttpError(int status, String message, @Nullable String details) {
+    this(status, message, details, null);
+  }
+
+  /// @param retryAfter when it is worth while to come back, if that is known
+  public HttpError(
+      int status, String message, @Nullable String details, @Nullable Duration retryAfter) {
     super(message);
     this.status = status;
     this.details = details;
+    this.retryAfter = retryAfter;
   }
 
   public int status() {
@@ -26,5 +35,10 @@ public final class HttpError extends RuntimeException {
 
   public @Nullable String details() {
     return details;
+  }
+
+  /// When it is worth while to come back; null if that is not known.
+  public @Nullable Duration retryAfter() {
+    return retryAfter;
   }
 }

@@ -44,8 +44,8 @@ public record HttpLimits(
         DataSize maxLine,
     @Key(
             value = "max-requests",
-            doc = "requests in work at the same time",
-            byDefault = "256",
+            doc = "requests in work at the same time, queries that wait for their turn among them",
+            byDefault = "1024",
             min = 1,
             max = 1_000_000)
         int maxRequests,

@@ -3,6 +3,7 @@ package goku.http;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// A request that has arrived whole: its body collected from chunks and unzipped.
 ///
@@ -10,6 +11,7 @@ import java.util.Optional;
 /// @param parameters of the query string, in its order; a parameter without a value has `""`
 /// @param headers names in lower case
 /// @param remote address of the client, for logs and limits
+/// @param user whose password or token came with the request; null where none is asked for
 @SuppressWarnings("ArrayRecordComponent") // never compared, and a body of megabytes is not copied
 public record HttpRequest(
     String method,
@@ -17,7 +19,19 @@ public record HttpRequest(
     Map<String, List<String>> parameters,
     Map<String, String> headers,
     byte[] body,
-    String remote) {
+    String remote,
+    @Nullable String user) {
+  /// A request of nobody known.
+  public HttpRequest(
+      String method,
+      String path,
+      Map<String, List<String>> parameters,
+      Map<String, String> headers,
+      byte[] body,
+      String remote) {
+    this(method, path, parameters, headers, body, remote, null);
+  }
+
   public Optional<String> parameter(String name) {
     List<String> values = parameters.get(name);
     return values == null || values.isEmpty() ? Optional.empty() : Optional.of(values.getFirst());

@@ -36,7 +36,10 @@ class HttpAuthTest {
             "",
             "grafana:" + PasswordHash.of(PASSWORD, 2_000, new SecureRandom()).text(),
             "token:" + HexFormat.of().formatHex(digest));
-    Routes routes = HttpFixture.echo().addOpen("/healthz", request -> HttpResponse.text(200, "ok"));
+    Routes routes =
+        HttpFixture.echo()
+            .addOpen("/healthz", request -> HttpResponse.text(200, "ok"))
+            .add("/api/who", request -> HttpResponse.text(200, String.valueOf(request.user())));
     http =
         new HttpFixture(
             HttpFixture.config("--auth-file=" + file), routes, remote -> new EchoLines());
@@ -56,7 +59,11 @@ class HttpAuthTest {
   }
 
   private static String get(RawClient raw, String authorization) throws IOException {
-    raw.send("GET /api/echo HTTP/1.1\r\nAuthorization: " + authorization + "\r\n\r\n");
+    return get(raw, "/api/echo", authorization);
+  }
+
+  private static String get(RawClient raw, String path, String authorization) throws IOException {
+    raw.send("GET " + path + " HTTP/1.1\r\nAuthorization: " + authorization + "\r\n\r\n");
     return raw.answer();
   }
 
@@ -67,6 +74,15 @@ class HttpAuthTest {
         assertThat(get(raw, basic("grafana", PASSWORD))).startsWith("HTTP/1.1 200 ");
         assertThat(get(raw, "bearer " + TOKEN)).startsWith("HTTP/1.1 200 ");
       }
+    }
+  }
+
+  @Test
+  void handlersLearnWhoAsks() throws Exception {
+    try (RawClient raw = http.raw()) {
+      assertThat(get(raw, "/api/who", basic("grafana", PASSWORD))).endsWith("grafana");
+      assertThat(get(raw, "/api/who", "Bearer " + TOKEN)).containsPattern("token:[0-9a-f]{16}$");
+      assertThat(get(raw, "/healthz", basic("grafana", PASSWORD))).endsWith("ok");
     }
   }
 

@@ -1,6 +1,7 @@
 package goku.root;
 
 import goku.config.Key;
+import goku.root.admission.AdmissionConfig;
 import goku.root.routing.RoutingConfig;
 import java.time.Duration;
 
@@ -67,7 +68,8 @@ public record RootConfig(
                     + " them out for its Go client; never when strict",
             byDefault = "true")
         boolean grafanaGaps,
-    @Key(value = "routing", doc = "which replicas are asked") RoutingConfig routing) {
+    @Key(value = "routing", doc = "which replicas are asked") RoutingConfig routing,
+    @Key(value = "", doc = "how many queries are let in") AdmissionConfig admission) {
   /// These settings, made strict if `more` says so.
   public RootConfig strictIf(boolean more) {
     return new RootConfig(
@@ -80,6 +82,7 @@ public record RootConfig(
         strict || more,
         partialAnswers,
         grafanaGaps,
-        routing);
+        routing,
+        admission);
   }
 }

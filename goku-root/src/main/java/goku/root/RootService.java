@@ -5,6 +5,7 @@ import goku.kafka.KafkaConfig;
 import goku.model.Namespaces;
 import goku.query.control.QueryLimits;
 import goku.query.control.QueryMemory;
+import goku.root.admission.Admission;
 import goku.root.annotation.AnnotationStore;
 import goku.root.deletion.Deleter;
 import goku.root.deletion.LogDeleter;
@@ -83,6 +84,7 @@ public final class RootService implements Service {
             new SeriesDirectory(planner, fanOut, limits),
             writes.deleter(),
             writes.annotations(),
+            new Admission(config.admission(), config.queryTimeout(), registry, System::nanoTime),
             registry,
             metrics,
             clock,

@@ -166,6 +166,11 @@ public final class RootFixture implements AutoCloseable {
     return root.check();
   }
 
+  /// For a server before the root.
+  Routes routes() {
+    return routes;
+  }
+
   SimpleMeterRegistry meters() {
     return meters;
   }

@@ -54,9 +54,12 @@ public record ShortConfig(
         ObjectStoreConfig objectStore,
     @Key(
             value = "threads",
-            doc = "stream threads for each namespace",
-            byDefault = "1",
-            min = 1,
+            doc =
+                "stream threads for each namespace: a shard that is flooded holds up those of its"
+                    + " thread alone; 0 for one for each processor, up to 8 or the number of"
+                    + " shards",
+            byDefault = "0",
+            min = 0,
             max = 256)
         int threads,
     @Key(

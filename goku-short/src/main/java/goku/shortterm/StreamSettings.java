@@ -19,6 +19,10 @@ final class StreamSettings {
   /// Members learn of a rebalance by their heartbeats.
   private static final int LONGEST_HEARTBEAT_MILLIS = 1000;
 
+  /// Each has its own connections to Kafka and looks a hundred times a second whether something
+  /// came.
+  private static final int MOST_THREADS_BY_DEFAULT = 8;
+
   private StreamSettings() {}
 
   static Properties of(ShortConfig config, Namespace namespace) {
@@ -27,7 +31,7 @@ final class StreamSettings {
     properties.put(StreamsConfig.APPLICATION_ID_CONFIG, applicationId(config, namespace));
     properties.put(
         StreamsConfig.STATE_DIR_CONFIG, config.directory().resolve("streams").toString());
-    properties.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, config.threads());
+    properties.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, threads(config, namespace));
     properties.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, 0);
     properties.put(StreamsConfig.POLL_MS_CONFIG, POLL_MILLIS);
     properties.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, COMMIT_INTERVAL_MILLIS);
@@ -47,6 +51,16 @@ final class StreamSettings {
   /// Every zone is a consumer group of its own, so that it tails the topic at its own speed.
   static String applicationId(ShortConfig config, Namespace namespace) {
     return "goku-short-" + namespace.name() + "-" + config.zone();
+  }
+
+  /// A thread applies one batch at a time, and new series take far longer than known ones. Where
+  /// all shards shared a thread, 20,000 new series a second in one made the 99th percentile of what
+  /// the others' datapoints waited for it four times as long; where each had its own, it stayed.
+  private static int threads(ShortConfig config, Namespace namespace) {
+    int processors = Runtime.getRuntime().availableProcessors();
+    return config.threads() > 0
+        ? config.threads()
+        : Math.min(Math.min(processors, MOST_THREADS_BY_DEFAULT), namespace.sharding().shards());
   }
 
   private static void main(Properties properties, String key, Object value) {

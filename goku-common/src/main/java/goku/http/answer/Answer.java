@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import goku.http.HttpError;
 import goku.http.HttpResponse;
 import io.netty.handler.codec.http.HttpResponseStatus;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 
@@ -24,7 +25,7 @@ public record Answer(HttpResponse response, HttpResponseStatus status) {
     return new Answer(response, HttpResponseStatus.valueOf(response.status()));
   }
 
-  /// An error in OpenTSDB's form. A 503 says that it is worth while to come back.
+  /// An error in OpenTSDB's form. A 503, and what knows better, says when to come back.
   public static Answer error(HttpError error) {
     String message = error.getMessage() == null ? "" : error.getMessage();
     ObjectNode root = JSON.createObjectNode();
@@ -34,6 +35,9 @@ public record Answer(HttpResponse response, HttpResponseStatus status) {
     }
     HttpResponse response = HttpResponse.json(error.status(), root.toString());
     Answer answer = new Answer(response, status(error.status(), message));
+    if (error.retryAfter() != null) {
+      return answer.with("Retry-After", Long.toString(wholeSeconds(error.retryAfter())));
+    }
     return error.status() == 503 ? answer.with("Retry-After", RETRY_SECONDS) : answer;
   }
 
@@ -55,6 +59,11 @@ public record Answer(HttpResponse response, HttpResponseStatus status) {
         </html>
         """;
     return of(HttpResponse.of(404, "text/html; charset=UTF-8", page.getBytes(UTF_8)));
+  }
+
+  /// Rounded up, for who comes earlier comes in vain.
+  private static long wholeSeconds(Duration duration) {
+    return Math.max(1, duration.plusNanos(999_999_999).toSeconds());
   }
 
   private Answer with(String header, String value) {

@@ -52,14 +52,16 @@ public final class Dispatcher {
     }
     cors.check(head);
     Jsonp.check(head);
-    if (!allows(head, route)) {
+    boolean closed = authenticator != null && (route == null || !route.open());
+    Optional<String> user = closed ? user(head) : Optional.empty();
+    if (closed && user.isEmpty()) {
       return framed(head, unauthorized());
     }
     byte[] body = request.body().decoded(head.header("content-encoding"));
     Answer answer =
         route == null
             ? Answer.notFound(head.path())
-            : Answer.of(route.handler().handle(head.with(body, remote)));
+            : Answer.of(route.handler().handle(head.with(body, remote, user.orElse(null))));
     return framed(head, answer);
   }
 
@@ -72,10 +74,10 @@ public final class Dispatcher {
     return framed(head, Answer.error(new HttpError(500, "Internal error: " + failure, null)));
   }
 
-  private boolean allows(RequestHead head, @Nullable Route route) throws InterruptedException {
+  private Optional<String> user(RequestHead head) throws InterruptedException {
     return authenticator == null
-        || (route != null && route.open())
-        || authenticator.allows(head.header("authorization"));
+        ? Optional.empty()
+        : authenticator.user(head.header("authorization"));
   }
 
   private Answer framed(RequestHead head, Answer answer) {

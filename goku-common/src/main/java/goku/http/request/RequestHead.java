@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /// A request before its body has come: decoded, with OpenTSDB's `method_override`, the base path
 /// and the version in the path (`/api/v1/query`) resolved.
@@ -46,8 +47,10 @@ public record RequestHead(
   }
 
   /// The request with its body, as handlers see it.
-  public HttpRequest with(byte[] body, String remote) {
-    return new HttpRequest(method, path, parameters, headers, body, remote);
+  ///
+  /// @param user null where nobody has to say who they are
+  public HttpRequest with(byte[] body, String remote, @Nullable String user) {
+    return new HttpRequest(method, path, parameters, headers, body, remote, user);
   }
 
   /// A header, or an empty text.

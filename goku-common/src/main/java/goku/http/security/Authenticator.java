@@ -8,9 +8,11 @@ import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import javax.crypto.Mac;
@@ -21,6 +23,9 @@ import javax.crypto.spec.SecretKeySpec;
 /// blocks for as long as PBKDF2 takes.
 public final class Authenticator {
   private static final String HMAC = "HmacSHA256";
+
+  /// Enough to tell the tokens of a file apart.
+  private static final int TOKEN_ID_BYTES = 8;
 
   private final AuthFile file;
   private final PasswordHash nobody;
@@ -54,17 +59,18 @@ public final class Authenticator {
     return String.join(", ", ways);
   }
 
-  /// Whether the value of an `Authorization` header lets its sender in.
-  public boolean allows(String authorization) throws InterruptedException {
+  /// Whom the value of an `Authorization` header lets in: a name of the file, or `token:` and the
+  /// begin of the token's SHA-256, which is no name; empty when it lets nobody in.
+  public Optional<String> user(String authorization) throws InterruptedException {
     int space = authorization.indexOf(' ');
     if (space < 0) {
-      return false;
+      return Optional.empty();
     }
     String credentials = authorization.substring(space + 1).strip();
     return switch (authorization.substring(0, space).toLowerCase(Locale.ROOT)) {
-      case "basic" -> allowsBasic(credentials);
-      case "bearer" -> allowsToken(credentials);
-      default -> false;
+      case "basic" -> basicUser(credentials);
+      case "bearer" -> tokenHolder(credentials);
+      default -> Optional.empty();
     };
   }
 
@@ -89,24 +95,28 @@ public final class Authenticator {
     return true;
   }
 
-  private boolean allowsBasic(String credentials) throws InterruptedException {
+  private Optional<String> basicUser(String credentials) throws InterruptedException {
     String plain;
     try {
       plain = new String(Base64.getDecoder().decode(credentials), UTF_8);
     } catch (IllegalArgumentException e) {
-      return false;
+      return Optional.empty();
     }
     int colon = plain.indexOf(':');
-    return colon >= 0 && allows(plain.substring(0, colon), plain.substring(colon + 1));
+    return colon >= 0 && allows(plain.substring(0, colon), plain.substring(colon + 1))
+        ? Optional.of(plain.substring(0, colon))
+        : Optional.empty();
   }
 
-  private boolean allowsToken(String token) {
+  private Optional<String> tokenHolder(String token) {
     byte[] digest = sha256(token.getBytes(UTF_8));
     boolean found = false;
     for (byte[] allowed : file.tokens()) {
       found |= MessageDigest.isEqual(allowed, digest);
     }
-    return found;
+    return found
+        ? Optional.of("token:" + HexFormat.of().formatHex(digest, 0, TOKEN_ID_BYTES))
+        : Optional.empty();
   }
 
   private byte[] keyed(String password) {

@@ -28,7 +28,7 @@ public final class QueryControl implements AutoCloseable {
     this.limits = limits;
     this.memory = memory;
     whole = null;
-    startNanos = System.nanoTime();
+    startNanos = AskedAt.nanos();
     counts = new Counts(null);
   }
 

@@ -3,6 +3,7 @@ package goku.root.opentsdb;
 import goku.http.HttpError;
 import goku.http.HttpHandler;
 import goku.http.Routes;
+import goku.root.admission.Admission;
 import goku.root.annotation.AnnotationStore;
 import goku.root.annotation.AnnotationTable;
 import goku.root.deletion.Deleter;
@@ -56,6 +57,7 @@ public final class Endpoints {
   /// What the endpoints work on.
   ///
   /// @param annotations null without Kafka, where they are kept
+  /// @param admission of what is asked about the data
   /// @param settings shown by `/api/config`
   public record Backend(
       QueryRunner runner,
@@ -63,6 +65,7 @@ public final class Endpoints {
       SeriesDirectory series,
       Deleter deleter,
       @Nullable AnnotationStore annotations,
+      Admission admission,
       MeterRegistry registry,
       QueryMetrics metrics,
       InstantSource clock,
@@ -94,33 +97,37 @@ public final class Endpoints {
   private void queries(Backend backend) {
     var interpreter = new QueryInterpreter(backend.clock(), backend.dialect());
     var known = new KnownNames(backend.names(), backend.dialect().skipUnresolved());
+    Admission door = backend.admission();
     HttpHandler query =
-        new QueryHandler(
-            new TsuidResolver(backend.series()),
-            interpreter,
-            backend.runner(),
-            known,
-            backend.deleter(),
-            annotationTable(backend),
-            backend.dialect());
+        door.guard(
+            new QueryHandler(
+                new TsuidResolver(backend.series()),
+                interpreter,
+                backend.runner(),
+                known,
+                backend.deleter(),
+                annotationTable(backend),
+                backend.dialect()));
     add("query", query);
     // an unknown word after the path is ignored
     add("query/*", query);
     var source = new SeriesSource(interpreter, backend.runner(), known);
-    add("query/exp", new ExpHandler(source));
-    add("query/gexp", new GexpHandler(source));
-    add("query/last", new LastHandler(backend.series(), known, backend.clock(), backend.dialect()));
+    add("query/exp", door.guard(new ExpHandler(source)));
+    add("query/gexp", door.guard(new GexpHandler(source)));
+    HttpHandler last = new LastHandler(backend.series(), known, backend.clock(), backend.dialect());
+    add("query/last", door.guard(last));
   }
 
   private void names(Backend backend) {
-    add("suggest", new SuggestHandler(backend.names()));
-    add("search/lookup", new LookupHandler(backend.names(), backend.dialect()));
+    Admission door = backend.admission();
+    add("suggest", door.guard(new SuggestHandler(backend.names())));
+    add("search/lookup", door.guard(new LookupHandler(backend.names(), backend.dialect())));
     add("search/*", Refusals.search());
     uids(backend);
   }
 
   private void uids(Backend backend) {
-    add("uid/assign", new AssignHandler(backend.names()));
+    add("uid/assign", backend.admission().guard(new AssignHandler(backend.names())));
     add("uid/rename", Refusals.meaningless("Renames", "A UID is the hash of its name"));
     add("uid/uidmeta", Refusals.meaningless("UID metadata", NOTHING_BUT_NAMES));
     add("uid/tsmeta", Refusals.meaningless("Time series metadata", NOTHING_BUT_NAMES));
@@ -153,16 +160,16 @@ public final class Endpoints {
     add("aggregators", FixedAnswers::aggregators);
     add("config/filters", FixedAnswers::filters);
     add("config", FixedAnswers.config(backend.settings()));
-    add("version", FixedAnswers::version);
+    addAlways("version", FixedAnswers::version);
     add("dropcaches", FixedAnswers::dropCaches);
-    add("stats/query", new QueryStatsHandler(backend.runner().log(), backend.clock()));
-    add("stats", new StatsHandler(backend.registry(), backend.clock()));
+    addAlways("stats/query", new QueryStatsHandler(backend.runner().log(), backend.clock()));
+    addAlways("stats", new StatsHandler(backend.registry(), backend.clock()));
   }
 
   private void health(Supplier<List<Check>> checks) {
-    add("status", new StatusHandler(checks));
-    add("stats/jvm", JvmStats::answer);
-    add("stats/threads", ThreadStats::answer);
+    addAlways("status", new StatusHandler(checks));
+    addAlways("stats/jvm", JvmStats::answer);
+    addAlways("stats/threads", ThreadStats::answer);
     add("stats/region_clients", Refusals.notBuilt("HBase region clients"));
   }
 
@@ -177,6 +184,12 @@ public final class Endpoints {
     String name = path.replace("/*", "");
     routes.add("/api/" + path, measured(name, handler));
     routes.add("/api/v1/" + path, measured(name, handler));
+  }
+
+  /// For what is asked to see why the server is busy.
+  private void addAlways(String path, HttpHandler handler) {
+    routes.addAlways("/api/" + path, measured(path, handler));
+    routes.addAlways("/api/v1/" + path, measured(path, handler));
   }
 
   private HttpHandler measured(String endpoint, HttpHandler handler) {

@@ -1,0 +1,35 @@
+package goku.benchmark.cluster;
+
+import goku.format.batch.BatchWriter;
+import goku.model.SeriesName;
+import java.util.concurrent.Future;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+
+/// Writes batches to one partition, as the ingestor does. Owned by one thread.
+final class BatchSender {
+  private static final byte[] KEY = {0};
+
+  private final Producer<byte[], byte[]> producer;
+  private final String topic;
+  private final int partition;
+  private final BatchWriter batch = new BatchWriter();
+
+  BatchSender(Producer<byte[], byte[]> producer, String topic, int partition) {
+    this.producer = producer;
+    this.topic = topic;
+    this.partition = partition;
+  }
+
+  void add(SeriesName name, double value) {
+    byte[] bytes = name.bytes();
+    batch.add(name.hash(), bytes, 0, bytes.length, System.currentTimeMillis(), value);
+  }
+
+  Future<RecordMetadata> send() {
+    byte[] bytes = batch.toBytes();
+    batch.clear();
+    return producer.send(new ProducerRecord<>(topic, partition, KEY, bytes));
+  }
+}

@@ -1,0 +1,146 @@
+package goku.benchmark.cluster;
+
+import com.sun.management.OperatingSystemMXBean;
+import goku.standalone.embedded.EmbeddedKafka;
+import goku.standalone.embedded.EmbeddedS3;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+
+/// What a flood of new series in one shard group does to the others of the node: how long their
+/// datapoints take until they can be queried, and how long queries take, before and during the
+/// flood, and between the two while the same flood goes to a topic that nobody reads. The
+/// difference of the last two is what the node does to its shards; that of the first two is what
+/// producer and broker, which share the machine here, take of the processors.
+///
+/// Arguments: new series a second (50,000 when absent), seconds of each part (60), and how many
+/// stream threads, one node after the other (`1,4`).
+public final class FloodBenchmark {
+  private static final int FLOODED = FloodNode.GROUPS - 1;
+  private static final Duration WARM_UP = Duration.ofSeconds(20);
+  private static final double[] SHARES = {0.5, 0.99, 0.999};
+
+  private final FloodNode node;
+  private final Duration time;
+  private final Flood flood;
+  private final List<QuietGroup> groups = new ArrayList<>();
+
+  private FloodBenchmark(FloodNode node, int perSecond, Duration time) {
+    this.node = node;
+    this.time = time;
+    flood = new Flood(node.metric("flood", FLOODED), perSecond);
+    for (int group = 0; group < FLOODED; group++) {
+      groups.add(new QuietGroup(node.metric("load", group), group));
+    }
+  }
+
+  public static void main(String[] args) throws Exception {
+    int perSecond = args.length > 0 ? Integer.parseInt(args[0]) : 50_000;
+    int seconds = args.length > 1 ? Integer.parseInt(args[1]) : 60;
+    int[] threads =
+        Arrays.stream((args.length > 2 ? args[2] : "1,4").split(",", -1))
+            .mapToInt(Integer::parseInt)
+            .toArray();
+    Path directory = Files.createTempDirectory("goku-flood");
+    try (var kafka = new EmbeddedKafka(directory.resolve("kafka"), "127.0.0.1", 0);
+        var s3 = new EmbeddedS3(Files.createDirectory(directory.resolve("s3")))) {
+      kafka.start();
+      s3.start();
+      for (int i = 0; i < threads.length; i++) {
+        try (var node = new FloodNode("ns" + i, threads[i], kafka, s3, directory)) {
+          node.start();
+          System.out.printf("%d stream threads%n", threads[i]);
+          new FloodBenchmark(node, perSecond, Duration.ofSeconds(seconds)).run();
+        }
+      }
+    } finally {
+      delete(directory);
+    }
+  }
+
+  private void run() throws InterruptedException, ExecutionException {
+    measure(WARM_UP, List.of());
+    QuietGroup.Measured before = measure(time, List.of());
+    print("before", before, before);
+    QuietGroup.Measured elsewhere = measure(time, List.of(flooding(node.unreadSender())));
+    print("flood that nobody reads", elsewhere, before);
+    QuietGroup.Measured during = measure(time, List.of(flooding(node.sender(FLOODED))));
+    print("flood", during, elsewhere);
+    System.out.printf("  %,.0f series in the flooded shard%n", node.series(FLOODED));
+    print("after", measure(time, List.of()), before);
+  }
+
+  private Callable<Void> flooding(BatchSender sender) {
+    return () -> {
+      long sent = flood.run(sender, time);
+      System.out.printf("  %,d new series a second%n", sent / time.toSeconds());
+      return null;
+    };
+  }
+
+  private QuietGroup.Measured measure(Duration howLong, List<Callable<Void>> besides)
+      throws InterruptedException, ExecutionException {
+    var measured = new QuietGroup.Measured();
+    List<Callable<Void>> tasks = new ArrayList<>(besides);
+    for (QuietGroup group : groups) {
+      tasks.add(group.writes(node, howLong, measured));
+      tasks.add(group.queries(node, howLong, measured));
+    }
+    long cpu = cpuNanos();
+    try (ExecutorService threads = Executors.newCachedThreadPool()) {
+      for (Future<Void> result : threads.invokeAll(tasks)) {
+        result.get();
+      }
+    }
+    System.out.printf(
+        "  %.2f processors taken, load of the machine %.1f%n",
+        (cpuNanos() - cpu) / (double) howLong.toNanos(),
+        ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
+    return measured;
+  }
+
+  private static void print(String title, QuietGroup.Measured now, QuietGroup.Measured reference) {
+    System.out.println(title);
+    line("sent until queried", now.lag(), reference.lag());
+    line("  of it in the node", now.applying(), reference.applying());
+    line("query", now.queries(), reference.queries());
+    line("  its thread's processor time", now.processor(), reference.processor());
+  }
+
+  private static void line(String what, Latencies now, Latencies reference) {
+    var text = new StringBuilder("  %-30s %,7d".formatted(what, now.count()));
+    for (double share : SHARES) {
+      text.append(
+          "   p%-4s %8.2f ms (x %.2f)"
+              .formatted(
+                  Double.toString(share * 100).replaceAll("\\.0$", ""),
+                  now.millis(share),
+                  now.millis(share) / reference.millis(share)));
+    }
+    System.out.println(text);
+  }
+
+  private static long cpuNanos() {
+    return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
+  }
+
+  private static void delete(Path directory) throws IOException {
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+}

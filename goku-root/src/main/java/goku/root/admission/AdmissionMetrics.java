@@ -1,0 +1,48 @@
+package goku.root.admission;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.IntSupplier;
+
+/// What operators see of the door. Thread-safe.
+final class AdmissionMetrics {
+  private final MeterRegistry registry;
+  private final Map<Outcome, Counter> outcomes = new EnumMap<>(Outcome.class);
+  private final Timer wait;
+
+  AdmissionMetrics(MeterRegistry registry) {
+    this.registry = registry;
+    for (Outcome outcome : Outcome.values()) {
+      outcomes.put(
+          outcome,
+          Counter.builder("goku.root.admission")
+              .description("queries let in or refused")
+              .tag("outcome", outcome.tag())
+              .register(registry));
+    }
+    wait =
+        Timer.builder("goku.root.admission.wait")
+            .description("time that queries spent in the queue, whatever became of them")
+            .register(registry);
+  }
+
+  void count(Outcome outcome) {
+    Objects.requireNonNull(outcomes.get(outcome)).increment();
+  }
+
+  void waited(long nanos) {
+    wait.record(Duration.ofNanos(nanos));
+  }
+
+  void gauge(String name, String description, IntSupplier value) {
+    Gauge.builder("goku.root.admission." + name, value::getAsInt)
+        .description(description)
+        .register(registry);
+  }
+}

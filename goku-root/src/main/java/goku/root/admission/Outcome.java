@@ -1,0 +1,28 @@
+package goku.root.admission;
+
+/// What became of a query that wanted in; the tag `outcome` of the metric `goku.root.admission`.
+enum Outcome {
+  AT_ONCE("at-once"),
+  /// Let in after its turn had come.
+  WAITED("waited"),
+  /// Refused, over the rate of all clients.
+  RATE("rate"),
+  /// Refused, over the rate of its client.
+  CLIENT_RATE("client-rate"),
+  /// Refused, because too many waited.
+  QUEUE_FULL("queue-full"),
+  /// Refused, because its time was over before its turn came.
+  TOO_LATE("too-late"),
+  /// The client went away while it waited.
+  GONE("gone");
+
+  private final String tag;
+
+  Outcome(String tag) {
+    this.tag = tag;
+  }
+
+  String tag() {
+    return tag;
+  }
+}

@@ -1,0 +1,78 @@
+package goku.root.admission;
+
+import goku.http.HttpError;
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// Lets so many queries in at a time; some more wait, and are let in in the order in which they
+/// came. Thread-safe.
+final class QueryQueue {
+  private final int maxAtWork;
+  private final int maxQueued;
+  private final Duration timeout;
+  private final AdmissionMetrics metrics;
+  private final Semaphore places;
+  private final AtomicInteger queued = new AtomicInteger();
+
+  /// @param timeout the longest that one waits
+  QueryQueue(AdmissionConfig config, Duration timeout, AdmissionMetrics metrics) {
+    this.maxAtWork = config.concurrentQueries();
+    this.maxQueued = config.maxQueuedQueries();
+    this.timeout = timeout;
+    this.metrics = metrics;
+    places = new Semaphore(maxAtWork, true);
+    metrics.gauge("queue", "queries that wait for their turn", queued::get);
+    metrics.gauge("running", "queries at work", () -> maxAtWork - places.availablePermits());
+  }
+
+  /// Takes a place, which `leave` gives back. False if that was to be had at once, true if it was
+  /// waited for.
+  ///
+  /// @throws HttpError 503 if too many wait, or its time is over
+  /// @throws InterruptedException when the client has gone
+  boolean enter() throws InterruptedException {
+    // unlike `tryAcquire()` it does not pass by those who wait
+    if (places.tryAcquire(0, TimeUnit.NANOSECONDS)) {
+      metrics.count(Outcome.AT_ONCE);
+      return false;
+    }
+    if (queued.incrementAndGet() > maxQueued) {
+      queued.decrementAndGet();
+      metrics.count(Outcome.QUEUE_FULL);
+      throw new HttpError(
+          503,
+          "%d queries are at work and %d wait: try again later".formatted(maxAtWork, maxQueued),
+          "The limits are max-concurrent-queries and max-queued-queries of the root");
+    }
+    await();
+    return true;
+  }
+
+  private void await() throws InterruptedException {
+    long began = System.nanoTime();
+    Outcome outcome = Outcome.GONE;
+    try {
+      boolean taken = places.tryAcquire(timeout.toNanos(), TimeUnit.NANOSECONDS);
+      outcome = taken ? Outcome.WAITED : Outcome.TOO_LATE;
+    } finally {
+      queued.decrementAndGet();
+      metrics.waited(System.nanoTime() - began);
+      metrics.count(outcome);
+    }
+    if (outcome == Outcome.TOO_LATE) {
+      throw new HttpError(
+          503,
+          "The query waited %d s for its turn and was given up: try again later"
+              .formatted(timeout.toSeconds()),
+          ("%d queries were at work all the time, the limit max-concurrent-queries of the root; the"
+                  + " time to wait counts against query-timeout")
+              .formatted(maxAtWork));
+    }
+  }
+
+  void leave() {
+    places.release();
+  }
+}
