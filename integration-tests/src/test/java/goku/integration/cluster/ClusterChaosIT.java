@@ -50,6 +50,7 @@ class ClusterChaosIT {
   @BeforeAll
   void start(@TempDir Path directory) {
     cluster = new LoadedCluster(directory);
+    cluster.inspect();
   }
 
   @AfterAll

@@ -14,7 +14,6 @@ import goku.integration.cluster.load.Tally;
 import goku.integration.cluster.load.Written;
 import goku.integration.cluster.process.ClusterLayout;
 import goku.integration.cluster.process.ClusterProcesses;
-import goku.integration.fixture.GokuProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -71,7 +70,6 @@ final class LoadedCluster implements AutoCloseable {
     Stream<Written> byHttp = writers.stream().limit(2).map(SteadyWriter::written);
     queriers =
         new Queriers(roots, Stream.concat(byHttp, Stream.of(history)).toList(), tally, CLIENTS);
-    inspect();
   }
 
   private static KnownSeries live(String metric, long timeMillis) {
@@ -139,9 +137,7 @@ final class LoadedCluster implements AutoCloseable {
     writers.forEach(SteadyWriter::close);
     roots.close();
     processes.close();
-    Path target = GokuProcess.checkout().resolve("integration-tests/target");
-    processes.keepLogs(target.resolve("chaos-logs"));
-    writeReport(target.resolve("chaos-report.txt"));
+    writeReport(ClusterProcesses.target().resolve("chaos-report.txt"));
   }
 
   private void writeReport(Path file) {

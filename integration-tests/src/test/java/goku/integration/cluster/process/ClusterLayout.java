@@ -8,11 +8,12 @@ import java.util.stream.Stream;
 
 /// Which processes there are and where they listen. All ports are picked beforehand.
 ///
-/// @param directory of all data, configuration and logs
+/// @param directory of all data and configuration
+/// @param logs where what the processes print goes, and outlives them
 /// @param httpPorts by process, also those of the infrastructure, which speak their own protocol
 /// @param rpcPorts of the storage nodes
 public record ClusterLayout(
-    Path directory, Map<String, Integer> httpPorts, Map<String, Integer> rpcPorts) {
+    Path directory, Path logs, Map<String, Integer> httpPorts, Map<String, Integer> rpcPorts) {
   public static final List<String> INFRASTRUCTURE = List.of("kafka", "zookeeper", "s3");
   public static final List<String> CONTROLLERS = List.of("controller-1", "controller-2");
   public static final List<String> SHORTS = List.of("short-a", "short-b", "short-c");
@@ -26,7 +27,7 @@ public record ClusterLayout(
     rpcPorts = Map.copyOf(rpcPorts);
   }
 
-  static ClusterLayout in(Path directory) {
+  static ClusterLayout in(Path directory, Path logs) {
     var ports = new FixedPorts();
     Map<String, Integer> http = new HashMap<>();
     Stream.of(INFRASTRUCTURE, CONTROLLERS, SHORTS, LONGS, COMPACTORS, INGESTS, ROOTS)
@@ -34,7 +35,7 @@ public record ClusterLayout(
         .forEach(name -> http.put(name, ports.next()));
     Map<String, Integer> rpc = new HashMap<>();
     Stream.of(SHORTS, LONGS).flatMap(List::stream).forEach(name -> rpc.put(name, ports.next()));
-    return new ClusterLayout(directory, http, rpc);
+    return new ClusterLayout(directory, logs, http, rpc);
   }
 
   /// `short` of `short-a`.
@@ -76,6 +77,6 @@ public record ClusterLayout(
   }
 
   Path log(String process) {
-    return directory.resolve("logs").resolve(process + ".log");
+    return logs.resolve(process + ".log");
   }
 }

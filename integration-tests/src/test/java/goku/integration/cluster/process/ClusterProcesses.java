@@ -1,6 +1,7 @@
 package goku.integration.cluster.process;
 
 import goku.config.NamespacesFile;
+import goku.integration.fixture.GokuProcess;
 import goku.model.Namespace;
 import goku.objectstore.ObjectStore;
 import goku.objectstore.ObjectStoreConfig;
@@ -15,7 +16,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -64,6 +64,7 @@ public final class ClusterProcesses implements AutoCloseable {
   public static ClusterProcesses unconnected(Path directory, Consumer<ClusterProcesses> prepare) {
     return started(
         directory,
+        target().resolve("unconnected-logs"),
         false,
         Stream.of(
                 ClusterLayout.SHORTS,
@@ -81,6 +82,7 @@ public final class ClusterProcesses implements AutoCloseable {
   public static ClusterProcesses all(Path directory, Consumer<ClusterProcesses> prepare) {
     return started(
         directory,
+        target().resolve("chaos-logs"),
         true,
         Stream.of(
                 ClusterLayout.CONTROLLERS,
@@ -96,10 +98,11 @@ public final class ClusterProcesses implements AutoCloseable {
 
   private static ClusterProcesses started(
       Path directory,
+      Path logs,
       boolean connected,
       List<String> services,
       Consumer<ClusterProcesses> prepare) {
-    var cluster = new ClusterProcesses(ClusterLayout.in(directory));
+    var cluster = new ClusterProcesses(ClusterLayout.in(directory, logs));
     try {
       cluster.start(connected, services, prepare);
       return cluster;
@@ -115,7 +118,10 @@ public final class ClusterProcesses implements AutoCloseable {
   private void start(boolean connected, List<String> services, Consumer<ClusterProcesses> prepare)
       throws IOException {
     Instant began = Instant.now();
-    Files.createDirectories(layout.log("any").getParent());
+    Files.createDirectories(layout.logs());
+    for (String process : layout.httpPorts().keySet()) {
+      Files.deleteIfExists(layout.log(process)); // of an earlier run
+    }
     Files.writeString(layout.namespacesFile(), NAMESPACES);
     var commands = new CommandLines(layout, connected);
     for (String server : ClusterLayout.INFRASTRUCTURE) {
@@ -176,18 +182,6 @@ public final class ClusterProcesses implements AutoCloseable {
     processes.values().forEach(process -> process.awaitReady(RESTART_LIMIT));
   }
 
-  /// Copies what the processes printed to where it outlives the test.
-  public void keepLogs(Path target) {
-    try (Stream<Path> logs = Files.list(layout.log("any").getParent())) {
-      Files.createDirectories(target);
-      for (Path log : logs.toList()) {
-        Files.copy(log, target.resolve(log.getFileName()), StandardCopyOption.REPLACE_EXISTING);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
   private boolean answersReady(String process) {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(layout.http(process) + "/readyz"))
@@ -200,6 +194,11 @@ public final class ClusterProcesses implements AutoCloseable {
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  /// Where reports and logs go.
+  public static Path target() {
+    return GokuProcess.checkout().resolve("integration-tests/target");
   }
 
   private static boolean accepts(int port) {
