@@ -12,7 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// An S3 server in this process over a directory: a sub-directory per bucket, a file per object. It
-/// listens on the loopback with another port and another secret at every start.
+/// listens on the loopback with another port and another secret at every start, unless they are
+/// given.
 ///
 /// An object appears at once and whole: it is written to a file beside it and renamed, or linked
 /// for a create-once put. A kill therefore never leaves half an object, only such a file, which is
@@ -27,15 +28,26 @@ public final class EmbeddedS3 implements AutoCloseable {
   private static final int SECRET_BYTES = 20;
 
   private final Path directory;
+  private final int port;
   private final String secretKey;
   private @Nullable S3Proxy server;
 
   /// @param directory exists; holds nothing but buckets
   public EmbeddedS3(Path directory) {
+    this(directory, 0, anySecret());
+  }
+
+  /// @param port the same at every start; 0 for any free one
+  public EmbeddedS3(Path directory, int port, String secretKey) {
     this.directory = directory;
+    this.port = port;
+    this.secretKey = secretKey;
+  }
+
+  private static String anySecret() {
     byte[] secret = new byte[SECRET_BYTES];
     new SecureRandom().nextBytes(secret);
-    this.secretKey = HexFormat.of().formatHex(secret);
+    return HexFormat.of().formatHex(secret);
   }
 
   /// Returns when clients are served. Throws a [StartupProblem] when the server cannot start.
@@ -46,7 +58,7 @@ public final class EmbeddedS3 implements AutoCloseable {
           S3Proxy.builder()
               .blobStore(
                   UnfinishedObjects.hiddenIn(new FilesystemNio2BlobStore(directory.toString())))
-              .endpoint(URI.create("http://127.0.0.1:0"))
+              .endpoint(URI.create("http://127.0.0.1:" + port))
               .awsAuthentication(AuthenticationType.AWS_V4, accessKey(), secretKey)
               .jettyMaxThreads(MAX_THREADS)
               .stopTimeout(STOP_LIMIT_MILLIS)

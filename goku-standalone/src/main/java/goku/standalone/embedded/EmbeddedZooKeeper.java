@@ -12,7 +12,8 @@ import org.apache.zookeeper.server.persistence.FileTxnLog;
 import org.jspecify.annotations.Nullable;
 
 /// One ZooKeeper server in this process, on a port of the loopback that is another one at every
-/// start. Recovers from a kill by itself: transactions are synced before they are answered.
+/// start unless one is given. Recovers from a kill by itself: transactions are synced before they
+/// are answered.
 ///
 /// [#start] and [#close] belong to one thread.
 public final class EmbeddedZooKeeper implements AutoCloseable {
@@ -29,12 +30,19 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
   private static final int PURGE_EVERY_HOURS = 1;
 
   private final File directory;
+  private final int port;
   private @Nullable ServerCnxnFactory connections;
   private @Nullable DatadirCleanupManager cleanup;
 
   /// @param directory exists; holds nothing but this server's files
   public EmbeddedZooKeeper(Path directory) {
+    this(directory, 0);
+  }
+
+  /// @param port the same at every start; 0 for any free one
+  public EmbeddedZooKeeper(Path directory, int port) {
     this.directory = directory.toFile();
+    this.port = port;
   }
 
   /// Returns when clients are served. Throws a [StartupProblem] when the server cannot start.
@@ -45,7 +53,7 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
       server.setMinSessionTimeout(TICK_MILLIS);
       connections =
           ServerCnxnFactory.createFactory(
-              new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+              new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
               MAX_CONNECTIONS_PER_CLIENT);
       connections.startup(server);
       cleanup = new DatadirCleanupManager(directory, directory, SNAPSHOTS_KEPT, PURGE_EVERY_HOURS);

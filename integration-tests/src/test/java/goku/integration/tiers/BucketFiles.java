@@ -19,13 +19,14 @@ import java.util.List;
 import java.util.TreeSet;
 
 /// Writes the bucket files that the shards of GokuS would write.
-record BucketFiles(Namespace namespace) {
+public record BucketFiles(Namespace namespace) {
   private static final long WINDOW = Tier.MEMORY_BUCKET.toMillis();
 
   /// The file of a shard's window, which may have nothing.
   ///
   /// @param window of the series of all shards, which have datapoints in it alone
-  void write(Path file, int shard, long startMillis, int generation, List<StoredSeries> window)
+  public void write(
+      Path file, int shard, long startMillis, int generation, List<StoredSeries> window)
       throws IOException {
     List<StoredSeries> own = window.stream().filter(series -> shardOf(series) == shard).toList();
     var metrics = new TreeSet<byte[]>(Arrays::compareUnsigned);

@@ -1,0 +1,53 @@
+package goku.integration.cluster.load;
+
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.awaitility.core.ConditionTimeoutException;
+
+/// Asks every root for everything and accepts nothing but all of it.
+public final class Inspection {
+  private static final Duration PATIENCE = Duration.ofSeconds(90);
+  private static final Duration PAUSE = Duration.ofMillis(200);
+
+  private Inspection() {}
+
+  /// Waits until each root gives, of each series, exactly what was acknowledged; fails when it does
+  /// not come to that.
+  ///
+  /// @param all to which nobody writes any more, or of which only what was acknowledged until now
+  ///   is wanted
+  public static void requireAll(Roots roots, List<Written> all) {
+    for (Roots.Root root : roots.all()) {
+      for (Written written : all) {
+        int steps = written.acknowledged();
+        for (int host = 0; host < written.series().hosts() && steps > 0; host++) {
+          require(roots, root, new Question(written.series(), Shape.RAW, host, 0, steps));
+        }
+      }
+    }
+  }
+
+  private static void require(Roots roots, Roots.Root root, Question question) {
+    var last = new AtomicReference<>("");
+    try {
+      await()
+          .atMost(PATIENCE)
+          .pollDelay(Duration.ZERO)
+          .pollInterval(PAUSE)
+          .pollInSameThread()
+          .until(
+              () -> {
+                Roots.Reply reply = roots.askAt(root, question.pathAndQuery());
+                Verdict verdict = Queriers.verdict(question, reply);
+                last.set("%s; partial: %s".formatted(verdict, reply.partial()));
+                return verdict.kind() == Verdict.Kind.RIGHT;
+              });
+    } catch (ConditionTimeoutException e) {
+      throw new AssertionError(
+          "%s%s: %s".formatted(root.url(), question.pathAndQuery(), last.get()), e);
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package goku.integration.cluster.load;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.time.Duration;
+import java.util.Map;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/// Put lines on the topic that ingestors read. Acknowledged means that Kafka has them; when an
+/// ingestor takes them on is another matter.
+public final class KafkaSink implements Sink {
+  private static final int DELIVERY_MILLIS = 6_000;
+
+  private final KafkaProducer<byte[], byte[]> producer;
+
+  public KafkaSink(String brokers) {
+    producer =
+        new KafkaProducer<>(
+            Map.of(
+                "bootstrap.servers",
+                brokers,
+                "acks",
+                "all",
+                "max.block.ms",
+                DELIVERY_MILLIS,
+                "request.timeout.ms",
+                DELIVERY_MILLIS / 2,
+                "delivery.timeout.ms",
+                DELIVERY_MILLIS,
+                "reconnect.backoff.max.ms",
+                500),
+            new ByteArraySerializer(),
+            new ByteArraySerializer());
+  }
+
+  @Override
+  public void send(KnownSeries series, int fromStep, int toStep) throws Exception {
+    byte[] lines = series.lines(fromStep, toStep).getBytes(UTF_8);
+    producer.send(new ProducerRecord<>("metrics", lines)).get();
+  }
+
+  @Override
+  public void close() {
+    producer.close(Duration.ofMillis(DELIVERY_MILLIS));
+  }
+}

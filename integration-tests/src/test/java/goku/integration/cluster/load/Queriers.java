@@ -1,0 +1,75 @@
+package goku.integration.cluster.load;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
+
+/// Clients that ask all the time about what was acknowledged a while ago, and tally what the
+/// answers are worth.
+public final class Queriers implements AutoCloseable {
+  /// What was acknowledged longer ago is in every answer that is not marked.
+  public static final Duration SETTLED = Duration.ofSeconds(8);
+
+  private static final long PACE_NANOS = 20_000_000;
+
+  private final Roots roots;
+  private final List<Written> subjects;
+  private final Tally tally;
+  private final List<Thread> threads = new ArrayList<>();
+  private volatile boolean stopped;
+
+  /// Starts to ask.
+  ///
+  /// @param subjects what is asked about; of those that go through an ingestor's input topic only
+  ///   what is wrong could be told, not what is missing, so they are no subjects
+  public Queriers(Roots roots, List<Written> subjects, Tally tally, int clients) {
+    this.roots = roots;
+    this.subjects = List.copyOf(subjects);
+    this.tally = tally;
+    for (int i = 0; i < clients; i++) {
+      int seed = i;
+      threads.add(Thread.ofPlatform().name("query-" + i).start(() -> run(new Random(seed), seed)));
+    }
+  }
+
+  private void run(Random random, int first) {
+    int turn = first;
+    try {
+      while (!stopped) {
+        Written subject = subjects.get(random.nextInt(subjects.size()));
+        int steps = subject.acknowledged(SETTLED);
+        if (steps >= subject.series().bucketSteps()) {
+          Question question = Question.any(subject.series(), steps, random);
+          Roots.Reply reply = roots.ask(question.pathAndQuery(), turn++);
+          tally.add(question, verdict(question, reply), reply);
+        }
+        LockSupport.parkNanos(PACE_NANOS); // paces the load; nothing is waited for
+      }
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  static Verdict verdict(Question question, Roots.Reply reply) {
+    return Judge.of(question, reply.status(), !reply.partial().isEmpty(), reply.body());
+  }
+
+  /// Ends after the queries that are under way.
+  public void stop() {
+    stopped = true;
+    for (Thread thread : threads) {
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    stop();
+  }
+}

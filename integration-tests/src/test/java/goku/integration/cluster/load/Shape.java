@@ -1,0 +1,15 @@
+package goku.integration.cluster.load;
+
+/// What is asked about known series.
+enum Shape {
+  /// The datapoints of one series as they are.
+  RAW,
+  /// The sum over all series, downsampled.
+  SUM,
+  /// Each series by itself, the largest value of each bucket.
+  EACH_HOST,
+  /// The sum over the series of each data center, downsampled.
+  EACH_CENTER,
+  /// The rate of one series.
+  RATE
+}

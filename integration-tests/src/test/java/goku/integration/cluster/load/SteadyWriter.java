@@ -1,0 +1,87 @@
+package goku.integration.cluster.load;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+
+/// Writes each step of some series when its time has come, again and again until it is
+/// acknowledged. After an outage it makes up for what it could not write. Counts what failed.
+public final class SteadyWriter implements AutoCloseable {
+  private static final int MOST_STEPS = 40;
+  private static final long PACE_NANOS = 50_000_000;
+  private static final long RETRY_NANOS = 200_000_000;
+
+  private final Written written;
+  private final Sink sink;
+  private final long startedNanos = System.nanoTime();
+  private final AtomicInteger failures = new AtomicInteger();
+  private final Thread thread;
+  private volatile boolean stopped;
+  private volatile String lastFailure = "";
+
+  /// Starts to write.
+  ///
+  /// @param series of which step n is due n steps from now, whatever its timestamp
+  public SteadyWriter(KnownSeries series, Sink sink) {
+    this.written = Written.nothingOf(series);
+    this.sink = sink;
+    this.thread = Thread.ofPlatform().name("write-" + series.metric()).start(this::run);
+  }
+
+  public Written written() {
+    return written;
+  }
+
+  /// How many attempts failed.
+  public int failures() {
+    return failures.get();
+  }
+
+  public String lastFailure() {
+    return lastFailure;
+  }
+
+  private void run() {
+    int done = 0;
+    while (!stopped) {
+      int to = Math.min(stepsDue(), done + MOST_STEPS);
+      done = to > done ? attempt(done, to) : done;
+      LockSupport.parkNanos(PACE_NANOS); // paces the load; nothing is waited for
+    }
+  }
+
+  /// Gives how many steps are acknowledged now.
+  private int attempt(int done, int to) {
+    written.sending(to);
+    try {
+      sink.send(written.series(), done, to);
+      written.acknowledged(to);
+      return to;
+    } catch (Exception failed) {
+      failures.incrementAndGet();
+      lastFailure = failed.toString();
+      LockSupport.parkNanos(RETRY_NANOS);
+      return done;
+    }
+  }
+
+  private int stepsDue() {
+    long millis = (System.nanoTime() - startedNanos) / 1_000_000;
+    return (int) (millis / written.series().stepMillis());
+  }
+
+  /// Ends after the attempt that is under way.
+  public void stop() {
+    stopped = true;
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    stop();
+    sink.close();
+  }
+}

@@ -1,0 +1,82 @@
+package goku.integration.cluster.process;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/// Which processes there are and where they listen. All ports are picked beforehand.
+///
+/// @param directory of all data and configuration
+/// @param logs where what the processes print goes, and outlives them
+/// @param httpPorts by process, also those of the infrastructure, which speak their own protocol
+/// @param rpcPorts of the storage nodes
+public record ClusterLayout(
+    Path directory, Path logs, Map<String, Integer> httpPorts, Map<String, Integer> rpcPorts) {
+  public static final List<String> INFRASTRUCTURE = List.of("kafka", "zookeeper", "s3");
+  public static final List<String> CONTROLLERS = List.of("controller-1", "controller-2");
+  public static final List<String> SHORTS = List.of("short-a", "short-b", "short-c");
+  public static final List<String> LONGS = List.of("long-a", "long-b");
+  public static final List<String> COMPACTORS = List.of("compactor-1", "compactor-2");
+  public static final List<String> INGESTS = List.of("ingest-1", "ingest-2");
+  public static final List<String> ROOTS = List.of("root-a", "root-b");
+
+  public ClusterLayout {
+    httpPorts = Map.copyOf(httpPorts);
+    rpcPorts = Map.copyOf(rpcPorts);
+  }
+
+  static ClusterLayout in(Path directory, Path logs) {
+    var ports = new FixedPorts();
+    Map<String, Integer> http = new HashMap<>();
+    Stream.of(INFRASTRUCTURE, CONTROLLERS, SHORTS, LONGS, COMPACTORS, INGESTS, ROOTS)
+        .flatMap(List::stream)
+        .forEach(name -> http.put(name, ports.next()));
+    Map<String, Integer> rpc = new HashMap<>();
+    Stream.of(SHORTS, LONGS).flatMap(List::stream).forEach(name -> rpc.put(name, ports.next()));
+    return new ClusterLayout(directory, logs, http, rpc);
+  }
+
+  /// `short` of `short-a`.
+  static String serviceOf(String process) {
+    return process.substring(0, process.indexOf('-'));
+  }
+
+  /// `a` of `short-a`; processes that are numbered stand in no zone of their own.
+  static String zoneOf(String process) {
+    return process.substring(process.indexOf('-') + 1);
+  }
+
+  public int httpPort(String process) {
+    return httpPorts.getOrDefault(process, 0);
+  }
+
+  int rpcPort(String process) {
+    return rpcPorts.getOrDefault(process, 0);
+  }
+
+  public String http(String process) {
+    return "http://127.0.0.1:" + httpPort(process);
+  }
+
+  public String brokers() {
+    return "127.0.0.1:" + httpPort("kafka");
+  }
+
+  String zookeeper() {
+    return "127.0.0.1:" + httpPort("zookeeper");
+  }
+
+  Path namespacesFile() {
+    return directory.resolve("namespaces.yaml");
+  }
+
+  public Path data(String process) {
+    return directory.resolve("data").resolve(process);
+  }
+
+  Path log(String process) {
+    return logs.resolve(process + ".log");
+  }
+}

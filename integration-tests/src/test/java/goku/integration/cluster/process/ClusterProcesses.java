@@ -1,0 +1,218 @@
+package goku.integration.cluster.process;
+
+import goku.config.NamespacesFile;
+import goku.integration.fixture.GokuProcess;
+import goku.model.Namespace;
+import goku.objectstore.ObjectStore;
+import goku.objectstore.ObjectStoreConfig;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/// All processes of a cluster, by name. Infrastructure starts first, then all services at once.
+public final class ClusterProcesses implements AutoCloseable {
+  /// Many JVMs start at once on few cores.
+  private static final Duration START_LIMIT = Duration.ofMinutes(3);
+
+  /// One JVM, while the others work.
+  public static final Duration RESTART_LIMIT = Duration.ofSeconds(90);
+
+  private static final Duration PROBE_TIMEOUT = Duration.ofSeconds(2);
+
+  private static final String NAMESPACES =
+      """
+      namespaces:
+        - name: ns1
+          default: true
+          backfill: 2h
+          memory-ttl: 24h
+          disk: {raw-ttl: 10d, shard-groups: 1, shards-per-group: 2}
+          kafka-topic: goku-ns1
+          s3: {bucket: goku-ns1}
+          shard-groups: 2
+          shards-per-group: 2
+          metrics: []
+      """;
+
+  private final ClusterLayout layout;
+  private final Map<String, NodeProcess> processes = new LinkedHashMap<>();
+  private final HttpClient probes = HttpClient.newBuilder().connectTimeout(PROBE_TIMEOUT).build();
+
+  private ClusterProcesses(ClusterLayout layout) {
+    this.layout = layout;
+  }
+
+  /// Nodes, ingestors and one compactor, each by itself, without controllers and roots.
+  public static ClusterProcesses unconnected(Path directory, Consumer<ClusterProcesses> prepare) {
+    return started(
+        directory,
+        target().resolve("unconnected-logs"),
+        false,
+        Stream.of(
+                ClusterLayout.SHORTS,
+                ClusterLayout.LONGS.subList(0, 1),
+                ClusterLayout.COMPACTORS.subList(0, 1),
+                ClusterLayout.INGESTS)
+            .flatMap(List::stream)
+            .toList(),
+        prepare);
+  }
+
+  /// Everything.
+  ///
+  /// @param prepare called when the infrastructure serves and before any service starts
+  public static ClusterProcesses all(Path directory, Consumer<ClusterProcesses> prepare) {
+    return started(
+        directory,
+        target().resolve("chaos-logs"),
+        true,
+        Stream.of(
+                ClusterLayout.CONTROLLERS,
+                ClusterLayout.SHORTS,
+                ClusterLayout.LONGS,
+                ClusterLayout.COMPACTORS,
+                ClusterLayout.INGESTS,
+                ClusterLayout.ROOTS)
+            .flatMap(List::stream)
+            .toList(),
+        prepare);
+  }
+
+  private static ClusterProcesses started(
+      Path directory,
+      Path logs,
+      boolean connected,
+      List<String> services,
+      Consumer<ClusterProcesses> prepare) {
+    var cluster = new ClusterProcesses(ClusterLayout.in(directory, logs));
+    try {
+      cluster.start(connected, services, prepare);
+      return cluster;
+    } catch (IOException e) {
+      cluster.close();
+      throw new UncheckedIOException(e);
+    } catch (RuntimeException e) {
+      cluster.close();
+      throw e;
+    }
+  }
+
+  private void start(boolean connected, List<String> services, Consumer<ClusterProcesses> prepare)
+      throws IOException {
+    Instant began = Instant.now();
+    Files.createDirectories(layout.logs());
+    for (String process : layout.httpPorts().keySet()) {
+      Files.deleteIfExists(layout.log(process)); // of an earlier run
+    }
+    Files.writeString(layout.namespacesFile(), NAMESPACES);
+    var commands = new CommandLines(layout, connected);
+    for (String server : ClusterLayout.INFRASTRUCTURE) {
+      int port = layout.httpPort(server);
+      add(server, commands.infrastructure(server), () -> accepts(port));
+    }
+    ClusterLayout.INFRASTRUCTURE.forEach(server -> get(server).awaitReady(START_LIMIT));
+    try (ObjectStore store = objectStore()) {
+      store.createBucketIfAbsent(namespace().s3Bucket());
+    }
+    prepare.accept(this);
+    for (String service : services) {
+      add(service, commands.service(service), () -> answersReady(service));
+    }
+    services.forEach(service -> get(service).awaitReady(START_LIMIT));
+    System.out.printf(
+        "%d processes are ready after %s%n",
+        processes.size(), Duration.between(began, Instant.now()));
+  }
+
+  private void add(String name, List<String> command, BooleanSupplier probe) {
+    var process = new NodeProcess(name, command, layout.log(name), probe);
+    processes.put(name, process);
+    process.start();
+  }
+
+  public ClusterLayout layout() {
+    return layout;
+  }
+
+  public NodeProcess get(String name) {
+    return Objects.requireNonNull(processes.get(name), name);
+  }
+
+  /// The names of those that run of a list.
+  public List<String> of(List<String> names) {
+    return names.stream().filter(processes::containsKey).toList();
+  }
+
+  public Namespace namespace() {
+    return NamespacesFile.parse(NAMESPACES, "namespaces of the test").defaultNamespace();
+  }
+
+  /// A client of the cluster's S3, to be closed.
+  public ObjectStore objectStore() {
+    return new ObjectStore(
+        new ObjectStoreConfig(
+            layout.http("s3"),
+            "us-east-1",
+            InfrastructureMain.ACCESS_KEY,
+            InfrastructureMain.SECRET,
+            true),
+        new SimpleMeterRegistry());
+  }
+
+  /// Waits until each process says that it is ready, whatever was done to others.
+  public void awaitAllReady() {
+    processes.values().forEach(process -> process.awaitReady(RESTART_LIMIT));
+  }
+
+  private boolean answersReady(String process) {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(layout.http(process) + "/readyz"))
+            .timeout(PROBE_TIMEOUT)
+            .build();
+    try {
+      return probes.send(request, HttpResponse.BodyHandlers.discarding()).statusCode() == 200;
+    } catch (IOException e) {
+      return false;
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /// Where reports and logs go.
+  public static Path target() {
+    return GokuProcess.checkout().resolve("integration-tests/target");
+  }
+
+  private static boolean accepts(int port) {
+    try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      return socket.isConnected();
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /// Kills all, services first, so that none complains that the infrastructure is gone.
+  @Override
+  public void close() {
+    new ArrayList<>(processes.values()).reversed().forEach(NodeProcess::close);
+    probes.close();
+  }
+}

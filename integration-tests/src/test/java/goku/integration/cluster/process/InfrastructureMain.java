@@ -1,0 +1,31 @@
+package goku.integration.cluster.process;
+
+import goku.standalone.embedded.EmbeddedKafka;
+import goku.standalone.embedded.EmbeddedS3;
+import goku.standalone.embedded.EmbeddedZooKeeper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/// One server of the infrastructure as a process of its own: `kafka`, `zookeeper` or `s3`, then its
+/// directory and its port. Runs until it is killed; its next run goes on with what is in the
+/// directory.
+final class InfrastructureMain {
+  static final String SECRET = "secret-of-the-test";
+  static final String ACCESS_KEY = "goku";
+
+  private InfrastructureMain() {}
+
+  public static void main(String[] args) throws IOException, InterruptedException {
+    Path directory = Files.createDirectories(Path.of(args[1]));
+    int port = Integer.parseInt(args[2]);
+    switch (args[0]) {
+      case "kafka" -> new EmbeddedKafka(directory, "127.0.0.1", port).start();
+      case "zookeeper" -> new EmbeddedZooKeeper(directory, port).start();
+      case "s3" -> new EmbeddedS3(directory, port, SECRET).start();
+      default -> throw new IllegalArgumentException("no server is called " + args[0]);
+    }
+    System.out.println("ready");
+    Thread.currentThread().join(); // for ever
+  }
+}

@@ -1,0 +1,171 @@
+package goku.integration.cluster.process;
+
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/// A process that can be ended in several ways and started again with the same command. What it
+/// prints, in all its lives, goes to one file. One thread at a time starts and ends it; whether it
+/// is faulted, anyone may ask.
+public final class NodeProcess implements AutoCloseable {
+  private static final Duration EXIT_LIMIT = Duration.ofSeconds(60);
+  private static final Duration POLL = Duration.ofMillis(100);
+  private static final int TAIL_LINES = 60;
+
+  private final String name;
+  private final List<String> command;
+  private final Path log;
+  private final BooleanSupplier probe;
+  private @Nullable Process process;
+  private volatile boolean faulted;
+
+  /// @param probe whether it serves, asked from outside
+  NodeProcess(String name, List<String> command, Path log, BooleanSupplier probe) {
+    this.name = name;
+    this.command = List.copyOf(command);
+    this.log = log;
+    this.probe = probe;
+  }
+
+  public String name() {
+    return name;
+  }
+
+  /// Whether it is down, paused, or on its way back, because a test wanted that.
+  public boolean isFaulted() {
+    return faulted;
+  }
+
+  void start() {
+    try {
+      process =
+          new ProcessBuilder(command)
+              .redirectErrorStream(true)
+              .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+              .start();
+    } catch (IOException e) {
+      throw new UncheckedIOException(name + " cannot be started", e);
+    }
+  }
+
+  /// Waits until it serves; fails at once when it has ended.
+  void awaitReady(Duration limit) {
+    try {
+      await(name + " to be ready")
+          .atMost(limit)
+          .pollInterval(POLL)
+          .pollInSameThread()
+          .until(() -> isReady() || !running().isAlive());
+    } catch (RuntimeException e) {
+      throw new IllegalStateException(name + " did not get ready; " + tail(), e);
+    }
+    if (!running().isAlive()) {
+      throw new IllegalStateException(
+          "%s ended with %d; %s".formatted(name, running().exitValue(), tail()));
+    }
+    faulted = false;
+  }
+
+  boolean isReady() {
+    return probe.getAsBoolean();
+  }
+
+  /// SIGKILL.
+  public void kill() {
+    faulted = true;
+    running().destroyForcibly();
+    awaitExit();
+  }
+
+  /// SIGTERM.
+  public void terminate() {
+    faulted = true;
+    running().destroy();
+    awaitExit();
+  }
+
+  /// SIGSTOP: it keeps its connections and says nothing.
+  public void pause() {
+    faulted = true;
+    signal("STOP");
+  }
+
+  /// SIGCONT.
+  public void resume() {
+    signal("CONT");
+  }
+
+  /// After a kill or an orderly end.
+  public void restart(Duration limit) {
+    start();
+    awaitReady(limit);
+  }
+
+  /// After a pause.
+  public void resume(Duration limit) {
+    resume();
+    awaitReady(limit);
+  }
+
+  private void awaitExit() {
+    try {
+      if (!running().waitFor(EXIT_LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+        throw new IllegalStateException(name + " does not end; " + tail());
+      }
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private void signal(String signal) {
+    try {
+      int exit =
+          new ProcessBuilder("kill", "-" + signal, Long.toString(running().pid()))
+              .inheritIO()
+              .start()
+              .waitFor();
+      if (exit != 0) {
+        throw new IllegalStateException("%s did not take SIG%s".formatted(name, signal));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private Process running() {
+    Process started = process;
+    if (started == null) {
+      throw new IllegalStateException(name + " was never started");
+    }
+    return started;
+  }
+
+  private String tail() {
+    try {
+      List<String> lines = Files.readAllLines(log);
+      int from = Math.max(0, lines.size() - TAIL_LINES);
+      return "the end of %s:%n%s"
+          .formatted(log, String.join("\n", lines.subList(from, lines.size())));
+    } catch (IOException e) {
+      return log + " cannot be read: " + e;
+    }
+  }
+
+  /// Whatever its state is.
+  @Override
+  public void close() {
+    if (process != null) {
+      kill();
+    }
+  }
+}
