@@ -1,7 +1,12 @@
 package goku.cluster;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.apache.curator.framework.recipes.cache.CuratorCache;
 import org.apache.curator.framework.recipes.cache.CuratorCacheListener;
@@ -44,6 +49,18 @@ public final class NamespaceRegistry {
       return Optional.empty();
     } catch (Exception failed) {
       throw new ClusterException("cannot read namespaces at " + PATH, failed);
+    }
+  }
+
+  /// The text that is published, waiting for it up to the limit when there is none yet.
+  public Optional<String> await(Duration limit) throws InterruptedException {
+    var published = new CompletableFuture<String>();
+    try (Watch _ = watch(published::complete)) {
+      return Optional.of(published.get(limit.toMillis(), TimeUnit.MILLISECONDS));
+    } catch (TimeoutException none) {
+      return Optional.empty();
+    } catch (ExecutionException impossible) {
+      throw new IllegalStateException(impossible);
     }
   }
 

@@ -21,9 +21,4 @@ public record CompactorConfig(
             min = 100)
         Duration interval,
     @Key(value = "threads", doc = "jobs at the same time", byDefault = "1", min = 1, max = 256)
-        int threads,
-    @Key(
-            value = "node-name",
-            doc = "what it is called in its status; differs between compactors",
-            byDefault = "compactor")
-        String nodeName) {}
+        int threads) {}

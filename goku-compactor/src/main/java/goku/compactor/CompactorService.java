@@ -191,14 +191,15 @@ public final class CompactorService implements Service {
   }
 
   /// Adds `/api/goku/compactor/status`: what runs, what is due, what fails, what was done.
-  public void addRoutes(Routes routes) {
-    routes.addAlways("/api/goku/compactor/status", request -> HttpResponse.json(200, status()));
+  ///
+  /// @param node who answers
+  public void addRoutes(Routes routes, String node) {
+    routes.addAlways("/api/goku/compactor/status", request -> HttpResponse.json(200, status(node)));
   }
 
   /// What the routes answer.
-  String status() {
-    return StatusJson.of(
-        config.nodeName(), clock.instant(), ownership, runner, backlog, failures, rounds);
+  String status(String node) {
+    return StatusJson.of(node, clock.instant(), ownership, runner, backlog, failures, rounds);
   }
 
   /// Stops the jobs that run; they are done anew after the next start.

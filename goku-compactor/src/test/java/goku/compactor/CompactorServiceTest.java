@@ -132,7 +132,7 @@ class CompactorServiceTest {
   private CompactorService service() {
     var config =
         new CompactorConfig(
-            s3.config(), directory.resolve("work"), Duration.ofMillis(100), 2, "test");
+            s3.config(), directory.resolve("work"), Duration.ofMillis(100), 2);
     return new CompactorService(config, new Namespaces(List.of(NAMESPACE)), registry, clock);
   }
 
@@ -190,7 +190,7 @@ class CompactorServiceTest {
 
   private static JsonNode status(CompactorService service) {
     try {
-      return new JsonMapper().readTree(service.status());
+      return new JsonMapper().readTree(service.status("node"));
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
     }

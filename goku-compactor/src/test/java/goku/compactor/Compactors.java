@@ -23,7 +23,7 @@ final class Compactors {
   private Compactors() {}
 
   static CompactorConfig config(Path directory) {
-    return new CompactorConfig(NOWHERE, directory, Duration.ofMillis(100), 1, "test");
+    return new CompactorConfig(NOWHERE, directory, Duration.ofMillis(100), 1);
   }
 
   static CompactorService of(

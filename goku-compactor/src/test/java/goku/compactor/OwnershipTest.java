@@ -60,13 +60,13 @@ class OwnershipTest {
       Awaitility.await().until(() -> service.check().ok());
       assertThat(storage.content()).isEqualTo(before);
       assertThat(registry.get("goku.compactor.due").tag("tier", "0").gauge().value()).isZero();
-      assertThat(service.status()).contains("\"owned\":{\"shuffle\":[],\"compact\":[]}");
+      assertThat(service.status("node")).contains("\"owned\":{\"shuffle\":[],\"compact\":[]}");
 
       service.shuffling().take(NAMESPACE.shard(1));
       Awaitility.await().until(() -> has(storage, "shuffled/00001/"));
       assertThat(storage.content().keySet())
           .noneMatch(key -> key.startsWith("shuffled/00000/") || key.startsWith("long/"));
-      assertThat(service.status()).contains("\"owned\":{\"shuffle\":[\"metrics/1\"]");
+      assertThat(service.status("node")).contains("\"owned\":{\"shuffle\":[\"metrics/1\"]");
       assertThat(registry.get("goku.compactor.owned").tag("kind", "shuffle").gauge().value())
           .isEqualTo(1);
     }

@@ -10,10 +10,6 @@ import java.time.Duration;
 public record LongConfig(
     @Key(value = "s3", doc = "where compacted buckets come from") ObjectStoreConfig objectStore,
     @Key(
-            value = "node-name",
-            doc = "differs between nodes and stays over a restart; empty for none")
-        String nodeName,
-    @Key(
             value = "directory",
             doc = "where the buckets lie that are kept for up to a few months: a fast disk",
             byDefault = "data/long")

@@ -54,6 +54,7 @@ class LongServiceTest {
   @Test
   void servesAllShardsOfNamespacesWithTiers() {
     assertThat(service.shards()).isEmpty();
+    service.takeAll();
     service.start();
     assertThat(service.shards()).containsExactly(new ShardId("ns", 0), new ShardId("ns", 1));
     assertThat(service.shard(new ShardId("ns", 1))).isPresent();
@@ -66,6 +67,7 @@ class LongServiceTest {
     assertThat(service.check().reason()).isEqualTo("not started yet");
     upload(QUARTER);
     s3.denyAfter(0);
+    service.takeAll();
     service.start();
     assertThatThrownBy(service::pollOnce).isInstanceOf(ObjectStoreException.class);
     assertThat(service.check().ok()).isFalse();
@@ -83,6 +85,7 @@ class LongServiceTest {
   void followsS3ByItself() throws Exception {
     service.close();
     open("--poll-interval=100ms");
+    service.takeAll();
     service.start();
     Manifest manifest = upload(QUARTER);
     Awaitility.await().until(() -> bytes() == bytes(manifest));
@@ -95,6 +98,7 @@ class LongServiceTest {
     upload(COLD);
     service.close();
     open("--poll-interval=1h", "--cold-directory=" + directory.resolve("cheap"));
+    service.takeAll();
     service.start();
     service.pollOnce();
     assertThat(directory.resolve("cheap/ns/00001/manifests")).isNotEmptyDirectory();
@@ -105,11 +109,13 @@ class LongServiceTest {
   @Test
   void answersFromItsDisksWhileS3IsAway() throws Exception {
     upload(QUARTER);
+    service.takeAll();
     service.start();
     service.pollOnce();
     service.close();
     s3.denyAfter(0);
     open("--poll-interval=1h");
+    service.takeAll();
     service.start();
     assertThatThrownBy(service::pollOnce).isInstanceOf(ObjectStoreException.class);
     ShardData shard = service.shard(new ShardId("ns", 1)).orElseThrow();

@@ -27,8 +27,13 @@ public record Storage(Replicas shortTerm, @Nullable Replicas longTerm, String zo
   }
 
   private StorageNode router(
-      Store store, Replicas replicas, RoutingConfig config, MeterRegistry registry, InstantSource clock) {
-    return new ReplicaRouter(store, replicas.map(), replicas.nodes(), zone, config, registry, clock);
+      Store store,
+      Replicas replicas,
+      RoutingConfig config,
+      MeterRegistry registry,
+      InstantSource clock) {
+    return new ReplicaRouter(
+        store, replicas.map(), replicas.nodes(), zone, config, registry, clock);
   }
 
   /// The shards of both stores.

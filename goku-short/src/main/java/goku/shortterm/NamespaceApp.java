@@ -2,6 +2,7 @@ package goku.shortterm;
 
 import goku.kafka.ThreadReplacer;
 import goku.model.Namespace;
+import goku.model.NodeIdentity;
 import java.time.Duration;
 import java.util.Optional;
 import org.apache.kafka.common.TopicPartition;
@@ -24,6 +25,7 @@ final class NamespaceApp {
 
   NamespaceApp(
       ShortConfig config,
+      NodeIdentity node,
       Namespace namespace,
       ShardRegistry shards,
       ShardOpener opener,
@@ -35,7 +37,7 @@ final class NamespaceApp {
     streams =
         new KafkaStreams(
             ShardTopology.build(namespace.kafkaTopic(), store),
-            StreamSettings.of(config, namespace));
+            StreamSettings.of(config, node, namespace));
     // a batch that cannot be read ends in no exception, so what fails may go better next time
     streams.setUncaughtExceptionHandler(replacer);
   }

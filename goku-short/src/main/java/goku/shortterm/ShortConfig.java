@@ -11,17 +11,6 @@ import java.time.Duration;
 public record ShortConfig(
     @Key(value = "kafka", doc = "the Kafka cluster") KafkaConfig kafka,
     @Key(
-            value = "zone",
-            doc = "the zone of the node; every zone holds all shards once",
-            byDefault = "local")
-        String zone,
-    @Key(
-            value = "node-name",
-            doc =
-                "differs between nodes of a zone and stays over a restart, which then takes up its"
-                    + " shards at once; empty for none")
-        String nodeName,
-    @Key(
             value = "memory-budget",
             doc = "off-heap memory for names and datapoints; above it datapoints are refused",
             byDefault = "1GiB",

@@ -8,6 +8,7 @@ import goku.memory.Purpose;
 import goku.memory.SlabPool;
 import goku.model.Namespace;
 import goku.model.Namespaces;
+import goku.model.NodeIdentity;
 import goku.model.ShardId;
 import goku.objectstore.ObjectStore;
 import goku.query.ShardData;
@@ -76,7 +77,11 @@ public final class ShortService implements Service {
           Thread.ofPlatform().daemon().name("goku-short-files-", 0).factory());
 
   public ShortService(
-      ShortConfig config, Namespaces namespaces, MeterRegistry registry, InstantSource clock) {
+      ShortConfig config,
+      NodeIdentity identity,
+      Namespaces namespaces,
+      MeterRegistry registry,
+      InstantSource clock) {
     this.config = config;
     this.namespaces = namespaces;
     pool = new SlabPool(config.memoryBudget().bytes());
@@ -113,7 +118,9 @@ public final class ShortService implements Service {
               new KafkaShardLog(producer, namespace.kafkaTopic()),
               number -> LogRange.of(admin, namespace.kafkaTopic(), number),
               background);
-      apps.add(new NamespaceApp(config, namespace, shards, opener, ThreadReplacer.sleeping(clock)));
+      apps.add(
+          new NamespaceApp(
+              config, identity, namespace, shards, opener, ThreadReplacer.sleeping(clock)));
     }
     snapshots = new SnapshotTimer(shards, config.snapshotInterval());
     addGauges(registry, use);

@@ -1,6 +1,7 @@
 package goku.shortterm;
 
 import goku.model.Namespace;
+import goku.model.NodeIdentity;
 import java.util.Properties;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.streams.StreamsConfig;
@@ -25,10 +26,10 @@ final class StreamSettings {
 
   private StreamSettings() {}
 
-  static Properties of(ShortConfig config, Namespace namespace) {
+  static Properties of(ShortConfig config, NodeIdentity node, Namespace namespace) {
     var properties = new Properties();
     properties.putAll(config.kafka().clientProperties());
-    properties.put(StreamsConfig.APPLICATION_ID_CONFIG, applicationId(config, namespace));
+    properties.put(StreamsConfig.APPLICATION_ID_CONFIG, applicationId(node, namespace));
     properties.put(
         StreamsConfig.STATE_DIR_CONFIG, config.directory().resolve("streams").toString());
     properties.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, threads(config, namespace));
@@ -42,15 +43,15 @@ final class StreamSettings {
         properties,
         ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG,
         Math.min(session / HEARTBEATS_PER_SESSION, LONGEST_HEARTBEAT_MILLIS));
-    if (!config.nodeName().isEmpty()) {
-      main(properties, ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, config.nodeName());
+    if (!node.name().isEmpty()) {
+      main(properties, ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, node.name());
     }
     return properties;
   }
 
   /// Every zone is a consumer group of its own, so that it tails the topic at its own speed.
-  static String applicationId(ShortConfig config, Namespace namespace) {
-    return "goku-short-" + namespace.name() + "-" + config.zone();
+  static String applicationId(NodeIdentity node, Namespace namespace) {
+    return "goku-short-" + namespace.name() + "-" + node.zone();
   }
 
   /// A thread applies one batch at a time, and new series take far longer than known ones. Where

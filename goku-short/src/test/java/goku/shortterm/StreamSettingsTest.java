@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.config.ConfigLoader;
 import goku.model.Namespace;
+import goku.model.NodeIdentity;
 import goku.model.Sharding;
 import java.time.Duration;
 import java.util.List;
@@ -46,7 +47,8 @@ class StreamSettingsTest {
             new Sharding(shards, 1),
             List.of());
     Object threads =
-        StreamSettings.of(config, namespace).get(StreamsConfig.NUM_STREAM_THREADS_CONFIG);
+        StreamSettings.of(config, new NodeIdentity("zone", "node"), namespace)
+            .get(StreamsConfig.NUM_STREAM_THREADS_CONFIG);
     return Integer.parseInt(String.valueOf(threads));
   }
 }

@@ -2,19 +2,19 @@ package goku.standalone;
 
 import goku.cluster.ClusterException;
 import goku.config.ConfigProblems;
-import goku.rpc.NodeHealth;
 import goku.standalone.agent.AgentConfig;
 import goku.standalone.agent.AgentMain;
 import goku.standalone.embedded.StartupProblem;
 import goku.standalone.inspect.InspectCommand;
 import goku.standalone.process.CompactorProcess;
+import goku.standalone.process.ControllerProcess;
 import goku.standalone.process.IngestProcess;
 import goku.standalone.process.LongProcess;
+import goku.standalone.process.RootProcess;
 import goku.standalone.process.ShortProcess;
 import java.io.PrintWriter;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
@@ -31,13 +31,6 @@ public final class GokuMain {
   /// Say all there is to say in their message; a stack trace would only hide it.
   private static final Set<Class<? extends Exception>> PLAIN =
       Set.of(ConfigProblems.class, StartupProblem.class, ClusterException.class);
-
-  /// Until there is node RPC no node can be asked, and all count as not answering.
-  private static final Function<String, NodeHealth> NODES_WITHOUT_RPC =
-      address ->
-          () -> {
-            throw new IllegalStateException("no node RPC in this version: cannot ask " + address);
-          };
 
   private GokuMain() {}
 
@@ -71,11 +64,12 @@ public final class GokuMain {
                     ShortProcess::run,
                     environment))
             .addSubcommand(
-                NotYetCommand.of(
+                ServiceCommand.of(
                     "root",
                     "Answers queries from the storage nodes of a cluster.",
-                    "it would reach its storage nodes by node RPC, which is not in this version;"
-                        + " the root inside goku standalone needs none"))
+                    RootProcess.class,
+                    RootProcess::run,
+                    environment))
             .addSubcommand(
                 ServiceCommand.of(
                         "compactor",
@@ -96,7 +90,7 @@ public final class GokuMain {
                     "controller",
                     "Places shards on the nodes of a cluster and publishes who has them.",
                     ControllerProcess.class,
-                    config -> ControllerProcess.run(config, NODES_WITHOUT_RPC),
+                    ControllerProcess::run,
                     environment))
             .addSubcommand(new ClusterCommand())
             .addSubcommand(
@@ -117,6 +111,7 @@ public final class GokuMain {
                         "long", LongProcess.class,
                         "compactor", CompactorProcess.class,
                         "controller", ControllerProcess.class,
+                        "root", RootProcess.class,
                         "agent", AgentConfig.class)));
     addHelp(line);
     line.getSubcommands().values().forEach(GokuMain::addHelp);

@@ -6,6 +6,7 @@ import goku.config.ConfigLoader;
 import goku.ingest.IngestConfig;
 import goku.kafka.KafkaConfig;
 import goku.longterm.LongConfig;
+import goku.model.NodeIdentity;
 import goku.objectstore.ObjectStoreConfig;
 import goku.root.RootConfig;
 import goku.shortterm.ShortConfig;
@@ -16,14 +17,13 @@ import java.util.Map;
 /// What each service is told in the standalone process: its own defaults, and the addresses of the
 /// infrastructure beside it.
 record ServiceSettings(StandaloneConfig config, Infrastructure infrastructure, DataDirectory data) {
-  static final String NODE = "standalone";
-  static final String ZONE = "local";
+  static final NodeIdentity IDENTITY = new NodeIdentity("local", "standalone");
 
   IngestConfig ingest() {
     return ConfigLoader.defaults(
         IngestConfig.class,
         "--kafka.bootstrap-servers=" + brokers(),
-        "--input.node-name=" + NODE,
+        "--input.node-name=" + IDENTITY.name(),
         "--accept.strict=" + config.strict());
   }
 
@@ -31,8 +31,6 @@ record ServiceSettings(StandaloneConfig config, Infrastructure infrastructure, D
     return ConfigLoader.defaults(
         ShortConfig.class,
         "--kafka.bootstrap-servers=" + brokers(),
-        "--node-name=" + NODE,
-        "--zone=" + ZONE,
         "--memory-budget=" + config.memory().bytes(),
         "--directory=" + data.shortTerm(),
         "--snapshot-interval=" + config.snapshotInterval().toMillis() + "ms",
@@ -44,7 +42,6 @@ record ServiceSettings(StandaloneConfig config, Infrastructure infrastructure, D
   CompactorConfig compactor() {
     return ConfigLoader.defaults(
         CompactorConfig.class,
-        "--node-name=" + NODE,
         "--interval=" + config.compactionInterval().toMillis() + "ms",
         "--directory=" + data.compactor(),
         "--s3.endpoint=" + objectStore().endpoint(),
@@ -55,7 +52,6 @@ record ServiceSettings(StandaloneConfig config, Infrastructure infrastructure, D
   LongConfig longTerm() {
     return ConfigLoader.defaults(
         LongConfig.class,
-        "--node-name=" + NODE,
         "--poll-interval=" + config.compactionInterval().toMillis() + "ms",
         "--directory=" + data.longTerm(),
         "--s3.endpoint=" + objectStore().endpoint(),
@@ -72,7 +68,7 @@ record ServiceSettings(StandaloneConfig config, Infrastructure infrastructure, D
   }
 
   ClusterConfig cluster() {
-    return new ClusterConfig(infrastructure.zooKeeper(), ZONE, NODE);
+    return new ClusterConfig(infrastructure.zooKeeper(), IDENTITY.zone(), IDENTITY.name());
   }
 
   ObjectStoreConfig objectStore() {

@@ -69,9 +69,13 @@ final class StandaloneService implements AutoCloseable {
     var settings = new ServiceSettings(config, infrastructure, data);
     makeBuckets(namespaces, settings, registry);
     ShortService shortTerm =
-        started("short", new ShortService(settings.shortTerm(), namespaces, registry, clock));
-    LongService longTerm =
-        started("long", new LongService(settings.longTerm(), namespaces, registry, clock));
+        started(
+            "short",
+            new ShortService(
+                settings.shortTerm(), ServiceSettings.IDENTITY, namespaces, registry, clock));
+    var longTerm = new LongService(settings.longTerm(), namespaces, registry, clock);
+    started("long", longTerm);
+    longTerm.takeAll();
     CompactorService compactor =
         started(
             "compactor", new CompactorService(settings.compactor(), namespaces, registry, clock));
@@ -113,7 +117,9 @@ final class StandaloneService implements AutoCloseable {
       PrometheusMeterRegistry registry) {
     var storage =
         new Storage(
-            replicasOf(shortTerm::shard), replicasOf(longTerm::shard), ServiceSettings.ZONE);
+            replicasOf(shortTerm::shard),
+            replicasOf(longTerm::shard),
+            ServiceSettings.IDENTITY.zone());
     var root =
         new RootService(settings.root(), namespaces, storage, settings.kafka(), registry, clock);
     return parts.started(root);
@@ -139,7 +145,7 @@ final class StandaloneService implements AutoCloseable {
       CompactorService compactor,
       PrometheusMeterRegistry registry) {
     var routes = new Routes();
-    compactor.addRoutes(routes);
+    compactor.addRoutes(routes, ServiceSettings.IDENTITY.name());
     if (config.mode().writes()) {
       ingest.addRoutes(routes);
     }

@@ -128,6 +128,7 @@ final class TieredRoot implements AutoCloseable {
             namespaces,
             registry,
             () -> now);
+    longTerm.takeAll();
     longTerm.start();
     node = new LocalStorageNode(longTerm::shard, Runtime.getRuntime().availableProcessors());
     var here = Replicas.of(node, any -> true);
@@ -235,7 +236,6 @@ final class TieredRoot implements AutoCloseable {
   private String[] flags(String place) {
     return new String[] {
       "--directory=" + directory.resolve(place),
-      "--node-name=benchmark",
       "--threads=2",
       "--s3.endpoint=" + s3.endpoint(),
       "--s3.access-key=" + s3.accessKey(),

@@ -17,7 +17,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
@@ -33,7 +32,7 @@ import org.slf4j.LoggerFactory;
 /// publishes the namespaces, and has the spectator; when it goes, another one leads.
 ///
 /// `start` and `close` belong to one thread.
-public final class ControllerService implements AutoCloseable {
+public final class ControllerService implements goku.service.Service {
   private static final Logger LOG = LoggerFactory.getLogger(ControllerService.class);
   private static final String LATCH = "/goku/controllers";
   private static final Duration LOOK_EVERY = Duration.ofMillis(100);
@@ -77,6 +76,7 @@ public final class ControllerService implements AutoCloseable {
   }
 
   /// Returns when ZooKeeper answers; throws when it does not.
+  @Override
   public void start() {
     cluster.start();
     for (Service service : Service.values()) {
@@ -96,10 +96,14 @@ public final class ControllerService implements AutoCloseable {
     return latch.hasLeadership();
   }
 
-  public List<Check> checks() {
+  /// The first thing that does not work.
+  @Override
+  public Check check() {
     Check self = problem.isEmpty() ? Check.ok("controller") : Check.failed("controller", problem);
-    List<Check> helix = controllers.checks();
-    return Stream.concat(Stream.of(cluster.check(), self), helix.stream()).toList();
+    return Stream.concat(Stream.of(cluster.check(), self), controllers.checks().stream())
+        .filter(check -> !check.ok())
+        .findFirst()
+        .orElse(self);
   }
 
   private void run() {

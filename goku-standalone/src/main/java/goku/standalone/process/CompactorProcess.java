@@ -1,31 +1,53 @@
 package goku.standalone.process;
 
+import goku.cluster.ClusterConfig;
+import goku.cluster.Service;
+import goku.cluster.helix.Placement;
 import goku.compactor.CompactorConfig;
 import goku.compactor.CompactorService;
+import goku.compactor.Ownership;
 import goku.config.Key;
 import goku.http.HttpConfig;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.Map;
 
-/// `goku compactor`: a compactor by itself.
+/// `goku compactor`: a compactor by itself. Without a cluster it works for all shards.
 public record CompactorProcess(
-    @Key(value = "namespaces", doc = "Namespaces file; the built-in one when empty.")
+    @Key(
+            value = "namespaces",
+            doc =
+                "Namespaces file; when empty, those the controller published, and without a cluster"
+                    + " the built-in one.")
         Path namespaces,
     @Key(value = "http", doc = "The port for health, metrics and status.") HttpConfig http,
+    @Key(value = "cluster", doc = "The cluster of the node.") ClusterConfig cluster,
     @Key(value = "compactor", doc = "The compactor.") CompactorConfig compactor) {
 
   public static int run(CompactorProcess config) throws InterruptedException {
     try (var process = new ServiceProcess("compactor")) {
+      var link = ClusterLink.of(process, config.cluster());
+      var namespaces = ClusterLink.namespaces(link, config.namespaces());
       var service =
           process
               .parts()
               .started(
                   new CompactorService(
                       config.compactor(),
-                      NamespacesSource.of(config.namespaces()).namespaces(),
+                      namespaces,
                       process.registry(),
-                      InstantSource.system()));
-      service.addRoutes(process.routes());
+                      InstantSource.system(),
+                      link.isPresent() ? Ownership.none() : Ownership.all(namespaces)));
+      String name = config.cluster().nodeName();
+      service.addRoutes(process.routes(), name);
+      link.ifPresent(
+          cluster ->
+              cluster.join(
+                  Service.COMPACTOR,
+                  name + ":" + config.http().port(),
+                  Map.of(
+                      Placement.SHUFFLE, service.shuffling(),
+                      Placement.COMPACT, service.compacting())));
       return process.serve(config.http());
     }
   }

@@ -1,5 +1,6 @@
 package goku.standalone.process;
 
+import goku.cluster.ClusterConfig;
 import goku.config.Key;
 import goku.http.HttpConfig;
 import goku.ingest.IngestConfig;
@@ -9,20 +10,27 @@ import java.time.InstantSource;
 
 /// `goku ingest`: an ingestor by itself, with put over HTTP and telnet.
 public record IngestProcess(
-    @Key(value = "namespaces", doc = "Namespaces file; the built-in one when empty.")
+    @Key(
+            value = "namespaces",
+            doc =
+                "Namespaces file; when empty, those the controller published, and without a cluster"
+                    + " the built-in one.")
         Path namespaces,
     @Key(value = "http", doc = "The port for put, health and metrics.") HttpConfig http,
+    @Key(value = "cluster", doc = "The cluster that publishes the namespaces.")
+        ClusterConfig cluster,
     @Key(value = "ingest", doc = "The ingestor.") IngestConfig ingest) {
 
   public static int run(IngestProcess config) throws InterruptedException {
     try (var process = new ServiceProcess("ingest")) {
+      var link = ClusterLink.of(process, config.cluster());
       var service =
           process
               .parts()
               .started(
                   new IngestService(
                       config.ingest(),
-                      NamespacesSource.of(config.namespaces()).namespaces(),
+                      ClusterLink.namespaces(link, config.namespaces()),
                       process.registry(),
                       InstantSource.system()));
       service.addRoutes(process.routes());

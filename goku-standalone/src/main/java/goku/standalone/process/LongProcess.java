@@ -1,29 +1,53 @@
 package goku.standalone.process;
 
+import goku.cluster.ClusterConfig;
+import goku.cluster.Service;
+import goku.cluster.helix.Placement;
 import goku.config.Key;
 import goku.http.HttpConfig;
 import goku.longterm.LongConfig;
 import goku.longterm.LongService;
+import goku.rpc.grpc.RpcConfig;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.Map;
 
-/// `goku long`: a GokuL node by itself.
+/// `goku long`: a GokuL node by itself. Without a cluster it has all shards.
 public record LongProcess(
-    @Key(value = "namespaces", doc = "Namespaces file; the built-in one when empty.")
+    @Key(
+            value = "namespaces",
+            doc =
+                "Namespaces file; when empty, those the controller published, and without a cluster"
+                    + " the built-in one.")
         Path namespaces,
     @Key(value = "http", doc = "The port for health and metrics.") HttpConfig http,
+    @Key(value = "cluster", doc = "The cluster of the node.") ClusterConfig cluster,
+    @Key(value = "rpc", doc = "The port for calls of roots.") RpcConfig rpc,
     @Key(value = "long", doc = "The storage node.") LongConfig longTerm) {
 
   public static int run(LongProcess config) throws InterruptedException {
     try (var process = new ServiceProcess("long")) {
-      process
-          .parts()
-          .started(
-              new LongService(
-                  config.longTerm(),
-                  NamespacesSource.of(config.namespaces()).namespaces(),
-                  process.registry(),
-                  InstantSource.system()));
+      var link = ClusterLink.of(process, config.cluster());
+      var service =
+          process
+              .parts()
+              .started(
+                  new LongService(
+                      config.longTerm(),
+                      ClusterLink.namespaces(link, config.namespaces()),
+                      process.registry(),
+                      InstantSource.system()));
+      if (link.isEmpty()) {
+        service.takeAll();
+      }
+      link.ifPresent(
+          cluster ->
+              cluster.serve(
+                  Service.LONG,
+                  service::shard,
+                  service::health,
+                  config.rpc(),
+                  Map.of(Placement.LONG, service)));
       return process.serve(config.http());
     }
   }

@@ -217,6 +217,7 @@ final class TierDeployment implements AutoCloseable {
   /// Brings everything of S3 in; throws what failed.
   void pollLong() throws Exception {
     try (var node = longService("--s3.endpoint=" + reach.endpoint())) {
+      node.takeAll();
       node.start();
       node.pollOnce();
     }
@@ -225,6 +226,7 @@ final class TierDeployment implements AutoCloseable {
   /// Of what the killed process left, each window is there as a whole or not at all.
   void requireWholeWindowsOnly() throws Exception {
     try (var node = longService("--s3.endpoint=http://127.0.0.1:" + GokuProcess.freePort())) {
+      node.takeAll();
       node.start();
       long window = Duration.ofHours(6).toMillis();
       for (long start = begin; start < begin + DAY.toMillis(); start += window) {
@@ -242,6 +244,7 @@ final class TierDeployment implements AutoCloseable {
   /// The next process has everything.
   void requireAllDatapoints() throws Exception {
     try (var node = longService("--s3.endpoint=" + reach.endpoint())) {
+      node.takeAll();
       node.start();
       node.pollOnce();
       var range = new TimeRange(begin, begin + DAY.toMillis() - 1);
@@ -313,7 +316,6 @@ final class TierDeployment implements AutoCloseable {
   private List<String> flags(String prefix, String place) {
     return List.of(
         "--" + prefix + "directory=" + directory.resolve(place),
-        "--" + prefix + "node-name=node-1",
         "--" + prefix + "s3.endpoint=" + reach.endpoint(),
         "--" + prefix + "s3.access-key=" + reach.accessKey(),
         "--" + prefix + "s3.secret-key=" + reach.secretKey());

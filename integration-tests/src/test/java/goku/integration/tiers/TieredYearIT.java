@@ -114,6 +114,7 @@ class TieredYearIT {
                   registry,
                   clock)) {
         store.createBucketIfAbsent(NAMESPACE.s3Bucket());
+        longTerm.takeAll();
         longTerm.start();
         var gokuS =
             new GokuS(NAMESPACE, store, START, Files.createDirectory(directory.resolve("out")));

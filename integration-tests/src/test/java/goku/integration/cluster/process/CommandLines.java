@@ -44,7 +44,7 @@ record CommandLines(ClusterLayout layout, boolean connected) {
     command.add("--namespaces=" + layout.namespacesFile());
     command.add("--http.bind=127.0.0.1");
     command.add("--http.port=" + layout.httpPort(process));
-    if (connected && !service.equals("ingest")) {
+    if (!service.equals("ingest")) {
       command.addAll(cluster(process));
     }
     command.addAll(
@@ -61,7 +61,9 @@ record CommandLines(ClusterLayout layout, boolean connected) {
 
   private List<String> cluster(String process) {
     List<String> flags = new ArrayList<>();
-    flags.add("--cluster.zookeeper=" + layout.zookeeper());
+    if (connected) {
+      flags.add("--cluster.zookeeper=" + layout.zookeeper());
+    }
     flags.add("--cluster.zone=" + ClusterLayout.zoneOf(process));
     flags.add("--cluster.node-name=" + process);
     if (layout.rpcPort(process) != 0) {
@@ -75,8 +77,6 @@ record CommandLines(ClusterLayout layout, boolean connected) {
   private List<String> shortTerm(String process) {
     List<String> flags = new ArrayList<>();
     flags.add("--short.kafka.bootstrap-servers=" + layout.brokers());
-    flags.add("--short.zone=" + ClusterLayout.zoneOf(process));
-    flags.add("--short.node-name=" + process);
     flags.add("--short.memory-budget=64MiB");
     flags.add("--short.snapshot-interval=10s");
     flags.addAll(storage("short", process));
@@ -85,7 +85,6 @@ record CommandLines(ClusterLayout layout, boolean connected) {
 
   private List<String> longTerm(String process) {
     List<String> flags = new ArrayList<>();
-    flags.add("--long.node-name=" + process);
     flags.add("--long.poll-interval=1s");
     flags.add("--long.block-cache=32MiB");
     flags.addAll(storage("long", process));
@@ -94,7 +93,6 @@ record CommandLines(ClusterLayout layout, boolean connected) {
 
   private List<String> compactor(String process) {
     List<String> flags = new ArrayList<>();
-    flags.add("--compactor.node-name=" + process);
     flags.add("--compactor.interval=1s");
     flags.addAll(storage("compactor", process));
     return flags;

@@ -1,0 +1,106 @@
+package goku.standalone.process;
+
+import goku.cluster.ClusterClient;
+import goku.cluster.ClusterConfig;
+import goku.cluster.NamespaceRegistry;
+import goku.cluster.Service;
+import goku.cluster.ShardHolder;
+import goku.cluster.helix.Participant;
+import goku.cluster.helix.Placement;
+import goku.config.NamespacesFile;
+import goku.model.Namespaces;
+import goku.model.ShardId;
+import goku.query.ShardData;
+import goku.rpc.LocalStorageNode;
+import goku.rpc.NodeHealth;
+import goku.rpc.grpc.NodeServer;
+import goku.rpc.grpc.RpcConfig;
+import goku.standalone.embedded.StartupProblem;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/// What ties a process to its cluster: ZooKeeper, and for nodes their place in the shard map and
+/// the calls of roots. Owned by the thread that puts the process together.
+final class ClusterLink {
+  /// A controller that is started at the same time publishes them within it.
+  private static final Duration NAMESPACES_PATIENCE = Duration.ofMinutes(1);
+
+  private final ServiceProcess process;
+  private final ClusterConfig config;
+  private final ClusterClient cluster;
+
+  private ClusterLink(ServiceProcess process, ClusterConfig config) {
+    this.process = process;
+    this.config = config;
+    cluster = process.parts().opened(new ClusterClient(config));
+    cluster.start();
+    process.parts().checked(cluster::check);
+  }
+
+  /// The link of a process that need not be in a cluster; empty when it is in none.
+  static Optional<ClusterLink> of(ServiceProcess process, ClusterConfig config) {
+    return config.zookeeper().isEmpty()
+        ? Optional.empty()
+        : Optional.of(new ClusterLink(process, config));
+  }
+
+  /// The link of a process that is nothing without a cluster.
+  static ClusterLink required(ServiceProcess process, ClusterConfig config) {
+    return of(process, config)
+        .orElseThrow(
+            () ->
+                new StartupProblem(
+                    "cluster.zookeeper is not set: say where ZooKeeper is,"
+                        + " --cluster.zookeeper=host:2181"));
+  }
+
+  ClusterClient client() {
+    return cluster;
+  }
+
+  /// The namespaces of a file; when there is none those that a controller published, or without a
+  /// cluster the built-in ones.
+  static Namespaces namespaces(Optional<ClusterLink> link, Path file) throws InterruptedException {
+    return file.toString().isEmpty() && link.isPresent()
+        ? link.get().published()
+        : NamespacesSource.of(file).namespaces();
+  }
+
+  private Namespaces published() throws InterruptedException {
+    return new NamespaceRegistry(cluster)
+        .await(NAMESPACES_PATIENCE)
+        .map(yaml -> NamespacesFile.parse(yaml, "the namespaces that the controller published"))
+        .orElseThrow(
+            () ->
+                new StartupProblem(
+                    "no controller has published the namespaces within %s: start one, or set --namespaces"
+                        .formatted(NAMESPACES_PATIENCE)));
+  }
+
+  /// Serves the shards of this process to roots, and tells the cluster of them.
+  void serve(
+      Service service,
+      Function<ShardId, Optional<ShardData>> shards,
+      NodeHealth health,
+      RpcConfig rpc,
+      Map<Placement, ShardHolder> holders) {
+    int threads = Runtime.getRuntime().availableProcessors();
+    var node = process.parts().opened(new LocalStorageNode(shards, threads));
+    var server = process.parts().opened(new NodeServer(node, health, rpc, process.registry()));
+    server.start();
+    join(service, server.address(), holders);
+  }
+
+  /// Tells the cluster of this process, which may then be given shards.
+  void join(Service service, String address, Map<Placement, ShardHolder> holders) {
+    var participant =
+        process
+            .parts()
+            .opened(new Participant(cluster, service, address, holders, process.registry()));
+    participant.start();
+    process.parts().checked(participant::check);
+  }
+}

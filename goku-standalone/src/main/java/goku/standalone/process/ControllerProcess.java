@@ -1,0 +1,35 @@
+package goku.standalone.process;
+
+import goku.cluster.controller.ControllerConfig;
+import goku.cluster.controller.ControllerService;
+import goku.config.Key;
+import goku.http.HttpConfig;
+import goku.rpc.grpc.NodeClients;
+import goku.rpc.grpc.RpcClientConfig;
+import java.nio.file.Path;
+import java.time.InstantSource;
+
+/// `goku controller`: places shards and publishes the shard map.
+public record ControllerProcess(
+    @Key(value = "namespaces", doc = "Namespaces file; the built-in one when empty.")
+        Path namespaces,
+    @Key(value = "http", doc = "The port for health and metrics.") HttpConfig http,
+    @Key(value = "rpc", doc = "How nodes are called.") RpcClientConfig rpc,
+    @Key(value = "", doc = "The controller.") ControllerConfig controller) {
+
+  public static int run(ControllerProcess config) throws InterruptedException {
+    try (var process = new ServiceProcess("controller")) {
+      var nodes = process.parts().opened(new NodeClients(config.rpc()));
+      process
+          .parts()
+          .started(
+              new ControllerService(
+                  config.controller(),
+                  NamespacesSource.of(config.namespaces()).yaml(),
+                  nodes::node,
+                  process.registry(),
+                  InstantSource.system()));
+      return process.serve(config.http());
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package goku.standalone.process;
+
+import goku.cluster.ClusterConfig;
+import goku.cluster.map.ShardMapWatch;
+import goku.config.Key;
+import goku.http.HttpConfig;
+import goku.kafka.KafkaConfig;
+import goku.model.Store;
+import goku.root.RootConfig;
+import goku.root.RootService;
+import goku.root.Storage;
+import goku.root.page.PageRoutes;
+import goku.rpc.Replicas;
+import goku.rpc.grpc.NodeClients;
+import goku.rpc.grpc.RpcClientConfig;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.Optional;
+
+/// `goku root`: answers queries from the nodes of a cluster.
+public record RootProcess(
+    @Key(value = "namespaces", doc = "Namespaces file; those the controller published when empty.")
+        Path namespaces,
+    @Key(value = "http", doc = "The port for queries, health and metrics.") HttpConfig http,
+    @Key(value = "cluster", doc = "ZooKeeper, and where this root stands.") ClusterConfig cluster,
+    @Key(value = "rpc", doc = "How nodes are called.") RpcClientConfig rpc,
+    @Key(value = "kafka", doc = "Where deletes and annotations are written.") KafkaConfig kafka,
+    @Key(value = "root", doc = "The query root.") RootConfig root) {
+
+  public static int run(RootProcess config) throws InterruptedException {
+    try (var process = new ServiceProcess("root")) {
+      var clock = InstantSource.system();
+      var link = ClusterLink.required(process, config.cluster());
+      var namespaces = ClusterLink.namespaces(Optional.of(link), config.namespaces());
+      var parts = process.parts();
+      var map = parts.opened(new ShardMapWatch(link.client(), process.registry(), clock));
+      var nodes = parts.opened(new NodeClients(config.rpc()));
+      var storage =
+          new Storage(
+              replicas(map, Store.SHORT_TERM, nodes),
+              replicas(map, Store.LONG_TERM, nodes),
+              config.cluster().zone());
+      var root =
+          parts.started(
+              new RootService(
+                  config.root(), namespaces, storage, config.kafka(), process.registry(), clock));
+      root.addQueryRoutes(process.routes());
+      PageRoutes.addTo(process.routes());
+      root.addServerRoutes(process.routes(), parts::checks);
+      return process.serve(config.http());
+    }
+  }
+
+  private static Replicas replicas(ShardMapWatch map, Store store, NodeClients nodes) {
+    return new Replicas(map.replicas(store), replica -> nodes.node(replica.address()));
+  }
+}
