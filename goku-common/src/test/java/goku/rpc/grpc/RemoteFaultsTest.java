@@ -47,7 +47,7 @@ class RemoteFaultsTest {
           false,
           Resolution.RAW);
 
-  private final EndlessNode endless = new EndlessNode(10_000);
+  private final EndlessNode endless = new EndlessNode(1_000);
   private final RpcFixture rpc = new RpcFixture(endless);
 
   @AfterEach
@@ -79,7 +79,7 @@ class RemoteFaultsTest {
           .during(Duration.ofMillis(300))
           .atMost(Duration.ofSeconds(10))
           .until(() -> endless.made.get() * EndlessNode.GROUP_BYTES < most);
-      assertThat(endless.made.get()).isLessThan(10_000);
+      assertThat(endless.made.get()).isLessThan(1_000);
       for (int i = 0; i < 500; i++) {
         assertThat(slow.next()).isNotNull();
       }
@@ -123,7 +123,7 @@ class RemoteFaultsTest {
                   Thread.ofVirtual()
                       .start(
                           () -> {
-                            await().until(() -> endless.made.get() == 10_000);
+                            await().until(() -> endless.made.get() == 1_000);
                             interrupted.interrupt();
                           });
                   drain(stream);
@@ -142,7 +142,7 @@ class RemoteFaultsTest {
       Thread.ofVirtual()
           .start(
               () -> {
-                await().until(() -> endless.made.get() == 10_000);
+                await().until(() -> endless.made.get() == 1_000);
                 control.cancel();
               });
       assertThatThrownBy(() -> drain(stream))

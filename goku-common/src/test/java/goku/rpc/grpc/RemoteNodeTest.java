@@ -51,8 +51,8 @@ import org.junit.jupiter.api.Test;
 
 /// A node behind gRPC answers what it answers without.
 class RemoteNodeTest {
-  private static final int SERIES = 500;
-  private static final int POINTS = 60;
+  private static final int SERIES = 100;
+  private static final int POINTS = 30;
   private static final ShardId FIRST = new ShardId("ns1", 0);
   private static final ShardId SECOND = new ShardId("ns1", 1);
   private static final List<ShardId> BOTH = List.of(FIRST, SECOND);
@@ -197,9 +197,9 @@ class RemoteNodeTest {
   @Test
   void limitsCountWhatTheQueryTouchedElsewhere() throws Exception {
     var few = new QueryLimits(SERIES + 9, 1_000_000, Duration.ofMinutes(1));
-    assertStops(few, 10, 0, Reason.SERIES, "more than 509 series (510 so far)");
+    assertStops(few, 10, 0, Reason.SERIES, "more than 109 series (110 so far)");
     var short1 = new QueryLimits(SERIES, SERIES * POINTS + 9, Duration.ofMinutes(1));
-    assertStops(short1, 0, 10, Reason.DATAPOINTS, "more than 30009 datapoints (30010 so far");
+    assertStops(short1, 0, 10, Reason.DATAPOINTS, "more than 3009 datapoints (3010 so far");
     var none = new QueryLimits(SERIES, 1_000_000, Duration.ZERO);
     assertStops(none, 0, 0, Reason.TIMEOUT, "query-timeout");
   }
