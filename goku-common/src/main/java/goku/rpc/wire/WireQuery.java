@@ -24,6 +24,8 @@ public final class WireQuery {
         .build();
   }
 
+  /// The query of a message.
+  ///
   /// @throws WireException when it has parts that this version does not know
   public static NodeQuery fromWire(Wire.NodeQuery wire) {
     Wire.Resolution resolution = wire.getResolution();

@@ -21,11 +21,15 @@ import goku.query.control.QueryStoppedException;
 import goku.query.control.QueryStoppedException.Reason;
 import goku.query.partial.GroupPartial;
 import goku.query.partial.PartialStream;
+import goku.rpc.LookupQuery;
 import goku.rpc.NodeUnavailableException;
+import java.io.UncheckedIOException;
 import java.net.ServerSocket;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
@@ -43,7 +47,7 @@ class RemoteFaultsTest {
           false,
           Resolution.RAW);
 
-  private final EndlessNode endless = new EndlessNode(10_000);
+  private final EndlessNode endless = new EndlessNode(1_000);
   private final RpcFixture rpc = new RpcFixture(endless);
 
   @AfterEach
@@ -75,7 +79,7 @@ class RemoteFaultsTest {
           .during(Duration.ofMillis(300))
           .atMost(Duration.ofSeconds(10))
           .until(() -> endless.made.get() * EndlessNode.GROUP_BYTES < most);
-      assertThat(endless.made.get()).isLessThan(10_000);
+      assertThat(endless.made.get()).isLessThan(1_000);
       for (int i = 0; i < 500; i++) {
         assertThat(slow.next()).isNotNull();
       }
@@ -85,14 +89,13 @@ class RemoteFaultsTest {
 
   @Test
   void manyUnreadQueriesDoNotHoldUpOthersOfTheirConnection() throws Exception {
-    List<QueryControl> controls = new java.util.ArrayList<>();
-    List<PartialStream> unread = new java.util.ArrayList<>();
+    List<QueryControl> controls = new ArrayList<>();
+    List<PartialStream> unread = new ArrayList<>();
     for (int i = 0; i < 20; i++) {
       controls.add(rpc.control());
       unread.add(rpc.node.query(SHARDS, EACH, controls.getLast()));
     }
-    assertThat(
-            rpc.node.lookup(SHARDS, new goku.rpc.LookupQuery(EACH.filter(), Set.of(), Set.of(), 0)))
+    assertThat(rpc.node.lookup(SHARDS, new LookupQuery(EACH.filter(), Set.of(), Set.of(), 0)))
         .isEmpty();
     unread.forEach(PartialStream::close);
     controls.forEach(QueryControl::close);
@@ -120,7 +123,7 @@ class RemoteFaultsTest {
                   Thread.ofVirtual()
                       .start(
                           () -> {
-                            await().until(() -> endless.made.get() == 10_000);
+                            await().until(() -> endless.made.get() == 1_000);
                             interrupted.interrupt();
                           });
                   drain(stream);
@@ -133,13 +136,13 @@ class RemoteFaultsTest {
 
   @Test
   void aQueryThatAnotherThreadOwnsStopsWhenItIsCancelled() throws Exception {
-    var control = new AtomicControl();
+    var control = new OwnedControl();
     Thread owner = Thread.ofPlatform().start(control::own);
     try (PartialStream stream = rpc.node.query(SHARDS, EACH, control.await())) {
       Thread.ofVirtual()
           .start(
               () -> {
-                await().until(() -> endless.made.get() == 10_000);
+                await().until(() -> endless.made.get() == 1_000);
                 control.cancel();
               });
       assertThatThrownBy(() -> drain(stream))
@@ -152,9 +155,8 @@ class RemoteFaultsTest {
   }
 
   /// A control of another thread than that of the test.
-  private final class AtomicControl {
-    private final java.util.concurrent.CompletableFuture<QueryControl> made =
-        new java.util.concurrent.CompletableFuture<>();
+  private final class OwnedControl {
+    private final CompletableFuture<QueryControl> made = new CompletableFuture<>();
 
     void own() {
       made.complete(rpc.control());
@@ -250,7 +252,7 @@ class RemoteFaultsTest {
       Thread closing = Thread.ofPlatform().start(() -> rpc.server.stopNow());
       assertThatThrownBy(() -> drain(stream))
           .isInstanceOf(NodeUnavailableException.class)
-          .hasMessageContaining(rpc.server.address());
+          .hasMessageContaining(rpc.node.address());
       closing.join();
     }
     assertTheNodeStopped();
@@ -274,7 +276,7 @@ class RemoteFaultsTest {
   @Test
   void aPortInUseIsNamedWithWhatToDo() {
     assertThatThrownBy(() -> new RpcFixture(endless, List::of, rpc.server.port()).close())
-        .isInstanceOf(java.io.UncheckedIOException.class)
+        .isInstanceOf(UncheckedIOException.class)
         .hasMessageContaining("port " + rpc.server.port())
         .hasMessageContaining("stop the other process");
   }

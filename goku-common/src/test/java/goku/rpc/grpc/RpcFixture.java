@@ -9,6 +9,7 @@ import goku.rpc.StorageNode;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /// A node behind gRPC on a free port, and the client of it.
@@ -30,7 +31,7 @@ final class RpcFixture implements AutoCloseable {
   }
 
   static RpcConfig serverConfig(String... flags) {
-    List<String> all = new java.util.ArrayList<>(List.of("--bind=127.0.0.1", "--port=0"));
+    List<String> all = new ArrayList<>(List.of("--bind=127.0.0.1", "--port=0"));
     all.add("--advertise=localhost");
     all.addAll(List.of(flags));
     return ConfigLoader.defaults(RpcConfig.class, all.toArray(String[]::new));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import goku.rpc.NodeUnavailableException;
+import goku.rpc.proto.Wire;
 import goku.testkit.TestCertificate;
 import io.grpc.ManagedChannel;
 import io.grpc.TlsChannelCredentials;
@@ -12,6 +13,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -57,30 +59,37 @@ class RpcTlsTest {
     };
   }
 
+  /// The first handshake loads many classes.
+  private static RpcClientConfig patient(String... files) {
+    List<String> flags = new ArrayList<>(List.of(files));
+    flags.add("--health-timeout=20s");
+    return RpcFixture.clientConfig(flags.toArray(String[]::new));
+  }
+
   @Test
   void servesAClientOfTheAuthority() throws Exception {
-    try (var clients = new NodeClients(RpcFixture.clientConfig(files(ours, ours.chain())))) {
+    try (var clients = new NodeClients(patient(files(ours, ours.chain())))) {
       assertThat(clients.node(server.address()).shards()).isEmpty();
     }
   }
 
   @Test
   void refusesAClientWithoutTls() {
-    try (var clients = new NodeClients(RpcFixture.clientConfig())) {
+    try (var clients = new NodeClients(patient())) {
       assertRefused(clients);
     }
   }
 
   @Test
   void refusesAClientOfAnotherAuthority() {
-    try (var clients = new NodeClients(RpcFixture.clientConfig(files(strange, ours.chain())))) {
+    try (var clients = new NodeClients(patient(files(strange, ours.chain())))) {
       assertRefused(clients);
     }
   }
 
   @Test
   void aClientRefusesANodeOfAnotherAuthority() {
-    try (var clients = new NodeClients(RpcFixture.clientConfig(files(ours, strange.chain())))) {
+    try (var clients = new NodeClients(patient(files(ours, strange.chain())))) {
       assertRefused(clients);
     }
   }
@@ -99,7 +108,7 @@ class RpcTlsTest {
                       server.address(),
                       channel,
                       Methods.HEALTH,
-                      goku.rpc.proto.Wire.HealthRequest.getDefaultInstance(),
+                      Wire.HealthRequest.getDefaultInstance(),
                       Duration.ofSeconds(20)))
           .isInstanceOf(NodeUnavailableException.class);
     } finally {

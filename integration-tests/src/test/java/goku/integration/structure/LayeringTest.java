@@ -43,7 +43,7 @@ class LayeringTest {
           Map.entry("kafka", List.of("model", "config")),
           Map.entry("objectstore", List.of("config", "telemetry")),
           Map.entry("cluster", List.of("model", "config", "telemetry", "rpc")),
-          Map.entry("rpc", List.of("model", "query", "config")),
+          Map.entry("rpc", List.of("model", "query", "config", "telemetry")),
           Map.entry("service", List.of("telemetry")));
 
   private static final List<String> SERVICES =
@@ -112,7 +112,9 @@ class LayeringTest {
             "goku.standalone.embedded",
             "goku.testkit"),
         seenOnly("org.rocksdb", "goku.compactor", "goku.longterm"),
-        seenOnly("io.netty", "goku.http"),
+        seenOnly("io.netty", "goku.http", "goku.rpc.grpc"),
+        seenOnly("io.grpc", "goku.rpc"),
+        seenOnly("com.google.protobuf", "goku.rpc"),
         seenOnly(
             "org.apache.kafka",
             "goku.kafka",

@@ -95,7 +95,7 @@ class TieredYearIT {
           var compactor =
               new CompactorService(
                   new CompactorConfig(
-                      reach, directory.resolve("compactor"), Duration.ofSeconds(30), THREADS, "c"),
+                      reach, directory.resolve("compactor"), Duration.ofSeconds(30), THREADS),
                   NAMESPACES,
                   registry,
                   clock);
@@ -103,7 +103,6 @@ class TieredYearIT {
               new LongService(
                   new LongConfig(
                       reach,
-                      "l",
                       directory.resolve("long"),
                       directory.resolve("cold"),
                       new DataSize(64L << 20),

@@ -1,0 +1,98 @@
+package goku.rpc.grpc;
+
+import goku.model.NameKind;
+import goku.model.ShardId;
+import goku.query.NodeQuery;
+import goku.query.control.QueryControl;
+import goku.query.partial.GroupPartial;
+import goku.query.partial.PartialStream;
+import goku.rpc.FoundSeries;
+import goku.rpc.LastPoints;
+import goku.rpc.LastQuery;
+import goku.rpc.LookupQuery;
+import goku.rpc.ShownGroups;
+import goku.rpc.StorageNode;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+
+/// A node that notes which groups it gave. The same query gives other bits each time: the errors of
+/// sums depend on which thread was first.
+final class RecordingNode implements StorageNode {
+  final List<String> groups = new CopyOnWriteArrayList<>();
+  private final StorageNode node;
+
+  RecordingNode(StorageNode node) {
+    this.node = node;
+  }
+
+  @Override
+  public PartialStream query(List<ShardId> shards, NodeQuery query, QueryControl control)
+      throws InterruptedException {
+    groups.clear();
+    PartialStream stream = node.query(shards, query, control);
+    return new PartialStream() {
+      @Override
+      public @Nullable GroupPartial next() throws InterruptedException {
+        GroupPartial group = stream.next();
+        if (group != null) {
+          groups.add(ShownGroups.of(group));
+        }
+        return group;
+      }
+
+      @Override
+      public long completeFromMillis() {
+        return stream.completeFromMillis();
+      }
+
+      @Override
+      public List<ShardId> missing() {
+        return List.of(new ShardId("lost", 3));
+      }
+
+      @Override
+      public long lagMillis() {
+        return 17;
+      }
+
+      @Override
+      public Set<String> origins() {
+        return Set.of("short", "tier 3 raw");
+      }
+
+      @Override
+      public void close() {
+        stream.close();
+      }
+    };
+  }
+
+  @Override
+  public List<String> suggest(List<ShardId> shards, NameKind kind, String prefix, int max) {
+    return node.suggest(shards, kind, prefix, max);
+  }
+
+  @Override
+  public Set<String> known(List<ShardId> shards, NameKind kind, Set<String> names) {
+    return node.known(shards, kind, names);
+  }
+
+  @Override
+  public List<FoundSeries> lookup(List<ShardId> shards, LookupQuery query) {
+    return node.lookup(shards, query);
+  }
+
+  @Override
+  public LastPoints last(List<ShardId> shards, LastQuery query) throws InterruptedException {
+    return node.last(shards, query);
+  }
+
+  @Override
+  public boolean awaitApplied(ShardId shard, long offset, Duration timeout)
+      throws InterruptedException {
+    return node.awaitApplied(shard, offset, timeout);
+  }
+}
