@@ -31,8 +31,9 @@ final class Lane implements PartialStream {
   private final Set<String> origins = new TreeSet<>();
   private long askedNanos;
 
-  /// Until when a better answer than the one that is there is waited for; 0 while there is none.
-  private long graceEndNanos;
+  /// Until when a better answer than the one that is there is waited for; the greatest long while
+  /// there is none.
+  private long graceEndNanos = Long.MAX_VALUE;
 
   /// The others were asked because the node was silent.
   private boolean hedged;
@@ -128,14 +129,17 @@ final class Lane implements PartialStream {
     if (!other.isRunning() || other.header() != null) {
       return true;
     }
-    if (graceEndNanos == 0) {
+    if (!header.missing().isEmpty()) {
+      return false; // as where nobody else has the shards: the node is waited for
+    }
+    if (graceEndNanos == Long.MAX_VALUE) {
       graceEndNanos = routing.nanoTime() + routing.graceNanos();
     }
     return graceLeftNanos() <= 0;
   }
 
   private long graceLeftNanos() {
-    return graceEndNanos - routing.nanoTime();
+    return graceEndNanos == Long.MAX_VALUE ? Long.MAX_VALUE : graceEndNanos - routing.nanoTime();
   }
 
   @Override
@@ -244,9 +248,10 @@ final class Lane implements PartialStream {
     }
   }
 
-  /// Nanoseconds to wait for news. The others are asked when the node has been silent for long.
+  /// Nanoseconds to wait for news. When the one side has been silent for long the other is asked,
+  /// also a node that was overtaken before: it may be back, and the others may not.
   private long patienceNanos(Wait wait, long sinceNanos) {
-    if (node.isRunning() && isIdle(others) && share.hasAlternatives()) {
+    if ((isIdle(node) || isIdle(others)) && share.hasAlternatives()) {
       long left = sinceNanos + routing.latencies.delayNanos(wait) - routing.nanoTime();
       if (left > 0) {
         return left;
@@ -254,9 +259,13 @@ final class Lane implements PartialStream {
       if (!routing.mayHedge(share)) {
         return routing.recheckNanos();
       }
-      hedged = true;
       routing.metrics.hedged();
-      startOthers(share.others());
+      hedged = isIdle(others);
+      if (hedged) {
+        startOthers(share.others());
+      } else {
+        startNode();
+      }
     }
     return Long.MAX_VALUE;
   }
