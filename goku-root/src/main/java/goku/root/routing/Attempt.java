@@ -31,6 +31,7 @@ final class Attempt {
   private @Nullable Throwable failure;
   private boolean ended;
   private boolean cancelled;
+  private boolean adopted;
   private long openedAfterNanos;
 
   /// Whom it asks.
@@ -188,12 +189,14 @@ final class Attempt {
     }
   }
 
+  /// Where the groups come from that it gave; empty when it was never adopted.
   Set<String> origins() {
-    return origins;
+    return adopted ? origins : Set.of();
   }
 
   /// What it touched counts for the query.
   void adopt() {
+    adopted = true;
     if (control != null) {
       control.adopt();
     }

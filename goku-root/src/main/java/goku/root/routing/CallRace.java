@@ -1,8 +1,8 @@
 package goku.root.routing;
 
-import goku.root.routing.Latencies.Wait;
 import goku.root.routing.choice.Route;
 import goku.root.routing.choice.Share;
+import goku.root.routing.delay.Latencies.Wait;
 import goku.rpc.ShardUnavailableException;
 import java.util.List;
 import java.util.concurrent.Callable;

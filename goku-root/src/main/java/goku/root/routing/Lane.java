@@ -5,39 +5,31 @@ import goku.query.NodeQuery;
 import goku.query.control.QueryControl;
 import goku.query.partial.GroupPartial;
 import goku.query.partial.PartialStream;
-import goku.root.routing.Latencies.Wait;
 import goku.root.routing.choice.Header;
-import goku.root.routing.choice.Route;
 import goku.root.routing.choice.Share;
 import goku.root.routing.choice.Wanted;
+import goku.root.routing.delay.Latencies.Wait;
 import goku.rpc.ShardUnavailableException;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// The groups of one share, whoever gives them: its node, or the others when the node fails, is
-/// silent for long, or is behind. Groups that one side gave are passed over when the other takes
-/// over. Owned by one thread.
+/// The groups of one share, whichever of its sides gives them. Groups that one side gave are passed
+/// over when the other takes over. Owned by one thread.
 final class Lane implements PartialStream {
   private final Routing routing;
   private final Share share;
-  private final NodeQuery query;
   private final Wanted wanted;
   private final QueryControl control;
   private final Exchange exchange;
-  private final Side node;
-  private final Side others;
-  private final Set<String> origins = new TreeSet<>();
-  private long askedNanos;
+  private final Sides sides;
 
-  /// Until when a better answer than the one that is there is waited for; 0 while there is none.
-  private long graceEndNanos;
+  /// Until when a better answer than the one that is there is waited for; the greatest long while
+  /// there is none.
+  private long graceEndNanos = Long.MAX_VALUE;
 
-  /// The others were asked because the node was silent.
-  private boolean hedged;
-
-  private boolean answered;
+  private boolean nodeAnswered;
   private boolean cancelled;
 
   /// Whose answer is taken; null before it is open and when nobody has one.
@@ -49,12 +41,10 @@ final class Lane implements PartialStream {
   Lane(Routing routing, Share share, NodeQuery query, Wanted wanted, QueryControl control) {
     this.routing = routing;
     this.share = share;
-    this.query = query;
     this.wanted = wanted;
     this.control = control;
     exchange = new Exchange(routing::nanoTime);
-    node = new Side(control, exchange);
-    others = new Side(control, exchange);
+    sides = new Sides(routing, share, query, wanted, control, exchange);
     told = new Header(share.shards(), Long.MIN_VALUE, 0);
   }
 
@@ -62,19 +52,10 @@ final class Lane implements PartialStream {
   void start() {
     exchange.lock.lock();
     try {
-      startNode();
+      sides.startNode();
     } finally {
       exchange.lock.unlock();
     }
-  }
-
-  private void startNode() {
-    askedNanos = routing.nanoTime();
-    node.start(own -> routing.call(share.target()).query(share.shards(), query, own));
-  }
-
-  private void startOthers(List<Route> routes) {
-    others.start(own -> RoutedStream.open(routing, routes, query, wanted, own));
   }
 
   /// Waits until it is known whose answer is taken, and what that lacks.
@@ -83,21 +64,22 @@ final class Lane implements PartialStream {
     try {
       while (chosen == null) {
         control.check();
-        settle(node);
-        settle(others);
-        if (node.hasFailed() && others.hasFailed()) {
+        sides.settle();
+        if (sides.haveFailed()) {
           return;
         }
         Side best = best();
         if (best != null && isFinal(best)) {
           choose(best);
+          told = header(best);
+        } else if (best != null) {
+          await(graceLeftNanos());
         } else {
-          await(best == null ? patienceNanos(Wait.HEADER, askedNanos) : graceLeftNanos());
+          await(sides.patienceNanos(Wait.HEADER, sides.askedNanos()));
         }
       }
-      told = header(chosen);
-      if (chosen == node) {
-        routing.latencies.record(Wait.HEADER, node.attempt().openedAfterNanos());
+      if (chosen == sides.node) {
+        routing.latencies.record(Wait.HEADER, chosen.attempt().openedAfterNanos());
       }
     } finally {
       exchange.lock.unlock();
@@ -106,12 +88,12 @@ final class Lane implements PartialStream {
 
   /// The side with the better answer; null when there is none yet.
   private @Nullable Side best() {
-    Header one = node.header();
-    Header two = others.header();
+    Header one = sides.node.header();
+    Header two = sides.others.header();
     if (one == null) {
-      return two == null ? null : others;
+      return two == null ? null : sides.others;
     }
-    return two == null || wanted.order().compare(one, two) <= 0 ? node : others;
+    return two == null || wanted.order().compare(one, two) <= 0 ? sides.node : sides.others;
   }
 
   /// Whether no better answer is to be waited for. The others are asked when they may have one.
@@ -120,22 +102,24 @@ final class Lane implements PartialStream {
     if (wanted.isMetBy(header)) {
       return true;
     }
-    if (best == node && isIdle(others) && share.mayBeBetter(header, wanted)) {
-      routing.metrics.failedOver();
-      startOthers(share.others());
+    if (best == sides.node && sides.others.isIdle() && share.mayBeBetter(header, wanted)) {
+      sides.startBetter();
     }
-    Side other = other(best);
+    Side other = sides.other(best);
     if (!other.isRunning() || other.header() != null) {
       return true;
     }
-    if (graceEndNanos == 0) {
+    if (!header.missing().isEmpty()) {
+      return false; // as where nobody else has the shards: the node is waited for
+    }
+    if (graceEndNanos == Long.MAX_VALUE) {
       graceEndNanos = routing.nanoTime() + routing.graceNanos();
     }
     return graceLeftNanos() <= 0;
   }
 
   private long graceLeftNanos() {
-    return graceEndNanos - routing.nanoTime();
+    return graceEndNanos == Long.MAX_VALUE ? Long.MAX_VALUE : graceEndNanos - routing.nanoTime();
   }
 
   @Override
@@ -148,32 +132,38 @@ final class Lane implements PartialStream {
       long since = routing.nanoTime();
       for (boolean waited = false; ; waited = true) {
         control.check();
-        settle(node);
-        settle(others);
-        rejectWorse(node);
-        rejectWorse(others);
-        Side ahead = chosen.hasNews() ? chosen : other(chosen);
+        sides.settle();
+        rejectWorse(sides.other(chosen));
+        Side ahead = chosen.hasNews() ? chosen : sides.other(chosen);
         if (ahead.hasNews()) {
           choose(ahead);
           return taken(ahead, waited ? routing.nanoTime() - since : 0);
         }
-        if (node.hasFailed() && others.hasFailed()) {
+        if (sides.haveFailed()) {
           throw new ShardUnavailableException(share.names());
         }
-        await(patienceNanos(Wait.GROUP, since));
+        await(sides.patienceNanos(Wait.GROUP, since));
       }
     } finally {
       exchange.lock.unlock();
     }
   }
 
+  /// An answer that lacks what the other was said to have cannot go on for it.
+  private void rejectWorse(Side side) {
+    Header header = side.header();
+    if (header != null && !wanted.coveredBy(told, header)) {
+      side.fail();
+    }
+  }
+
   private @Nullable GroupPartial taken(Side side, long waitedNanos) {
-    if (side == node) {
+    if (side == sides.node) {
       if (waitedNanos > 0) {
         routing.latencies.record(Wait.GROUP, waitedNanos);
       }
-      if (!answered) {
-        answered = true;
+      if (!nodeAnswered) {
+        nodeAnswered = true;
         routing.answered(share);
       }
     }
@@ -185,117 +175,16 @@ final class Lane implements PartialStream {
     return group;
   }
 
-  /// An answer that lacks what the other was said to have cannot go on for it.
-  private void rejectWorse(Side side) {
-    Header header = side.header();
-    if (side != chosen && header != null && !wanted.coveredBy(told, header)) {
-      side.fail();
-    }
-  }
-
-  /// Looks whether what runs has died; if so, the other side is asked, if it can be.
-  private void settle(Side side) throws InterruptedException {
-    Throwable death = side.death();
-    if (death == null) {
-      return;
-    }
-    if (!Routing.isOfNode(death)) {
-      throw rethrown(death);
-    }
-    if (side == node) {
-      routing.failed(share, death);
-    }
-    keepOrigins(side);
-    side.fail();
-    Side other = other(side);
-    if (side == node && share.mayHaveSome(death)) {
-      // they were asked without it, if at all
-      others.reset();
-    }
-    if (isIdle(other)) {
-      failOver(other, death);
-    }
-  }
-
-  private void failOver(Side to, Throwable death) {
-    if (to == node) {
-      routing.metrics.failedOver();
-      startNode();
-      return;
-    }
-    List<Route> left = share.after(death);
-    if (left.stream().anyMatch(Route::isServed)) {
-      routing.metrics.failedOver();
-      startOthers(left);
-    } else {
-      others.fail();
-    }
-  }
-
-  private RuntimeException rethrown(Throwable death) throws InterruptedException {
-    switch (death) {
-      case RuntimeException exception -> throw exception;
-      case Error error -> throw error;
-      case InterruptedException interrupted -> {
-        control.check();
-        throw interrupted;
-      }
-      default -> throw new IllegalStateException("a node failed: " + death, death);
-    }
-  }
-
-  /// Nanoseconds to wait for news. The others are asked when the node has been silent for long.
-  private long patienceNanos(Wait wait, long sinceNanos) {
-    if (node.isRunning() && isIdle(others) && share.hasAlternatives()) {
-      long left = sinceNanos + routing.latencies.delayNanos(wait) - routing.nanoTime();
-      if (left > 0) {
-        return left;
-      }
-      if (!routing.mayHedge(share)) {
-        return routing.recheckNanos();
-      }
-      hedged = true;
-      routing.metrics.hedged();
-      startOthers(share.others());
-    }
-    return Long.MAX_VALUE;
-  }
-
   private void await(long nanos) throws InterruptedException {
     var _ = exchange.news.awaitNanos(Math.min(nanos, Math.max(1, control.remainingNanos())));
   }
 
   private void choose(Side side) {
-    Side other = other(side);
-    if (other.isRunning()) {
-      if (other == node) {
-        routing.metrics.lost();
-        if (hedged) {
-          routing.wasSlow(share);
-        }
-      }
-      keepOrigins(other);
-      other.stop();
-      hedged = false;
-    }
+    sides.giveUp(sides.other(side));
     if (chosen != side) {
       chosen = side;
       side.attempt().adopt();
     }
-  }
-
-  private void keepOrigins(Side side) {
-    if (side == chosen && side.isRunning()) {
-      origins.addAll(side.attempt().origins());
-    }
-  }
-
-  private Side other(Side side) {
-    return side == node ? others : node;
-  }
-
-  private static boolean isIdle(Side side) {
-    return !side.isRunning() && !side.hasFailed();
   }
 
   private static Header header(Side side) {
@@ -325,10 +214,8 @@ final class Lane implements PartialStream {
   public Set<String> origins() {
     exchange.lock.lock();
     try {
-      Set<String> all = new TreeSet<>(origins);
-      if (chosen != null && chosen.isRunning()) {
-        all.addAll(chosen.attempt().origins());
-      }
+      Set<String> all = new TreeSet<>(sides.node.origins());
+      all.addAll(sides.others.origins());
       return all;
     } finally {
       exchange.lock.unlock();
@@ -341,18 +228,17 @@ final class Lane implements PartialStream {
     try {
       if (!cancelled) {
         cancelled = true;
-        count();
+        countNode();
       }
-      node.cancel();
-      others.cancel();
+      sides.cancel();
     } finally {
       exchange.lock.unlock();
     }
   }
 
-  private void count() {
-    if (node.isRunning()) {
-      if (chosen == node) {
+  private void countNode() {
+    if (sides.node.isRunning()) {
+      if (chosen == sides.node) {
         routing.metrics.answered();
       } else {
         routing.metrics.lost();
@@ -363,7 +249,6 @@ final class Lane implements PartialStream {
   @Override
   public void close() {
     cancel();
-    node.join();
-    others.join();
+    sides.join();
   }
 }

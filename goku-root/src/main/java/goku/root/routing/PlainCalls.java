@@ -1,9 +1,9 @@
 package goku.root.routing;
 
 import goku.model.ShardId;
-import goku.root.routing.Latencies.Wait;
 import goku.root.routing.choice.Route;
 import goku.root.routing.choice.Share;
+import goku.root.routing.delay.Latencies.Wait;
 import goku.rpc.ShardUnavailableException;
 import goku.rpc.StorageNode;
 import java.util.ArrayList;

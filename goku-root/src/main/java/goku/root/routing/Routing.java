@@ -7,6 +7,8 @@ import goku.root.routing.choice.ReplicaChoice;
 import goku.root.routing.choice.Route;
 import goku.root.routing.choice.Share;
 import goku.root.routing.choice.Wanted;
+import goku.root.routing.delay.HedgeBudget;
+import goku.root.routing.delay.Latencies;
 import goku.rpc.NodeUnavailableException;
 import goku.rpc.Replica;
 import goku.rpc.ReplicaMap;
@@ -47,7 +49,8 @@ final class Routing {
     memory = new NodeMemory(clock);
     choice = new ReplicaChoice(ownZone, memory);
     budget = new HedgeBudget(nanoTime);
-    latencies = new Latencies(config);
+    latencies =
+        new Latencies(config.hedgePercentile(), config.hedgeMinDelay(), config.hedgeMaxDelay());
     metrics = new RoutingMetrics(store, registry);
   }
 

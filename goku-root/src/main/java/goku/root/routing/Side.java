@@ -5,6 +5,8 @@ import goku.root.routing.choice.Header;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /// One of the two whom a lane can ask: the node of its share, or the others. It can be asked again
@@ -54,6 +56,11 @@ final class Side {
     return failed;
   }
 
+  /// Whether it can be asked.
+  boolean isIdle() {
+    return running == null && !failed;
+  }
+
   /// It is not to be asked again.
   void fail() {
     failed = true;
@@ -73,6 +80,13 @@ final class Side {
       running.cancel();
       running = null;
     }
+  }
+
+  /// Where the groups come from that it gave.
+  Set<String> origins() {
+    Set<String> origins = new TreeSet<>();
+    attempts.forEach(attempt -> origins.addAll(attempt.origins()));
+    return origins;
   }
 
   /// Everything that runs is to end; does not wait for it.

@@ -187,9 +187,13 @@ final class ReplicaCluster implements AutoCloseable {
     var text = new StringBuilder(result.tags() + " " + result.aggregateTags());
     AggregatedPoints points = result.points();
     for (int i = 0; i < points.size(); i++) {
-      text.append(' ').append(points.timestamp(i)).append('=').append(points.doubleValue(i));
+      text.append(' ').append(points.timestamp(i)).append('=').append(value(points, i));
     }
     return text.toString();
+  }
+
+  private static Number value(AggregatedPoints points, int i) {
+    return points.integers() ? (Number) points.longValue(i) : (Number) points.doubleValue(i);
   }
 
   /// What one node that has all shards gives.

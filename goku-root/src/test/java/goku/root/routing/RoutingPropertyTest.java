@@ -15,7 +15,7 @@ import net.jqwik.api.Property;
 
 /// Whatever fails: as long as one replica of each shard is good, nobody notices.
 class RoutingPropertyTest {
-  @Property(tries = 300)
+  @Property(tries = 150)
   void theAnswerIsThatOfOneNodeWithAllShards(@ForAll long seed) throws Exception {
     var random = new Random(seed);
     try (var cluster = new ReplicaCluster()) {

@@ -1,5 +1,6 @@
-package goku.root.routing;
+package goku.root.routing.delay;
 
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
@@ -7,9 +8,9 @@ import java.util.Objects;
 
 /// How long replicas that answered took of late, and from when on one that has not is slow.
 /// Thread-safe.
-final class Latencies {
+public final class Latencies {
   /// What is waited for.
-  enum Wait {
+  public enum Wait {
     HEADER,
     GROUP,
     SUGGEST,
@@ -27,22 +28,27 @@ final class Latencies {
 
   private static final int REFRESH = 16;
 
-  private final RoutingConfig config;
+  private final int percentile;
+  private final long leastNanos;
+  private final long mostNanos;
   private final Map<Wait, Window> windows = new EnumMap<>(Wait.class);
 
-  Latencies(RoutingConfig config) {
-    this.config = config;
+  /// @param percentile of recent latencies, which is the delay between the least and the most
+  public Latencies(int percentile, Duration least, Duration most) {
+    this.percentile = percentile;
+    leastNanos = least.toNanos();
+    mostNanos = most.toNanos();
     for (Wait wait : Wait.values()) {
       windows.put(wait, new Window());
     }
   }
 
-  void record(Wait wait, long nanos) {
+  public void record(Wait wait, long nanos) {
     window(wait).record(nanos);
   }
 
   /// Nanoseconds of silence after which another replica is asked.
-  long delayNanos(Wait wait) {
+  public long delayNanos(Wait wait) {
     return window(wait).delayNanos;
   }
 
@@ -53,7 +59,7 @@ final class Latencies {
   private final class Window {
     private final long[] nanos = new long[KEPT];
     private long count;
-    private volatile long delayNanos = config.hedgeMaxDelay().toNanos();
+    private volatile long delayNanos = mostNanos;
 
     synchronized void record(long took) {
       nanos[(int) (count++ % KEPT)] = took;
@@ -65,9 +71,8 @@ final class Latencies {
     private long delay() {
       long[] sorted = Arrays.copyOf(nanos, (int) Math.min(count, KEPT));
       Arrays.sort(sorted);
-      long percentile = sorted[(sorted.length * config.hedgePercentile()) / 100];
-      long least = config.hedgeMinDelay().toNanos();
-      return Math.min(Math.max(percentile, least), config.hedgeMaxDelay().toNanos());
+      long delay = sorted[(sorted.length * percentile) / 100];
+      return Math.min(Math.max(delay, leastNanos), mostNanos);
     }
   }
 }

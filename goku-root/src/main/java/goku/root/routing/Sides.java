@@ -1,0 +1,173 @@
+package goku.root.routing;
+
+import goku.query.NodeQuery;
+import goku.query.control.QueryControl;
+import goku.root.routing.choice.Route;
+import goku.root.routing.choice.Share;
+import goku.root.routing.choice.Wanted;
+import goku.root.routing.delay.Latencies.Wait;
+import java.util.List;
+
+/// The two sides of a share, and when each of them is asked: the node at once, the others when the
+/// node fails or is silent for long, and the node again when the others are. Owned by the lane's
+/// thread, under the lock of the exchange unless said otherwise.
+final class Sides {
+  private final Routing routing;
+  private final Share share;
+  private final NodeQuery query;
+  private final Wanted wanted;
+  private final QueryControl control;
+  final Side node;
+  final Side others;
+  private long askedNanos;
+
+  /// The others were asked because the node was silent.
+  private boolean hedged;
+
+  Sides(
+      Routing routing,
+      Share share,
+      NodeQuery query,
+      Wanted wanted,
+      QueryControl control,
+      Exchange exchange) {
+    this.routing = routing;
+    this.share = share;
+    this.query = query;
+    this.wanted = wanted;
+    this.control = control;
+    node = new Side(control, exchange);
+    others = new Side(control, exchange);
+  }
+
+  void startNode() {
+    askedNanos = routing.nanoTime();
+    node.start(own -> routing.call(share.target()).query(share.shards(), query, own));
+  }
+
+  /// The answer of the node is behind, and others may be better.
+  void startBetter() {
+    routing.metrics.failedOver();
+    startOthers(share.others());
+  }
+
+  private void startOthers(List<Route> routes) {
+    others.start(own -> RoutedStream.open(routing, routes, query, wanted, own));
+  }
+
+  /// When the node was asked.
+  long askedNanos() {
+    return askedNanos;
+  }
+
+  Side other(Side side) {
+    return side == node ? others : node;
+  }
+
+  boolean haveFailed() {
+    return node.hasFailed() && others.hasFailed();
+  }
+
+  /// Looks who has died since; the other side is asked instead, if it can be. Throws what is no
+  /// failure of a node.
+  void settle() throws InterruptedException {
+    settle(node);
+    settle(others);
+  }
+
+  private void settle(Side side) throws InterruptedException {
+    Throwable death = side.death();
+    if (death == null) {
+      return;
+    }
+    if (!Routing.isOfNode(death)) {
+      throw rethrown(death);
+    }
+    side.fail();
+    if (side == node) {
+      routing.failed(share, death);
+      if (share.mayHaveSome(death)) {
+        others.reset(); // they were asked without it, if at all
+      }
+    }
+    if (other(side).isIdle()) {
+      failOver(other(side), death);
+    }
+  }
+
+  private void failOver(Side to, Throwable death) {
+    if (to == node) {
+      routing.metrics.failedOver();
+      startNode();
+      return;
+    }
+    List<Route> left = share.after(death);
+    if (left.stream().anyMatch(Route::isServed)) {
+      routing.metrics.failedOver();
+      startOthers(left);
+    } else {
+      others.fail();
+    }
+  }
+
+  private RuntimeException rethrown(Throwable death) throws InterruptedException {
+    switch (death) {
+      case RuntimeException exception -> throw exception;
+      case Error error -> throw error;
+      case InterruptedException interrupted -> {
+        control.check();
+        throw interrupted;
+      }
+      default -> throw new IllegalStateException("a node failed: " + death, death);
+    }
+  }
+
+  /// Nanoseconds to wait for news. When the one side has been silent for long the other is asked,
+  /// also a node that was overtaken before: it may be back, and the others may not.
+  long patienceNanos(Wait wait, long sinceNanos) {
+    if ((node.isIdle() || others.isIdle()) && share.hasAlternatives()) {
+      long left = sinceNanos + routing.latencies.delayNanos(wait) - routing.nanoTime();
+      if (left > 0) {
+        return left;
+      }
+      if (!routing.mayHedge(share)) {
+        return routing.recheckNanos();
+      }
+      routing.metrics.hedged();
+      hedged = others.isIdle();
+      if (hedged) {
+        startOthers(share.others());
+      } else {
+        startNode();
+      }
+    }
+    return Long.MAX_VALUE;
+  }
+
+  /// The answer of the one side is taken: the other is given up.
+  void giveUp(Side side) {
+    if (!side.isRunning()) {
+      return;
+    }
+    if (side == node) {
+      routing.metrics.lost();
+      if (hedged) {
+        routing.wasSlow(share);
+      }
+    }
+    side.stop();
+    hedged = false;
+  }
+
+  /// Tells what runs to end; does not wait for it.
+  void cancel() {
+    node.cancel();
+    others.cancel();
+  }
+
+  /// Without the lock: waits until nothing runs.
+  void join() {
+    node.join();
+    others.join();
+  }
+}
