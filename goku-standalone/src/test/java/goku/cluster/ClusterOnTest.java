@@ -39,16 +39,38 @@ public final class ClusterOnTest implements AutoCloseable {
       """;
 
   private final EmbeddedZooKeeper zookeeper;
+
+  /// The way to ZooKeeper, so that it is back at the same address after a restart.
+  private final Gate gate;
+
   private final List<ControllerService> controllers = new ArrayList<>();
   private final List<TestNode> nodes = new ArrayList<>();
 
   public ClusterOnTest(Path directory) {
     zookeeper = new EmbeddedZooKeeper(directory);
     zookeeper.start();
+    gate = new Gate(port());
+  }
+
+  public void stopZooKeeper() {
+    gate.shut();
+    nodes.forEach(TestNode::cutOff);
+    zookeeper.close();
+  }
+
+  public void startZooKeeper() {
+    zookeeper.start();
+    gate.reopen(port());
+    nodes.forEach(node -> node.reconnect(port()));
+  }
+
+  private int port() {
+    String servers = zookeeper.connectString();
+    return Integer.parseInt(servers.substring(servers.lastIndexOf(':') + 1));
   }
 
   public ClusterConfig config(String node, String zone) {
-    return new ClusterConfig(zookeeper.connectString(), zone, node, SESSION);
+    return new ClusterConfig(gate.address(), zone, node, SESSION);
   }
 
   public ControllerService controller(String name, Function<String, NodeHealth> health) {
@@ -66,10 +88,9 @@ public final class ClusterOnTest implements AutoCloseable {
   }
 
   public TestNode node(Service service, String name, String zone) {
-    String servers = zookeeper.connectString();
-    var gate = new Gate(Integer.parseInt(servers.substring(servers.lastIndexOf(':') + 1)));
-    var config = new ClusterConfig(gate.address(), zone, name, SESSION);
-    var node = new TestNode(gate, config, service);
+    var own = new Gate(port());
+    var config = new ClusterConfig(own.address(), zone, name, SESSION);
+    var node = new TestNode(own, config, service);
     nodes.add(node);
     return node;
   }
@@ -81,6 +102,7 @@ public final class ClusterOnTest implements AutoCloseable {
       nodes.forEach(node -> closing.execute(node::close));
       controllers.forEach(controller -> closing.execute(controller::close));
     }
+    gate.close();
     zookeeper.close();
   }
 }

@@ -98,8 +98,7 @@ record ClusterStatus(
   }
 
   private long shardsOf(NodeStatus status) {
-    Store store =
-        status.node().service() == Service.SHORT ? Store.SHORT_TERM : Store.LONG_TERM;
+    Store store = status.node().service() == Service.SHORT ? Store.SHORT_TERM : Store.LONG_TERM;
     return namespaces.stream()
         .flatMap(all -> all.all().stream())
         .flatMap(namespace -> shards(store, namespace))
@@ -167,8 +166,7 @@ record ClusterStatus(
     var text = new StringBuilder();
     for (Tier tier : disk.tiers()) {
       text.append(
-          ", tier %d %s kept %s"
-              .formatted(tier.number(), span(tier.bucket()), span(tier.ttl())));
+          ", tier %d %s kept %s".formatted(tier.number(), span(tier.bucket()), span(tier.ttl())));
     }
     return text.toString();
   }

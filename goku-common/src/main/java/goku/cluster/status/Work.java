@@ -11,8 +11,8 @@ import org.apache.zookeeper.KeeperException.NoNodeException;
 
 /// What Helix gave the nodes of a service, by its external views.
 ///
-/// @param byNode numbers of partitions by node, and then by kind and state: `compact` 3,
-///   `compact ERROR` 1
+/// @param byNode numbers of partitions by node, and then by kind and state: `compact` 3, `compact
+///   ERROR` 1
 record Work(Map<String, Map<String, Integer>> byNode) {
   private static final JsonMapper MAPPER = new JsonMapper();
 

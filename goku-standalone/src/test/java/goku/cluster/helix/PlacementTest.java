@@ -43,11 +43,11 @@ class PlacementTest {
     TestNode a2 = cluster.node(LONG, "a2", "a");
     TestNode b1 = cluster.node(LONG, "b1", "b");
     eventually(
-            () -> {
-              assertThat(b1.shards(Placement.LONG)).isEqualTo(ALL);
-              assertThat(union(Placement.LONG, a1, a2)).isEqualTo(ALL);
-              assertThat(a1.shards(Placement.LONG)).hasSize(3);
-            });
+        () -> {
+          assertThat(b1.shards(Placement.LONG)).isEqualTo(ALL);
+          assertThat(union(Placement.LONG, a1, a2)).isEqualTo(ALL);
+          assertThat(a1.shards(Placement.LONG)).hasSize(3);
+        });
   }
 
   /// Issue 3049 of Helix: the shards of a node that was killed stayed with nobody.
