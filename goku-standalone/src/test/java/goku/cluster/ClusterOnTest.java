@@ -16,10 +16,8 @@ import java.util.concurrent.Executors;
 import java.util.function.Function;
 
 /// A ZooKeeper of its own, and controllers and nodes over it, for tests: sessions end after a
-/// second and a node may be away for two before its shards go.
+/// second.
 public final class ClusterOnTest implements AutoCloseable {
-  public static final Duration DELAY = Duration.ofSeconds(2);
-
   private static final Duration SESSION = Duration.ofSeconds(1);
 
   /// 6 shards in memory and on disk.
@@ -38,6 +36,7 @@ public final class ClusterOnTest implements AutoCloseable {
           metrics: []
       """;
 
+  private final Duration delay;
   private final EmbeddedZooKeeper zookeeper;
 
   /// The way to ZooKeeper, so that it is back at the same address after a restart.
@@ -46,7 +45,9 @@ public final class ClusterOnTest implements AutoCloseable {
   private final List<ControllerService> controllers = new ArrayList<>();
   private final List<TestNode> nodes = new ArrayList<>();
 
-  public ClusterOnTest(Path directory) {
+  /// @param delay how long a node may be away before its shards go
+  public ClusterOnTest(Path directory, Duration delay) {
+    this.delay = delay;
     zookeeper = new EmbeddedZooKeeper(directory);
     zookeeper.start();
     gate = new Gate(port());
@@ -77,7 +78,7 @@ public final class ClusterOnTest implements AutoCloseable {
     var config =
         new ControllerConfig(
             config(name, "z1"),
-            new PlacementConfig(2, DELAY),
+            new PlacementConfig(2, delay),
             new SpectatorConfig(Duration.ofMillis(50), Duration.ofMillis(200)));
     var service =
         new ControllerService(

@@ -44,7 +44,7 @@ class ShardMapTest {
 
   @BeforeEach
   void start() {
-    cluster = new ClusterOnTest(directory);
+    cluster = new ClusterOnTest(directory, Duration.ofSeconds(15));
     client = new ClusterClient(cluster.config("root", "a"));
     client.start();
     watch = new ShardMapWatch(client, registry, InstantSource.system());
