@@ -103,7 +103,7 @@ class LayeringTest {
   Stream<DynamicTest> aLibraryIsSeenInItsRoomOnly() {
     return Stream.of(
         seenOnly("org.apache.curator", "goku.cluster"),
-        seenOnly("org.apache.helix", "goku.cluster"),
+        seenOnly("org.apache.helix", "goku.cluster.helix"),
         // the S3 servers embedded and of tests describe requests by the classes of the SDK
         seenOnly(
             "software.amazon.awssdk",
