@@ -16,10 +16,8 @@ import java.util.concurrent.Executors;
 import java.util.function.Function;
 
 /// A ZooKeeper of its own, and controllers and nodes over it, for tests: sessions end after a
-/// second and a node may be away for two before its shards go.
+/// second.
 public final class ClusterOnTest implements AutoCloseable {
-  public static final Duration DELAY = Duration.ofSeconds(2);
-
   private static final Duration SESSION = Duration.ofSeconds(1);
 
   /// 6 shards in memory and on disk.
@@ -38,24 +36,49 @@ public final class ClusterOnTest implements AutoCloseable {
           metrics: []
       """;
 
+  private final Duration delay;
   private final EmbeddedZooKeeper zookeeper;
+
+  /// The way to ZooKeeper, so that it is back at the same address after a restart.
+  private final Gate gate;
+
   private final List<ControllerService> controllers = new ArrayList<>();
   private final List<TestNode> nodes = new ArrayList<>();
 
-  public ClusterOnTest(Path directory) {
+  /// @param delay how long a node may be away before its shards go
+  public ClusterOnTest(Path directory, Duration delay) {
+    this.delay = delay;
     zookeeper = new EmbeddedZooKeeper(directory);
     zookeeper.start();
+    gate = new Gate(port());
+  }
+
+  public void stopZooKeeper() {
+    gate.shut();
+    nodes.forEach(TestNode::cutOff);
+    zookeeper.close();
+  }
+
+  public void startZooKeeper() {
+    zookeeper.start();
+    gate.reopen(port());
+    nodes.forEach(node -> node.reconnect(port()));
+  }
+
+  private int port() {
+    String servers = zookeeper.connectString();
+    return Integer.parseInt(servers.substring(servers.lastIndexOf(':') + 1));
   }
 
   public ClusterConfig config(String node, String zone) {
-    return new ClusterConfig(zookeeper.connectString(), zone, node, SESSION);
+    return new ClusterConfig(gate.address(), zone, node, SESSION);
   }
 
   public ControllerService controller(String name, Function<String, NodeHealth> health) {
     var config =
         new ControllerConfig(
             config(name, "z1"),
-            new PlacementConfig(2, DELAY),
+            new PlacementConfig(2, delay),
             new SpectatorConfig(Duration.ofMillis(50), Duration.ofMillis(200)));
     var service =
         new ControllerService(
@@ -66,10 +89,9 @@ public final class ClusterOnTest implements AutoCloseable {
   }
 
   public TestNode node(Service service, String name, String zone) {
-    String servers = zookeeper.connectString();
-    var gate = new Gate(Integer.parseInt(servers.substring(servers.lastIndexOf(':') + 1)));
-    var config = new ClusterConfig(gate.address(), zone, name, SESSION);
-    var node = new TestNode(gate, config, service);
+    var own = new Gate(port());
+    var config = new ClusterConfig(own.address(), zone, name, SESSION);
+    var node = new TestNode(own, config, service);
     nodes.add(node);
     return node;
   }
@@ -81,6 +103,7 @@ public final class ClusterOnTest implements AutoCloseable {
       nodes.forEach(node -> closing.execute(node::close));
       controllers.forEach(controller -> closing.execute(controller::close));
     }
+    gate.close();
     zookeeper.close();
   }
 }

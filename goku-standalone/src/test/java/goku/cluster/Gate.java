@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /// The only way of a node to ZooKeeper. Shut, the node is as good as dead for all others: nobody
 /// says good-bye, and its session ends when it times out.
 final class Gate implements AutoCloseable {
-  private final int target;
+  private volatile int target;
   private final ServerSocket server;
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
   private volatile boolean shut;
@@ -37,6 +37,12 @@ final class Gate implements AutoCloseable {
 
   void reopen() {
     shut = false;
+  }
+
+  /// ZooKeeper may be at another port now.
+  void reopen(int port) {
+    target = port;
+    reopen();
   }
 
   private void accept() {

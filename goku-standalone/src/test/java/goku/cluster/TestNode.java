@@ -65,6 +65,10 @@ public final class TestNode implements AutoCloseable {
     gate.reopen();
   }
 
+  void reconnect(int port) {
+    gate.reopen(port);
+  }
+
   public Check check() {
     return participant.check();
   }

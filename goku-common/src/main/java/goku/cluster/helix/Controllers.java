@@ -31,6 +31,7 @@ public final class Controllers implements AutoCloseable {
 
   @Override
   public void close() {
+    memberships.forEach(Membership::stop);
     memberships.forEach(Membership::close);
   }
 

@@ -143,11 +143,16 @@ final class Membership implements AutoCloseable {
     }
   }
 
-  /// Leaves the cluster.
-  @Override
-  public void close() {
+  /// Begins to leave the cluster.
+  void stop() {
     closed = true;
     thread.interrupt();
+  }
+
+  /// Returns when it has left the cluster.
+  @Override
+  public void close() {
+    stop();
     try {
       thread.join();
     } catch (InterruptedException interrupted) {

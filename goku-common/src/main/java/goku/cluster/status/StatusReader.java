@@ -11,19 +11,22 @@ import goku.cluster.map.ShardMapWatch;
 import goku.config.NamespacesFile;
 import goku.model.Store;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import org.apache.curator.framework.recipes.leader.LeaderLatch;
-import org.apache.curator.framework.recipes.leader.Participant;
 import org.apache.zookeeper.KeeperException.NoNodeException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Reads from ZooKeeper how the deployment is. Needs no controller to run: nodes that live are seen
 /// without, and of shards the last that was published.
 public final class StatusReader {
+  private static final Logger LOG = LoggerFactory.getLogger(StatusReader.class);
+  private static final String LATCH = "/goku/controllers";
   private static final Duration LIMIT = Duration.ofSeconds(20);
 
   private final ClusterClient cluster;
@@ -77,17 +80,22 @@ public final class StatusReader {
     return all;
   }
 
+  /// In the order in which they lead.
   private List<String> controllers() {
-    // never started, so it only looks
-    try (var latch = new LeaderLatch(cluster.curator(), "/goku/controllers")) {
-      return latch.getParticipants().stream()
-          .sorted(Comparator.comparing(Participant::isLeader).reversed())
-          .map(Participant::getId)
-          .toList();
-    } catch (NoNodeException never) {
-      return List.of();
+    List<String> names = new ArrayList<>();
+    try {
+      List<String> entries = new ArrayList<>(cluster.curator().getChildren().forPath(LATCH));
+      // the latch gives ascending numbers, and the lowest one leads
+      entries.sort(Comparator.comparing(entry -> entry.substring(entry.lastIndexOf('-') + 1)));
+      for (String entry : entries) {
+        byte[] name = cluster.curator().getData().forPath(LATCH + "/" + entry);
+        names.add(new String(name, StandardCharsets.UTF_8));
+      }
+    } catch (NoNodeException gone) {
+      LOG.debug("a controller left, or never was there", gone);
     } catch (Exception failed) {
       throw new ClusterException("cannot read who the controllers are", failed);
     }
+    return names;
   }
 }

@@ -42,7 +42,7 @@ class LayeringTest {
           Map.entry("http", List.of("config")),
           Map.entry("kafka", List.of("model", "config")),
           Map.entry("objectstore", List.of("config", "telemetry")),
-          Map.entry("cluster", List.of("model", "config", "telemetry", "rpc")),
+          Map.entry("cluster", List.of("model", "config", "telemetry", "rpc", "service")),
           Map.entry("rpc", List.of("model", "query", "config", "telemetry")),
           Map.entry("service", List.of("telemetry")));
 
@@ -104,7 +104,7 @@ class LayeringTest {
   Stream<DynamicTest> aLibraryIsSeenInItsRoomOnly() {
     return Stream.of(
         seenOnly("org.apache.curator", "goku.cluster"),
-        seenOnly("org.apache.helix", "goku.cluster"),
+        seenOnly("org.apache.helix", "goku.cluster.helix"),
         // the S3 servers embedded and of tests describe requests by the classes of the SDK
         seenOnly(
             "software.amazon.awssdk",

@@ -1,0 +1,107 @@
+package goku.cluster.map;
+
+import static goku.cluster.Service.SHORT;
+import static goku.model.Store.LONG_TERM;
+import static goku.model.Store.SHORT_TERM;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import goku.cluster.Service;
+import goku.model.ShardId;
+import goku.rpc.ShardHealth;
+import goku.rpc.ShardState;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class KnownNodesTest {
+  private static final ClusterNode S1 = new ClusterNode(SHORT, "s1", "a", "h1:1");
+  private static final ClusterNode S2 = new ClusterNode(SHORT, "s2", "b", "h2:1");
+  private static final ShardHealth SERVING =
+      new ShardHealth(new ShardId("ns1", 0), ShardState.SERVING, 100, Long.MIN_VALUE);
+
+  private final KnownNodes known = new KnownNodes();
+
+  @Test
+  void shardsAreThoseThatTheNodesNamedLast() {
+    known.seen(SHORT, List.of(S2, S1));
+    known.answered(S1, List.of(SERVING), 1000);
+    known.answered(S2, List.of(SERVING), 1000);
+    assertThat(known.shards(SHORT_TERM, 9000))
+        .isEqualTo(
+            Map.of(
+                "ns1",
+                List.of(
+                    new NodeShards(S1, List.of(SERVING)), new NodeShards(S2, List.of(SERVING)))));
+    assertThat(known.shards(LONG_TERM, 9000)).isEmpty();
+  }
+
+  @Test
+  void aNodeThatDoesNotAnswerKeepsItsShardsUnavailableWithGrowingLag() {
+    known.seen(SHORT, List.of(S1));
+    known.answered(S1, List.of(SERVING), 1000);
+    known.failed(S1);
+    assertThat(lagAt(1500)).isEqualTo(600);
+    assertThat(lagAt(61_000)).isEqualTo(60_100);
+    assertThat(known.status()).containsExactly(new NodeStatus(S1, false));
+    known.answered(S1, List.of(SERVING), 70_000);
+    assertThat(lagAt(70_500)).isEqualTo(100);
+  }
+
+  @Test
+  void aNodeThatLostItsSessionAndAnswersStays() {
+    known.seen(SHORT, List.of(S1));
+    known.answered(S1, List.of(SERVING), 1000);
+    known.seen(SHORT, List.of());
+    assertThat(known.all()).containsExactly(S1);
+    known.failed(S1);
+    assertThat(known.all()).isEmpty();
+  }
+
+  @Test
+  void whoAnswersAtTheAddressOfALivingNodeIsNotTheOneThatWasThereBefore() {
+    known.seen(SHORT, List.of(S1));
+    var replacement = new ClusterNode(SHORT, "s9", "a", S1.address());
+    known.seen(SHORT, List.of(replacement));
+    assertThat(known.all()).containsExactly(replacement);
+  }
+
+  @Test
+  void anAnswerThatComesAfterTheNodeMovedIsNotItsOwn() {
+    known.seen(SHORT, List.of(S1));
+    known.seen(SHORT, List.of(new ClusterNode(SHORT, "s1", "a", "elsewhere:1")));
+    known.answered(S1, List.of(SERVING), 1000);
+    assertThat(known.shards(SHORT_TERM, 2000)).isEmpty();
+  }
+
+  @Test
+  void nodesOfTwoServicesMayHaveOneName() {
+    known.seen(SHORT, List.of(S1));
+    known.seen(Service.LONG, List.of(new ClusterNode(Service.LONG, "s1", "a", "h3:1")));
+    assertThat(known.status()).hasSize(2);
+  }
+
+  @Test
+  void whatWasPublishedBeforeIsKnownUntilTheNodeSaysOtherwise() {
+    var recovering = new ShardHealth(new ShardId("ns2", 1), ShardState.RECOVERING, 5, 77);
+    known.remember(List.of(new NodeShards(S1, List.of(SERVING))), 1000);
+    known.remember(List.of(new NodeShards(S1, List.of(recovering))), 1000);
+    known.seen(SHORT, List.of(S1));
+    assertThat(known.shards(SHORT_TERM, 1000)).containsOnlyKeys("ns1", "ns2");
+    known.failed(S1);
+    assertThat(lagAt(3000)).isEqualTo(2100);
+    known.answered(S1, List.of(SERVING), 4000);
+    assertThat(known.shards(SHORT_TERM, 4000)).containsOnlyKeys("ns1");
+  }
+
+  @Test
+  void lagsOfOneStepMakeNoDifference() {
+    assertThat(List.of(0L, 999L, 1000L, 4999L, 5000L, 30_000L, 300_000L, 3_600_000L))
+        .extracting(LagStep::of)
+        .containsExactly(0, 0, 1, 1, 2, 3, 4, 5);
+  }
+
+  private long lagAt(long nowMillis) {
+    List<NodeShards> nodes = known.shards(SHORT_TERM, nowMillis).getOrDefault("ns1", List.of());
+    return nodes.getFirst().shards().getFirst().lagMillis();
+  }
+}

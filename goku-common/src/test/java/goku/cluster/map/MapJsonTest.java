@@ -1,0 +1,100 @@
+package goku.cluster.map;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import goku.cluster.Service;
+import goku.model.ShardId;
+import goku.model.Store;
+import goku.rpc.ShardHealth;
+import goku.rpc.ShardState;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+class MapJsonTest {
+  private static final long AT = 1_700_000_000_000L;
+  private static final MapKey KEY = new MapKey(Store.SHORT_TERM, "ns1");
+  private static final ClusterNode S1 = new ClusterNode(Service.SHORT, "s1", "a", "10.0.0.1:4300");
+  private static final ClusterNode S2 = new ClusterNode(Service.SHORT, "s2", "b", "10.0.0.2:4300");
+  private static final ClusterNode C1 =
+      new ClusterNode(Service.COMPACTOR, "c1", "b", "10.0.0.3:4300");
+  private static final List<NodeShards> MAP =
+      List.of(
+          new NodeShards(
+              S1,
+              List.of(
+                  health(0, ShardState.SERVING, 120, Long.MIN_VALUE),
+                  health(3, ShardState.RECOVERING, 0, AT - 1_000_000))),
+          new NodeShards(S2, List.of(health(0, ShardState.UNAVAILABLE, 30_000, Long.MIN_VALUE))));
+  private static final List<NodeStatus> NODES =
+      List.of(new NodeStatus(S1, true), new NodeStatus(C1, false));
+
+  @Test
+  void writesTheMapAsOlderNodesReadIt() throws IOException {
+    assertThat(text(MapJson.writeMap(AT, MAP))).isEqualTo(text(golden("shard-map-v1.json")));
+  }
+
+  @Test
+  void readsTheMapThatOlderNodesWrote() throws IOException {
+    assertThat(MapJson.readMap(KEY, golden("shard-map-v1.json"))).isEqualTo(MAP);
+    assertThat(MapJson.writtenAt(golden("shard-map-v1.json"))).isEqualTo(AT);
+  }
+
+  @Test
+  void writesNodesAsOlderNodesReadThem() throws IOException {
+    assertThat(text(MapJson.writeNodes(AT, NODES))).isEqualTo(text(golden("nodes-v1.json")));
+  }
+
+  @Test
+  void readsNodesThatOlderNodesWrote() throws IOException {
+    assertThat(MapJson.readNodes(golden("nodes-v1.json"))).isEqualTo(NODES);
+  }
+
+  @Test
+  void ignoresFieldsOfNewerWriters() throws IOException {
+    String more = text(golden("shard-map-v1.json")).replace("\"name\"", "\"rack\":7,\"name\"");
+    assertThat(MapJson.readMap(KEY, bytes(more))).isEqualTo(MAP);
+  }
+
+  @Test
+  void refusesANewerVersionAndSaysSo() throws IOException {
+    String newer = text(golden("shard-map-v1.json")).replace("\"version\":1", "\"version\":2");
+    assertThatThrownBy(() -> MapJson.readMap(KEY, bytes(newer)))
+        .hasMessageContaining("found 2: a newer controller");
+  }
+
+  @Test
+  void refusesWhatIsNoMap() {
+    for (String json : List.of("", "[]", "{\"version\":1,\"nodes\":[{\"name\":1}]}", "{")) {
+      assertThatThrownBy(() -> MapJson.readMap(KEY, bytes(json))).isInstanceOf(IOException.class);
+    }
+  }
+
+  @Test
+  void refusesAStateThatItDoesNotKnow() throws IOException {
+    String strange = text(golden("shard-map-v1.json")).replace("[0,2,30000]", "[0,9,30000]");
+    assertThatThrownBy(() -> MapJson.readMap(KEY, bytes(strange)))
+        .hasMessageContaining("[number, state, lag], found [0,9,30000]");
+  }
+
+  private static ShardHealth health(int shard, ShardState state, long lag, long completeFrom) {
+    return new ShardHealth(new ShardId("ns1", shard), state, lag, completeFrom);
+  }
+
+  private static byte[] golden(String name) throws IOException {
+    try (var file = MapJsonTest.class.getResourceAsStream(name)) {
+      return Objects.requireNonNull(file, name).readAllBytes();
+    }
+  }
+
+  private static String text(byte[] json) {
+    return new String(json, StandardCharsets.UTF_8);
+  }
+
+  private static byte[] bytes(String json) {
+    return json.getBytes(StandardCharsets.UTF_8);
+  }
+}

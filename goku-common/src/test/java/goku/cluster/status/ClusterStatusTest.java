@@ -1,0 +1,123 @@
+package goku.cluster.status;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import goku.cluster.Service;
+import goku.cluster.map.ClusterNode;
+import goku.cluster.map.NodeStatus;
+import goku.config.NamespacesFile;
+import goku.model.Namespaces;
+import goku.model.Store;
+import goku.rpc.Replica;
+import goku.rpc.ShardHealth;
+import goku.rpc.ShardState;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ClusterStatusTest {
+  private static final Namespaces NAMESPACES =
+      NamespacesFile.parse(
+          """
+          namespaces:
+            - name: ns1
+              default: true
+              backfill: 2h
+              memory-ttl: 24h
+              disk: {raw-ttl: 30h, rollups: []}
+              kafka-topic: goku-ns1
+              s3: {bucket: goku-ns1}
+              shard-groups: 1
+              shards-per-group: 2
+              metrics: []
+          """,
+          "test");
+
+  @Test
+  void showsNodesAndWhoHasWhichShard() {
+    var status =
+        new ClusterStatus(
+            List.of("c1", "c2"),
+            Optional.of(Duration.ofMillis(1234)),
+            List.of(
+                node(Service.SHORT, "short-1", true),
+                node(Service.LONG, "l1", false),
+                node(Service.COMPACTOR, "k1", true)),
+            new Work(Map.of("k1", Map.of("compact", 2, "shuffle ERROR", 1))),
+            Map.of(
+                Store.SHORT_TERM,
+                shard ->
+                    List.of(
+                        new Replica(
+                            "short-1",
+                            "a",
+                            "h:1",
+                            new ShardHealth(shard, ShardState.SERVING, 250, Long.MIN_VALUE))),
+                Store.LONG_TERM,
+                shard ->
+                    shard.shard() == 0
+                        ? List.of()
+                        : List.of(
+                            new Replica(
+                                "l1",
+                                "a",
+                                "h:1",
+                                new ShardHealth(shard, ShardState.UNAVAILABLE, 90_000, 0)))),
+            Optional.of(NAMESPACES));
+    assertThat(String.join("\n", status.lines()))
+        .isEqualTo(
+            """
+            controllers  c1 leads, ready: c2
+            shard map    published 1.2 s ago
+
+            NODE     SERVICE    ZONE  ADDRESS  SHARDS                      STATE
+            short-1  short      a     h:1      2                           up
+            l1       long       a     h:1      1                           does not answer
+            k1       compactor  a     h:1      2 compact, 1 shuffle ERROR  up
+
+            namespace ns1: memory 24 h, tier 1 6 h kept 30 h
+            STORE  SHARD  NODE     ZONE  STATE          LAG    COMPLETE FROM
+            short  0      short-1  a     serving        0.3 s  begin
+            short  1      short-1  a     serving        0.3 s  begin
+            long   0      -        -     NOBODY HAS IT  -      -
+            long   1      l1       a     UNAVAILABLE    90 s   1970-01-01T00:00:00Z\
+            """);
+  }
+
+  @Test
+  void saysWhatIsDownWhenAllIsDown() {
+    var status =
+        new ClusterStatus(
+            List.of(), Optional.empty(), List.of(), new Work(Map.of()), Map.of(), Optional.empty());
+    assertThat(status.lines())
+        .containsExactly(
+            "controllers  none runs: nothing is placed, and roots go on with the shard map they"
+                + " have",
+            "shard map    never published",
+            "",
+            "no nodes",
+            "",
+            "no namespaces: the leading controller publishes them");
+  }
+
+  @Test
+  void saysThatTheMapIsOld() {
+    var status =
+        new ClusterStatus(
+            List.of(),
+            Optional.of(Duration.ofMinutes(7)),
+            List.of(),
+            new Work(Map.of()),
+            Map.of(),
+            Optional.of(NAMESPACES));
+    assertThat(status.lines())
+        .contains("shard map    published 7 min ago; what follows may be old")
+        .contains("short  0      -     -     NOBODY HAS IT  -    -");
+  }
+
+  private static NodeStatus node(Service service, String name, boolean answers) {
+    return new NodeStatus(new ClusterNode(service, name, "a", "h:1"), answers);
+  }
+}
