@@ -138,7 +138,10 @@ class PollerTest {
     byte[] bad = good.clone();
     bad[100] ^= 1;
     assertDamaged(key, bad, "is broken (7.sst at offset 0: found checksum ");
-    assertDamaged(key, new byte[10], "is broken (7.sst at offset 10: found 10 bytes, wanted %d as".formatted(good.length));
+    assertDamaged(
+        key,
+        new byte[10],
+        "is broken (7.sst at offset 10: found 10 bytes, wanted %d as".formatted(good.length));
     s3.client().delete(Buckets.S3_BUCKET, key);
     assertThatThrownBy(node.poller::pollOnce).hasMessageContaining("is not there");
     assertThat(node.visible()).containsExactly(QUARTERS.get(1));
