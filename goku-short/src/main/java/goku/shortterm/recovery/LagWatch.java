@@ -30,6 +30,7 @@ public final class LagWatch implements AutoCloseable {
   private final Set<OpenShard> asked = ConcurrentHashMap.newKeySet();
 
   private final Set<ShardId> failing = ConcurrentHashMap.newKeySet();
+  private volatile boolean closed;
   private final Thread thread =
       Thread.ofPlatform().daemon().name("goku-short-lag").unstarted(this::run);
 
@@ -53,6 +54,7 @@ public final class LagWatch implements AutoCloseable {
 
   @Override
   public void close() {
+    closed = true;
     thread.interrupt();
   }
 
@@ -108,7 +110,7 @@ public final class LagWatch implements AutoCloseable {
   private void answered(ShardId id, OpenShard shard, @Nullable Throwable failed) {
     asked.remove(shard);
     if (failed != null) {
-      if (failing.isEmpty()) {
+      if (failing.isEmpty() && !closed) {
         LOG.warn(
             "cannot read where the log of shard {} ends, maybe of others too; their lag grows until"
                 + " it can be read: {}",
