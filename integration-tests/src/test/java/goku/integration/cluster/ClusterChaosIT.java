@@ -27,9 +27,14 @@ import org.junit.jupiter.api.io.TempDir;
 /// it no answer is wrong, none fails, and nothing acknowledged is lost. The report is in
 /// `target/chaos-report.txt`, what the processes printed in `target/chaos-logs`.
 ///
-/// The long form, with outages of two minutes and pauses of 30 s: `mvn verify -pl integration-tests
-/// -am -Dit.test=ClusterChaosIT -Dgoku.chaos.seconds=600`; another sequence of faults by
-/// `-Dgoku.chaos.seed=n`.
+/// The long form, with outages of two minutes and pauses of 30 s; another seed gives another
+/// sequence of faults:
+///
+/// ```
+/// mvn verify -pl integration-tests -am -Dtest=none -Dit.test=ClusterChaosIT \
+///   -Dsurefire.failIfNoSpecifiedTests=false -Dfailsafe.failIfNoSpecifiedTests=false \
+///   -Dgoku.chaos.seconds=600 -Dgoku.chaos.seed=2
+/// ```
 @Disabled("waits for goku root in a cluster")
 @TestInstance(Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)

@@ -60,13 +60,13 @@ final class Judge {
       return "series: want %s, got %s".formatted(expected.keySet(), found.keySet());
     }
     for (var series : expected.entrySet()) {
-      SortedMap<Long, Double> got = found.get(series.getKey());
+      SortedMap<Long, Double> got = found.getOrDefault(series.getKey(), new TreeMap<>());
       if (!series.getValue().keySet().equals(got.keySet())) {
         return "%s: want the times %s, got %s"
             .formatted(series.getKey(), series.getValue().keySet(), got.keySet());
       }
       for (var point : series.getValue().entrySet()) {
-        double value = got.get(point.getKey());
+        double value = got.getOrDefault(point.getKey(), Double.NaN);
         if (!same(point.getValue(), value)) {
           return "%s at %d: want %s, got %s"
               .formatted(series.getKey(), point.getKey(), point.getValue(), value);
