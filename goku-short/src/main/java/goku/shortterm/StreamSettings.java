@@ -24,6 +24,10 @@ final class StreamSettings {
   /// came.
   private static final int MOST_THREADS_BY_DEFAULT = 8;
 
+  /// Of each shard, before the thread looks at the others again: it does not ask for more until it
+  /// has applied what it got. A batch that is larger comes whole.
+  private static final int FETCHED_BYTES = 128 << 10;
+
   private StreamSettings() {}
 
   static Properties of(ShortConfig config, NodeIdentity node, Namespace namespace) {
@@ -37,6 +41,9 @@ final class StreamSettings {
     properties.put(StreamsConfig.POLL_MS_CONFIG, POLL_MILLIS);
     properties.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, COMMIT_INTERVAL_MILLIS);
     main(properties, ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+    properties.putIfAbsent(
+        StreamsConfig.mainConsumerPrefix(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG),
+        FETCHED_BYTES);
     int session = Math.toIntExact(config.sessionTimeout().toMillis());
     main(properties, ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, session);
     main(

@@ -25,8 +25,8 @@ import java.util.stream.Stream;
 /// difference of the last two is what the node does to its shards; that of the first two is what
 /// producer and broker, which share the machine here, take of the processors.
 ///
-/// Arguments: new series a second (50,000 when absent), seconds of each part (60), and how many
-/// stream threads, one node after the other (`1,4`).
+/// Arguments: new series a second (20,000 when absent), seconds of each part (60), and the settings
+/// of one node after the other, each a list of flags (`--threads=1` and `--threads=4`).
 public final class FloodBenchmark {
   private static final int FLOODED = FloodNode.GROUPS - 1;
   private static final Duration WARM_UP = Duration.ofSeconds(20);
@@ -47,21 +47,22 @@ public final class FloodBenchmark {
   }
 
   public static void main(String[] args) throws Exception {
-    int perSecond = args.length > 0 ? Integer.parseInt(args[0]) : 50_000;
+    int perSecond = args.length > 0 ? Integer.parseInt(args[0]) : 20_000;
     int seconds = args.length > 1 ? Integer.parseInt(args[1]) : 60;
-    int[] threads =
-        Arrays.stream((args.length > 2 ? args[2] : "1,4").split(",", -1))
-            .mapToInt(Integer::parseInt)
-            .toArray();
+    List<String> settings =
+        args.length > 2
+            ? Arrays.asList(args).subList(2, args.length)
+            : List.of("--threads=1", "--threads=4");
     Path directory = Files.createTempDirectory("goku-flood");
     try (var kafka = new EmbeddedKafka(directory.resolve("kafka"), "127.0.0.1", 0);
         var s3 = new EmbeddedS3(Files.createDirectory(directory.resolve("s3")))) {
       kafka.start();
       s3.start();
-      for (int i = 0; i < threads.length; i++) {
-        try (var node = new FloodNode("ns" + i, threads[i], kafka, s3, directory)) {
+      for (int i = 0; i < settings.size(); i++) {
+        List<String> flags = List.of(settings.get(i).split(" "));
+        try (var node = new FloodNode("ns" + i, flags, kafka, s3, directory)) {
           node.start();
-          System.out.printf("%d stream threads%n", threads[i]);
+          System.out.println(settings.get(i));
           new FloodBenchmark(node, perSecond, Duration.ofSeconds(seconds)).run();
         }
       }

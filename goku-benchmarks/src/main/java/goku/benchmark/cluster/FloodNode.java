@@ -23,6 +23,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -47,8 +48,8 @@ final class FloodNode implements AutoCloseable {
   private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
 
   /// @param name of its namespace; another node on the same Kafka has another one
-  /// @param threads the setting of that name
-  FloodNode(String name, int threads, EmbeddedKafka kafka, EmbeddedS3 s3, Path directory) {
+  /// @param flags settings of GokuS
+  FloodNode(String name, List<String> flags, EmbeddedKafka kafka, EmbeddedS3 s3, Path directory) {
     this.kafka = kafka;
     unread = "unread-" + name;
     namespace =
@@ -63,9 +64,9 @@ final class FloodNode implements AutoCloseable {
             new Sharding(GROUPS, 1),
             List.of());
     var namespaces = new Namespaces(List.of(namespace));
-    ShortConfig config =
-        ConfigLoader.defaults(
-            ShortConfig.class,
+    List<String> all = new ArrayList<>(flags);
+    all.addAll(
+        List.of(
             "--kafka.bootstrap-servers=" + kafka.bootstrapServers(),
             "--s3.endpoint=" + s3.endpoint(),
             "--s3.access-key=" + s3.accessKey(),
@@ -73,8 +74,8 @@ final class FloodNode implements AutoCloseable {
             "--directory=" + directory.resolve(name),
             "--memory-budget=4GiB",
             "--max-series-per-metric=100000000",
-            "--snapshot-interval=10m",
-            "--threads=" + threads);
+            "--snapshot-interval=10m"));
+    ShortConfig config = ConfigLoader.defaults(ShortConfig.class, all.toArray(String[]::new));
     try (var store = new ObjectStore(config.objectStore(), registry)) {
       store.createBucketIfAbsent(namespace.s3Bucket());
     }
