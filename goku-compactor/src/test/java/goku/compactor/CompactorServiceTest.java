@@ -131,8 +131,7 @@ class CompactorServiceTest {
 
   private CompactorService service() {
     var config =
-        new CompactorConfig(
-            s3.config(), directory.resolve("work"), Duration.ofMillis(100), 2);
+        new CompactorConfig(s3.config(), directory.resolve("work"), Duration.ofMillis(100), 2);
     return new CompactorService(config, new Namespaces(List.of(NAMESPACE)), registry, clock);
   }
 

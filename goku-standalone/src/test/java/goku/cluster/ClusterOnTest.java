@@ -88,7 +88,7 @@ public final class ClusterOnTest implements AutoCloseable {
     return service;
   }
 
-  public TestNode node(Service service, String name, String zone) {
+  public TestNode node(Role service, String name, String zone) {
     var own = new Gate(port());
     var config = new ClusterConfig(own.address(), zone, name, SESSION);
     var node = new TestNode(own, config, service);

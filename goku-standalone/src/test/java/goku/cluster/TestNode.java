@@ -23,7 +23,7 @@ public final class TestNode implements AutoCloseable {
   private final String name;
   private final Gate gate;
 
-  TestNode(Gate gate, ClusterConfig config, Service service) {
+  TestNode(Gate gate, ClusterConfig config, Role service) {
     this.gate = gate;
     name = config.nodeName();
     client = new ClusterClient(config);

@@ -2,7 +2,7 @@ package goku.cluster.controller;
 
 import goku.cluster.ClusterClient;
 import goku.cluster.NamespaceRegistry;
-import goku.cluster.Service;
+import goku.cluster.Role;
 import goku.cluster.helix.Controllers;
 import goku.cluster.helix.HelixSetup;
 import goku.cluster.map.LiveNodes;
@@ -11,6 +11,7 @@ import goku.config.NamespacesFile;
 import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.rpc.NodeHealth;
+import goku.service.Service;
 import goku.telemetry.Check;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
@@ -32,7 +33,7 @@ import org.slf4j.LoggerFactory;
 /// publishes the namespaces, and has the spectator; when it goes, another one leads.
 ///
 /// `start` and `close` belong to one thread.
-public final class ControllerService implements goku.service.Service {
+public final class ControllerService implements Service {
   private static final Logger LOG = LoggerFactory.getLogger(ControllerService.class);
   private static final String LATCH = "/goku/controllers";
   private static final Duration LOOK_EVERY = Duration.ofMillis(100);
@@ -46,7 +47,7 @@ public final class ControllerService implements goku.service.Service {
   private final MeterRegistry registry;
   private final InstantSource clock;
   private final ClusterClient cluster;
-  private final Map<Service, LiveNodes> live = new EnumMap<>(Service.class);
+  private final Map<Role, LiveNodes> live = new EnumMap<>(Role.class);
   private final Controllers controllers;
   private final LeaderLatch latch;
   private final Thread thread;
@@ -79,7 +80,7 @@ public final class ControllerService implements goku.service.Service {
   @Override
   public void start() {
     cluster.start();
-    for (Service service : Service.values()) {
+    for (Role service : Role.values()) {
       live.put(service, new LiveNodes(cluster, service, registry));
     }
     try {

@@ -2,7 +2,7 @@ package goku.cluster.helix;
 
 import goku.cluster.ClusterClient;
 import goku.cluster.ClusterException;
-import goku.cluster.Service;
+import goku.cluster.Role;
 import goku.model.Namespace;
 import goku.model.Namespaces;
 import java.util.List;
@@ -47,7 +47,7 @@ public final class HelixSetup {
     HelixAdmin admin = new ZKHelixAdmin.Builder().setZkAddress(servers).build();
     ConfigAccessor configs = new ConfigAccessor.Builder().setZkAddress(servers).build();
     try {
-      for (Service service : Service.values()) {
+      for (Role service : Role.values()) {
         setUp(admin, configs, service);
       }
     } finally {
@@ -56,7 +56,7 @@ public final class HelixSetup {
     }
   }
 
-  private void setUp(HelixAdmin admin, ConfigAccessor configs, Service service) {
+  private void setUp(HelixAdmin admin, ConfigAccessor configs, Role service) {
     String name = service.helixCluster();
     admin.addCluster(name, false);
     finishHalfMade(name);

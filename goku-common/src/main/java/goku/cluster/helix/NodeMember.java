@@ -4,7 +4,7 @@ import goku.cluster.ClusterClient;
 import goku.cluster.ClusterConfig;
 import goku.cluster.ClusterException;
 import goku.cluster.LiveFields;
-import goku.cluster.Service;
+import goku.cluster.Role;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -29,12 +29,12 @@ final class NodeMember implements Membership.Kind {
 
   private final ClusterClient cluster;
   private final ClusterConfig config;
-  private final Service service;
+  private final Role service;
   private final String address;
   private final HeldShards shards;
   private String waitsFor = "";
 
-  NodeMember(ClusterClient cluster, Service service, String address, HeldShards shards) {
+  NodeMember(ClusterClient cluster, Role service, String address, HeldShards shards) {
     this.cluster = cluster;
     this.config = cluster.config();
     this.service = service;

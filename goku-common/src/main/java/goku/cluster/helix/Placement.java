@@ -1,6 +1,6 @@
 package goku.cluster.helix;
 
-import goku.cluster.Service;
+import goku.cluster.Role;
 import goku.model.Namespace;
 import goku.model.ShardId;
 import java.util.Locale;
@@ -9,19 +9,19 @@ import java.util.Optional;
 /// What is placed: one kind of work for every shard of a namespace.
 public enum Placement {
   /// GokuL serves a shard.
-  LONG(Service.LONG),
+  LONG(Role.LONG),
   /// The compactor makes the buckets of the tiers of a shard of GokuL.
-  COMPACT(Service.COMPACTOR),
+  COMPACT(Role.COMPACTOR),
   /// The compactor splits the finalized buckets of a shard of GokuS.
-  SHUFFLE(Service.COMPACTOR);
+  SHUFFLE(Role.COMPACTOR);
 
-  private final Service service;
+  private final Role service;
 
-  Placement(Service service) {
+  Placement(Role service) {
     this.service = service;
   }
 
-  public Service service() {
+  public Role service() {
     return service;
   }
 

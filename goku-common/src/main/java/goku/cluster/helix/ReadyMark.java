@@ -2,13 +2,13 @@ package goku.cluster.helix;
 
 import goku.cluster.ClusterClient;
 import goku.cluster.ClusterException;
-import goku.cluster.Service;
+import goku.cluster.Role;
 
 /// Says in ZooKeeper that a Helix cluster is set up whole, so that nodes may join it.
 final class ReadyMark {
   private ReadyMark() {}
 
-  static void set(ClusterClient cluster, Service service) {
+  static void set(ClusterClient cluster, Role service) {
     try {
       cluster.curator().create().orSetData().creatingParentsIfNeeded().forPath(path(service));
     } catch (Exception failed) {
@@ -16,7 +16,7 @@ final class ReadyMark {
     }
   }
 
-  static boolean isSet(ClusterClient cluster, Service service) {
+  static boolean isSet(ClusterClient cluster, Role service) {
     try {
       return cluster.curator().checkExists().forPath(path(service)) != null;
     } catch (Exception failed) {
@@ -24,7 +24,7 @@ final class ReadyMark {
     }
   }
 
-  private static String path(Service service) {
+  private static String path(Role service) {
     return "/goku/ready/" + service.helixCluster();
   }
 }

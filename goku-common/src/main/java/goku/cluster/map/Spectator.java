@@ -1,7 +1,7 @@
 package goku.cluster.map;
 
 import goku.cluster.ClusterClient;
-import goku.cluster.Service;
+import goku.cluster.Role;
 import goku.model.Store;
 import goku.rpc.NodeHealth;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -31,7 +31,7 @@ public final class Spectator implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Spectator.class);
 
   private final ClusterClient cluster;
-  private final Map<Service, LiveNodes> live;
+  private final Map<Role, LiveNodes> live;
   private final Set<String> namespaces;
   private final SpectatorConfig config;
   private final InstantSource clock;
@@ -47,7 +47,7 @@ public final class Spectator implements AutoCloseable {
   /// @param nodes the client of the node at an address, `host:port`
   public Spectator(
       ClusterClient cluster,
-      Map<Service, LiveNodes> live,
+      Map<Role, LiveNodes> live,
       Set<String> namespaces,
       Function<String, NodeHealth> nodes,
       SpectatorConfig config,
@@ -89,7 +89,7 @@ public final class Spectator implements AutoCloseable {
 
   private void look() {
     for (Store store : Store.values()) {
-      Service service = MapPaths.service(store);
+      Role service = MapPaths.service(store);
       LiveNodes nodes = live.get(service);
       if (nodes != null) {
         known.seen(service, nodes.nodes());
@@ -133,7 +133,7 @@ public final class Spectator implements AutoCloseable {
     }
     long now = clock.millis();
     List<NodeStatus> nodes = new ArrayList<>(known.status());
-    LiveNodes compactors = live.get(Service.COMPACTOR);
+    LiveNodes compactors = live.get(Role.COMPACTOR);
     if (compactors != null) {
       compactors.nodes().forEach(node -> nodes.add(new NodeStatus(node, true)));
     }

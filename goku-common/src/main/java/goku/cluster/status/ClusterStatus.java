@@ -1,6 +1,6 @@
 package goku.cluster.status;
 
-import goku.cluster.Service;
+import goku.cluster.Role;
 import goku.cluster.map.NodeStatus;
 import goku.model.Disk;
 import goku.model.Namespace;
@@ -89,16 +89,14 @@ record ClusterStatus(
           node.service().label(),
           node.zone(),
           node.address(),
-          node.service() == Service.COMPACTOR
-              ? work.of(node.name())
-              : Long.toString(shardsOf(status)),
+          node.service() == Role.COMPACTOR ? work.of(node.name()) : Long.toString(shardsOf(status)),
           status.answers() ? "up" : "does not answer");
     }
     return table.lines();
   }
 
   private long shardsOf(NodeStatus status) {
-    Store store = status.node().service() == Service.SHORT ? Store.SHORT_TERM : Store.LONG_TERM;
+    Store store = status.node().service() == Role.SHORT ? Store.SHORT_TERM : Store.LONG_TERM;
     return namespaces.stream()
         .flatMap(all -> all.all().stream())
         .flatMap(namespace -> shards(store, namespace))

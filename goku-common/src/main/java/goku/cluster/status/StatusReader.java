@@ -3,7 +3,7 @@ package goku.cluster.status;
 import goku.cluster.ClusterClient;
 import goku.cluster.ClusterException;
 import goku.cluster.NamespaceRegistry;
-import goku.cluster.Service;
+import goku.cluster.Role;
 import goku.cluster.map.ClusterNode;
 import goku.cluster.map.LiveNodes;
 import goku.cluster.map.NodeStatus;
@@ -47,7 +47,7 @@ public final class StatusReader {
               controllers(),
               map.age(),
               nodes(map.nodes()),
-              Work.of(cluster, Service.COMPACTOR),
+              Work.of(cluster, Role.COMPACTOR),
               Map.of(
                   Store.SHORT_TERM,
                   map.replicas(Store.SHORT_TERM),
@@ -64,7 +64,7 @@ public final class StatusReader {
   private List<NodeStatus> nodes(List<NodeStatus> published) throws InterruptedException {
     List<NodeStatus> all = new ArrayList<>(published);
     List<ClusterNode> known = published.stream().map(NodeStatus::node).toList();
-    for (Service service : Service.values()) {
+    for (Role service : Role.values()) {
       try (var live = new LiveNodes(cluster, service, registry)) {
         if (!live.awaitLoaded(LIMIT)) {
           throw new ClusterException("ZooKeeper does not say which nodes live: does it answer?");

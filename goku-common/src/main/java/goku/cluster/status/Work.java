@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import goku.cluster.ClusterClient;
 import goku.cluster.ClusterException;
-import goku.cluster.Service;
+import goku.cluster.Role;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.zookeeper.KeeperException.NoNodeException;
@@ -16,7 +16,7 @@ import org.apache.zookeeper.KeeperException.NoNodeException;
 record Work(Map<String, Map<String, Integer>> byNode) {
   private static final JsonMapper MAPPER = new JsonMapper();
 
-  static Work of(ClusterClient cluster, Service service) {
+  static Work of(ClusterClient cluster, Role service) {
     String views = "/" + service.helixCluster() + "/EXTERNALVIEW";
     Map<String, Map<String, Integer>> byNode = new TreeMap<>();
     try {

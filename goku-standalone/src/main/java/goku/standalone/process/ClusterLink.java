@@ -3,7 +3,7 @@ package goku.standalone.process;
 import goku.cluster.ClusterClient;
 import goku.cluster.ClusterConfig;
 import goku.cluster.NamespaceRegistry;
-import goku.cluster.Service;
+import goku.cluster.Role;
 import goku.cluster.ShardHolder;
 import goku.cluster.helix.Participant;
 import goku.cluster.helix.Placement;
@@ -82,7 +82,7 @@ final class ClusterLink {
 
   /// Serves the shards of this process to roots, and tells the cluster of them.
   void serve(
-      Service service,
+      Role service,
       Function<ShardId, Optional<ShardData>> shards,
       NodeHealth health,
       RpcConfig rpc,
@@ -95,7 +95,7 @@ final class ClusterLink {
   }
 
   /// Tells the cluster of this process, which may then be given shards.
-  void join(Service service, String address, Map<Placement, ShardHolder> holders) {
+  void join(Role service, String address, Map<Placement, ShardHolder> holders) {
     var participant =
         process
             .parts()

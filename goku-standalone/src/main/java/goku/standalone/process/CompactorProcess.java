@@ -1,7 +1,7 @@
 package goku.standalone.process;
 
 import goku.cluster.ClusterConfig;
-import goku.cluster.Service;
+import goku.cluster.Role;
 import goku.cluster.helix.Placement;
 import goku.compactor.CompactorConfig;
 import goku.compactor.CompactorService;
@@ -43,7 +43,7 @@ public record CompactorProcess(
       link.ifPresent(
           cluster ->
               cluster.join(
-                  Service.COMPACTOR,
+                  Role.COMPACTOR,
                   name + ":" + config.http().port(),
                   Map.of(
                       Placement.SHUFFLE, service.shuffling(),

@@ -1,7 +1,7 @@
 package goku.standalone.process;
 
 import goku.cluster.ClusterConfig;
-import goku.cluster.Service;
+import goku.cluster.Role;
 import goku.config.Key;
 import goku.http.HttpConfig;
 import goku.model.NodeIdentity;
@@ -41,8 +41,7 @@ public record ShortProcess(
                       InstantSource.system()));
       link.ifPresent(
           cluster ->
-              cluster.serve(
-                  Service.SHORT, service::shard, service::health, config.rpc(), Map.of()));
+              cluster.serve(Role.SHORT, service::shard, service::health, config.rpc(), Map.of()));
       return process.serve(config.http());
     }
   }
