@@ -44,7 +44,7 @@ class GroupStreamPropertyTest {
     assertCrosses(new RandomGroups(seed, 1, true), 6000, seed);
   }
 
-  @Property(tries = 100)
+  @Property(tries = 20)
   void aStreamThatIsCutOffIsNotTakenForAWholeOne(
       @ForAll long seed, @ForAll @IntRange(min = 1, max = 100) int slots, @ForAll boolean grid)
       throws InterruptedException {
