@@ -46,6 +46,20 @@ class GokuMainTest {
   }
 
   @Test
+  void theControllerSaysWhatCanBeSet() {
+    assertThat(run("controller", "--help")).isZero();
+    assertThat(out.toString())
+        .contains("--placement.delay  (15s)", "--placement.long-replicas  (2)")
+        .contains("--cluster.session-timeout  (6s)", "--health.interval  (500ms)");
+  }
+
+  @Test
+  void statusOfAClusterNeedsItsZooKeeper() {
+    assertThat(run("cluster", "status")).isEqualTo(2);
+    assertThat(err.toString()).contains("--zookeeper");
+  }
+
+  @Test
   void statusOfACompactorThatDoesNotRunSaysWhatToCheck() {
     assertThat(run("compactor", "status", "--url=http://127.0.0.1:1")).isEqualTo(1);
     assertThat(err.toString())

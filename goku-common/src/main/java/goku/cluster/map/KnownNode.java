@@ -44,7 +44,7 @@ final class KnownNode {
         health.stream()
             .sorted(
                 Comparator.comparing((ShardHealth one) -> one.shard().namespace())
-                    .thenComparing(one -> one.shard().shard()))
+                    .thenComparingInt(one -> one.shard().shard()))
             .toList();
     answeredAtMillis = nowMillis;
     answers = true;
