@@ -2,7 +2,6 @@ package goku.longterm.bulkload;
 
 import goku.model.ShardId;
 import goku.tier.BucketKey;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -75,24 +74,19 @@ final class DownloadQueue implements AutoCloseable {
   }
 
   /// Gives up what waits for a shard, interrupts what is in work for it and waits for that.
-  void cancel(ShardId shard) throws InterruptedException {
-    List<CompletableFuture<Void>> givenUp = new ArrayList<>();
-    synchronized (this) {
-      running.forEach((item, thread) -> interrupt(item, thread, shard));
-      waiting.forEach(
-          (item, done) -> {
-            if (item.shard().equals(shard) && !running.containsKey(item)) {
-              givenUp.add(done);
-            }
-          });
-      waiting.keySet().removeIf(item -> item.shard().equals(shard) && !running.containsKey(item));
-    }
+  synchronized void cancel(ShardId shard) throws InterruptedException {
+    running.forEach((item, thread) -> interrupt(item, thread, shard));
     var why = new CancellationException("shard %s is released".formatted(shard));
-    givenUp.forEach(done -> done.completeExceptionally(why));
-    synchronized (this) {
-      while (running.keySet().stream().anyMatch(item -> item.shard().equals(shard))) {
-        wait();
+    for (Item item : List.copyOf(waiting.keySet())) {
+      if (item.shard().equals(shard) && !running.containsKey(item)) {
+        var done = waiting.remove(item);
+        if (done != null) {
+          done.completeExceptionally(why);
+        }
       }
+    }
+    while (running.keySet().stream().anyMatch(item -> item.shard().equals(shard))) {
+      wait();
     }
   }
 
@@ -104,7 +98,7 @@ final class DownloadQueue implements AutoCloseable {
 
   private void run(Item item, Runnable work, CompletableFuture<Void> done) {
     synchronized (this) {
-      if (!done.equals(waiting.get(item))) {
+      if (done.isDone()) {
         return; // cancelled
       }
       running.put(item, Thread.currentThread());
