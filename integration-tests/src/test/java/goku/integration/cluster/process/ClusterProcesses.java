@@ -30,7 +30,7 @@ import java.util.stream.Stream;
 /// All processes of a cluster, by name. Infrastructure starts first, then all services at once.
 public final class ClusterProcesses implements AutoCloseable {
   /// Many JVMs start at once on few cores.
-  private static final Duration START_LIMIT = Duration.ofMinutes(3);
+  private static final Duration START_LIMIT = Duration.ofMinutes(5);
 
   /// One JVM, while the others work.
   public static final Duration RESTART_LIMIT = Duration.ofSeconds(90);
