@@ -25,7 +25,9 @@ final class StreamSettings {
   private static final int MOST_THREADS_BY_DEFAULT = 8;
 
   /// Of each shard, before the thread looks at the others again: it does not ask for more until it
-  /// has applied what it got. A batch that is larger comes whole.
+  /// has applied what it got. A batch that is larger comes whole. Measured with one thread that
+  /// could not follow a flood of new series in one shard, on a crowded machine: half of the others'
+  /// datapoints waited for 1.2 s with Kafka's default of 1 MiB, and for 50 to 70 ms with this.
   private static final int FETCHED_BYTES = 128 << 10;
 
   private StreamSettings() {}
@@ -61,9 +63,8 @@ final class StreamSettings {
     return "goku-short-" + namespace.name() + "-" + node.zone();
   }
 
-  /// A thread applies one batch at a time, and new series take far longer than known ones. Where
-  /// all shards shared a thread, 20,000 new series a second in one made the 99th percentile of what
-  /// the others' datapoints waited for it four times as long; where each had its own, it stayed.
+  /// A thread applies one batch at a time, and new series take longer than known ones: the shards
+  /// of a thread wait for each other, those of different threads for processors alone.
   private static int threads(ShortConfig config, Namespace namespace) {
     int processors = Runtime.getRuntime().availableProcessors();
     return config.threads() > 0

@@ -10,29 +10,39 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 /// New series without an end, all of one metric: each has a value of a tag that no other has. Owned
 /// by one thread.
 final class Flood {
-  private static final int TICKS_PER_SECOND = 20;
+  private static final int TURNS_A_SECOND = 20;
+
+  /// As many a second as an ingestor sends that waits 10 ms for more.
+  private static final int BATCHES_A_TURN = 5;
 
   private final String metric;
-  private final int perTick;
+  private final int perBatch;
   private long number;
 
   Flood(String metric, int perSecond) {
     this.metric = metric;
-    this.perTick = perSecond / TICKS_PER_SECOND;
+    this.perBatch = perSecond / TURNS_A_SECOND / BATCHES_A_TURN;
   }
 
   /// The number of series sent.
   long run(BatchSender sender, Duration time) throws InterruptedException, ExecutionException {
     long first = number;
-    var pace = new Pace(Duration.ofSeconds(1).dividedBy(TICKS_PER_SECOND), time);
+    var pace = new Pace(Duration.ofSeconds(1).dividedBy(TURNS_A_SECOND), time);
     while (pace.await()) {
-      for (int i = 0; i < perTick; i++, number++) {
-        sender.add(name(), 1);
+      Future<RecordMetadata> last = batch(sender);
+      for (int i = 1; i < BATCHES_A_TURN; i++) {
+        last = batch(sender);
       }
-      Future<RecordMetadata> sent = sender.send();
-      sent.get();
+      last.get();
     }
     return number - first;
+  }
+
+  private Future<RecordMetadata> batch(BatchSender sender) {
+    for (int i = 0; i < perBatch; i++, number++) {
+      sender.add(name(), 1);
+    }
+    return sender.send();
   }
 
   private SeriesName name() {

@@ -60,7 +60,7 @@ final class FloodNode implements AutoCloseable {
             Duration.ofHours(26),
             Optional.empty(),
             "goku-" + name,
-            "goku",
+            "goku-" + name,
             new Sharding(GROUPS, 1),
             List.of());
     var namespaces = new Namespaces(List.of(namespace));
