@@ -41,42 +41,60 @@ final class CallRace<T> {
     this.atOthers = atOthers;
   }
 
+  /// What became of a call; one that failed has no answers.
+  private record Outcome<T>(boolean fromNode, List<T> answers, @Nullable Throwable failure) {}
+
   List<T> run() throws InterruptedException {
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      CompletionService<List<T>> race = new ExecutorCompletionService<>(threads);
+      CompletionService<Outcome<T>> race = new ExecutorCompletionService<>(threads);
       try {
         return run(race);
+      } catch (ExecutionException e) {
+        throw rethrown(e.getCause());
       } finally {
         threads.shutdownNow();
       }
     }
   }
 
-  private List<T> run(CompletionService<List<T>> race) throws InterruptedException {
+  private List<T> run(CompletionService<Outcome<T>> race)
+      throws InterruptedException, ExecutionException {
     long start = routing.nanoTime();
-    running++;
-    Future<List<T>> node = race.submit(atNode);
+    submit(race, true, atNode);
     while (true) {
-      Future<List<T>> done = race.poll(patienceNanos(start, race), TimeUnit.NANOSECONDS);
+      Future<Outcome<T>> done = race.poll(patienceNanos(start, race), TimeUnit.NANOSECONDS);
       if (done == null) {
         continue;
       }
-      try {
-        List<T> answers = done.get();
-        if (done != node && !nodeFailed) {
-          routing.metrics.lost();
-          routing.wasSlow(share);
-        }
-        return answers;
-      } catch (ExecutionException e) {
-        failed(done == node, e.getCause(), race);
+      Outcome<T> outcome = done.get();
+      if (outcome.failure() != null) {
+        failed(outcome.fromNode(), outcome.failure(), race);
+        continue;
       }
+      if (!outcome.fromNode() && !nodeFailed) {
+        routing.metrics.lost();
+        routing.wasSlow(share);
+      }
+      return outcome.answers();
     }
   }
 
-  private void failed(boolean isNode, @Nullable Throwable cause, CompletionService<List<T>> race)
+  private void submit(CompletionService<Outcome<T>> race, boolean node, Callable<List<T>> call) {
+    running++;
+    var _ =
+        race.submit(
+            () -> {
+              try {
+                return new Outcome<>(node, call.call(), null);
+              } catch (Exception e) {
+                return new Outcome<>(node, List.of(), e);
+              }
+            });
+  }
+
+  private void failed(boolean isNode, Throwable cause, CompletionService<Outcome<T>> race)
       throws InterruptedException {
-    if (cause == null || !Routing.isOfNode(cause)) {
+    if (!Routing.isOfNode(cause)) {
       throw rethrown(cause);
     }
     running--;
@@ -90,14 +108,13 @@ final class CallRace<T> {
     }
   }
 
-  private void startOthers(CompletionService<List<T>> race, List<Route> left) {
+  private void startOthers(CompletionService<Outcome<T>> race, List<Route> left) {
     othersAsked = true;
-    running++;
-    var _ = race.submit(() -> atOthers.ask(left));
+    submit(race, false, () -> atOthers.ask(left));
   }
 
   /// Nanoseconds to wait. The others are asked when the node has been silent for long.
-  private long patienceNanos(long start, CompletionService<List<T>> race) {
+  private long patienceNanos(long start, CompletionService<Outcome<T>> race) {
     if (!othersAsked) {
       long left = start + routing.latencies.delayNanos(wait) - routing.nanoTime();
       if (left > 0) {

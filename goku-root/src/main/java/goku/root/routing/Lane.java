@@ -73,9 +73,10 @@ final class Lane implements PartialStream {
           choose(best);
           told = header(best);
         } else if (best != null) {
-          await(graceLeftNanos());
+          var _ = exchange.news.awaitNanos(untilDeadline(graceLeftNanos()));
         } else {
-          await(sides.patienceNanos(Wait.HEADER, sides.askedNanos()));
+          long patience = sides.patienceNanos(Wait.HEADER, sides.askedNanos());
+          var _ = exchange.news.awaitNanos(untilDeadline(patience));
         }
       }
       if (chosen == sides.node) {
@@ -142,7 +143,8 @@ final class Lane implements PartialStream {
         if (sides.haveFailed()) {
           throw new ShardUnavailableException(share.names());
         }
-        await(sides.patienceNanos(Wait.GROUP, since));
+        long patience = sides.patienceNanos(Wait.GROUP, since);
+        var _ = exchange.news.awaitNanos(untilDeadline(patience));
       }
     } finally {
       exchange.lock.unlock();
@@ -175,8 +177,9 @@ final class Lane implements PartialStream {
     return group;
   }
 
-  private void await(long nanos) throws InterruptedException {
-    var _ = exchange.news.awaitNanos(Math.min(nanos, Math.max(1, control.remainingNanos())));
+  /// The nanoseconds, but no more than there are until the deadline.
+  private long untilDeadline(long nanos) {
+    return Math.min(nanos, Math.max(1, control.remainingNanos()));
   }
 
   private void choose(Side side) {

@@ -79,7 +79,7 @@ final class ReplicaCluster implements AutoCloseable {
       for (int host = 0; host < HOSTS; host++) {
         var tags = Map.of("host", "h" + host, "core", "c" + id.shard());
         for (int i = 0; i < 3; i++) {
-          shard.put(SeriesName.of("cpu", tags), START + i * 1000, 1.5 * host + id.shard() + i);
+          shard.put(SeriesName.of("cpu", tags), START + i * 1000L, 1.5 * host + id.shard() + i);
         }
       }
     }

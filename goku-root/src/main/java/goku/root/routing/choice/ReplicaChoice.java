@@ -36,9 +36,9 @@ public final class ReplicaChoice {
         .thenComparing(replica -> replica.health().state())
         .thenComparing(replica -> lag(replica, wanted) > 0)
         .thenComparing(replica -> replica.health().completeFromMillis() > wanted.fromMillis())
-        .thenComparing(replica -> lag(replica, wanted) / LAG_STEP_MILLIS)
+        .thenComparingLong(replica -> lag(replica, wanted) / LAG_STEP_MILLIS)
         .thenComparing(replica -> !isOwnZone(replica))
-        .thenComparing(replica -> spread(shard, replica.node()));
+        .thenComparingLong(replica -> spread(shard, replica.node()));
   }
 
   public boolean isOwnZone(Replica replica) {
