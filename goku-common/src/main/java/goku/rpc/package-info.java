@@ -1,5 +1,5 @@
-/// The boundary between the query root and the nodes that hold shards: calls inside the process
-/// today, the network tomorrow (section 4.7 of the Goku paper).
+/// The boundary between the query root and the nodes that hold shards, inside a process or over the
+/// network (section 4.7 of the Goku paper).
 @NullMarked
 package goku.rpc;
 

@@ -7,6 +7,7 @@ import goku.kafka.KafkaConfig;
 import goku.kafka.Producers;
 import goku.model.Namespace;
 import goku.model.Namespaces;
+import goku.model.NodeIdentity;
 import goku.model.SeriesName;
 import goku.model.ShardId;
 import goku.model.Sharding;
@@ -14,7 +15,9 @@ import goku.objectstore.ObjectStore;
 import goku.query.ShardData;
 import goku.root.RootConfig;
 import goku.root.RootService;
+import goku.root.Storage;
 import goku.rpc.LocalStorageNode;
+import goku.rpc.Replicas;
 import goku.shortterm.ShortConfig;
 import goku.shortterm.ShortService;
 import goku.standalone.embedded.EmbeddedKafka;
@@ -79,13 +82,19 @@ final class FloodNode implements AutoCloseable {
     try (var store = new ObjectStore(config.objectStore(), registry)) {
       store.createBucketIfAbsent(namespace.s3Bucket());
     }
-    service = new ShortService(config, namespaces, registry, InstantSource.system());
+    service =
+        new ShortService(
+            config,
+            new NodeIdentity("local", "flooded"),
+            namespaces,
+            registry,
+            InstantSource.system());
     node = new LocalStorageNode(service::shard, Runtime.getRuntime().availableProcessors());
     root =
         new RootService(
             ConfigLoader.defaults(RootConfig.class, "--skip-unresolved=true"),
             namespaces,
-            id -> Optional.of(node),
+            new Storage(Replicas.of(node, any -> true), null, "local"),
             null,
             registry,
             InstantSource.system());

@@ -1,6 +1,8 @@
 package goku.root.fanout;
 
 import goku.http.HttpError;
+import goku.query.control.AskedAt;
+import goku.rpc.NodeUnavailableException;
 import goku.rpc.ShardUnavailableException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,7 +38,7 @@ public final class FanOut {
 
   private <T> List<T> await(List<Callable<T>> calls, ExecutorService threads)
       throws InterruptedException {
-    long deadline = System.nanoTime() + timeout.toNanos();
+    long deadline = AskedAt.nanos() + timeout.toNanos();
     CompletionService<T> completion = new ExecutorCompletionService<>(threads);
     List<Future<T>> futures = new ArrayList<>();
     calls.forEach(call -> futures.add(completion.submit(call)));
@@ -64,6 +66,8 @@ public final class FanOut {
       throw switch (e.getCause()) {
         case HttpError error -> error;
         case ShardUnavailableException unavailable ->
+            new HttpError(503, String.valueOf(unavailable.getMessage()));
+        case NodeUnavailableException unavailable ->
             new HttpError(503, String.valueOf(unavailable.getMessage()));
         case null, default -> new IllegalStateException("a node failed: " + e.getCause(), e);
       };

@@ -13,6 +13,7 @@ import goku.query.partial.MisalignedException;
 import goku.query.partial.PartialStream;
 import goku.root.planning.QueryPlan;
 import goku.root.planning.QuerySource;
+import goku.rpc.NodeUnavailableException;
 import goku.rpc.ShardUnavailableException;
 import java.util.ArrayList;
 import java.util.List;
@@ -158,6 +159,7 @@ public final class GroupStream implements Groups, AutoCloseable {
       case QueryStoppedException stopped -> refused(stopped);
       case ShardUnavailableException missing ->
           new HttpError(503, String.valueOf(missing.getMessage()));
+      case NodeUnavailableException away -> new HttpError(503, String.valueOf(away.getMessage()));
       case BeyondDoubleException beyond -> new HttpError(400, String.valueOf(beyond.getMessage()));
       case InterruptedException interrupted -> stoppedOr(interrupted);
       case RuntimeException other -> other;
