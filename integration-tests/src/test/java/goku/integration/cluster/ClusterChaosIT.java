@@ -38,10 +38,10 @@ import org.junit.jupiter.api.io.TempDir;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ClusterChaosIT {
   private static final Duration FAULTS =
-      Duration.ofSeconds(Integer.getInteger("goku.chaos.seconds", 75));
+      Duration.ofSeconds(Integer.getInteger("goku.chaos.seconds", 45));
   private static final long SEED = Long.getLong("goku.chaos.seed", 1);
   private static final boolean LONG = FAULTS.compareTo(Duration.ofMinutes(5)) > 0;
-  private static final Duration OUTAGE = Duration.ofSeconds(LONG ? 120 : 20);
+  private static final Duration OUTAGE = Duration.ofSeconds(LONG ? 120 : 12);
   private static final Duration PAUSE = Duration.ofSeconds(LONG ? 30 : 8);
 
   /// The controllers look at each node twice a second, and the roots hear of it at once.

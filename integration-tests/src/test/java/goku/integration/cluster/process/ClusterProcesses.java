@@ -52,6 +52,17 @@ public final class ClusterProcesses implements AutoCloseable {
           metrics: []
       """;
 
+  private static final List<String> SERVICES =
+      Stream.of(
+              ClusterLayout.CONTROLLERS,
+              ClusterLayout.SHORTS,
+              ClusterLayout.LONGS,
+              ClusterLayout.COMPACTORS,
+              ClusterLayout.INGESTS,
+              ClusterLayout.ROOTS)
+          .flatMap(List::stream)
+          .toList();
+
   private final ClusterLayout layout;
   private final Map<String, NodeProcess> processes = new LinkedHashMap<>();
   private final HttpClient probes = HttpClient.newBuilder().connectTimeout(PROBE_TIMEOUT).build();
@@ -60,51 +71,13 @@ public final class ClusterProcesses implements AutoCloseable {
     this.layout = layout;
   }
 
-  /// Nodes, ingestors and one compactor, each by itself, without controllers and roots.
-  public static ClusterProcesses unconnected(Path directory, Consumer<ClusterProcesses> prepare) {
-    return started(
-        directory,
-        target().resolve("unconnected-logs"),
-        false,
-        Stream.of(
-                ClusterLayout.SHORTS,
-                ClusterLayout.LONGS.subList(0, 1),
-                ClusterLayout.COMPACTORS.subList(0, 1),
-                ClusterLayout.INGESTS)
-            .flatMap(List::stream)
-            .toList(),
-        prepare);
-  }
-
   /// Everything.
   ///
   /// @param prepare called when the infrastructure serves and before any service starts
   public static ClusterProcesses all(Path directory, Consumer<ClusterProcesses> prepare) {
-    return started(
-        directory,
-        target().resolve("chaos-logs"),
-        true,
-        Stream.of(
-                ClusterLayout.CONTROLLERS,
-                ClusterLayout.SHORTS,
-                ClusterLayout.LONGS,
-                ClusterLayout.COMPACTORS,
-                ClusterLayout.INGESTS,
-                ClusterLayout.ROOTS)
-            .flatMap(List::stream)
-            .toList(),
-        prepare);
-  }
-
-  private static ClusterProcesses started(
-      Path directory,
-      Path logs,
-      boolean connected,
-      List<String> services,
-      Consumer<ClusterProcesses> prepare) {
-    var cluster = new ClusterProcesses(ClusterLayout.in(directory, logs));
+    var cluster = new ClusterProcesses(ClusterLayout.in(directory, target().resolve("chaos-logs")));
     try {
-      cluster.start(connected, services, prepare);
+      cluster.start(prepare);
       return cluster;
     } catch (IOException e) {
       cluster.close();
@@ -115,15 +88,14 @@ public final class ClusterProcesses implements AutoCloseable {
     }
   }
 
-  private void start(boolean connected, List<String> services, Consumer<ClusterProcesses> prepare)
-      throws IOException {
+  private void start(Consumer<ClusterProcesses> prepare) throws IOException {
     Instant began = Instant.now();
     Files.createDirectories(layout.logs());
     for (String process : layout.httpPorts().keySet()) {
       Files.deleteIfExists(layout.log(process)); // of an earlier run
     }
     Files.writeString(layout.namespacesFile(), NAMESPACES);
-    var commands = new CommandLines(layout, connected);
+    var commands = new CommandLines(layout);
     for (String server : ClusterLayout.INFRASTRUCTURE) {
       int port = layout.httpPort(server);
       add(server, commands.infrastructure(server), () -> accepts(port));
@@ -133,10 +105,10 @@ public final class ClusterProcesses implements AutoCloseable {
       store.createBucketIfAbsent(namespace().s3Bucket());
     }
     prepare.accept(this);
-    for (String service : services) {
+    for (String service : SERVICES) {
       add(service, commands.service(service), () -> answersReady(service));
     }
-    services.forEach(service -> get(service).awaitReady(START_LIMIT));
+    SERVICES.forEach(service -> get(service).awaitReady(START_LIMIT));
     System.out.printf(
         "%d processes are ready after %s%n",
         processes.size(), Duration.between(began, Instant.now()));

@@ -10,9 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /// How each process of a cluster is started: all that tests know of the command line is here.
-///
-/// @param connected whether there is node RPC and a shard map; otherwise nodes stand by themselves
-record CommandLines(ClusterLayout layout, boolean connected) {
+record CommandLines(ClusterLayout layout) {
   private static final Map<String, String> HEAPS =
       Map.of(
           "kafka", "384m",
@@ -61,9 +59,7 @@ record CommandLines(ClusterLayout layout, boolean connected) {
 
   private List<String> cluster(String process) {
     List<String> flags = new ArrayList<>();
-    if (connected) {
-      flags.add("--cluster.zookeeper=" + layout.zookeeper());
-    }
+    flags.add("--cluster.zookeeper=" + layout.zookeeper());
     flags.add("--cluster.zone=" + ClusterLayout.zoneOf(process));
     flags.add("--cluster.node-name=" + process);
     if (layout.rpcPort(process) != 0) {
