@@ -29,12 +29,10 @@ final class ClusterLink {
   private static final Duration NAMESPACES_PATIENCE = Duration.ofMinutes(1);
 
   private final ServiceProcess process;
-  private final ClusterConfig config;
   private final ClusterClient cluster;
 
   private ClusterLink(ServiceProcess process, ClusterConfig config) {
     this.process = process;
-    this.config = config;
     cluster = process.parts().opened(new ClusterClient(config));
     cluster.start();
     process.parts().checked(cluster::check);

@@ -15,6 +15,8 @@ import java.nio.file.Path;
 public record NamespacesSource(String yaml, Namespaces namespaces) {
   private static final String BUILT_IN = "/namespaces.yaml";
 
+  /// Reads a file.
+  ///
   /// @param file empty for the built-in namespaces
   public static NamespacesSource of(Path file) {
     String yaml = file.toString().isEmpty() ? builtIn() : read(file);
