@@ -10,7 +10,6 @@ import goku.standalone.inspect.InspectCommand;
 import java.io.PrintWriter;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
@@ -27,13 +26,6 @@ public final class GokuMain {
   /// Say all there is to say in their message; a stack trace would only hide it.
   private static final Set<Class<? extends Exception>> PLAIN =
       Set.of(ConfigProblems.class, StartupProblem.class, ClusterException.class);
-
-  /// Until there is node RPC no node can be asked, and all count as not answering.
-  private static final Function<String, NodeHealth> NODES_WITHOUT_RPC =
-      address ->
-          () -> {
-            throw new IllegalStateException("no node RPC in this version: cannot ask " + address);
-          };
 
   private GokuMain() {}
 
@@ -92,7 +84,7 @@ public final class GokuMain {
                     "controller",
                     "Places shards on the nodes of a cluster and publishes who has them.",
                     ControllerProcess.class,
-                    config -> ControllerProcess.run(config, NODES_WITHOUT_RPC),
+                    config -> ControllerProcess.run(config, GokuMain::cannotBeAsked),
                     environment))
             .addSubcommand(new ClusterCommand())
             .addSubcommand(
@@ -118,6 +110,11 @@ public final class GokuMain {
     line.getSubcommands().values().forEach(GokuMain::addHelp);
     // an argument that begins with @ is a value, not a file of arguments
     return line.setExpandAtFiles(false).setExecutionExceptionHandler(failure());
+  }
+
+  /// Until there is node RPC no node can be asked, and all count as not answering.
+  private static NodeHealth cannotBeAsked(String address) {
+    throw new IllegalStateException("no node RPC in this version: cannot ask " + address);
   }
 
   private static void addHelp(CommandLine line) {

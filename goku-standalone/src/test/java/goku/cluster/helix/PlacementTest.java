@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.awaitility.core.ThrowingRunnable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,6 +31,11 @@ class PlacementTest {
   @TempDir private Path directory;
   private ClusterOnTest cluster;
 
+  @BeforeEach
+  void start() {
+    cluster = new ClusterOnTest(directory);
+  }
+
   @AfterEach
   void stop() {
     cluster.close();
@@ -37,7 +43,7 @@ class PlacementTest {
 
   @Test
   void replicasOfAShardAreInTwoZones() {
-    start(LONG_DELAY);
+    control(LONG_DELAY);
     TestNode a1 = cluster.node(LONG, "a1", "a");
     TestNode a2 = cluster.node(LONG, "a2", "a");
     TestNode b1 = cluster.node(LONG, "b1", "b");
@@ -52,7 +58,7 @@ class PlacementTest {
   /// Issue 3049 of Helix: the shards of a node that was killed stayed with nobody.
   @Test
   void aKilledNodeThatComesBackAtOnceUnderItsNameHasItsShardsBackAndNothingMoves() {
-    start(LONG_DELAY);
+    control(LONG_DELAY);
     TestNode other = cluster.node(COMPACTOR, "n1", "a");
     TestNode killed = cluster.node(COMPACTOR, "n2", "b");
     awaitSpread(other, killed);
@@ -69,7 +75,7 @@ class PlacementTest {
 
   @Test
   void shardsOfADeadNodeAreTakenByOthersAndGoBackWhenItReturns() {
-    start(SHORT_DELAY);
+    control(SHORT_DELAY);
     TestNode other = cluster.node(COMPACTOR, "n1", "a");
     TestNode dead = cluster.node(COMPACTOR, "n2", "b");
     awaitSpread(other, dead);
@@ -84,7 +90,7 @@ class PlacementTest {
 
   @Test
   void aNodeThatOnlyLostZooKeeperKeepsItsShardsAndRejoins() {
-    start(SHORT_DELAY);
+    control(SHORT_DELAY);
     TestNode other = cluster.node(COMPACTOR, "n1", "a");
     TestNode lonely = cluster.node(COMPACTOR, "n2", "b");
     awaitSpread(other, lonely);
@@ -100,7 +106,7 @@ class PlacementTest {
 
   @Test
   void aShardThatCannotBeTakenIsTriedAgain() {
-    start(LONG_DELAY);
+    control(LONG_DELAY);
     TestNode node = cluster.node(COMPACTOR, "n1", "a");
     node.failToTake(COMPACT, 3);
     eventually(() -> assertThat(node.shards(COMPACT)).isEqualTo(ALL));
@@ -108,7 +114,7 @@ class PlacementTest {
 
   @Test
   void twoNodesOfOneNameAreToldSo() {
-    start(LONG_DELAY);
+    control(LONG_DELAY);
     TestNode first = cluster.node(COMPACTOR, "n1", "a");
     eventually(() -> assertThat(first.check().ok()).isTrue());
     TestNode second = cluster.node(COMPACTOR, "n1", "b");
@@ -116,9 +122,8 @@ class PlacementTest {
     assertThat(first.check().ok()).isTrue();
   }
 
-  private void start(Duration delay) {
-    cluster = new ClusterOnTest(directory, delay);
-    cluster.controller("c1", address -> List::of);
+  private void control(Duration delay) {
+    cluster.controller("c1", delay, address -> List::of);
   }
 
   private static void awaitSpread(TestNode one, TestNode two) {
