@@ -18,7 +18,7 @@ import java.util.function.Function;
 /// A ZooKeeper of its own, and controllers and nodes over it, for tests: sessions end after a
 /// second.
 public final class ClusterOnTest implements AutoCloseable {
-  private static final Duration SESSION = Duration.ofSeconds(1);
+  private static final Duration SESSION = Duration.ofSeconds(3);
 
   /// 6 shards in memory and on disk.
   private static final String NAMESPACES =
@@ -71,6 +71,8 @@ public final class ClusterOnTest implements AutoCloseable {
     return new ClusterConfig(gate.address(), zone, node, SESSION);
   }
 
+  /// A controller that leads as soon as there is none before.
+  ///
   /// @param delay how long a node may be away before its shards go
   public ControllerService controller(
       String name, Duration delay, Function<String, NodeHealth> health) {
