@@ -5,7 +5,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,6 +38,23 @@ public final class Parts implements AutoCloseable {
   /// Something else that counts for the health of the process.
   public void checked(Supplier<Check> check) {
     checks.add(check);
+  }
+
+  /// Something that counts for the health of the process until it has been well once.
+  public void checkedOnce(Supplier<Check> check) {
+    var first = new AtomicReference<@Nullable Check>();
+    checked(
+        () -> {
+          Check known = first.get();
+          if (known != null) {
+            return known;
+          }
+          Check now = check.get();
+          if (now.ok()) {
+            first.set(now);
+          }
+          return now;
+        });
   }
 
   /// How the parts are, in the order of their start.

@@ -18,7 +18,7 @@ import java.util.function.Function;
 /// A ZooKeeper of its own, and controllers and nodes over it, for tests: sessions end after a
 /// second.
 public final class ClusterOnTest implements AutoCloseable {
-  private static final Duration SESSION = Duration.ofSeconds(1);
+  private static final Duration SESSION = Duration.ofSeconds(3);
 
   /// 6 shards in memory and on disk.
   private static final String NAMESPACES =
@@ -36,7 +36,6 @@ public final class ClusterOnTest implements AutoCloseable {
           metrics: []
       """;
 
-  private final Duration delay;
   private final EmbeddedZooKeeper zookeeper;
 
   /// The way to ZooKeeper, so that it is back at the same address after a restart.
@@ -45,9 +44,7 @@ public final class ClusterOnTest implements AutoCloseable {
   private final List<ControllerService> controllers = new ArrayList<>();
   private final List<TestNode> nodes = new ArrayList<>();
 
-  /// @param delay how long a node may be away before its shards go
-  public ClusterOnTest(Path directory, Duration delay) {
-    this.delay = delay;
+  public ClusterOnTest(Path directory) {
     zookeeper = new EmbeddedZooKeeper(directory);
     zookeeper.start();
     gate = new Gate(port());
@@ -74,7 +71,11 @@ public final class ClusterOnTest implements AutoCloseable {
     return new ClusterConfig(gate.address(), zone, node, SESSION);
   }
 
-  public ControllerService controller(String name, Function<String, NodeHealth> health) {
+  /// A controller that leads as soon as there is none before.
+  ///
+  /// @param delay how long a node may be away before its shards go
+  public ControllerService controller(
+      String name, Duration delay, Function<String, NodeHealth> health) {
     var config =
         new ControllerConfig(
             config(name, "z1"),

@@ -29,7 +29,7 @@ public final class HelixSetup {
 
   /// Helix forgets what happens while its controller cannot reach ZooKeeper for longer than it
   /// waits (its issue 3005), unless it looks at everything again now and then.
-  private static final long LOOK_AGAIN_MILLIS = 30_000;
+  private static final long LOOK_AGAIN_MILLIS = 5_000;
 
   private final ClusterClient cluster;
   private final Namespaces namespaces;

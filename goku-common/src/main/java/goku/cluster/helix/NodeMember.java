@@ -9,13 +9,16 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import org.apache.helix.HelixAdmin;
+import org.apache.helix.HelixDataAccessor;
 import org.apache.helix.HelixException;
 import org.apache.helix.HelixManager;
 import org.apache.helix.InstanceType;
+import org.apache.helix.PropertyKey;
 import org.apache.helix.PropertyPathBuilder;
 import org.apache.helix.manager.zk.ZKHelixAdmin;
 import org.apache.helix.model.InstanceConfig;
 import org.apache.helix.model.OnlineOfflineSMD;
+import org.apache.helix.model.ParticipantHistory;
 import org.apache.helix.zookeeper.datamodel.ZNRecord;
 import org.apache.zookeeper.data.Stat;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +29,9 @@ import org.slf4j.LoggerFactory;
 final class NodeMember implements Membership.Kind {
   private static final Logger LOG = LoggerFactory.getLogger(NodeMember.class);
   private static final Duration LOOK_EVERY = Duration.ofMillis(100);
+
+  /// The field of `ParticipantHistory`, which keeps the name to itself.
+  private static final String LAST_OFFLINE_TIME = "LAST_OFFLINE_TIME";
 
   private final ClusterClient cluster;
   private final ClusterConfig config;
@@ -89,6 +95,27 @@ final class NodeMember implements Membership.Kind {
 
   @Override
   public void tend(HelixManager manager) {
+    sayOnline(manager);
+    retryFailed(manager);
+  }
+
+  /// A controller that sees a node join may write late that it was away before, over what the node
+  /// said of itself when it came. Helix would count the next absence from that time on, and give
+  /// its shards away without the delay.
+  private void sayOnline(HelixManager manager) {
+    HelixDataAccessor accessor = manager.getHelixDataAccessor();
+    PropertyKey key = accessor.keyBuilder().participantHistory(config.nodeName());
+    ParticipantHistory history = accessor.getProperty(key);
+    if (history != null && history.getLastOfflineTime() != ParticipantHistory.ONLINE) {
+      history
+          .getRecord()
+          .setSimpleField(LAST_OFFLINE_TIME, Long.toString(ParticipantHistory.ONLINE));
+      accessor.setProperty(key, history);
+      LOG.info("{} says again that it is online", name());
+    }
+  }
+
+  private void retryFailed(HelixManager manager) {
     for (HeldShards.Failure failure : shards.due()) {
       try {
         manager

@@ -35,7 +35,6 @@ final class ClusterLink {
     this.process = process;
     cluster = process.parts().opened(new ClusterClient(config));
     cluster.start();
-    process.parts().checked(cluster::check);
   }
 
   /// The link of a process that need not be in a cluster; empty when it is in none.
@@ -99,6 +98,8 @@ final class ClusterLink {
             .parts()
             .opened(new Participant(cluster, service, address, holders, process.registry()));
     participant.start();
-    process.parts().checked(participant::check);
+    // whoever is in the cluster works on while ZooKeeper is away, and must not be taken out of
+    // service for that
+    process.parts().checkedOnce(participant::check);
   }
 }

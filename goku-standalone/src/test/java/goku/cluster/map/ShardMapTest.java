@@ -44,7 +44,7 @@ class ShardMapTest {
 
   @BeforeEach
   void start() {
-    cluster = new ClusterOnTest(directory, Duration.ofSeconds(15));
+    cluster = new ClusterOnTest(directory);
     client = new ClusterClient(cluster.config("root", "a"));
     client.start();
     watch = new ShardMapWatch(client, registry, InstantSource.system());
@@ -135,6 +135,7 @@ class ShardMapTest {
   private ControllerService controller(String name) {
     return cluster.controller(
         name,
+        Duration.ofSeconds(15),
         address ->
             () -> {
               ShardHealth said = health.get(address);
