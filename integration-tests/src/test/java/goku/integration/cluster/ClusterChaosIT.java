@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -165,6 +166,26 @@ class ClusterChaosIT {
 
   @Test
   @Order(7)
+  void aNodeThatIsAddedTakesShardsAndGivesThemBack() throws Exception {
+    cluster.stage(
+        "nodes added",
+        () -> {
+          NodeProcess memory = processes().start("short-a2");
+          await().until(() -> memoryShards("short-a2") == 2 && memoryShards("short-a") == 2);
+          cluster.awaitProgress();
+          NodeProcess disk = processes().start("long-c");
+          await().until(() -> diskShards("long-c") > 0);
+          cluster.awaitProgress();
+          memory.terminate();
+          disk.terminate();
+          await().until(() -> memoryShards("short-a") == 4);
+          await().until(() -> diskShards("long-a") + diskShards("long-b") == 4);
+        });
+    cluster.inspect();
+  }
+
+  @Test
+  @Order(8)
   void afterAllThatEachZoneHasEverythingByItself() {
     cluster.stopLoad();
     for (String only : ClusterLayout.SHORTS) {
@@ -189,6 +210,18 @@ class ClusterChaosIT {
 
   private NodeProcess process(String name) {
     return processes().get(name);
+  }
+
+  /// Of the four shards of GokuS those that are open on the node.
+  private long memoryShards(String node) {
+    var http = new GokuHttp(processes().layout().http(node));
+    return IntStream.range(0, 4)
+        .filter(shard -> !Double.isNaN(http.metric("goku_short_lag{", "shard=\"" + shard + "\"")))
+        .count();
+  }
+
+  private double diskShards(String node) {
+    return new GokuHttp(processes().layout().http(node)).metric("goku_long_shards ");
   }
 
   private static double callsOfShort(GokuHttp root, String zone) {

@@ -22,6 +22,9 @@ public record ClusterLayout(
   public static final List<String> INGESTS = List.of("ingest-1", "ingest-2");
   public static final List<String> ROOTS = List.of("root-a", "root-b");
 
+  /// Nodes that come later.
+  public static final List<String> LATER = List.of("short-a2", "long-c");
+
   public ClusterLayout {
     httpPorts = Map.copyOf(httpPorts);
     rpcPorts = Map.copyOf(rpcPorts);
@@ -30,11 +33,13 @@ public record ClusterLayout(
   static ClusterLayout in(Path directory, Path logs) {
     var ports = new FixedPorts();
     Map<String, Integer> http = new HashMap<>();
-    Stream.of(INFRASTRUCTURE, CONTROLLERS, SHORTS, LONGS, COMPACTORS, INGESTS, ROOTS)
+    Stream.of(INFRASTRUCTURE, CONTROLLERS, SHORTS, LONGS, COMPACTORS, INGESTS, ROOTS, LATER)
         .flatMap(List::stream)
         .forEach(name -> http.put(name, ports.next()));
     Map<String, Integer> rpc = new HashMap<>();
-    Stream.of(SHORTS, LONGS).flatMap(List::stream).forEach(name -> rpc.put(name, ports.next()));
+    Stream.of(SHORTS, LONGS, LATER)
+        .flatMap(List::stream)
+        .forEach(name -> rpc.put(name, ports.next()));
     return new ClusterLayout(directory, logs, http, rpc);
   }
 
@@ -43,9 +48,10 @@ public record ClusterLayout(
     return process.substring(0, process.indexOf('-'));
   }
 
-  /// `a` of `short-a`; processes that are numbered stand in no zone of their own.
+  /// `a` of `short-a` and `short-a2`; processes that are numbered stand in no zone of their own.
   static String zoneOf(String process) {
-    return process.substring(process.indexOf('-') + 1);
+    int zone = process.indexOf('-') + 1;
+    return process.substring(zone, zone + 1);
   }
 
   public int httpPort(String process) {

@@ -114,6 +114,13 @@ public final class ClusterProcesses implements AutoCloseable {
         processes.size(), Duration.between(began, Instant.now()));
   }
 
+  /// Starts a node that was not there before, and returns when it is ready.
+  public NodeProcess start(String service) {
+    add(service, new CommandLines(layout).service(service), () -> answersReady(service));
+    get(service).awaitReady(START_LIMIT);
+    return get(service);
+  }
+
   private void add(String name, List<String> command, BooleanSupplier probe) {
     var process = new NodeProcess(name, command, layout.log(name), probe);
     processes.put(name, process);
