@@ -40,8 +40,7 @@ record Work(Map<String, Map<String, Integer>> byNode) {
   /// `3 compact, 3 shuffle`.
   String of(String node) {
     var text = new StringBuilder();
-    byNode
-        .getOrDefault(node, Map.of())
+    new TreeMap<>(byNode.getOrDefault(node, Map.of()))
         .forEach(
             (kind, shards) ->
                 text.append(text.isEmpty() ? "" : ", ").append(shards).append(' ').append(kind));
