@@ -130,7 +130,7 @@ class LongServiceTest {
   void saysWhichDirectoryCannotBeUsed() throws Exception {
     Files.createDirectories(directory);
     Files.writeString(directory.resolve("data"), "in the way");
-    assertThatThrownBy(service::start)
+    assertThatThrownBy(service::takeAll)
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("cannot use " + directory.resolve("data"));
   }

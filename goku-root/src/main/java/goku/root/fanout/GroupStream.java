@@ -48,6 +48,14 @@ public final class GroupStream implements Groups, AutoCloseable {
 
   /// Starts the calls to the nodes.
   void open() throws InterruptedException {
+    try {
+      ask();
+    } catch (MisalignedException e) {
+      askForSeries();
+    }
+  }
+
+  private void ask() throws InterruptedException {
     List<PartialStream> opened = new ArrayList<>();
     try {
       shortfall = Shortfall.NONE;
@@ -100,18 +108,18 @@ public final class GroupStream implements Groups, AutoCloseable {
           return group;
         }
       } catch (MisalignedException e) {
-        restart();
+        opened().close();
+        askForSeries();
       }
     }
   }
 
-  /// Asks for series from now on: the states of different nodes do not fit together.
-  private void restart() throws InterruptedException {
-    opened().close();
+  /// Asks for series from now on: the states of different shards do not fit together.
+  private void askForSeries() throws InterruptedException {
     control.startOver();
     plan = plan.ofSeries();
     repeats = true;
-    open();
+    ask();
   }
 
   private PartialStream opened() {
