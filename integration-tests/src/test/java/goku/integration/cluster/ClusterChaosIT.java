@@ -171,15 +171,19 @@ class ClusterChaosIT {
         "nodes added",
         () -> {
           NodeProcess memory = processes().start("short-a2");
-          await().until(() -> memoryShards("short-a2") == 2 && memoryShards("short-a") == 2);
+          await()
+              .atMost(RESTART_LIMIT)
+              .until(() -> memoryShards("short-a2") == 2 && memoryShards("short-a") == 2);
           cluster.awaitProgress();
           NodeProcess disk = processes().start("long-c");
-          await().until(() -> diskShards("long-c") > 0);
+          await().atMost(RESTART_LIMIT).until(() -> diskShards("long-c") > 0);
           cluster.awaitProgress();
           memory.terminate();
           disk.terminate();
-          await().until(() -> memoryShards("short-a") == 4);
-          await().until(() -> diskShards("long-a") + diskShards("long-b") == 4);
+          await().atMost(RESTART_LIMIT).until(() -> memoryShards("short-a") == 4);
+          await()
+              .atMost(RESTART_LIMIT)
+              .until(() -> diskShards("long-a") + diskShards("long-b") == 4);
         });
     cluster.inspect();
   }
