@@ -41,6 +41,7 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -94,7 +95,8 @@ class LaggingReplicaTest {
                 new SimpleMeterRegistry(),
                 InstantSource.system()));
     ingest.addRoutes(routes);
-    var replicas = new Replicas(this::replicas, replica -> nodes.get(replica.node()));
+    var replicas =
+        new Replicas(this::replicas, replica -> Objects.requireNonNull(nodes.get(replica.node())));
     var root =
         parts.started(
             new RootService(
@@ -178,7 +180,7 @@ class LaggingReplicaTest {
   }
 
   private long lagMillis(String zone) {
-    return zones.get(zone).health().stream()
+    return Objects.requireNonNull(zones.get(zone)).health().stream()
         .filter(health -> health.shard().equals(SHARD))
         .mapToLong(health -> health.lagMillis())
         .findAny()
