@@ -170,16 +170,16 @@ class ClusterChaosIT {
     cluster.stage(
         "nodes added",
         () -> {
-          NodeProcess memory = processes().start("short-a2");
+          processes().start("short-a2");
           await()
               .atMost(RESTART_LIMIT)
               .until(() -> memoryShards("short-a2") == 2 && memoryShards("short-a") == 2);
           cluster.awaitProgress();
-          NodeProcess disk = processes().start("long-c");
+          processes().start("long-c");
           await().atMost(RESTART_LIMIT).until(() -> diskShards("long-c") > 0);
           cluster.awaitProgress();
-          memory.terminate();
-          disk.terminate();
+          processes().retire("short-a2");
+          processes().retire("long-c");
           await().atMost(RESTART_LIMIT).until(() -> memoryShards("short-a") == 4);
           await()
               .atMost(RESTART_LIMIT)

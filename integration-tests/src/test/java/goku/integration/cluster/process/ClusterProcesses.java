@@ -115,10 +115,15 @@ public final class ClusterProcesses implements AutoCloseable {
   }
 
   /// Starts a node that was not there before, and returns when it is ready.
-  public NodeProcess start(String service) {
+  public void start(String service) {
     add(service, new CommandLines(layout).service(service), () -> answersReady(service));
     get(service).awaitReady(START_LIMIT);
-    return get(service);
+  }
+
+  /// Ends a process in order, for good.
+  public void retire(String name) {
+    get(name).terminate();
+    processes.remove(name);
   }
 
   private void add(String name, List<String> command, BooleanSupplier probe) {
