@@ -9,7 +9,6 @@ import goku.compactor.job.JobRunner;
 import goku.compactor.job.RunningJob;
 import goku.model.ShardId;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.Locale;
 import java.util.Set;
 
@@ -82,9 +81,7 @@ final class StatusJson {
   }
 
   private static void add(Set<ShardId> shards, ArrayNode to) {
-    shards.stream()
-        .sorted(Comparator.comparing(ShardId::namespace).thenComparingInt(ShardId::shard))
-        .forEach(shard -> to.add(shard.toString()));
+    shards.stream().sorted(ShardId.BY_NUMBER).forEach(shard -> to.add(shard.toString()));
   }
 
   private static void add(RunningJob job, ObjectNode to) {

@@ -12,7 +12,6 @@ import goku.rpc.ShardHealth;
 import goku.rpc.ShardState;
 import java.time.InstantSource;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -27,9 +26,6 @@ import java.util.stream.Collectors;
 /// The shards of GokuL that the node has at present: open, followed by the poller, and readable.
 /// Thread-safe; what happens to one shard happens in turn, to different ones at the same time.
 final class HeldShards {
-  private static final Comparator<ShardId> BY_NUMBER =
-      Comparator.comparing(ShardId::namespace).thenComparingInt(ShardId::shard);
-
   private record Held(ShardStore store, ShardData reader) {}
 
   /// Opens the store of a shard.
@@ -43,7 +39,7 @@ final class HeldShards {
   private final Poller poller;
   private final ReleasedShards released;
   private final InstantSource clock;
-  private final Map<ShardId, Held> held = new ConcurrentSkipListMap<>(BY_NUMBER);
+  private final Map<ShardId, Held> held = new ConcurrentSkipListMap<>(ShardId.BY_NUMBER);
 
   /// Stores of released shards that queries were still reading when they should have closed.
   private final Map<ShardId, ShardStore> closing = new ConcurrentHashMap<>();
@@ -72,7 +68,7 @@ final class HeldShards {
 
   /// All shards of GokuL that there are, in order.
   List<ShardId> known() {
-    return known.keySet().stream().sorted(BY_NUMBER).toList();
+    return known.keySet().stream().sorted(ShardId.BY_NUMBER).toList();
   }
 
   /// In order.

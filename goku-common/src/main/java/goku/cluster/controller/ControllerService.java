@@ -35,7 +35,10 @@ import org.slf4j.LoggerFactory;
 /// `start` and `close` belong to one thread.
 public final class ControllerService implements Service {
   private static final Logger LOG = LoggerFactory.getLogger(ControllerService.class);
-  private static final String LATCH = "/goku/controllers";
+
+  /// Where ZooKeeper has an entry for each controller, with its name; the lowest number leads.
+  public static final String LATCH = "/goku/controllers";
+
   private static final Duration LOOK_EVERY = Duration.ofMillis(100);
   private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
   private static final Duration LOADING_LIMIT = Duration.ofSeconds(20);

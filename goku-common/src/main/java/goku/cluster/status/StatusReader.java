@@ -4,6 +4,7 @@ import goku.cluster.ClusterClient;
 import goku.cluster.ClusterException;
 import goku.cluster.NamespaceRegistry;
 import goku.cluster.Role;
+import goku.cluster.controller.ControllerService;
 import goku.cluster.map.ClusterNode;
 import goku.cluster.map.LiveNodes;
 import goku.cluster.map.NodeStatus;
@@ -26,7 +27,6 @@ import org.slf4j.LoggerFactory;
 /// without, and of shards the last that was published.
 public final class StatusReader {
   private static final Logger LOG = LoggerFactory.getLogger(StatusReader.class);
-  private static final String LATCH = "/goku/controllers";
   private static final Duration LIMIT = Duration.ofSeconds(20);
 
   private final ClusterClient cluster;
@@ -84,11 +84,12 @@ public final class StatusReader {
   private List<String> controllers() {
     List<String> names = new ArrayList<>();
     try {
-      List<String> entries = new ArrayList<>(cluster.curator().getChildren().forPath(LATCH));
+      List<String> entries =
+          new ArrayList<>(cluster.curator().getChildren().forPath(ControllerService.LATCH));
       // the latch gives ascending numbers, and the lowest one leads
       entries.sort(Comparator.comparing(entry -> entry.substring(entry.lastIndexOf('-') + 1)));
       for (String entry : entries) {
-        byte[] name = cluster.curator().getData().forPath(LATCH + "/" + entry);
+        byte[] name = cluster.curator().getData().forPath(ControllerService.LATCH + "/" + entry);
         names.add(new String(name, StandardCharsets.UTF_8));
       }
     } catch (NoNodeException gone) {

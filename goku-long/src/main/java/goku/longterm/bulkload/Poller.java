@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,9 +36,6 @@ public final class Poller implements AutoCloseable {
   /// What passes by itself within so many looks is nobody's concern.
   private static final int WORTH_A_COMPLAINT = 3;
 
-  private static final Comparator<ShardId> BY_NUMBER =
-      Comparator.comparing(ShardId::namespace).thenComparingInt(ShardId::shard);
-
   private record Troubles(int looks, String message) {
     static final Troubles NONE = new Troubles(0, "");
   }
@@ -51,7 +47,7 @@ public final class Poller implements AutoCloseable {
   private final Map<Namespace, List<ShardStore>> stores = new ConcurrentHashMap<>();
   private final MeterRegistry registry;
   private final Runnable makeRoom;
-  private final Map<ShardId, ShardFeed> feeds = new ConcurrentSkipListMap<>(BY_NUMBER);
+  private final Map<ShardId, ShardFeed> feeds = new ConcurrentSkipListMap<>(ShardId.BY_NUMBER);
   private final BlockingQueue<ShardFeed> added = new LinkedBlockingQueue<>();
   private final DownloadQueue downloads;
   private final Thread thread =

@@ -81,7 +81,10 @@ final class Sides {
       return;
     }
     if (!Routing.isOfNode(death)) {
-      throw rethrown(death);
+      if (death instanceof InterruptedException) {
+        control.check();
+      }
+      throw CallRace.rethrown(death);
     }
     side.fail();
     if (side == node) {
@@ -107,18 +110,6 @@ final class Sides {
       startOthers(left);
     } else {
       others.fail();
-    }
-  }
-
-  private RuntimeException rethrown(Throwable death) throws InterruptedException {
-    switch (death) {
-      case RuntimeException exception -> throw exception;
-      case Error error -> throw error;
-      case InterruptedException interrupted -> {
-        control.check();
-        throw interrupted;
-      }
-      default -> throw new IllegalStateException("a node failed: " + death, death);
     }
   }
 
