@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 /// @param disk what GokuL keeps; empty for a namespace that lives in memory only
 /// @param kafkaTopic topic of the batches, one partition per shard
 /// @param s3Bucket bucket of snapshots, finalized buckets and tiers
+/// @param preAggregations at most one for a metric
 public record Namespace(
     String name,
     boolean isDefault,
@@ -22,9 +23,35 @@ public record Namespace(
     String kafkaTopic,
     String s3Bucket,
     Sharding sharding,
-    List<MetricPrefix> metrics) {
+    List<MetricPrefix> metrics,
+    List<PreAggregation> preAggregations) {
   public Namespace {
     metrics = List.copyOf(metrics);
+    preAggregations = List.copyOf(preAggregations);
+  }
+
+  /// A namespace without pre-aggregations.
+  public Namespace(
+      String name,
+      boolean isDefault,
+      Duration backfill,
+      Duration memoryTtl,
+      Optional<Disk> disk,
+      String kafkaTopic,
+      String s3Bucket,
+      Sharding sharding,
+      List<MetricPrefix> metrics) {
+    this(
+        name,
+        isDefault,
+        backfill,
+        memoryTtl,
+        disk,
+        kafkaTopic,
+        s3Bucket,
+        sharding,
+        metrics,
+        List.of());
   }
 
   public ShardId shard(int number) {

@@ -17,8 +17,8 @@ import goku.compactor.work.SourceMerger;
 import goku.http.HttpResponse;
 import goku.http.Routes;
 import goku.model.Namespace;
-import goku.model.Namespaces;
 import goku.model.ShardId;
+import goku.model.SharedSettings;
 import goku.objectstore.ObjectStore;
 import goku.service.Service;
 import goku.telemetry.Check;
@@ -63,20 +63,20 @@ public final class CompactorService implements Service {
 
   /// Works for all shards.
   public CompactorService(
-      CompactorConfig config, Namespaces namespaces, MeterRegistry registry, InstantSource clock) {
-    this(config, namespaces, registry, clock, Ownership.all(namespaces));
+      CompactorConfig config, SharedSettings shared, MeterRegistry registry, InstantSource clock) {
+    this(config, shared, registry, clock, Ownership.all(shared.namespaces().current()));
   }
 
   /// @param ownership what it works for to begin with; `shuffling` and `compacting` change it
   public CompactorService(
       CompactorConfig config,
-      Namespaces namespaces,
+      SharedSettings shared,
       MeterRegistry registry,
       InstantSource clock,
       Ownership ownership) {
     this(
         config,
-        namespaces,
+        shared,
         registry,
         clock,
         ownership,
@@ -85,14 +85,14 @@ public final class CompactorService implements Service {
 
   private CompactorService(
       CompactorConfig config,
-      Namespaces namespaces,
+      SharedSettings shared,
       MeterRegistry registry,
       InstantSource clock,
       Ownership ownership,
       ObjectStore store) {
     this(
         config,
-        namespaces,
+        shared,
         registry,
         clock,
         ownership,
@@ -107,7 +107,7 @@ public final class CompactorService implements Service {
   /// @param closeStorages called when the service is closed
   CompactorService(
       CompactorConfig config,
-      Namespaces namespaces,
+      SharedSettings shared,
       MeterRegistry registry,
       InstantSource clock,
       Ownership ownership,
@@ -122,7 +122,7 @@ public final class CompactorService implements Service {
     Path jobs = WorkDirectory.jobs(config.directory());
     var metrics = new JobMetrics(registry);
     this.namespaces =
-        namespaces.all().stream()
+        shared.namespaces().current().all().stream()
             .filter(namespace -> namespace.disk().isPresent())
             .map(
                 namespace ->
@@ -139,7 +139,7 @@ public final class CompactorService implements Service {
     threads =
         new CompactorThreads(
             config, rounds, queue, failures, runner, ownership, task -> place(byName, task), clock);
-    backlog.addGauges(namespaces.all(), registry);
+    backlog.addGauges(shared.namespaces().current().all(), registry);
     addOwned("shuffle", ownership.shuffled(), registry);
     addOwned("compact", ownership.compacted(), registry);
     Gauge.builder("goku.compactor.running", () -> runner.running().size())

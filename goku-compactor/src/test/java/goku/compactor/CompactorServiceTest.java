@@ -11,6 +11,7 @@ import goku.format.bucket.BucketFileWriter;
 import goku.format.bucket.BucketInfo;
 import goku.model.Namespace;
 import goku.model.Namespaces;
+import goku.model.SharedSettings;
 import goku.objectstore.ObjectStore;
 import goku.objectstore.StoredObject;
 import goku.query.PointBuffer;
@@ -132,7 +133,8 @@ class CompactorServiceTest {
   private CompactorService service() {
     var config =
         new CompactorConfig(s3.config(), directory.resolve("work"), Duration.ofMillis(100), 2);
-    return new CompactorService(config, new Namespaces(List.of(NAMESPACE)), registry, clock);
+    return new CompactorService(
+        config, SharedSettings.fixed(new Namespaces(List.of(NAMESPACE))), registry, clock);
   }
 
   private void finalized(int window, int generation, int points) throws IOException {

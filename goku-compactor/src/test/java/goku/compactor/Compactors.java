@@ -5,6 +5,7 @@ import goku.compactor.job.Splitter;
 import goku.compactor.transfer.Storage;
 import goku.model.Namespace;
 import goku.model.Namespaces;
+import goku.model.SharedSettings;
 import goku.objectstore.ObjectStoreConfig;
 import goku.tier.BucketKey;
 import goku.tier.TierKeys;
@@ -55,7 +56,7 @@ final class Compactors {
       Ownership ownership) {
     return new CompactorService(
         config(directory),
-        new Namespaces(List.of(namespace)),
+        SharedSettings.fixed(new Namespaces(List.of(namespace))),
         registry,
         clock,
         ownership,

@@ -21,6 +21,7 @@ import goku.kafka.Producers;
 import goku.kafka.ThreadReplacer;
 import goku.kafka.Topics;
 import goku.model.Namespaces;
+import goku.model.SharedSettings;
 import goku.service.Service;
 import goku.telemetry.Check;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -54,9 +55,9 @@ public final class IngestService implements Service {
   private final KafkaStreams streams;
 
   public IngestService(
-      IngestConfig config, Namespaces namespaces, MeterRegistry registry, InstantSource clock) {
+      IngestConfig config, SharedSettings shared, MeterRegistry registry, InstantSource clock) {
     this.config = config;
-    this.namespaces = namespaces;
+    this.namespaces = shared.namespaces().current();
     this.registry = registry;
     this.clock = clock;
     this.rules = config.accept().rules();

@@ -4,8 +4,8 @@ import goku.cluster.ShardHolder;
 import goku.longterm.bulkload.Poller;
 import goku.longterm.tier.RocksResources;
 import goku.longterm.tier.ShardStore;
-import goku.model.Namespaces;
 import goku.model.ShardId;
+import goku.model.SharedSettings;
 import goku.objectstore.ObjectStore;
 import goku.query.ShardData;
 import goku.rpc.ShardHealth;
@@ -45,7 +45,7 @@ public final class LongService implements ShardHolder, Service {
   private volatile boolean started;
 
   public LongService(
-      LongConfig config, Namespaces namespaces, MeterRegistry registry, InstantSource clock) {
+      LongConfig config, SharedSettings shared, MeterRegistry registry, InstantSource clock) {
     this.config = config;
     store = new ObjectStore(config.objectStore(), registry);
     resources = new RocksResources(config.blockCache().bytes(), registry);
@@ -56,7 +56,7 @@ public final class LongService implements ShardHolder, Service {
             store, config.pollInterval(), config.threads(), released::removeAll, registry, clock);
     shards =
         new HeldShards(
-            namespaces,
+            shared.namespaces().current(),
             (namespace, number) ->
                 ShardStore.open(
                     namespace, number, config.hot(), config.cold(), resources, registry),

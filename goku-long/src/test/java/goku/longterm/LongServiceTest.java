@@ -9,6 +9,7 @@ import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.model.ShardId;
 import goku.model.Sharding;
+import goku.model.SharedSettings;
 import goku.model.TimeRange;
 import goku.objectstore.ObjectStoreException;
 import goku.query.ShardData;
@@ -158,7 +159,7 @@ class LongServiceTest {
     service =
         new LongService(
             config,
-            new Namespaces(List.of(Buckets.namespace(), memory)),
+            SharedSettings.fixed(new Namespaces(List.of(Buckets.namespace(), memory))),
             registry,
             new ManualClock(NOW));
   }

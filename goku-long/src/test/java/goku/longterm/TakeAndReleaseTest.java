@@ -7,6 +7,7 @@ import goku.config.ConfigLoader;
 import goku.model.NameKind;
 import goku.model.Namespaces;
 import goku.model.ShardId;
+import goku.model.SharedSettings;
 import goku.model.TimeRange;
 import goku.objectstore.ObjectStoreException;
 import goku.query.Resolution;
@@ -224,7 +225,7 @@ class TakeAndReleaseTest {
             "--s3.secret-key=" + s3.config().secretKey());
     return new LongService(
         config,
-        new Namespaces(List.of(Buckets.namespace())),
+        SharedSettings.fixed(new Namespaces(List.of(Buckets.namespace()))),
         name.equals("one") ? registry : new SimpleMeterRegistry(),
         clock);
   }

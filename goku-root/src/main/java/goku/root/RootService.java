@@ -3,6 +3,7 @@ package goku.root;
 import goku.http.Routes;
 import goku.kafka.KafkaConfig;
 import goku.model.Namespaces;
+import goku.model.SharedSettings;
 import goku.query.control.QueryLimits;
 import goku.query.control.QueryMemory;
 import goku.root.admission.Admission;
@@ -48,27 +49,29 @@ public final class RootService implements Service {
   ///   deleted or annotated
   public RootService(
       RootConfig config,
-      Namespaces namespaces,
+      SharedSettings shared,
       Storage storage,
       @Nullable KafkaConfig kafka,
       MeterRegistry registry,
       InstantSource clock) {
     this(
         config,
-        namespaces,
+        shared,
         storage,
-        shortTerm -> writes(config, namespaces, shortTerm, kafka, registry, clock),
+        shortTerm ->
+            writes(config, shared.namespaces().current(), shortTerm, kafka, registry, clock),
         registry,
         clock);
   }
 
   RootService(
       RootConfig config,
-      Namespaces namespaces,
+      SharedSettings shared,
       Storage storage,
       Function<StorageNode, Writes> writer,
       MeterRegistry registry,
       InstantSource clock) {
+    Namespaces namespaces = shared.namespaces().current();
     this.served = new ServedShards(storage, namespaces, clock);
     Stores stores = storage.stores(config.routing(), registry, clock);
     this.writes = writer.apply(stores.shortTerm());

@@ -10,6 +10,7 @@ import goku.model.Namespaces;
 import goku.model.SeriesName;
 import goku.model.ShardId;
 import goku.model.Sharding;
+import goku.model.SharedSettings;
 import goku.rpc.Replica;
 import goku.rpc.Replicas;
 import goku.rpc.StorageNode;
@@ -156,7 +157,7 @@ class DeleteTest {
     try (var root =
         new RootService(
             ALLOWED,
-            namespaces,
+            SharedSettings.fixed(namespaces),
             new Storage(new Replicas(shard -> List.of(), DeleteTest::nobody), null, "here"),
             (KafkaConfig) null,
             new SimpleMeterRegistry(),

@@ -12,6 +12,7 @@ import goku.model.Namespaces;
 import goku.model.SeriesName;
 import goku.model.ShardId;
 import goku.model.Sharding;
+import goku.model.SharedSettings;
 import goku.query.ShardData;
 import goku.root.deletion.DeleteLog;
 import goku.root.deletion.Deleter;
@@ -72,7 +73,7 @@ public final class RootFixture implements AutoCloseable {
     root =
         new RootService(
             config,
-            all,
+            SharedSettings.fixed(all),
             new Storage(replicas, hasDisk ? diskReplicas : null, "here"),
             node -> new RootService.Writes(deleter(config, all, node, now), null),
             meters,

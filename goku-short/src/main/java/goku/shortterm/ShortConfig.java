@@ -45,8 +45,7 @@ public record ShortConfig(
             value = "threads",
             doc =
                 "stream threads for each namespace: a shard that is flooded holds up those of its"
-                    + " thread alone; 0 for one for each processor, up to 8 or the number of"
-                    + " shards",
+                    + " thread alone; 0 for one for each shard, up to 16",
             byDefault = "0",
             min = 0,
             max = 256)

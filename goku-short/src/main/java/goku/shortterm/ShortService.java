@@ -10,6 +10,7 @@ import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.model.NodeIdentity;
 import goku.model.ShardId;
+import goku.model.SharedSettings;
 import goku.objectstore.ObjectStore;
 import goku.query.ShardData;
 import goku.rpc.ShardHealth;
@@ -79,11 +80,11 @@ public final class ShortService implements Service {
   public ShortService(
       ShortConfig config,
       NodeIdentity identity,
-      Namespaces namespaces,
+      SharedSettings shared,
       MeterRegistry registry,
       InstantSource clock) {
     this.config = config;
-    this.namespaces = namespaces;
+    namespaces = shared.namespaces().current();
     pool = new SlabPool(config.memoryBudget().bytes());
     admin = Admin.create(config.kafka().clientProperties());
     lags =

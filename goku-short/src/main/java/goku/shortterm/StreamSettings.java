@@ -22,7 +22,7 @@ final class StreamSettings {
 
   /// Each has its own connections to Kafka and looks a hundred times a second whether something
   /// came.
-  private static final int MOST_THREADS_BY_DEFAULT = 8;
+  private static final int MOST_THREADS_BY_DEFAULT = 16;
 
   /// Of each shard, before the thread looks at the others again: it does not ask for more until it
   /// has applied what it got. A batch that is larger comes whole. Measured with one thread that
@@ -66,10 +66,9 @@ final class StreamSettings {
   /// A thread applies one batch at a time, and new series take longer than known ones: the shards
   /// of a thread wait for each other, those of different threads for processors alone.
   private static int threads(ShortConfig config, Namespace namespace) {
-    int processors = Runtime.getRuntime().availableProcessors();
     return config.threads() > 0
         ? config.threads()
-        : Math.min(Math.min(processors, MOST_THREADS_BY_DEFAULT), namespace.sharding().shards());
+        : Math.min(MOST_THREADS_BY_DEFAULT, namespace.sharding().shards());
   }
 
   private static void main(Properties properties, String key, Object value) {

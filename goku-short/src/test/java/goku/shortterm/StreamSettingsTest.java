@@ -13,20 +13,15 @@ import org.apache.kafka.streams.StreamsConfig;
 import org.junit.jupiter.api.Test;
 
 class StreamSettingsTest {
-  private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
-
   @Test
-  void byDefaultThereIsAThreadForEachProcessorUpToEight() {
-    assertThat(threads(1000)).isEqualTo(Math.min(PROCESSORS, 8));
-  }
-
-  @Test
-  void byDefaultThereAreNoMoreThreadsThanShards() {
+  void byDefaultThereIsAThreadForEachShardUpToSixteen() {
     assertThat(threads(1)).isEqualTo(1);
+    assertThat(threads(15)).isEqualTo(15);
+    assertThat(threads(1000)).isEqualTo(16);
   }
 
   @Test
-  void theSettingGoesBeforeProcessorsAndShards() {
+  void theSettingGoesBeforeTheNumberOfShards() {
     assertThat(threads(1, "--threads=12")).isEqualTo(12);
   }
 

@@ -11,6 +11,7 @@ import goku.longterm.LongService;
 import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.model.ShardId;
+import goku.model.SharedSettings;
 import goku.objectstore.ObjectStore;
 import goku.query.ShardData;
 import goku.root.RootService;
@@ -60,6 +61,7 @@ final class StandaloneService implements AutoCloseable {
   /// Returns when every part has been told to start; `notReady` says what is still on its way.
   void start() {
     Namespaces namespaces = namespacesSource.namespaces();
+    var shared = SharedSettings.fixed(namespaces);
     Ports.requireFree(config.bind(), config.port(), "port");
     Ports.requireFree(config.bind(), config.kafkaPort(), "kafka-port");
     var infrastructure = parts.opened(new Infrastructure(data, config.bind(), config.kafkaPort()));
@@ -72,17 +74,16 @@ final class StandaloneService implements AutoCloseable {
         started(
             "short",
             new ShortService(
-                settings.shortTerm(), ServiceSettings.IDENTITY, namespaces, registry, clock));
-    var longTerm = new LongService(settings.longTerm(), namespaces, registry, clock);
+                settings.shortTerm(), ServiceSettings.IDENTITY, shared, registry, clock));
+    var longTerm = new LongService(settings.longTerm(), shared, registry, clock);
     started("long", longTerm);
     longTerm.takeAll();
     CompactorService compactor =
-        started(
-            "compactor", new CompactorService(settings.compactor(), namespaces, registry, clock));
+        started("compactor", new CompactorService(settings.compactor(), shared, registry, clock));
     publish(settings);
     IngestService ingest =
-        started("ingest", new IngestService(settings.ingest(), namespaces, registry, clock));
-    RootService root = startRoot(namespaces, settings, shortTerm, longTerm, registry);
+        started("ingest", new IngestService(settings.ingest(), shared, registry, clock));
+    RootService root = startRoot(shared, settings, shortTerm, longTerm, registry);
     listen(routes(ingest, root, compactor, registry), ingest, registry);
     if (config.agent()) {
       parts.opened(HostAgent.start(settings.agent(), registry, clock));
@@ -110,7 +111,7 @@ final class StandaloneService implements AutoCloseable {
   }
 
   private RootService startRoot(
-      Namespaces namespaces,
+      SharedSettings shared,
       ServiceSettings settings,
       ShortService shortTerm,
       LongService longTerm,
@@ -120,8 +121,7 @@ final class StandaloneService implements AutoCloseable {
             replicasOf(shortTerm::shard),
             replicasOf(longTerm::shard),
             ServiceSettings.IDENTITY.zone());
-    var root =
-        new RootService(settings.root(), namespaces, storage, settings.kafka(), registry, clock);
+    var root = new RootService(settings.root(), shared, storage, settings.kafka(), registry, clock);
     return parts.started(root);
   }
 

@@ -11,6 +11,7 @@ import goku.model.NodeIdentity;
 import goku.model.SeriesName;
 import goku.model.ShardId;
 import goku.model.Sharding;
+import goku.model.SharedSettings;
 import goku.objectstore.ObjectStore;
 import goku.query.ShardData;
 import goku.root.RootConfig;
@@ -86,14 +87,14 @@ final class FloodNode implements AutoCloseable {
         new ShortService(
             config,
             new NodeIdentity("local", "flooded"),
-            namespaces,
+            SharedSettings.fixed(namespaces),
             registry,
             InstantSource.system());
     node = new LocalStorageNode(service::shard, Runtime.getRuntime().availableProcessors());
     root =
         new RootService(
             ConfigLoader.defaults(RootConfig.class, "--skip-unresolved=true"),
-            namespaces,
+            SharedSettings.fixed(namespaces),
             new Storage(Replicas.of(node, any -> true), null, "local"),
             null,
             registry,

@@ -14,6 +14,7 @@ import goku.model.Namespaces;
 import goku.model.SeriesName;
 import goku.model.ShardId;
 import goku.model.Sharding;
+import goku.model.SharedSettings;
 import goku.root.RootConfig;
 import goku.root.RootService;
 import goku.root.Storage;
@@ -77,7 +78,7 @@ final class LoadedRoot implements AutoCloseable {
     root =
         new RootService(
             ConfigLoader.defaults(RootConfig.class, rootFlags),
-            new Namespaces(List.of(namespace)),
+            SharedSettings.fixed(new Namespaces(List.of(namespace))),
             new Storage(Replicas.of(node, any -> true), null, "here"),
             null,
             registry,

@@ -18,6 +18,7 @@ import goku.model.Namespaces;
 import goku.model.Rollup;
 import goku.model.SeriesName;
 import goku.model.Sharding;
+import goku.model.SharedSettings;
 import goku.model.Tag;
 import goku.model.Tier;
 import goku.objectstore.ObjectStore;
@@ -116,7 +117,7 @@ final class TieredRoot implements AutoCloseable {
     compactor =
         new CompactorService(
             ConfigLoader.defaults(CompactorConfig.class, flags("compactor")),
-            namespaces,
+            SharedSettings.fixed(namespaces),
             registry,
             () -> now);
     longTerm =
@@ -125,7 +126,7 @@ final class TieredRoot implements AutoCloseable {
                 LongConfig.class,
                 Stream.concat(Stream.of(flags("long")), Stream.of("--poll-interval=1d"))
                     .toArray(String[]::new)),
-            namespaces,
+            SharedSettings.fixed(namespaces),
             registry,
             () -> now);
     longTerm.takeAll();
@@ -135,7 +136,7 @@ final class TieredRoot implements AutoCloseable {
     root =
         new RootService(
             ConfigLoader.defaults(RootConfig.class),
-            namespaces,
+            SharedSettings.fixed(namespaces),
             new Storage(here, here, "here"),
             null,
             registry,

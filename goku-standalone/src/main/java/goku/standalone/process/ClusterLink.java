@@ -10,6 +10,7 @@ import goku.cluster.helix.Placement;
 import goku.config.NamespacesFile;
 import goku.model.Namespaces;
 import goku.model.ShardId;
+import goku.model.SharedSettings;
 import goku.query.ShardData;
 import goku.rpc.LocalStorageNode;
 import goku.rpc.NodeHealth;
@@ -60,10 +61,11 @@ final class ClusterLink {
 
   /// The namespaces of a file; when there is none those that a controller published, or without a
   /// cluster the built-in ones.
-  static Namespaces namespaces(Optional<ClusterLink> link, Path file) throws InterruptedException {
-    return file.toString().isEmpty() && link.isPresent()
-        ? link.get().published()
-        : NamespacesSource.of(file).namespaces();
+  static SharedSettings shared(Optional<ClusterLink> link, Path file) throws InterruptedException {
+    return SharedSettings.fixed(
+        file.toString().isEmpty() && link.isPresent()
+            ? link.get().published()
+            : NamespacesSource.of(file).namespaces());
   }
 
   private Namespaces published() throws InterruptedException {

@@ -27,17 +27,19 @@ public record CompactorProcess(
   public static int run(CompactorProcess config) throws InterruptedException {
     try (var process = new ServiceProcess("compactor")) {
       var link = ClusterLink.of(process, config.cluster());
-      var namespaces = ClusterLink.namespaces(link, config.namespaces());
+      var shared = ClusterLink.shared(link, config.namespaces());
       var service =
           process
               .parts()
               .started(
                   new CompactorService(
                       config.compactor(),
-                      namespaces,
+                      shared,
                       process.registry(),
                       InstantSource.system(),
-                      link.isPresent() ? Ownership.none() : Ownership.all(namespaces)));
+                      link.isPresent()
+                          ? Ownership.none()
+                          : Ownership.all(shared.namespaces().current())));
       String name = config.cluster().nodeName();
       service.addRoutes(process.routes(), name);
       link.ifPresent(

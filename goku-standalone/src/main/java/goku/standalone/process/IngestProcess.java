@@ -30,7 +30,7 @@ public record IngestProcess(
               .started(
                   new IngestService(
                       config.ingest(),
-                      ClusterLink.namespaces(link, config.namespaces()),
+                      ClusterLink.shared(link, config.namespaces()),
                       process.registry(),
                       InstantSource.system()));
       service.addRoutes(process.routes());

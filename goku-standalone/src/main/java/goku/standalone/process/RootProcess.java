@@ -31,7 +31,7 @@ public record RootProcess(
     try (var process = new ServiceProcess("root")) {
       var clock = InstantSource.system();
       var link = ClusterLink.required(process, config.cluster());
-      var namespaces = ClusterLink.namespaces(Optional.of(link), config.namespaces());
+      var shared = ClusterLink.shared(Optional.of(link), config.namespaces());
       var parts = process.parts();
       var map = parts.opened(new ShardMapWatch(link.client(), process.registry(), clock));
       var nodes = parts.opened(new NodeClients(config.rpc()));
@@ -43,7 +43,7 @@ public record RootProcess(
       var root =
           parts.started(
               new RootService(
-                  config.root(), namespaces, storage, config.kafka(), process.registry(), clock));
+                  config.root(), shared, storage, config.kafka(), process.registry(), clock));
       root.addQueryRoutes(process.routes());
       PageRoutes.addTo(process.routes());
       root.addServerRoutes(process.routes(), parts::checks);

@@ -36,7 +36,7 @@ public record ShortProcess(
                   new ShortService(
                       config.shortTerm(),
                       identity,
-                      ClusterLink.namespaces(link, config.namespaces()),
+                      ClusterLink.shared(link, config.namespaces()),
                       process.registry(),
                       InstantSource.system()));
       link.ifPresent(

@@ -17,6 +17,7 @@ import goku.model.Namespaces;
 import goku.model.NodeIdentity;
 import goku.model.ShardId;
 import goku.model.Sharding;
+import goku.model.SharedSettings;
 import goku.objectstore.ObjectStore;
 import goku.root.RootConfig;
 import goku.root.RootService;
@@ -91,7 +92,7 @@ class LaggingReplicaTest {
             new IngestService(
                 ConfigLoader.defaults(
                     IngestConfig.class, "--kafka.bootstrap-servers=" + kafka.bootstrapServers()),
-                namespaces,
+                SharedSettings.fixed(namespaces),
                 new SimpleMeterRegistry(),
                 InstantSource.system()));
     ingest.addRoutes(routes);
@@ -102,7 +103,7 @@ class LaggingReplicaTest {
             new RootService(
                 ConfigLoader.defaults(
                     RootConfig.class, "--routing.max-lag=" + MAX_LAG_MILLIS + "ms"),
-                namespaces,
+                SharedSettings.fixed(namespaces),
                 new Storage(replicas, null, "b"),
                 null,
                 meters,
@@ -163,7 +164,9 @@ class LaggingReplicaTest {
       store.createBucketIfAbsent(NAMESPACE.s3Bucket());
     }
     var identity = new NodeIdentity(zone, "node-" + zone);
-    var service = new ShortService(config, identity, namespaces, registry, InstantSource.system());
+    var service =
+        new ShortService(
+            config, identity, SharedSettings.fixed(namespaces), registry, InstantSource.system());
     zones.put(zone, parts.started(service));
     nodes.put(zone, parts.opened(new LocalStorageNode(service::shard, 1)));
   }

@@ -100,10 +100,10 @@ class ClusterChaosIT {
           Thread.sleep(NOTICED);
           double own = callsOfShort(root, "own");
           double other = callsOfShort(root, "other");
-          await().until(() -> callsOfShort(root, "other") >= other + 20);
+          await().atMost(RESTART_LIMIT).until(() -> callsOfShort(root, "other") >= other + 20);
           assertThat(callsOfShort(root, "own")).isEqualTo(own);
           paused.resume(RESTART_LIMIT);
-          await().until(() -> callsOfShort(root, "own") > own);
+          await().atMost(RESTART_LIMIT).until(() -> callsOfShort(root, "own") > own);
         });
   }
 

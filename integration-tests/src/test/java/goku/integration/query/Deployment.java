@@ -11,6 +11,7 @@ import goku.model.Namespaces;
 import goku.model.SeriesName;
 import goku.model.ShardId;
 import goku.model.Sharding;
+import goku.model.SharedSettings;
 import goku.root.RootConfig;
 import goku.root.RootService;
 import goku.root.Storage;
@@ -57,7 +58,7 @@ final class Deployment implements AutoCloseable {
     root =
         new RootService(
             config,
-            namespaces,
+            SharedSettings.fixed(namespaces),
             new Storage(
                 new Replicas(this::replicas, this::nodeOf),
                 arrangement.onDisk() ? Replicas.of(diskNode, any -> true) : null,

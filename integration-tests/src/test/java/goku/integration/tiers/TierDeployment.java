@@ -15,6 +15,7 @@ import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.model.SeriesName;
 import goku.model.ShardId;
+import goku.model.SharedSettings;
 import goku.model.Tag;
 import goku.model.Tier;
 import goku.model.TimeRange;
@@ -184,7 +185,10 @@ final class TierDeployment implements AutoCloseable {
             CompactorConfig.class, flags("", "compactor-here").toArray(String[]::new));
     try (var compactor =
         new CompactorService(
-            config, namespaces, new SimpleMeterRegistry(), InstantSource.system())) {
+            config,
+            SharedSettings.fixed(namespaces),
+            new SimpleMeterRegistry(),
+            InstantSource.system())) {
       compactor.runUntilIdle();
     }
   }
@@ -259,7 +263,11 @@ final class TierDeployment implements AutoCloseable {
     flags.removeIf(flag -> flag.startsWith("--s3.endpoint"));
     flags.add(endpoint);
     LongConfig config = ConfigLoader.defaults(LongConfig.class, flags.toArray(String[]::new));
-    return new LongService(config, namespaces, new SimpleMeterRegistry(), InstantSource.system());
+    return new LongService(
+        config,
+        SharedSettings.fixed(namespaces),
+        new SimpleMeterRegistry(),
+        InstantSource.system());
   }
 
   private static Map<String, NavigableMap<Long, Double>> read(

@@ -22,6 +22,7 @@ import goku.model.Namespaces;
 import goku.model.Rollup;
 import goku.model.ShardId;
 import goku.model.Sharding;
+import goku.model.SharedSettings;
 import goku.objectstore.ObjectStore;
 import goku.objectstore.ObjectStoreConfig;
 import goku.query.ShardData;
@@ -96,7 +97,7 @@ class TieredYearIT {
               new CompactorService(
                   new CompactorConfig(
                       reach, directory.resolve("compactor"), Duration.ofSeconds(30), THREADS),
-                  NAMESPACES,
+                  SharedSettings.fixed(NAMESPACES),
                   registry,
                   clock);
           var longTerm =
@@ -109,7 +110,7 @@ class TieredYearIT {
                       Duration.ofHours(1),
                       THREADS,
                       Duration.ofHours(1)),
-                  NAMESPACES,
+                  SharedSettings.fixed(NAMESPACES),
                   registry,
                   clock)) {
         store.createBucketIfAbsent(NAMESPACE.s3Bucket());
@@ -139,7 +140,7 @@ class TieredYearIT {
         var root =
             new RootService(
                 ConfigLoader.defaults(RootConfig.class),
-                NAMESPACES,
+                SharedSettings.fixed(NAMESPACES),
                 new Storage(
                     Replicas.of(shortNode, any -> true),
                     Replicas.of(longNode, any -> true),
