@@ -18,9 +18,6 @@ import software.amazon.awssdk.services.s3.model.S3Exception;
 final class S3Clients {
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(3);
 
-  /// Silence on a connection, not the length of a transfer.
-  private static final Duration READ_TIMEOUT = Duration.ofSeconds(30);
-
   private S3Clients() {}
 
   static S3Client connect(ObjectStoreConfig config) {
@@ -29,7 +26,7 @@ final class S3Clients {
             .httpClientBuilder(
                 UrlConnectionHttpClient.builder()
                     .connectionTimeout(CONNECT_TIMEOUT)
-                    .socketTimeout(READ_TIMEOUT))
+                    .socketTimeout(config.readTimeout()))
             .region(Region.of(config.region()))
             .forcePathStyle(config.pathStyle())
             .credentialsProvider(credentials(config))

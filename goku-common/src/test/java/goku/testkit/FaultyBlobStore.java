@@ -3,7 +3,9 @@ package goku.testkit;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.function.Supplier;
 import org.gaul.s3proxy.blobstore.BlobStore;
@@ -25,11 +27,14 @@ import software.amazon.awssdk.services.s3.model.S3Exception;
 /// Objects that cannot always be reached. Thread-safe.
 final class FaultyBlobStore extends ForwardingBlobStore {
   private final Supplier<@Nullable S3Fault> faults;
+  private final Duration silence;
 
   /// @param faults asked for each request; null for none
-  FaultyBlobStore(BlobStore objects, Supplier<@Nullable S3Fault> faults) {
+  /// @param silence longer than clients wait
+  FaultyBlobStore(BlobStore objects, Supplier<@Nullable S3Fault> faults, Duration silence) {
     super(objects);
     this.faults = faults;
+    this.silence = silence;
   }
 
   @Override
@@ -56,7 +61,10 @@ final class FaultyBlobStore extends ForwardingBlobStore {
   public ResponseInputStream<GetObjectResponse> getBlob(GetObjectRequest request) {
     S3Fault fault = faults.get();
     if (fault == S3Fault.CUT) {
-      return half(super.getBlob(request));
+      return half(super.getBlob(request), InputStream.nullInputStream());
+    }
+    if (fault == S3Fault.SILENT) {
+      return half(super.getBlob(request), new SilentStream(silence));
     }
     return disturbed(fault, () -> super.getBlob(request));
   }
@@ -65,7 +73,7 @@ final class FaultyBlobStore extends ForwardingBlobStore {
     return disturbed(faults.get(), request);
   }
 
-  private static <T> T disturbed(@Nullable S3Fault fault, Supplier<T> request) {
+  private <T> T disturbed(@Nullable S3Fault fault, Supplier<T> request) {
     return switch (fault) {
       case null -> request.get();
       case DENIED -> throw error(403, "AccessDenied");
@@ -74,15 +82,19 @@ final class FaultyBlobStore extends ForwardingBlobStore {
         var _ = request.get();
         throw error(503, "SlowDown");
       }
+      case SILENT -> {
+        SilentStream.sleep(silence);
+        throw error(503, "SlowDown");
+      }
     };
   }
 
   private static ResponseInputStream<GetObjectResponse> half(
-      ResponseInputStream<GetObjectResponse> whole) {
+      ResponseInputStream<GetObjectResponse> whole, InputStream rest) {
     try (whole) {
       byte[] bytes = whole.readAllBytes();
       var begin = new ByteArrayInputStream(Arrays.copyOf(bytes, bytes.length / 2));
-      return new ResponseInputStream<>(whole.response(), begin);
+      return new ResponseInputStream<>(whole.response(), new SequenceInputStream(begin, rest));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

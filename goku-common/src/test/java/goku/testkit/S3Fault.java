@@ -12,5 +12,8 @@ public enum S3Fault {
   ANSWER_LOST,
 
   /// The object that is read ends early; other requests are answered 503.
-  CUT
+  CUT,
+
+  /// Nothing comes for longer than clients wait; of an object that is read, after its first half.
+  SILENT
 }

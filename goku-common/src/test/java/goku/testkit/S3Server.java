@@ -4,6 +4,7 @@ import goku.objectstore.ObjectStore;
 import goku.objectstore.ObjectStoreConfig;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.URI;
+import java.time.Duration;
 import java.util.function.Supplier;
 import org.gaul.s3proxy.S3Proxy;
 import org.gaul.s3proxy.auth.AuthenticationType;
@@ -19,8 +20,12 @@ public final class S3Server implements AutoCloseable {
 
   private static final String SECRET = "secret";
 
+  /// What clients wait for; short, so that tests of silence are.
+  private static final Duration READ_TIMEOUT = Duration.ofSeconds(1);
+
   private final BlobStore objects =
-      new FaultyBlobStore(new TransientNio2BlobStore(), this::nextFault);
+      new FaultyBlobStore(
+          new TransientNio2BlobStore(), this::nextFault, READ_TIMEOUT.multipliedBy(2));
   private volatile Supplier<@Nullable S3Fault> faults = () -> null;
   private @Nullable S3Proxy server;
   private int port;
@@ -59,7 +64,8 @@ public final class S3Server implements AutoCloseable {
   }
 
   public ObjectStoreConfig config() {
-    return new ObjectStoreConfig("http://127.0.0.1:" + port, "us-east-1", "goku", SECRET, true);
+    return new ObjectStoreConfig(
+        "http://127.0.0.1:" + port, "us-east-1", "goku", SECRET, true, READ_TIMEOUT);
   }
 
   @Override

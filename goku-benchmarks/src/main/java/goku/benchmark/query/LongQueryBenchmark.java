@@ -5,6 +5,8 @@ import goku.benchmark.codec.DevopsData;
 import goku.model.SeriesName;
 import goku.model.Tier;
 import goku.query.PointBuffer;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,6 +25,8 @@ public final class LongQueryBenchmark {
 
   /// Until a window has been finalized.
   private static final Duration DELAY = Duration.ofMinutes(130);
+
+  private static final int COLD_REPEATS = 15;
 
   private LongQueryBenchmark() {}
 
@@ -128,7 +132,23 @@ public final class LongQueryBenchmark {
       for (TimedQuery query : queries) {
         query.measure(client, end);
       }
+      System.out.println("cold: databases opened anew, nothing of their files in memory:");
+      for (TimedQuery query : queries) {
+        query.measureCold(
+            client,
+            end,
+            COLD_REPEATS,
+            () -> {
+              root.restartLong();
+              forgetFiles();
+            });
+      }
     }
+  }
+
+  /// Linux forgets what it has of files; needs root.
+  private static void forgetFiles() throws IOException {
+    Files.writeString(Path.of("/proc/sys/vm/drop_caches"), "3");
   }
 
   private static String all(String metric, String downsample) {

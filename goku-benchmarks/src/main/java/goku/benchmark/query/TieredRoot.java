@@ -86,7 +86,7 @@ final class TieredRoot implements AutoCloseable {
   private final EmbeddedS3 s3;
   private final ObjectStore store;
   private final CompactorService compactor;
-  private final LongService longTerm;
+  private volatile LongService longTerm;
   private final LocalStorageNode node;
   private final RootService root;
   private final HttpServer server;
@@ -120,18 +120,10 @@ final class TieredRoot implements AutoCloseable {
             SharedSettings.fixed(namespaces),
             registry,
             () -> now);
-    longTerm =
-        new LongService(
-            ConfigLoader.defaults(
-                LongConfig.class,
-                Stream.concat(Stream.of(flags("long")), Stream.of("--poll-interval=1d"))
-                    .toArray(String[]::new)),
-            SharedSettings.fixed(namespaces),
-            registry,
-            () -> now);
-    longTerm.takeAll();
-    longTerm.start();
-    node = new LocalStorageNode(longTerm::shard, Runtime.getRuntime().availableProcessors());
+    longTerm = startLong();
+    node =
+        new LocalStorageNode(
+            shard -> longTerm.shard(shard), Runtime.getRuntime().availableProcessors());
     var here = Replicas.of(node, any -> true);
     root =
         new RootService(
@@ -181,6 +173,28 @@ final class TieredRoot implements AutoCloseable {
     now = to;
     compactor.runUntilIdle();
     longTerm.pollOnce();
+  }
+
+  /// Opens the databases anew, whose caches are empty then.
+  void restartLong() {
+    longTerm.close();
+    longTerm = startLong();
+    longTerm.pollOnce();
+  }
+
+  private LongService startLong() {
+    var started =
+        new LongService(
+            ConfigLoader.defaults(
+                LongConfig.class,
+                Stream.concat(Stream.of(flags("long")), Stream.of("--poll-interval=1d"))
+                    .toArray(String[]::new)),
+            SharedSettings.fixed(namespaces),
+            registry,
+            () -> now);
+    started.takeAll();
+    started.start();
+    return started;
   }
 
   /// Bytes of the databases of GokuL.

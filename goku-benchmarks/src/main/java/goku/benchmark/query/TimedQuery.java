@@ -52,6 +52,26 @@ record TimedQuery(String name, String sub, Duration range, int repeats) {
             .formatted(name, (System.nanoTime() - start) / 1e6, bytes));
   }
 
+  /// What makes caches cold.
+  interface Chill {
+    void run() throws IOException;
+  }
+
+  /// Asks after making caches cold, again and again, and prints minimum, median and maximum.
+  void measureCold(KeepAliveClient client, Instant now, int times, Chill chill) throws IOException {
+    long[] nanos = new long[times];
+    for (int i = 0; i < times; i++) {
+      chill.run();
+      long start = System.nanoTime();
+      ask(client, now);
+      nanos[i] = System.nanoTime() - start;
+    }
+    Arrays.sort(nanos);
+    System.out.println(
+        "  %-50s min %8.3f  median %8.3f  max %8.3f ms"
+            .formatted(name, nanos[0] / 1e6, nanos[times / 2] / 1e6, nanos[times - 1] / 1e6));
+  }
+
   private long ask(KeepAliveClient client, Instant now) throws IOException {
     long end = now.getEpochSecond();
     return client.post(

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,8 +16,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// One of eight requests to S3 goes wrong, at every stage from the finalized windows to GokuL.
 class TierFaultsIT {
-  private static final List<S3Fault> KINDS = List.of(S3Fault.values());
+  private static final List<S3Fault> KINDS =
+      Stream.of(S3Fault.values()).filter(kind -> kind != S3Fault.SILENT).toList();
   private static final int ONE_OF = 8;
+
+  /// Silence takes a second each time.
+  private static final int SILENT_ONE_OF = 200;
+
   private static final int MOST_TRIES = 200;
 
   @TempDir private Path directory;
@@ -67,6 +73,9 @@ class TierFaultsIT {
   }
 
   private static synchronized @Nullable S3Fault fault(Random random) {
+    if (random.nextInt(SILENT_ONE_OF) == 0) {
+      return S3Fault.SILENT;
+    }
     return random.nextInt(ONE_OF) == 0 ? KINDS.get(random.nextInt(KINDS.size())) : null;
   }
 
