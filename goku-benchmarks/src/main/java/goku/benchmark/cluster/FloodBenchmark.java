@@ -21,15 +21,19 @@ import java.util.stream.Stream;
 
 /// What a flood of new series in one shard group does to the others of the node: how long their
 /// datapoints take until they can be queried, and how long queries take, before and during the
-/// flood, and between the two while the same flood goes to a topic that nobody reads. The
-/// difference of the last two is what the node does to its shards; that of the first two is what
-/// producer and broker, which share the machine here, take of the processors.
+/// flood, and, in turns with the flood, while the same goes to a topic that nobody reads. The
+/// difference of these two is what the node does to its shards; the rest is what producer and
+/// broker, which share the machine here, take of the processors.
 ///
-/// Arguments: new series a second (20,000 when absent), seconds of each part (60), and the settings
-/// of one node after the other, each a list of flags (`--threads=1` and `--threads=4`).
+/// Arguments: new series a second (20,000 when absent), seconds of each part (20), and the settings
+/// of one node after the other, each a list of flags (`--threads=1` and `--threads=0`).
 public final class FloodBenchmark {
   private static final int FLOODED = FloodNode.GROUPS - 1;
   private static final Duration WARM_UP = Duration.ofSeconds(20);
+
+  /// The machine changes from minute to minute, so what is compared is measured in turns.
+  private static final int TURNS = 6;
+
   private static final double[] SHARES = {0.5, 0.99, 0.999};
 
   private final FloodNode node;
@@ -48,11 +52,11 @@ public final class FloodBenchmark {
 
   public static void main(String[] args) throws Exception {
     int perSecond = args.length > 0 ? Integer.parseInt(args[0]) : 20_000;
-    int seconds = args.length > 1 ? Integer.parseInt(args[1]) : 60;
+    int seconds = args.length > 1 ? Integer.parseInt(args[1]) : 20;
     List<String> settings =
         args.length > 2
             ? Arrays.asList(args).subList(2, args.length)
-            : List.of("--threads=1", "--threads=4");
+            : List.of("--threads=1", "--threads=0");
     Path directory = Files.createTempDirectory("goku-flood");
     try (var kafka = new EmbeddedKafka(directory.resolve("kafka"), "127.0.0.1", 0);
         var s3 = new EmbeddedS3(Files.createDirectory(directory.resolve("s3")))) {
@@ -72,15 +76,22 @@ public final class FloodBenchmark {
   }
 
   private void run() throws InterruptedException, ExecutionException {
-    measure(WARM_UP, List.of());
-    QuietGroup.Measured before = measure(time, List.of());
+    measure(WARM_UP, List.of(), new QuietGroup.Measured());
+    var before = new QuietGroup.Measured();
+    measure(time, List.of(), before);
     print("before", before, before);
-    QuietGroup.Measured elsewhere = measure(time, List.of(flooding(node.unreadSender())));
+    var elsewhere = new QuietGroup.Measured();
+    var during = new QuietGroup.Measured();
+    for (int turn = 0; turn < TURNS; turn++) {
+      measure(time, List.of(flooding(node.unreadSender())), elsewhere);
+      measure(time, List.of(flooding(node.sender(FLOODED))), during);
+    }
     print("flood that nobody reads", elsewhere, before);
-    QuietGroup.Measured during = measure(time, List.of(flooding(node.sender(FLOODED))));
     print("flood", during, elsewhere);
     System.out.printf("  %,.0f series in the flooded shard%n", node.series(FLOODED));
-    print("after", measure(time, List.of()), before);
+    var after = new QuietGroup.Measured();
+    measure(time, List.of(), after);
+    print("after", after, before);
   }
 
   private Callable<Void> flooding(BatchSender sender) {
@@ -91,9 +102,9 @@ public final class FloodBenchmark {
     };
   }
 
-  private QuietGroup.Measured measure(Duration howLong, List<Callable<Void>> besides)
+  private void measure(
+      Duration howLong, List<Callable<Void>> besides, QuietGroup.Measured measured)
       throws InterruptedException, ExecutionException {
-    var measured = new QuietGroup.Measured();
     List<Callable<Void>> tasks = new ArrayList<>(besides);
     for (QuietGroup group : groups) {
       tasks.add(group.writes(node, howLong, measured));
