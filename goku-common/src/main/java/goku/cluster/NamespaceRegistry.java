@@ -1,50 +1,133 @@
 package goku.cluster;
 
+import goku.config.NamespacesFile;
+import goku.namespace.NamespacesText;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import org.apache.curator.framework.api.transaction.CuratorOp;
 import org.apache.curator.framework.recipes.cache.CuratorCache;
 import org.apache.curator.framework.recipes.cache.CuratorCacheListener;
+import org.apache.zookeeper.KeeperException.BadVersionException;
 import org.apache.zookeeper.KeeperException.NoNodeException;
+import org.apache.zookeeper.KeeperException.NodeExistsException;
+import org.apache.zookeeper.data.Stat;
 
 /// The namespace file of the deployment (section 5.1 of the paper), shared with every service,
 /// which then follows its changes without a restart. Keeps the text as it is. Thread-safe.
 public final class NamespaceRegistry {
   private static final String PATH = "/goku/namespaces";
 
-  /// ZooKeeper refuses packets of 1 MiB; some is left for the packet's other fields.
-  private static final int LIMIT_BYTES = 1_000_000;
+  /// The beginnings of the versions that were published, a line each, the latest last.
+  private static final String HISTORY = "/goku/namespaces-history";
+
+  /// Enough for years; text and history go to ZooKeeper in one packet, which may have 1 MiB.
+  private static final int REMEMBERED = 1_000;
+
+  private static final int REMEMBERED_DIGITS = 16;
 
   private final ClusterClient cluster;
+
+  /// A text that is published.
+  ///
+  /// @param edition counts the texts that were published
+  public record Published(String yaml, int edition) {}
 
   public NamespaceRegistry(ClusterClient cluster) {
     this.cluster = cluster;
   }
 
-  /// Replaces the text for all services. The caller has validated it.
-  public void publish(String yaml) {
+  /// Replaces the text for all services, if it is the one that the caller has seen. The caller has
+  /// validated the new one.
+  ///
+  /// @param seen what was published when the caller decided; empty for nothing
+  /// @return whether it was replaced; else somebody else published in between
+  public boolean replace(Optional<Published> seen, String yaml) {
     byte[] content = yaml.getBytes(StandardCharsets.UTF_8);
-    if (content.length > LIMIT_BYTES) {
+    if (content.length > NamespacesFile.MOST_BYTES) {
       throw new ClusterException(
           "namespaces of %d bytes are above the limit of %d: shorten the file"
-              .formatted(content.length, LIMIT_BYTES));
+              .formatted(content.length, NamespacesFile.MOST_BYTES));
     }
     try {
-      cluster.curator().create().orSetData().creatingParentsIfNeeded().forPath(PATH, content);
+      var curator = cluster.curator();
+      // both or none: a text that was in force is never taken for a new one
+      byte[] history = String.join("\n", withNewest(yaml)).getBytes(StandardCharsets.UTF_8);
+      CuratorOp text =
+          seen.isPresent()
+              ? curator
+                  .transactionOp()
+                  .setData()
+                  .withVersion(seen.get().edition())
+                  .forPath(PATH, content)
+              : curator.transactionOp().create().forPath(PATH, content);
+      curator
+          .transaction()
+          .forOperations(text, curator.transactionOp().setData().forPath(HISTORY, history));
+      return true;
+    } catch (BadVersionException | NodeExistsException | NoNodeException other) {
+      return false;
     } catch (Exception failed) {
       throw new ClusterException("cannot publish namespaces at " + PATH, failed);
     }
   }
 
+  /// Whether a text was published once, of the last thousand.
+  public boolean wasPublished(String yaml) {
+    return history().contains(shortVersion(yaml));
+  }
+
+  private List<String> withNewest(String yaml) {
+    List<String> history = new ArrayList<>(history());
+    history.remove(shortVersion(yaml));
+    history.add(shortVersion(yaml));
+    return history.subList(Math.max(0, history.size() - REMEMBERED), history.size());
+  }
+
+  private List<String> history() {
+    try {
+      return text(cluster.curator().getData().forPath(HISTORY)).lines().toList();
+    } catch (NoNodeException absent) {
+      begin();
+      return List.of();
+    } catch (Exception failed) {
+      throw new ClusterException("cannot read the history of namespaces at " + HISTORY, failed);
+    }
+  }
+
+  private void begin() {
+    try {
+      cluster.curator().create().creatingParentsIfNeeded().forPath(HISTORY, new byte[0]);
+    } catch (NodeExistsException other) {
+      // somebody else began at the same time
+      return;
+    } catch (Exception failed) {
+      throw new ClusterException("cannot begin the history of namespaces at " + HISTORY, failed);
+    }
+  }
+
+  private static String shortVersion(String yaml) {
+    return NamespacesText.version(yaml).substring(0, REMEMBERED_DIGITS);
+  }
+
   /// The text published last; empty when there was none ever.
   public Optional<String> read() {
+    return published().map(Published::yaml);
+  }
+
+  /// The same with its edition, to replace it.
+  public Optional<Published> published() {
     try {
-      return Optional.of(text(cluster.curator().getData().forPath(PATH)));
+      var stat = new Stat();
+      String yaml = text(cluster.curator().getData().storingStatIn(stat).forPath(PATH));
+      return Optional.of(new Published(yaml, stat.getVersion()));
     } catch (NoNodeException absent) {
       return Optional.empty();
     } catch (Exception failed) {

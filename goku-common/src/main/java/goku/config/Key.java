@@ -20,6 +20,9 @@ public @interface Key {
   /// What it does, with its unit; printed by `--help`.
   String doc();
 
+  /// What a number counts, where the name does not say it; for messages.
+  String unit() default "";
+
   /// The value when nothing else is given, in the form of the file. Empty means required, except
   /// for strings, paths, lists and maps whose `min` is not set, where it means empty.
   String byDefault() default "";

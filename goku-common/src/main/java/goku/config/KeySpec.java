@@ -70,7 +70,8 @@ record KeySpec(String name, Type type, Key key) {
     String from = key.min() == Long.MIN_VALUE ? "" : valueType.printLimit(key.min());
     long max = type == int.class ? Math.min(key.max(), Integer.MAX_VALUE) : key.max();
     String to = max == Long.MAX_VALUE ? "" : valueType.printLimit(max);
-    return valueType.describe(type) + limits(from, to);
+    String unit = key.unit().isEmpty() ? "" : " of " + key.unit();
+    return valueType.describe(type) + unit + limits(from, to);
   }
 
   private static String limits(String from, String to) {

@@ -3,7 +3,9 @@ package goku.config;
 import goku.model.Disk;
 import goku.model.MetricPrefix;
 import goku.model.Namespace;
+import goku.model.PreAggregation;
 import goku.model.Sharding;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,7 +19,8 @@ record NamespaceEntry(
     YamlNode.Mapping node,
     Map<String, Object> values,
     Optional<Disk> disk,
-    List<MetricPrefix> prefixes) {
+    List<YamlItem<NamespaceKeys.Claimed>> claims,
+    List<YamlItem<NamespaceKeys.PreAggregated>> preAggregated) {
   /// The namespace, of an entry that gave no problem.
   Namespace namespace() {
     var keys = Binder.create(NamespaceKeys.Plain.class, "", values);
@@ -30,7 +33,16 @@ record NamespaceEntry(
         keys.kafkaTopic(),
         keys.s3Bucket(),
         new Sharding(keys.shardGroups(), keys.shardsPerGroup()),
-        prefixes);
+        claims.stream().map(YamlItem::keys).map(NamespaceEntry::prefix).toList(),
+        preAggregated.stream().map(YamlItem::keys).map(NamespaceEntry::preAggregation).toList());
+  }
+
+  static MetricPrefix prefix(NamespaceKeys.Claimed keys) {
+    return new MetricPrefix(keys.prefix(), Instant.ofEpochSecond(keys.since()));
+  }
+
+  private static PreAggregation preAggregation(NamespaceKeys.PreAggregated keys) {
+    return new PreAggregation(keys.metric(), keys.keep(), keys.interval());
   }
 
   boolean isDefault() {
@@ -38,6 +50,6 @@ record NamespaceEntry(
   }
 
   void problem(String key, String value, String message) {
-    scope.problem(node, key, value, message);
+    scope.problem(node.at(key), key, value, message);
   }
 }

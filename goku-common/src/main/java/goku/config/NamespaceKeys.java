@@ -1,6 +1,7 @@
 package goku.config;
 
 import java.time.Duration;
+import java.util.List;
 
 /// The keys of the namespaces file, a record for each kind of map in it.
 final class NamespaceKeys {
@@ -9,6 +10,9 @@ final class NamespaceKeys {
 
   /// More partitions than one Kafka topic and one cluster handle well.
   static final int MOST_SHARDS = 10_000;
+
+  /// A shard keeps an aggregate for each combination of their values.
+  static final int MOST_KEPT = 16;
 
   private NamespaceKeys() {}
 
@@ -84,6 +88,18 @@ final class NamespaceKeys {
               byDefault = "0",
               min = 0,
               max = 4_294_967_295L,
+              unit = "seconds since the epoch",
               doc = "From when on, in seconds since the epoch.")
           long since) {}
+
+  record PreAggregated(
+      @Key(value = "metric", min = 1, doc = "The whole name of the metric.") String metric,
+      @Key(
+              value = "keep",
+              max = MOST_KEPT,
+              doc = "Keys of the tags that are kept; the others are aggregated away.")
+          List<String> keep,
+      // up to the window of a bucket, which it must divide
+      @Key(value = "interval", min = SECOND, max = 2 * 60 * 60 * SECOND, doc = "One value per it.")
+          Duration interval) {}
 }

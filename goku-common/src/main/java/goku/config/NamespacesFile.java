@@ -1,7 +1,13 @@
 package goku.config;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import goku.model.MetricPrefix;
+import goku.model.Namespace;
 import goku.model.Namespaces;
+import goku.model.TimeRange;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -22,9 +28,15 @@ import java.util.Map;
 /// | `kafka-topic`, `s3.bucket` | where it is stored, its own |
 /// | `shard-groups`, `shards-per-group` | its shards, at most 10000 |
 /// | `metrics` | prefixes of metrics it claims, each from `since` (seconds since the epoch) on |
+/// | `pre-aggregate` | metrics of which aggregates are kept: `metric`, tags to `keep`, `interval` |
 ///
 /// Stateless.
 public final class NamespacesFile {
+  /// As much as ZooKeeper takes in one node, which refuses packets of 1 MiB.
+  public static final int MOST_BYTES = 1_000_000;
+
+  private static final TimeRange ALL_TIME = new TimeRange(0, Long.MAX_VALUE);
+
   private NamespacesFile() {}
 
   /// Reads the text of such a file.
@@ -42,20 +54,53 @@ public final class NamespacesFile {
       checkDefault(top, entries);
       List.of("name", "kafka-topic", "s3.bucket").forEach(key -> checkUnique(key, entries));
       checkPrefixes(entries);
+      checkPreAggregated(entries);
     }
+    throwIfAny(problems);
+    var namespaces = new Namespaces(entries.stream().map(NamespaceEntry::namespace).toList());
+    entries.forEach(entry -> checkPreAggregatedAreThere(entry, namespaces));
+    throwIfAny(problems);
+    return namespaces;
+  }
+
+  /// The text of such a file, of which the bytes have been read.
+  ///
+  /// @throws ConfigProblems when it is too large or not UTF-8
+  public static String text(byte[] content, String sourceName) {
+    if (content.length > MOST_BYTES) {
+      String message =
+          "is %d bytes, at most %d are allowed: claim longer lists of metrics by fewer prefixes"
+              .formatted(content.length, MOST_BYTES);
+      throw new ConfigProblems(List.of(new Problem(sourceName, "", "", message)));
+    }
+    ByteBuffer bytes = ByteBuffer.wrap(content);
+    try {
+      return UTF_8.newDecoder().decode(bytes).toString();
+    } catch (CharacterCodingException e) {
+      // it stands before what it could not decode
+      long line = 1;
+      for (int i = 0; i < bytes.position(); i++) {
+        line += content[i] == '\n' ? 1 : 0;
+      }
+      String at = sourceName + ":" + line;
+      throw new ConfigProblems(List.of(new Problem(at, "", "", "is not UTF-8")));
+    }
+  }
+
+  private static void throwIfAny(List<Problem> problems) {
     if (!problems.isEmpty()) {
       throw new ConfigProblems(problems);
     }
-    return new Namespaces(entries.stream().map(NamespaceEntry::namespace).toList());
   }
 
   private static List<NamespaceEntry> entries(YamlScope top, YamlNode.Mapping root) {
     root.entries().keySet().stream()
         .filter(key -> !key.equals("namespaces"))
-        .forEach(key -> top.problem(root, key, "", "is not known; known is namespaces"));
+        .forEach(key -> top.problem(root.at(key), key, "", "is not known; known is namespaces"));
     if (!(root.entries().get("namespaces") instanceof YamlNode.Sequence sequence)
         || sequence.items().isEmpty()) {
-      top.problem(root, "namespaces", "", "must be a list with at least one namespace");
+      top.problem(
+          root.at("namespaces"), "namespaces", "", "must be a list with at least one namespace");
       return List.of();
     }
     List<NamespaceEntry> entries = new ArrayList<>();
@@ -72,7 +117,8 @@ public final class NamespacesFile {
 
   private static void checkDefault(YamlScope top, List<NamespaceEntry> entries) {
     List<NamespaceEntry> defaults = entries.stream().filter(NamespaceEntry::isDefault).toList();
-    if (defaults.isEmpty()) {
+    // one that is neither true nor false has been said already
+    if (defaults.isEmpty() && entries.stream().allMatch(e -> e.values().containsKey("default"))) {
       String message = "exactly one must have 'default: true', none has";
       top.problem(entries.getFirst().node(), "namespaces", "", message);
     }
@@ -92,14 +138,45 @@ public final class NamespacesFile {
   }
 
   private static void checkPrefixes(List<NamespaceEntry> entries) {
-    Map<MetricPrefix, NamespaceEntry> seen = new HashMap<>();
+    Map<MetricPrefix, Integer> lines = new HashMap<>();
     for (NamespaceEntry entry : entries) {
-      for (MetricPrefix prefix : entry.prefixes()) {
-        if (seen.putIfAbsent(prefix, entry) != null) {
-          String message = "is claimed twice since " + prefix.since().getEpochSecond();
-          entry.problem("metrics", prefix.prefix(), message);
+      for (var claim : entry.claims()) {
+        Integer other = lines.putIfAbsent(NamespaceEntry.prefix(claim.keys()), line(claim));
+        if (other != null) {
+          String message =
+              "is claimed since %d already, on line %d".formatted(claim.keys().since(), other);
+          claim.problem("prefix", claim.keys().prefix(), message);
         }
       }
     }
+  }
+
+  private static void checkPreAggregated(List<NamespaceEntry> entries) {
+    Map<String, Integer> lines = new HashMap<>();
+    for (NamespaceEntry entry : entries) {
+      for (var item : entry.preAggregated()) {
+        Integer other = lines.putIfAbsent(item.keys().metric(), line(item));
+        if (other != null) {
+          String message = "is pre-aggregated already, on line " + other;
+          item.problem("metric", item.keys().metric(), message);
+        }
+      }
+    }
+  }
+
+  /// One that never comes to the namespace would be forgotten without a word.
+  private static void checkPreAggregatedAreThere(NamespaceEntry entry, Namespaces namespaces) {
+    Namespace namespace = entry.namespace();
+    for (var item : entry.preAggregated()) {
+      String metric = item.keys().metric();
+      if (!namespaces.of(metric, ALL_TIME).contains(namespace)) {
+        String message = "is never in namespace %s by the prefixes".formatted(namespace.name());
+        item.problem("metric", metric, message);
+      }
+    }
+  }
+
+  private static int line(YamlItem<?> item) {
+    return item.node().line();
   }
 }

@@ -18,6 +18,7 @@ final class YamlDocument {
   private final YAMLParser parser;
   private final String source;
   private final List<Problem> problems;
+  private boolean aliased;
 
   private YamlDocument(YAMLParser parser, String source, List<Problem> problems) {
     this.parser = parser;
@@ -29,12 +30,13 @@ final class YamlDocument {
   /// is not YAML, which is then among the problems.
   static Optional<YamlNode.Mapping> read(String yaml, String source, List<Problem> problems) {
     try (YAMLParser parser = new YAMLFactory().createParser(yaml)) {
-      return new YamlDocument(parser, source, problems).root();
-    } catch (JsonProcessingException e) {
-      String at = e.getLocation() == null ? source : source + ":" + e.getLocation().getLineNr();
-      String message = e.getOriginalMessage().lines().findFirst().orElse("");
-      problems.add(new Problem(at, "", "", "is not valid YAML: " + message));
-      return Optional.empty();
+      var document = new YamlDocument(parser, source, problems);
+      try {
+        return document.root();
+      } catch (JsonProcessingException e) {
+        problems.add(YamlFault.of(e, yaml, document.line()).problem(source));
+        return Optional.empty();
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -45,50 +47,54 @@ final class YamlDocument {
     if (first == null || first == JsonToken.VALUE_NULL) {
       return Optional.of(new YamlNode.Mapping(Map.of(), 1));
     }
-    YamlNode root = node(first);
+    YamlNode root = node(first, "");
     if (parser.nextToken() != null) {
-      problem("holds a second document; one is allowed");
+      problem(line(), "", "holds a second document; one is allowed");
     }
     if (root instanceof YamlNode.Mapping mapping) {
       return Optional.of(mapping);
     }
-    problem("must be a map of keys to values");
+    problem(root.line(), "", "must be a map of keys to values");
     return Optional.empty();
   }
 
-  private YamlNode node(@Nullable JsonToken token) throws IOException {
+  /// @param path of the node from the top, empty there
+  private YamlNode node(@Nullable JsonToken token, String path) throws IOException {
     if (token == JsonToken.START_OBJECT) {
-      return mapping();
+      return mapping(path);
     }
     if (token == JsonToken.START_ARRAY) {
-      return sequence();
+      return sequence(path);
     }
-    if (parser.isCurrentAlias()) {
-      problem("YAML aliases are not supported; write the value out");
+    // once, since there may be very many
+    if (parser.isCurrentAlias() && !aliased) {
+      aliased = true;
+      problem(line(), path, "YAML aliases are not supported; write the value out");
     }
     return new YamlNode.Scalar(token == JsonToken.VALUE_NULL ? "" : parser.getText(), line());
   }
 
-  private YamlNode mapping() throws IOException {
+  private YamlNode mapping(String path) throws IOException {
     int line = line();
+    String before = path.isEmpty() ? "" : path + ".";
     Map<String, YamlNode> entries = new LinkedHashMap<>();
     while (parser.nextToken() != JsonToken.END_OBJECT) {
       String name = parser.currentName();
       int at = line();
-      if (entries.put(name, node(parser.nextToken())) != null) {
-        problems.add(new Problem(source + ":" + at, name, "", "is given twice"));
+      if (entries.put(name, node(parser.nextToken(), before + name)) != null) {
+        problem(at, before + name, "is given twice");
       }
     }
     return new YamlNode.Mapping(entries, line);
   }
 
-  private YamlNode sequence() throws IOException {
+  private YamlNode sequence(String path) throws IOException {
     int line = line();
     List<YamlNode> items = new ArrayList<>();
     for (JsonToken token = parser.nextToken();
         token != JsonToken.END_ARRAY;
         token = parser.nextToken()) {
-      items.add(node(token));
+      items.add(node(token, "%s[%d]".formatted(path, items.size())));
     }
     return new YamlNode.Sequence(items, line);
   }
@@ -97,7 +103,7 @@ final class YamlDocument {
     return parser.currentTokenLocation().getLineNr();
   }
 
-  private void problem(String message) {
-    problems.add(new Problem(source + ":" + line(), "", "", message));
+  private void problem(int line, String key, String message) {
+    problems.add(new Problem(source + ":" + line, key, "", message));
   }
 }

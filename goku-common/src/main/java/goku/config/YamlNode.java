@@ -30,6 +30,19 @@ sealed interface YamlNode {
 
   /// Entries in the order of the document.
   record Mapping(Map<String, YamlNode> entries, int line) implements YamlNode {
+    /// Where a key stands, which may be written with dots or as maps in maps; the map itself when
+    /// it has no such key.
+    YamlNode at(String key) {
+      YamlNode whole = entries.get(key);
+      int dot = key.indexOf('.');
+      if (whole != null || dot < 0) {
+        return whole == null ? this : whole;
+      }
+      return entries.get(key.substring(0, dot)) instanceof Mapping inner
+          ? inner.at(key.substring(dot + 1))
+          : this;
+    }
+
     @Override
     public String shown() {
       return "(a map)";

@@ -38,17 +38,20 @@ record YamlScope(String source, String path, List<Problem> problems) {
   }
 
   /// The usable ones of a list of maps.
-  <R extends Record> List<R> records(Class<R> type, YamlNode node, String key) {
+  <R extends Record> List<YamlItem<R>> items(Class<R> type, YamlNode node, String key) {
     if (!(node instanceof YamlNode.Sequence sequence)) {
       problem(node, key, node.shown(), "must be a list of maps");
       return List.of();
     }
-    List<R> all = new ArrayList<>();
+    List<YamlItem<R>> all = new ArrayList<>();
     for (int i = 0; i < sequence.items().size(); i++) {
       String name = "%s[%d]".formatted(key, i);
       YamlNode item = sequence.items().get(i);
       if (item instanceof YamlNode.Mapping mapping) {
-        inside(name).record(type, mapping, Set.of()).ifPresent(all::add);
+        YamlScope inside = inside(name);
+        inside
+            .record(type, mapping, Set.of())
+            .ifPresent(record -> all.add(new YamlItem<>(inside, mapping, record)));
       } else {
         problem(item, name, item.shown(), "must be a map");
       }

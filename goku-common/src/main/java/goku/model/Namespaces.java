@@ -1,21 +1,36 @@
 package goku.model;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.BitSet;
 import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /// All namespaces of a deployment. Exactly one is the default; it takes every metric that no prefix
 /// of another claims. Immutable.
 public final class Namespaces {
   private final List<Namespace> all;
-  private final Namespace defaultNamespace;
+  private final int defaultIndex;
+  private final PrefixTree prefixes;
 
   public Namespaces(List<Namespace> all) {
     this.all = List.copyOf(all);
-    List<Namespace> defaults = all.stream().filter(Namespace::isDefault).toList();
-    if (defaults.size() != 1) {
+    int[] defaults =
+        IntStream.range(0, all.size()).filter(index -> all.get(index).isDefault()).toArray();
+    if (defaults.length != 1) {
       throw new IllegalArgumentException(
-          "exactly one namespace must be the default, found " + defaults.size());
+          "exactly one namespace must be the default, found " + defaults.length);
     }
-    this.defaultNamespace = defaults.getFirst();
+    this.defaultIndex = defaults[0];
+    var tree = new PrefixTreeBuilder();
+    for (int index = 0; index < all.size(); index++) {
+      for (MetricPrefix prefix : all.get(index).metrics()) {
+        tree.add(prefix, index);
+      }
+    }
+    this.prefixes = tree.build();
   }
 
   public List<Namespace> all() {
@@ -23,44 +38,49 @@ public final class Namespaces {
   }
 
   public Namespace defaultNamespace() {
-    return defaultNamespace;
+    return all.get(defaultIndex);
   }
 
   /// The namespace of a datapoint: that of the longest matching prefix whose `since` is not after
   /// the datapoint, else the default. When several namespaces name the same prefix, the metric
   /// moved from one to the next: the latest such `since` counts.
   public Namespace of(String metric, long timestampMillis) {
-    Namespace best = defaultNamespace;
-    MetricPrefix chosen = null;
-    for (Namespace namespace : all) {
-      for (MetricPrefix candidate : namespace.metrics()) {
-        if (candidate.since().toEpochMilli() <= timestampMillis
-            && metric.startsWith(candidate.prefix())
-            && (chosen == null || precedes(candidate, chosen))) {
-          best = namespace;
-          chosen = candidate;
-        }
-      }
-    }
-    return best;
+    byte[] name = metric.getBytes(UTF_8);
+    return all.get(indexOf(name, name.length, timestampMillis));
   }
 
-  private static boolean precedes(MetricPrefix candidate, MetricPrefix chosen) {
-    int longer = Integer.compare(candidate.prefix().length(), chosen.prefix().length());
-    return longer > 0 || (longer == 0 && candidate.since().isAfter(chosen.since()));
+  /// The same over the first bytes of a name in UTF-8, as the position of the namespace in `all()`.
+  /// Allocates nothing.
+  ///
+  /// @param metricLength how many of the bytes are the metric
+  public int indexOf(byte[] name, int metricLength, long timestampMillis) {
+    int claimed = prefixes.find(name, metricLength, timestampMillis);
+    return claimed == PrefixTree.NONE ? defaultIndex : claimed;
   }
 
-  /// The namespaces that can hold datapoints of the metric between the two times.
+  /// The namespaces that can hold datapoints of the metric between the two times, in the order of
+  /// `all()`.
   public List<Namespace> of(String metric, TimeRange range) {
-    return all.stream()
-        .filter(
-            namespace ->
-                namespace.equals(of(metric, range.startMillis()))
-                    || namespace.equals(of(metric, range.endMillis()))
-                    || namespace.metrics().stream()
-                        .map(prefix -> prefix.since().toEpochMilli())
-                        .anyMatch(
-                            since -> range.contains(since) && namespace.equals(of(metric, since))))
-        .toList();
+    byte[] name = metric.getBytes(UTF_8);
+    var holders = new BitSet(all.size());
+    holders.set(indexOf(name, name.length, range.startMillis()));
+    prefixes.forEachSince(
+        name,
+        name.length,
+        since -> {
+          if (range.contains(since)) {
+            holders.set(indexOf(name, name.length, since));
+          }
+        });
+    return holders.stream().mapToObj(all::get).toList();
+  }
+
+  /// The times, in milliseconds, at which the metric may come to another namespace: when claims on
+  /// its prefixes begin.
+  public SortedSet<Long> changes(String metric) {
+    byte[] name = metric.getBytes(UTF_8);
+    var times = new TreeSet<Long>();
+    prefixes.forEachSince(name, name.length, times::add);
+    return times;
   }
 }

@@ -93,6 +93,7 @@ public final class GokuMain {
                     ControllerProcess::run,
                     environment))
             .addSubcommand(new ClusterCommand())
+            .addSubcommand(new NamespacesCommand())
             .addSubcommand(
                 ServiceCommand.of(
                     "agent",

@@ -1,6 +1,7 @@
 package goku.standalone;
 
 import goku.cluster.ClusterClient;
+import goku.cluster.FilePublisher;
 import goku.cluster.NamespaceRegistry;
 import goku.compactor.CompactorService;
 import goku.http.HttpConfig;
@@ -8,10 +9,15 @@ import goku.http.HttpServer;
 import goku.http.Routes;
 import goku.ingest.IngestService;
 import goku.longterm.LongService;
+import goku.model.Blocklist;
+import goku.model.Live;
 import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.model.ShardId;
 import goku.model.SharedSettings;
+import goku.namespace.FollowedNamespaces;
+import goku.namespace.NamespacesJson;
+import goku.namespace.NamespacesText;
 import goku.objectstore.ObjectStore;
 import goku.query.ShardData;
 import goku.root.RootService;
@@ -60,8 +66,7 @@ final class StandaloneService implements AutoCloseable {
 
   /// Returns when every part has been told to start; `notReady` says what is still on its way.
   void start() {
-    Namespaces namespaces = namespacesSource.namespaces();
-    var shared = SharedSettings.fixed(namespaces);
+    NamespacesText first = namespacesSource.read();
     Ports.requireFree(config.bind(), config.port(), "port");
     Ports.requireFree(config.bind(), config.kafkaPort(), "kafka-port");
     var infrastructure = parts.opened(new Infrastructure(data, config.bind(), config.kafkaPort()));
@@ -69,7 +74,9 @@ final class StandaloneService implements AutoCloseable {
 
     PrometheusMeterRegistry registry = parts.opened(new Telemetry()).registry();
     var settings = new ServiceSettings(config, infrastructure, data);
-    makeBuckets(namespaces, settings, registry);
+    FollowedNamespaces followed = publish(first, settings, registry);
+    var shared = new SharedSettings(followed.live(), new Live<>(Blocklist.NONE));
+    makeBuckets(followed.live().current(), settings, registry);
     ShortService shortTerm =
         started(
             "short",
@@ -80,11 +87,12 @@ final class StandaloneService implements AutoCloseable {
     longTerm.takeAll();
     CompactorService compactor =
         started("compactor", new CompactorService(settings.compactor(), shared, registry, clock));
-    publish(settings);
     IngestService ingest =
         started("ingest", new IngestService(settings.ingest(), shared, registry, clock));
     RootService root = startRoot(shared, settings, shortTerm, longTerm, registry);
-    listen(routes(ingest, root, compactor, registry), ingest, registry);
+    Routes routes = routes(ingest, root, compactor, registry);
+    NamespacesJson.addTo(routes, followed::state);
+    listen(routes, ingest, registry);
     if (config.agent()) {
       parts.opened(HostAgent.start(settings.agent(), registry, clock));
       progress.done("agent");
@@ -103,11 +111,23 @@ final class StandaloneService implements AutoCloseable {
     parts.checked(store::check);
   }
 
-  private void publish(ServiceSettings settings) {
+  /// Publishes the file, as a leading controller does, and follows what is published. A file that
+  /// cannot follow what was in force before ends the start: somebody is there to read why.
+  private FollowedNamespaces publish(
+      NamespacesText first, ServiceSettings settings, PrometheusMeterRegistry registry) {
     ClusterClient cluster = parts.opened(new ClusterClient(settings.cluster()));
     cluster.start();
-    new NamespaceRegistry(cluster).publish(namespacesSource.yaml());
     parts.checked(cluster::check);
+    var followed =
+        FollowedNamespaces.provisional(first, namespacesSource.name(), registry, clock);
+    parts
+        .opened(
+            new FilePublisher(
+                cluster, namespacesSource.file(), NamespacesSource.builtIn(), followed, clock))
+        .lead();
+    parts.opened(
+        new NamespaceRegistry(cluster).watch(yaml -> followed.offer(yaml, "ZooKeeper")));
+    return followed;
   }
 
   private RootService startRoot(

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.function.Function;
 
@@ -83,7 +84,12 @@ public final class ClusterOnTest implements AutoCloseable {
             new SpectatorConfig(Duration.ofMillis(50), Duration.ofMillis(200)));
     var service =
         new ControllerService(
-            config, NAMESPACES, health, new SimpleMeterRegistry(), InstantSource.system());
+            config,
+            Optional.empty(),
+            NAMESPACES,
+            health,
+            new SimpleMeterRegistry(),
+            InstantSource.system());
     service.start();
     controllers.add(service);
     return service;

@@ -7,7 +7,9 @@ import static org.awaitility.Awaitility.await;
 import goku.standalone.embedded.EmbeddedZooKeeper;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -40,9 +42,9 @@ class ClusterTest {
     List<String> seen = new CopyOnWriteArrayList<>();
     assertThat(reader.read()).isEmpty();
     try (Watch watch = reader.watch(seen::add)) {
-      new NamespaceRegistry(node).publish("first: é");
+      publish("first: é");
       await().until(() -> seen.equals(List.of("first: é")));
-      new NamespaceRegistry(node).publish("second");
+      publish("second");
       await().until(() -> seen.equals(List.of("first: é", "second")));
       assertThat(reader.read()).hasValue("second");
       assertThat(watch).isNotNull();
@@ -51,7 +53,7 @@ class ClusterTest {
 
   @Test
   void aWatchStartsWithWhatIsThere() {
-    new NamespaceRegistry(node).publish("there");
+    publish("there");
     List<String> seen = new CopyOnWriteArrayList<>();
     try (Watch watch = new NamespaceRegistry(root).watch(seen::add)) {
       await().until(() -> seen.equals(List.of("there")));
@@ -61,9 +63,9 @@ class ClusterTest {
 
   @Test
   void refusesNamespacesThatZooKeeperCannotKeep() {
-    assertThatThrownBy(() -> new NamespaceRegistry(node).publish("x".repeat(1_000_001)))
+    assertThatThrownBy(() -> publish("x".repeat(1_000_001)))
         .hasMessageContaining("1000001 bytes are above the limit of 1000000");
-    new NamespaceRegistry(node).publish("x".repeat(1_000_000));
+    publish("x".repeat(1_000_000));
   }
 
   @Test
@@ -77,6 +79,37 @@ class ClusterTest {
               assertThat(node.check().ok()).isFalse();
               assertThat(node.check().reason()).isEqualTo("no connection to " + servers);
             });
+  }
+
+  @Test
+  void whoHasNotSeenWhatIsPublishedCannotReplaceIt() {
+    var registry = new NamespaceRegistry(node);
+    publish("first");
+    var seen = registry.published();
+    publish("second");
+    assertThat(registry.replace(seen, "late")).isFalse();
+    assertThat(registry.replace(Optional.empty(), "late")).isFalse();
+    assertThat(registry.read()).hasValue("second");
+  }
+
+  @Test
+  void whatWasPublishedIsRemembered() {
+    var registry = new NamespaceRegistry(node);
+    assertThat(registry.wasPublished("first")).isFalse();
+    publish("first");
+    publish("second");
+    assertThat(registry.wasPublished("first")).isTrue();
+    assertThat(registry.wasPublished("second")).isTrue();
+    assertThat(registry.replace(Optional.empty(), "third")).isFalse();
+    assertThat(registry.wasPublished("third")).isFalse();
+    IntStream.range(0, 1_000).forEach(i -> publish("text " + i));
+    assertThat(registry.wasPublished("second")).isFalse();
+    assertThat(registry.wasPublished("text 0")).isTrue();
+  }
+
+  private void publish(String yaml) {
+    var registry = new NamespaceRegistry(node);
+    assertThat(registry.replace(registry.published(), yaml)).isTrue();
   }
 
   private ClusterClient connect() {

@@ -7,6 +7,7 @@ import goku.config.ConfigLoader;
 import goku.config.DataSize;
 import goku.config.NamespacesFile;
 import goku.http.security.Authenticator;
+import goku.standalone.embedded.EmbeddedZooKeeper;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -57,6 +58,39 @@ class GokuMainTest {
   void statusOfAClusterNeedsItsZooKeeper() {
     assertThat(run("cluster", "status")).isEqualTo(2);
     assertThat(err.toString()).contains("--zookeeper");
+  }
+
+  @Test
+  void aNamespacesFileIsChecked(@TempDir Path directory) throws IOException {
+    Path right = Path.of("src/main/resources/namespaces.yaml");
+    assertThat(run("namespaces", "check", right.toString())).isZero();
+    assertThat(out.toString()).contains("is right: namespaces 1, prefixes 0, version ");
+    Path wrong = Files.writeString(directory.resolve("n.yaml"), "namespaces: []\n");
+    assertThat(run("namespaces", "check", wrong.toString())).isEqualTo(1);
+    assertThat(err.toString())
+        .contains(wrong + ":1: namespaces: must be a list with at least one namespace")
+        .doesNotContain("\tat ");
+    assertThat(run("namespaces", "check", directory.resolve("none").toString())).isEqualTo(1);
+    assertThat(err.toString()).contains("none: namespaces: the file cannot be read");
+    assertThat(run("namespaces", "apply", right.toString())).isEqualTo(2);
+    assertThat(err.toString()).contains("--zookeeper");
+  }
+
+  @Test
+  void aNamespacesFileIsAppliedToACluster(@TempDir Path directory) {
+    try (var zookeeper = new EmbeddedZooKeeper(directory)) {
+      zookeeper.start();
+      String[] apply = {
+        "namespaces",
+        "apply",
+        "src/main/resources/namespaces.yaml",
+        "--zookeeper=" + zookeeper.connectString()
+      };
+      assertThat(run(apply)).isZero();
+      assertThat(out.toString()).contains("published ");
+      assertThat(run(apply)).isZero();
+      assertThat(out.toString()).contains("was published already: ");
+    }
   }
 
   @Test

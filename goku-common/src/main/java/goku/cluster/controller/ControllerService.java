@@ -1,24 +1,31 @@
 package goku.cluster.controller;
 
 import goku.cluster.ClusterClient;
+import goku.cluster.FilePublisher;
 import goku.cluster.NamespaceRegistry;
 import goku.cluster.Role;
+import goku.cluster.Watch;
 import goku.cluster.helix.Controllers;
 import goku.cluster.helix.HelixSetup;
 import goku.cluster.map.LiveNodes;
 import goku.cluster.map.Spectator;
-import goku.config.NamespacesFile;
+import goku.config.ConfigProblems;
 import goku.model.Namespace;
 import goku.model.Namespaces;
+import goku.namespace.FollowedNamespaces;
+import goku.namespace.NamespacesText;
 import goku.rpc.NodeHealth;
 import goku.service.Service;
 import goku.telemetry.Check;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -44,8 +51,9 @@ public final class ControllerService implements Service {
   private static final Duration LOADING_LIMIT = Duration.ofSeconds(20);
 
   private final ControllerConfig config;
-  private final String yaml;
-  private final Namespaces namespaces;
+  private final Optional<Path> file;
+  private final String builtIn;
+  private final FollowedNamespaces followed;
   private final Function<String, NodeHealth> nodes;
   private final MeterRegistry registry;
   private final InstantSource clock;
@@ -56,19 +64,28 @@ public final class ControllerService implements Service {
   private final Thread thread;
   private volatile String problem = "";
   private @Nullable Spectator spectator;
+  private @Nullable FilePublisher publisher;
+  private @Nullable Watch published;
+  private boolean leading;
   private boolean setUp;
 
-  /// @param yaml text of the namespaces file
+  /// @param file the namespaces file, which is watched and published; empty for none
+  /// @param builtIn namespaces for when there is no file and nothing published
   /// @param nodes the client of the node at an address, `host:port`
   public ControllerService(
       ControllerConfig config,
-      String yaml,
+      Optional<Path> file,
+      String builtIn,
       Function<String, NodeHealth> nodes,
       MeterRegistry registry,
       InstantSource clock) {
     this.config = config;
-    this.yaml = yaml;
-    this.namespaces = NamespacesFile.parse(yaml, "namespaces");
+    this.file = file;
+    this.builtIn = builtIn;
+    String source = file.map(Path::toString).orElse("the built-in namespaces");
+    var first = NamespacesText.of(file.map(NamespacesText::read).orElse(builtIn), source);
+    // until it is known what is published
+    this.followed = FollowedNamespaces.provisional(first, source, registry, clock);
     this.nodes = nodes;
     this.registry = registry;
     this.clock = clock;
@@ -92,7 +109,20 @@ public final class ControllerService implements Service {
       throw new IllegalStateException("the latch was started twice", impossible);
     }
     controllers.start();
+    publisher = new FilePublisher(cluster, file, builtIn, followed, clock);
+    published =
+        new NamespaceRegistry(cluster).watch(yaml -> followed.offer(yaml, "ZooKeeper"));
     thread.start();
+  }
+
+  /// The namespaces in force, which the controller follows like all others.
+  public FollowedNamespaces namespaces() {
+    return followed;
+  }
+
+  /// The connection to ZooKeeper, as long as the controller runs.
+  public ClusterClient cluster() {
+    return cluster;
   }
 
   /// Whether this process leads.
@@ -144,9 +174,13 @@ public final class ControllerService implements Service {
   }
 
   private void lead() throws InterruptedException {
+    if (!leading) {
+      publish();
+      leading = true;
+    }
+    Namespaces namespaces = followed.live().current();
     if (!setUp) {
       new HelixSetup(cluster, namespaces, config.placement()).run();
-      new NamespaceRegistry(cluster).publish(yaml);
       setUp = true;
     }
     if (spectator == null && loaded()) {
@@ -154,6 +188,14 @@ public final class ControllerService implements Service {
       Set<String> names =
           namespaces.all().stream().map(Namespace::name).collect(Collectors.toSet());
       spectator = new Spectator(cluster, live, names, nodes, config.health(), registry, clock);
+    }
+  }
+
+  private void publish() {
+    try {
+      Objects.requireNonNull(publisher).lead();
+    } catch (ConfigProblems noted) {
+      LOG.debug("what was published before stays in force", noted);
     }
   }
 
@@ -167,6 +209,10 @@ public final class ControllerService implements Service {
   }
 
   private void rest() {
+    leading = false;
+    if (publisher != null) {
+      publisher.rest();
+    }
     Spectator ended = spectator;
     spectator = null;
     if (ended != null) {
@@ -186,8 +232,20 @@ public final class ControllerService implements Service {
     } catch (IOException | IllegalStateException failed) {
       LOG.debug("the latch was not open", failed);
     }
+    close(published);
+    close(publisher);
     controllers.close();
     live.values().forEach(LiveNodes::close);
     cluster.close();
+  }
+
+  private static void close(@Nullable AutoCloseable part) {
+    if (part != null) {
+      try {
+        part.close();
+      } catch (Exception failed) {
+        LOG.debug("did not close in order", failed);
+      }
+    }
   }
 }

@@ -4,9 +4,10 @@ import goku.config.DurationText;
 import goku.config.NamespacesFile;
 import goku.model.MetricPrefix;
 import goku.model.Namespace;
+import goku.model.PreAggregation;
 import goku.model.Rollup;
+import goku.namespace.NamespacesText;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
 
@@ -24,7 +25,7 @@ final class NamespacesKind implements FileKind {
 
   @Override
   public String describe(Path file) throws IOException {
-    return NamespacesFile.parse(Files.readString(file), file.toString()).all().stream()
+    return NamespacesFile.parse(NamespacesText.read(file), file.toString()).all().stream()
         .map(NamespacesKind::describe)
         .collect(Collectors.joining("\n"));
   }
@@ -36,6 +37,7 @@ final class NamespacesKind implements FileKind {
       on disk: %s
       topic %s with %d partitions (%d shard groups of %d), bucket %s
       claims %s
+      pre-aggregates %s
     """
         .formatted(
             namespace.name(),
@@ -48,7 +50,8 @@ final class NamespacesKind implements FileKind {
             namespace.sharding().shardGroups(),
             namespace.sharding().shardsPerGroup(),
             namespace.s3Bucket(),
-            claims(namespace));
+            claims(namespace),
+            preAggregated(namespace));
   }
 
   private static String disk(Namespace namespace) {
@@ -77,6 +80,19 @@ final class NamespacesKind implements FileKind {
       return prefixes.isEmpty() ? "what no other does" : prefixes + ", and what no other does";
     }
     return prefixes.isEmpty() ? "no metrics" : prefixes;
+  }
+
+  private static String preAggregated(Namespace namespace) {
+    return namespace.preAggregations().isEmpty()
+        ? "nothing"
+        : namespace.preAggregations().stream()
+            .map(NamespacesKind::preAggregated)
+            .collect(Collectors.joining(", "));
+  }
+
+  private static String preAggregated(PreAggregation one) {
+    return "%s by %s every %s"
+        .formatted(one.metric(), one.keep(), DurationText.print(one.interval()));
   }
 
   private static String prefix(MetricPrefix prefix) {

@@ -2,13 +2,12 @@ package goku.standalone.process;
 
 import goku.cluster.ClusterClient;
 import goku.cluster.ClusterConfig;
-import goku.cluster.NamespaceRegistry;
 import goku.cluster.Role;
 import goku.cluster.ShardHolder;
 import goku.cluster.helix.Participant;
 import goku.cluster.helix.Placement;
-import goku.config.NamespacesFile;
-import goku.model.Namespaces;
+import goku.model.Blocklist;
+import goku.model.Live;
 import goku.model.ShardId;
 import goku.model.SharedSettings;
 import goku.query.ShardData;
@@ -18,7 +17,6 @@ import goku.rpc.grpc.NodeServer;
 import goku.rpc.grpc.RpcConfig;
 import goku.standalone.embedded.StartupProblem;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -26,9 +24,6 @@ import java.util.function.Function;
 /// What ties a process to its cluster: ZooKeeper, and for nodes their place in the shard map and
 /// the calls of roots. Owned by the thread that puts the process together.
 final class ClusterLink {
-  /// A controller that is started at the same time publishes them within it.
-  private static final Duration NAMESPACES_PATIENCE = Duration.ofMinutes(1);
-
   private final ServiceProcess process;
   private final ClusterClient cluster;
 
@@ -59,24 +54,12 @@ final class ClusterLink {
     return cluster;
   }
 
-  /// The namespaces of a file; when there is none those that a controller published, or without a
-  /// cluster the built-in ones.
-  static SharedSettings shared(Optional<ClusterLink> link, Path file) throws InterruptedException {
-    return SharedSettings.fixed(
-        file.toString().isEmpty() && link.isPresent()
-            ? link.get().published()
-            : NamespacesSource.of(file).namespaces());
-  }
-
-  private Namespaces published() throws InterruptedException {
-    return new NamespaceRegistry(cluster)
-        .await(NAMESPACES_PATIENCE)
-        .map(yaml -> NamespacesFile.parse(yaml, "the namespaces that the controller published"))
-        .orElseThrow(
-            () ->
-                new StartupProblem(
-                    "no controller has published the namespaces within %s: start one, or set --namespaces"
-                        .formatted(NAMESPACES_PATIENCE)));
+  /// What the services of a process share. The namespaces are those of a file; when there is none
+  /// those that are published, or without a cluster the built-in ones.
+  static SharedSettings shared(ServiceProcess process, Optional<ClusterLink> link, Path file)
+      throws InterruptedException {
+    var namespaces = NamespacesLink.open(process, link, file).live();
+    return new SharedSettings(namespaces, new Live<>(Blocklist.NONE));
   }
 
   /// Serves the shards of this process to roots, and tells the cluster of them.

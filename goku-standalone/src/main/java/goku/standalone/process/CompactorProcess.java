@@ -27,7 +27,7 @@ public record CompactorProcess(
   public static int run(CompactorProcess config) throws InterruptedException {
     try (var process = new ServiceProcess("compactor")) {
       var link = ClusterLink.of(process, config.cluster());
-      var shared = ClusterLink.shared(link, config.namespaces());
+      var shared = ClusterLink.shared(process, link, config.namespaces());
       var service =
           process
               .parts()

@@ -30,7 +30,7 @@ public record IngestProcess(
               .started(
                   new IngestService(
                       config.ingest(),
-                      ClusterLink.shared(link, config.namespaces()),
+                      ClusterLink.shared(process, link, config.namespaces()),
                       process.registry(),
                       InstantSource.system()));
       service.addRoutes(process.routes());

@@ -34,7 +34,7 @@ public record LongProcess(
               .started(
                   new LongService(
                       config.longTerm(),
-                      ClusterLink.shared(link, config.namespaces()),
+                      ClusterLink.shared(process, link, config.namespaces()),
                       process.registry(),
                       InstantSource.system()));
       if (link.isEmpty()) {

@@ -2,38 +2,38 @@ package goku.standalone.process;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import goku.config.NamespacesFile;
-import goku.model.Namespaces;
-import goku.standalone.embedded.StartupProblem;
+import goku.namespace.NamespacesText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
-/// The namespaces to run with: those of a file, or the built-in one.
-public record NamespacesSource(String yaml, Namespaces namespaces) {
+/// Where a process has its namespaces from: a file, or else those that are built in. What the file
+/// says is read when it is asked for.
+public record NamespacesSource(Optional<Path> file) {
   private static final String BUILT_IN = "/namespaces.yaml";
 
-  /// Reads a file.
-  ///
   /// @param file empty for the built-in namespaces
   public static NamespacesSource of(Path file) {
-    String yaml = file.toString().isEmpty() ? builtIn() : read(file);
-    String name = file.toString().isEmpty() ? "built-in namespaces" : file.toString();
-    return new NamespacesSource(yaml, NamespacesFile.parse(yaml, name));
+    return new NamespacesSource(file.toString().isEmpty() ? Optional.empty() : Optional.of(file));
   }
 
-  private static String read(Path file) {
-    try {
-      return Files.readString(file);
-    } catch (IOException e) {
-      throw new StartupProblem(
-          "namespaces file %s cannot be read (%s): check --namespaces".formatted(file, e), e);
-    }
+  /// For people.
+  public String name() {
+    return file.map(Path::toString).orElse("the built-in namespaces");
   }
 
-  private static String builtIn() {
+  /// What it says now.
+  ///
+  /// @throws goku.config.ConfigProblems when that is not right
+  public NamespacesText read() {
+    return NamespacesText.of(
+        file.map(NamespacesText::read).orElseGet(NamespacesSource::builtIn), name());
+  }
+
+  /// The text of the built-in namespaces.
+  public static String builtIn() {
     try (InputStream in = NamespacesSource.class.getResourceAsStream(BUILT_IN)) {
       if (in == null) {
         throw new IllegalStateException("no resource " + BUILT_IN);

@@ -31,7 +31,7 @@ public record RootProcess(
     try (var process = new ServiceProcess("root")) {
       var clock = InstantSource.system();
       var link = ClusterLink.required(process, config.cluster());
-      var shared = ClusterLink.shared(Optional.of(link), config.namespaces());
+      var shared = ClusterLink.shared(process, Optional.of(link), config.namespaces());
       var parts = process.parts();
       var map = parts.opened(new ShardMapWatch(link.client(), process.registry(), clock));
       var nodes = parts.opened(new NodeClients(config.rpc()));

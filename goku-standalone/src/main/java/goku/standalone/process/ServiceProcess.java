@@ -28,6 +28,11 @@ final class ServiceProcess implements AutoCloseable {
     this.name = name;
   }
 
+  /// Of the service.
+  String name() {
+    return name;
+  }
+
   /// What the process consists of.
   Parts parts() {
     return parts;

@@ -36,7 +36,7 @@ public record ShortProcess(
                   new ShortService(
                       config.shortTerm(),
                       identity,
-                      ClusterLink.shared(link, config.namespaces()),
+                      ClusterLink.shared(process, link, config.namespaces()),
                       process.registry(),
                       InstantSource.system()));
       link.ifPresent(

@@ -54,7 +54,8 @@ class KilledServersTest {
   private static void publishNamespaces(String servers, String yaml) {
     try (ClusterClient client = new ClusterClient(new ClusterConfig(servers, "z1", "n1"))) {
       client.start();
-      new NamespaceRegistry(client).publish(yaml);
+      var registry = new NamespaceRegistry(client);
+      assertThat(registry.replace(registry.published(), yaml)).isTrue();
     }
   }
 

@@ -42,7 +42,9 @@ class LayeringTest {
           Map.entry("http", List.of("config")),
           Map.entry("kafka", List.of("model", "config")),
           Map.entry("objectstore", List.of("config", "telemetry")),
-          Map.entry("cluster", List.of("model", "config", "telemetry", "rpc", "service")),
+          Map.entry("namespace", List.of("model", "config", "http")),
+          Map.entry(
+              "cluster", List.of("model", "config", "telemetry", "rpc", "service", "namespace")),
           Map.entry("rpc", List.of("model", "query", "config", "telemetry")),
           Map.entry("service", List.of("telemetry")));
 

@@ -1,0 +1,131 @@
+package goku.cluster;
+
+import goku.config.ConfigProblems;
+import goku.config.NamespacesFile;
+import goku.config.Problem;
+import goku.namespace.FileWatch;
+import goku.namespace.FollowedNamespaces;
+import goku.namespace.NamespacesText;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Publishes the namespaces file of a process while it leads: the file is watched, and each change
+/// of it published. When it begins to lead it publishes a file that was never in force; one that was
+/// is older than what is in force, and stays where it is, so that a process with an old copy does
+/// not undo what others published. What is refused is noted and leaves all as it is.
+///
+/// A process without a file publishes the built-in namespaces when there are none.
+///
+/// Thread-safe.
+public final class FilePublisher implements AutoCloseable {
+  private final NamespaceRegistry registry;
+  private final NamespacePublisher publisher;
+  private final FollowedNamespaces followed;
+  private final String builtIn;
+  private final String source;
+  private final @Nullable FileWatch watch;
+  private boolean leads;
+
+  /// @param file empty for none
+  /// @param builtIn what is published when there is neither a file nor anything published
+  /// @param followed learns of what is published, and of what is refused
+  public FilePublisher(
+      ClusterClient cluster,
+      Optional<Path> file,
+      String builtIn,
+      FollowedNamespaces followed,
+      InstantSource clock) {
+    this.registry = new NamespaceRegistry(cluster);
+    this.publisher = new NamespacePublisher(registry, clock);
+    this.followed = followed;
+    this.builtIn = builtIn;
+    this.source = file.map(Path::toString).orElse("the built-in namespaces");
+    this.watch = file.map(path -> new FileWatch(path, new Changes())).orElse(null);
+    if (watch != null) {
+      watch.start();
+    }
+  }
+
+  /// Leads from now on: publishes what has to be. Then what is published is in force here.
+  ///
+  /// @throws ConfigProblems when the file is refused; what was published before stays
+  /// @throws ClusterException when ZooKeeper is away; to be called again
+  public synchronized void lead() {
+    leads = true;
+    try {
+      if (watch == null) {
+        publishFirst();
+      } else {
+        String yaml = NamespacesFile.text(watch.content(), source);
+        if (!registry.wasPublished(yaml)) {
+          publish(yaml);
+        }
+      }
+    } finally {
+      registry.read().ifPresent(yaml -> followed.offer(yaml, "ZooKeeper"));
+    }
+  }
+
+  /// Does not lead any more.
+  public synchronized void rest() {
+    leads = false;
+  }
+
+  private void publishFirst() {
+    if (registry.read().isEmpty()) {
+      publisher.publish(builtIn, source);
+    }
+  }
+
+  private void publish(String yaml) {
+    try {
+      publisher.publish(yaml, source);
+    } catch (ConfigProblems wrong) {
+      followed.refuse(source, NamespacesText.version(yaml), wrong.problems());
+      throw wrong;
+    }
+  }
+
+  private synchronized void changed(byte[] content) {
+    if (!leads) {
+      return;
+    }
+    String yaml;
+    try {
+      yaml = NamespacesFile.text(content, source);
+    } catch (ConfigProblems unreadable) {
+      followed.refuse(source, "", unreadable.problems());
+      return;
+    }
+    try {
+      publish(yaml);
+    } catch (ConfigProblems noted) {
+      return;
+    }
+    followed.offer(yaml, source);
+  }
+
+  @Override
+  public void close() {
+    if (watch != null) {
+      watch.close();
+    }
+  }
+
+  private final class Changes implements FileWatch.Listener {
+    @Override
+    public void changed(byte[] content) {
+      FilePublisher.this.changed(content);
+    }
+
+    @Override
+    public void unreadable(IOException why) {
+      var problem = new Problem(source, "", "", "cannot be read: " + why);
+      followed.refuse(source, "", List.of(problem));
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package goku.cluster;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import goku.namespace.FollowedNamespaces;
+import goku.namespace.Refusal;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.recipes.nodes.PersistentNode;
+import org.apache.zookeeper.CreateMode;
+import org.apache.zookeeper.KeeperException.NoNodeException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Which namespaces each living process has, in ZooKeeper, so that who publishes some sees when all
+/// follow. An entry lives as long as the session of its process. Stateless.
+public final class Followers {
+  private static final Logger LOG = LoggerFactory.getLogger(Followers.class);
+  private static final String PATH = "/goku/followers";
+
+  /// ZooKeeper's number behind the name, and the dash before it.
+  private static final int NUMBER_LENGTH = 11;
+
+  /// A process.
+  ///
+  /// @param version of the namespaces that it has
+  /// @param refused the version that it refused last, if that was the last one offered, else empty
+  public record Follower(String name, String version, String refused) {}
+
+  private Followers() {}
+
+  /// Tells which namespaces this process has, until the result is closed.
+  ///
+  /// @param name of the process, for people
+  public static AutoCloseable tell(
+      ClusterClient cluster, String name, FollowedNamespaces followed) {
+    var node =
+        new PersistentNode(
+            cluster.curator(),
+            CreateMode.EPHEMERAL_SEQUENTIAL,
+            false,
+            PATH + "/" + name + "-",
+            entry(followed.state()));
+    node.start();
+    followed.observe(state -> set(node, state));
+    return node;
+  }
+
+  private static void set(PersistentNode node, FollowedNamespaces.State state) {
+    try {
+      node.setData(entry(state));
+    } catch (Exception failed) {
+      // it is set when the session is back
+      LOG.debug("cannot tell which namespaces are in force", failed);
+    }
+  }
+
+  private static byte[] entry(FollowedNamespaces.State state) {
+    String refused = state.refused().map(Refusal::version).orElse("");
+    return (state.text().version() + "\n" + refused).getBytes(UTF_8);
+  }
+
+  /// All that live, by name.
+  public static List<Follower> all(ClusterClient cluster) {
+    CuratorFramework curator = cluster.curator();
+    List<Follower> all = new ArrayList<>();
+    try {
+      for (String child : curator.getChildren().forPath(PATH).stream().sorted().toList()) {
+        try {
+          String[] lines = new String(curator.getData().forPath(PATH + "/" + child), UTF_8).split("\n", 2);
+          String name = child.substring(0, Math.max(0, child.length() - NUMBER_LENGTH));
+          all.add(new Follower(name, lines[0], lines.length > 1 ? lines[1] : ""));
+        } catch (NoNodeException gone) {
+          LOG.debug("{} has gone meanwhile", child, gone);
+        }
+      }
+      return List.copyOf(all);
+    } catch (NoNodeException nobody) {
+      return List.of();
+    } catch (Exception failed) {
+      throw new ClusterException("cannot read " + PATH, failed);
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package goku.namespace;
+
+import goku.config.Problem;
+import goku.model.Namespace;
+import goku.model.Namespaces;
+import goku.model.Sharding;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+
+/// What of the namespaces may change while services run. A namespace stays, with its place in Kafka
+/// and S3 and its shards, since data lies there; all else may change. Looks at no clock, so that all
+/// processes that have the same namespaces decide alike. Stateless.
+public final class NamespacesChange {
+  private NamespacesChange() {}
+
+  /// Why the one cannot follow the other; empty when it can.
+  ///
+  /// @param source where the next one is from, for messages
+  public static List<Problem> problems(Namespaces now, Namespaces next, String source) {
+    List<Problem> problems = new ArrayList<>();
+    for (Namespace old : now.all()) {
+      Optional<Namespace> found =
+          next.all().stream().filter(one -> one.name().equals(old.name())).findFirst();
+      if (found.isEmpty()) {
+        String message = "is in force and cannot be taken away: it has data";
+        problems.add(new Problem(source, "namespace " + old.name(), "", message));
+      } else {
+        compare(old, found.get(), source, problems);
+      }
+    }
+    return List.copyOf(problems);
+  }
+
+  private static void compare(
+      Namespace old, Namespace next, String source, List<Problem> problems) {
+    var check = new Check(old, next, source, problems);
+    check.same("default", Namespace::isDefault);
+    check.same("kafka-topic", Namespace::kafkaTopic);
+    check.same("s3.bucket", Namespace::s3Bucket);
+    check.same("shard-groups", one -> one.sharding().shardGroups());
+    check.same("shards-per-group", one -> one.sharding().shardsPerGroup());
+    if (old.disk().isPresent() != next.disk().isPresent()) {
+      check.differs(
+          "disk", next.disk().isPresent() ? "set" : "not set", old.disk().isPresent() ? "set" : "not set");
+    } else if (old.disk().isPresent()) {
+      Function<Namespace, Sharding> onDisk = Namespace::diskSharding;
+      check.same("disk.shard-groups", onDisk.andThen(Sharding::shardGroups));
+      check.same("disk.shards-per-group", onDisk.andThen(Sharding::shardsPerGroup));
+    }
+  }
+
+  private record Check(Namespace old, Namespace next, String source, List<Problem> problems) {
+    void same(String key, Function<Namespace, ?> value) {
+      Object was = value.apply(old);
+      Object is = value.apply(next);
+      if (!Objects.equals(was, is)) {
+        differs(key, is.toString(), was.toString());
+      }
+    }
+
+    void differs(String key, String is, String was) {
+      String message =
+          "is %s and cannot change while there are data; make a new namespace".formatted(was);
+      problems.add(new Problem(source, "namespace %s: %s".formatted(old.name(), key), is, message));
+    }
+  }
+}

@@ -1,0 +1,6 @@
+/// The namespaces in force in a process, and how they change while it runs (section 5.1 of the
+/// paper): which changes are possible, when, and what is told of those that are refused.
+@NullMarked
+package goku.namespace;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,90 @@
+package goku.standalone;
+
+import goku.cluster.ClusterClient;
+import goku.cluster.ClusterConfig;
+import goku.cluster.Followers;
+import goku.cluster.NamespacePublisher;
+import goku.cluster.NamespaceRegistry;
+import goku.config.DurationText;
+import goku.namespace.NamespacesText;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `goku namespaces apply`: publishes a file to a cluster and waits until all processes have it.
+@Command(
+    name = "apply",
+    description = "Puts a namespaces file in force in a cluster, if it may follow what is.")
+final class NamespacesApplyCommand implements Callable<Integer> {
+  private static final long LOOK_EVERY_MILLIS = 100;
+
+  /// Twice what it may take.
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+  @Parameters(paramLabel = "FILE", description = "Namespaces file.")
+  private Path file = Path.of("");
+
+  @Option(
+      names = "--zookeeper",
+      paramLabel = "SERVERS",
+      required = true,
+      description = "ZooKeeper servers, host:port separated by commas.")
+  private String zookeeper = "";
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+    var text = NamespacesText.of(NamespacesText.read(file), file.toString());
+    try (var cluster = new ClusterClient(new ClusterConfig(zookeeper, "", "namespaces"))) {
+      cluster.start();
+      var publisher =
+          new NamespacePublisher(new NamespaceRegistry(cluster), InstantSource.system());
+      boolean published = publisher.publish(text.yaml(), file.toString());
+      out.println((published ? "published " : "was published already: ") + text.version());
+      List<Followers.Follower> behind = await(cluster, text.version());
+      for (var follower : Followers.all(cluster)) {
+        out.println("  %s %s".formatted(follower.name(), state(follower, text.version())));
+      }
+      if (!behind.isEmpty()) {
+        out.println(
+            "after %s not all have it: what a process refused, it says at /api/goku/namespaces"
+                .formatted(DurationText.print(PATIENCE)));
+      }
+      return behind.isEmpty() ? 0 : 1;
+    }
+  }
+
+  /// Those that do not have the version, as soon as there are none of them or it takes too long.
+  private static List<Followers.Follower> await(ClusterClient cluster, String version)
+      throws InterruptedException {
+    Instant end = Instant.now().plus(PATIENCE);
+    while (true) {
+      List<Followers.Follower> behind =
+          Followers.all(cluster).stream().filter(one -> !one.version().equals(version)).toList();
+      if (behind.isEmpty() || Instant.now().isAfter(end)) {
+        return behind;
+      }
+      Thread.sleep(LOOK_EVERY_MILLIS);
+    }
+  }
+
+  private static String state(Followers.Follower follower, String version) {
+    if (follower.version().equals(version)) {
+      return "has it";
+    }
+    return follower.refused().equals(version) ? "refuses it" : "has " + follower.version();
+  }
+}
