@@ -93,6 +93,7 @@ public final class GokuMain {
                     ControllerProcess::run,
                     environment))
             .addSubcommand(new ClusterCommand())
+            .addSubcommand(new BlockCommand())
             .addSubcommand(
                 ServiceCommand.of(
                     "agent",

@@ -2,12 +2,14 @@ package goku.standalone;
 
 import goku.cluster.ClusterClient;
 import goku.cluster.NamespaceRegistry;
+import goku.cluster.block.BlocklistFollower;
 import goku.compactor.CompactorService;
 import goku.http.HttpConfig;
 import goku.http.HttpServer;
 import goku.http.Routes;
 import goku.ingest.IngestService;
 import goku.longterm.LongService;
+import goku.model.Live;
 import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.model.ShardId;
@@ -16,6 +18,7 @@ import goku.objectstore.ObjectStore;
 import goku.query.ShardData;
 import goku.root.RootService;
 import goku.root.Storage;
+import goku.root.blocking.BlockRoutes;
 import goku.root.page.PageRoutes;
 import goku.rpc.LocalStorageNode;
 import goku.rpc.Replicas;
@@ -61,7 +64,6 @@ final class StandaloneService implements AutoCloseable {
   /// Returns when every part has been told to start; `notReady` says what is still on its way.
   void start() {
     Namespaces namespaces = namespacesSource.namespaces();
-    var shared = SharedSettings.fixed(namespaces);
     Ports.requireFree(config.bind(), config.port(), "port");
     Ports.requireFree(config.bind(), config.kafkaPort(), "kafka-port");
     var infrastructure = parts.opened(new Infrastructure(data, config.bind(), config.kafkaPort()));
@@ -69,6 +71,10 @@ final class StandaloneService implements AutoCloseable {
 
     PrometheusMeterRegistry registry = parts.opened(new Telemetry()).registry();
     var settings = new ServiceSettings(config, infrastructure, data);
+    ClusterClient cluster = connected(settings);
+    var blocks = parts.opened(new BlocklistFollower(cluster, registry));
+    blocks.start();
+    var shared = new SharedSettings(new Live<>(namespaces), blocks.blocklist());
     makeBuckets(namespaces, settings, registry);
     ShortService shortTerm =
         started(
@@ -80,11 +86,13 @@ final class StandaloneService implements AutoCloseable {
     longTerm.takeAll();
     CompactorService compactor =
         started("compactor", new CompactorService(settings.compactor(), shared, registry, clock));
-    publish(settings);
+    new NamespaceRegistry(cluster).publish(namespacesSource.yaml());
     IngestService ingest =
         started("ingest", new IngestService(settings.ingest(), shared, registry, clock));
     RootService root = startRoot(shared, settings, shortTerm, longTerm, registry);
-    listen(routes(ingest, root, compactor, registry), ingest, registry);
+    Routes routes = routes(ingest, root, compactor, registry);
+    BlockRoutes.addTo(routes, blocks::change, clock);
+    listen(routes, ingest, registry);
     if (config.agent()) {
       parts.opened(HostAgent.start(settings.agent(), registry, clock));
       progress.done("agent");
@@ -103,11 +111,11 @@ final class StandaloneService implements AutoCloseable {
     parts.checked(store::check);
   }
 
-  private void publish(ServiceSettings settings) {
+  private ClusterClient connected(ServiceSettings settings) {
     ClusterClient cluster = parts.opened(new ClusterClient(settings.cluster()));
     cluster.start();
-    new NamespaceRegistry(cluster).publish(namespacesSource.yaml());
     parts.checked(cluster::check);
+    return cluster;
   }
 
   private RootService startRoot(

@@ -27,7 +27,14 @@ public final class NameDirectory {
     this.fanOut = fanOut;
   }
 
+  /// Names of metrics that are blocked are left out. Names of tags are those of all series.
   public List<String> suggest(NameKind kind, String prefix, int max) throws InterruptedException {
+    return kind == NameKind.METRIC
+        ? visible(max, Function.identity(), limit -> all(kind, prefix, limit))
+        : all(kind, prefix, max);
+  }
+
+  private List<String> all(NameKind kind, String prefix, int max) throws InterruptedException {
     var names = new SortedNames(max);
     ask(planner::callsForAll, call -> call.node().suggest(call.shards(), kind, prefix, max))
         .forEach(names::addAll);
@@ -64,7 +71,38 @@ public final class NameDirectory {
     }
   }
 
+  /// Series of metrics that are blocked are left out.
   public List<FoundSeries> lookup(LookupQuery query) throws InterruptedException {
+    return visible(query.limit(), FoundSeries::metric, limit -> lookupAll(query.limitedTo(limit)));
+  }
+
+  @FunctionalInterface
+  private interface Search<T> {
+    List<T> run(int limit) throws InterruptedException;
+  }
+
+  /// The first of what is not hidden. What is takes places in the answers of the nodes, so these
+  /// are asked for more, until enough is left or there is no more.
+  ///
+  /// @param wanted 0 for all
+  private <T> List<T> visible(int wanted, Function<T, String> metric, Search<T> search)
+      throws InterruptedException {
+    int limit = wanted;
+    while (true) {
+      List<T> found = search.run(limit);
+      List<T> visible =
+          found.stream().filter(one -> !planner.isHidden(metric.apply(one))).toList();
+      if (limit == 0 || (visible.size() < wanted && found.size() < limit)) {
+        return visible;
+      }
+      if (visible.size() >= wanted) {
+        return visible.subList(0, wanted);
+      }
+      limit = limit > Integer.MAX_VALUE / 2 ? Integer.MAX_VALUE : limit * 2;
+    }
+  }
+
+  private List<FoundSeries> lookupAll(LookupQuery query) throws InterruptedException {
     String metric = query.filter().metric();
     List<List<FoundSeries>> found =
         ask(

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The datapoints of a shard in one window of two hours; see the package's description.
@@ -27,6 +28,10 @@ public final class Bucket {
 
   /// The last of the parts, if it takes datapoints. Writer only.
   private @Nullable StreamPart active;
+
+  /// Hashes of the metrics that do not come into the file which the sealed parts become. Writer
+  /// only.
+  private Set<Long> leftOut = Set.of();
 
   Bucket(int number, SlabPool pool, MemoryUse use) {
     this.number = number;
@@ -186,9 +191,17 @@ public final class Bucket {
   }
 
   /// Seals the active streams: datapoints that come later go to others. Returns all parts.
-  public List<BucketPart> seal() {
+  ///
+  /// @param withoutMetrics hashes of metrics whose series do not come into the file
+  public List<BucketPart> seal(Set<Long> withoutMetrics) {
     active = null;
+    leftOut = withoutMetrics;
     return parts();
+  }
+
+  /// What was given to `seal`, until the file is there.
+  public Set<Long> leftOut() {
+    return leftOut;
   }
 
   /// Puts a finalized part in the place of the parts that it was made of, which are the oldest
@@ -204,6 +217,7 @@ public final class Bucket {
       changed[i] = all.get(finalized.size() + i - 1);
     }
     parts = changed;
+    leftOut = Set.of();
     reclaimer.retire(() -> finalized.forEach(BucketPart::close));
   }
 

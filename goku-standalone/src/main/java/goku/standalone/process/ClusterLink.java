@@ -5,9 +5,12 @@ import goku.cluster.ClusterConfig;
 import goku.cluster.NamespaceRegistry;
 import goku.cluster.Role;
 import goku.cluster.ShardHolder;
+import goku.cluster.block.BlocklistFollower;
 import goku.cluster.helix.Participant;
 import goku.cluster.helix.Placement;
 import goku.config.NamespacesFile;
+import goku.model.Blocklist;
+import goku.model.Live;
 import goku.model.Namespaces;
 import goku.model.ShardId;
 import goku.model.SharedSettings;
@@ -31,11 +34,14 @@ final class ClusterLink {
 
   private final ServiceProcess process;
   private final ClusterClient cluster;
+  private final BlocklistFollower blocks;
 
   private ClusterLink(ServiceProcess process, ClusterConfig config) {
     this.process = process;
     cluster = process.parts().opened(new ClusterClient(config));
     cluster.start();
+    blocks = process.parts().opened(new BlocklistFollower(cluster, process.registry()));
+    blocks.start();
   }
 
   /// The link of a process that need not be in a cluster; empty when it is in none.
@@ -59,13 +65,22 @@ final class ClusterLink {
     return cluster;
   }
 
+  /// What is blocked in the cluster.
+  BlocklistFollower blocks() {
+    return blocks;
+  }
+
   /// The namespaces of a file; when there is none those that a controller published, or without a
-  /// cluster the built-in ones.
+  /// cluster the built-in ones. Without a cluster nothing is ever blocked.
   static SharedSettings shared(Optional<ClusterLink> link, Path file) throws InterruptedException {
-    return SharedSettings.fixed(
+    Namespaces namespaces =
         file.toString().isEmpty() && link.isPresent()
             ? link.get().published()
-            : NamespacesSource.of(file).namespaces());
+            : NamespacesSource.of(file).namespaces();
+    return new SharedSettings(
+        new Live<>(namespaces),
+        link.map(cluster -> cluster.blocks().blocklist())
+            .orElseGet(() -> new Live<>(Blocklist.NONE)));
   }
 
   private Namespaces published() throws InterruptedException {
