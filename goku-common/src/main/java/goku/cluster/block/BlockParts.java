@@ -39,8 +39,7 @@ record BlockParts(CuratorFramework curator, String path) {
     for (int part = 0; part < count; part++) {
       String name = id + "-" + part;
       int from = part * PART_BYTES;
-      byte[] piece =
-          Arrays.copyOfRange(packed, from, Math.min(packed.length, from + PART_BYTES));
+      byte[] piece = Arrays.copyOfRange(packed, from, Math.min(packed.length, from + PART_BYTES));
       curator.create().orSetData().creatingParentsIfNeeded().forPath(path + "/" + name, piece);
       names.add(name);
     }

@@ -19,8 +19,7 @@ import java.util.List;
 ///   blocked (section 9 of the paper); ascending, each once, at most `MOST_LEFT_OUT`
 public record FinalizeRecord(long throughMillis, boolean evenEmpty, List<Long> leftOut) {
   /// So that a record stays within 512 KiB.
-  public static final int MOST_LEFT_OUT =
-      (FinalizeLayout.MOST_BYTES - HASHES_OFFSET) / Long.BYTES;
+  public static final int MOST_LEFT_OUT = (FinalizeLayout.MOST_BYTES - HASHES_OFFSET) / Long.BYTES;
 
   public FinalizeRecord {
     leftOut = leftOut.stream().distinct().sorted().toList();

@@ -38,8 +38,7 @@ public record Compaction(
   /// @throws goku.format.FormatException when a source has something outside of the window
   public Manifest run(List<? extends SortedSource> sources, Path directory, LongConsumer progress)
       throws IOException, InterruptedException {
-    return run(
-        sources, Collections.nCopies(sources.size(), LeftOut.NOTHING), directory, progress);
+    return run(sources, Collections.nCopies(sources.size(), LeftOut.NOTHING), directory, progress);
   }
 
   /// The same without what is blocked.

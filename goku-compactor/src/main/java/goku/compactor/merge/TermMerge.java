@@ -34,8 +34,7 @@ final class TermMerge {
   /// ascend as they do in the source, and `LEFT_OUT` for those that it does not get.
   ///
   /// @param leftOut of each source, what the sink does not get
-  static int[][] run(
-      List<? extends SortedSource> sources, List<LeftOut> leftOut, SeriesSink sink)
+  static int[][] run(List<? extends SortedSource> sources, List<LeftOut> leftOut, SeriesSink sink)
       throws IOException, InterruptedException {
     var merge = new TermMerge(sources, leftOut);
     merge.metrics(sink);

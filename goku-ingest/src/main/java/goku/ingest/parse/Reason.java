@@ -45,8 +45,9 @@ public enum Reason {
     return this == JSON_TRUNCATED || this == JSON_MALFORMED;
   }
 
-  /// Whether what is refused for it is kept on the rejected topic. Blocked metrics are not: somebody
-  /// decided that nobody needs them, and they would fill the topic with what is known to be there.
+  /// Whether what is refused for it is kept on the rejected topic. Blocked metrics are not:
+  /// somebody decided that nobody needs them, and they would fill the topic with what is known to
+  /// be there.
   public boolean isKept() {
     return this != METRIC_BLOCKED;
   }

@@ -42,7 +42,8 @@ public final class Intake {
     begin();
   }
 
-  /// Looks at the clock and at what is blocked. To be called for every record, request or line before its datapoints.
+  /// Looks at the clock and at what is blocked. To be called for every record, request or line
+  /// before its datapoints.
   public void begin() {
     nowMillis = clock.millis();
     blocklist = blocked.current();
@@ -51,8 +52,7 @@ public final class Intake {
   /// Takes the datapoint and returns null, or says why not.
   public @Nullable Rejection take(Datapoint point) {
     if (!blocklist.isEmpty()) {
-      BlockRule rule =
-          blocklist.ruleOf(point.name(), point.metricLength(), point.metricHash());
+      BlockRule rule = blocklist.ruleOf(point.name(), point.metricLength(), point.metricHash());
       if (rule != null) {
         return blocked(point, rule);
       }

@@ -42,8 +42,7 @@ class IntakeTest {
   }
 
   private Intake intake(BatchAccumulator batches) {
-    return new Intake(
-        router, batches, InstantSource.fixed(NOW), Duration.ofMinutes(10), blocklist);
+    return new Intake(router, batches, InstantSource.fixed(NOW), Duration.ofMinutes(10), blocklist);
   }
 
   @Test
@@ -114,8 +113,7 @@ class IntakeTest {
     intake.begin();
     assertThat(intake.take(point))
         .isEqualTo(
-            new Rejection(
-                Reason.METRIC_BLOCKED, "metric 'cpu.idle' is blocked by rule 'cpu.*'"));
+            new Rejection(Reason.METRIC_BLOCKED, "metric 'cpu.idle' is blocked by rule 'cpu.*'"));
     assertThat(intake.take(Points.parse("mem 1700000000 1")))
         .extracting(Rejection::message)
         .isEqualTo("metric 'mem' is blocked by rule 'mem'");

@@ -80,8 +80,11 @@ final class BlockRequest {
           "%s'reason' has %d characters, the limit is %d",
           where, reason.length(), MOST_REASON_CHARACTERS);
     }
-    boolean prefix = Json.flag(entry, "prefix");
-    return new Block(rule(metric.textValue(), prefix, where), reason, nowMillis);
+    JsonNode prefix = entry.path("prefix");
+    if (!prefix.isBoolean() && !prefix.isMissingNode()) {
+      throw refused("%s'prefix' must be true or false", where);
+    }
+    return new Block(rule(metric.textValue(), prefix.asBoolean(), where), reason, nowMillis);
   }
 
   private static BlockRule rule(String metric, boolean prefix, String where) {

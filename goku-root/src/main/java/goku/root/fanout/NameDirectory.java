@@ -49,17 +49,21 @@ public final class NameDirectory {
     return unknown.isEmpty();
   }
 
-  /// Those of the tag keys or values that no series has. The shards of the metric are asked first,
-  /// and memory before disks: only names that they do not have concern the others.
+  /// Those of the names that no series has, or that are hidden. The shards of the metric are asked
+  /// first, and memory before disks: only names that they do not have concern the others.
   public Set<String> unknown(NameKind kind, @Nullable String metric, Set<String> names)
       throws InterruptedException {
     Set<String> unknown = new HashSet<>(names);
+    Set<String> hidden = new HashSet<>(kind == NameKind.METRIC ? names : Set.of());
+    hidden.removeIf(name -> !planner.isHidden(name));
+    unknown.removeAll(hidden);
     for (Store store : Store.values()) {
       if (metric != null) {
         removeKnown(unknown, kind, () -> planner.callsForMetric(metric, store));
       }
       removeKnown(unknown, kind, () -> planner.callsForAll(store));
     }
+    unknown.addAll(hidden);
     return unknown;
   }
 
@@ -90,8 +94,7 @@ public final class NameDirectory {
     int limit = wanted;
     while (true) {
       List<T> found = search.run(limit);
-      List<T> visible =
-          found.stream().filter(one -> !planner.isHidden(metric.apply(one))).toList();
+      List<T> visible = found.stream().filter(one -> !planner.isHidden(metric.apply(one))).toList();
       if (limit == 0 || (visible.size() < wanted && found.size() < limit)) {
         return visible;
       }

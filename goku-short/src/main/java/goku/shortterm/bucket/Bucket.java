@@ -190,13 +190,17 @@ public final class Bucket {
         && file.file().seriesCount() == 0;
   }
 
-  /// Seals the active streams: datapoints that come later go to others. Returns all parts.
+  /// Seals the active streams: datapoints that come later go to others.
   ///
   /// @param withoutMetrics hashes of metrics whose series do not come into the file
-  public List<BucketPart> seal(Set<Long> withoutMetrics) {
+  public void seal(Set<Long> withoutMetrics) {
     active = null;
     leftOut = withoutMetrics;
-    return parts();
+  }
+
+  /// What the next file is made of: all parts but the one that takes datapoints.
+  public List<BucketPart> sealed() {
+    return Arrays.stream(parts).filter(part -> part != active).toList();
   }
 
   /// What was given to `seal`, until the file is there.

@@ -83,7 +83,8 @@ public final class Finalizations {
             bucket.differsFromFile()
                 || (lastToo && bucket.number() == last && bucket.finalized().isEmpty());
         if (wanted && !isPending(bucket)) {
-          start(bucket, leftOut);
+          bucket.seal(leftOut);
+          start(bucket);
         }
       }
     }
@@ -96,7 +97,7 @@ public final class Finalizations {
     }
     for (Bucket bucket : buckets.all()) {
       if (bucket.isBeingFinalized()) {
-        start(bucket, Set.of()); // a snapshot does not have what is left out
+        start(bucket); // of what came before the decision alone
       }
     }
     tell();
@@ -169,11 +170,11 @@ public final class Finalizations {
     pending.clear();
   }
 
-  private void start(Bucket bucket, Set<Long> leftOut) {
+  private void start(Bucket bucket) {
     while (pending.stream().filter(job -> !job.failed).count() >= MOST_PENDING) {
       awaitOldest();
     }
-    pending.add(new Pending(bucket, leftOut, reclaimer.pin()));
+    pending.add(new Pending(bucket, reclaimer.pin()));
   }
 
   private Counter count(String name) {
@@ -250,12 +251,12 @@ public final class Finalizations {
     private boolean failed;
     private long retryAtMillis;
 
-    Pending(Bucket bucket, Set<Long> leftOut, Reclaimer.Pin pin) {
+    Pending(Bucket bucket, Reclaimer.Pin pin) {
       this.bucket = bucket;
       this.pin = pin;
       int generation =
           bucket.finalized().map(part -> part.file().info().generation()).orElse(0) + 1;
-      parts = bucket.seal(leftOut);
+      parts = bucket.sealed();
       var info =
           new BucketInfo(
               shard.namespace(),
@@ -267,7 +268,7 @@ public final class Finalizations {
           new FinalizationJob(
               info,
               parts,
-              leftOut,
+              bucket.leftOut(),
               count("goku.short.blocked.series")::increment,
               index.slotLimit(),
               index,

@@ -96,7 +96,7 @@ final class StreamLoader implements SnapshotReader.Visitor {
 
   private void endStreams() {
     if (bucket != null && seal) {
-      var _ = bucket.seal(Set.of()); // what is left out is not in the snapshot
+      bucket.seal(Set.of()); // what is left out is not in the snapshot
     }
     bucket = null;
   }

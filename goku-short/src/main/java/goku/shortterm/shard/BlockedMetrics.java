@@ -18,7 +18,8 @@ import java.util.function.IntConsumer;
 /// @param buckets of the shard
 /// @param deferred told how many metrics a decision cannot name as well
 record BlockedMetrics(SeriesIndex index, List<Bucket> buckets, IntConsumer deferred) {
-  /// The hashes of these metrics, no more than a decision can name. Called by the writer, which needs no pin.
+  /// The hashes of these metrics, no more than a decision can name. Called by the writer, which
+  /// needs no pin.
   ///
   /// @param throughMillis buckets that end before it, or at it, are about to be finalized
   List<Long> hashes(Blocklist blocklist, long throughMillis) {

@@ -221,7 +221,8 @@ public final class Shard implements AutoCloseable {
   /// The hashes of metrics that are blocked and have series in what a decision would finalize.
   /// Writer only.
   public List<Long> blockedMetrics(Blocklist blocklist, long throughMillis) {
-    return new BlockedMetrics(index, buckets.all(), metrics::deferred).hashes(blocklist, throughMillis);
+    return new BlockedMetrics(index, buckets.all(), metrics::deferred)
+        .hashes(blocklist, throughMillis);
   }
 
   /// When the last record that was applied was written to the log, in milliseconds since the epoch;

@@ -47,8 +47,7 @@ public record ShardCapture(
       return new CapturedBucket(bucket, parts, removed, sealed, bucket.leftOut());
     }
 
-    private static RoaringBitmap removed(
-        FinalizedPart file, Set<Long> leftOut, SeriesIndex index) {
+    private static RoaringBitmap removed(FinalizedPart file, Set<Long> leftOut, SeriesIndex index) {
       RoaringBitmap removed = file.removed(index.slotLimit());
       if (!leftOut.isEmpty()) {
         var series = SeriesOfMetrics.withHashes(index, leftOut);

@@ -1,4 +1,4 @@
-package goku.standalone;
+package goku.standalone.block;
 
 import java.util.ArrayList;
 import java.util.List;

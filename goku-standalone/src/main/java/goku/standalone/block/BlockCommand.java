@@ -1,4 +1,4 @@
-package goku.standalone;
+package goku.standalone.block;
 
 import picocli.CommandLine.Command;
 
@@ -12,4 +12,4 @@ import picocli.CommandLine.Command;
       BlockRemoveCommand.class,
       BlockListCommand.class,
     })
-final class BlockCommand {}
+public final class BlockCommand {}

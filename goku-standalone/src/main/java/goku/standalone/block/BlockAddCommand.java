@@ -1,4 +1,4 @@
-package goku.standalone;
+package goku.standalone.block;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
