@@ -3,6 +3,7 @@
 /// | path | what | who writes | life |
 /// | --- | --- | --- | --- |
 /// | `/goku/namespaces` | the namespace file, its YAML text in UTF-8 | controller | for good |
+/// | `/goku/blocked` | the blocked metrics, see [goku.cluster.block] | roots | for good |
 /// | `/goku/nodes` | the living nodes, see [goku.cluster.map] | leader of the controllers | for good |
 /// | `/goku/shard-map/<store>/<namespace>` | replicas, see [goku.cluster.map] | leader | for good |
 /// | `/goku/controllers` | latch of the controllers, who leads | each controller | its session |

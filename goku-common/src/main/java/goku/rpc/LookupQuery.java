@@ -22,6 +22,11 @@ public record LookupQuery(
     distinctKeys = Set.copyOf(distinctKeys);
   }
 
+  /// The same search for another number of series.
+  public LookupQuery limitedTo(int other) {
+    return new LookupQuery(filter, anyKeyValues, distinctKeys, other);
+  }
+
   boolean matches(FoundSeries series) {
     return anyKeyValues.stream()
         .allMatch(value -> series.tags().stream().anyMatch(tag -> tag.value().equals(value)));

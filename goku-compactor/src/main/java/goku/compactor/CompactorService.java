@@ -99,7 +99,7 @@ public final class CompactorService implements Service {
         namespace -> new S3Storage(store, namespace.s3Bucket()),
         store::close,
         new FileSplitter(),
-        new SourceMerger());
+        new SourceMerger(shared.blocklist(), registry));
   }
 
   /// For tests that let S3 fail, or the work be none.

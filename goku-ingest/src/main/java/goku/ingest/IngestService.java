@@ -20,6 +20,8 @@ import goku.ingest.stream.StreamSettings;
 import goku.kafka.Producers;
 import goku.kafka.ThreadReplacer;
 import goku.kafka.Topics;
+import goku.model.Blocklist;
+import goku.model.Live;
 import goku.model.Namespaces;
 import goku.model.SharedSettings;
 import goku.service.Service;
@@ -46,6 +48,7 @@ public final class IngestService implements Service {
 
   private final IngestConfig config;
   private final Namespaces namespaces;
+  private final Live<Blocklist> blocklist;
   private final MeterRegistry registry;
   private final InstantSource clock;
   private final NameRules rules;
@@ -58,6 +61,7 @@ public final class IngestService implements Service {
       IngestConfig config, SharedSettings shared, MeterRegistry registry, InstantSource clock) {
     this.config = config;
     this.namespaces = shared.namespaces().current();
+    this.blocklist = shared.blocklist();
     this.registry = registry;
     this.clock = clock;
     this.rules = config.accept().rules();
@@ -149,7 +153,7 @@ public final class IngestService implements Service {
   private RecordIntake newIntake(IngestOutput output, IngestMetrics metrics, Duration linger) {
     var reader = new RecordReader(rules, (int) config.accept().maxLine().bytes());
     var batches = new BatchAccumulator(router, config.batch().limits(), output);
-    var intake = new Intake(router, batches, clock, config.accept().maxFuture());
+    var intake = new Intake(router, batches, clock, config.accept().maxFuture(), blocklist);
     return new RecordIntake(reader, intake, batches, output, metrics, linger);
   }
 
@@ -161,6 +165,7 @@ public final class IngestService implements Service {
         config.batch().limits(),
         clock,
         config.accept().maxFuture(),
+        blocklist,
         config.putTimeout());
   }
 

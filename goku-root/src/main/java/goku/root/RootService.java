@@ -11,6 +11,7 @@ import goku.root.annotation.AnnotationStore;
 import goku.root.deletion.Deleter;
 import goku.root.deletion.LogDeleter;
 import goku.root.deletion.RefusedDeleter;
+import goku.root.deletion.VisibleDeleter;
 import goku.root.fanout.FanOut;
 import goku.root.fanout.NameDirectory;
 import goku.root.fanout.QueryLog;
@@ -75,7 +76,7 @@ public final class RootService implements Service {
     this.served = new ServedShards(storage, namespaces, clock);
     Stores stores = storage.stores(config.routing(), registry, clock);
     this.writes = writer.apply(stores.shortTerm());
-    var planner = new Planner(namespaces, stores, new Boundary(clock));
+    var planner = new Planner(namespaces, stores, new Boundary(clock), shared.blocklist());
     var fanOut = new FanOut(config.queryTimeout());
     var metrics = new QueryMetrics(registry);
     var limits = new QueryLimits(config.maxSeries(), config.maxDatapoints(), config.queryTimeout());
@@ -85,7 +86,7 @@ public final class RootService implements Service {
                 planner, limits, metrics, QueryMemory.ofThisProcess(), new QueryLog(clock)),
             new NameDirectory(planner, fanOut),
             new SeriesDirectory(planner, fanOut, limits),
-            writes.deleter(),
+            new VisibleDeleter(writes.deleter(), planner),
             writes.annotations(),
             new Admission(config.admission(), config.queryTimeout(), registry, System::nanoTime),
             registry,

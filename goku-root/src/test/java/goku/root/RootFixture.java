@@ -5,7 +5,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import goku.config.ConfigLoader;
 import goku.http.HttpRequest;
 import goku.http.Routes;
+import goku.model.BlockRule;
+import goku.model.Blocklist;
 import goku.model.Disk;
+import goku.model.Live;
 import goku.model.MetricPrefix;
 import goku.model.Namespace;
 import goku.model.Namespaces;
@@ -52,6 +55,7 @@ public final class RootFixture implements AutoCloseable {
   private final MemoryShards shards;
   private final MemoryShards disk;
   private UnaryOperator<ShardData> onDisk = UnaryOperator.identity();
+  private final Live<Blocklist> blocklist = new Live<>(Blocklist.NONE);
   private final MemoryLog log;
   private final RootService root;
   private final Routes routes = new Routes();
@@ -73,7 +77,7 @@ public final class RootFixture implements AutoCloseable {
     root =
         new RootService(
             config,
-            SharedSettings.fixed(all),
+            new SharedSettings(new Live<>(all), blocklist),
             new Storage(replicas, hasDisk ? diskReplicas : null, "here"),
             node -> new RootService.Writes(deleter(config, all, node, now), null),
             meters,
@@ -147,6 +151,11 @@ public final class RootFixture implements AutoCloseable {
 
   MemoryShards disk() {
     return disk;
+  }
+
+  /// From now on these are blocked.
+  void block(BlockRule... rules) {
+    blocklist.replace(new Blocklist(Set.of(rules)));
   }
 
   /// From now on no node serves the shard.

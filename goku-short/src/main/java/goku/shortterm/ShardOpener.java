@@ -1,6 +1,8 @@
 package goku.shortterm;
 
 import goku.format.snapshot.SnapshotInfo;
+import goku.model.Blocklist;
+import goku.model.Live;
 import goku.model.Namespace;
 import goku.model.ShardId;
 import goku.shortterm.backup.Backup;
@@ -23,6 +25,7 @@ import java.util.function.IntFunction;
 /// Opens shards of a namespace: finds out what they begin with, and begins to load it.
 ///
 /// @param directory of all shards of the node
+/// @param blocklist what files of finalized buckets are to be without
 /// @param ranges which offsets the log of a shard has
 /// @param loaders runs the loading
 record ShardOpener(
@@ -31,6 +34,7 @@ record ShardOpener(
     Path directory,
     Backup backup,
     ShardLog log,
+    Live<Blocklist> blocklist,
     IntFunction<LogRange> ranges,
     Executor loaders) {
 
@@ -41,7 +45,12 @@ record ShardOpener(
     long logStart = snapshot.isPresent() ? ranges.apply(number).start() : 0;
     var shard = new Shard(id, namespace.memoryTtl(), node, new Output(id, files, backup));
     var clock =
-        new FinalizationClock(number, namespace.backfill(), namespace.disk().isPresent(), log);
+        new FinalizationClock(
+            number,
+            namespace.backfill(),
+            namespace.disk().isPresent(),
+            log,
+            through -> shard.blockedMetrics(blocklist.current(), through));
     return new OpenShard(shard, node, files, backup, clock, snapshot, logStart, loaders);
   }
 

@@ -117,6 +117,7 @@ public final class ShortService implements Service {
               config.directory().resolve("shards"),
               backup,
               new KafkaShardLog(producer, namespace.kafkaTopic()),
+              shared.blocklist(),
               number -> LogRange.of(admin, namespace.kafkaTopic(), number),
               background);
       apps.add(

@@ -4,6 +4,7 @@ import goku.cluster.ClusterException;
 import goku.config.ConfigProblems;
 import goku.standalone.agent.AgentConfig;
 import goku.standalone.agent.AgentMain;
+import goku.standalone.block.BlockCommand;
 import goku.standalone.embedded.StartupProblem;
 import goku.standalone.inspect.InspectCommand;
 import goku.standalone.process.CompactorProcess;
@@ -94,6 +95,7 @@ public final class GokuMain {
                     environment))
             .addSubcommand(new ClusterCommand())
             .addSubcommand(new NamespacesCommand())
+            .addSubcommand(new BlockCommand())
             .addSubcommand(
                 ServiceCommand.of(
                     "agent",

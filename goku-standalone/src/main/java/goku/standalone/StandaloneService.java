@@ -3,13 +3,13 @@ package goku.standalone;
 import goku.cluster.ClusterClient;
 import goku.cluster.FilePublisher;
 import goku.cluster.NamespaceRegistry;
+import goku.cluster.block.BlocklistFollower;
 import goku.compactor.CompactorService;
 import goku.http.HttpConfig;
 import goku.http.HttpServer;
 import goku.http.Routes;
 import goku.ingest.IngestService;
 import goku.longterm.LongService;
-import goku.model.Blocklist;
 import goku.model.Live;
 import goku.model.Namespace;
 import goku.model.Namespaces;
@@ -22,6 +22,7 @@ import goku.objectstore.ObjectStore;
 import goku.query.ShardData;
 import goku.root.RootService;
 import goku.root.Storage;
+import goku.root.blocking.BlockRoutes;
 import goku.root.page.PageRoutes;
 import goku.rpc.LocalStorageNode;
 import goku.rpc.Replicas;
@@ -74,8 +75,11 @@ final class StandaloneService implements AutoCloseable {
 
     PrometheusMeterRegistry registry = parts.opened(new Telemetry()).registry();
     var settings = new ServiceSettings(config, infrastructure, data);
-    FollowedNamespaces followed = publish(first, settings, registry);
-    var shared = new SharedSettings(followed.live(), new Live<>(Blocklist.NONE));
+    ClusterClient cluster = connected(settings);
+    FollowedNamespaces followed = publish(first, cluster, registry);
+    var blocks = parts.opened(new BlocklistFollower(cluster, registry));
+    blocks.start();
+    var shared = new SharedSettings(followed.live(), blocks.blocklist());
     makeBuckets(followed.live().current(), settings, registry);
     ShortService shortTerm =
         started(
@@ -92,6 +96,7 @@ final class StandaloneService implements AutoCloseable {
     RootService root = startRoot(shared, settings, shortTerm, longTerm, registry);
     Routes routes = routes(ingest, root, compactor, registry);
     NamespacesJson.addTo(routes, followed::state);
+    BlockRoutes.addTo(routes, blocks::change, clock);
     listen(routes, ingest, registry);
     if (config.agent()) {
       parts.opened(HostAgent.start(settings.agent(), registry, clock));
@@ -111,13 +116,17 @@ final class StandaloneService implements AutoCloseable {
     parts.checked(store::check);
   }
 
-  /// Publishes the file, as a leading controller does, and follows what is published. A file that
-  /// cannot follow what was in force before ends the start: somebody is there to read why.
-  private FollowedNamespaces publish(
-      NamespacesText first, ServiceSettings settings, PrometheusMeterRegistry registry) {
+  private ClusterClient connected(ServiceSettings settings) {
     ClusterClient cluster = parts.opened(new ClusterClient(settings.cluster()));
     cluster.start();
     parts.checked(cluster::check);
+    return cluster;
+  }
+
+  /// Publishes the file, as a leading controller does, and follows what is published. A file that
+  /// cannot follow what was in force before ends the start: somebody is there to read why.
+  private FollowedNamespaces publish(
+      NamespacesText first, ClusterClient cluster, PrometheusMeterRegistry registry) {
     var followed =
         FollowedNamespaces.provisional(first, namespacesSource.name(), registry, clock);
     parts

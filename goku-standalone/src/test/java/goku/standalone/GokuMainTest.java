@@ -101,6 +101,17 @@ class GokuMainTest {
   }
 
   @Test
+  void blockingSaysWhatToCheckWhenThereIsNoRoot() {
+    for (String command : List.of("add", "remove")) {
+      assertThat(run("block", command, "--url=http://127.0.0.1:1", "metric")).isEqualTo(1);
+      assertThat(run("block", command)).isEqualTo(2);
+    }
+    assertThat(run("block", "list", "--url=http://127.0.0.1:1")).isEqualTo(1);
+    assertThat(err.toString())
+        .contains("http://127.0.0.1:1/api/goku/blocks does not answer", "--url", "METRIC");
+  }
+
+  @Test
   void statusOfACompactorIsATable() throws Exception {
     String json =
         """

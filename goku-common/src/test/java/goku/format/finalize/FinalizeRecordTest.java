@@ -9,6 +9,8 @@ import goku.format.TooNewException;
 import goku.format.TruncatedException;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class FinalizeRecordTest {
@@ -31,6 +33,53 @@ class FinalizeRecordTest {
     var decision = new FinalizeRecord(RECORD.throughMillis(), true);
     assertThat(decision.toBytes()).isEqualTo(EVEN_EMPTY);
     assertThat(FinalizeRecord.read(EVEN_EMPTY)).isEqualTo(decision);
+  }
+
+  /// Version 3, which leaves two metrics out.
+  private static final byte[] LEAVING_OUT =
+      HexFormat.of().parseHex("4603010000e7b2a99c01000002000000feffffffffffffff0700000000000000");
+
+  @Test
+  void bytesOfADecisionThatLeavesMetricsOutAreAsTheyWereInVersionThree() {
+    var decision = new FinalizeRecord(RECORD.throughMillis(), true, List.of(7L, -2L, 7L));
+    assertThat(decision.leftOut()).containsExactly(-2L, 7L);
+    assertThat(decision.toBytes()).isEqualTo(LEAVING_OUT);
+    assertThat(FinalizeRecord.read(LEAVING_OUT)).isEqualTo(decision);
+    byte[] notEmpty = LEAVING_OUT.clone();
+    notEmpty[2] = 0;
+    assertThat(FinalizeRecord.read(notEmpty))
+        .isEqualTo(new FinalizeRecord(RECORD.throughMillis(), false, List.of(7L, -2L)));
+  }
+
+  @Test
+  void aDecisionNamesAsManyMetricsAsFitIntoHalfOfWhatKafkaTakes() {
+    List<Long> most = LongStream.range(0, FinalizeRecord.MOST_LEFT_OUT).boxed().toList();
+    var decision = new FinalizeRecord(1, false, most);
+    assertThat(decision.toBytes()).hasSize(512 << 10);
+    assertThat(FinalizeRecord.read(decision.toBytes())).isEqualTo(decision);
+    List<Long> more = LongStream.rangeClosed(0, FinalizeRecord.MOST_LEFT_OUT).boxed().toList();
+    assertThatThrownBy(() -> new FinalizeRecord(1, false, more))
+        .hasMessageContaining("leftOut: 65535 metrics, the limit is 65534");
+  }
+
+  @Test
+  void damageInTheListOfMetricsIsSeen() {
+    for (int length = 12; length < LEAVING_OUT.length; length++) {
+      byte[] cut = Arrays.copyOf(LEAVING_OUT, length);
+      assertThatThrownBy(() -> FinalizeRecord.read(cut)).isInstanceOf(TruncatedException.class);
+    }
+    byte[] longer = Arrays.copyOf(LEAVING_OUT, LEAVING_OUT.length + 1);
+    assertThatThrownBy(() -> FinalizeRecord.read(longer)).isInstanceOf(CorruptException.class);
+    for (int count : new int[] {0, -1}) {
+      byte[] counted = LEAVING_OUT.clone();
+      Arrays.fill(counted, 12, 16, (byte) count);
+      assertThatThrownBy(() -> FinalizeRecord.read(counted)).isInstanceOf(CorruptException.class);
+    }
+    byte[] descending = LEAVING_OUT.clone();
+    Arrays.fill(descending, 24, 32, (byte) 0xfe);
+    assertThatThrownBy(() -> FinalizeRecord.read(descending))
+        .isInstanceOf(CorruptException.class)
+        .hasMessageContaining("24");
   }
 
   @Test
@@ -56,7 +105,7 @@ class FinalizeRecordTest {
     unknown[2] = 2;
     assertThatThrownBy(() -> FinalizeRecord.read(unknown)).isInstanceOf(CorruptException.class);
     byte[] newer = GOLDEN.clone();
-    newer[1] = 3;
+    newer[1] = 4;
     assertThatThrownBy(() -> FinalizeRecord.read(newer)).isInstanceOf(TooNewException.class);
   }
 }

@@ -8,7 +8,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.LongConsumer;
 
-/// Merges inputs into a bucket of a tier. The same inputs give the same bytes.
+/// Merges inputs into a bucket of a tier. The same inputs give the same bytes, as long as the same
+/// metrics are blocked.
 @FunctionalInterface
 public interface Merger {
   /// An input that has been fetched and verified.

@@ -7,6 +7,7 @@ import goku.tier.Manifest;
 import goku.tier.StoredFile;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.LongConsumer;
 
@@ -37,12 +38,25 @@ public record Compaction(
   /// @throws goku.format.FormatException when a source has something outside of the window
   public Manifest run(List<? extends SortedSource> sources, Path directory, LongConsumer progress)
       throws IOException, InterruptedException {
+    return run(sources, Collections.nCopies(sources.size(), LeftOut.NOTHING), directory, progress);
+  }
+
+  /// The same without what is blocked.
+  ///
+  /// @param leftOut of each source, what does not come into the bucket
+  public Manifest run(
+      List<? extends SortedSource> sources,
+      List<LeftOut> leftOut,
+      Path directory,
+      LongConsumer progress)
+      throws IOException, InterruptedException {
     Content content = Content.of(tier, sources);
     var bucket = new SstBucket(tier.number(), startMillis, generation);
     long lengthMillis = tier.bucket().toMillis();
     try (var writer =
         new TierBucketWriter(directory, bucket, content.raw(), content.rollupMillis() > 0)) {
-      SeriesMerge.run(sources, content, startMillis, startMillis + lengthMillis, writer, progress);
+      long endMillis = startMillis + lengthMillis;
+      SeriesMerge.run(sources, leftOut, content, startMillis, endMillis, writer, progress);
       List<StoredFile> files = writer.finish();
       return new Manifest(
           Manifest.VERSION,

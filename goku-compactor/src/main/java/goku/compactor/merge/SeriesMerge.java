@@ -3,6 +3,7 @@ package goku.compactor.merge;
 import goku.format.CorruptException;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.function.LongConsumer;
@@ -27,11 +28,7 @@ final class SeriesMerge {
     this.progress = progress;
   }
 
-  /// Returns when the sink has all series. Those of which nothing is kept do not come to it.
-  ///
-  /// @param startMillis first millisecond of the window
-  /// @param endMillis first millisecond behind it
-  /// @throws goku.format.FormatException when a source has something outside of the window
+  /// Merges all that the sources have.
   static void run(
       List<? extends SortedSource> sources,
       Content content,
@@ -40,9 +37,28 @@ final class SeriesMerge {
       SeriesSink sink,
       LongConsumer progress)
       throws IOException, InterruptedException {
+    List<LeftOut> nothing = Collections.nCopies(sources.size(), LeftOut.NOTHING);
+    run(sources, nothing, content, startMillis, endMillis, sink, progress);
+  }
+
+  /// Returns when the sink has all series. Those of which nothing is kept do not come to it.
+  ///
+  /// @param leftOut of each source, what does not come to the sink
+  /// @param startMillis first millisecond of the window
+  /// @param endMillis first millisecond behind it
+  /// @throws goku.format.FormatException when a source has something outside of the window
+  static void run(
+      List<? extends SortedSource> sources,
+      List<LeftOut> leftOut,
+      Content content,
+      long startMillis,
+      long endMillis,
+      SeriesSink sink,
+      LongConsumer progress)
+      throws IOException, InterruptedException {
     boolean composes = sources.stream().anyMatch(content::composesRollupsOf);
     var join = new SeriesJoin(content, composes, startMillis, endMillis);
-    int[][] numbers = TermMerge.run(sources, sink);
+    int[][] numbers = TermMerge.run(sources, leftOut, sink);
     var merge = new SeriesMerge(sink, join, progress);
     for (int i = 0; i < numbers.length; i++) {
       merge.same.add(new SourceCursor(sources.get(i), i, numbers[i]));
@@ -66,7 +82,7 @@ final class SeriesMerge {
     progress.accept(series);
   }
 
-  private void advance() throws IOException {
+  private void advance() throws IOException, InterruptedException {
     for (SourceCursor cursor : same) {
       if (cursor.next()) {
         queue.add(cursor);

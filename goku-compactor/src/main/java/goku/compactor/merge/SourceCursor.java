@@ -12,6 +12,9 @@ final class SourceCursor implements Comparable<SourceCursor> {
   private int[] terms = new int[16];
   private int termCount;
 
+  /// Series that were left out.
+  private long passedOver;
+
   /// @param position of the source among all
   /// @param numbers of each term of the source, its number in the sink
   SourceCursor(SortedSource source, int position, int[] numbers) {
@@ -20,9 +23,14 @@ final class SourceCursor implements Comparable<SourceCursor> {
     this.numbers = numbers;
   }
 
-  /// Goes to the next series; false at the end.
-  boolean next() throws IOException {
-    if (!source.next()) {
+  /// Goes to the next series that is not left out; false at the end.
+  boolean next() throws IOException, InterruptedException {
+    boolean found = source.next();
+    while (found && numbers[source.terms()[0]] == TermMerge.LEFT_OUT) {
+      Interruption.check(++passedOver);
+      found = source.next();
+    }
+    if (!found) {
       return false;
     }
     termCount = source.termCountOfSeries();

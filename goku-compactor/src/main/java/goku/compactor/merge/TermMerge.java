@@ -2,6 +2,7 @@ package goku.compactor.merge;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.PriorityQueue;
 
@@ -10,13 +11,19 @@ import java.util.PriorityQueue;
 final class TermMerge {
   private final List<? extends SortedSource> sources;
 
+  /// Stands for a term that the sink does not get.
+  static final int LEFT_OUT = -1;
+
+  private final List<LeftOut> leftOut;
+
   /// Of each source, of each of its terms, the number in the sink.
   private final int[][] numbers;
 
   private int next;
 
-  private TermMerge(List<? extends SortedSource> sources) {
+  private TermMerge(List<? extends SortedSource> sources, List<LeftOut> leftOut) {
     this.sources = sources;
+    this.leftOut = leftOut;
     numbers = new int[sources.size()][];
     for (int i = 0; i < numbers.length; i++) {
       numbers[i] = new int[sources.get(i).termCount()];
@@ -24,10 +31,12 @@ final class TermMerge {
   }
 
   /// Tells the sink all terms. Returns for each source the numbers that its terms have there, which
-  /// ascend as they do in the source.
-  static int[][] run(List<? extends SortedSource> sources, SeriesSink sink)
+  /// ascend as they do in the source, and `LEFT_OUT` for those that it does not get.
+  ///
+  /// @param leftOut of each source, what the sink does not get
+  static int[][] run(List<? extends SortedSource> sources, List<LeftOut> leftOut, SeriesSink sink)
       throws IOException, InterruptedException {
-    var merge = new TermMerge(sources);
+    var merge = new TermMerge(sources, leftOut);
     merge.metrics(sink);
     merge.pairs(sink);
     return merge.numbers;
@@ -74,6 +83,11 @@ final class TermMerge {
   }
 
   private void enqueue(Cursor cursor, PriorityQueue<Cursor> queue) throws IOException {
+    BitSet without = leftOut.get(cursor.source).terms();
+    while (cursor.at < cursor.end && without.get(cursor.at)) {
+      numbers[cursor.source][cursor.at] = LEFT_OUT;
+      cursor.at++;
+    }
     if (cursor.at < cursor.end) {
       cursor.term = sources.get(cursor.source).term(cursor.at);
       queue.add(cursor);

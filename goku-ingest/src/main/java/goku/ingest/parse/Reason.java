@@ -12,6 +12,7 @@ public enum Reason {
   METRIC_EMPTY,
   METRIC_TOO_LONG,
   METRIC_BAD_CHARACTER,
+  METRIC_BLOCKED,
   NAME_TOO_LONG,
   TIMESTAMP_NOT_A_NUMBER,
   TIMESTAMP_INVALID,
@@ -42,6 +43,13 @@ public enum Reason {
   /// Whether the text could not be read on from here.
   public boolean endsRecord() {
     return this == JSON_TRUNCATED || this == JSON_MALFORMED;
+  }
+
+  /// Whether what is refused for it is kept on the rejected topic. Blocked metrics are not:
+  /// somebody decided that nobody needs them, and they would fill the topic with what is known to
+  /// be there.
+  public boolean isKept() {
+    return this != METRIC_BLOCKED;
   }
 
   /// Whether the JSON was well-formed but not of the shape of a datapoint, which OpenTSDB takes for

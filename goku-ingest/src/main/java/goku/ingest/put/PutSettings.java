@@ -6,11 +6,14 @@ import goku.ingest.routing.BatchLimits;
 import goku.ingest.routing.BatchSink;
 import goku.ingest.routing.Intake;
 import goku.ingest.routing.Router;
+import goku.model.Blocklist;
+import goku.model.Live;
 import java.time.Duration;
 import java.time.InstantSource;
 
 /// What all requests and connections have in common. Immutable.
 ///
+/// @param blocklist metrics that are refused
 /// @param timeout how long to wait for Kafka's acknowledgement
 public record PutSettings(
     NameRules rules,
@@ -19,12 +22,13 @@ public record PutSettings(
     BatchLimits limits,
     InstantSource clock,
     Duration maxFuture,
+    Live<Blocklist> blocklist,
     Duration timeout) {
   BatchAccumulator batches(BatchSink sink) {
     return new BatchAccumulator(router, limits, sink);
   }
 
   Intake intake(BatchAccumulator batches) {
-    return new Intake(router, batches, clock, maxFuture);
+    return new Intake(router, batches, clock, maxFuture, blocklist);
   }
 }

@@ -1,40 +1,62 @@
 package goku.ingest.routing;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import goku.ingest.parse.Datapoint;
 import goku.ingest.parse.Reason;
 import goku.ingest.parse.Rejection;
+import goku.model.BlockRule;
+import goku.model.Blocklist;
+import goku.model.Live;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
-/// Takes parsed datapoints into the batches of their shards, unless they lie outside of the time
-/// window of their namespace. Owned by one thread.
+/// Takes parsed datapoints into the batches of their shards, unless their metric is blocked or they
+/// lie outside of the time window of their namespace. Owned by one thread.
 public final class Intake {
   private final Router router;
   private final BatchAccumulator batches;
   private final InstantSource clock;
   private final long maxFutureMillis;
+  private final Live<Blocklist> blocked;
+  private Blocklist blocklist = Blocklist.NONE;
   private long nowMillis;
 
   /// An intake into the batches given.
   ///
   /// @param maxFuture how far ahead of the clock a datapoint may be
-  public Intake(Router router, BatchAccumulator batches, InstantSource clock, Duration maxFuture) {
+  /// @param blocked metrics that are refused, from the next `begin` on
+  public Intake(
+      Router router,
+      BatchAccumulator batches,
+      InstantSource clock,
+      Duration maxFuture,
+      Live<Blocklist> blocked) {
     this.router = router;
     this.batches = batches;
     this.clock = clock;
     this.maxFutureMillis = maxFuture.toMillis();
+    this.blocked = blocked;
     begin();
   }
 
-  /// Looks at the clock. To be called for every record, request or line before its datapoints.
+  /// Looks at the clock and at what is blocked. To be called for every record, request or line
+  /// before its datapoints.
   public void begin() {
     nowMillis = clock.millis();
+    blocklist = blocked.current();
   }
 
   /// Takes the datapoint and returns null, or says why not.
   public @Nullable Rejection take(Datapoint point) {
+    if (!blocklist.isEmpty()) {
+      BlockRule rule = blocklist.ruleOf(point.name(), point.metricLength(), point.metricHash());
+      if (rule != null) {
+        return blocked(point, rule);
+      }
+    }
     Route route = router.route(point);
     long age = nowMillis - point.timestampMillis();
     if (age > route.backfillMillis()) {
@@ -45,6 +67,14 @@ public final class Intake {
     }
     batches.append(route, point);
     return null;
+  }
+
+  private static Rejection blocked(Datapoint point, BlockRule rule) {
+    var metric = new String(point.name(), 0, point.metricLength(), UTF_8);
+    // not formatted: there may be as many as there are datapoints
+    return new Rejection(
+        Reason.METRIC_BLOCKED,
+        "metric '" + metric + "' is blocked by rule '" + rule.pattern() + "'");
   }
 
   private Rejection tooOld(Datapoint point, Route route) {

@@ -77,6 +77,8 @@ public final class RecordIntake implements PointHandler {
     if (from == null) {
       throw new IllegalStateException("a datapoint outside of a record");
     }
-    output.reject(RejectedPoint.of(rejection, source, offset, length, from));
+    if (rejection.reason().isKept()) {
+      output.reject(RejectedPoint.of(rejection, source, offset, length, from));
+    }
   }
 }

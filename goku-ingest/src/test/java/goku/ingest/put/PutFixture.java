@@ -8,6 +8,8 @@ import goku.ingest.TestNamespaces;
 import goku.ingest.parse.NameRules;
 import goku.ingest.routing.BatchLimits;
 import goku.ingest.routing.Router;
+import goku.model.Blocklist;
+import goku.model.Live;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -24,6 +26,10 @@ final class PutFixture {
   private PutFixture() {}
 
   static PutSettings settings(NameRules rules) {
+    return settings(rules, new Live<>(Blocklist.NONE));
+  }
+
+  static PutSettings settings(NameRules rules, Live<Blocklist> blocklist) {
     return new PutSettings(
         rules,
         1000,
@@ -31,6 +37,7 @@ final class PutFixture {
         new BatchLimits(100, 10_000),
         InstantSource.fixed(Instant.ofEpochSecond(1_700_000_000)),
         Duration.ofMinutes(10),
+        blocklist,
         TIMEOUT);
   }
 

@@ -14,10 +14,14 @@ import goku.http.HttpResponse;
 import goku.ingest.Points;
 import goku.ingest.parse.NameRules;
 import goku.ingest.routing.IngestMetrics;
+import goku.model.BlockRule;
+import goku.model.Blocklist;
+import goku.model.Live;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;
+import java.util.Set;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.common.errors.NotEnoughReplicasException;
 import org.junit.jupiter.api.Test;
@@ -52,6 +56,26 @@ class PutHandlerTest {
         .isEqualTo("200 {\"success\":1,\"failed\":0,\"errors\":[]}");
     assertThat(text(put.handle(post(GOOD, "summary", "sync_timeout"))))
         .isEqualTo("200 {\"success\":1,\"failed\":0,\"timeouts\":0}");
+  }
+
+  @Test
+  void detailsSayWhichRuleBlocksAMetric() throws IOException {
+    var blocklist = new Live<>(new Blocklist(Set.of(new BlockRule("x.", true))));
+    var blocking =
+        new PutHandler(
+            settings(Points.RULES, blocklist), kafka, new IngestMetrics(registry, "http"));
+    String both = "[" + point("x.y", "1") + "," + GOOD + "]";
+    assertThat(text(blocking.handle(post(both, "details"))))
+        .startsWith("400 {\"success\":1,\"failed\":1,")
+        .contains("\"error\":\"metric 'x.y' is blocked by rule 'x.*'\"");
+    assertThat(stored(kafka)).isEqualTo(ONE);
+    assertThat(
+            registry
+                .get("goku.ingest.rejected")
+                .tags("source", "http", "reason", "metric_blocked")
+                .counter()
+                .count())
+        .isEqualTo(1);
   }
 
   @Test

@@ -6,6 +6,9 @@ import goku.ingest.Points;
 import goku.ingest.TestNamespaces;
 import goku.ingest.parse.Reason;
 import goku.ingest.parse.Rejection;
+import goku.model.BlockRule;
+import goku.model.Blocklist;
+import goku.model.Live;
 import goku.model.SeriesName;
 import goku.model.Sharding;
 import java.time.Duration;
@@ -14,6 +17,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -23,6 +27,7 @@ class IntakeTest {
   private record Sent(String topic, int partition, List<String> points) {}
 
   private final List<Sent> sent = new ArrayList<>();
+  private final Live<Blocklist> blocklist = new Live<>(Blocklist.NONE);
   private final Router router = new Router(TestNamespaces.one());
 
   private BatchAccumulator batches(int maxDatapoints, int maxBytes) {
@@ -37,7 +42,7 @@ class IntakeTest {
   }
 
   private Intake intake(BatchAccumulator batches) {
-    return new Intake(router, batches, InstantSource.fixed(NOW), Duration.ofMinutes(10));
+    return new Intake(router, batches, InstantSource.fixed(NOW), Duration.ofMinutes(10), blocklist);
   }
 
   @Test
@@ -95,6 +100,30 @@ class IntakeTest {
         .isEqualTo(
             "Invalid timestamp 1970-01-01T00:00:01Z: now it is 2023-11-14T22:13:20Z, and namespace"
                 + " ns1 takes datapoints for PT2H only (backfill)");
+  }
+
+  @Test
+  void blockedMetricIsRefusedFromTheNextRecordOnAndTakenAgainWhenUnblocked() {
+    BatchAccumulator batches = batches(10, 1000);
+    Intake intake = intake(batches);
+    var point = Points.parse("cpu.idle 1700000000 1 host=a");
+    assertThat(intake.take(point)).isNull();
+    blocklist.replace(
+        new Blocklist(Set.of(new BlockRule("cpu.", true), new BlockRule("mem", false))));
+    intake.begin();
+    assertThat(intake.take(point))
+        .isEqualTo(
+            new Rejection(Reason.METRIC_BLOCKED, "metric 'cpu.idle' is blocked by rule 'cpu.*'"));
+    assertThat(intake.take(Points.parse("mem 1700000000 1")))
+        .extracting(Rejection::message)
+        .isEqualTo("metric 'mem' is blocked by rule 'mem'");
+    assertThat(intake.take(Points.parse("memory 1700000000 1"))).isNull();
+    assertThat(intake.take(Points.parse("cpu 1700000000 1"))).isNull();
+    blocklist.replace(Blocklist.NONE);
+    intake.begin();
+    assertThat(intake.take(point)).isNull();
+    batches.drain();
+    assertThat(sent.stream().flatMap(batch -> batch.points.stream())).hasSize(4);
   }
 
   private @Nullable Reason reason(BatchAccumulator batches, long seconds) {

@@ -11,12 +11,16 @@ import goku.ingest.routing.BatchLimits;
 import goku.ingest.routing.IngestMetrics;
 import goku.ingest.routing.Intake;
 import goku.ingest.routing.Router;
+import goku.model.BlockRule;
+import goku.model.Blocklist;
+import goku.model.Live;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Properties;
+import java.util.Set;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.TestInputTopic;
@@ -28,6 +32,7 @@ class IngestTopologyTest {
   private static final Duration LINGER = Duration.ofMillis(10);
 
   private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+  private final Live<Blocklist> blocklist = new Live<>(Blocklist.NONE);
   private final FakeOutput output = new FakeOutput();
   private final TopologyTestDriver driver = driver();
   private final TestInputTopic<byte[], byte[]> input =
@@ -37,7 +42,7 @@ class IngestTopologyTest {
     var router = new Router(TestNamespaces.one());
     var batches = new BatchAccumulator(router, new BatchLimits(100, 10_000), output);
     var clock = InstantSource.fixed(Instant.ofEpochSecond(1_700_000_000));
-    var intake = new Intake(router, batches, clock, Duration.ofMinutes(10));
+    var intake = new Intake(router, batches, clock, Duration.ofMinutes(10), blocklist);
     var records =
         new RecordIntake(
             new RecordReader(Points.RULES, 1000),
@@ -74,6 +79,22 @@ class IngestTopologyTest {
     input.pipeInput("cpu 1700000000 1".getBytes(UTF_8));
     output.drain.run();
     assertThat(output.points).containsExactly("cpu @1700000000000 1.0");
+  }
+
+  @Test
+  void blockedDatapointsAreCountedButDoNotFloodTheRejectedTopic() {
+    blocklist.replace(new Blocklist(Set.of(new BlockRule("cpu", false))));
+    input.pipeInput("cpu 1700000000 1\nmem 1700000000 2\ncpu 1700000001 3".getBytes(UTF_8));
+    output.drain.run();
+    assertThat(output.points).containsExactly("mem @1700000000000 2.0");
+    assertThat(output.rejected).isEmpty();
+    assertThat(
+            registry
+                .get("goku.ingest.rejected")
+                .tags("source", "kafka", "reason", "metric_blocked")
+                .counter()
+                .count())
+        .isEqualTo(2);
   }
 
   @Test

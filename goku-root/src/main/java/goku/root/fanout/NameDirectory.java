@@ -27,7 +27,14 @@ public final class NameDirectory {
     this.fanOut = fanOut;
   }
 
+  /// Names of metrics that are blocked are left out. Names of tags are those of all series.
   public List<String> suggest(NameKind kind, String prefix, int max) throws InterruptedException {
+    return kind == NameKind.METRIC
+        ? visible(max, Function.identity(), limit -> all(kind, prefix, limit))
+        : all(kind, prefix, max);
+  }
+
+  private List<String> all(NameKind kind, String prefix, int max) throws InterruptedException {
     var names = new SortedNames(max);
     ask(planner::callsForAll, call -> call.node().suggest(call.shards(), kind, prefix, max))
         .forEach(names::addAll);
@@ -42,17 +49,21 @@ public final class NameDirectory {
     return unknown.isEmpty();
   }
 
-  /// Those of the tag keys or values that no series has. The shards of the metric are asked first,
-  /// and memory before disks: only names that they do not have concern the others.
+  /// Those of the names that no series has, or that are hidden. The shards of the metric are asked
+  /// first, and memory before disks: only names that they do not have concern the others.
   public Set<String> unknown(NameKind kind, @Nullable String metric, Set<String> names)
       throws InterruptedException {
     Set<String> unknown = new HashSet<>(names);
+    Set<String> hidden = new HashSet<>(kind == NameKind.METRIC ? names : Set.of());
+    hidden.removeIf(name -> !planner.isHidden(name));
+    unknown.removeAll(hidden);
     for (Store store : Store.values()) {
       if (metric != null) {
         removeKnown(unknown, kind, () -> planner.callsForMetric(metric, store));
       }
       removeKnown(unknown, kind, () -> planner.callsForAll(store));
     }
+    unknown.addAll(hidden);
     return unknown;
   }
 
@@ -64,7 +75,37 @@ public final class NameDirectory {
     }
   }
 
+  /// Series of metrics that are blocked are left out.
   public List<FoundSeries> lookup(LookupQuery query) throws InterruptedException {
+    return visible(query.limit(), FoundSeries::metric, limit -> lookupAll(query.limitedTo(limit)));
+  }
+
+  @FunctionalInterface
+  private interface Search<T> {
+    List<T> run(int limit) throws InterruptedException;
+  }
+
+  /// The first of what is not hidden. What is takes places in the answers of the nodes, so these
+  /// are asked for more, until enough is left or there is no more.
+  ///
+  /// @param wanted 0 for all
+  private <T> List<T> visible(int wanted, Function<T, String> metric, Search<T> search)
+      throws InterruptedException {
+    int limit = wanted;
+    while (true) {
+      List<T> found = search.run(limit);
+      List<T> visible = found.stream().filter(one -> !planner.isHidden(metric.apply(one))).toList();
+      if (limit == 0 || (visible.size() < wanted && found.size() < limit)) {
+        return visible;
+      }
+      if (visible.size() >= wanted) {
+        return visible.subList(0, wanted);
+      }
+      limit = limit > Integer.MAX_VALUE / 2 ? Integer.MAX_VALUE : limit * 2;
+    }
+  }
+
+  private List<FoundSeries> lookupAll(LookupQuery query) throws InterruptedException {
     String metric = query.filter().metric();
     List<List<FoundSeries>> found =
         ask(

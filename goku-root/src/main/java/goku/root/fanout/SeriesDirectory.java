@@ -46,6 +46,7 @@ public final class SeriesDirectory {
         .flatMap(List::stream)
         .filter(series -> ids.contains(idOf(series)))
         .map(FoundSeries::metric)
+        .filter(metric -> !planner.isHidden(metric))
         .findFirst();
   }
 
@@ -56,7 +57,9 @@ public final class SeriesDirectory {
     Map<FoundSeries, LastPoint> found = new TreeMap<>();
     long complete = Long.MIN_VALUE;
     for (LastPoints part : fanOut.all(calls(ids, filters, range))) {
-      part.points().forEach(point -> found.merge(point.series(), point, LastPoint::later));
+      part.points().stream()
+          .filter(point -> !planner.isHidden(point.series().metric()))
+          .forEach(point -> found.merge(point.series(), point, LastPoint::later));
       complete = Math.max(complete, part.completeFromMillis());
     }
     if (found.size() > limits.maxSeries()) {

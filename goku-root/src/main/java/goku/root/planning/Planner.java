@@ -2,6 +2,8 @@ package goku.root.planning;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import goku.model.Blocklist;
+import goku.model.Live;
 import goku.model.NameHash;
 import goku.model.Namespace;
 import goku.model.Namespaces;
@@ -20,21 +22,34 @@ import java.util.stream.Stream;
 
 /// Finds the shards that can hold what is asked for (section 4.7.1 of the paper): the namespaces of
 /// the metric over the range, of each of them GokuL and GokuS for their parts of the time, and in
-/// each of these the shard group of the metric. Thread-safe.
+/// each of these the shard group of the metric. Of a metric that is blocked nothing holds anything.
+/// Thread-safe.
 public final class Planner {
   private static final TimeRange ALL_TIME = new TimeRange(0, Long.MAX_VALUE);
 
   private final Namespaces namespaces;
   private final Stores stores;
   private final Boundary boundary;
+  private final Live<Blocklist> blocklist;
 
-  public Planner(Namespaces namespaces, Stores stores, Boundary boundary) {
+  /// @param blocklist metrics of which nothing is found
+  public Planner(
+      Namespaces namespaces, Stores stores, Boundary boundary, Live<Blocklist> blocklist) {
     this.namespaces = namespaces;
     this.stores = stores;
     this.boundary = boundary;
+    this.blocklist = blocklist;
+  }
+
+  /// Whether the metric is blocked, so that it is as if it did not exist.
+  public boolean isHidden(String metric) {
+    return blocklist.current().blocks(metric);
   }
 
   public QueryPlan plan(SeriesQuery query) {
+    if (isHidden(query.metric())) {
+      return new QueryPlan(List.of(), query.grouping(), null);
+    }
     TimeRange read = query.window().read();
     long metricHash = hash(query.metric());
     List<Portion> portions =
@@ -72,7 +87,7 @@ public final class Planner {
   public List<NodeCall> callsForMetric(String metric, Store store) {
     long metricHash = hash(metric);
     return calls(
-        namespaces.of(metric, ALL_TIME).stream().flatMap(namespace -> portions(namespace, store)),
+        namespacesOf(metric).flatMap(namespace -> portions(namespace, store)),
         portion -> portion.shardsOfMetric(metricHash));
   }
 
@@ -80,7 +95,7 @@ public final class Planner {
   public List<NodeCall> callsForMetric(String metric, TimeRange range) {
     long metricHash = hash(metric);
     return calls(
-        namespaces.of(metric, ALL_TIME).stream().flatMap(namespace -> portions(namespace, range)),
+        namespacesOf(metric).flatMap(namespace -> portions(namespace, range)),
         portion -> portion.shardsOfMetric(metricHash));
   }
 
@@ -109,6 +124,10 @@ public final class Planner {
     return calls(
         namespaces.all().stream().flatMap(namespace -> portions(namespace, store)),
         Portion::allShards);
+  }
+
+  private Stream<Namespace> namespacesOf(String metric) {
+    return isHidden(metric) ? Stream.empty() : namespaces.of(metric, ALL_TIME).stream();
   }
 
   private Stream<Portion> portions(Namespace namespace, Store store) {

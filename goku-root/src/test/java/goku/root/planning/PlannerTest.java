@@ -2,7 +2,9 @@ package goku.root.planning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import goku.model.Blocklist;
 import goku.model.Disk;
+import goku.model.Live;
 import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.model.ShardId;
@@ -144,7 +146,8 @@ class PlannerTest {
     return new Planner(
         new Namespaces(List.of(namespace(disk))),
         new Stores(inMemory, longTerm),
-        boundary(BOUNDARY + DAY));
+        boundary(BOUNDARY + DAY),
+        new Live<>(Blocklist.NONE));
   }
 
   private static Boundary boundary(long nowMillis) {

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The datapoints of a shard in one window of two hours; see the package's description.
@@ -27,6 +28,10 @@ public final class Bucket {
 
   /// The last of the parts, if it takes datapoints. Writer only.
   private @Nullable StreamPart active;
+
+  /// Hashes of the metrics that do not come into the file which the sealed parts become. Writer
+  /// only.
+  private Set<Long> leftOut = Set.of();
 
   Bucket(int number, SlabPool pool, MemoryUse use) {
     this.number = number;
@@ -185,10 +190,22 @@ public final class Bucket {
         && file.file().seriesCount() == 0;
   }
 
-  /// Seals the active streams: datapoints that come later go to others. Returns all parts.
-  public List<BucketPart> seal() {
+  /// Seals the active streams: datapoints that come later go to others.
+  ///
+  /// @param withoutMetrics hashes of metrics whose series do not come into the file
+  public void seal(Set<Long> withoutMetrics) {
     active = null;
-    return parts();
+    leftOut = withoutMetrics;
+  }
+
+  /// What the next file is made of: all parts but the one that takes datapoints.
+  public List<BucketPart> sealed() {
+    return Arrays.stream(parts).filter(part -> part != active).toList();
+  }
+
+  /// What was given to `seal`, until the file is there.
+  public Set<Long> leftOut() {
+    return leftOut;
   }
 
   /// Puts a finalized part in the place of the parts that it was made of, which are the oldest
@@ -204,6 +221,7 @@ public final class Bucket {
       changed[i] = all.get(finalized.size() + i - 1);
     }
     parts = changed;
+    leftOut = Set.of();
     reclaimer.retire(() -> finalized.forEach(BucketPart::close));
   }
 

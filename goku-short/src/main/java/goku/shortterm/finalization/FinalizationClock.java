@@ -2,7 +2,9 @@ package goku.shortterm.finalization;
 
 import goku.format.finalize.FinalizeRecord;
 import java.time.Duration;
+import java.util.List;
 import java.util.SortedSet;
+import java.util.function.LongFunction;
 
 /// Asks in a shard's log for the finalization of the buckets that the backfill window has left.
 /// Every replica asks; what is decided already is decided again without an effect. Windows are
@@ -20,6 +22,7 @@ public final class FinalizationClock {
   private final long delayMillis;
   private final boolean evenEmpty;
   private final ShardLog log;
+  private final LongFunction<List<Long>> blocked;
   private long askedThrough = Long.MIN_VALUE;
   private long askedAtMillis;
 
@@ -33,13 +36,26 @@ public final class FinalizationClock {
     SortedSet<Long> ends(long beforeMillis, boolean evenEmpty);
   }
 
+  /// Of a shard nothing of which is ever blocked.
+  public FinalizationClock(int shard, Duration backfill, boolean evenEmpty, ShardLog log) {
+    this(shard, backfill, evenEmpty, log, through -> List.of());
+  }
+
   /// @param backfill of the namespace
   /// @param evenEmpty whether windows without datapoints become files too, because somebody waits
   ///   for the file of every window
-  public FinalizationClock(int shard, Duration backfill, boolean evenEmpty, ShardLog log) {
+  /// @param blocked the hashes of metrics that are blocked and have series in what a decision up to
+  ///   some time would finalize: the files are written without them
+  public FinalizationClock(
+      int shard,
+      Duration backfill,
+      boolean evenEmpty,
+      ShardLog log,
+      LongFunction<List<Long>> blocked) {
     this.shard = shard;
     this.evenEmpty = evenEmpty;
     this.log = log;
+    this.blocked = blocked;
     delayMillis = backfill.plus(GRACE).toMillis();
   }
 
@@ -50,7 +66,8 @@ public final class FinalizationClock {
       if (end > asked) {
         askedThrough = end;
         askedAtMillis = nowMillis;
-        log.append(shard, FinalizeRecord.recordKey(), new FinalizeRecord(end, evenEmpty).toBytes());
+        var decision = new FinalizeRecord(end, evenEmpty, blocked.apply(end));
+        log.append(shard, FinalizeRecord.recordKey(), decision.toBytes());
         return;
       }
     }

@@ -10,24 +10,52 @@ import goku.query.PointBuffer;
 import goku.shortterm.bucket.Bucket;
 import goku.shortterm.bucket.BucketPart;
 import goku.shortterm.bucket.FinalizedPart;
+import goku.shortterm.bucket.SeriesOfMetrics;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.IntConsumer;
+import java.util.function.IntPredicate;
 
 /// Writes parts of a bucket that do not change any more to a file, and maps it. Whoever runs it
 /// holds a pin that was taken when the parts were sealed.
 ///
+/// @param leftOut hashes of metrics whose series do not come into the file
+/// @param seriesLeftOut told how many series that are
 /// @param slotLimit above all slots of series with datapoints in the parts
 record FinalizationJob(
     BucketInfo info,
     List<BucketPart> parts,
+    Set<Long> leftOut,
+    IntConsumer seriesLeftOut,
     int slotLimit,
     SeriesIndex index,
     Path path,
     SlabPool pool,
     MemoryUse use) {
-  FinalizedPart run() throws IOException {
+  CompletableFuture<FinalizedPart> submit(Executor background) {
+    try {
+      return CompletableFuture.supplyAsync(
+          () -> {
+            try {
+              return run();
+            } catch (IOException e) {
+              throw new CompletionException(e);
+            }
+          },
+          background);
+    } catch (RejectedExecutionException e) {
+      return CompletableFuture.failedFuture(e);
+    }
+  }
+
+  private FinalizedPart run() throws IOException {
     var order = new SeriesOrder(index, slots());
     write(order);
     BucketFile file = BucketFile.open(path);
@@ -41,14 +69,20 @@ record FinalizationJob(
   private int[] slots() {
     int[] slots = new int[1024];
     int count = 0;
+    int without = 0;
+    IntPredicate unwanted =
+        leftOut.isEmpty() ? slot -> false : SeriesOfMetrics.withHashes(index, leftOut);
     for (int slot = 0; slot < slotLimit; slot++) {
-      if (has(slot)) {
+      if (has(slot) && unwanted.test(slot)) {
+        without++;
+      } else if (has(slot)) {
         if (count == slots.length) {
           slots = Arrays.copyOf(slots, count * 2);
         }
         slots[count++] = slot;
       }
     }
+    seriesLeftOut.accept(without);
     return Arrays.copyOf(slots, count);
   }
 

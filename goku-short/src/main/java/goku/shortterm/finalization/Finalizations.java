@@ -10,16 +10,16 @@ import goku.shortterm.bucket.BucketPart;
 import goku.shortterm.bucket.Buckets;
 import goku.shortterm.bucket.FinalizedPart;
 import goku.shortterm.node.NodeResources;
-import java.io.IOException;
+import io.micrometer.core.instrument.Counter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -71,6 +71,7 @@ public final class Finalizations {
   public void begin(FinalizeRecord decision, int oldest) {
     collect();
     int last = Bucket.numberOf(decision.throughMillis()) - 1;
+    Set<Long> leftOut = Set.copyOf(decision.leftOut());
     boolean lastToo = decision.evenEmpty() && last >= oldest;
     if (lastToo) {
       beSomething(buckets.forWriting(last));
@@ -82,6 +83,7 @@ public final class Finalizations {
             bucket.differsFromFile()
                 || (lastToo && bucket.number() == last && bucket.finalized().isEmpty());
         if (wanted && !isPending(bucket)) {
+          bucket.seal(leftOut);
           start(bucket);
         }
       }
@@ -95,7 +97,7 @@ public final class Finalizations {
     }
     for (Bucket bucket : buckets.all()) {
       if (bucket.isBeingFinalized()) {
-        start(bucket);
+        start(bucket); // of what came before the decision alone
       }
     }
     tell();
@@ -175,6 +177,10 @@ public final class Finalizations {
     pending.add(new Pending(bucket, reclaimer.pin()));
   }
 
+  private Counter count(String name) {
+    return node.registry().counter(name, "namespace", shard.namespace());
+  }
+
   private boolean isPending(Bucket bucket) {
     return pending.stream().anyMatch(job -> job.bucket == bucket);
   }
@@ -209,9 +215,7 @@ public final class Finalizations {
       before.ifPresent(output::dropped); // in whose place the next one waits for S3 by now
       job.pin.close();
       problem = null;
-      node.registry()
-          .counter("goku.short.buckets.finalized", "namespace", shard.namespace())
-          .increment();
+      count("goku.short.buckets.finalized").increment();
     } catch (CompletionException e) {
       fail(job, e);
     }
@@ -229,9 +233,7 @@ public final class Finalizations {
                   job.path(),
                   cause,
                   RETRY_MILLIS / 1000);
-      node.registry()
-          .counter("goku.short.finalizations.failed", "namespace", shard.namespace())
-          .increment();
+      count("goku.short.finalizations.failed").increment();
       LOG.error("shard {}: {}", shard, problem, cause);
     } else if (node.clock().millis() >= job.retryAtMillis) {
       job.failed = false;
@@ -254,7 +256,7 @@ public final class Finalizations {
       this.pin = pin;
       int generation =
           bucket.finalized().map(part -> part.file().info().generation()).orElse(0) + 1;
-      parts = bucket.seal();
+      parts = bucket.sealed();
       var info =
           new BucketInfo(
               shard.namespace(),
@@ -266,12 +268,14 @@ public final class Finalizations {
           new FinalizationJob(
               info,
               parts,
+              bucket.leftOut(),
+              count("goku.short.blocked.series")::increment,
               index.slotLimit(),
               index,
               output.path(bucket.startMillis(), generation),
               node.pool(),
               node.use());
-      result = submitted();
+      result = job.submit(node.background());
     }
 
     Path path() {
@@ -279,23 +283,7 @@ public final class Finalizations {
     }
 
     void submit() {
-      result = submitted();
-    }
-
-    private CompletableFuture<FinalizedPart> submitted() {
-      try {
-        return CompletableFuture.supplyAsync(
-            () -> {
-              try {
-                return job.run();
-              } catch (IOException e) {
-                throw new CompletionException(e);
-              }
-            },
-            node.background());
-      } catch (RejectedExecutionException e) {
-        return CompletableFuture.failedFuture(e);
-      }
+      result = job.submit(node.background());
     }
   }
 }

@@ -6,10 +6,12 @@ import goku.codec.StreamImage;
 import goku.format.snapshot.BucketReference;
 import goku.format.snapshot.SnapshotInfo;
 import goku.format.snapshot.SnapshotWriter;
+import goku.index.SeriesIndex;
 import goku.index.SeriesTable;
 import goku.index.TermDictionary;
 import goku.shortterm.bucket.BucketPart;
 import goku.shortterm.bucket.FinalizedPart;
+import goku.shortterm.bucket.SeriesOfMetrics;
 import goku.shortterm.bucket.StreamPart;
 import goku.shortterm.shard.Shard;
 import goku.shortterm.shard.ShardCapture;
@@ -19,6 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntPredicate;
 
 /// Writes what a capture of a shard holds to a snapshot, while the shard's writer goes on. The
 /// caller holds a pin from before the capture was asked for. Used once.
@@ -26,6 +29,7 @@ final class SnapshotTaker {
   private static final int UNKNOWN = -1;
 
   private final ShardCapture capture;
+  private final SeriesIndex index;
   private final SeriesTable series;
   private final TermDictionary terms;
   private final StreamImage image = new StreamImage();
@@ -38,6 +42,7 @@ final class SnapshotTaker {
 
   SnapshotTaker(Shard shard, ShardCapture capture) {
     this.capture = capture;
+    index = shard.index();
     series = shard.index().series();
     terms = shard.index().terms();
     seriesNumbers = new int[capture.slotLimit()];
@@ -73,12 +78,16 @@ final class SnapshotTaker {
     if (!bucket.removed().isEmpty()) {
       writer.removed(start, bucket.removed());
     }
+    IntPredicate leftOut =
+        bucket.leftOut().isEmpty()
+            ? slot -> false
+            : SeriesOfMetrics.withHashes(index, bucket.leftOut());
     for (BucketPart part : bucket.parts()) {
       if (part instanceof StreamPart streams) {
         boolean sealed = bucket.sealed().contains(part);
         boolean begun = false;
         for (int slot = 0; slot < seriesNumbers.length; slot++) {
-          if (streams.image(slot, image)) {
+          if (streams.image(slot, image) && !(sealed && leftOut.test(slot))) {
             int number = seriesNumber(slot, writer);
             if (!begun) {
               writer.streams(start, sealed);

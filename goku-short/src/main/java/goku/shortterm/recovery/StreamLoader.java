@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.roaringbitmap.RoaringBitmap;
 
@@ -95,7 +96,7 @@ final class StreamLoader implements SnapshotReader.Visitor {
 
   private void endStreams() {
     if (bucket != null && seal) {
-      var _ = bucket.seal();
+      bucket.seal(Set.of()); // what is left out is not in the snapshot
     }
     bucket = null;
   }

@@ -7,6 +7,7 @@ import goku.format.finalize.FinalizeRecord;
 import goku.index.SeriesIndex;
 import goku.memory.Blocks;
 import goku.memory.Reclaimer;
+import goku.model.Blocklist;
 import goku.model.ShardId;
 import goku.shortterm.bucket.Bucket;
 import goku.shortterm.bucket.Buckets;
@@ -180,7 +181,7 @@ public final class Shard implements AutoCloseable {
     int slotLimit = index.slotLimit();
     List<ShardCapture.CapturedBucket> captured =
         buckets.all().stream()
-            .map(bucket -> ShardCapture.CapturedBucket.of(bucket, slotLimit))
+            .map(bucket -> ShardCapture.CapturedBucket.of(bucket, index))
             .toList();
     return new ShardCapture(progress.applied(), progress.recordMillis(), slotLimit, captured);
   }
@@ -215,6 +216,13 @@ public final class Shard implements AutoCloseable {
   /// The windows that are to be finalized, see `DueWindows`. Writer only.
   public SortedSet<Long> dueWindows(long beforeMillis, boolean evenEmpty) {
     return new DueWindows(buckets.all(), oldest()).ends(beforeMillis, evenEmpty);
+  }
+
+  /// The hashes of metrics that are blocked and have series in what a decision would finalize.
+  /// Writer only.
+  public List<Long> blockedMetrics(Blocklist blocklist, long throughMillis) {
+    return new BlockedMetrics(index, buckets.all(), metrics::deferred)
+        .hashes(blocklist, throughMillis);
   }
 
   /// When the last record that was applied was written to the log, in milliseconds since the epoch;

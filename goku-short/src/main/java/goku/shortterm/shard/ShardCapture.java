@@ -1,8 +1,10 @@
 package goku.shortterm.shard;
 
+import goku.index.SeriesIndex;
 import goku.shortterm.bucket.Bucket;
 import goku.shortterm.bucket.BucketPart;
 import goku.shortterm.bucket.FinalizedPart;
+import goku.shortterm.bucket.SeriesOfMetrics;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -19,23 +21,43 @@ public record ShardCapture(
   /// A bucket and its parts.
   ///
   /// @param parts oldest first
-  /// @param removed entries of the file, if the first part is one, that are not there any more
+  /// @param removed entries of the file, if the first part is one, that are not there any more, or
+  ///   will not be in the next one
   /// @param sealed the sealed ones among the parts
+  /// @param leftOut hashes of metrics that do not come into the file which the sealed parts become;
+  ///   so they do not come into the snapshot either, or a restart would write another file
   public record CapturedBucket(
-      Bucket bucket, List<BucketPart> parts, RoaringBitmap removed, Set<BucketPart> sealed) {
+      Bucket bucket,
+      List<BucketPart> parts,
+      RoaringBitmap removed,
+      Set<BucketPart> sealed,
+      Set<Long> leftOut) {
     public CapturedBucket {
       parts = List.copyOf(parts);
       sealed = Set.copyOf(sealed);
     }
 
-    static CapturedBucket of(Bucket bucket, int slotLimit) {
+    static CapturedBucket of(Bucket bucket, SeriesIndex index) {
       List<BucketPart> parts = bucket.parts();
       RoaringBitmap removed =
           !parts.isEmpty() && parts.getFirst() instanceof FinalizedPart file
-              ? file.removed(slotLimit)
+              ? removed(file, bucket.leftOut(), index)
               : new RoaringBitmap();
       Set<BucketPart> sealed = parts.stream().filter(bucket::isSealed).collect(Collectors.toSet());
-      return new CapturedBucket(bucket, parts, removed, sealed);
+      return new CapturedBucket(bucket, parts, removed, sealed, bucket.leftOut());
+    }
+
+    private static RoaringBitmap removed(FinalizedPart file, Set<Long> leftOut, SeriesIndex index) {
+      RoaringBitmap removed = file.removed(index.slotLimit());
+      if (!leftOut.isEmpty()) {
+        var series = SeriesOfMetrics.withHashes(index, leftOut);
+        for (int slot = 0; slot < index.slotLimit(); slot++) {
+          if (file.has(slot) && series.test(slot)) {
+            removed.add(file.entryOf(slot));
+          }
+        }
+      }
+      return removed;
     }
   }
 }

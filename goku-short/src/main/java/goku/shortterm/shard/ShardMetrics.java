@@ -25,6 +25,7 @@ final class ShardMetrics {
   private final Counter evicted;
   private final Counter deletes;
   private final Counter deleted;
+  private final Counter deferred;
   private final Timer applyTime;
   private final Map<Refusal, Counter> refused = new EnumMap<>(Refusal.class);
   private final List<Gauge> gauges = new ArrayList<>();
@@ -39,6 +40,7 @@ final class ShardMetrics {
     evicted = counter("goku.short.series.evicted");
     deletes = counter("goku.short.deletes");
     deleted = counter("goku.short.datapoints.deleted");
+    deferred = counter("goku.short.blocked.deferred");
     applyTime = registry.timer("goku.short.apply", "namespace", shard.namespace());
     for (Refusal refusal : Refusal.values()) {
       refused.put(
@@ -92,6 +94,11 @@ final class ShardMetrics {
   /// Datapoints went by a delete. Of a stream that goes whole, each arrival counts.
   void deleted(int datapoints) {
     deleted.increment(datapoints);
+  }
+
+  /// Blocked metrics did not fit into a decision to finalize; compaction leaves them out.
+  void deferred(int metrics) {
+    deferred.increment(metrics);
   }
 
   Timer applyTime() {

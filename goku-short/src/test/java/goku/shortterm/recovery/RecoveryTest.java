@@ -51,12 +51,25 @@ class RecoveryTest {
       } else if (kind <= 2) {
         // some of windows that have no datapoints yet
         long through = NOW - random.nextInt(kind == 1 ? 8 * 3600 : 16 * 3600) * 1000L;
-        log.add(new FinalizeRecord(through, random.nextBoolean()).toBytes());
+        log.add(new FinalizeRecord(through, random.nextBoolean(), blocked(random)).toBytes());
       } else {
         log.add(batch(random));
       }
     }
     return log;
+  }
+
+  /// What the replica that asked knew to be blocked.
+  private static List<Long> blocked(Random random) {
+    return switch (random.nextInt(4)) {
+      case 0 -> List.of(hash("mem"));
+      case 1 -> List.of(hash("cpu"), hash("never seen"));
+      default -> List.of();
+    };
+  }
+
+  private static long hash(String metric) {
+    return NameHash.of(metric.getBytes(UTF_8));
   }
 
   private static byte[] batch(Random random) {
@@ -151,6 +164,47 @@ class RecoveryTest {
   }
 
   @Test
+  void whatIsLeftOutOfAFileThatIsBeingWrittenIsLeftOutAfterARestart() throws IOException {
+    Path whole = directory.resolve("whole");
+    Path stopped = directory.resolve("stopped");
+    List<byte[]> log = new ArrayList<>();
+    log.add(batchAt("cpu host=a", NOW - 5 * HOUR));
+    log.add(batchAt("mem host=a", NOW - 5 * HOUR));
+    log.add(new FinalizeRecord(NOW - 3 * HOUR, true).toBytes());
+    log.add(batchAt("cpu host=a", NOW - 5 * HOUR + 1));
+    log.add(batchAt("mem host=b", NOW - 5 * HOUR + 1));
+    log.add(new FinalizeRecord(NOW - 3 * HOUR, true, List.of(hash("mem"))).toBytes());
+    log.add(batchAt("mem host=c", NOW - 5 * HOUR + 2)); // late: nobody has left it out yet
+    Map<String, Map<Long, Double>> expected;
+    try (var life = new Life(whole)) {
+      life.replay(log, log.size());
+      expected = life.content();
+      assertThat(expected).containsOnlyKeys("cpu host=a", "mem host=c");
+      assertThat(life.node.registry().get("goku.short.blocked.series").counter().count())
+          .isEqualTo(2);
+    }
+    Queue<Runnable> waiting = new ArrayDeque<>();
+    var first = Life.writingFilesBy(waiting::add, stopped);
+    first.replay(log, 3);
+    waiting.remove().run();
+    first.replay(log, log.size());
+    first.open.close(); // which takes a snapshot
+    waiting.remove().run(); // gives its pin back
+    for (Path file : first.files.buckets()) {
+      if (file.getFileName().toString().endsWith("-2.goku")) {
+        Files.delete(file);
+      }
+    }
+    first.memory.close();
+    try (var second = new Life(stopped)) {
+      assertThat(second.open.recoveredOffset()).contains(log.size() - 1L);
+      second.shard.tick();
+      assertThat(second.content()).isEqualTo(expected);
+    }
+    assertThat(bucketFiles(stopped)).hasSize(2).isEqualTo(bucketFiles(whole));
+  }
+
+  @Test
   void aRestartTellsOfFilesInTheOrderOfTheirWindows() throws IOException {
     try (var first = new Life(directory)) {
       for (int hours = 8; hours >= 4; hours -= 2) {
@@ -167,8 +221,12 @@ class RecoveryTest {
   }
 
   private static byte[] batchAt(long time) {
+    return batchAt("cpu host=a", time);
+  }
+
+  private static byte[] batchAt(String series, long time) {
     var batch = new BatchWriter();
-    byte[] name = "cpu host=a".getBytes(UTF_8);
+    byte[] name = series.getBytes(UTF_8);
     batch.add(NameHash.of(name), name, 0, name.length, time, 1);
     return batch.toBytes();
   }

@@ -4,6 +4,7 @@ import goku.cluster.ClusterClient;
 import goku.cluster.ClusterConfig;
 import goku.cluster.Role;
 import goku.cluster.ShardHolder;
+import goku.cluster.block.BlocklistFollower;
 import goku.cluster.helix.Participant;
 import goku.cluster.helix.Placement;
 import goku.model.Blocklist;
@@ -26,11 +27,14 @@ import java.util.function.Function;
 final class ClusterLink {
   private final ServiceProcess process;
   private final ClusterClient cluster;
+  private final BlocklistFollower blocks;
 
   private ClusterLink(ServiceProcess process, ClusterConfig config) {
     this.process = process;
     cluster = process.parts().opened(new ClusterClient(config));
     cluster.start();
+    blocks = process.parts().opened(new BlocklistFollower(cluster, process.registry()));
+    blocks.start();
   }
 
   /// The link of a process that need not be in a cluster; empty when it is in none.
@@ -54,12 +58,20 @@ final class ClusterLink {
     return cluster;
   }
 
+  /// What is blocked in the cluster.
+  BlocklistFollower blocks() {
+    return blocks;
+  }
+
   /// What the services of a process share. The namespaces are those of a file; when there is none
-  /// those that are published, or without a cluster the built-in ones.
+  /// those that are published, or without a cluster the built-in ones. Without a cluster nothing is
+  /// ever blocked.
   static SharedSettings shared(ServiceProcess process, Optional<ClusterLink> link, Path file)
       throws InterruptedException {
-    var namespaces = NamespacesLink.open(process, link, file).live();
-    return new SharedSettings(namespaces, new Live<>(Blocklist.NONE));
+    return new SharedSettings(
+        NamespacesLink.open(process, link, file).live(),
+        link.map(cluster -> cluster.blocks().blocklist())
+            .orElseGet(() -> new Live<>(Blocklist.NONE)));
   }
 
   /// Serves the shards of this process to roots, and tells the cluster of them.

@@ -9,6 +9,7 @@ import goku.model.Store;
 import goku.root.RootConfig;
 import goku.root.RootService;
 import goku.root.Storage;
+import goku.root.blocking.BlockRoutes;
 import goku.root.page.PageRoutes;
 import goku.rpc.Replicas;
 import goku.rpc.grpc.NodeClients;
@@ -46,6 +47,7 @@ public record RootProcess(
                   config.root(), shared, storage, config.kafka(), process.registry(), clock));
       root.addQueryRoutes(process.routes());
       PageRoutes.addTo(process.routes());
+      BlockRoutes.addTo(process.routes(), link.blocks()::change, clock);
       root.addServerRoutes(process.routes(), parts::checks);
       return process.serve(config.http());
     }

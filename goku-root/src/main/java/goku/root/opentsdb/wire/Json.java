@@ -75,6 +75,16 @@ public final class Json {
     return body;
   }
 
+  /// Whether the first character of the body that is no space begins an array.
+  public static boolean isArray(HttpRequest request) {
+    for (byte one : request.body()) {
+      if (one > ' ' || one < 0) {
+        return one == '[';
+      }
+    }
+    return false;
+  }
+
   private static JsonNode body(HttpRequest request) {
     if (request.body().length == 0) {
       throw new HttpError(

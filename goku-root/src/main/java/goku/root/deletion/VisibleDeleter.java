@@ -1,0 +1,28 @@
+package goku.root.deletion;
+
+import goku.root.planning.Planner;
+import goku.root.planning.SeriesQuery;
+import java.util.List;
+
+/// Deletes nothing of metrics that are blocked: for whoever asks they do not exist, and what nobody
+/// was shown must not go. Thread-safe.
+public record VisibleDeleter(Deleter deleter, Planner planner) implements Deleter {
+  @Override
+  public void requireAllowed() {
+    deleter.requireAllowed();
+  }
+
+  @Override
+  public void delete(List<SeriesQuery> queries) throws InterruptedException {
+    List<SeriesQuery> visible =
+        queries.stream().filter(query -> !planner.isHidden(query.metric())).toList();
+    if (!visible.isEmpty()) {
+      deleter.delete(visible);
+    }
+  }
+
+  @Override
+  public void close() {
+    deleter.close();
+  }
+}

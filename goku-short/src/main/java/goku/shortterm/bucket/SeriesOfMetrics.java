@@ -1,0 +1,45 @@
+package goku.shortterm.bucket;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import goku.index.SeriesIndex;
+import goku.model.Blocklist;
+import goku.model.NameHash;
+import java.util.BitSet;
+import java.util.Set;
+import java.util.function.IntPredicate;
+import java.util.function.Predicate;
+
+/// Tells series by their metrics; the name of each metric is looked at once. Used for slots that
+/// have datapoints, while a pin protects them. Owned by one thread.
+public final class SeriesOfMetrics implements IntPredicate {
+  private final SeriesIndex index;
+  private final Predicate<byte[]> wanted;
+  private final BitSet seen = new BitSet();
+  private final BitSet matching = new BitSet();
+
+  private SeriesOfMetrics(SeriesIndex index, Predicate<byte[]> wanted) {
+    this.index = index;
+    this.wanted = wanted;
+  }
+
+  /// Those whose metrics have one of the hashes.
+  public static SeriesOfMetrics withHashes(SeriesIndex index, Set<Long> hashes) {
+    return new SeriesOfMetrics(index, metric -> hashes.contains(NameHash.of(metric)));
+  }
+
+  /// Those whose metrics are blocked.
+  public static SeriesOfMetrics blocked(SeriesIndex index, Blocklist blocklist) {
+    return new SeriesOfMetrics(index, blocklist::blocks);
+  }
+
+  @Override
+  public boolean test(int slot) {
+    int metric = index.series().metric(slot);
+    if (!seen.get(metric)) {
+      seen.set(metric);
+      matching.set(metric, wanted.test(index.terms().text(metric).getBytes(UTF_8)));
+    }
+    return matching.get(metric);
+  }
+}

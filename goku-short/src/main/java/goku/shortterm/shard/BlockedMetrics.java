@@ -1,0 +1,50 @@
+package goku.shortterm.shard;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import goku.format.finalize.FinalizeRecord;
+import goku.index.SeriesIndex;
+import goku.model.Blocklist;
+import goku.model.NameHash;
+import goku.shortterm.bucket.Bucket;
+import goku.shortterm.bucket.SeriesOfMetrics;
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.IntConsumer;
+
+/// Which of the blocked metrics have series in buckets that are about to be finalized. Goes over
+/// all series once for each decision, and not at all when nothing is blocked.
+///
+/// @param buckets of the shard
+/// @param deferred told how many metrics a decision cannot name as well
+record BlockedMetrics(SeriesIndex index, List<Bucket> buckets, IntConsumer deferred) {
+  /// The hashes of these metrics, no more than a decision can name. Called by the writer, which
+  /// needs no pin.
+  ///
+  /// @param throughMillis buckets that end before it, or at it, are about to be finalized
+  List<Long> hashes(Blocklist blocklist, long throughMillis) {
+    if (blocklist.isEmpty()) {
+      return List.of();
+    }
+    var blocked = SeriesOfMetrics.blocked(index, blocklist);
+    var metrics = new BitSet();
+    int limit = index.slotLimit();
+    for (Bucket bucket : buckets) {
+      if (bucket.lastMillis() < throughMillis
+          && bucket.differsFromFile()
+          && !bucket.isBeingFinalized()) {
+        for (int slot = 0; slot < limit; slot++) {
+          if (bucket.has(slot) && blocked.test(slot)) {
+            metrics.set(index.series().metric(slot));
+          }
+        }
+      }
+    }
+    deferred.accept(Math.max(0, metrics.cardinality() - FinalizeRecord.MOST_LEFT_OUT));
+    return metrics.stream()
+        .mapToObj(metric -> NameHash.of(index.terms().text(metric).getBytes(UTF_8)))
+        .limit(FinalizeRecord.MOST_LEFT_OUT)
+        .sorted()
+        .toList();
+  }
+}

@@ -1,0 +1,22 @@
+package goku.standalone.block;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+
+/// `goku block list`.
+@Command(name = "list", description = "Prints what is blocked, since when, and why.")
+final class BlockListCommand extends BlocksClient implements Callable<Integer> {
+  @Override
+  public Integer call() throws InterruptedException {
+    JsonNode answer = ask("GET", "", "");
+    if (answer == null) {
+      return 1;
+    }
+    if (answer.path("blocks").isEmpty()) {
+      out().println("nothing is blocked");
+    }
+    print(answer, out());
+    return 0;
+  }
+}

@@ -1,0 +1,28 @@
+package goku.standalone.block;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `goku block remove`.
+@Command(name = "remove", description = "Unblocks metrics; what is still there of them is back.")
+final class BlockRemoveCommand extends BlocksClient implements Callable<Integer> {
+  @Parameters(paramLabel = "METRIC", arity = "1..*", description = "As they were blocked.")
+  private List<String> metrics = new ArrayList<>();
+
+  @Option(names = "--prefix", description = "They were blocked with --prefix.")
+  private boolean prefix;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    int exit = 0;
+    for (String metric : metrics) {
+      String query = "?metric=" + encoded(metric) + "&prefix=" + prefix;
+      exit = ask("DELETE", query, "") == null ? 1 : exit;
+    }
+    return exit;
+  }
+}
