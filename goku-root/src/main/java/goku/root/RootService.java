@@ -96,7 +96,8 @@ public final class RootService implements Service {
                 config.skipUnresolved(),
                 config.partialAnswers(),
                 config.grafanaGaps()),
-            settings(config));
+            settings(config),
+            config.pageDatapoints());
   }
 
   /// Begins to read what every root knows whole.

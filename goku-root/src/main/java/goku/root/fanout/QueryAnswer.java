@@ -30,6 +30,11 @@ public final class QueryAnswer implements AutoCloseable {
     return queries.stream().map(GroupStream::shortfall).reduce(Shortfall.NONE, Shortfall::with);
   }
 
+  /// About how many stored datapoints the page has, of queries for one.
+  public long pageDatapoints() {
+    return queries.stream().mapToLong(GroupStream::pageDatapoints).sum();
+  }
+
   /// Ends it for a reason that its streams do not know.
   public void refuse(HttpError reason) {
     refusal = reason;
