@@ -54,7 +54,8 @@ final class PageRead {
     return rate != null && rate.counter() && rate.dropResets();
   }
 
-  /// Every slot has a value, so that neighbours are next to the page and nothing is looked for.
+  /// Every slot has a value, so that neighbours are next to the page and nothing is looked for. A
+  /// rate takes the slot before; the one behind tells that the first one has a successor.
   private Page filled(SeriesQuery query, long from, long to) {
     if (query.rate() == null) {
       return new Page(from, to, slots, 0, 0, false);
@@ -63,7 +64,7 @@ final class PageRead {
     if (dropsRates(query.rate())) {
       return new Page(all.startMillis(), all.endMillis() + 1, slots, 0, 0, false);
     }
-    return new Page(before(before(from)), slots.next(slots.next(to)), slots, 0, 0, false);
+    return new Page(before(from), slots.next(to), slots, 0, 0, false);
   }
 
   private long before(long slot) {
