@@ -41,6 +41,12 @@ public final class QueryAnswer implements AutoCloseable {
     close();
   }
 
+  /// Ends it because another one is asked for in its place, which is nobody's fault.
+  public void replaced(String why) {
+    log.end(running, 200, why);
+    close();
+  }
+
   /// Ends what still runs on the nodes.
   @Override
   public void close() {

@@ -24,7 +24,7 @@ class PagedEquivalenceTest {
   private static final List<String> SIZES =
       List.of("true", "20", "200", "17m", "30m", "1h", "1h", "2h", "3h", "7h", "1d");
 
-  @Property(tries = 150, shrinking = ShrinkingMode.OFF, edgeCases = EdgeCasesMode.NONE)
+  @Property(tries = 100, shrinking = ShrinkingMode.OFF, edgeCases = EdgeCasesMode.NONE)
   void pagesJoinedAreTheWholeAnswer(@ForAll long seed) throws Exception {
     var choice = new Choice(seed);
     DataSet data = RandomData.of(choice);

@@ -10,6 +10,7 @@ import java.util.zip.CRC32;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
+import org.jspecify.annotations.Nullable;
 
 /// A cursor as clients see it: the digit of its version, and then, as base64url, a checksum of four
 /// bytes and the deflated JSON of what it stands for. The dictionary makes a short query a cursor
@@ -87,7 +88,7 @@ public final class CursorText {
   }
 
   /// The error 400 for what no root gave out.
-  public static HttpError invalid(String why, @org.jspecify.annotations.Nullable Exception cause) {
+  public static HttpError invalid(String why, @Nullable Exception cause) {
     var error =
         new HttpError(400, "Invalid cursor: " + why, "Send a cursor as the page before gave it");
     if (cause != null) {
@@ -129,7 +130,7 @@ public final class CursorText {
       byte[] part = new byte[4096];
       while (!inflater.finished()) {
         int count = inflater.inflate(part);
-        if (count == 0 || out.size() + count > MAX_JSON_BYTES) {
+        if ((count == 0 && !inflater.finished()) || out.size() + count > MAX_JSON_BYTES) {
           throw new DataFormatException("ends too early, or not at all");
         }
         out.write(part, 0, count);

@@ -21,6 +21,16 @@ record AskedQuery(
     queries = List.copyOf(queries);
   }
 
+  /// The same with a shorter page.
+  AskedQuery of(PageTurn shorter) {
+    return new AskedQuery(
+        request,
+        queries.stream().map(query -> query.page(shorter.page())).toList(),
+        gaps,
+        takesPartial,
+        shorter);
+  }
+
   TimeRange range() {
     return queries.getFirst().range();
   }

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 /// The page of an answer that is being given.
 ///
 /// @param range of the whole query
-record PageTurn(Cursor cursor, TimeRange range, PageTimes times) {
+/// @param adjustable no cursor has said where the page ends
+record PageTurn(Cursor cursor, TimeRange range, PageTimes times, boolean adjustable) {
   /// Groups that have no datapoint in the page are only in the first one: every group is in it.
   boolean isFirst() {
     return page().startMillis() == range.startMillis();
@@ -17,6 +18,20 @@ record PageTurn(Cursor cursor, TimeRange range, PageTimes times) {
     return cursor.page();
   }
 
+  /// The page as it should be: shorter if it has far too many datapoints.
+  ///
+  /// @param datapoints that it has, about
+  TimeRange fitting(long datapoints) {
+    return adjustable ? times.fitting(page(), datapoints) : page();
+  }
+
+  /// The same turn for another page.
+  PageTurn of(TimeRange page) {
+    var other =
+        new Cursor(cursor.query(), cursor.gaps(), cursor.takesPartial(), page, cursor.size());
+    return new PageTurn(other, range, times, false);
+  }
+
   /// The cursor of the next page; null behind the last one.
   ///
   /// @param datapoints that this one has, about
@@ -24,9 +39,6 @@ record PageTurn(Cursor cursor, TimeRange range, PageTimes times) {
     if (page().endMillis() >= range.endMillis()) {
       return null;
     }
-    TimeRange next = times.next(page(), datapoints, range);
-    return new Cursor(
-            cursor.query(), cursor.gaps(), cursor.takesPartial(), next, cursor.size())
-        .text();
+    return of(times.next(page(), datapoints, range)).cursor().text();
   }
 }

@@ -4,6 +4,7 @@ import goku.http.HttpError;
 import goku.http.HttpHandler;
 import goku.http.HttpRequest;
 import goku.http.HttpResponse;
+import goku.model.TimeRange;
 import goku.root.annotation.AnnotationTable;
 import goku.root.deletion.Deleter;
 import goku.root.fanout.Asker;
@@ -42,22 +43,27 @@ public final class QueryHandler implements HttpHandler {
   @Override
   public HttpResponse handle(HttpRequest request) throws InterruptedException {
     AskedQuery asked = reader.read(request);
-    var notes = new QueryAnnotations(annotations, asked.annotations(), asked.range());
-    List<SeriesQuery> prepared = asked.queries().stream().map(notes::prepared).toList();
     String name = request.remote() + " " + request.header("user-agent").orElse("");
     return asked.request().delete()
-        ? deleted(asked, prepared, notes, new Asker(name, false, false))
-        : streamed(asked, prepared, notes, new Asker(name, asked.takesPartial(), true));
+        ? deleted(asked, new Asker(name, false, false))
+        : streamed(asked, new Asker(name, asked.takesPartial(), true));
   }
 
-  private HttpResponse streamed(
-      AskedQuery asked, List<SeriesQuery> queries, QueryAnnotations notes, Asker asker)
-      throws InterruptedException {
-    QueryAnswer answer = runner.start(queries, asker);
-    PageLink page;
+  private HttpResponse streamed(AskedQuery asked, Asker asker) throws InterruptedException {
+    QueryAnnotations notes = notes(asked);
+    QueryAnswer answer = runner.start(prepared(asked, notes), asker);
+    PageTurn turn = asked.turn();
+    if (turn != null) {
+      TimeRange fitting = turn.fitting(answer.pageDatapoints());
+      if (!fitting.equals(turn.page())) {
+        answer.replaced("was asked anew for a shorter page");
+        return streamed(asked.of(turn.of(fitting)), asker);
+      }
+    }
+    @Nullable PageLink page;
     try {
       checkNames(asked.request().queries(), answer, asker);
-      page = link(asked.turn(), answer);
+      page = turn == null ? null : new PageLink(turn, turn.next(answer.pageDatapoints()));
     } catch (HttpError e) {
       answer.refuse(e);
       throw e;
@@ -78,8 +84,12 @@ public final class QueryHandler implements HttpHandler {
     return page == null ? marked : page.mark(marked);
   }
 
-  private static @Nullable PageLink link(@Nullable PageTurn turn, QueryAnswer answer) {
-    return turn == null ? null : new PageLink(turn, turn.next(answer.pageDatapoints()));
+  private QueryAnnotations notes(AskedQuery asked) {
+    return new QueryAnnotations(annotations, asked.annotations(), asked.range());
+  }
+
+  private static List<SeriesQuery> prepared(AskedQuery asked, QueryAnnotations notes) {
+    return asked.queries().stream().map(notes::prepared).toList();
   }
 
   /// While the nodes are at work. A name that only a missing shard may know is not called unknown.
@@ -97,9 +107,9 @@ public final class QueryHandler implements HttpHandler {
   }
 
   /// All that there was is read before any of it is deleted.
-  private HttpResponse deleted(
-      AskedQuery asked, List<SeriesQuery> queries, QueryAnnotations notes, Asker asker)
-      throws InterruptedException {
+  private HttpResponse deleted(AskedQuery asked, Asker asker) throws InterruptedException {
+    QueryAnnotations notes = notes(asked);
+    List<SeriesQuery> queries = prepared(asked, notes);
     names.check(asked.request().queries());
     List<Groups> found = runner.run(queries, asker).stream().map(Groups::of).toList();
     deleter.delete(queries);

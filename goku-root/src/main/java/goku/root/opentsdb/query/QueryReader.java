@@ -115,7 +115,7 @@ public final class QueryReader {
     boolean pages = whole.stream().allMatch(SeriesQuery::canBePaged);
     TimeRange page = pages ? times.first(range) : range;
     var cursor = new Cursor(query, gaps, !request.has("fail_on_partial"), page, times.size());
-    return page(cursor, whole, times, request);
+    return page(new PageTurn(cursor, range, times, pages), whole, request);
   }
 
   private static void refuseUnpaged(QueryRequest query) {
@@ -139,35 +139,30 @@ public final class QueryReader {
     if (!inRange || (!pages && !cursor.page().equals(range))) {
       throw CursorText.invalid("its page is none of its query", null);
     }
-    if (size == null || !pages) {
-      return page(cursor, whole, new PageTimes(cursor.size(), longestInterval(whole)), request);
-    }
-    var times = new PageTimes(size.or(pageDatapoints), longestInterval(whole));
-    var resized =
-        new Cursor(
-            cursor.query(),
-            cursor.gaps(),
-            cursor.takesPartial(),
-            times.resized(cursor.page(), range),
-            times.size());
-    return page(resized, whole, times, request);
+    var times =
+        new PageTimes(
+            size == null ? cursor.size() : size.or(pageDatapoints), longestInterval(whole));
+    boolean resized = size != null && pages;
+    TimeRange page = resized ? times.resized(cursor.page(), range) : cursor.page();
+    var turned =
+        new Cursor(cursor.query(), cursor.gaps(), cursor.takesPartial(), page, times.size());
+    return page(new PageTurn(turned, range, times, resized), whole, request);
   }
 
-  private AskedQuery page(
-      Cursor cursor, List<SeriesQuery> whole, PageTimes times, HttpRequest request) {
-    TimeRange range = whole.getFirst().range();
-    boolean all = cursor.page().equals(range);
+  private AskedQuery page(PageTurn turn, List<SeriesQuery> whole, HttpRequest request) {
+    boolean all = turn.page().equals(turn.range());
     List<SeriesQuery> queries =
         whole.stream()
-            .map(query -> all ? query : query.page(cursor.page()))
+            .map(query -> all ? query : query.page(turn.page()))
             .map(QueryInterpreter::bounded)
             .toList();
+    Cursor cursor = turn.cursor();
     return new AskedQuery(
         cursor.query(),
         queries,
         cursor.gaps(),
         cursor.takesPartial() && takesPartial(request),
-        new PageTurn(cursor, range, times));
+        turn);
   }
 
   private static long longestInterval(List<SeriesQuery> queries) {
