@@ -16,10 +16,14 @@ final class Downsampler {
 
   private final @Nullable Seam seam;
 
-  Downsampler(Downsample downsample, QueryWindow window, @Nullable Seam seam) {
+  /// Of the buckets that are filled only those of the page are made.
+  private final @Nullable Page page;
+
+  Downsampler(Downsample downsample, SeriesStages stages) {
     this.downsample = downsample;
-    this.window = window;
-    this.seam = seam;
+    window = stages.window();
+    seam = stages.seam();
+    page = stages.page();
     function = BucketFunction.of(downsample.function());
     firstStart = downsample.interval() instanceof Buckets buckets ? firstStart(buckets, window) : 0;
   }
@@ -83,9 +87,10 @@ final class Downsampler {
   /// Every bucket of the window gets a point, as long as it does not reach beyond the window's end.
   private void filled(Buckets buckets, PointBuffer points, PointBuffer into) {
     long[] timestamps = points.timestamps();
-    long last = lastStart(buckets);
-    int from = points.firstAtOrAfter(firstStart);
-    for (long start = firstStart; start < last; start = buckets.next(start)) {
+    long first = page == null ? firstStart : Math.max(firstStart, page.fromMillis());
+    long last = page == null ? lastStart(buckets) : Math.min(lastStart(buckets), page.toMillis());
+    int from = points.firstAtOrAfter(first);
+    for (long start = first; start < last; start = buckets.next(start)) {
       int to = end(timestamps, from, points.size(), buckets.next(start));
       into.add(start, from < to ? reduce(points, start, from, to) : downsample.fill().value());
       from = to;

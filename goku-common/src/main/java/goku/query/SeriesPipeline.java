@@ -14,7 +14,7 @@ public final class SeriesPipeline {
     Downsample downsample = stages.downsample();
     RateOptions options = stages.rate();
     this.downsampler =
-        downsample == null ? null : new Downsampler(downsample, stages.window(), stages.seam());
+        downsample == null ? null : new Downsampler(downsample, stages);
     this.rate = options == null ? null : new Rate(options);
   }
 

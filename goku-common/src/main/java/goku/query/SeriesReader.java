@@ -1,5 +1,8 @@
 package goku.query;
 
+import goku.model.TimeRange;
+import java.util.List;
+
 /// Reads series of a selection, one after the other. Owned by one thread at a time; good until the
 /// selection is closed.
 public interface SeriesReader {
@@ -8,6 +11,19 @@ public interface SeriesReader {
   /// that the loads are not optimised away.
   default long prefetch(int[] positions, int from, int to) {
     return 0;
+  }
+
+  /// The pieces of time in which series are stored, ascending and apart from each other: what the
+  /// other `read` reads at once. No datapoint of the selection lies outside of them.
+  default List<TimeRange> pieces() {
+    return List.of(new TimeRange(Long.MIN_VALUE, Long.MAX_VALUE));
+  }
+
+  /// The same as `read` for the datapoints of one piece of time.
+  ///
+  /// @param piece position in `pieces()`
+  default void read(int position, int piece, PointBuffer into) {
+    read(position, into);
   }
 
   /// Replaces the buffer's content by the datapoints of the series inside the selection's range, in

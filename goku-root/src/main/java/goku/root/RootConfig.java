@@ -68,6 +68,14 @@ public record RootConfig(
                     + " them out for its Go client; never when strict",
             byDefault = "true")
         boolean grafanaGaps,
+    @Key(
+            value = "page-datapoints",
+            doc =
+                "about how many stored datapoints a page has of an answer that is asked for page by"
+                    + " page",
+            byDefault = "1000000",
+            min = 1)
+        long pageDatapoints,
     @Key(value = "routing", doc = "which replicas are asked") RoutingConfig routing,
     @Key(value = "", doc = "how many queries are let in") AdmissionConfig admission) {
   /// These settings, made strict if `more` says so.
@@ -82,6 +90,7 @@ public record RootConfig(
         strict || more,
         partialAnswers,
         grafanaGaps,
+        pageDatapoints,
         routing,
         admission);
   }

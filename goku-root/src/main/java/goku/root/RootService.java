@@ -97,7 +97,8 @@ public final class RootService implements Service {
                 config.skipUnresolved(),
                 config.partialAnswers(),
                 config.grafanaGaps()),
-            settings(config));
+            settings(config),
+            config.pageDatapoints());
   }
 
   /// Begins to read what every root knows whole.

@@ -13,9 +13,11 @@ import java.util.List;
 /// Owned by one thread.
 final class SeriesJoin {
   private final SeriesPipeline pipeline;
+  private final boolean paged;
 
   SeriesJoin(SeriesStages stages) {
     this.pipeline = new SeriesPipeline(stages);
+    paged = stages.page() != null;
   }
 
   /// Takes and gives series in the order of their names.
@@ -38,7 +40,9 @@ final class SeriesJoin {
   private SeriesPartial stages(SeriesPartial series) {
     PointBuffer stored = series.points();
     PointBuffer points = pipeline.apply(stored);
-    return SeriesPartial.of(series.tags(), points, pipeline.integers(stored));
+    // of a page the datapoints do not tell what those outside of it are
+    boolean integers = paged ? series.integers() : pipeline.integers(stored);
+    return SeriesPartial.of(series.tags(), points, integers);
   }
 
   private static SeriesPartial join(SeriesPartial a, SeriesPartial b) {

@@ -80,6 +80,11 @@ public final class MergedStream implements PartialStream {
   }
 
   @Override
+  public long pageDatapoints() {
+    return streams.stream().mapToLong(PartialStream::pageDatapoints).sum();
+  }
+
+  @Override
   public Set<String> origins() {
     return streams.stream()
         .flatMap(stream -> stream.origins().stream())

@@ -29,6 +29,12 @@ public interface PartialStream extends AutoCloseable {
     return 0;
   }
 
+  /// About how many stored datapoints the page has, of a query for one; known when the stream is
+  /// open. 0 when nothing is known.
+  default long pageDatapoints() {
+    return 0;
+  }
+
   /// Where its datapoints come from, for people; see `SeriesSelection`.
   default Set<String> origins() {
     return Set.of();

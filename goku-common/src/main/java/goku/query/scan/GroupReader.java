@@ -4,7 +4,6 @@ import goku.model.Tag;
 import goku.query.PointBuffer;
 import goku.query.SeriesPartial;
 import goku.query.SeriesPipeline;
-import goku.query.SeriesReader;
 import goku.query.SeriesSelection;
 import goku.query.partial.Accumulator;
 import goku.query.partial.Contribution;
@@ -20,12 +19,12 @@ final class GroupReader {
   /// Series whose data together fill a part of the second-level cache.
   private static final int PREFETCH = 64;
 
-  private final SeriesReader series;
+  private final SeriesLoader series;
   private final GroupOrder order;
   private final PartialPlan plan;
   private final SeriesPipeline pipeline;
   private final TagSummary tags;
-  private final PointBuffer points = new PointBuffer();
+  private final boolean paged;
   private long datapoints;
 
   /// Series before it in the order have been brought near; those from `end` on are not read.
@@ -38,7 +37,8 @@ final class GroupReader {
   private long prefetched;
 
   GroupReader(SeriesSelection selection, GroupOrder order, PartialPlan plan) {
-    series = selection.reader();
+    series = new SeriesLoader(selection, plan.query().stages());
+    paged = plan.query().stages().page() != null;
     this.order = order;
     this.plan = plan;
     pipeline = new SeriesPipeline(plan.query().stages());
@@ -83,12 +83,14 @@ final class GroupReader {
   /// False when a series does not fit into the state.
   private boolean accumulate(Accumulator state, int from, int to) {
     tags.clear();
+    boolean integers = true;
     for (int i = from; i < to; i++) {
       approach(i);
       int position = order.position(i);
-      if (load(position)) {
+      if (load(position, integers)) {
         tags.add(position);
-        if (!state.add(pipeline.apply(points), pipeline.integers(points))) {
+        integers = integers();
+        if (!state.add(pipeline.apply(series.points()), integers)) {
           return false;
         }
       }
@@ -99,13 +101,15 @@ final class GroupReader {
   private Optional<GroupPartial> members(int group, int from, int to) {
     tags.clear();
     List<SeriesPartial> members = new ArrayList<>(to - from);
+    boolean integers = true;
     for (int i = from; i < to; i++) {
       approach(i);
       int position = order.position(i);
-      if (load(position)) {
+      if (load(position, integers)) {
         tags.add(position);
-        PointBuffer result = pipeline.apply(points);
-        members.add(SeriesPartial.of(tags.ofLast(), result, pipeline.integers(points)));
+        integers = integers();
+        PointBuffer result = pipeline.apply(series.points());
+        members.add(SeriesPartial.of(tags.ofLast(), result, integers));
       }
     }
     return partial(group, new Contribution.Members(members));
@@ -120,10 +124,18 @@ final class GroupReader {
         new GroupPartial(order.key(group), tags.toGroupTags(), members, contribution));
   }
 
-  /// Reads a series into `points`. False when it has no datapoint in the window.
-  private boolean load(int position) {
-    series.read(position, points);
-    datapoints += points.size();
-    return points.size() > 0;
+  /// Reads a series. False when it has no datapoint in the window.
+  ///
+  /// @param integers whether those before it in the group are series of integers: if one is not, it
+  ///   does not matter what the others are
+  private boolean load(int position, boolean integers) {
+    boolean exists = series.load(position, integers);
+    datapoints += series.points().size();
+    return exists;
+  }
+
+  /// Whether the series that was read last is one of integers after its stages.
+  private boolean integers() {
+    return paged ? series.integers() : pipeline.integers(series.points());
   }
 }

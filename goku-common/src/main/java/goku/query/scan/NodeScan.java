@@ -2,7 +2,9 @@ package goku.query.scan;
 
 import goku.model.TimeRange;
 import goku.query.NodeQuery;
+import goku.query.Page;
 import goku.query.SeriesSelection;
+import goku.query.SeriesStages;
 import goku.query.ShardData;
 import goku.query.control.QueryControl;
 import goku.query.control.QueryStoppedException;
@@ -33,12 +35,16 @@ public final class NodeScan implements PartialStream {
   /// Of fewer series to a group the state of each costs more than it saves.
   private static final long MANY_SERIES = 4;
 
+  /// Enough to tell a page of thousands from one of millions, and read in a few microseconds each.
+  private static final int COUNTED_SERIES = 8;
+
   private final List<SeriesSelection> selections = new ArrayList<>();
   private final FairExecutor executor;
   private final FairExecutor.Lane lane;
   private final QueryControl control;
   private long completeFromMillis = Long.MIN_VALUE;
   private long lagMillis;
+  private long pageDatapoints;
   private @Nullable MergedStream groups;
 
   private NodeScan(FairExecutor executor, QueryControl control) {
@@ -74,10 +80,31 @@ public final class NodeScan implements PartialStream {
       series += selection.size();
       control.addSeries(selection.size());
     }
+    estimate(query.stages());
     var plan = PartialPlan.of(query);
     List<? extends PartialStream> scans =
         series <= FEW_SERIES ? onThisThread(plan) : onWorkers(plan);
     groups = new MergedStream(scans);
+  }
+
+  /// Of some series of each shard it is counted how many datapoints they have in the page.
+  private void estimate(SeriesStages stages) {
+    Page page = stages.page();
+    if (page == null) {
+      return;
+    }
+    for (SeriesSelection selection : selections) {
+      control.check();
+      int counted = Math.min(COUNTED_SERIES, selection.size());
+      if (counted > 0) {
+        var loader = new SeriesLoader(selection, stages);
+        long found = 0;
+        for (int i = 0; i < counted; i++) {
+          found += loader.count((int) ((long) i * selection.size() / counted), page);
+        }
+        pageDatapoints += found * selection.size() / counted;
+      }
+    }
   }
 
   private List<ShardScan> onThisThread(PartialPlan plan) {
@@ -201,6 +228,11 @@ public final class NodeScan implements PartialStream {
   @Override
   public long lagMillis() {
     return lagMillis;
+  }
+
+  @Override
+  public long pageDatapoints() {
+    return pageDatapoints;
   }
 
   @Override

@@ -1,8 +1,6 @@
 package goku.query.scan;
 
-import goku.query.PointBuffer;
 import goku.query.SeriesPipeline;
-import goku.query.SeriesReader;
 import goku.query.SeriesSelection;
 import goku.query.TagTerms;
 import goku.query.control.QueryControl;
@@ -29,14 +27,13 @@ final class SequentialScan implements PartialStream {
   /// Series whose data together fill a part of the second-level cache.
   private static final int PREFETCH = 64;
 
-  private final SeriesReader reader;
+  private final SeriesLoader reader;
   private final GroupOrder order;
   private final PartialPlan plan;
   private final QueryControl control;
   private final FairExecutor.Lane lane;
   private final ChunkSize chunk = new ChunkSize();
   private final SeriesPipeline pipeline;
-  private final PointBuffer points = new PointBuffer();
   private final TagTerms series;
   private final CommonTags tags;
   private final @Nullable Accumulator[] states;
@@ -64,7 +61,7 @@ final class SequentialScan implements PartialStream {
       FairExecutor.Lane lane,
       int from,
       int to) {
-    reader = selection.reader();
+    reader = new SeriesLoader(selection, plan.query().stages());
     this.order = order;
     this.plan = plan;
     this.control = control;
@@ -122,9 +119,8 @@ final class SequentialScan implements PartialStream {
       if (next == near) {
         near = approach(to);
       }
-      reader.read(next, points);
-      datapoints += points.size();
-      if (points.size() > 0) {
+      if (reader.load(next, false)) {
+        datapoints += reader.points().size();
         add(next);
       }
     }
@@ -141,7 +137,7 @@ final class SequentialScan implements PartialStream {
     return next + count;
   }
 
-  /// Adds the series whose points were read.
+  /// Adds the series whose points were read; downsampled, it is none of integers.
   private void add(int position) {
     int group = order.group(position);
     Accumulator state = states[group];
@@ -149,7 +145,7 @@ final class SequentialScan implements PartialStream {
       state = plan.newAccumulator();
       states[group] = state;
     }
-    if (!state.add(pipeline.apply(points), pipeline.integers(points))) {
+    if (!state.add(pipeline.apply(reader.points()), false)) {
       throw new MisalignedException(order.key(group));
     }
     series.load(position);

@@ -111,6 +111,7 @@ final class QueryAnswer implements CallThread.Answer<Wire.QueryRequest, Wire.Que
               .setSeries(series)
               .setCompleteFromMillis(groups.completeFromMillis())
               .setLagMillis(groups.lagMillis())
+              .setPageDatapoints(groups.pageDatapoints())
               .addAllMissing(WireShards.toWire(groups.missing())));
       if (series > FEW_SERIES) {
         accept(NONE, 0);

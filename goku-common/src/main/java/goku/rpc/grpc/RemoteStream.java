@@ -169,6 +169,11 @@ final class RemoteStream implements PartialStream {
   }
 
   @Override
+  public long pageDatapoints() {
+    return header.getPageDatapoints();
+  }
+
+  @Override
   public Set<String> origins() {
     return origins;
   }

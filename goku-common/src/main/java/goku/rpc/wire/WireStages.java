@@ -4,6 +4,7 @@ import goku.model.TimeRange;
 import goku.query.Downsample;
 import goku.query.FillPolicy;
 import goku.query.Interval;
+import goku.query.Page;
 import goku.query.QueryWindow;
 import goku.query.RateOptions;
 import goku.query.Seam;
@@ -45,7 +46,23 @@ final class WireStages {
               .setEndMillis(seam.endMillis())
               .setJoined(seam.joined()));
     }
+    Page page = stages.page();
+    if (page != null) {
+      wire.setPage(toWire(page));
+    }
     return wire.build();
+  }
+
+  private static Wire.Page toWire(Page page) {
+    var wire =
+        Wire.Page.newBuilder()
+            .setFromMillis(page.fromMillis())
+            .setToMillis(page.toMillis())
+            .setBefore(page.before())
+            .setAfter(page.after())
+            .setIntegers(page.integers());
+    Interval slots = page.slots();
+    return (slots == null ? wire : wire.setSlots(toWire(slots))).build();
   }
 
   static SeriesStages fromWire(Wire.Stages wire) {
@@ -53,7 +70,20 @@ final class WireStages {
         wire.hasDownsample() ? fromWire(wire.getDownsample()) : null,
         wire.hasRate() ? fromWire(wire.getRate()) : null,
         fromWire(wire.getWindow()),
-        wire.hasSeam() ? fromWire(wire.getSeam()) : null);
+        wire.hasSeam() ? fromWire(wire.getSeam()) : null,
+        wire.hasPage() ? fromWire(wire.getPage()) : null);
+  }
+
+  private static Page fromWire(Wire.Page wire) {
+    return new Page(
+        wire.getFromMillis(),
+        wire.getToMillis(),
+        wire.hasSlots() && fromWire(wire.getSlots()) instanceof Interval.Buckets slots
+            ? slots
+            : null,
+        wire.getBefore(),
+        wire.getAfter(),
+        wire.getIntegers());
   }
 
   private static Downsample fromWire(Wire.Downsample wire) {

@@ -8,6 +8,7 @@ import goku.query.FillPolicy;
 import goku.query.Grouping;
 import goku.query.Interval;
 import goku.query.NodeQuery;
+import goku.query.Page;
 import goku.query.QueryWindow;
 import goku.query.RateOptions;
 import goku.query.Resolution;
@@ -73,7 +74,19 @@ final class RandomQueries {
         random.nextBoolean() ? null : downsample(),
         random.nextBoolean() ? null : rate,
         window(),
-        random.nextBoolean() ? null : seam);
+        random.nextBoolean() ? null : seam,
+        random.nextBoolean() ? null : page());
+  }
+
+  private Page page() {
+    long from = random.nextLong(1L << 40);
+    return new Page(
+        from,
+        from + random.nextLong(1L << 40),
+        downsample().interval() instanceof Interval.Buckets slots ? slots : null,
+        random.nextInt(Integer.MAX_VALUE),
+        Page.ALL,
+        random.nextBoolean());
   }
 
   private Downsample downsample() {

@@ -2,6 +2,7 @@ package goku.longterm.read;
 
 import goku.longterm.read.access.OpenReads;
 import goku.longterm.read.search.BucketSeries;
+import goku.model.TimeRange;
 import goku.query.PointBuffer;
 import goku.query.SeriesReader;
 import java.util.Arrays;
@@ -93,6 +94,24 @@ final class LongSeriesReader implements SeriesReader {
       lengths[entry] = copied;
       offsets[entry] = bufferEnd;
       bufferEnd += Math.max(0, copied);
+    }
+  }
+
+  /// A segment each.
+  @Override
+  public List<TimeRange> pieces() {
+    return Arrays.stream(segments).map(SegmentReader::range).toList();
+  }
+
+  /// Nothing of it is near.
+  @Override
+  public void read(int position, int piece, PointBuffer into) {
+    checkOpen();
+    into.clear();
+    SegmentReader segment = segments[piece];
+    if (segment.id(position) != BucketSeries.ABSENT) {
+      locate(segment, position, -1, 0);
+      segment.read(position, at, length, into);
     }
   }
 

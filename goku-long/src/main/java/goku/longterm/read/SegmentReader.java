@@ -11,6 +11,7 @@ import goku.longterm.read.access.ValueCursor;
 import goku.longterm.read.cover.Segment;
 import goku.longterm.read.search.BucketSeries;
 import goku.longterm.read.search.SeriesUnion;
+import goku.model.TimeRange;
 import goku.query.PointBuffer;
 import goku.query.Resolution;
 import java.lang.foreign.MemorySegment;
@@ -67,6 +68,11 @@ final class SegmentReader {
   private ValueCursor cursor(Aggregate aggregate) {
     byte[] template = bucket.keys().data(aggregate, 0, 0);
     return new ValueCursor(bucket, template, SstKeys.PREFIX_BYTES + 1, 1, buffer);
+  }
+
+  /// The time that the segment serves.
+  TimeRange range() {
+    return new TimeRange(segment.fromMillis(), segment.endMillis() - 1);
   }
 
   /// How many values it needs of each series.

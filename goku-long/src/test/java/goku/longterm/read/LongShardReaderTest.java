@@ -20,8 +20,10 @@ import goku.model.TimeRange;
 import goku.query.PointBuffer;
 import goku.query.Resolution;
 import goku.query.SeriesFilter;
+import goku.query.SeriesReader;
 import goku.query.SeriesSelection;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -55,6 +57,42 @@ class LongShardReaderTest {
       assertThat(points.size()).isEqualTo(2);
       assertThat(points.timestamps()).startsWith(EPOCH + HOUR, EPOCH + 7 * HOUR);
       assertThat(points.values()).startsWith(1, 2);
+    }
+  }
+
+  @Test
+  void pieceByPieceASeriesIsTheSame() {
+    for (int hour = 0; hour < 72; hour++) {
+      shard.put("cpu host=a", EPOCH + hour * HOUR, hour);
+    }
+    shard.put("cpu host=b", EPOCH + 8 * HOUR, 3);
+    shard.write(bucket(3, EPOCH));
+    shard.write(bucket(1, EPOCH + 4 * DAY));
+    shard.clock.set(at(EPOCH + 25 * DAY));
+    var range = new TimeRange(EPOCH + 10 * MINUTE, EPOCH + 4 * DAY - 1);
+    var averages = new Resolution(Resolution.Value.WEIGHTED_SUM, 0);
+    try (SeriesSelection selection = shard.reader.select(CPU, range, averages)) {
+      SeriesReader reader = selection.reader();
+      assertThat(reader.pieces()).hasSizeGreaterThan(1);
+      for (int series = 0; series < selection.size(); series++) {
+        var whole = new PointBuffer();
+        reader.read(series, whole);
+        var joined = new PointBuffer();
+        var piece = new PointBuffer();
+        for (int n = 0; n < reader.pieces().size(); n++) {
+          reader.read(series, n, piece);
+          for (int i = 0; i < piece.size(); i++) {
+            assertThat(reader.pieces().get(n).contains(piece.timestamps()[i])).isTrue();
+          }
+          joined.addAll(piece, 0, piece.size());
+        }
+        int size = whole.size();
+        assertThat(joined.size()).isEqualTo(size).isPositive();
+        assertThat(Arrays.equals(joined.timestamps(), 0, size, whole.timestamps(), 0, size))
+            .isTrue();
+        assertThat(Arrays.equals(joined.values(), 0, size, whole.values(), 0, size)).isTrue();
+        assertThat(Arrays.equals(joined.weights(), 0, size, whole.weights(), 0, size)).isTrue();
+      }
     }
   }
 

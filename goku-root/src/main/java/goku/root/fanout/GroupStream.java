@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// one group is held at a time. Owned by one thread. Errors are `HttpError`s.
 public final class GroupStream implements Groups, AutoCloseable {
   private final String metric;
+  private final String wayOut;
   private final QueryControl control;
   private final QueryMetrics metrics;
   private QueryPlan plan;
@@ -38,8 +39,11 @@ public final class GroupStream implements Groups, AutoCloseable {
   private boolean ended;
   private @Nullable HttpError failure;
 
-  GroupStream(String metric, QueryPlan plan, QueryControl control, QueryMetrics metrics) {
+  /// @param wayOut how less can be asked for, for the error when it is too much; may be empty
+  GroupStream(
+      String metric, String wayOut, QueryPlan plan, QueryControl control, QueryMetrics metrics) {
     this.metric = metric;
+    this.wayOut = wayOut;
     this.plan = plan;
     this.control = control;
     this.metrics = metrics;
@@ -129,6 +133,11 @@ public final class GroupStream implements Groups, AutoCloseable {
     return groups;
   }
 
+  /// About how many stored datapoints the page has; known when the stream is open.
+  long pageDatapoints() {
+    return opened().pageDatapoints();
+  }
+
   /// What the answer is short of; known when the stream is open.
   Shortfall shortfall() {
     return shortfall;
@@ -192,7 +201,13 @@ public final class GroupStream implements Groups, AutoCloseable {
           case TIMEOUT -> 408;
           case CROWDED, CANCELLED -> 503;
         };
-    return new HttpError(status, "The query for '%s' %s".formatted(metric, stopped.getMessage()));
+    String less =
+        switch (stopped.reason()) {
+          case DATAPOINTS, MEMORY, TIMEOUT -> wayOut;
+          case SERIES, CROWDED, CANCELLED -> "";
+        };
+    return new HttpError(
+        status, "The query for '%s' %s%s".formatted(metric, stopped.getMessage(), less));
   }
 
   private void release() {

@@ -30,9 +30,20 @@ public final class QueryAnswer implements AutoCloseable {
     return queries.stream().map(GroupStream::shortfall).reduce(Shortfall.NONE, Shortfall::with);
   }
 
+  /// About how many stored datapoints the page has, of queries for one.
+  public long pageDatapoints() {
+    return queries.stream().mapToLong(GroupStream::pageDatapoints).sum();
+  }
+
   /// Ends it for a reason that its streams do not know.
   public void refuse(HttpError reason) {
     refusal = reason;
+    close();
+  }
+
+  /// Ends it because another one is asked for in its place, which is nobody's fault.
+  public void replaced(String why) {
+    log.end(running, 200, why);
     close();
   }
 

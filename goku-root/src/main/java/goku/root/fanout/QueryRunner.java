@@ -45,7 +45,8 @@ public final class QueryRunner {
     for (int i = 0; i < queries.size(); i++) {
       SeriesQuery query = queries.get(i);
       QueryPlan plan = planner.plan(query);
-      streams.add(new GroupStream(query.metric(), plan, controls.get(i), metrics));
+      streams.add(
+          new GroupStream(query.metric(), asker.wayOut(query), plan, controls.get(i), metrics));
     }
     var answer = new QueryAnswer(streams, log.begin(queries, controls, asker.name()), log);
     try {

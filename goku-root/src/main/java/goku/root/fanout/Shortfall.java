@@ -7,6 +7,7 @@ import goku.query.partial.PartialStream;
 import goku.root.planning.QuerySource;
 import goku.root.planning.StoreShard;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
@@ -68,10 +69,12 @@ public record Shortfall(List<StoreShard> missing, long completeFromMillis, long 
 
   /// The response with a header that says so, if there is a shortfall.
   public HttpResponse mark(HttpResponse response) {
-    return isNone()
-        ? response
-        : new HttpResponse(
-            response.status(), response.contentType(), Map.of(HEADER, toString()), response.body());
+    if (isNone()) {
+      return response;
+    }
+    Map<String, String> headers = new HashMap<>(response.headers());
+    headers.put(HEADER, toString());
+    return new HttpResponse(response.status(), response.contentType(), headers, response.body());
   }
 
   /// The error 503 for those who take nothing that is short of something.

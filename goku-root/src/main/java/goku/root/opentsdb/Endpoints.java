@@ -20,9 +20,11 @@ import goku.root.opentsdb.language.Dialect;
 import goku.root.opentsdb.last.LastHandler;
 import goku.root.opentsdb.names.LookupHandler;
 import goku.root.opentsdb.names.SuggestHandler;
+import goku.root.opentsdb.paging.Unpaged;
 import goku.root.opentsdb.query.KnownNames;
 import goku.root.opentsdb.query.QueryHandler;
 import goku.root.opentsdb.query.QueryInterpreter;
+import goku.root.opentsdb.query.QueryReader;
 import goku.root.opentsdb.query.TsuidResolver;
 import goku.root.opentsdb.server.FixedAnswers;
 import goku.root.opentsdb.server.JvmStats;
@@ -59,6 +61,7 @@ public final class Endpoints {
   /// @param annotations null without Kafka, where they are kept
   /// @param admission of what is asked about the data
   /// @param settings shown by `/api/config`
+  /// @param pageDatapoints about how many a page of an answer has, unless the request says so
   public record Backend(
       QueryRunner runner,
       NameDirectory names,
@@ -70,7 +73,8 @@ public final class Endpoints {
       QueryMetrics metrics,
       InstantSource clock,
       Dialect dialect,
-      Map<String, String> settings) {
+      Map<String, String> settings,
+      long pageDatapoints) {
     public Backend {
       settings = Map.copyOf(settings);
     }
@@ -101,21 +105,24 @@ public final class Endpoints {
     HttpHandler query =
         door.guard(
             new QueryHandler(
-                new TsuidResolver(backend.series()),
-                interpreter,
+                new QueryReader(
+                    new TsuidResolver(backend.series()),
+                    interpreter,
+                    backend.deleter(),
+                    backend.dialect(),
+                    backend.pageDatapoints()),
                 backend.runner(),
                 known,
                 backend.deleter(),
-                annotationTable(backend),
-                backend.dialect()));
+                annotationTable(backend)));
     add("query", query);
     // an unknown word after the path is ignored
     add("query/*", query);
     var source = new SeriesSource(interpreter, backend.runner(), known);
-    add("query/exp", door.guard(new ExpHandler(source)));
-    add("query/gexp", door.guard(new GexpHandler(source)));
+    addUnpaged("query/exp", door.guard(new ExpHandler(source)));
+    addUnpaged("query/gexp", door.guard(new GexpHandler(source)));
     HttpHandler last = new LastHandler(backend.series(), known, backend.clock(), backend.dialect());
-    add("query/last", door.guard(last));
+    addUnpaged("query/last", door.guard(last));
   }
 
   private void names(Backend backend) {
@@ -184,6 +191,10 @@ public final class Endpoints {
     String name = path.replace("/*", "");
     routes.add("/api/" + path, measured(name, handler));
     routes.add("/api/v1/" + path, measured(name, handler));
+  }
+
+  private void addUnpaged(String path, HttpHandler handler) {
+    add(path, Unpaged.only("/api/" + path, handler));
   }
 
   /// For what is asked to see why the server is busy.

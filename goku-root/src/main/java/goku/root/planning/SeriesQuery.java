@@ -6,6 +6,7 @@ import goku.query.Downsample;
 import goku.query.FillPolicy;
 import goku.query.Grouping;
 import goku.query.Interval;
+import goku.query.Page;
 import goku.query.QueryWindow;
 import goku.query.RateOptions;
 import goku.query.Resolution;
@@ -21,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 /// @param series which of them
 /// @param members the tags of each series of a group are wanted
 /// @param rawWhereKept rollups are read only where raw datapoints are gone
+/// @param page the part of the range that is answered, as it would be in the answer of the whole
+///   range; null for all of it
 public record SeriesQuery(
     String metric,
     SeriesFilter series,
@@ -29,10 +32,25 @@ public record SeriesQuery(
     @Nullable RateOptions rate,
     TimeRange range,
     boolean members,
-    boolean rawWhereKept) {
+    boolean rawWhereKept,
+    @Nullable TimeRange page) {
+  /// A query that is answered at once.
+  public SeriesQuery(
+      String metric,
+      SeriesFilter series,
+      Aggregator aggregator,
+      @Nullable Downsample downsample,
+      @Nullable RateOptions rate,
+      TimeRange range,
+      boolean members,
+      boolean rawWhereKept) {
+    this(metric, series, aggregator, downsample, rate, range, members, rawWhereKept, null);
+  }
+
   /// The same query that wants the tags of each series of a group.
   public SeriesQuery withMembers() {
-    return new SeriesQuery(metric, series, aggregator, downsample, rate, range, true, rawWhereKept);
+    return new SeriesQuery(
+        metric, series, aggregator, downsample, rate, range, true, rawWhereKept, page);
   }
 
   /// The same query of another range.
@@ -41,8 +59,29 @@ public record SeriesQuery(
         metric, series, aggregator, downsample, rate, other, members, rawWhereKept);
   }
 
+  /// The same query, of which only a part of the range is answered; only if `canBePaged`.
+  public SeriesQuery page(TimeRange part) {
+    return new SeriesQuery(
+        metric, series, aggregator, downsample, rate, range, members, rawWhereKept, part);
+  }
+
+  /// Whether it can be answered part by part: each bucket of its downsampling lies where it does
+  /// whatever part of the range is read.
+  public boolean canBePaged() {
+    return downsample == null
+        || (downsample.interval() instanceof Interval.Buckets buckets
+            && buckets.divisor(window().read()) > 0);
+  }
+
   public QueryWindow window() {
     return QueryWindow.of(range, downsample);
+  }
+
+  /// The length of a bucket of its downsampling; 0 without, and where the range is one bucket.
+  public long intervalMillis() {
+    return downsample != null && downsample.interval() instanceof Interval.Buckets buckets
+        ? buckets.lengthMillis()
+        : 0;
   }
 
   /// How many buckets every series will have or be walked through, whether it has datapoints in
@@ -52,12 +91,20 @@ public record SeriesQuery(
       return 0;
     }
     boolean walked = buckets instanceof Interval.Calendar || downsample.fill() != FillPolicy.NONE;
+    Page part = pageRead();
+    if (part != null) {
+      return walked ? (part.toMillis() - part.fromMillis()) / buckets.lengthMillis() : 0;
+    }
     TimeRange read = window().read();
     return walked ? (read.endMillis() - read.startMillis()) / buckets.lengthMillis() : 0;
   }
 
   SeriesStages stages() {
-    return new SeriesStages(downsample, rate, window());
+    return new SeriesStages(downsample, rate, window()).of(pageRead());
+  }
+
+  private @Nullable Page pageRead() {
+    return page == null ? null : PageRead.of(this, page);
   }
 
   Resolution resolution() {
@@ -73,7 +120,7 @@ public record SeriesQuery(
             .collect(Collectors.toSet()),
         aggregator,
         rate != null,
-        window(),
+        page == null ? window() : new QueryWindow(page, window().read()),
         members);
   }
 }

@@ -33,6 +33,11 @@ record CaughtUp(PartialStream stream) implements PartialStream {
   }
 
   @Override
+  public long pageDatapoints() {
+    return stream.pageDatapoints();
+  }
+
+  @Override
   public Set<String> origins() {
     return stream.origins();
   }

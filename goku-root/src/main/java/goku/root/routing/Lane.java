@@ -45,7 +45,7 @@ final class Lane implements PartialStream {
     this.control = control;
     exchange = new Exchange(routing::nanoTime);
     sides = new Sides(routing, share, query, wanted, control, exchange);
-    told = new Header(share.shards(), Long.MIN_VALUE, 0);
+    told = new Header(share.shards(), Long.MIN_VALUE, 0, 0);
   }
 
   /// Asks the node; waits for nothing.
@@ -211,6 +211,11 @@ final class Lane implements PartialStream {
   @Override
   public long lagMillis() {
     return wanted.lagOf(told);
+  }
+
+  @Override
+  public long pageDatapoints() {
+    return told.pageDatapoints();
   }
 
   @Override

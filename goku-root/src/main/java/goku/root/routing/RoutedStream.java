@@ -73,6 +73,11 @@ final class RoutedStream implements PartialStream {
   }
 
   @Override
+  public long pageDatapoints() {
+    return groups.pageDatapoints();
+  }
+
+  @Override
   public Set<String> origins() {
     return groups.origins();
   }

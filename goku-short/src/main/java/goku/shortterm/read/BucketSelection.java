@@ -10,7 +10,9 @@ import goku.query.PointBuffer;
 import goku.query.SeriesReader;
 import goku.query.SeriesSelection;
 import goku.shortterm.bucket.Bucket;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -89,16 +91,41 @@ final class BucketSelection implements SeriesSelection {
       return touched;
     }
 
+    /// A bucket each.
+    @Override
+    public List<TimeRange> pieces() {
+      List<TimeRange> pieces = new ArrayList<>(buckets.length);
+      for (Bucket bucket : buckets) {
+        pieces.add(
+            new TimeRange(
+                Math.max(bucket.startMillis(), range.startMillis()),
+                Math.min(bucket.lastMillis(), range.endMillis())));
+      }
+      return pieces;
+    }
+
+    @Override
+    public void read(int position, int piece, PointBuffer into) {
+      requireOpen();
+      into.clear();
+      buckets[piece].read(slots[position], into);
+      cut(into);
+    }
+
     @Override
     public void read(int position, PointBuffer into) {
-      if (closed.get()) {
-        throw new IllegalStateException("the selection is closed");
-      }
+      requireOpen();
       into.clear();
       for (Bucket bucket : buckets) {
         bucket.read(slots[position], into);
       }
       cut(into);
+    }
+  }
+
+  private void requireOpen() {
+    if (closed.get()) {
+      throw new IllegalStateException("the selection is closed");
     }
   }
 

@@ -1,6 +1,7 @@
 package goku.integration.query;
 
 import goku.http.HttpError;
+import goku.http.HttpRequest;
 import goku.http.HttpResponse;
 import goku.http.Routes;
 import goku.kafka.KafkaConfig;
@@ -70,15 +71,20 @@ final class Deployment implements AutoCloseable {
   }
 
   ProductAnswer answer(AskedQuery query) throws Exception {
-    var handler = routes.find("/api/query").orElseThrow();
     try {
-      HttpResponse response = handler.handle(query.http());
-      var out = new ByteArrayOutputStream();
-      response.body().writeTo(out);
-      return ProductAnswer.read(response.status(), out.toByteArray());
+      return ProductAnswer.read(200, body(query.http()));
     } catch (HttpError e) {
       return new ProductAnswer(e.status(), List.of(), String.valueOf(e.getMessage()));
     }
+  }
+
+  /// The body of an answer 200; all others are thrown.
+  byte[] body(HttpRequest request) throws Exception {
+    var handler = routes.find("/api/query").orElseThrow();
+    HttpResponse response = handler.handle(request);
+    var out = new ByteArrayOutputStream();
+    response.body().writeTo(out);
+    return out.toByteArray();
   }
 
   private List<Namespace> namespaces(long splitMillis, Instant now) {

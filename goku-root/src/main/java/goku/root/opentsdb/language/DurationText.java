@@ -5,8 +5,9 @@ import java.util.Locale;
 
 /// A length of time as OpenTSDB writes it: `30s`, `5m`, `1n` (a month, of 30 days where a fixed
 /// length is needed). What stands between the digits and the last letter is ignored.
-record DurationText(long count, ChronoUnit unit, long millis) {
-  static DurationText parse(String text) {
+public record DurationText(long count, ChronoUnit unit, long millis) {
+  /// Throws `IllegalArgumentException` when it is none.
+  public static DurationText parse(String text) {
     int digits = 0;
     while (digits < text.length() && Character.isDigit(text.charAt(digits))) {
       digits++;

@@ -1,7 +1,6 @@
 package goku.root.opentsdb.query;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import goku.http.HttpRequest;
 import goku.root.opentsdb.annotation.AnnotationChoice;
 import goku.root.opentsdb.language.Dialect;
 import goku.root.opentsdb.language.FilterSpec;
@@ -17,8 +16,8 @@ import java.util.Map;
 final class JsonQueryParser {
   private JsonQueryParser() {}
 
-  static QueryRequest parse(HttpRequest request, Dialect dialect) {
-    JsonNode body = Json.object(request);
+  /// @param arrays as the query string says
+  static QueryRequest parse(JsonNode body, boolean arrays, Dialect dialect) {
     List<SubQuery> queries = new ArrayList<>();
     for (JsonNode query : Json.list(body, "queries")) {
       queries.add(subQuery(query, dialect));
@@ -26,7 +25,7 @@ final class JsonQueryParser {
     var form =
         new QueryRequest.Form(
             Json.flag(body, "msResolution") || Json.flag(body, "ms"),
-            request.has("arrays"),
+            arrays,
             Json.flag(body, "showTSUIDs"),
             Json.flag(body, "showQuery"),
             Json.flag(body, "showStats"),

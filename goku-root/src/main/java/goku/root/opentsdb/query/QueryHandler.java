@@ -4,6 +4,7 @@ import goku.http.HttpError;
 import goku.http.HttpHandler;
 import goku.http.HttpRequest;
 import goku.http.HttpResponse;
+import goku.model.TimeRange;
 import goku.root.annotation.AnnotationTable;
 import goku.root.deletion.Deleter;
 import goku.root.fanout.Asker;
@@ -12,69 +13,57 @@ import goku.root.fanout.QueryAnswer;
 import goku.root.fanout.QueryRunner;
 import goku.root.fanout.Shortfall;
 import goku.root.opentsdb.annotation.QueryAnnotations;
-import goku.root.opentsdb.language.Dialect;
 import goku.root.opentsdb.language.SubQuery;
 import goku.root.opentsdb.wire.Json;
-import goku.root.opentsdb.wire.Methods;
 import goku.root.planning.SeriesQuery;
 import java.util.List;
-import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
-/// `/api/query`. A query that deletes answers what was there.
+/// `/api/query`: all of an answer, or a page of it. A query that deletes answers what was there.
 public final class QueryHandler implements HttpHandler {
-  private final TsuidResolver tsuids;
-  private final QueryInterpreter interpreter;
+  private final QueryReader reader;
   private final QueryRunner runner;
   private final KnownNames names;
   private final Deleter deleter;
   private final AnnotationTable annotations;
-  private final Dialect dialect;
 
   public QueryHandler(
-      TsuidResolver tsuids,
-      QueryInterpreter interpreter,
+      QueryReader reader,
       QueryRunner runner,
       KnownNames names,
       Deleter deleter,
-      AnnotationTable annotations,
-      Dialect dialect) {
-    this.tsuids = tsuids;
-    this.deleter = deleter;
-    this.interpreter = interpreter;
+      AnnotationTable annotations) {
+    this.reader = reader;
     this.runner = runner;
     this.names = names;
+    this.deleter = deleter;
     this.annotations = annotations;
-    this.dialect = dialect;
   }
 
   @Override
   public HttpResponse handle(HttpRequest request) throws InterruptedException {
-    QueryRequest parsed = parse(request);
-    if (parsed.delete()) {
-      deleter.requireAllowed();
-    }
-    QueryRequest query = tsuids.resolve(parsed);
-    List<SeriesQuery> queries = interpreter.interpret(query);
-    var notes =
-        new QueryAnnotations(annotations, query.form().annotations(), queries.getFirst().range());
-    List<SeriesQuery> prepared = queries.stream().map(notes::prepared).toList();
-    Gaps gaps = Gaps.of(request, dialect);
-    Function<List<? extends Groups>, QueryJson> writer =
-        answer -> new QueryJson(query, answer, gaps, notes);
-    return query.delete()
-        ? deleted(query.queries(), prepared, writer, asker(request, false))
-        : streamed(query.queries(), prepared, writer, asker(request, takesPartial(request)));
+    AskedQuery asked = reader.read(request);
+    String name = request.remote() + " " + request.header("user-agent").orElse("");
+    return asked.request().delete()
+        ? deleted(asked, new Asker(name, false, false))
+        : streamed(asked, new Asker(name, asked.takesPartial(), true));
   }
 
-  private HttpResponse streamed(
-      List<SubQuery> asked,
-      List<SeriesQuery> queries,
-      Function<List<? extends Groups>, QueryJson> writer,
-      Asker asker)
-      throws InterruptedException {
-    QueryAnswer answer = runner.start(queries, asker);
+  private HttpResponse streamed(AskedQuery asked, Asker asker) throws InterruptedException {
+    QueryAnnotations notes = notes(asked);
+    QueryAnswer answer = runner.start(prepared(asked, notes), asker);
+    PageTurn turn = asked.turn();
+    if (turn != null) {
+      TimeRange fitting = turn.fitting(answer.pageDatapoints());
+      if (!fitting.equals(turn.page())) {
+        answer.replaced("was asked anew for a shorter page");
+        return streamed(asked.of(turn.of(fitting)), asker);
+      }
+    }
+    @Nullable PageLink page;
     try {
-      checkNames(asked, answer, asker);
+      checkNames(asked.request().queries(), answer, asker);
+      page = turn == null ? null : new PageLink(turn, turn.next(answer.pageDatapoints()));
     } catch (HttpError e) {
       answer.refuse(e);
       throw e;
@@ -83,7 +72,7 @@ public final class QueryHandler implements HttpHandler {
       throw e;
     }
     Shortfall shortfall = answer.shortfall();
-    QueryJson form = writer.apply(answer.queries());
+    var form = new QueryJson(asked.request(), answer.queries(), asked.gaps(), notes, page);
     HttpResponse response =
         Json.answer(
             json -> {
@@ -91,7 +80,16 @@ public final class QueryHandler implements HttpHandler {
                 form.writeTo(json, shortfall);
               }
             });
-    return shortfall.mark(response);
+    HttpResponse marked = shortfall.mark(response);
+    return page == null ? marked : page.mark(marked);
+  }
+
+  private QueryAnnotations notes(AskedQuery asked) {
+    return new QueryAnnotations(annotations, asked.annotations(), asked.range());
+  }
+
+  private static List<SeriesQuery> prepared(AskedQuery asked, QueryAnnotations notes) {
+    return asked.queries().stream().map(notes::prepared).toList();
   }
 
   /// While the nodes are at work. A name that only a missing shard may know is not called unknown.
@@ -108,47 +106,14 @@ public final class QueryHandler implements HttpHandler {
     }
   }
 
-  /// With `fail_on_partial` in the query string, of a POST too, it is all or an error.
-  private boolean takesPartial(HttpRequest request) {
-    return dialect.partialAnswers() && !request.has("fail_on_partial");
-  }
-
-  private static Asker asker(HttpRequest request, boolean takesPartial) {
-    String name = request.remote() + " " + request.header("user-agent").orElse("");
-    return new Asker(name, takesPartial);
-  }
-
   /// All that there was is read before any of it is deleted.
-  private HttpResponse deleted(
-      List<SubQuery> asked,
-      List<SeriesQuery> queries,
-      Function<List<? extends Groups>, QueryJson> writer,
-      Asker asker)
-      throws InterruptedException {
-    names.check(asked);
+  private HttpResponse deleted(AskedQuery asked, Asker asker) throws InterruptedException {
+    QueryAnnotations notes = notes(asked);
+    List<SeriesQuery> queries = prepared(asked, notes);
+    names.check(asked.request().queries());
     List<Groups> found = runner.run(queries, asker).stream().map(Groups::of).toList();
     deleter.delete(queries);
-    QueryJson form = writer.apply(found);
+    var form = new QueryJson(asked.request(), found, asked.gaps(), notes, null);
     return Json.answer(json -> form.writeTo(json, Shortfall.NONE));
-  }
-
-  private QueryRequest parse(HttpRequest request) {
-    return switch (request.method()) {
-      case "GET" -> QueryStringParser.parse(request, List.of());
-      case "POST" ->
-          isOverridden(request)
-              ? QueryStringParser.parse(request, List.of())
-              : JsonQueryParser.parse(request, dialect);
-      case "DELETE" -> {
-        deleter.requireAllowed(); // rather than what else may be wrong with it
-        yield QueryStringParser.parse(request, List.of());
-      }
-      default -> throw Methods.notAllowed(request);
-    };
-  }
-
-  /// A GET with `method_override=post`, which OpenTSDB reads as the GET it is.
-  private static boolean isOverridden(HttpRequest request) {
-    return request.body().length == 0 && request.has("method_override");
   }
 }

@@ -35,6 +35,21 @@ public final class QueryInterpreter {
   }
 
   public List<SeriesQuery> interpret(QueryRequest request) {
+    return unbounded(request).stream().map(QueryInterpreter::bounded).toList();
+  }
+
+  /// The request with a start and an end that do not depend on the time at which it is read.
+  QueryRequest fixed(QueryRequest request) {
+    try {
+      TimeRange range = range(request);
+      return request.between(range.startMillis() + "ms", range.endMillis() + "ms");
+    } catch (IllegalArgumentException e) {
+      throw new HttpError(400, String.valueOf(e.getMessage()));
+    }
+  }
+
+  /// The same as `interpret`, but that buckets are not counted yet: those of a page are fewer.
+  List<SeriesQuery> unbounded(QueryRequest request) {
     try {
       TimeRange range = range(request);
       if (request.queries().isEmpty()) {
@@ -78,16 +93,15 @@ public final class QueryInterpreter {
     if (query.metric().isEmpty()) {
       throw new IllegalArgumentException("Missing the metric or tsuids, provide at least one");
     }
-    return bounded(
-        new SeriesQuery(
-            query.metric(),
-            seriesFilter(query),
-            aggregator,
-            downsample(query, request),
-            query.rate() ? query.rateOptions() : null,
-            range,
-            request.form().showTsuids(),
-            query.rollups() == RollupUsage.RAW));
+    return new SeriesQuery(
+        query.metric(),
+        seriesFilter(query),
+        aggregator,
+        downsample(query, request),
+        query.rate() ? query.rateOptions() : null,
+        range,
+        request.form().showTsuids(),
+        query.rollups() == RollupUsage.RAW);
   }
 
   private static SeriesFilter seriesFilter(SubQuery query) {
@@ -103,7 +117,8 @@ public final class QueryInterpreter {
         : Tsuid.parse(query.tsuids()).stream().map(SeriesId::nameHash).collect(Collectors.toSet());
   }
 
-  private static SeriesQuery bounded(SeriesQuery query) {
+  /// The query, if its buckets are not too many.
+  static SeriesQuery bounded(SeriesQuery query) {
     long buckets = query.bucketsPerSeries();
     if (buckets > MAX_BUCKETS) {
       throw new HttpError(

@@ -12,6 +12,7 @@ import goku.root.opentsdb.wire.Json;
 import goku.root.opentsdb.wire.Tsuid;
 import java.io.IOException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// Writes the answer to a query: an array with an object for each group, in the order of the sub
 /// queries, datapoints ascending.
@@ -20,17 +21,20 @@ final class QueryJson {
   private final List<? extends Groups> answer;
   private final Gaps gaps;
   private final QueryAnnotations annotations;
+  private final @Nullable PageLink page;
   private final TimestampNames names = new TimestampNames();
 
   QueryJson(
       QueryRequest request,
       List<? extends Groups> answer,
       Gaps gaps,
-      QueryAnnotations annotations) {
+      QueryAnnotations annotations,
+      @Nullable PageLink page) {
     this.request = request;
     this.answer = answer;
     this.gaps = gaps;
     this.annotations = annotations;
+    this.page = page;
   }
 
   /// Writes each group as soon as it is made.
@@ -41,13 +45,18 @@ final class QueryJson {
     for (int i = 0; i < answer.size(); i++) {
       Groups groups = answer.get(i);
       for (GroupResult group = groups.next(); group != null; group = groups.next()) {
-        write(json, group, i, shortfall);
+        if (page == null || page.shows(group)) {
+          write(json, group, i, shortfall);
+        }
       }
     }
     if (request.form().showSummary()) {
       json.writeStartObject();
       QueryStatsJson.writeSummary(json, answer.stream().map(Groups::stats).toList());
       json.writeEndObject();
+    }
+    if (page != null) {
+      page.write(json);
     }
     json.writeEndArray();
   }

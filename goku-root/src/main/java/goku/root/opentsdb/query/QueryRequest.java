@@ -24,6 +24,11 @@ public record QueryRequest(
     return new QueryRequest(start, end, timezone, useCalendar, form, delete, others);
   }
 
+  /// The same of another range.
+  QueryRequest between(String from, String to) {
+    return new QueryRequest(from, to, timezone, useCalendar, form, delete, queries);
+  }
+
   /// How the answer is written.
   ///
   /// @param milliseconds timestamps in milliseconds instead of seconds

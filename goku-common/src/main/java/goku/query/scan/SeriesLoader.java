@@ -1,0 +1,198 @@
+package goku.query.scan;
+
+import goku.model.TimeRange;
+import goku.query.Page;
+import goku.query.PointBuffer;
+import goku.query.SeriesReader;
+import goku.query.SeriesSelection;
+import goku.query.SeriesStages;
+import goku.query.aggregator.Integral;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Reads what a query needs of one series after the other: all of its window, or for a page the
+/// pieces of time that the page lies in and those around it, until enough neighbours are found.
+/// Owned by one thread.
+final class SeriesLoader {
+  private final SeriesReader reader;
+  private final @Nullable Page page;
+  private final List<TimeRange> pieces;
+  private PointBuffer points = new PointBuffer();
+  private PointBuffer other = new PointBuffer();
+  private boolean integers;
+
+  /// The pieces that were read of the series: from the first to the one before the second.
+  private int low;
+
+  private int high;
+
+  SeriesLoader(SeriesSelection selection, SeriesStages stages) {
+    reader = selection.reader();
+    page = stages.page();
+    pieces = page == null ? List.of() : reader.pieces();
+  }
+
+  /// Brings the series near; see `SeriesReader`. For a page, of which little is read, nothing.
+  long prefetch(int[] positions, int from, int to) {
+    return page == null ? reader.prefetch(positions, from, to) : 0;
+  }
+
+  /// Reads a series. False when it has no datapoint in the window of the query; for a page `points`
+  /// may be empty where it has.
+  ///
+  /// @param integers whether it still matters if all of its values are integers
+  boolean load(int position, boolean integers) {
+    if (page == null) {
+      reader.read(position, points);
+      return points.size() > 0;
+    }
+    readPage(position, page);
+    readBefore(position, page);
+    readAfter(position, page);
+    boolean exists = points.size() > 0 || hasOther(position);
+    this.integers = integers && page.integers() && exists && areIntegers(position);
+    cut(page);
+    return exists;
+  }
+
+  /// What was read, ascending.
+  PointBuffer points() {
+    return points;
+  }
+
+  /// Whether all values of the series in the window are integers; only for a page, and if it was
+  /// asked for.
+  boolean integers() {
+    return integers;
+  }
+
+  /// The number of datapoints that a series has in the page itself.
+  long count(int position, Page page) {
+    readPage(position, page);
+    return points.firstAtOrAfter(page.toMillis()) - points.firstAtOrAfter(page.fromMillis());
+  }
+
+  private void readPage(int position, Page page) {
+    low = 0;
+    while (low < pieces.size() && pieces.get(low).endMillis() < page.fromMillis()) {
+      low++;
+    }
+    high = low;
+    points.clear();
+    while (high < pieces.size() && pieces.get(high).startMillis() < page.toMillis()) {
+      append(position);
+    }
+  }
+
+  private void readBefore(int position, Page page) {
+    while (low > 0 && !hasBefore(page)) {
+      low--;
+      reader.read(position, low, other);
+      if (other.size() > 0) {
+        other.addAll(points, 0, points.size());
+        swap();
+      }
+    }
+  }
+
+  private void readAfter(int position, Page page) {
+    while (high < pieces.size() && !hasAfter(page)) {
+      append(position);
+    }
+  }
+
+  private void append(int position) {
+    reader.read(position, high, other);
+    high++;
+    if (points.size() == 0) {
+      swap();
+    } else {
+      points.addAll(other, 0, other.size());
+    }
+  }
+
+  private void swap() {
+    PointBuffer read = other;
+    other = points;
+    points = read;
+  }
+
+  /// Whether the slots before the page are there, the earliest of them as a whole.
+  private boolean hasBefore(Page page) {
+    if (page.before() == 0) {
+      return true;
+    }
+    int at = page.before() == Page.ALL ? -1 : firstBefore(page);
+    return at >= 0
+        && page.startOf(points.timestamps()[at]) >= pieces.get(low).startMillis();
+  }
+
+  /// The position at which the slots wanted before the page begin; negative when there are fewer.
+  private int firstBefore(Page page) {
+    int at = points.firstAtOrAfter(page.fromMillis());
+    for (int found = 0; found < page.before(); found++) {
+      if (at == 0) {
+        return -1;
+      }
+      at = points.firstAtOrAfter(page.startOf(points.timestamps()[at - 1]));
+    }
+    return at;
+  }
+
+  private boolean hasAfter(Page page) {
+    if (page.after() == 0) {
+      return true;
+    }
+    int end = page.after() == Page.ALL ? -1 : endAfter(page);
+    return end >= 0
+        && page.endOf(points.timestamps()[end - 1]) - 1 <= pieces.get(high - 1).endMillis();
+  }
+
+  /// The position behind the slots wanted behind the page; negative when there are fewer.
+  private int endAfter(Page page) {
+    int end = points.firstAtOrAfter(page.toMillis());
+    for (int found = 0; found < page.after(); found++) {
+      if (end == points.size()) {
+        return -1;
+      }
+      end = points.firstAtOrAfter(page.endOf(points.timestamps()[end]));
+    }
+    return end;
+  }
+
+  /// Leaves the page and its neighbours.
+  private void cut(Page page) {
+    int first = page.before() == Page.ALL ? 0 : Math.max(0, firstBefore(page));
+    int end = page.after() == Page.ALL ? points.size() : endAfter(page);
+    end = end < 0 ? points.size() : end;
+    if (first > 0 || end < points.size()) {
+      other.clear();
+      other.addAll(points, first, end);
+      swap();
+    }
+  }
+
+  /// Whether the series has a datapoint in the pieces that were not read.
+  private boolean hasOther(int position) {
+    for (int piece = 0; piece < pieces.size(); piece++) {
+      if (piece < low || piece >= high) {
+        reader.read(position, piece, other);
+        if (other.size() > 0) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private boolean areIntegers(int position) {
+    boolean all = Integral.all(points.values(), points.size());
+    for (int piece = 0; all && piece < pieces.size(); piece++) {
+      if (piece < low || piece >= high) {
+        reader.read(position, piece, other);
+        all = Integral.all(other.values(), other.size());
+      }
+    }
+    return all;
+  }
+}

@@ -1,0 +1,189 @@
+package goku.query.scan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import goku.model.Tag;
+import goku.model.TimeRange;
+import goku.query.Interval;
+import goku.query.Page;
+import goku.query.PointBuffer;
+import goku.query.QueryWindow;
+import goku.query.SeriesReader;
+import goku.query.SeriesSelection;
+import goku.query.SeriesStages;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/// One series in ten pieces of 100 ms, the first beginning at 0.
+class SeriesLoaderTest {
+  private static final int PIECES = 10;
+  private static final long PIECE = 100;
+
+  private final TreeMap<Long, Double> series = new TreeMap<>();
+  private final List<Integer> read = new ArrayList<>();
+
+  @Test
+  void nextToThePageOnlyTheNeighboursAreRead() {
+    everyTen(1);
+    SeriesLoader loader = loader(new Page(400, 500, null, 1, 1, false));
+    assertThat(loader.load(0, true)).isTrue();
+    assertThat(timestamps(loader)).startsWith(390, 400).endsWith(490, 500).hasSize(12);
+    assertThat(read).containsExactly(4, 3, 5);
+  }
+
+  @Test
+  void neighboursAreFoundHoweverFarAwayTheyAre() {
+    put(5, 450, 990);
+    SeriesLoader loader = loader(new Page(400, 500, null, 2, 1, false));
+    assertThat(loader.load(0, true)).isTrue();
+    assertThat(timestamps(loader)).containsExactly(5, 450, 990);
+    assertThat(read).containsExactly(4, 3, 2, 1, 0, 5, 6, 7, 8, 9);
+  }
+
+  @Test
+  void aBucketOfDownsamplingIsReadWholeAcrossPieces() {
+    everyTen(1);
+    var slots = new Interval.Fixed(150);
+    SeriesLoader loader = loader(new Page(450, 600, slots, 1, 1, false));
+    assertThat(loader.load(0, true)).isTrue();
+    assertThat(timestamps(loader)).startsWith(300).endsWith(740).hasSize(45);
+  }
+
+  @Test
+  void aSeriesElsewhereInTheWindowCountsWithoutADatapoint() {
+    put(910);
+    SeriesLoader loader = loader(new Page(400, 500, null, 0, 0, false));
+    assertThat(loader.load(0, true)).isTrue();
+    assertThat(timestamps(loader)).isEmpty();
+    assertThat(loader(new Page(400, 500, null, 0, 0, false)).count(0, page())).isZero();
+  }
+
+  @Test
+  void aSeriesWithoutAnyDatapointIsNone() {
+    assertThat(loader(new Page(400, 500, null, 1, 1, true)).load(0, true)).isFalse();
+    assertThat(loader(new Page(400, 500, null, 0, 0, false)).load(0, true)).isFalse();
+  }
+
+  @Test
+  void whetherAllAreIntegersIsKnownOfTheWholeWindow() {
+    everyTen(1);
+    SeriesLoader loader = loader(new Page(400, 500, null, 1, 1, true));
+    assertThat(loader.load(0, true)).isTrue();
+    assertThat(loader.integers()).isTrue();
+    series.put(70L, 0.5);
+    assertThat(loader.load(0, true)).isTrue();
+    assertThat(loader.integers()).isFalse();
+  }
+
+  @Test
+  void noneIsLookedForWhereItDoesNotMatter() {
+    everyTen(1);
+    SeriesLoader loader = loader(new Page(400, 500, null, 1, 1, true));
+    assertThat(loader.load(0, false)).isTrue();
+    assertThat(loader.integers()).isFalse();
+    assertThat(read).hasSize(3);
+  }
+
+  @Test
+  void theFirstFractionEndsTheSearch() {
+    everyTen(0.5);
+    SeriesLoader loader = loader(new Page(400, 500, null, 1, 1, true));
+    assertThat(loader.load(0, true)).isTrue();
+    assertThat(read).hasSize(3);
+  }
+
+  @Test
+  void allIsReadWhereNothingElseTells() {
+    everyTen(1);
+    SeriesLoader loader = loader(new Page(400, 500, null, Page.ALL, Page.ALL, false));
+    assertThat(loader.load(0, true)).isTrue();
+    assertThat(timestamps(loader)).hasSize(100);
+  }
+
+  private static Page page() {
+    return new Page(400, 500, null, 0, 0, false);
+  }
+
+  private void everyTen(double value) {
+    for (long time = 0; time < PIECES * PIECE; time += 10) {
+      series.put(time, value);
+    }
+  }
+
+  private void put(long... times) {
+    for (long time : times) {
+      series.put(time, 1.0);
+    }
+  }
+
+  private SeriesLoader loader(Page page) {
+    var all = new TimeRange(0, PIECES * PIECE - 1);
+    return new SeriesLoader(
+        new Selection(), new SeriesStages(null, null, new QueryWindow(all, all)).of(page));
+  }
+
+  private static long[] timestamps(SeriesLoader loader) {
+    return Arrays.copyOf(loader.points().timestamps(), loader.points().size());
+  }
+
+  private final class Reader implements SeriesReader {
+    @Override
+    public List<TimeRange> pieces() {
+      List<TimeRange> pieces = new ArrayList<>();
+      for (int i = 0; i < PIECES; i++) {
+        pieces.add(new TimeRange(i * PIECE, (i + 1) * PIECE - 1));
+      }
+      return pieces;
+    }
+
+    @Override
+    public void read(int position, int piece, PointBuffer into) {
+      read.add(piece);
+      into.clear();
+      series.subMap(piece * PIECE, (piece + 1) * PIECE).forEach(into::add);
+    }
+
+    @Override
+    public void read(int position, PointBuffer into) {
+      throw new AssertionError("more is read than is needed");
+    }
+  }
+
+  private final class Selection implements SeriesSelection {
+    @Override
+    public int size() {
+      return 1;
+    }
+
+    @Override
+    public String metric(int position) {
+      return "m";
+    }
+
+    @Override
+    public int tagTerms(int position, int[] into) {
+      return 0;
+    }
+
+    @Override
+    public int keyOf(int term) {
+      throw new AssertionError("no tags");
+    }
+
+    @Override
+    public Tag tag(int term) {
+      throw new AssertionError("no tags");
+    }
+
+    @Override
+    public SeriesReader reader() {
+      return new Reader();
+    }
+
+    @Override
+    public void close() {}
+  }
+}

@@ -1,0 +1,84 @@
+package goku.root.opentsdb.paging;
+
+import goku.model.TimeRange;
+import goku.model.Tier;
+import java.util.List;
+
+/// Where pages end: at multiples of GokuS's bucket, and of the windows of the tiers as far as the
+/// datapoints are sparse enough (sections 4.6.3 and 5.3 of the paper), so that a page mostly ends
+/// where a stored bucket does.
+///
+/// @param size wanted
+/// @param leastMillis no page is shorter: the longest downsampling interval of the query
+public record PageTimes(PageSize size, long leastMillis) {
+  private static final long MINUTE_MILLIS = 60_000;
+  private static final long BUCKET_MILLIS = Tier.MEMORY_BUCKET.toMillis();
+
+  /// Multiples of each other, in minutes: parts of a bucket of GokuS, the bucket of 2 h, and the
+  /// windows of tiers, 6 h, 12 h, 1 d, 4 d, 16 d, 64 d.
+  private static final List<Long> STEPS =
+      List.of(1L, 5L, 10L, 30L, 60L, 120L, 360L, 720L, 1440L, 5760L, 23_040L, 92_160L);
+
+  /// A page may be so many times longer than the one before: what comes is not known to be as
+  /// sparse.
+  private static final int GROWTH = 8;
+
+  /// Buckets are cut into pages when they have so many times the datapoints that are wanted: a
+  /// bucket is decoded anew for each page that has a part of it.
+  private static final int DENSE = 8;
+
+  /// The first page of a range. Nothing is known of its datapoints yet.
+  public TimeRange first(TimeRange range) {
+    return page(range.startMillis(), range, step(BUCKET_MILLIS));
+  }
+
+  /// The page, or a shorter one that begins with it when it has far more datapoints than wanted.
+  ///
+  /// @param datapoints that it has, about
+  public TimeRange fitting(TimeRange page, long datapoints) {
+    return datapoints / DENSE > size.datapoints() && size.spanMillis() == 0
+        ? page(page.startMillis(), page, step(wanted(page, datapoints)))
+        : page;
+  }
+
+  /// The page behind another one; only if the range goes on.
+  ///
+  /// @param datapoints that the other one has, about
+  public TimeRange next(TimeRange page, long datapoints, TimeRange range) {
+    return page(page.endMillis() + 1, range, step(wanted(page, datapoints)));
+  }
+
+  /// A page that begins where another one does, of the length that is wanted now.
+  public TimeRange resized(TimeRange page, TimeRange range) {
+    return size.spanMillis() == 0 ? page : page(page.startMillis(), range, step(0));
+  }
+
+  private long wanted(TimeRange page, long datapoints) {
+    long length = page.endMillis() - page.startMillis() + 1;
+    return (long) (length * Math.min(GROWTH, (double) size.datapoints() / Math.max(1, datapoints)));
+  }
+
+  private long step(long wantedMillis) {
+    if (size.spanMillis() > 0) {
+      return Math.max(size.spanMillis(), leastMillis);
+    }
+    long most =
+        wantedMillis < BUCKET_MILLIS
+            ? Math.min(wantedMillis * DENSE, BUCKET_MILLIS)
+            : wantedMillis;
+    long step = MINUTE_MILLIS;
+    for (long minutes : STEPS) {
+      long longer = minutes * MINUTE_MILLIS;
+      if (longer <= most || step < leastMillis) {
+        step = longer;
+      }
+    }
+    return Math.max(step, leastMillis);
+  }
+
+  /// Up to the next multiple of the step.
+  private static TimeRange page(long startMillis, TimeRange range, long step) {
+    long end = (startMillis / step + 1) * step - 1;
+    return new TimeRange(startMillis, Math.min(end, range.endMillis()));
+  }
+}

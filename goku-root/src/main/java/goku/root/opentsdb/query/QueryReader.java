@@ -1,0 +1,176 @@
+package goku.root.opentsdb.query;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import goku.http.HttpError;
+import goku.http.HttpRequest;
+import goku.model.TimeRange;
+import goku.root.deletion.Deleter;
+import goku.root.opentsdb.language.Dialect;
+import goku.root.opentsdb.paging.CursorText;
+import goku.root.opentsdb.paging.PageSize;
+import goku.root.opentsdb.paging.PageTimes;
+import goku.root.opentsdb.wire.Json;
+import goku.root.opentsdb.wire.Methods;
+import goku.root.planning.SeriesQuery;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Makes of a request to `/api/query` what is asked for: all at once, the first page, or the page
+/// of a cursor. Thread-safe.
+public final class QueryReader {
+  private final TsuidResolver tsuids;
+  private final QueryInterpreter interpreter;
+  private final Deleter deleter;
+  private final Dialect dialect;
+  private final long pageDatapoints;
+
+  /// @param pageDatapoints how many stored datapoints a page is to have about, unless the request
+  ///   says so
+  public QueryReader(
+      TsuidResolver tsuids,
+      QueryInterpreter interpreter,
+      Deleter deleter,
+      Dialect dialect,
+      long pageDatapoints) {
+    this.tsuids = tsuids;
+    this.interpreter = interpreter;
+    this.deleter = deleter;
+    this.dialect = dialect;
+    this.pageDatapoints = pageDatapoints;
+  }
+
+  AskedQuery read(HttpRequest request) throws InterruptedException {
+    return switch (request.method()) {
+      case "GET" -> fromQueryString(request);
+      case "POST" -> isOverridden(request) ? fromQueryString(request) : fromBody(request);
+      case "DELETE" -> {
+        deleter.requireAllowed(); // rather than what else may be wrong with it
+        yield fromQueryString(request);
+      }
+      default -> throw Methods.notAllowed(request);
+    };
+  }
+
+  /// A GET with `method_override=post`, which OpenTSDB reads as the GET it is.
+  private static boolean isOverridden(HttpRequest request) {
+    return request.body().length == 0 && request.has("method_override");
+  }
+
+  private AskedQuery fromQueryString(HttpRequest request) throws InterruptedException {
+    PageSize size = request.parameter("page").filter(this::isPage).map(PageSize::parse).orElse(null);
+    String cursor = request.parameter("cursor").orElse(null);
+    if (cursor != null) {
+      for (String other : List.of("start", "end", "m", "tsuid")) {
+        refuseBeside(other, request.has(other));
+      }
+      return pageOf(cursor, size, request);
+    }
+    return asked(QueryStringParser.parse(request, List.of()), size, request);
+  }
+
+  private AskedQuery fromBody(HttpRequest request) throws InterruptedException {
+    JsonNode body = Json.object(request);
+    JsonNode page = body.get("page");
+    PageSize size =
+        page == null || page.isNull() || !isPage(page.asText())
+            ? request.parameter("page").filter(this::isPage).map(PageSize::parse).orElse(null)
+            : PageSize.parse(page);
+    String cursor = Json.text(body, "cursor");
+    if (cursor != null) {
+      for (String other : List.of("start", "end", "queries")) {
+        refuseBeside(other, body.hasNonNull(other));
+      }
+      return pageOf(cursor, size, request);
+    }
+    return asked(JsonQueryParser.parse(body, request.has("arrays"), dialect), size, request);
+  }
+
+  private boolean isPage(String text) {
+    return !text.equals("false");
+  }
+
+  private static void refuseBeside(String other, boolean given) {
+    if (given) {
+      throw new HttpError(
+          400, "A cursor stands for the whole query, leave out '%s' beside it".formatted(other));
+    }
+  }
+
+  private AskedQuery asked(QueryRequest parsed, @Nullable PageSize size, HttpRequest request)
+      throws InterruptedException {
+    if (parsed.delete()) {
+      deleter.requireAllowed();
+    }
+    Gaps gaps = Gaps.of(request, dialect);
+    if (size == null) {
+      QueryRequest query = tsuids.resolve(parsed);
+      return new AskedQuery(
+          query, interpreter.interpret(query), gaps, takesPartial(request), null);
+    }
+    refuseUnpaged(parsed);
+    QueryRequest query = interpreter.fixed(parsed);
+    List<SeriesQuery> whole = interpreter.unbounded(query);
+    TimeRange range = whole.getFirst().range();
+    var times = new PageTimes(size.or(pageDatapoints), longestInterval(whole));
+    boolean pages = whole.stream().allMatch(SeriesQuery::canBePaged);
+    TimeRange page = pages ? times.first(range) : range;
+    var cursor = new Cursor(query, gaps, !request.has("fail_on_partial"), page, times.size());
+    return page(new PageTurn(cursor, range, times, pages), whole, request);
+  }
+
+  private static void refuseUnpaged(QueryRequest query) {
+    if (query.delete()) {
+      throw new HttpError(400, "A query that deletes is not answered in pages, leave out 'page'");
+    }
+    if (query.queries().stream().anyMatch(one -> !one.tsuids().isEmpty())) {
+      throw new HttpError(
+          400, "A query by TSUIDs is not answered in pages, leave out 'page' or ask by tags");
+    }
+  }
+
+  private AskedQuery pageOf(String text, @Nullable PageSize size, HttpRequest request) {
+    Cursor cursor = Cursor.of(text);
+    refuseUnpaged(cursor.query());
+    List<SeriesQuery> whole = interpreter.unbounded(cursor.query());
+    TimeRange range = whole.getFirst().range();
+    boolean pages = whole.stream().allMatch(SeriesQuery::canBePaged);
+    boolean inRange =
+        range.contains(cursor.page().startMillis()) && range.contains(cursor.page().endMillis());
+    if (!inRange || (!pages && !cursor.page().equals(range))) {
+      throw CursorText.invalid("its page is none of its query", null);
+    }
+    var times =
+        new PageTimes(
+            size == null ? cursor.size() : size.or(pageDatapoints), longestInterval(whole));
+    boolean resized = size != null && pages;
+    TimeRange page = resized ? times.resized(cursor.page(), range) : cursor.page();
+    var turned =
+        new Cursor(cursor.query(), cursor.gaps(), cursor.takesPartial(), page, times.size());
+    return page(new PageTurn(turned, range, times, resized), whole, request);
+  }
+
+  private AskedQuery page(PageTurn turn, List<SeriesQuery> whole, HttpRequest request) {
+    boolean all = turn.page().equals(turn.range());
+    List<SeriesQuery> queries =
+        whole.stream()
+            .map(query -> all ? query : query.page(turn.page()))
+            .map(QueryInterpreter::bounded)
+            .toList();
+    Cursor cursor = turn.cursor();
+    return new AskedQuery(
+        cursor.query(),
+        queries,
+        cursor.gaps(),
+        cursor.takesPartial() && takesPartial(request),
+        turn);
+  }
+
+  private static long longestInterval(List<SeriesQuery> queries) {
+    return queries.stream().mapToLong(SeriesQuery::intervalMillis).max().orElse(0);
+  }
+
+  /// With `fail_on_partial` in the query string, of a POST too, it is all or an error.
+  private boolean takesPartial(HttpRequest request) {
+    return dialect.partialAnswers() && !request.has("fail_on_partial");
+  }
+}

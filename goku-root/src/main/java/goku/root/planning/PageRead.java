@@ -1,0 +1,78 @@
+package goku.root.planning;
+
+import goku.model.TimeRange;
+import goku.query.Downsample;
+import goku.query.FillPolicy;
+import goku.query.Interval.Buckets;
+import goku.query.Page;
+import goku.query.RateOptions;
+import goku.query.aggregator.Aggregator;
+import org.jspecify.annotations.Nullable;
+
+/// What has to be read for a page, so that its values are those of the whole answer.
+///
+/// Between its first and its last datapoint a series counts at every time at which another of its
+/// group has one, by a value that comes of the neighbours: one slot before the page and one behind
+/// it. A rate comes of a datapoint and the one before, so that the last rate before the page takes
+/// two; and a series with a single datapoint has no rate at all, which two behind the page tell.
+/// Where counters that fell are left out, the last rate before may be of any age: all is read.
+final class PageRead {
+  private final Buckets slots;
+
+  private PageRead(Buckets slots) {
+    this.slots = slots;
+  }
+
+  static Page of(SeriesQuery query, TimeRange page) {
+    Downsample downsample = query.downsample();
+    int beyond = beyond(query);
+    if (downsample == null) {
+      boolean integers = query.rate() == null;
+      return new Page(
+          page.startMillis(), page.endMillis() + 1, null, beyond, beyond, integers);
+    }
+    if (!(downsample.interval() instanceof Buckets slots)) {
+      throw new IllegalArgumentException("one bucket of the whole range cannot be cut into pages");
+    }
+    var read = new PageRead(slots);
+    long from = read.firstAtOrAfter(page.startMillis());
+    long to = read.firstAtOrAfter(page.endMillis() + 1);
+    return downsample.fill() == FillPolicy.NONE
+        ? new Page(from, to, slots, beyond, beyond, false)
+        : read.filled(query, from, to);
+  }
+
+  private static int beyond(SeriesQuery query) {
+    RateOptions rate = query.rate();
+    if (rate == null) {
+      return query.aggregator() == Aggregator.NONE ? 0 : 1;
+    }
+    return dropsRates(rate) ? Page.ALL : 2;
+  }
+
+  private static boolean dropsRates(@Nullable RateOptions rate) {
+    return rate != null && rate.counter() && rate.dropResets();
+  }
+
+  /// Every slot has a value, so that neighbours are next to the page and nothing is looked for. A
+  /// rate takes the slot before; the one behind tells that the first one has a successor.
+  private Page filled(SeriesQuery query, long from, long to) {
+    if (query.rate() == null) {
+      return new Page(from, to, slots, 0, 0, false);
+    }
+    TimeRange all = query.window().read();
+    if (dropsRates(query.rate())) {
+      return new Page(all.startMillis(), all.endMillis() + 1, slots, 0, 0, false);
+    }
+    return new Page(before(from), slots.next(to), slots, 0, 0, false);
+  }
+
+  private long before(long slot) {
+    return slot <= 0 ? slot : slots.floor(slot - 1);
+  }
+
+  private long firstAtOrAfter(long millis) {
+    long start = slots.floor(millis);
+    return start == millis ? start : slots.next(start);
+  }
+}

@@ -1,0 +1,76 @@
+package goku.root.opentsdb.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import goku.http.HttpError;
+import goku.model.TimeRange;
+import goku.query.RateOptions;
+import goku.root.opentsdb.annotation.AnnotationChoice;
+import goku.root.opentsdb.language.FilterSpec;
+import goku.root.opentsdb.language.RollupUsage;
+import goku.root.opentsdb.language.SeriesSpec;
+import goku.root.opentsdb.language.SubQuery;
+import goku.root.opentsdb.paging.CursorText;
+import goku.root.opentsdb.paging.PageSize;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class CursorTest {
+  /// What a root of version 1 gave out. If this fails, clients in the middle of an answer fail too:
+  /// the version of cursors has to be another one.
+  private static final String GOLDEN =
+      "16TrA2cOWOy0M4MAQJaMCBSzMTMASaHlWybUU6OFUfafUopzMPCW07AtxPzG5FykfwrIvI"
+          + "kPjzL0IJURmXqTyjir5OLmglNisDCoXkTNgeGoSaTkaUqYjDExJRjYu7vCeGKVoA13LWG0"
+          + "VZGOhXiMic0McgCdvpySDKwFQTiI7hxvqWZiYmJmbmBiYG5sbWJqaGrkaWqJnI0Mi8zdKH"
+          + "OWB0iPWSMpNzUWJJJKLNeqWHWZUKjhgVTpGqQF1A_ZiAzmPo5UgIDFzQ0sQILIwMTI2MTW"
+          + "rrQUA";
+
+  private static final Cursor CURSOR =
+      new Cursor(
+          new QueryRequest(
+              "1800000000001ms",
+              "1800086400000ms",
+              "Europe/Berlin",
+              true,
+              new QueryRequest.Form(
+                  true, false, true, false, true, false, AnnotationChoice.OF_SERIES_AND_GLOBAL),
+              false,
+              List.of(
+                  new SubQuery(
+                      "sum",
+                      SeriesSpec.named(
+                          "cpu",
+                          List.of(
+                              FilterSpec.ofTag("host", "Web*", true),
+                              FilterSpec.of("regexp", "dc", "^ü\"[0-9]+$", false)),
+                          true),
+                      "1dc-avg-null",
+                      true,
+                      new RateOptions(true, 0x1p64, 0.1, true),
+                      RollupUsage.RAW),
+                  new SubQuery("none", "mem", null, false, RateOptions.PLAIN, List.of(), false))),
+          Gaps.LEFT_OUT,
+          false,
+          new TimeRange(1_800_000_000_001L, 1_800_007_199_999L),
+          new PageSize(0, 123_456));
+
+  @Test
+  void allOfAQueryComesBack() {
+    assertThat(Cursor.of(CURSOR.text())).isEqualTo(CURSOR);
+  }
+
+  @Test
+  void cursorsThatWereGivenOutAreUnderstood() {
+    assertThat(Cursor.of(GOLDEN)).isEqualTo(CURSOR);
+  }
+
+  @Test
+  void whatLacksAMemberIsNoCursor() {
+    String text = CursorText.of("{\"gaps\":\"NULL\"}".getBytes(StandardCharsets.UTF_8));
+    assertThatThrownBy(() -> Cursor.of(text))
+        .isInstanceOfSatisfying(HttpError.class, e -> assertThat(e.status()).isEqualTo(400))
+        .hasMessageContaining("Invalid cursor: its content cannot be read");
+  }
+}
