@@ -120,7 +120,6 @@ public final class FloodBenchmark {
         "  %.2f processors taken, load of the machine %.1f%n",
         (cpuNanos() - cpu) / (double) howLong.toNanos(),
         ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
-    return measured;
   }
 
   private static void print(String title, QuietGroup.Measured now, QuietGroup.Measured reference) {
