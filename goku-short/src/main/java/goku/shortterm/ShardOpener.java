@@ -32,7 +32,8 @@ record ShardOpener(
     Backup backup,
     ShardLog log,
     IntFunction<LogRange> ranges,
-    Executor loaders) {
+    Executor loaders,
+    PreAggregationSettings preAggregation) {
 
   OpenShard open(int number) {
     ShardId id = namespace.shard(number);
@@ -40,6 +41,7 @@ record ShardOpener(
     Optional<SnapshotInfo> snapshot = backup.locate(id, files, () -> ranges.apply(number).end());
     long logStart = snapshot.isPresent() ? ranges.apply(number).start() : 0;
     var shard = new Shard(id, namespace.memoryTtl(), node, new Output(id, files, backup));
+    preAggregation.apply(shard);
     var clock =
         new FinalizationClock(number, namespace.backfill(), namespace.disk().isPresent(), log);
     return new OpenShard(shard, node, files, backup, clock, snapshot, logStart, loaders);

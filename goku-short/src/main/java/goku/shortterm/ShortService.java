@@ -118,7 +118,9 @@ public final class ShortService implements Service {
               backup,
               new KafkaShardLog(producer, namespace.kafkaTopic()),
               number -> LogRange.of(admin, namespace.kafkaTopic(), number),
-              background);
+              background,
+              new PreAggregationSettings(
+                  shared.namespaces(), config.maxPreAggregatedGroups()));
       apps.add(
           new NamespaceApp(
               config, identity, namespace, shards, opener, ThreadReplacer.sleeping(clock)));

@@ -2,6 +2,7 @@ package goku.query.scan;
 
 import goku.model.TimeRange;
 import goku.query.NodeQuery;
+import goku.query.PreAggregated;
 import goku.query.SeriesSelection;
 import goku.query.ShardData;
 import goku.query.control.QueryControl;
@@ -34,6 +35,11 @@ public final class NodeScan implements PartialStream {
   private static final long MANY_SERIES = 4;
 
   private final List<SeriesSelection> selections = new ArrayList<>();
+
+  /// What shards have aggregated beforehand.
+  private final List<PartialStream> ready = new ArrayList<>();
+
+  private final Set<String> readyOrigins = new TreeSet<>();
   private final FairExecutor executor;
   private final FairExecutor.Lane lane;
   private final QueryControl control;
@@ -62,6 +68,7 @@ public final class NodeScan implements PartialStream {
   }
 
   private void start(List<ShardData> shards, NodeQuery query) throws InterruptedException {
+    var plan = PartialPlan.of(query);
     long series = 0;
     for (ShardData shard : shards) {
       control.check();
@@ -69,15 +76,34 @@ public final class NodeScan implements PartialStream {
       TimeRange range = query.stages().window().read();
       completeFromMillis = Math.max(completeFromMillis, shard.completeFromMillis(range));
       lagMillis = Math.max(lagMillis, shard.lagMillis());
-      SeriesSelection selection = shard.select(query.filter(), range, query.resolution());
+      SeriesSelection selection = select(shard, plan, range);
       selections.add(selection);
       series += selection.size();
       control.addSeries(selection.size());
     }
-    var plan = PartialPlan.of(query);
-    List<? extends PartialStream> scans =
-        series <= FEW_SERIES ? onThisThread(plan) : onWorkers(plan);
+    List<PartialStream> scans = new ArrayList<>(ready);
+    scans.addAll(series <= FEW_SERIES ? onThisThread(plan) : onWorkers(plan));
     groups = new MergedStream(scans);
+  }
+
+  /// The series to be read: all that match, or those that the shard has no aggregates of.
+  private SeriesSelection select(ShardData shard, PartialPlan plan, TimeRange range) {
+    PreAggregated aggregated = shard.preAggregated(plan, control);
+    if (aggregated == null) {
+      return shard.select(plan.query().filter(), range, plan.query().resolution());
+    }
+    if (!aggregated.groups().isEmpty()) {
+      readyOrigins.add(aggregated.origin());
+    }
+    try {
+      control.addSeries(aggregated.groups().size());
+      control.addDatapoints(aggregated.cells(), 0);
+      ready.add(new ReadyGroups(aggregated.groups(), control));
+      return aggregated.rest();
+    } catch (RuntimeException e) {
+      aggregated.rest().close();
+      throw e;
+    }
   }
 
   private List<ShardScan> onThisThread(PartialPlan plan) {
@@ -205,9 +231,13 @@ public final class NodeScan implements PartialStream {
 
   @Override
   public Set<String> origins() {
-    return selections.stream()
-        .flatMap(selection -> selection.origins().stream())
-        .collect(Collectors.toCollection(TreeSet::new));
+    Set<String> all =
+        selections.stream()
+            .filter(selection -> ready.isEmpty() || selection.size() > 0)
+            .flatMap(selection -> selection.origins().stream())
+            .collect(Collectors.toCollection(TreeSet::new));
+    all.addAll(readyOrigins);
+    return all;
   }
 
   @Override
@@ -215,6 +245,8 @@ public final class NodeScan implements PartialStream {
     lane.close();
     if (groups != null) {
       groups.close();
+    } else {
+      ready.forEach(PartialStream::close);
     }
     selections.forEach(SeriesSelection::close);
   }
