@@ -19,7 +19,10 @@ import org.jspecify.annotations.Nullable;
 /// @param filled slots that every series has, be there datapoints or not
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record CellGrid(long firstCell, int cells, int[] starts, int[] ends, boolean[] filled) {
-  /// Null when the slots, or the window, are not made of whole cells.
+  /// 12 MB for those of a group while it is read; half a year of minutes.
+  private static final int MAX_CELLS = 1 << 18;
+
+  /// Null when the slots, or the window, are not made of whole cells, or of too many.
   static @Nullable CellGrid of(
       SeriesStages stages, Downsample downsample, Grid grid, long intervalMillis) {
     TimeRange read = stages.window().read();
@@ -31,7 +34,7 @@ record CellGrid(long firstCell, int cells, int[] starts, int[] ends, boolean[] f
     }
     long firstCell = read.startMillis() / intervalMillis;
     long cells = (end - read.startMillis()) / intervalMillis;
-    if (cells > Integer.MAX_VALUE / Long.BYTES) {
+    if (cells > MAX_CELLS) {
       return null;
     }
     int[] starts = new int[grid.size()];

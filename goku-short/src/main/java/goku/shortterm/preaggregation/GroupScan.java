@@ -25,6 +25,10 @@ public final class GroupScan {
   private static final int GROUPS_BETWEEN_CHECKS = 64;
   private static final int SLOTS_BETWEEN_CHECKS = 1 << 14;
 
+  /// The states of all groups, which are made before the first is handed over: 500 groups of a day
+  /// of minutes. Larger answers are made of series, a few groups at a time.
+  private static final long MAX_STATE_BYTES = 16 << 20;
+
   private final PreAggregates aggregates;
   private final GroupQuery query;
   private final SeriesIndex index;
@@ -117,9 +121,15 @@ public final class GroupScan {
     return false;
   }
 
-  private Answer answer() {
+  private @Nullable Answer answer() {
     int scanned = readCells();
+    if (isTooLarge()) {
+      return null;
+    }
     int[] slots = visitSeries(scanned);
+    if (query.rule().isClosed()) {
+      return null;
+    }
     aggregates.metrics().queried(answered, scanned);
     List<GroupPartial> partials = new ArrayList<>(answer.size());
     for (AnswerGroup group : answer.values()) {
@@ -136,7 +146,7 @@ public final class GroupScan {
   private int readCells() {
     var reader = new RowReader(buckets, query.grid());
     int scanned = 0;
-    for (int row = 0; row < groups.length; row++) {
+    for (int row = 0; row < groups.length && !isTooLarge(); row++) {
       if (row % GROUPS_BETWEEN_CHECKS == 0) {
         control.check();
       }
@@ -164,6 +174,11 @@ public final class GroupScan {
       }
     }
     return scanned;
+  }
+
+  private boolean isTooLarge() {
+    long slots = (long) answer.size() * query.grid().slots();
+    return slots * GroupState.SLOT_BYTES > MAX_STATE_BYTES;
   }
 
   private AnswerGroup create(GroupKey key) {

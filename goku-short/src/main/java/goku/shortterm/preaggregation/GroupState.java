@@ -6,6 +6,9 @@ import java.util.Arrays;
 /// The states of one group of an answer at the slots of its grid, made of the cells of one or more
 /// groups of a rule. They are what `goku.query.partial` would have made of the series.
 final class GroupState {
+  /// What a slot takes of the heap.
+  static final int SLOT_BYTES = 2 * Double.BYTES + Integer.BYTES + 1;
+
   private static final long[] NO_TIMES = {};
 
   private final CellGrid grid;

@@ -5,14 +5,10 @@ import goku.memory.Reclaimer;
 import goku.model.PreAggregation;
 import goku.model.ShardId;
 import goku.query.PointBuffer;
-import goku.query.SeriesFilter;
 import goku.shortterm.bucket.Bucket;
 import goku.shortterm.bucket.Buckets;
 import goku.shortterm.node.NodeResources;
-import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -21,25 +17,13 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A change of a series is told before and after it is made.
 public final class PreAggregates implements AutoCloseable {
-  /// After which a rule that was given up is tried again.
-  private static final long RETRY_MILLIS = Duration.ofMinutes(10).toMillis();
-
   private final SeriesIndex index;
-  private final Buckets buckets;
   private final Reclaimer reclaimer;
-  private final NodeResources node;
   private final PreAggregationMetrics metrics;
   private final GroupSlots slots;
   private final SeriesChange change = new SeriesChange();
   private final Backlog backlog;
-  private Supplier<List<PreAggregation>> wanted = List::of;
-  private int maxGroups = Integer.MAX_VALUE;
-
-  /// Rules that were given up, and when that was.
-  private final Map<PreAggregation, Long> stopped = new HashMap<>();
-
-  /// By metric. Replaced as a whole.
-  private volatile Map<String, Rule> rules = Map.of();
+  private final Rules rules;
 
   /// The change that is under way.
   private @Nullable Group group;
@@ -57,11 +41,10 @@ public final class PreAggregates implements AutoCloseable {
       Reclaimer reclaimer,
       NodeResources node) {
     this.index = index;
-    this.buckets = buckets;
     this.reclaimer = reclaimer;
-    this.node = node;
-    metrics = new PreAggregationMetrics(node.registry(), shard, this::groupCount);
     slots = new GroupSlots(node.pool(), node.use());
+    rules = new Rules(index, buckets, reclaimer, node, slots);
+    metrics = new PreAggregationMetrics(node.registry(), shard, rules::groupCount);
     backlog = new Backlog(index, slots, node.nanoTime(), change);
   }
 
@@ -69,58 +52,12 @@ public final class PreAggregates implements AutoCloseable {
   ///
   /// @param maxGroups of one rule; with more it is given up
   public void follow(Supplier<List<PreAggregation>> wanted, int maxGroups) {
-    this.wanted = wanted;
-    this.maxGroups = maxGroups;
+    rules.follow(wanted, maxGroups);
   }
 
   /// Takes over changed rules and buckets that came and went.
   public void review() {
-    List<PreAggregation> definitions = wanted.get();
-    if (definitions.isEmpty() && rules.isEmpty()) {
-      stopped.clear();
-      return;
-    }
-    stopped.keySet().retainAll(definitions);
-    for (Rule rule : List.copyOf(rules.values())) {
-      if (!definitions.contains(rule.definition)) {
-        remove(rule);
-      }
-    }
-    for (PreAggregation definition : definitions) {
-      if (!rules.containsKey(definition.metric()) && !isStopped(definition)) {
-        add(definition);
-      }
-    }
-    rules.values().forEach(Rule::followBuckets);
-  }
-
-  private boolean isStopped(PreAggregation definition) {
-    Long since = stopped.get(definition);
-    return since != null && node.clock().millis() - since < RETRY_MILLIS;
-  }
-
-  private void add(PreAggregation definition) {
-    stopped.remove(definition);
-    var rule = new Rule(definition, index, buckets, reclaimer, node, slots, maxGroups);
-    for (int one : index.search(new SeriesFilter(definition.metric(), List.of(), false))) {
-      rule.waiting.set(one);
-    }
-    Map<String, Rule> more = new HashMap<>(rules);
-    more.put(definition.metric(), rule);
-    rules = Map.copyOf(more);
-  }
-
-  private void remove(Rule rule) {
-    Map<String, Rule> fewer = new HashMap<>(rules);
-    fewer.remove(rule.definition.metric());
-    rules = Map.copyOf(fewer);
-    rule.close();
-  }
-
-  private void stop(Rule rule, PreAggregationMetrics.Reason reason) {
-    metrics.stopped(rule.definition, reason, maxGroups);
-    stopped.put(rule.definition, node.clock().millis());
-    remove(rule);
+    rules.review();
   }
 
   /// A series came to the slot.
@@ -128,7 +65,7 @@ public final class PreAggregates implements AutoCloseable {
     if (rules.isEmpty()) {
       return;
     }
-    Rule rule = rules.get(index.terms().text(index.series().metric(newSlot)));
+    Rule rule = rules.find(index.terms().text(index.series().metric(newSlot)));
     if (rule != null) {
       try {
         if (!rule.enrol(newSlot)) {
@@ -146,7 +83,7 @@ public final class PreAggregates implements AutoCloseable {
       return;
     }
     for (int one : evicted) {
-      rules.values().forEach(rule -> rule.waiting.clear(one));
+      rules.all().forEach(rule -> rule.waiting.clear(one));
       Group of = slots.of(one);
       if (of != null) {
         of.rule.remove(one, of);
@@ -253,7 +190,7 @@ public final class PreAggregates implements AutoCloseable {
     if (rules.isEmpty() || !backlog.isRested()) {
       return;
     }
-    for (Rule rule : rules.values()) {
+    for (Rule rule : rules.all()) {
       if (!Backlog.isEmpty(rule)) {
         try {
           if (!backlog.work(rule)) {
@@ -269,12 +206,12 @@ public final class PreAggregates implements AutoCloseable {
 
   /// Whether all is built. Writer only, as the above.
   public boolean isSettled() {
-    return rules.values().stream().allMatch(Backlog::isEmpty);
+    return rules.all().stream().allMatch(Backlog::isEmpty);
   }
 
   /// The rule about a metric; null for none. Any thread with a pin.
   @Nullable Rule find(String metric) {
-    return rules.get(metric);
+    return rules.find(metric);
   }
 
   GroupSlots slots() {
@@ -285,17 +222,16 @@ public final class PreAggregates implements AutoCloseable {
     return metrics;
   }
 
-  private int groupCount() {
-    return rules.values().stream().mapToInt(Rule::groupCount).sum();
+  private void stop(Rule rule, PreAggregationMetrics.Reason reason) {
+    metrics.stopped(rule.definition, reason, rules.maxGroups());
+    rules.stop(rule);
   }
 
   /// Gives all memory back when the last reader has gone.
   @Override
   public void close() {
     metrics.close();
-    List<Rule> all = List.copyOf(rules.values());
-    rules = Map.of();
-    all.forEach(Rule::close);
+    rules.close();
     reclaimer.retire(slots::close);
   }
 }

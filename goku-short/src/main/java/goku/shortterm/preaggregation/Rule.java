@@ -44,6 +44,8 @@ final class Rule {
   /// Ascending; never changed.
   private volatile List<BucketAggregates> aggregates = List.of();
 
+  private volatile boolean closed;
+
   /// Tags of the series that is put into a group.
   private int[] tags = new int[16];
 
@@ -205,8 +207,14 @@ final class Rule {
     reclaimer.retire(() -> gone.forEach(BucketAggregates::close));
   }
 
+  /// Whether groups are forgotten, so that who looks for their series may miss some. Any thread.
+  boolean isClosed() {
+    return closed;
+  }
+
   /// Forgets all groups and cells.
   void close() {
+    closed = true;
     drop(aggregates);
     waiting.clear();
     for (int slot = 0; slot < index.slotLimit(); slot++) {

@@ -57,11 +57,11 @@ public record Asked(
         NOW);
   }
 
-  Asked by(Aggregator other) {
+  public Asked by(Aggregator other) {
     return new Asked(other, downsample, filters, startMillis, endMillis);
   }
 
-  Asked every(long minutes, Aggregator function) {
+  public Asked every(long minutes, Aggregator function) {
     var other =
         new Downsample(new Interval.Fixed(minutes * MINUTE), function, FillPolicy.NONE);
     return new Asked(aggregator, other, filters, startMillis, endMillis);
@@ -71,7 +71,7 @@ public record Asked(
     return new Asked(aggregator, downsample, List.of(others), startMillis, endMillis);
   }
 
-  Asked over(long start, long end) {
+  public Asked over(long start, long end) {
     return new Asked(aggregator, downsample, filters, start, end);
   }
 
