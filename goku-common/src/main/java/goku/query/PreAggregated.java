@@ -3,8 +3,8 @@ package goku.query;
 import goku.query.partial.GroupPartial;
 import java.util.List;
 
-/// What a shard has of a query without reading all of its series (section 5.3 of the paper). Closing
-/// the rest lets go of the data.
+/// What a shard has of a query without reading all of its series (section 5.3 of the paper).
+/// Closing the rest lets go of the data.
 ///
 /// @param groups ascending by key, as they would have been made of the series
 /// @param cells how many aggregates were read for them, each of which counts as a datapoint

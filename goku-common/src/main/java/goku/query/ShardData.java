@@ -16,8 +16,8 @@ public interface ShardData {
   /// @param resolution in which form datapoints are wanted where rollups exist
   SeriesSelection select(SeriesFilter filter, TimeRange range, Resolution resolution);
 
-  /// The same for a query whose groups the shard has aggregated when they were written; null when it
-  /// has not, or not so that the answer would be exact.
+  /// The same for a query whose groups the shard has aggregated when they were written; null when
+  /// it has not, or not so that the answer would be exact.
   default @Nullable PreAggregated preAggregated(PartialPlan plan, QueryControl control) {
     return null;
   }

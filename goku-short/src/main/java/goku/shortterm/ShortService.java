@@ -119,8 +119,7 @@ public final class ShortService implements Service {
               new KafkaShardLog(producer, namespace.kafkaTopic()),
               number -> LogRange.of(admin, namespace.kafkaTopic(), number),
               background,
-              new PreAggregationSettings(
-                  shared.namespaces(), config.maxPreAggregatedGroups()));
+              new PreAggregationSettings(shared.namespaces(), config.maxPreAggregatedGroups()));
       apps.add(
           new NamespaceApp(
               config, identity, namespace, shards, opener, ThreadReplacer.sleeping(clock)));

@@ -8,8 +8,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// What is built from series that were there before: done by the writer, in slices between batches,
-/// so that no batch waits longer than for one slice and nothing changes while it is read. The newest
-/// bucket comes first, as most queries are about it.
+/// so that no batch waits longer than for one slice and nothing changes while it is read. The
+/// newest bucket comes first, as most queries are about it.
 final class Backlog {
   /// What a batch may wait.
   private static final long WORK_NANOS = Duration.ofMillis(5).toNanos();

@@ -7,8 +7,8 @@ import goku.shortterm.bucket.Bucket;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
-/// The cells of one rule in one bucket. Owned by the writer; any thread with a pin reads cells, rows
-/// and spans once it is complete.
+/// The cells of one rule in one bucket. Owned by the writer; any thread with a pin reads cells,
+/// rows and spans once it is complete.
 final class BucketAggregates {
   final Bucket bucket;
   final long intervalMillis;

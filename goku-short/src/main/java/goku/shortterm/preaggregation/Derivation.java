@@ -84,8 +84,7 @@ record Derivation(Value value, boolean single, boolean gapless, boolean unsigned
     };
   }
 
-  private static @Nullable Derivation total(
-      Downsampled series, boolean oneCell, boolean gapless) {
+  private static @Nullable Derivation total(Downsampled series, boolean oneCell, boolean gapless) {
     return switch (series) {
       case SUM -> new Derivation(Value.SUM, false, gapless, true);
       case COUNT -> new Derivation(Value.DATAPOINTS, false, gapless, true);

@@ -47,8 +47,8 @@ final class Gaps {
     }
   }
 
-  /// The series at a slot has datapoints in one of the rule's buckets, from one cell to another, and
-  /// maybe in others before and behind: what it lacks in between, and no longer lacks.
+  /// The series at a slot has datapoints in one of the rule's buckets, from one cell to another,
+  /// and maybe in others before and behind: what it lacks in between, and no longer lacks.
   ///
   /// @param all those of the rule, ascending
   /// @param sign 1 if it has these datapoints now, -1 if not any more
@@ -103,8 +103,8 @@ final class Gaps {
     return NOWHERE;
   }
 
-  /// Cells are counted from the epoch on. Buckets that do not include the series get to know it when
-  /// they do.
+  /// Cells are counted from the epoch on. Buckets that do not include the series get to know it
+  /// when they do.
   private void between(
       List<BucketAggregates> all,
       int slot,

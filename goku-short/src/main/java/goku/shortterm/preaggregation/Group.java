@@ -2,8 +2,8 @@ package goku.shortterm.preaggregation;
 
 import java.util.Arrays;
 
-/// The series of a metric with the same values of the tags that a rule keeps. Changed by the writer;
-/// any thread reads `terms` and `shape`.
+/// The series of a metric with the same values of the tags that a rule keeps. Changed by the
+/// writer; any thread reads `terms` and `shape`.
 final class Group {
   final Rule rule;
 

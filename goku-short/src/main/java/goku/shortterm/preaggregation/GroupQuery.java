@@ -42,12 +42,7 @@ record GroupQuery(
     return cells == null || derivation == null
         ? null
         : new GroupQuery(
-            rule,
-            plan,
-            filter.filters(),
-            cells,
-            derivation,
-            downsample.fill() == FillPolicy.ZERO);
+            rule, plan, filter.filters(), cells, derivation, downsample.fill() == FillPolicy.ZERO);
   }
 
   /// Whether the tags that the rule keeps tell which series are asked for and how they are grouped,
@@ -63,7 +58,6 @@ record GroupQuery(
         && !query.grouping().members()
         && keep.containsAll(query.grouping().by())
         && filter.filters().stream()
-            .allMatch(
-                one -> !(one instanceof TagFilter.NotKey) && keep.contains(one.key()));
+            .allMatch(one -> !(one instanceof TagFilter.NotKey) && keep.contains(one.key()));
   }
 }

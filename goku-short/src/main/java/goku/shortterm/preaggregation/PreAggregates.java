@@ -12,8 +12,9 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// What a shard aggregates while it is written; see the package's description. Called by the writer,
-/// but for `find` and `slots`. A shard without rules pays one comparison for each series of a batch.
+/// What a shard aggregates while it is written; see the package's description. Called by the
+/// writer, but for `find` and `slots`. A shard without rules pays one comparison for each series of
+/// a batch.
 ///
 /// A change of a series is told before and after it is made.
 public final class PreAggregates implements AutoCloseable {
@@ -35,11 +36,7 @@ public final class PreAggregates implements AutoCloseable {
   private final PointBuffer after = new PointBuffer();
 
   public PreAggregates(
-      ShardId shard,
-      SeriesIndex index,
-      Buckets buckets,
-      Reclaimer reclaimer,
-      NodeResources node) {
+      ShardId shard, SeriesIndex index, Buckets buckets, Reclaimer reclaimer, NodeResources node) {
     this.index = index;
     this.reclaimer = reclaimer;
     slots = new GroupSlots(node.pool(), node.use());

@@ -41,8 +41,7 @@ final class PreAggregationMetrics {
 
   private Counter queried(String from) {
     return registry.counter(
-        "goku.short.preaggregation.queried",
-        Tags.of("namespace", shard.namespace(), "from", from));
+        "goku.short.preaggregation.queried", Tags.of("namespace", shard.namespace(), "from", from));
   }
 
   /// A query that cells may answer got so many groups from them, and others from their series.
@@ -56,7 +55,10 @@ final class PreAggregationMetrics {
         .counter(
             "goku.short.preaggregation.stopped",
             Tags.of(
-                "namespace", shard.namespace(), "reason", reason == Reason.GROUPS ? "groups" : "memory"))
+                "namespace",
+                shard.namespace(),
+                "reason",
+                reason == Reason.GROUPS ? "groups" : "memory"))
         .increment();
     LOG.warn(
         "shard {}: the pre-aggregation of {} by {} is given up for 10 minutes: {}. Queries read its"

@@ -172,8 +172,7 @@ final class Rule {
     }
     dropGone();
     var added = new BucketAggregates(bucket, intervalMillis, node.pool(), node.use());
-    boolean newest =
-        aggregates.isEmpty() || aggregates.getLast().bucket.number() < bucket.number();
+    boolean newest = aggregates.isEmpty() || aggregates.getLast().bucket.number() < bucket.number();
     if (newest && bucket.parts().isEmpty() && waiting.isEmpty()) {
       added.complete();
     }

@@ -62,8 +62,7 @@ public record Asked(
   }
 
   public Asked every(long minutes, Aggregator function) {
-    var other =
-        new Downsample(new Interval.Fixed(minutes * MINUTE), function, FillPolicy.NONE);
+    var other = new Downsample(new Interval.Fixed(minutes * MINUTE), function, FillPolicy.NONE);
     return new Asked(aggregator, other, filters, startMillis, endMillis);
   }
 
@@ -78,10 +77,7 @@ public record Asked(
   private NodeQuery query() {
     var window = QueryWindow.of(new TimeRange(startMillis, endMillis), downsample);
     Set<String> by =
-        filters.stream()
-            .filter(TagFilter::groupBy)
-            .map(TagFilter::key)
-            .collect(Collectors.toSet());
+        filters.stream().filter(TagFilter::groupBy).map(TagFilter::key).collect(Collectors.toSet());
     return new NodeQuery(
         new SeriesFilter("cpu", filters, false),
         new SeriesStages(downsample, null, window),
@@ -107,8 +103,7 @@ public record Asked(
     Map<String, GroupResult> groups = new TreeMap<>();
     try (var node = new LocalStorageNode(id -> Optional.of(data), 2)) {
       try (var control = new QueryControl(limits, memory);
-          PartialStream stream =
-              node.query(List.of(new ShardId("ns", 3)), query, control)) {
+          PartialStream stream = node.query(List.of(new ShardId("ns", 3)), query, control)) {
         for (GroupPartial group = stream.next(); group != null; group = stream.next()) {
           groups.put(group.key().tags().toString(), finisher.finish(group));
         }
@@ -129,9 +124,7 @@ public record Asked(
   /// The same groups, tags and timestamps; counts, minima and maxima to the last bit, sums nearly.
   public void assertSame(Answer answer, Answer ofSeries) {
     assertThat(answer.groups().keySet()).isEqualTo(ofSeries.groups().keySet());
-    answer
-        .groups()
-        .forEach((key, group) -> assertSame(key, group, ofSeries.groups().get(key)));
+    answer.groups().forEach((key, group) -> assertSame(key, group, ofSeries.groups().get(key)));
   }
 
   private void assertSame(String key, GroupResult group, GroupResult other) {

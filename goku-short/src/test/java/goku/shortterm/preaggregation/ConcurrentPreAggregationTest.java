@@ -31,8 +31,7 @@ class ConcurrentPreAggregationTest {
       fixture.shard.preAggregates().follow(() -> RULES, 10_000);
       fixture.shard.tick();
       var writing = CompletableFuture.runAsync(() -> write(fixture));
-      Asked asked =
-          sumByDc().every(1, Aggregator.SUM).over(NOW, NOW + MINUTES * MINUTE);
+      Asked asked = sumByDc().every(1, Aggregator.SUM).over(NOW, NOW + MINUTES * MINUTE);
       int fromCells = 0;
       while (!writing.isDone()) {
         Asked.Answer answer = asked.of(fixture.reader);

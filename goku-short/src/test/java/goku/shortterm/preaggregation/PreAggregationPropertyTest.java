@@ -120,8 +120,7 @@ class PreAggregationPropertyTest {
         case 0 -> changeRules();
         case 1 -> delete();
         case 2 ->
-            fixture.append(
-                new FinalizeRecord(NOW - random.nextInt(HOURS * 60) * MINUTE).toBytes());
+            fixture.append(new FinalizeRecord(NOW - random.nextInt(HOURS * 60) * MINUTE).toBytes());
         case 3 -> scatter(random.nextInt(200));
         case 4 -> scatter(random.nextInt(5));
         default -> stretch();
@@ -189,9 +188,7 @@ class PreAggregationPropertyTest {
       boolean all = random.nextInt(5) == 0;
       fixture.delete(
           new SeriesFilter("cpu", filters, false),
-          all
-              ? ShardFixture.ALWAYS
-              : new TimeRange(from, from + random.nextInt(200) * MINUTE));
+          all ? ShardFixture.ALWAYS : new TimeRange(from, from + random.nextInt(200) * MINUTE));
     }
 
     void ask() {
@@ -228,9 +225,8 @@ class PreAggregationPropertyTest {
         case 0 -> List.of(new TagFilter.AnyValue("dc", true));
         case 1 -> List.of(new TagFilter.LiteralOr("dc", Set.of("dc1"), false, true, true));
         case 2 -> List.of(new TagFilter.AnyValue("kind", true));
-        default -> random.nextInt(8) == 0
-            ? List.of(new TagFilter.AnyValue("rack", false))
-            : List.of();
+        default ->
+            random.nextInt(8) == 0 ? List.of(new TagFilter.AnyValue("rack", false)) : List.of();
       };
     }
   }

@@ -109,7 +109,8 @@ class PreAggregationTest {
             Aggregator.MAX,
             Aggregator.MIMMAX)) {
       for (Aggregator function :
-          List.of(Aggregator.SUM, Aggregator.AVG, Aggregator.MIN, Aggregator.MAX, Aggregator.LAST)) {
+          List.of(
+              Aggregator.SUM, Aggregator.AVG, Aggregator.MIN, Aggregator.MAX, Aggregator.LAST)) {
         assertFromCells(sumByDc().by(aggregator).every(1, function));
       }
     }

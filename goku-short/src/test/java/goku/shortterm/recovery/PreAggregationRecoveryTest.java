@@ -23,8 +23,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A shard with a rule that is killed in the middle of its log, and comes back from a snapshot, from
-/// files and by replaying what it had applied before.
+/// A shard with a rule that is killed in the middle of its log, and comes back from a snapshot,
+/// from files and by replaying what it had applied before.
 class PreAggregationRecoveryTest {
   private static final long NOW = ShardFixture.START.toEpochMilli();
   private static final long MINUTE = 60_000;
