@@ -44,22 +44,21 @@ public final class PreAggregationBenchmark {
   private static void load(LoadedRoot root, int series) {
     var input = new Input(root, series);
     input.minutes(0, 20);
-    print(series, "append, no rule at all", input.minutes(20, MINUTES / 2));
-    long start = System.nanoTime();
+    print("append, no rule at all", input.minutes(20, MINUTES / 2));
     root.preAggregate(RULES.subList(1, 2));
-    print(series, "append, rules of other metrics", input.minutes(MINUTES / 2, 40));
-    start = System.nanoTime();
+    print("append, rules of other metrics", input.minutes(MINUTES / 2, 40));
+    long start = System.nanoTime();
     root.preAggregate(RULES);
     System.out.println(
         "  building %d minutes of %,d series: %,d ms"
             .formatted(40, series, (System.nanoTime() - start) / 1_000_000));
-    print(series, "append, with the rule", input.minutes(40, 50));
+    print("append, with the rule", input.minutes(40, 50));
     input.minutes(50, MINUTES);
     root.preAggregate(RULES);
     System.out.println("  aggregates take %,d KiB".formatted(root.aggregateBytes() >> 10));
   }
 
-  private static void print(int series, String what, double nanos) {
+  private static void print(String what, double nanos) {
     System.out.println("  %-50s %8.0f ns a datapoint".formatted(what, nanos));
   }
 
