@@ -8,6 +8,8 @@ public enum Purpose {
   SERIES("series"),
   /// Encoded datapoints with their headers.
   STREAMS("streams"),
+  /// What is aggregated while it is written, for metrics that have a rule.
+  PRE_AGGREGATES("pre-aggregates"),
   /// Files of finalized buckets, mapped: pages that the system can drop and read again. Not part of
   /// the budget.
   FINALIZED("finalized"),

@@ -2,8 +2,11 @@ package goku.query;
 
 import goku.model.NameKind;
 import goku.model.TimeRange;
+import goku.query.control.QueryControl;
+import goku.query.partial.PartialPlan;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// What a shard offers to the query engine, be it in memory (GokuS) or on disk (GokuL).
 /// Thread-safe; no call blocks the shard's writer.
@@ -12,6 +15,12 @@ public interface ShardData {
   ///
   /// @param resolution in which form datapoints are wanted where rollups exist
   SeriesSelection select(SeriesFilter filter, TimeRange range, Resolution resolution);
+
+  /// The same for a query whose groups the shard has aggregated when they were written; null when
+  /// it has not, or not so that the answer would be exact.
+  default @Nullable PreAggregated preAggregated(PartialPlan plan, QueryControl control) {
+    return null;
+  }
 
   /// Whether the shard has a series with this metric, tag key or tag value.
   boolean knows(NameKind kind, String name);

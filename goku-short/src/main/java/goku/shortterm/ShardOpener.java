@@ -36,7 +36,8 @@ record ShardOpener(
     ShardLog log,
     Live<Blocklist> blocklist,
     IntFunction<LogRange> ranges,
-    Executor loaders) {
+    Executor loaders,
+    PreAggregationSettings preAggregation) {
 
   OpenShard open(int number) {
     ShardId id = namespace.shard(number);
@@ -44,6 +45,7 @@ record ShardOpener(
     Optional<SnapshotInfo> snapshot = backup.locate(id, files, () -> ranges.apply(number).end());
     long logStart = snapshot.isPresent() ? ranges.apply(number).start() : 0;
     var shard = new Shard(id, namespace.memoryTtl(), node, new Output(id, files, backup));
+    preAggregation.apply(shard);
     var clock =
         new FinalizationClock(
             number,

@@ -29,6 +29,14 @@ public record ShortConfig(
             min = 1)
         int maxSeriesPerShard,
     @Key(
+            value = "max-pre-aggregated-groups",
+            doc =
+                "groups of series that a shard aggregates while they are written, for one metric;"
+                    + " with more the metric is not pre-aggregated",
+            byDefault = "2000",
+            min = 1)
+        int maxPreAggregatedGroups,
+    @Key(
             value = "directory",
             doc = "where finalized buckets, snapshots and the locks of Kafka Streams lie",
             byDefault = "data/short")

@@ -119,7 +119,8 @@ public final class ShortService implements Service {
               new KafkaShardLog(producer, namespace.kafkaTopic()),
               shared.blocklist(),
               number -> LogRange.of(admin, namespace.kafkaTopic(), number),
-              background);
+              background,
+              new PreAggregationSettings(shared.namespaces(), config.maxPreAggregatedGroups()));
       apps.add(
           new NamespaceApp(
               config, identity, namespace, shards, opener, ThreadReplacer.sleeping(clock)));

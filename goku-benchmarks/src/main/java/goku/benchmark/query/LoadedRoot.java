@@ -8,9 +8,11 @@ import goku.http.HttpServer;
 import goku.http.Routes;
 import goku.index.IndexLimits;
 import goku.memory.MemoryUse;
+import goku.memory.Purpose;
 import goku.memory.SlabPool;
 import goku.model.Namespace;
 import goku.model.Namespaces;
+import goku.model.PreAggregation;
 import goku.model.SeriesName;
 import goku.model.ShardId;
 import goku.model.Sharding;
@@ -54,13 +56,13 @@ final class LoadedRoot implements AutoCloseable {
   private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
   private final Map<ShardId, Shard> shards = new HashMap<>();
   private final Map<ShardId, BatchWriter> batches = new HashMap<>();
+  private final MemoryUse use = new MemoryUse(Long.MAX_VALUE);
   private final LocalStorageNode node;
   private final RootService root;
   private final HttpServer server;
 
   LoadedRoot(String... rootFlags) throws InterruptedException {
     var pool = new SlabPool(POOL_BYTES);
-    var use = new MemoryUse(Long.MAX_VALUE);
     var resources =
         new NodeResources(
             pool, use, IndexLimits.NONE, () -> NOW, registry, Runnable::run, System::nanoTime);
@@ -111,6 +113,28 @@ final class LoadedRoot implements AutoCloseable {
     if (batch.count() == BATCH) {
       send(id, batch);
     }
+  }
+
+  /// From now on these metrics are aggregated while they are written, when what is there has been.
+  void preAggregate(List<PreAggregation> rules) {
+    for (Shard shard : shards.values()) {
+      shard.preAggregates().follow(() -> rules, Integer.MAX_VALUE);
+      shard.tick();
+      while (!shard.preAggregates().isSettled()) {
+        shard.proceed();
+        Thread.onSpinWait();
+      }
+    }
+  }
+
+  /// Bytes that aggregates take.
+  long aggregateBytes() {
+    return use.bytes(Purpose.PRE_AGGREGATES);
+  }
+
+  /// Sends what was put so far.
+  void send() {
+    batches.forEach(this::send);
   }
 
   /// Everything put so far can be queried, and is finalized but for the last hours, as it would be.

@@ -42,6 +42,11 @@ public final class PartialPlan {
     return query;
   }
 
+  /// The slots of the states; null when they depend on the series, or groups cannot be states.
+  public @Nullable Grid grid() {
+    return grid;
+  }
+
   /// Whether groups can be states.
   public boolean accumulates() {
     return function != null;

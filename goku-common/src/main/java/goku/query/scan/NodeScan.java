@@ -3,6 +3,7 @@ package goku.query.scan;
 import goku.model.TimeRange;
 import goku.query.NodeQuery;
 import goku.query.Page;
+import goku.query.PreAggregated;
 import goku.query.SeriesSelection;
 import goku.query.SeriesStages;
 import goku.query.ShardData;
@@ -39,6 +40,11 @@ public final class NodeScan implements PartialStream {
   private static final int COUNTED_SERIES = 8;
 
   private final List<SeriesSelection> selections = new ArrayList<>();
+
+  /// What shards have aggregated beforehand.
+  private final List<PartialStream> ready = new ArrayList<>();
+
+  private final Set<String> readyOrigins = new TreeSet<>();
   private final FairExecutor executor;
   private final FairExecutor.Lane lane;
   private final QueryControl control;
@@ -68,6 +74,7 @@ public final class NodeScan implements PartialStream {
   }
 
   private void start(List<ShardData> shards, NodeQuery query) throws InterruptedException {
+    var plan = PartialPlan.of(query);
     long series = 0;
     for (ShardData shard : shards) {
       control.check();
@@ -75,16 +82,37 @@ public final class NodeScan implements PartialStream {
       TimeRange range = query.stages().window().read();
       completeFromMillis = Math.max(completeFromMillis, shard.completeFromMillis(range));
       lagMillis = Math.max(lagMillis, shard.lagMillis());
-      SeriesSelection selection = shard.select(query.filter(), range, query.resolution());
+      SeriesSelection selection = select(shard, plan, range);
       selections.add(selection);
       series += selection.size();
       control.addSeries(selection.size());
     }
     estimate(query.stages());
-    var plan = PartialPlan.of(query);
-    List<? extends PartialStream> scans =
-        series <= FEW_SERIES ? onThisThread(plan) : onWorkers(plan);
+    List<PartialStream> scans = new ArrayList<>(ready);
+    scans.addAll(series <= FEW_SERIES ? onThisThread(plan) : onWorkers(plan));
     groups = new MergedStream(scans);
+  }
+
+  /// The series to be read: all that match, or those that the shard has no aggregates of. A page
+  /// needs datapoints beyond its ends, which aggregates of its slots do not tell.
+  private SeriesSelection select(ShardData shard, PartialPlan plan, TimeRange range) {
+    PreAggregated aggregated =
+        plan.query().stages().page() == null ? shard.preAggregated(plan, control) : null;
+    if (aggregated == null) {
+      return shard.select(plan.query().filter(), range, plan.query().resolution());
+    }
+    if (!aggregated.groups().isEmpty()) {
+      readyOrigins.add(aggregated.origin());
+    }
+    try {
+      control.addSeries(aggregated.groups().size());
+      control.addDatapoints(aggregated.cells(), 0);
+      ready.add(new ReadyGroups(aggregated.groups(), control));
+      return aggregated.rest();
+    } catch (RuntimeException e) {
+      aggregated.rest().close();
+      throw e;
+    }
   }
 
   /// Of some series of each shard it is counted how many datapoints they have in the page.
@@ -237,9 +265,13 @@ public final class NodeScan implements PartialStream {
 
   @Override
   public Set<String> origins() {
-    return selections.stream()
-        .flatMap(selection -> selection.origins().stream())
-        .collect(Collectors.toCollection(TreeSet::new));
+    Set<String> all =
+        selections.stream()
+            .filter(selection -> ready.isEmpty() || selection.size() > 0)
+            .flatMap(selection -> selection.origins().stream())
+            .collect(Collectors.toCollection(TreeSet::new));
+    all.addAll(readyOrigins);
+    return all;
   }
 
   @Override
@@ -247,6 +279,8 @@ public final class NodeScan implements PartialStream {
     lane.close();
     if (groups != null) {
       groups.close();
+    } else {
+      ready.forEach(PartialStream::close);
     }
     selections.forEach(SeriesSelection::close);
   }

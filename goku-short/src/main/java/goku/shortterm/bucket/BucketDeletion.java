@@ -18,6 +18,10 @@ public final class BucketDeletion {
     whole = range.contains(bucket.startMillis()) && range.contains(bucket.lastMillis());
   }
 
+  public Bucket bucket() {
+    return bucket;
+  }
+
   /// Removes the datapoints that a series has in the range. Returns how many there were.
   public int delete(int slot, PointBuffer buffer) {
     if (!bucket.has(slot)) {

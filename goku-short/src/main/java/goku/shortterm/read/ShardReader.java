@@ -1,21 +1,27 @@
 package goku.shortterm.read;
 
+import goku.config.DurationText;
 import goku.index.SeriesIndex;
 import goku.memory.Reclaimer;
 import goku.model.NameKind;
 import goku.model.TimeRange;
+import goku.query.PreAggregated;
 import goku.query.Resolution;
 import goku.query.SeriesFilter;
 import goku.query.SeriesSelection;
 import goku.query.ShardData;
+import goku.query.control.QueryControl;
+import goku.query.partial.PartialPlan;
 import goku.rpc.ShardUnavailableException;
 import goku.shortterm.bucket.Bucket;
 import goku.shortterm.bucket.Buckets;
+import goku.shortterm.preaggregation.GroupScan;
 import goku.shortterm.shard.Shard;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /// Answers queries of a shard in memory (section 4.7.3 of the paper). Each call pins what it reads;
 /// no call but `awaitApplied` waits for the shard's writer, nor the writer for any. A shard that
@@ -53,6 +59,28 @@ public final class ShardReader implements ShardData {
       Bucket[] inRange = buckets.overlapping(range);
       int[] slots = inRange.length == 0 ? new int[0] : index.search(filter);
       return new BucketSelection(pin, index, inRange, withData(slots, inRange), range);
+    } catch (RuntimeException e) {
+      pin.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public @Nullable PreAggregated preAggregated(PartialPlan plan, QueryControl control) {
+    TimeRange range = plan.query().stages().window().read();
+    var pin = reclaimer.pin();
+    try {
+      requireOpen();
+      Bucket[] inRange = buckets.overlapping(range);
+      var answer = GroupScan.run(shard.preAggregates(), index, inRange, plan, control);
+      if (answer == null) {
+        pin.close();
+        return null;
+      }
+      int[] slots = withData(answer.slots(), inRange);
+      var rest = new BucketSelection(pin, index, inRange, slots, range);
+      String origin = "short pre-aggregated " + DurationText.print(answer.interval());
+      return new PreAggregated(answer.groups(), answer.cells(), origin, rest);
     } catch (RuntimeException e) {
       pin.close();
       throw e;

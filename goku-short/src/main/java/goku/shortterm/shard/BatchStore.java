@@ -4,6 +4,7 @@ import goku.index.SeriesIndex;
 import goku.shortterm.bucket.Bucket;
 import goku.shortterm.bucket.Buckets;
 import goku.shortterm.finalization.Finalizations;
+import goku.shortterm.preaggregation.PreAggregates;
 
 /// Puts the datapoints of a batch into their buckets. Owned by the writer.
 ///
@@ -23,6 +24,7 @@ final class BatchStore {
   private final CardinalityAlarm cardinality;
   private final Deletions deletions;
   private final Finalizations finalizations;
+  private final PreAggregates aggregates;
   private int applied;
   private int expired;
   private int future;
@@ -37,7 +39,8 @@ final class BatchStore {
       Finalizations finalizations,
       ShardMetrics metrics,
       MemoryAlarm alarm,
-      CardinalityAlarm cardinality) {
+      CardinalityAlarm cardinality,
+      PreAggregates aggregates) {
     this.deletions = deletions;
     this.finalizations = finalizations;
     this.index = index;
@@ -45,6 +48,7 @@ final class BatchStore {
     this.metrics = metrics;
     this.alarm = alarm;
     this.cardinality = cardinality;
+    this.aggregates = aggregates;
   }
 
   void store(byte[] batch, StagedBatch staged, AcceptedTimes times) {
@@ -81,6 +85,9 @@ final class BatchStore {
     int slot = index.find(hash, batch, offset, length);
     if (slot == SeriesIndex.NONE) {
       slot = index.add(hash, batch, offset, length);
+      if (slot >= 0) {
+        aggregates.added(slot);
+      }
     }
     withoutMemory += slot == SeriesIndex.NO_MEMORY ? taken : 0;
     badName += slot == SeriesIndex.BAD_NAME ? taken : 0;
@@ -97,17 +104,21 @@ final class BatchStore {
       return;
     }
     deletions.completeFor(slot);
+    boolean aggregated = aggregates.concerns(slot);
     for (int i = staged.first(entry); i < staged.end(entry); i++) {
       long timestamp = staged.timestamps[i];
       if (times.contains(timestamp)) {
-        append(slot, timestamp, staged.values[i]);
+        append(slot, timestamp, staged.values[i], aggregated);
       }
     }
   }
 
-  private void append(int slot, long timestamp, double value) {
+  private void append(int slot, long timestamp, double value, boolean aggregated) {
     int number = Bucket.numberOf(timestamp);
     Bucket bucket = buckets.forWriting(number);
+    if (aggregated) {
+      aggregates.beforeAppend(slot, bucket, timestamp);
+    }
     boolean appended = bucket.append(slot, timestamp, value);
     while (!appended && finalizations.awaitOldest()) { // which makes memory free
       appended = bucket.append(slot, timestamp, value);
@@ -115,6 +126,9 @@ final class BatchStore {
     if (appended) {
       index.series().touch(slot, number);
       applied++;
+      if (aggregated) {
+        aggregates.afterAppend(bucket, timestamp, value);
+      }
     } else {
       withoutMemory++;
     }

@@ -7,6 +7,7 @@ import goku.query.PointBuffer;
 import goku.query.SeriesFilter;
 import goku.shortterm.bucket.BucketDeletion;
 import goku.shortterm.bucket.Buckets;
+import goku.shortterm.preaggregation.PreAggregates;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -27,6 +28,7 @@ final class Deletion {
   private final Buckets buckets;
   private final Reclaimer reclaimer;
   private final ShardMetrics metrics;
+  private final PreAggregates aggregates;
   private final List<BucketDeletion> touched;
   private final BitSet pending = new BitSet();
   private final PointBuffer buffer = new PointBuffer();
@@ -38,11 +40,13 @@ final class Deletion {
       SeriesIndex index,
       Buckets buckets,
       Reclaimer reclaimer,
-      ShardMetrics metrics) {
+      ShardMetrics metrics,
+      PreAggregates aggregates) {
     this.index = index;
     this.buckets = buckets;
     this.reclaimer = reclaimer;
     this.metrics = metrics;
+    this.aggregates = aggregates;
     touched =
         Stream.of(buckets.overlapping(delete.range()))
             .map(bucket -> new BucketDeletion(bucket, delete.range()))
@@ -67,7 +71,9 @@ final class Deletion {
     pending.clear(slot);
     int deleted = 0;
     for (BucketDeletion bucket : touched) {
+      aggregates.beforeDelete(slot, bucket.bucket());
       deleted += bucket.delete(slot, buffer);
+      aggregates.afterDelete();
     }
     if (deleted == 0) {
       return false;
@@ -98,7 +104,9 @@ final class Deletion {
       }
     }
     touched.forEach(bucket -> bucket.retire(reclaimer));
-    index.evict(Arrays.copyOf(emptied, count));
+    int[] evicted = Arrays.copyOf(emptied, count);
+    aggregates.evicting(evicted);
+    index.evict(evicted);
     metrics.evicted(count);
     if (next < 0) {
       buckets.dropEmpty();

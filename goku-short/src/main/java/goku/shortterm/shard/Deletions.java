@@ -6,6 +6,7 @@ import goku.memory.Reclaimer;
 import goku.shortterm.bucket.Bucket;
 import goku.shortterm.bucket.Buckets;
 import goku.shortterm.finalization.Finalizations;
+import goku.shortterm.preaggregation.PreAggregates;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,7 @@ final class Deletions {
   private final Reclaimer reclaimer;
   private final ShardMetrics metrics;
   private final LongSupplier nanoTime;
+  private final PreAggregates aggregates;
   private @Nullable Deletion current;
   private long restUntilNanos;
 
@@ -35,13 +37,15 @@ final class Deletions {
       Finalizations finalizations,
       Reclaimer reclaimer,
       ShardMetrics metrics,
-      LongSupplier nanoTime) {
+      LongSupplier nanoTime,
+      PreAggregates aggregates) {
     this.index = index;
     this.buckets = buckets;
     this.finalizations = finalizations;
     this.reclaimer = reclaimer;
     this.metrics = metrics;
     this.nanoTime = nanoTime;
+    this.aggregates = aggregates;
   }
 
   /// Begins a delete and does a slice of it, when the one before is finished.
@@ -50,7 +54,7 @@ final class Deletions {
     for (Bucket bucket : buckets.overlapping(delete.range())) {
       finalizations.await(bucket); // what is being written must not change
     }
-    current = new Deletion(delete, index, buckets, reclaimer, metrics);
+    current = new Deletion(delete, index, buckets, reclaimer, metrics, aggregates);
     work();
   }
 

@@ -4,6 +4,7 @@ import goku.index.SeriesIndex;
 import goku.shortterm.bucket.Bucket;
 import goku.shortterm.bucket.Buckets;
 import goku.shortterm.finalization.BucketOutput;
+import goku.shortterm.preaggregation.PreAggregates;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -27,6 +28,7 @@ final class Expiry {
   private final BucketOutput output;
   private final ShardMetrics metrics;
   private final LongSupplier nanoTime;
+  private final PreAggregates aggregates;
 
   /// The next slot to look at; nothing is to do at the end.
   private int sweep = Integer.MAX_VALUE;
@@ -37,13 +39,15 @@ final class Expiry {
       Buckets buckets,
       BucketOutput output,
       ShardMetrics metrics,
-      LongSupplier nanoTime) {
+      LongSupplier nanoTime,
+      PreAggregates aggregates) {
     this.memoryTtl = memoryTtl;
     this.index = index;
     this.buckets = buckets;
     this.output = output;
     this.metrics = metrics;
     this.nanoTime = nanoTime;
+    this.aggregates = aggregates;
   }
 
   void run(long nowMillis) {
@@ -68,7 +72,9 @@ final class Expiry {
         return idle[from];
       }
       int to = Math.min(from + EVICTED_AT_A_TIME, idle.length);
-      index.evict(Arrays.copyOfRange(idle, from, to));
+      int[] evicted = Arrays.copyOfRange(idle, from, to);
+      aggregates.evicting(evicted);
+      index.evict(evicted);
       metrics.evicted(to - from);
     }
     return end;

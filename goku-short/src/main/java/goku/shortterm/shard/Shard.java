@@ -15,6 +15,7 @@ import goku.shortterm.finalization.AscendingOutput;
 import goku.shortterm.finalization.BucketOutput;
 import goku.shortterm.finalization.Finalizations;
 import goku.shortterm.node.NodeResources;
+import goku.shortterm.preaggregation.PreAggregates;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -53,6 +54,7 @@ public final class Shard implements AutoCloseable {
   private final BatchStore store;
   private final StagedBatch staged = new StagedBatch();
   private final Progress progress = new Progress();
+  private final PreAggregates aggregates;
 
   private final Captures captures = new Captures();
   private long nextTickMillis = Long.MIN_VALUE;
@@ -71,10 +73,15 @@ public final class Shard implements AutoCloseable {
     buckets = new Buckets(node.pool(), node.use(), reclaimer);
     var ascending = new AscendingOutput(output);
     finalizations = new Finalizations(id, index, buckets, reclaimer, node, ascending);
-    expiry = new Expiry(memoryTtl, index, buckets, ascending, metrics, node.nanoTime());
-    deletions = new Deletions(index, buckets, finalizations, reclaimer, metrics, node.nanoTime());
+    aggregates = new PreAggregates(id, index, buckets, reclaimer, node);
+    expiry = new Expiry(memoryTtl, index, buckets, ascending, metrics, node.nanoTime(), aggregates);
+    deletions =
+        new Deletions(
+            index, buckets, finalizations, reclaimer, metrics, node.nanoTime(), aggregates);
     cardinality = new CardinalityAlarm(id, index, node.limits(), node.clock());
-    store = new BatchStore(index, buckets, deletions, finalizations, metrics, alarm, cardinality);
+    store =
+        new BatchStore(
+            index, buckets, deletions, finalizations, metrics, alarm, cardinality, aggregates);
     metrics.gauge("goku.short.series", index::size);
     metrics.gauge("goku.short.buckets", buckets::count);
   }
@@ -126,6 +133,7 @@ public final class Shard implements AutoCloseable {
     if (captures.areWanted() && !deletions.areUnderWay()) {
       captures.serve(this::capture);
     }
+    aggregates.proceed();
   }
 
   /// Drops what has expired and tidies the index; called every second or so, with or without
@@ -138,6 +146,7 @@ public final class Shard implements AutoCloseable {
       finalizations.collect(); // nor are streams to be written that a delete changes
     }
     index.settle();
+    aggregates.review();
     reclaimer.collect();
     alarm.review();
     cardinality.review();
@@ -231,6 +240,11 @@ public final class Shard implements AutoCloseable {
     return progress.recordMillis();
   }
 
+  /// What is aggregated while it is written.
+  public PreAggregates preAggregates() {
+    return aggregates;
+  }
+
   public SeriesIndex index() {
     return index;
   }
@@ -256,6 +270,7 @@ public final class Shard implements AutoCloseable {
     progress.close();
     metrics.close();
     finalizations.close();
+    aggregates.close();
     buckets.dropBefore(Integer.MAX_VALUE);
     reclaimer.retire(
         () -> {

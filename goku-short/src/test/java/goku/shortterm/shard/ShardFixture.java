@@ -85,7 +85,7 @@ public final class ShardFixture implements AutoCloseable {
   }
 
   /// Applies the next record of the log.
-  void append(byte[] record) {
+  public void append(byte[] record) {
     shard.apply(record, shard.appliedOffset() + 1, clock.millis());
   }
 

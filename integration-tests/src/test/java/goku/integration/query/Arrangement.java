@@ -31,6 +31,8 @@ record Arrangement(
           shortTerm("two namespaces of GokuS", new Sharding(2, 2), true, 2),
           finalized("one shard of GokuS, finalizing", new Sharding(1, 1), false, 1),
           finalized("16 shards of GokuS, finalizing", new Sharding(4, 4), false, 2),
+          aggregated("one shard of GokuS, pre-aggregating", new Sharding(1, 1), 1),
+          aggregated("8 shards of GokuS, pre-aggregating", new Sharding(2, 4), 2),
           maps("maps and disk", new Sharding(1, 3), false, 2).withDisk(),
           maps("two namespaces in maps and on disk", new Sharding(1, 2), true, 1).withDisk(),
           finalized("GokuS and disk", new Sharding(2, 2), false, 2).withDisk());
@@ -46,6 +48,10 @@ record Arrangement(
 
   private static Arrangement finalized(String name, Sharding sharding, boolean split, int nodes) {
     return new Arrangement(name, sharding, split, false, nodes, ShortTermStore::finalizing);
+  }
+
+  private static Arrangement aggregated(String name, Sharding sharding, int nodes) {
+    return new Arrangement(name, sharding, false, false, nodes, ShortTermStore::aggregating);
   }
 
   private Arrangement withDisk() {

@@ -3,8 +3,10 @@ package goku.integration.query;
 import goku.format.batch.BatchWriter;
 import goku.format.finalize.FinalizeRecord;
 import goku.index.IndexLimits;
+import goku.model.PreAggregation;
 import goku.model.SeriesName;
 import goku.model.ShardId;
+import goku.model.Tag;
 import goku.query.ShardData;
 import goku.shortterm.bucket.FinalizedPart;
 import goku.shortterm.finalization.BucketOutput;
@@ -19,10 +21,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -38,15 +46,26 @@ final class ShortTermStore implements Store {
   /// Of the files of finalized buckets; null when nothing is finalized.
   private final @Nullable Path directory;
 
+  /// Of the metrics that were put, if shards aggregate them: the keys of their tags.
+  private final @Nullable Map<String, SortedSet<String>> aggregated;
+
+  /// Each look at it is a while after the one before: what works in slices does one step at a time.
+  private final AtomicLong nanos = new AtomicLong();
+
   private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
   private final Map<ShardId, Shard> shards = new HashMap<>();
   private final Map<ShardId, BatchWriter> batches = new HashMap<>();
 
   ShortTermStore(LeakCheck memory, InstantSource clock) {
-    this(memory, clock, null);
+    this(memory, clock, null, null);
   }
 
-  private ShortTermStore(LeakCheck memory, InstantSource clock, @Nullable Path directory) {
+  private ShortTermStore(
+      LeakCheck memory,
+      InstantSource clock,
+      @Nullable Path directory,
+      @Nullable Map<String, SortedSet<String>> aggregated) {
+    this.aggregated = aggregated;
     this.memory = memory;
     this.clock = clock;
     this.directory = directory;
@@ -55,7 +74,18 @@ final class ShortTermStore implements Store {
   /// A store whose shards finalize.
   static ShortTermStore finalizing(LeakCheck memory, InstantSource clock) {
     try {
-      return new ShortTermStore(memory, clock, Files.createTempDirectory("buckets"));
+      return new ShortTermStore(memory, clock, Files.createTempDirectory("buckets"), null);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// A store whose shards finalize, and aggregate every metric by some of its tags, from when they
+  /// know of it.
+  static ShortTermStore aggregating(LeakCheck memory, InstantSource clock) {
+    try {
+      Path directory = Files.createTempDirectory("buckets");
+      return new ShortTermStore(memory, clock, directory, new ConcurrentSkipListMap<>());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -63,6 +93,11 @@ final class ShortTermStore implements Store {
 
   @Override
   public void put(ShardId id, SeriesName name, long timestampMillis, double value) {
+    if (aggregated != null) {
+      aggregated
+          .computeIfAbsent(name.metric(), first -> new TreeSet<>())
+          .addAll(name.tags().stream().map(Tag::key).toList());
+    }
     BatchWriter batch = batches.computeIfAbsent(id, first -> new BatchWriter());
     byte[] bytes = name.bytes();
     batch.add(name.hash(), bytes, 0, bytes.length, timestampMillis, value);
@@ -81,7 +116,34 @@ final class ShortTermStore implements Store {
     if (batch != null) {
       send(id, batch);
     }
-    return shards.computeIfAbsent(id, this::create);
+    Shard shard = shards.computeIfAbsent(id, this::create);
+    if (aggregated != null) {
+      settle(shard);
+    }
+    return shard;
+  }
+
+  /// Builds what is to be aggregated.
+  private static void settle(Shard shard) {
+    shard.tick();
+    while (!shard.preAggregates().isSettled()) {
+      shard.proceed();
+    }
+  }
+
+  /// Half of the metrics keep two tags each minute, the others one each ten seconds.
+  private List<PreAggregation> rules(Map<String, SortedSet<String>> metrics) {
+    List<PreAggregation> rules = new ArrayList<>();
+    metrics.forEach(
+        (metric, keys) -> {
+          boolean coarse = rules.size() % 2 == 0;
+          rules.add(
+              new PreAggregation(
+                  metric,
+                  keys.stream().limit(coarse ? 2 : 1).toList(),
+                  Duration.ofSeconds(coarse ? 60 : 10)));
+        });
+    return rules;
   }
 
   private void send(ShardId id, BatchWriter batch) {
@@ -91,6 +153,9 @@ final class ShortTermStore implements Store {
     if (directory != null && shard.appliedOffset() % 3 == 1) {
       apply(shard, new FinalizeRecord(Long.MAX_VALUE).toBytes());
       shard.tick();
+    }
+    if (aggregated != null && shard.appliedOffset() % 2 == 0) {
+      settle(shard); // so that some datapoints come before and some behind
     }
   }
 
@@ -107,8 +172,12 @@ final class ShortTermStore implements Store {
             clock,
             meters,
             Runnable::run,
-            System::nanoTime);
-    return new Shard(id, TTL, node, new Output(directory, id));
+            () -> nanos.addAndGet(Duration.ofMillis(20).toNanos()));
+    var shard = new Shard(id, TTL, node, new Output(directory, id));
+    if (aggregated != null) {
+      shard.preAggregates().follow(() -> rules(aggregated), 10_000);
+    }
+    return shard;
   }
 
   private record Output(@Nullable Path directory, ShardId shard) implements BucketOutput {

@@ -1,0 +1,136 @@
+package goku.shortterm.preaggregation;
+
+import goku.index.SeriesIndex;
+import goku.query.PointBuffer;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/// What is built from series that were there before: done by the writer, in slices between batches,
+/// so that no batch waits longer than for one slice and nothing changes while it is read. The
+/// newest bucket comes first, as most queries are about it.
+final class Backlog {
+  /// What a batch may wait.
+  private static final long WORK_NANOS = Duration.ofMillis(5).toNanos();
+
+  /// Afterwards batches have the thread for themselves.
+  private static final long REST_NANOS = Duration.ofMillis(10).toNanos();
+
+  /// Slots between two looks at the clock, of series that are read and of others.
+  private static final int SERIES_A_STEP = 64;
+
+  private static final int SLOTS_A_STEP = 1 << 14;
+
+  private final SeriesIndex index;
+  private final GroupSlots slots;
+  private final LongSupplier nanoTime;
+  private final SeriesChange change;
+  private final PointBuffer points = new PointBuffer();
+  private long restUntilNanos = Long.MIN_VALUE;
+
+  Backlog(SeriesIndex index, GroupSlots slots, LongSupplier nanoTime, SeriesChange change) {
+    this.index = index;
+    this.slots = slots;
+    this.nanoTime = nanoTime;
+    this.change = change;
+  }
+
+  /// Whether it is time for a slice.
+  boolean isRested() {
+    return restUntilNanos == Long.MIN_VALUE || nanoTime.getAsLong() - restUntilNanos >= 0;
+  }
+
+  /// Whether nothing is to be done for the rule.
+  static boolean isEmpty(Rule rule) {
+    return rule.waiting.isEmpty()
+        && rule.aggregates().stream()
+            .allMatch(aggregates -> aggregates.isComplete() && aggregates.stale.isEmpty());
+  }
+
+  /// Does a slice for the rule. False when it has too many groups.
+  boolean work(Rule rule) {
+    long end = nanoTime.getAsLong() + WORK_NANOS;
+    boolean fits = true;
+    do {
+      fits = step(rule);
+    } while (fits && !isEmpty(rule) && nanoTime.getAsLong() - end < 0);
+    restUntilNanos = nanoTime.getAsLong() + REST_NANOS;
+    return fits;
+  }
+
+  private boolean step(Rule rule) {
+    if (!rule.waiting.isEmpty()) {
+      return enrol(rule);
+    }
+    List<BucketAggregates> all = rule.aggregates();
+    for (BucketAggregates aggregates : all.reversed()) {
+      if (!aggregates.isComplete()) {
+        build(rule, all, aggregates);
+        return true;
+      }
+    }
+    for (BucketAggregates aggregates : all.reversed()) {
+      if (!aggregates.stale.isEmpty()) {
+        repair(rule, aggregates);
+        return true;
+      }
+    }
+    return true;
+  }
+
+  private boolean enrol(Rule rule) {
+    for (int n = 0; n < SERIES_A_STEP && !rule.waiting.isEmpty(); n++) {
+      int slot = rule.waiting.nextSetBit(0);
+      rule.waiting.clear(slot);
+      if (!rule.enrol(slot)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void build(Rule rule, List<BucketAggregates> all, BucketAggregates aggregates) {
+    int read = 0;
+    int limit = index.slotLimit();
+    int end = Math.min(limit, aggregates.cursor() + SLOTS_A_STEP);
+    for (int slot = aggregates.cursor(); slot < end && read < SERIES_A_STEP; slot++) {
+      Group group = groupIn(rule, slot);
+      aggregates.advance(slot + 1);
+      if (group != null) {
+        points.clear();
+        aggregates.bucket.read(slot, points);
+        change.include(all, aggregates, group.row, slot, points);
+        read++;
+      }
+    }
+    if (aggregates.cursor() >= limit) {
+      aggregates.complete();
+    }
+  }
+
+  private void repair(Rule rule, BucketAggregates aggregates) {
+    ExtremesRepair repair =
+        aggregates.repair == null ? ExtremesRepair.begin(aggregates) : aggregates.repair;
+    int read = 0;
+    int limit = index.slotLimit();
+    int end = Math.min(limit, repair.cursor + SLOTS_A_STEP);
+    for (; repair.cursor < end && read < SERIES_A_STEP; repair.cursor++) {
+      Group group = groupIn(rule, repair.cursor);
+      if (group != null && repair.concerns(group.row)) {
+        points.clear();
+        aggregates.bucket.read(repair.cursor, points);
+        repair.visit(group.row, points);
+        read++;
+      }
+    }
+    if (repair.cursor >= limit) {
+      repair.finish();
+    }
+  }
+
+  private @Nullable Group groupIn(Rule rule, int slot) {
+    Group group = slots.of(slot);
+    return group != null && group.rule == rule ? group : null;
+  }
+}

@@ -1,0 +1,99 @@
+package goku.shortterm.preaggregation;
+
+import goku.model.TimeRange;
+import goku.query.Downsample;
+import goku.query.Grid;
+import goku.query.Interval;
+import goku.query.PointBuffer;
+import goku.query.SeriesPipeline;
+import goku.query.SeriesStages;
+import org.jspecify.annotations.Nullable;
+
+/// The slots of a query's grid as cells of a rule, counted from the first of the window that is
+/// read. Immutable.
+///
+/// @param firstCell of the window, counted from the epoch on
+/// @param cells of the window
+/// @param starts the first cell of each slot
+/// @param ends the cell behind the last of each slot, at most `cells`
+/// @param filled slots that every series has, be there datapoints or not
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record CellGrid(long firstCell, int cells, int[] starts, int[] ends, boolean[] filled) {
+  /// 12 MB for those of a group while it is read; half a year of minutes.
+  private static final int MAX_CELLS = 1 << 18;
+
+  /// Null when the slots, or the window, are not made of whole cells, or of too many.
+  static @Nullable CellGrid of(
+      SeriesStages stages, Downsample downsample, Grid grid, long intervalMillis) {
+    TimeRange read = stages.window().read();
+    long end = read.endMillis() + 1;
+    if (read.startMillis() % intervalMillis != 0
+        || end % intervalMillis != 0
+        || !isWhole(downsample.interval(), read, intervalMillis)) {
+      return null;
+    }
+    long firstCell = read.startMillis() / intervalMillis;
+    long cells = (end - read.startMillis()) / intervalMillis;
+    if (cells > MAX_CELLS) {
+      return null;
+    }
+    int[] starts = new int[grid.size()];
+    int[] ends = new int[grid.size()];
+    for (int slot = 0; slot < grid.size(); slot++) {
+      long start = grid.times()[slot];
+      long next =
+          switch (downsample.interval()) {
+            case Interval.Everything all -> grid.endMillis();
+            case Interval.Buckets buckets -> buckets.next(start);
+          };
+      if (start % intervalMillis != 0 || next % intervalMillis != 0 || start < read.startMillis()) {
+        return null;
+      }
+      starts[slot] = (int) (start / intervalMillis - firstCell);
+      ends[slot] = (int) Math.min(cells, next / intervalMillis - firstCell);
+    }
+    return new CellGrid(firstCell, (int) cells, starts, ends, filled(stages, grid));
+  }
+
+  private static boolean isWhole(Interval interval, TimeRange read, long intervalMillis) {
+    return switch (interval) {
+      case Interval.Everything all -> true; // its only slot is looked at below
+      case Interval.Buckets buckets -> {
+        long divisor = buckets.divisor(read);
+        yield divisor > 0 && divisor % intervalMillis == 0;
+      }
+    };
+  }
+
+  /// A series with one datapoint shows which slots are filled.
+  private static boolean[] filled(SeriesStages stages, Grid grid) {
+    boolean[] filled = new boolean[grid.size()];
+    var downsample = stages.downsample();
+    if (downsample != null && downsample.fill() != goku.query.FillPolicy.NONE) {
+      var points = new PointBuffer();
+      points.add(stages.window().read().startMillis(), 0);
+      PointBuffer every = new SeriesPipeline(stages).apply(points);
+      for (int i = 0; i < every.size(); i++) {
+        int slot = grid.firstAtOrAfter(every.timestamps()[i]);
+        if (slot < filled.length && grid.times()[slot] == every.timestamps()[i]) {
+          filled[slot] = true;
+        }
+      }
+    }
+    return filled;
+  }
+
+  int slots() {
+    return starts.length;
+  }
+
+  /// Whether each slot is one cell.
+  boolean isOneCellEach() {
+    for (int slot = 0; slot < slots(); slot++) {
+      if (ends[slot] - starts[slot] != 1) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

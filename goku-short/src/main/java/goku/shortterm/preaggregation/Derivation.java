@@ -1,0 +1,106 @@
+package goku.shortterm.preaggregation;
+
+import goku.query.Downsample;
+import goku.query.FillPolicy;
+import goku.query.aggregator.Aggregator;
+import org.jspecify.annotations.Nullable;
+
+/// How the answer of a query at a slot of its grid follows from the cells of the slot.
+///
+/// @param value what of the cells is the state of the aggregation
+/// @param single only if no series has several datapoints in the slot
+/// @param gapless only if no series has to be interpolated at the slot
+/// @param unsigned -0.0 counts as 0.0
+record Derivation(Value value, boolean single, boolean gapless, boolean unsigned) {
+  enum Value {
+    /// The sum of all datapoints.
+    SUM,
+    /// How many datapoints there are.
+    DATAPOINTS,
+    /// How many series have one.
+    SERIES,
+    LEAST,
+    GREATEST
+  }
+
+  /// What downsampling makes of a series' datapoints in a slot.
+  private enum Downsampled {
+    SUM,
+    AVERAGE,
+    COUNT,
+    LEAST,
+    GREATEST,
+    /// One of them.
+    ANY
+  }
+
+  /// Null when the answer does not follow from cells.
+  ///
+  /// @param oneCell each slot is one cell: it is known how many series have datapoints in the slot,
+  ///   and one with a single datapoint in it is downsampled to the value of that
+  static @Nullable Derivation of(Aggregator aggregator, Downsample downsample, boolean oneCell) {
+    Downsampled series = downsampled(downsample.function());
+    if (series == null) {
+      return null;
+    }
+    boolean gapless =
+        switch (aggregator) {
+          // what they take for a series that lacks the slot changes nothing
+          case ZIMSUM, MIMMIN, MIMMAX -> false;
+          default -> downsample.fill() == FillPolicy.NONE;
+        };
+    return switch (aggregator) {
+      case SUM, ZIMSUM, PFSUM -> total(series, oneCell, gapless);
+      case AVG -> oneCell && !fillsZeros(downsample) ? total(series, true, gapless) : null;
+      case COUNT ->
+          oneCell && !fillsZeros(downsample)
+              ? new Derivation(Value.SERIES, false, gapless, true)
+              : null;
+      case MIN, MIMMIN ->
+          fillsZeros(downsample)
+              ? null
+              : extreme(Value.LEAST, Downsampled.LEAST, series, oneCell, gapless);
+      case MAX, MIMMAX ->
+          fillsZeros(downsample)
+              ? null
+              : extreme(Value.GREATEST, Downsampled.GREATEST, series, oneCell, gapless);
+      default -> null;
+    };
+  }
+
+  private static boolean fillsZeros(Downsample downsample) {
+    return downsample.fill() == FillPolicy.ZERO;
+  }
+
+  private static @Nullable Downsampled downsampled(Aggregator function) {
+    return switch (function) {
+      case SUM, ZIMSUM, PFSUM -> Downsampled.SUM;
+      case AVG -> Downsampled.AVERAGE;
+      case COUNT -> Downsampled.COUNT;
+      case MIN, MIMMIN -> Downsampled.LEAST;
+      case MAX, MIMMAX -> Downsampled.GREATEST;
+      case FIRST, LAST -> Downsampled.ANY;
+      default -> null;
+    };
+  }
+
+  private static @Nullable Derivation total(Downsampled series, boolean oneCell, boolean gapless) {
+    return switch (series) {
+      case SUM -> new Derivation(Value.SUM, false, gapless, true);
+      case COUNT -> new Derivation(Value.DATAPOINTS, false, gapless, true);
+      default -> oneCell ? new Derivation(Value.SUM, true, gapless, true) : null;
+    };
+  }
+
+  private static @Nullable Derivation extreme(
+      Value value, Downsampled same, Downsampled series, boolean oneCell, boolean gapless) {
+    if (series == same) {
+      return new Derivation(value, false, gapless, false);
+    }
+    if (!oneCell || series == Downsampled.COUNT) {
+      return null;
+    }
+    boolean unsigned = series == Downsampled.SUM || series == Downsampled.AVERAGE;
+    return new Derivation(value, true, gapless, unsigned);
+  }
+}

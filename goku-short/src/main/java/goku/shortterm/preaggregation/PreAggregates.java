@@ -1,0 +1,234 @@
+package goku.shortterm.preaggregation;
+
+import goku.index.SeriesIndex;
+import goku.memory.Reclaimer;
+import goku.model.PreAggregation;
+import goku.model.ShardId;
+import goku.query.PointBuffer;
+import goku.shortterm.bucket.Bucket;
+import goku.shortterm.bucket.Buckets;
+import goku.shortterm.node.NodeResources;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// What a shard aggregates while it is written; see the package's description. Called by the
+/// writer, but for `find` and `slots`. A shard without rules pays one comparison for each series of
+/// a batch.
+///
+/// A change of a series is told before and after it is made.
+public final class PreAggregates implements AutoCloseable {
+  private final SeriesIndex index;
+  private final Reclaimer reclaimer;
+  private final PreAggregationMetrics metrics;
+  private final GroupSlots slots;
+  private final SeriesChange change = new SeriesChange();
+  private final Backlog backlog;
+  private final Rules rules;
+
+  /// The change that is under way.
+  private @Nullable Group group;
+
+  private @Nullable BucketAggregates changed;
+  private int slot;
+  private boolean behindLast;
+  private final PointBuffer before = new PointBuffer();
+  private final PointBuffer after = new PointBuffer();
+
+  public PreAggregates(
+      ShardId shard, SeriesIndex index, Buckets buckets, Reclaimer reclaimer, NodeResources node) {
+    this.index = index;
+    this.reclaimer = reclaimer;
+    slots = new GroupSlots(node.pool(), node.use());
+    rules = new Rules(index, buckets, reclaimer, node, slots);
+    metrics = new PreAggregationMetrics(node.registry(), shard, rules::groupCount);
+    backlog = new Backlog(index, slots, node.nanoTime(), change);
+  }
+
+  /// Which rules there are, asked from time to time.
+  ///
+  /// @param maxGroups of one rule; with more it is given up
+  public void follow(Supplier<List<PreAggregation>> wanted, int maxGroups) {
+    rules.follow(wanted, maxGroups);
+  }
+
+  /// Takes over changed rules and buckets that came and went.
+  public void review() {
+    rules.review();
+  }
+
+  /// A series came to the slot.
+  public void added(int newSlot) {
+    if (rules.isEmpty()) {
+      return;
+    }
+    Rule rule = rules.find(index.terms().text(index.series().metric(newSlot)));
+    if (rule != null) {
+      try {
+        if (!rule.enrol(newSlot)) {
+          stop(rule, PreAggregationMetrics.Reason.GROUPS);
+        }
+      } catch (NoRoomException e) {
+        stop(rule, PreAggregationMetrics.Reason.MEMORY);
+      }
+    }
+  }
+
+  /// The series of the slots, which have no datapoint any more, are about to go.
+  public void evicting(int[] evicted) {
+    if (rules.isEmpty()) {
+      return;
+    }
+    for (int one : evicted) {
+      rules.all().forEach(rule -> rule.waiting.clear(one));
+      Group of = slots.of(one);
+      if (of != null) {
+        of.rule.remove(one, of);
+      }
+    }
+  }
+
+  /// Whether changes of the series at the slot are to be told.
+  public boolean concerns(int changedSlot) {
+    return !rules.isEmpty() && slots.of(changedSlot) != null;
+  }
+
+  /// A datapoint is about to be appended to a series that this concerns.
+  public void beforeAppend(int changedSlot, Bucket bucket, long timestampMillis) {
+    begin(changedSlot, bucket);
+    BucketAggregates aggregates = changed;
+    if (aggregates != null) {
+      long offset = timestampMillis - bucket.startMillis();
+      behindLast = offset > SpanTable.last(aggregates.spans.get(slot));
+      if (!behindLast) {
+        read(bucket, before);
+      }
+    }
+  }
+
+  /// It was appended.
+  public void afterAppend(Bucket bucket, long timestampMillis, double value) {
+    Group of = group;
+    BucketAggregates aggregates = changed;
+    if (of == null || aggregates == null) {
+      return;
+    }
+    if (behindLast) {
+      int offset = (int) (timestampMillis - bucket.startMillis());
+      run(of, all -> change.append(all, aggregates, of.row, slot, offset, value));
+    } else if (!has(before, timestampMillis, value)) {
+      replace(of, aggregates);
+    }
+  }
+
+  private static boolean has(PointBuffer points, long timestampMillis, double value) {
+    int at = points.firstAtOrAfter(timestampMillis);
+    return at < points.size()
+        && points.timestamps()[at] == timestampMillis
+        && Double.doubleToRawLongBits(points.values()[at]) == Double.doubleToRawLongBits(value);
+  }
+
+  /// Datapoints of a series in a bucket are about to be deleted.
+  public void beforeDelete(int changedSlot, Bucket bucket) {
+    group = null;
+    changed = null;
+    if (concerns(changedSlot) && bucket.has(changedSlot)) {
+      begin(changedSlot, bucket);
+      if (changed != null) {
+        read(bucket, before);
+      }
+    }
+  }
+
+  /// They were deleted.
+  public void afterDelete() {
+    Group of = group;
+    BucketAggregates aggregates = changed;
+    if (of != null && aggregates != null) {
+      replace(of, aggregates);
+    }
+  }
+
+  private void begin(int changedSlot, Bucket bucket) {
+    slot = changedSlot;
+    group = slots.of(slot);
+    changed = null;
+    if (group != null) {
+      BucketAggregates aggregates = group.rule.of(bucket);
+      changed = aggregates.includes(slot) ? aggregates : null;
+    }
+  }
+
+  private void read(Bucket bucket, PointBuffer into) {
+    into.clear();
+    bucket.read(slot, into);
+  }
+
+  private void replace(Group of, BucketAggregates aggregates) {
+    read(aggregates.bucket, after);
+    run(of, all -> change.replace(all, aggregates, of.row, slot, before, after));
+  }
+
+  @FunctionalInterface
+  private interface Work {
+    void run(List<BucketAggregates> all);
+  }
+
+  private void run(Group of, Work work) {
+    try {
+      work.run(of.rule.aggregates());
+    } catch (NoRoomException e) {
+      stop(of.rule, PreAggregationMetrics.Reason.MEMORY);
+    }
+  }
+
+  /// Does a slice of what is to be built, unless the last one was a moment ago.
+  public void proceed() {
+    if (rules.isEmpty() || !backlog.isRested()) {
+      return;
+    }
+    for (Rule rule : rules.all()) {
+      if (!Backlog.isEmpty(rule)) {
+        try {
+          if (!backlog.work(rule)) {
+            stop(rule, PreAggregationMetrics.Reason.GROUPS);
+          }
+        } catch (NoRoomException e) {
+          stop(rule, PreAggregationMetrics.Reason.MEMORY);
+        }
+        return;
+      }
+    }
+  }
+
+  /// Whether all is built. Writer only, as the above.
+  public boolean isSettled() {
+    return rules.all().stream().allMatch(Backlog::isEmpty);
+  }
+
+  /// The rule about a metric; null for none. Any thread with a pin.
+  @Nullable Rule find(String metric) {
+    return rules.find(metric);
+  }
+
+  GroupSlots slots() {
+    return slots;
+  }
+
+  PreAggregationMetrics metrics() {
+    return metrics;
+  }
+
+  private void stop(Rule rule, PreAggregationMetrics.Reason reason) {
+    metrics.stopped(rule.definition, reason, rules.maxGroups());
+    rules.stop(rule);
+  }
+
+  /// Gives all memory back when the last reader has gone.
+  @Override
+  public void close() {
+    metrics.close();
+    rules.close();
+    reclaimer.retire(slots::close);
+  }
+}
