@@ -19,6 +19,8 @@ import goku.root.deletion.Deleter;
 import goku.root.deletion.LogDeleter;
 import goku.root.deletion.RefusedDeleter;
 import goku.root.planning.Boundary;
+import goku.root.queried.QueriedMetrics;
+import goku.root.queried.QueriedStore;
 import goku.rpc.LocalStorageNode;
 import goku.rpc.Replica;
 import goku.rpc.Replicas;
@@ -56,9 +58,11 @@ public final class RootFixture implements AutoCloseable {
   private final RootService root;
   private final Routes routes = new Routes();
   private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+  private final QueriedMetrics queried;
 
   public RootFixture(RootConfig config, Instant now, Namespace... namespaces) {
     var all = new Namespaces(List.of(namespaces));
+    queried = new QueriedMetrics(() -> now);
     shards = new MemoryShards(all);
     nodes.add(new LocalStorageNode(shards::shard, 1));
     nodes.add(new LocalStorageNode(shards::shard, 2));
@@ -75,7 +79,10 @@ public final class RootFixture implements AutoCloseable {
             config,
             SharedSettings.fixed(all),
             new Storage(replicas, hasDisk ? diskReplicas : null, "here"),
-            node -> new RootService.Writes(deleter(config, all, node, now), null),
+            node -> new RootService.Writes(
+                    deleter(config, all, node, now),
+                    null,
+                    new QueriedStore(queried, null, meters)),
             meters,
             () -> now);
     root.addRoutes(routes);

@@ -32,6 +32,7 @@ import goku.root.opentsdb.server.StatsHandler;
 import goku.root.opentsdb.server.StatusHandler;
 import goku.root.opentsdb.server.ThreadStats;
 import goku.root.opentsdb.uid.AssignHandler;
+import goku.root.usage.UsageReports;
 import goku.telemetry.Check;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
@@ -59,6 +60,7 @@ public final class Endpoints {
   /// @param annotations null without Kafka, where they are kept
   /// @param admission of what is asked about the data
   /// @param settings shown by `/api/config`
+  /// @param usage who writes how much
   public record Backend(
       QueryRunner runner,
       NameDirectory names,
@@ -70,7 +72,8 @@ public final class Endpoints {
       QueryMetrics metrics,
       InstantSource clock,
       Dialect dialect,
-      Map<String, String> settings) {
+      Map<String, String> settings,
+      UsageReports usage) {
     public Backend {
       settings = Map.copyOf(settings);
     }
@@ -82,6 +85,7 @@ public final class Endpoints {
     endpoints.queries(backend);
     endpoints.names(backend);
     endpoints.annotations(backend);
+    endpoints.usage(backend);
   }
 
   /// Adds what is asked about the server, and refusals of what it does not have.
@@ -156,6 +160,13 @@ public final class Endpoints {
     return store == null ? new AnnotationTable() : store.table();
   }
 
+  private void usage(Backend backend) {
+    Admission door = backend.admission();
+    addOurs("top", door.guard(backend.usage().top()));
+    addOurs("top/tags", door.guard(backend.usage().topTags()));
+    addOurs("unqueried", door.guard(backend.usage().unqueried()));
+  }
+
   private void server(Backend backend) {
     add("aggregators", FixedAnswers::aggregators);
     add("config/filters", FixedAnswers::filters);
@@ -184,6 +195,11 @@ public final class Endpoints {
     String name = path.replace("/*", "");
     routes.add("/api/" + path, measured(name, handler));
     routes.add("/api/v1/" + path, measured(name, handler));
+  }
+
+  /// For what OpenTSDB does not have.
+  private void addOurs(String path, HttpHandler handler) {
+    routes.add("/api/goku/" + path, measured("goku/" + path, handler));
   }
 
   /// For what is asked to see why the server is busy.

@@ -8,6 +8,7 @@ import goku.query.Resolution;
 import goku.query.SeriesFilter;
 import goku.query.SeriesSelection;
 import goku.query.ShardData;
+import goku.query.usage.ShardUsage;
 import goku.rpc.ShardUnavailableException;
 import goku.shortterm.bucket.Bucket;
 import goku.shortterm.bucket.Buckets;
@@ -94,6 +95,11 @@ public final class ShardReader implements ShardData {
   @Override
   public boolean awaitApplied(long offset, Duration timeout) throws InterruptedException {
     return shard.awaitApplied(offset, timeout);
+  }
+
+  @Override
+  public ShardUsage usage() {
+    return new PinnedUsage(shard);
   }
 
   /// A shard that went to another node since the call began has nothing to read any more: an answer
