@@ -59,9 +59,11 @@ public final class RootFixture implements AutoCloseable {
   private final Routes routes = new Routes();
   private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
   private final QueriedMetrics queried;
+  private final SharedSettings shared;
 
   public RootFixture(RootConfig config, Instant now, Namespace... namespaces) {
     var all = new Namespaces(List.of(namespaces));
+    shared = SharedSettings.fixed(all);
     queried = new QueriedMetrics(() -> now);
     shards = new MemoryShards(all);
     nodes.add(new LocalStorageNode(shards::shard, 1));
@@ -77,7 +79,7 @@ public final class RootFixture implements AutoCloseable {
     root =
         new RootService(
             config,
-            SharedSettings.fixed(all),
+            shared,
             new Storage(replicas, hasDisk ? diskReplicas : null, "here"),
             node -> new RootService.Writes(
                     deleter(config, all, node, now),
@@ -164,6 +166,21 @@ public final class RootFixture implements AutoCloseable {
   /// What deletes are written to.
   MemoryLog log() {
     return log;
+  }
+
+  /// Starts the root, which then knows what was queried before: nothing.
+  void begin() {
+    root.start();
+  }
+
+  /// What all services share.
+  SharedSettings shared() {
+    return shared;
+  }
+
+  /// When each metric was last asked for.
+  QueriedMetrics queried() {
+    return queried;
   }
 
   MemoryShards shards() {
