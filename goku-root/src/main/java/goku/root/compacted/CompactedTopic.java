@@ -46,6 +46,8 @@ public record CompactedTopic(KafkaConfig kafka, String name, String clientId) {
     return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
   }
 
+  /// A producer whose callers want to know that a record is kept.
+  ///
   /// @param timeout after which what could not be sent fails
   public Producer<byte[], byte[]> producer(Duration timeout) {
     return Producers.acknowledging(

@@ -73,7 +73,7 @@ public final class UsageCounter {
     try {
       long now = clock.millis();
       long age = now - counted.asOfMillis();
-      if (counted == MetricUsages.NONE || age < 0 || age >= MAX_AGE.toMillis()) {
+      if (age < 0 || age >= MAX_AGE.toMillis()) { // negative before the first count
         counted = new MetricUsages(now, count(now));
       }
       return counted;

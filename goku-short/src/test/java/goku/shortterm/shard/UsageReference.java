@@ -80,20 +80,20 @@ final class UsageReference {
   Map<String, Long> tagKeys(String metric) {
     return tags(metric).stream()
         .distinct()
-        .collect(Collectors.groupingBy(pair -> pair.split("=")[0], Collectors.counting()));
+        .collect(Collectors.groupingBy(pair -> pair.split("=", -1)[0], Collectors.counting()));
   }
 
   /// The series of each value of a tag key of a metric.
   Map<String, Long> tagValues(String metric, String key) {
     return tags(metric).stream()
         .filter(pair -> pair.startsWith(key + "="))
-        .collect(Collectors.groupingBy(pair -> pair.split("=")[1], Collectors.counting()));
+        .collect(Collectors.groupingBy(pair -> pair.split("=", -1)[1], Collectors.counting()));
   }
 
   private List<String> tags(String metric) {
     return names().stream()
         .filter(name -> metricOf(name).equals(metric))
-        .flatMap(name -> List.of(name.split(" ")).stream().skip(1))
+        .flatMap(name -> List.of(name.split(" ", -1)).stream().skip(1))
         .toList();
   }
 
@@ -114,6 +114,6 @@ final class UsageReference {
   }
 
   private static String metricOf(String name) {
-    return name.split(" ")[0];
+    return name.split(" ", -1)[0];
   }
 }
