@@ -37,6 +37,20 @@ public final class GorillaReader {
     return (int) (published >>> 32);
   }
 
+  /// The bytes of the chunks that a stream lies in.
+  public int bytes(int stream) {
+    long published =
+        (long) LONG.getAcquire(blocks.segment(stream), Blocks.offset(stream) + PUBLISHED);
+    int words = (int) ((published & 0xFFFF_FFFFL) >>> 6); // the unfinished one is in the header
+    int bytes = StreamLayout.FIRST_CHUNK_BYTES;
+    for (int capacity = FIRST_WORDS; capacity < words; ) {
+      int chunk = StreamLayout.nextChunkBytes(capacity);
+      bytes += chunk;
+      capacity += StreamLayout.words(chunk);
+    }
+    return bytes;
+  }
+
   /// Appends the datapoints of a stream to the buffer as they arrived: perhaps not ascending, and
   /// perhaps several with one timestamp. Returns whether that is so.
   public boolean readArrivals(int stream, PointBuffer into) {

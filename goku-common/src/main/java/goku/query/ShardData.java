@@ -4,6 +4,7 @@ import goku.model.NameKind;
 import goku.model.TimeRange;
 import goku.query.control.QueryControl;
 import goku.query.partial.PartialPlan;
+import goku.query.usage.ShardUsage;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,11 @@ public interface ShardData {
   /// known to have all of its log (section 4.7.2 of the paper). 0 when it follows no log.
   default long lagMillis() {
     return 0;
+  }
+
+  /// Who writes to the shard.
+  default ShardUsage usage() {
+    return ShardUsage.NONE;
   }
 
   /// Waits until all that the shard's log has up to the offset, inclusive, can be seen by calls

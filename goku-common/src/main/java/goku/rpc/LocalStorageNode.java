@@ -83,6 +83,11 @@ public final class LocalStorageNode implements StorageNode, AutoCloseable {
   }
 
   @Override
+  public UsageNode usage() {
+    return new LocalUsage(this::data);
+  }
+
+  @Override
   public boolean awaitApplied(ShardId shard, long offset, Duration timeout)
       throws InterruptedException {
     return data(List.of(shard)).getFirst().awaitApplied(offset, timeout);

@@ -29,6 +29,9 @@ public interface StorageNode {
   /// The last datapoint of each series that has one in the range.
   LastPoints last(List<ShardId> shards, LastQuery query) throws InterruptedException;
 
+  /// Who writes to the shards, asked like the node itself.
+  UsageNode usage();
+
   /// Waits until all that the log of the shard has up to the offset, inclusive, can be seen by
   /// calls that begin later. False when that took longer than the timeout, or the shard left the
   /// node.

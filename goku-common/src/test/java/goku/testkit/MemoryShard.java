@@ -11,6 +11,7 @@ import goku.query.Resolution;
 import goku.query.SeriesFilter;
 import goku.query.SeriesSelection;
 import goku.query.ShardData;
+import goku.query.usage.ShardUsage;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,6 +32,7 @@ import java.util.stream.Collectors;
 /// A shard as simple as can be: a sorted map of datapoints for each name. The reference for what
 /// real shards answer, and their stand-in where a test is about something else.
 public final class MemoryShard implements ShardData {
+  private final String namespace;
   private final ConcurrentMap<SeriesName, Stored> series = new ConcurrentHashMap<>();
   private final Map<NameKind, NavigableSet<String>> words = new EnumMap<>(NameKind.class);
   private volatile long appliedOffset = Long.MAX_VALUE;
@@ -40,6 +42,12 @@ public final class MemoryShard implements ShardData {
       long hash, String metric, List<Tag> tags, ConcurrentNavigableMap<Long, Double> points) {}
 
   public MemoryShard() {
+    this("ns");
+  }
+
+  /// @param namespace whose shard it says it is
+  public MemoryShard(String namespace) {
+    this.namespace = namespace;
     for (NameKind kind : NameKind.values()) {
       words.put(
           kind,
@@ -123,6 +131,17 @@ public final class MemoryShard implements ShardData {
   @Override
   public long completeFromMillis(TimeRange range) {
     return completeFromMillis;
+  }
+
+  /// Each timestamp counts, of whatever time, and 16 bytes for it.
+  @Override
+  public ShardUsage usage() {
+    List<MemoryUsage.Counted> all = new ArrayList<>();
+    series.values().stream()
+        .filter(one -> !one.points().isEmpty())
+        .map(one -> new MemoryUsage.Counted(one.metric(), one.tags(), one.points().size()))
+        .forEach(all::add);
+    return new MemoryUsage(namespace, all);
   }
 
   @Override

@@ -27,7 +27,7 @@ public final class MemoryShards {
     this.sharding = sharding;
     for (Namespace namespace : namespaces.all()) {
       for (int shard = 0; shard < sharding.apply(namespace).shards(); shard++) {
-        shards.put(namespace.shard(shard), new MemoryShard());
+        shards.put(namespace.shard(shard), new MemoryShard(namespace.name()));
       }
     }
   }

@@ -23,6 +23,10 @@ import goku.root.opentsdb.language.Dialect;
 import goku.root.planning.Boundary;
 import goku.root.planning.Planner;
 import goku.root.planning.Stores;
+import goku.root.queried.QueriedMetrics;
+import goku.root.queried.QueriedStore;
+import goku.root.usage.UsageDirectory;
+import goku.root.usage.UsageReports;
 import goku.rpc.StorageNode;
 import goku.service.Service;
 import goku.telemetry.Check;
@@ -44,7 +48,9 @@ public final class RootService implements Service {
   /// What the root writes to.
   ///
   /// @param annotations null if there are none
-  record Writes(Deleter deleter, @Nullable AnnotationStore annotations) {}
+  /// @param queried when each metric was last asked for
+  record Writes(
+      Deleter deleter, @Nullable AnnotationStore annotations, QueriedStore queried) {}
 
   /// @param kafka where the logs of the shards and the annotations are; without it nothing can be
   ///   deleted or annotated
@@ -78,14 +84,15 @@ public final class RootService implements Service {
     this.writes = writer.apply(stores.shortTerm());
     var planner = new Planner(namespaces, stores, new Boundary(clock), shared.blocklist());
     var fanOut = new FanOut(config.queryTimeout());
+    QueriedMetrics queried = writes.queried().metrics();
     var metrics = new QueryMetrics(registry);
     var limits = new QueryLimits(config.maxSeries(), config.maxDatapoints(), config.queryTimeout());
     this.backend =
         new Endpoints.Backend(
             new QueryRunner(
-                planner, limits, metrics, QueryMemory.ofThisProcess(), new QueryLog(clock)),
+                planner, limits, metrics, QueryMemory.ofThisProcess(), new QueryLog(clock, queried::asked)),
             new NameDirectory(planner, fanOut),
-            new SeriesDirectory(planner, fanOut, limits),
+            new SeriesDirectory(planner, fanOut, limits, queried::asked),
             new VisibleDeleter(writes.deleter(), planner),
             writes.annotations(),
             new Admission(config.admission(), config.queryTimeout(), registry, System::nanoTime),
@@ -98,7 +105,9 @@ public final class RootService implements Service {
                 config.partialAnswers(),
                 config.grafanaGaps()),
             settings(config),
-            config.pageDatapoints());
+            config.pageDatapoints(),
+            new UsageReports(
+                new UsageDirectory(planner, fanOut), queried, shared.blocklist(), clock));
   }
 
   /// Begins to read what every root knows whole.
@@ -108,6 +117,7 @@ public final class RootService implements Service {
     if (annotations != null) {
       annotations.start();
     }
+    writes.queried().start();
   }
 
   /// Adds all of OpenTSDB's API but the put.
@@ -145,7 +155,8 @@ public final class RootService implements Service {
       InstantSource clock) {
     return new Writes(
         deleter(config, namespaces, shortTerm, kafka, clock),
-        kafka == null ? null : new AnnotationStore(kafka, config.maxAnnotations(), registry));
+        kafka == null ? null : new AnnotationStore(kafka, config.maxAnnotations(), registry),
+        new QueriedStore(new QueriedMetrics(clock), kafka, registry));
   }
 
   private static Deleter deleter(
@@ -178,6 +189,7 @@ public final class RootService implements Service {
     if (annotations != null) {
       annotations.close();
     }
+    writes.queried().close();
     writes.deleter().close();
   }
 }

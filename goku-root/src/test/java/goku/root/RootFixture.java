@@ -22,6 +22,8 @@ import goku.root.deletion.Deleter;
 import goku.root.deletion.LogDeleter;
 import goku.root.deletion.RefusedDeleter;
 import goku.root.planning.Boundary;
+import goku.root.queried.QueriedMetrics;
+import goku.root.queried.QueriedStore;
 import goku.rpc.LocalStorageNode;
 import goku.rpc.Replica;
 import goku.rpc.Replicas;
@@ -55,14 +57,17 @@ public final class RootFixture implements AutoCloseable {
   private final MemoryShards shards;
   private final MemoryShards disk;
   private UnaryOperator<ShardData> onDisk = UnaryOperator.identity();
-  private final Live<Blocklist> blocklist = new Live<>(Blocklist.NONE);
   private final MemoryLog log;
   private final RootService root;
   private final Routes routes = new Routes();
   private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+  private final QueriedMetrics queried;
+  private final SharedSettings shared;
 
   public RootFixture(RootConfig config, Instant now, Namespace... namespaces) {
     var all = new Namespaces(List.of(namespaces));
+    shared = SharedSettings.fixed(all);
+    queried = new QueriedMetrics(() -> now);
     shards = new MemoryShards(all);
     nodes.add(new LocalStorageNode(shards::shard, 1));
     nodes.add(new LocalStorageNode(shards::shard, 2));
@@ -77,9 +82,12 @@ public final class RootFixture implements AutoCloseable {
     root =
         new RootService(
             config,
-            new SharedSettings(new Live<>(all), blocklist),
+            shared,
             new Storage(replicas, hasDisk ? diskReplicas : null, "here"),
-            node -> new RootService.Writes(deleter(config, all, node, now), null),
+            node -> new RootService.Writes(
+                    deleter(config, all, node, now),
+                    null,
+                    new QueriedStore(queried, null, meters)),
             meters,
             () -> now);
     root.addRoutes(routes);
@@ -155,7 +163,7 @@ public final class RootFixture implements AutoCloseable {
 
   /// From now on these are blocked.
   void block(BlockRule... rules) {
-    blocklist.replace(new Blocklist(Set.of(rules)));
+    shared.blocklist().replace(new Blocklist(Set.of(rules)));
   }
 
   /// From now on no node serves the shard.
@@ -166,6 +174,21 @@ public final class RootFixture implements AutoCloseable {
   /// What deletes are written to.
   MemoryLog log() {
     return log;
+  }
+
+  /// Starts the root, which then knows what was queried before: nothing.
+  void begin() {
+    root.start();
+  }
+
+  /// What all services share.
+  SharedSettings shared() {
+    return shared;
+  }
+
+  /// When each metric was last asked for.
+  QueriedMetrics queried() {
+    return queried;
   }
 
   MemoryShards shards() {

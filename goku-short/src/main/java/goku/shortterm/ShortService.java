@@ -14,6 +14,7 @@ import goku.model.SharedSettings;
 import goku.objectstore.ObjectStore;
 import goku.query.ShardData;
 import goku.rpc.ShardHealth;
+import goku.rpc.ShardState;
 import goku.service.Service;
 import goku.shortterm.backup.Backup;
 import goku.shortterm.backup.BackupSettings;
@@ -27,6 +28,9 @@ import goku.shortterm.recovery.LagWatch;
 import goku.shortterm.recovery.LogRange;
 import goku.shortterm.recovery.OpenShard;
 import goku.shortterm.recovery.RetentionCheck;
+import goku.shortterm.top.KafkaTopRecords;
+import goku.shortterm.top.TopPublisher;
+import goku.shortterm.top.TopSource;
 import goku.telemetry.Check;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -70,6 +74,7 @@ public final class ShortService implements Service {
   private final Producer<byte[], byte[]> producer;
   private final Backup backup;
   private final SnapshotTimer snapshots;
+  private final TopPublisher top;
 
   /// Loads shards and writes files of finalized buckets.
   private final ExecutorService background =
@@ -126,6 +131,9 @@ public final class ShortService implements Service {
               config, identity, namespace, shards, opener, ThreadReplacer.sleeping(clock)));
     }
     snapshots = new SnapshotTimer(shards, config.snapshotInterval());
+    top =
+        new TopPublisher(
+            () -> topSources(shared), store, new KafkaTopRecords(config.kafka()), clock, registry);
     addGauges(registry, use);
   }
 
@@ -143,6 +151,7 @@ public final class ShortService implements Service {
     }
     lags.start();
     snapshots.start();
+    top.start();
     backup.start();
   }
 
@@ -165,6 +174,23 @@ public final class ShortService implements Service {
   /// How the open shards are; this is the `NodeHealth` of the node.
   public List<ShardHealth> health() {
     return shards.all().stream().map(OpenShard::health).toList();
+  }
+
+  /// The shards that have all they should have.
+  private List<TopSource> topSources(SharedSettings shared) {
+    return shared.namespaces().current().all().stream()
+        .flatMap(
+            namespace ->
+                shards.all().stream()
+                    .filter(open -> open.shard().id().namespace().equals(namespace.name()))
+                    .filter(open -> open.health().state() == ShardState.SERVING)
+                    .map(
+                        open ->
+                            new TopSource(
+                                namespace,
+                                open.shard().id().shard(),
+                                new ShardReader(open.shard()).usage())))
+        .toList();
   }
 
   /// Batches that the shard is behind its partition, as of a second ago; empty when that is not
@@ -202,6 +228,7 @@ public final class ShortService implements Service {
   public void close() {
     lags.close();
     snapshots.close();
+    top.close();
     apps.forEach(app -> app.close(CLOSE_TIMEOUT));
     background.close();
     backup.close();

@@ -32,6 +32,17 @@ final class KeepAliveClient implements AutoCloseable {
     System.arraycopy(head.getBytes(ISO_8859_1), 0, request, 0, head.length());
     System.arraycopy(body, 0, request, head.length(), body.length);
     socket.getOutputStream().write(request);
+    return answered(status);
+  }
+
+  /// Bytes of the body of the answer, however long, which must have the status.
+  long fetch(String path, int status) throws IOException {
+    String request = "GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n".formatted(path);
+    socket.getOutputStream().write(request.getBytes(ISO_8859_1));
+    return answered(status);
+  }
+
+  private long answered(int status) throws IOException {
     String first = line();
     if (!first.startsWith("HTTP/1.1 " + status)) {
       throw new IOException("answered " + first);

@@ -52,6 +52,7 @@ final class LoadedRoot implements AutoCloseable {
           "goku",
           new Sharding(1, SHARDS),
           List.of());
+  private volatile Instant now = NOW;
   private final ShardDirectory files = new ShardDirectory();
   private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
   private final Map<ShardId, Shard> shards = new HashMap<>();
@@ -65,7 +66,7 @@ final class LoadedRoot implements AutoCloseable {
     var pool = new SlabPool(POOL_BYTES);
     var resources =
         new NodeResources(
-            pool, use, IndexLimits.NONE, () -> NOW, registry, Runnable::run, System::nanoTime);
+            pool, use, IndexLimits.NONE, () -> now, registry, Runnable::run, System::nanoTime);
     namespace
         .allShards()
         .forEach(
@@ -84,7 +85,7 @@ final class LoadedRoot implements AutoCloseable {
             new Storage(Replicas.of(node, any -> true), null, "here"),
             null,
             registry,
-            () -> NOW);
+            () -> now);
     var routes = new Routes();
     root.addRoutes(routes);
     server = new HttpServer(HttpConfig.standard("127.0.0.1", 0), routes, null, registry);
@@ -97,6 +98,11 @@ final class LoadedRoot implements AutoCloseable {
       throw new IllegalStateException("no shard " + id);
     }
     return shard;
+  }
+
+  /// Lets time pass for the root and the shards.
+  void advance(Duration by) {
+    now = now.plus(by);
   }
 
   int port() {

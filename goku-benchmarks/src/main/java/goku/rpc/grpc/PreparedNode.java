@@ -11,6 +11,7 @@ import goku.rpc.LastPoints;
 import goku.rpc.LastQuery;
 import goku.rpc.LookupQuery;
 import goku.rpc.StorageNode;
+import goku.rpc.UsageNode;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
@@ -58,6 +59,11 @@ final class PreparedNode implements StorageNode {
   @Override
   public LastPoints last(List<ShardId> shards, LastQuery query) {
     return new LastPoints(List.of(), Long.MIN_VALUE);
+  }
+
+  @Override
+  public UsageNode usage() {
+    throw new UnsupportedOperationException("nobody asks for it");
   }
 
   @Override

@@ -150,6 +150,19 @@ public final class BucketFile implements AutoCloseable {
     return columns.points((int) (entry(entry) >>> ENTRY_COLUMN_SHIFT));
   }
 
+  /// The bytes of the file that the datapoints of a series take: from its block of values up to the
+  /// next one, which is that of the next series. A column of timestamps in between is that
+  /// series's, and of all others that share it. Over all series they add up to all blocks but a
+  /// first column.
+  public long blockBytes(int entry) {
+    long block = entry(entry) & MAX_BLOCK_OFFSET;
+    long end =
+        entry + 1 < header.series()
+            ? entry(entry + 1) & MAX_BLOCK_OFFSET
+            : header.section(SectionKind.PAGES).length();
+    return end - block;
+  }
+
   /// Appends the datapoints of a series, strictly ascending, to the buffer.
   public void read(int entry, PointBuffer into) {
     readValues(entry, into);

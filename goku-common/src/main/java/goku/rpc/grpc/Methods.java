@@ -40,6 +40,24 @@ final class Methods {
           "Last",
           Wire.LastRequest.getDefaultInstance(),
           Wire.LastPart.getDefaultInstance());
+  static final MethodDescriptor<Wire.UsageRequest, Wire.UsagePart> USAGE =
+      method(
+          MethodType.SERVER_STREAMING,
+          "Usage",
+          Wire.UsageRequest.getDefaultInstance(),
+          Wire.UsagePart.getDefaultInstance());
+  static final MethodDescriptor<Wire.TagKeysRequest, Wire.TagKeysPart> TAG_KEYS =
+      method(
+          MethodType.SERVER_STREAMING,
+          "TagKeys",
+          Wire.TagKeysRequest.getDefaultInstance(),
+          Wire.TagKeysPart.getDefaultInstance());
+  static final MethodDescriptor<Wire.TagValuesRequest, Wire.TagValuesPart> TAG_VALUES =
+      method(
+          MethodType.SERVER_STREAMING,
+          "TagValues",
+          Wire.TagValuesRequest.getDefaultInstance(),
+          Wire.TagValuesPart.getDefaultInstance());
   static final MethodDescriptor<Wire.AwaitRequest, Wire.AwaitAnswer> AWAIT_APPLIED =
       method(
           MethodType.UNARY,

@@ -14,6 +14,7 @@ import goku.rpc.LookupQuery;
 import goku.rpc.NodeHealth;
 import goku.rpc.ShardHealth;
 import goku.rpc.StorageNode;
+import goku.rpc.UsageNode;
 import goku.rpc.proto.Wire;
 import goku.rpc.wire.WireSearches;
 import goku.rpc.wire.WireShards;
@@ -95,6 +96,11 @@ public final class RemoteNode implements StorageNode, NodeHealth {
             .mapToLong(Wire.LastPart::getCompleteFromMillis)
             .max()
             .orElse(Long.MIN_VALUE));
+  }
+
+  @Override
+  public UsageNode usage() {
+    return new RemoteUsage(this::uninterrupted);
   }
 
   @Override

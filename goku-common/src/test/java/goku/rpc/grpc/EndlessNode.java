@@ -16,6 +16,7 @@ import goku.rpc.LastPoints;
 import goku.rpc.LastQuery;
 import goku.rpc.LookupQuery;
 import goku.rpc.StorageNode;
+import goku.rpc.UsageNode;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -89,6 +90,11 @@ final class EndlessNode implements StorageNode {
   @Override
   public LastPoints last(List<ShardId> shards, LastQuery query) {
     return new LastPoints(List.of(), Long.MIN_VALUE);
+  }
+
+  @Override
+  public UsageNode usage() {
+    throw new UnsupportedOperationException("nobody asks for it");
   }
 
   @Override

@@ -12,6 +12,7 @@ import goku.rpc.LastQuery;
 import goku.rpc.LookupQuery;
 import goku.rpc.ShownGroups;
 import goku.rpc.StorageNode;
+import goku.rpc.UsageNode;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -88,6 +89,11 @@ final class RecordingNode implements StorageNode {
   @Override
   public LastPoints last(List<ShardId> shards, LastQuery query) throws InterruptedException {
     return node.last(shards, query);
+  }
+
+  @Override
+  public UsageNode usage() {
+    return node.usage();
   }
 
   @Override

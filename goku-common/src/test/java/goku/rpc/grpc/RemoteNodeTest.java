@@ -25,6 +25,8 @@ import goku.query.control.QueryStoppedException;
 import goku.query.control.QueryStoppedException.Reason;
 import goku.query.partial.MisalignedException;
 import goku.query.partial.PartialStream;
+import goku.query.usage.MetricUsages;
+import goku.query.usage.TagValueUsage;
 import goku.rpc.LastQuery;
 import goku.rpc.LocalStorageNode;
 import goku.rpc.LookupQuery;
@@ -33,6 +35,7 @@ import goku.rpc.ShardState;
 import goku.rpc.ShardUnavailableException;
 import goku.rpc.ShownGroups;
 import goku.rpc.StorageNode;
+import goku.rpc.UsageNode;
 import goku.testkit.MemoryShard;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -125,6 +128,34 @@ class RemoteNodeTest {
 
   private static NodeQuery cpu(Set<String> by) {
     return query("cpu", by, Aggregator.SUM, null, false, false);
+  }
+
+  @Test
+  void whoWritesIsToldAsWithoutANetwork() {
+    for (int i = 0; i < 1500; i++) { // more than a message holds
+      shard(FIRST).put(SeriesName.of("metric" + i, Map.of()), 1_000, 1);
+    }
+    for (int i = 0; i < 70_000; i++) {
+      shard(SECOND).put(SeriesName.of("wide", Map.of("id", "i" + i, "dc", "d")), 1_000, 1);
+    }
+    UsageNode here = local.usage();
+    UsageNode there = rpc.node.usage();
+    assertThat(there.metrics(BOTH, "").asOfMillis()).isEqualTo(1000);
+    assertThat(there.metrics(BOTH, "").metrics())
+        .hasSize(1503)
+        .containsExactlyInAnyOrderElementsOf(here.metrics(BOTH, "").metrics());
+    assertThat(there.metrics(BOTH, "none")).isEqualTo(new MetricUsages(1000, List.of()));
+    assertThat(there.metrics(List.of(), "")).isEqualTo(MetricUsages.NONE);
+    Set<String> metrics = Set.of("cpu", "wide", "none");
+    assertThat(there.tagKeys(BOTH, metrics))
+        .hasSize(5)
+        .containsExactlyInAnyOrderElementsOf(here.tagKeys(BOTH, metrics));
+    assertThat(there.tagValues(BOTH, "wide", "id"))
+        .hasSize(70_000)
+        .containsExactlyInAnyOrderElementsOf(here.tagValues(BOTH, "wide", "id"));
+    assertThat(there.tagValues(BOTH, "cpu", "größe"))
+        .containsExactly(new TagValueUsage("ü", SERIES));
+    assertThat(there.tagValues(BOTH, "cpu", "none")).isEmpty();
   }
 
   /// Asks over the network and compares with what the node gave.

@@ -1,6 +1,9 @@
 package goku.root.annotation;
 
 import goku.kafka.KafkaConfig;
+import goku.root.compacted.CompactedTopic;
+import goku.root.compacted.ReadPosition;
+import goku.root.compacted.TopicFollower;
 import goku.telemetry.Check;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -10,19 +13,23 @@ import org.apache.kafka.clients.producer.Producer;
 /// The annotations of a root, put together. `start` and `close` are called once, by one thread; the
 /// rest is thread-safe.
 public final class AnnotationStore implements AutoCloseable {
+  static final String TOPIC = "goku-annotations";
+
   /// For a person at a dialogue; Kafka takes milliseconds.
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
   private final AnnotationTable table = new AnnotationTable();
   private final ReadPosition position = new ReadPosition();
-  private final AnnotationFollower follower;
+  private final TopicFollower follower;
   private final Producer<byte[], byte[]> producer;
   private final AnnotationWriter writer;
 
   /// @param max annotations there may be
   public AnnotationStore(KafkaConfig kafka, int max, MeterRegistry registry) {
-    var topic = new AnnotationTopic(kafka);
-    follower = new AnnotationFollower(topic, table, position, registry);
+    var topic = new CompactedTopic(kafka, TOPIC, "goku-root-annotations");
+    follower =
+        new TopicFollower(
+            topic, "annotations", new AnnotationContent(table), position, registry);
     producer = topic.producer(TIMEOUT);
     writer = new AnnotationWriter(producer, table, position, max, TIMEOUT);
     Gauge.builder("goku.root.annotations", table, AnnotationTable::size)

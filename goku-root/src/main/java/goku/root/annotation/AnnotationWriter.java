@@ -1,6 +1,7 @@
 package goku.root.annotation;
 
 import goku.root.annotation.AnnotationRefusedException.Reason;
+import goku.root.compacted.ReadPosition;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -115,7 +116,7 @@ public final class AnnotationWriter {
   }
 
   private static ProducerRecord<byte[], byte[]> record(AnnotationKey key, byte @Nullable [] value) {
-    return new ProducerRecord<>(AnnotationTopic.NAME, AnnotationRecord.key(key), value);
+    return new ProducerRecord<>(AnnotationStore.TOPIC, AnnotationRecord.key(key), value);
   }
 
   private void write(List<ProducerRecord<byte[], byte[]>> records) throws InterruptedException {

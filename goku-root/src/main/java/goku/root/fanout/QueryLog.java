@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,6 +24,7 @@ public final class QueryLog {
   private static final int KEPT = 256;
 
   private final InstantSource clock;
+  private final Consumer<String> asked;
   private final AtomicLong lastId = new AtomicLong();
   private final ConcurrentNavigableMap<Long, RunningQuery> running = new ConcurrentSkipListMap<>();
 
@@ -30,13 +32,20 @@ public final class QueryLog {
   private final Deque<EndedQuery> ended = new ArrayDeque<>();
 
   public QueryLog(InstantSource clock) {
+    this(clock, metric -> {});
+  }
+
+  /// @param asked is told each metric that a query names
+  public QueryLog(InstantSource clock, Consumer<String> asked) {
     this.clock = clock;
+    this.asked = asked;
   }
 
   RunningQuery begin(List<SeriesQuery> queries, List<QueryControl> controls, String asker) {
     var query =
         new RunningQuery(lastId.incrementAndGet(), asker, clock.instant(), queries, controls);
     running.put(query.id(), query);
+    queries.forEach(one -> asked.accept(one.metric()));
     return query;
   }
 

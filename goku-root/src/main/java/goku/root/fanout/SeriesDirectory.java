@@ -16,10 +16,12 @@ import goku.rpc.ShardUnavailableException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -28,8 +30,16 @@ public final class SeriesDirectory {
   private final Planner planner;
   private final FanOut fanOut;
   private final QueryLimits limits;
+  private final Consumer<String> asked;
 
   public SeriesDirectory(Planner planner, FanOut fanOut, QueryLimits limits) {
+    this(planner, fanOut, limits, metric -> {});
+  }
+
+  /// @param asked is told each metric whose last datapoints are asked for
+  public SeriesDirectory(
+      Planner planner, FanOut fanOut, QueryLimits limits, Consumer<String> asked) {
+    this.asked = asked;
     this.planner = planner;
     this.fanOut = fanOut;
     this.limits = limits;
@@ -55,6 +65,7 @@ public final class SeriesDirectory {
   public LastPoints last(Set<SeriesId> ids, List<SeriesFilter> filters, TimeRange range)
       throws InterruptedException {
     Map<FoundSeries, LastPoint> found = new TreeMap<>();
+    filters.stream().map(SeriesFilter::metric).filter(Objects::nonNull).forEach(asked);
     long complete = Long.MIN_VALUE;
     for (LastPoints part : fanOut.all(calls(ids, filters, range))) {
       part.points().stream()
@@ -62,6 +73,7 @@ public final class SeriesDirectory {
           .forEach(point -> found.merge(point.series(), point, LastPoint::later));
       complete = Math.max(complete, part.completeFromMillis());
     }
+    found.keySet().stream().map(FoundSeries::metric).distinct().forEach(asked);
     if (found.size() > limits.maxSeries()) {
       throw new HttpError(
           413,

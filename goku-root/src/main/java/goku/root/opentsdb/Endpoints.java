@@ -34,6 +34,7 @@ import goku.root.opentsdb.server.StatsHandler;
 import goku.root.opentsdb.server.StatusHandler;
 import goku.root.opentsdb.server.ThreadStats;
 import goku.root.opentsdb.uid.AssignHandler;
+import goku.root.usage.UsageReports;
 import goku.telemetry.Check;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
@@ -62,6 +63,7 @@ public final class Endpoints {
   /// @param admission of what is asked about the data
   /// @param settings shown by `/api/config`
   /// @param pageDatapoints about how many a page of an answer has, unless the request says so
+  /// @param usage who writes how much
   public record Backend(
       QueryRunner runner,
       NameDirectory names,
@@ -74,7 +76,8 @@ public final class Endpoints {
       InstantSource clock,
       Dialect dialect,
       Map<String, String> settings,
-      long pageDatapoints) {
+      long pageDatapoints,
+      UsageReports usage) {
     public Backend {
       settings = Map.copyOf(settings);
     }
@@ -86,6 +89,7 @@ public final class Endpoints {
     endpoints.queries(backend);
     endpoints.names(backend);
     endpoints.annotations(backend);
+    endpoints.usage(backend);
   }
 
   /// Adds what is asked about the server, and refusals of what it does not have.
@@ -163,6 +167,13 @@ public final class Endpoints {
     return store == null ? new AnnotationTable() : store.table();
   }
 
+  private void usage(Backend backend) {
+    Admission door = backend.admission();
+    addOurs("top", door.guard(backend.usage().top()));
+    addOurs("top/tags", door.guard(backend.usage().topTags()));
+    addOurs("unqueried", door.guard(backend.usage().unqueried()));
+  }
+
   private void server(Backend backend) {
     add("aggregators", FixedAnswers::aggregators);
     add("config/filters", FixedAnswers::filters);
@@ -195,6 +206,11 @@ public final class Endpoints {
 
   private void addUnpaged(String path, HttpHandler handler) {
     add(path, Unpaged.only("/api/" + path, handler));
+  }
+
+  /// For what OpenTSDB does not have.
+  private void addOurs(String path, HttpHandler handler) {
+    routes.add("/api/goku/" + path, measured("goku/" + path, handler));
   }
 
   /// For what is asked to see why the server is busy.

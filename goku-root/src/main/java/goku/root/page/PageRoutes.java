@@ -19,16 +19,21 @@ public final class PageRoutes {
           "series.js",
           "state.js",
           "style.css",
+          "tables.js",
           "time.js",
+          "top.css",
+          "top.js",
           "uplot-1.6.32.min.css",
           "uplot-1.6.32.min.js",
-          "uplot-LICENSE.txt");
+          "uplot-LICENSE.txt",
+          "usage.js");
 
   private PageRoutes() {}
 
-  /// Adds `/` and the files below `/page/`.
+  /// Adds `/`, `/top` and the files below `/page/`.
   public static void addTo(Routes routes) {
     routes.add("/", PageFile.read("index.html"));
+    routes.add("/top", PageFile.read("top.html"));
     for (String file : FILES) {
       routes.add("/page/" + file, PageFile.read(file));
     }

@@ -21,12 +21,14 @@ import goku.rpc.Replica;
 import goku.rpc.ReplicaMap;
 import goku.rpc.SortedNames;
 import goku.rpc.StorageNode;
+import goku.rpc.UsageNode;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /// All replicas of the shards of one store as one node (sections 4.7.1 and 4.7.2 of the paper).
@@ -125,6 +127,16 @@ public final class ReplicaRouter implements StorageNode {
     long complete =
         found.stream().mapToLong(LastPoints::completeFromMillis).max().orElse(Long.MIN_VALUE);
     return new LastPoints(points, complete);
+  }
+
+  @Override
+  public UsageNode usage() {
+    return new RoutedUsage(this::askUsage);
+  }
+
+  private <T> List<T> askUsage(
+      List<ShardId> shards, Wait wait, BiFunction<UsageNode, List<ShardId>, T> question) {
+    return ask(shards, wait, (node, some) -> question.apply(node.usage(), some));
   }
 
   @Override

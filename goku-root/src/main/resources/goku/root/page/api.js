@@ -1,6 +1,6 @@
 // Calls of the OpenTSDB API that the page lives on.
 
-async function call(path, options) {
+export async function call(path, options) {
   let response;
   try {
     response = await fetch(path, options);

@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.model.TimeRange;
+import goku.root.compacted.ReadPosition;
+import goku.root.compacted.TopicReader;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -116,14 +118,15 @@ class AnnotationReaderTest {
     assertThat(table.any("AA", seconds(0, 200))).isFalse();
   }
 
-  private AnnotationReader reader(MockConsumer<byte[], byte[]> topic) {
-    return new AnnotationReader(topic, table, position, unreadable);
+  private TopicReader reader(MockConsumer<byte[], byte[]> topic) {
+    return new TopicReader(
+        topic, LoopedTopic.PARTITION, new AnnotationContent(table), position, unreadable);
   }
 
   private static MockConsumer<byte[], byte[]> topic(long end) {
     var topic = new MockConsumer<byte[], byte[]>("none");
-    topic.updateBeginningOffsets(Map.of(AnnotationTopic.PARTITION, 0L));
-    topic.updateEndOffsets(Map.of(AnnotationTopic.PARTITION, end));
+    topic.updateBeginningOffsets(Map.of(LoopedTopic.PARTITION, 0L));
+    topic.updateEndOffsets(Map.of(LoopedTopic.PARTITION, end));
     return topic;
   }
 
@@ -141,7 +144,7 @@ class AnnotationReaderTest {
   private static ConsumerRecord<byte[], byte[]> record(
       long offset, @Nullable String key, @Nullable String value) {
     return new ConsumerRecord<>(
-        AnnotationTopic.NAME,
+        AnnotationStore.TOPIC,
         0,
         offset,
         key == null ? null : key.getBytes(UTF_8),

@@ -1,5 +1,7 @@
 package goku.root.annotation;
 
+import goku.root.compacted.ReadPosition;
+import goku.root.compacted.TopicReader;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -12,11 +14,14 @@ import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /// A topic in memory by the test clients of Kafka's own library: what the writer sends, the reader
 /// gets at once, or, after `stopReading`, never.
 public final class LoopedTopic {
+  static final TopicPartition PARTITION = new TopicPartition(AnnotationStore.TOPIC, 0);
+
   private static final Duration SOON = Duration.ofMillis(50);
 
   private final AnnotationTable table = new AnnotationTable();
@@ -25,7 +30,7 @@ public final class LoopedTopic {
   private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("none");
   private final MockProducer<byte[], byte[]> producer;
   private final AnnotationWriter writer;
-  private final AnnotationReader reader;
+  private final TopicReader reader;
   private boolean reading = true;
 
   public LoopedTopic(int max) {
@@ -49,9 +54,9 @@ public final class LoopedTopic {
           }
         };
     writer = new AnnotationWriter(producer, table, position, max, SOON);
-    consumer.updateBeginningOffsets(Map.of(AnnotationTopic.PARTITION, 0L));
-    consumer.updateEndOffsets(Map.of(AnnotationTopic.PARTITION, 0L));
-    reader = new AnnotationReader(consumer, table, position, unreadable);
+    consumer.updateBeginningOffsets(Map.of(PARTITION, 0L));
+    consumer.updateEndOffsets(Map.of(PARTITION, 0L));
+    reader = new TopicReader(consumer, PARTITION, new AnnotationContent(table), position, unreadable);
   }
 
   /// A topic that has been read to its end.
@@ -83,6 +88,6 @@ public final class LoopedTopic {
   }
 
   private void deliver(long offset, byte[] key, byte[] value) {
-    consumer.addRecord(new ConsumerRecord<>(AnnotationTopic.NAME, 0, offset, key, value));
+    consumer.addRecord(new ConsumerRecord<>(AnnotationStore.TOPIC, 0, offset, key, value));
   }
 }

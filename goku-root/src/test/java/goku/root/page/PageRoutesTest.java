@@ -42,16 +42,29 @@ class PageRoutesTest {
 
   @Test
   void servesThePageAndAllThatItRefersTo() throws Exception {
-    List<String> files = found("/page/[\\w.-]+", body("/"));
-    assertThat(files).contains("/page/app.js", "/page/style.css", "/page/uplot-1.6.32.min.js");
-    for (String file : files) {
-      assertThat(body(file)).as(file).isNotEmpty();
+    assertThat(refersTo("/"))
+        .contains("/page/app.js", "/page/style.css", "/page/uplot-1.6.32.min.js");
+    assertThat(refersTo("/top")).contains("/page/top.js", "/page/top.css", "/page/style.css");
+    for (String page : List.of("/", "/top")) {
+      for (String file : refersTo(page)) {
+        assertThat(body(file)).as(file).isNotEmpty();
+      }
     }
   }
 
   @Test
+  void leadsFromEachPageToTheOther() throws Exception {
+    assertThat(body("/")).contains("href=\"/top\"");
+    assertThat(body("/top")).contains("<a href=\"/\">");
+  }
+
+  private List<String> refersTo(String page) throws Exception {
+    return found("/page/[\\w.-]+", body(page));
+  }
+
+  @Test
   void servesEveryModuleThatAnotherImports() throws Exception {
-    for (String from : List.of("app", "api", "chart", "first", "legend", "queries", "series")) {
+    for (String from : List.of("app", "api", "chart", "first", "legend", "queries", "series", "tables", "top", "usage")) {
       for (String module : found("(?<=from '\\./)[\\w.]+(?=')", body("/page/" + from + ".js"))) {
         assertThat(body("/page/" + module)).as(module).contains("export ");
       }

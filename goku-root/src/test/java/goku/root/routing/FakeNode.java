@@ -7,6 +7,9 @@ import goku.query.ShardData;
 import goku.query.control.QueryControl;
 import goku.query.partial.GroupPartial;
 import goku.query.partial.PartialStream;
+import goku.query.usage.MetricUsages;
+import goku.query.usage.TagKeyUsage;
+import goku.query.usage.TagValueUsage;
 import goku.rpc.FoundSeries;
 import goku.rpc.LastPoints;
 import goku.rpc.LastQuery;
@@ -14,6 +17,7 @@ import goku.rpc.LocalStorageNode;
 import goku.rpc.LookupQuery;
 import goku.rpc.NodeUnavailableException;
 import goku.rpc.StorageNode;
+import goku.rpc.UsageNode;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -161,6 +165,18 @@ final class FakeNode implements StorageNode, AutoCloseable {
     calls.add(shards);
     meet(0);
     return local.last(shards, query);
+  }
+
+  @Override
+  public UsageNode usage() {
+    return new UsageNode() {
+@Override public MetricUsages metrics(List<ShardId> shards, String prefix) {
+ called(shards); return local.usage().metrics(shards, prefix);}
+@Override public List<TagKeyUsage> tagKeys(List<ShardId> shards, Set<String> metrics) {
+ called(shards); return local.usage().tagKeys(shards, metrics);}
+@Override public List<TagValueUsage> tagValues(List<ShardId> shards, String metric, String key) {
+ called(shards); return local.usage().tagValues(shards, metric, key);}
+};
   }
 
   @Override

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import goku.model.NameKind;
 import goku.model.TimeRange;
 import goku.query.SeriesFilter;
+import goku.query.usage.TagValueUsage;
 import goku.root.routing.FakeNode.Fault;
 import goku.rpc.LastQuery;
 import goku.rpc.LookupQuery;
@@ -19,6 +20,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -72,6 +74,19 @@ class PlainCallsTest {
             new TreeSet<>(
                 router.last(SHARDS, last).points().stream().map(p -> p.series()).toList()))
         .hasSize(4 * ReplicaCluster.HOSTS);
+    assertThat(router.usage().metrics(SHARDS, "c").metrics())
+        .singleElement()
+        .satisfies(usage -> assertThat(usage.series()).isEqualTo(4 * ReplicaCluster.HOSTS));
+    assertThat(router.usage().tagKeys(SHARDS, Set.of("cpu")))
+        .extracting(key -> key.key() + " " + key.values().size() + " " + key.series())
+        .containsExactlyInAnyOrder(
+            "core 4 " + 4 * ReplicaCluster.HOSTS,
+            "host " + ReplicaCluster.HOSTS + " " + 4 * ReplicaCluster.HOSTS);
+    assertThat(router.usage().tagValues(SHARDS, "cpu", "core"))
+        .containsExactlyInAnyOrderElementsOf(
+            IntStream.range(0, 4)
+                .mapToObj(core -> new TagValueUsage("c" + core, ReplicaCluster.HOSTS))
+                .toList());
   }
 
   @Test

@@ -14,6 +14,9 @@ public sealed interface BucketPart permits FinalizedPart, StreamPart {
   /// Datapoints of the series, each arrival counted.
   int count(int slot);
 
+  /// Bytes of memory, or of the file, that the datapoints of the series take.
+  long bytes(int slot);
+
   /// Loads from where the series at these slots begin, so that the loads overlap, and returns a
   /// number without meaning.
   ///

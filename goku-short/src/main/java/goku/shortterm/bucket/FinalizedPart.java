@@ -12,6 +12,7 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 import java.nio.file.Path;
 import java.util.BitSet;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.roaringbitmap.RoaringBitmap;
 
 /// A finalized bucket: its file, mapped, and a table of 4 bytes a series from slots to the file's
@@ -31,7 +32,7 @@ public final class FinalizedPart implements BucketPart {
   private final Blocks blocks;
   private final RecordTable entries;
   private int present;
-  private int removedCount;
+  private final AtomicInteger removedCount = new AtomicInteger();
 
   /// @param path where the file lies
   public FinalizedPart(BucketFile file, Path path, SlabPool pool, MemoryUse use) {
@@ -89,6 +90,17 @@ public final class FinalizedPart implements BucketPart {
   }
 
   @Override
+  public long bytes(int slot) {
+    int entry = entry(slot);
+    return entry == NONE ? 0 : file.blockBytes(entry - 1);
+  }
+
+  /// Changes whenever entries were taken out, after that: what was counted before is no more true.
+  public int changes() {
+    return removedCount.get();
+  }
+
+  @Override
   public long touch(int[] slots, int count, int[] scratch) {
     for (int i = 0; i < count; i++) {
       scratch[i] = entry(slots[i]);
@@ -113,13 +125,13 @@ public final class FinalizedPart implements BucketPart {
       MemorySegment page = entries.pageForWriting(slot);
       ENTRY.setRelease(page, entries.offset(slot), NONE);
       present--;
-      removedCount++;
+      removedCount.incrementAndGet();
     }
   }
 
   /// Whether entries of the file were taken out. Writer only.
   boolean isCut() {
-    return removedCount > 0;
+    return removedCount.get() > 0;
   }
 
   /// Entries of the file that no slot below the limit has any more. Writer only.
@@ -141,7 +153,7 @@ public final class FinalizedPart implements BucketPart {
 
   /// Says that the file has entries which were left out when the part was filled.
   public void leaveOut(int count) {
-    removedCount += count;
+    removedCount.addAndGet(count);
   }
 
   @Override

@@ -123,6 +123,12 @@ public final class StreamPart implements BucketPart {
   }
 
   @Override
+  public long bytes(int slot) {
+    int stream = stream(slot);
+    return stream == Blocks.NONE ? 0 : reader.bytes(stream);
+  }
+
+  @Override
   public long touch(int[] slots, int count, int[] scratch) {
     for (int i = 0; i < count; i++) {
       scratch[i] = stream(slots[i]);

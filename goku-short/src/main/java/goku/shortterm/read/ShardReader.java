@@ -12,6 +12,7 @@ import goku.query.SeriesSelection;
 import goku.query.ShardData;
 import goku.query.control.QueryControl;
 import goku.query.partial.PartialPlan;
+import goku.query.usage.ShardUsage;
 import goku.rpc.ShardUnavailableException;
 import goku.shortterm.bucket.Bucket;
 import goku.shortterm.bucket.Buckets;
@@ -122,6 +123,11 @@ public final class ShardReader implements ShardData {
   @Override
   public boolean awaitApplied(long offset, Duration timeout) throws InterruptedException {
     return shard.awaitApplied(offset, timeout);
+  }
+
+  @Override
+  public ShardUsage usage() {
+    return new PinnedUsage(shard);
   }
 
   /// A shard that went to another node since the call began has nothing to read any more: an answer

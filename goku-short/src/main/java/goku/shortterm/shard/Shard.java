@@ -16,6 +16,7 @@ import goku.shortterm.finalization.BucketOutput;
 import goku.shortterm.finalization.Finalizations;
 import goku.shortterm.node.NodeResources;
 import goku.shortterm.preaggregation.PreAggregates;
+import goku.shortterm.usage.UsageCounter;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -48,6 +49,7 @@ public final class Shard implements AutoCloseable {
   private final Blocks indexBlocks;
   private final SeriesIndex index;
   private final Buckets buckets;
+  private final UsageCounter usage;
   private final Expiry expiry;
   private final Finalizations finalizations;
   private final Deletions deletions;
@@ -71,6 +73,7 @@ public final class Shard implements AutoCloseable {
     indexBlocks = new Blocks(node.pool(), node.use());
     index = new SeriesIndex(indexBlocks, node.use(), reclaimer, node.limits());
     buckets = new Buckets(node.pool(), node.use(), reclaimer);
+    usage = new UsageCounter(id.namespace(), index, buckets, node.clock());
     var ascending = new AscendingOutput(output);
     finalizations = new Finalizations(id, index, buckets, reclaimer, node, ascending);
     aggregates = new PreAggregates(id, index, buckets, reclaimer, node);
@@ -251,6 +254,11 @@ public final class Shard implements AutoCloseable {
 
   public Buckets buckets() {
     return buckets;
+  }
+
+  /// Who writes to it, for those who hold a pin. Any thread.
+  public UsageCounter usage() {
+    return usage;
   }
 
   public Reclaimer reclaimer() {

@@ -19,7 +19,7 @@ import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The page at `/` in a real browser.
+/// The pages at `/` and `/top` in a real browser.
 class PageIT {
   @TempDir Path data;
 
@@ -31,7 +31,7 @@ class PageIT {
       await().atMost(Duration.ofSeconds(40)).until(() -> rates(goku.http()) >= 15);
       String url = "http://127.0.0.1:" + goku.port() + "/";
       Path screenshot =
-          screenshot(chromium.get(), url + "#range=5m&m=sum:1s-avg:rate:host.cpu.time{mode=*}");
+          screenshot("page.png", chromium.get(), url + "#range=5m&m=sum:1s-avg:rate:host.cpu.time{mode=*}");
       System.out.println("screenshot of the page: " + screenshot);
       assertThat(coloursIn(screenshot)).hasSizeGreaterThan(8);
       // no fragment: the page itself finds something to show
@@ -40,13 +40,38 @@ class PageIT {
     }
   }
 
+  @Test
+  void whoWritesIsExploredDownToTheValues() throws Exception {
+    Optional<Path> chromium = chromium();
+    assumeTrue(chromium.isPresent(), "no chromium on this machine: the page is not looked at");
+    try (GokuProcess goku = GokuProcess.start(data, "--agent.interval=1s")) {
+      await().atMost(Duration.ofSeconds(40)).until(() -> rates(goku.http()) >= 2);
+      String url = "http://127.0.0.1:" + goku.port() + "/top";
+      String dom = dom(chromium.get(), url + "#metric=host.cpu.time&key=mode");
+      assertThat(dom)
+          .contains("host.cpu.time", "Tag keys of host.cpu.time", "Values of mode", "idle")
+          .contains("aria-label=\"Block host.cpu.time\"");
+      assertThat(dom(chromium.get(), url + "#prefix=host.mem"))
+          .contains("host.mem")
+          .doesNotContain("host.cpu");
+      Path screenshot = screenshot("top.png", chromium.get(), url + "#metric=host.cpu.time");
+      System.out.println("screenshot of the page: " + screenshot);
+      assertThat(coloursIn(screenshot)).hasSizeGreaterThan(8);
+      assertThat(dom(chromium.get(), url + "#view=unqueried&days=7"))
+          .contains("Written but not queried in 7 days", "Queries are known since", "never")
+          .as("the test asked for it")
+          .doesNotContain(">host.cpu.time<");
+    }
+  }
+
   /// The number of datapoints in a chart of the CPU.
   private static int rates(GokuHttp http) {
     return http.query("5m-ago", "sum:rate:host.cpu.time").path(0).path("dps").size();
   }
 
-  private Path screenshot(Path chromium, String url) throws IOException, InterruptedException {
-    Path file = Path.of("target", "page.png").toAbsolutePath();
+  private Path screenshot(String name, Path chromium, String url)
+      throws IOException, InterruptedException {
+    Path file = Path.of("target", name).toAbsolutePath();
     Files.deleteIfExists(file);
     run(chromium, Path.of("target", "chromium.log"), "--screenshot=" + file, url);
     return file;

@@ -123,7 +123,9 @@ class LayeringTest {
             "goku.ingest",
             "goku.shortterm",
             "goku.root.annotation",
+            "goku.root.compacted",
             "goku.root.deletion",
+            "goku.root.queried",
             "goku.standalone"),
         seenOnly(
             "java.lang.foreign",

@@ -16,7 +16,9 @@ public final class Latencies {
     SUGGEST,
     KNOWN,
     LOOKUP,
-    LAST
+    LAST,
+    USAGE,
+    TAGS
   }
 
   /// Enough that the percentile does not hang on single ones, few enough to follow a change of

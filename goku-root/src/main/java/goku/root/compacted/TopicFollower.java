@@ -1,4 +1,4 @@
-package goku.root.annotation;
+package goku.root.compacted;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -10,16 +10,18 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The thread that keeps the table up to date. When reading fails it begins anew after a second;
-/// until it has caught up, the table shows what it showed.
-final class AnnotationFollower implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(AnnotationFollower.class);
+/// The thread that keeps the content of a topic up to date. When reading fails it begins anew after
+/// a second; until it has caught up, the content is what it was. `start` and `close` are called
+/// once, by one thread.
+public final class TopicFollower implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(TopicFollower.class);
   private static final Duration POLL = Duration.ofSeconds(1);
   private static final Duration PAUSE = Duration.ofSeconds(1);
   private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
 
-  private final AnnotationTopic topic;
-  private final AnnotationTable table;
+  private final CompactedTopic topic;
+  private final String what;
+  private final TopicContent content;
   private final ReadPosition position;
   private final Counter failures;
   private final Counter unreadable;
@@ -27,28 +29,34 @@ final class AnnotationFollower implements AutoCloseable {
   private volatile @Nullable String problem;
   private volatile boolean closing;
 
-  AnnotationFollower(
-      AnnotationTopic topic, AnnotationTable table, ReadPosition position, MeterRegistry registry) {
+  /// @param what is on the topic, for people and as the name of the metrics
+  public TopicFollower(
+      CompactedTopic topic,
+      String what,
+      TopicContent content,
+      ReadPosition position,
+      MeterRegistry registry) {
     this.topic = topic;
-    this.table = table;
+    this.what = what;
+    this.content = content;
     this.position = position;
     failures =
-        Counter.builder("goku.root.annotations.read.failures")
-            .description("times that reading annotations from Kafka failed and began anew")
+        Counter.builder("goku.root.%s.read.failures".formatted(what))
+            .description("times that reading %s from Kafka failed and began anew".formatted(what))
             .register(registry);
     unreadable =
-        Counter.builder("goku.root.annotations.unreadable")
-            .description("records on the topic of annotations that are none")
+        Counter.builder("goku.root.%s.unreadable".formatted(what))
+            .description("records on the topic of %s that are none".formatted(what))
             .register(registry);
-    thread = Thread.ofPlatform().name("goku-annotations").daemon().unstarted(this::run);
+    thread = Thread.ofPlatform().name("goku-" + what).daemon().unstarted(this::run);
   }
 
-  void start() {
+  public void start() {
     thread.start();
   }
 
   /// Why reading failed last, if it has not succeeded since.
-  @Nullable String problem() {
+  public @Nullable String problem() {
     return problem;
   }
 
@@ -67,13 +75,13 @@ final class AnnotationFollower implements AutoCloseable {
     try (Consumer<byte[], byte[]> consumer = topic.consumer()) {
       read(consumer);
     } catch (InterruptException e) {
-      LOG.debug("the reader of annotations was told to end", e);
+      LOG.debug("the reader of {} was told to end", what, e);
     }
   }
 
   private void read(Consumer<byte[], byte[]> consumer) {
     try {
-      var reader = new AnnotationReader(consumer, table, position, unreadable);
+      var reader = new TopicReader(consumer, topic.partition(), content, position, unreadable);
       while (!closing) {
         reader.poll(POLL);
         problem = null;
@@ -90,7 +98,7 @@ final class AnnotationFollower implements AutoCloseable {
     }
     failures.increment();
     problem = e.toString();
-    LOG.warn("annotations cannot be read, next attempt in {} s", PAUSE.toSeconds(), e);
+    LOG.warn("{} cannot be read, next attempt in {} s", what, PAUSE.toSeconds(), e);
     LockSupport.parkNanos(PAUSE.toNanos());
   }
 
@@ -100,7 +108,7 @@ final class AnnotationFollower implements AutoCloseable {
     thread.interrupt();
     try {
       if (!thread.join(CLOSE_LIMIT)) {
-        LOG.warn("the reader of annotations did not end within {} s", CLOSE_LIMIT.toSeconds());
+        LOG.warn("the reader of {} did not end within {} s", what, CLOSE_LIMIT.toSeconds());
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -1,0 +1,42 @@
+package goku.rpc;
+
+import goku.model.ShardId;
+import goku.query.ShardData;
+import goku.query.usage.MetricUsages;
+import goku.query.usage.ShardUsage;
+import goku.query.usage.TagKeyUsage;
+import goku.query.usage.TagValueUsage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+
+/// Who writes how much to shards of this process. Thread-safe.
+record LocalUsage(Function<List<ShardId>, List<ShardData>> data) implements UsageNode {
+  @Override
+  public MetricUsages metrics(List<ShardId> shards, String prefix) {
+    return MetricUsages.merged(
+        usages(shards).stream().map(usage -> usage.metrics(prefix)).toList());
+  }
+
+  @Override
+  public List<TagKeyUsage> tagKeys(List<ShardId> shards, Set<String> metrics) {
+    List<TagKeyUsage> keys = new ArrayList<>();
+    for (ShardUsage usage : usages(shards)) {
+      metrics.forEach(metric -> keys.addAll(usage.tagKeys(metric)));
+    }
+    return TagKeyUsage.merged(keys);
+  }
+
+  @Override
+  public List<TagValueUsage> tagValues(List<ShardId> shards, String metric, String key) {
+    return TagValueUsage.merged(
+        usages(shards).stream()
+            .flatMap(usage -> usage.tagValues(metric, key).stream())
+            .toList());
+  }
+
+  private List<ShardUsage> usages(List<ShardId> shards) {
+    return data.apply(shards).stream().map(ShardData::usage).toList();
+  }
+}

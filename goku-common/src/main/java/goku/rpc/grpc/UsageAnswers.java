@@ -1,0 +1,45 @@
+package goku.rpc.grpc;
+
+import goku.query.usage.TagKeyUsage;
+import goku.rpc.UsageNode;
+import goku.rpc.proto.Wire;
+import goku.rpc.wire.WireShards;
+import goku.rpc.wire.WireUsage;
+import java.util.Set;
+
+/// Answers who writes how much to the shards of the node. Thread-safe.
+final class UsageAnswers {
+  private final UsageNode node;
+
+  UsageAnswers(UsageNode node) {
+    this.node = node;
+  }
+
+  void metrics(Wire.UsageRequest request, Outgoing<Wire.UsageRequest, Wire.UsagePart> out)
+      throws InterruptedException {
+    var usages = node.metrics(WireShards.fromWire(request.getShardsList()), request.getPrefix());
+    for (Wire.UsagePart part : WireUsage.toWire(usages)) {
+      out.send(part, 0);
+    }
+  }
+
+  void tagKeys(Wire.TagKeysRequest request, Outgoing<Wire.TagKeysRequest, Wire.TagKeysPart> out)
+      throws InterruptedException {
+    var shards = WireShards.fromWire(request.getShardsList());
+    for (TagKeyUsage key : node.tagKeys(shards, Set.copyOf(request.getMetricsList()))) {
+      for (Wire.TagKeysPart part : WireUsage.toWire(key)) {
+        out.send(part, 0);
+      }
+    }
+  }
+
+  void tagValues(
+      Wire.TagValuesRequest request, Outgoing<Wire.TagValuesRequest, Wire.TagValuesPart> out)
+      throws InterruptedException {
+    var shards = WireShards.fromWire(request.getShardsList());
+    var values = node.tagValues(shards, request.getMetric(), request.getKey());
+    for (Wire.TagValuesPart part : WireUsage.valuesToWire(values)) {
+      out.send(part, 0);
+    }
+  }
+}

@@ -1,0 +1,34 @@
+package goku.root.annotation;
+
+import goku.root.compacted.TopicContent;
+import java.util.concurrent.ConcurrentNavigableMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+
+/// Puts the records of the topic into the table: at first all at once, so that nobody sees half of
+/// the annotations, nor any that were deleted while nobody read; then each as it comes.
+record AnnotationContent(AnnotationTable table) implements TopicContent {
+  @Override
+  public Pass begin() {
+    return new Annotations(table, new ConcurrentSkipListMap<>());
+  }
+
+  private record Annotations(
+      AnnotationTable table, ConcurrentNavigableMap<AnnotationKey, Annotation> annotations)
+      implements Pass {
+    @Override
+    public void put(byte[] key, byte[] value) {
+      AnnotationKey parsed = AnnotationRecord.key(key);
+      annotations.put(parsed, AnnotationRecord.value(parsed, value));
+    }
+
+    @Override
+    public void remove(byte[] key) {
+      annotations.remove(AnnotationRecord.key(key));
+    }
+
+    @Override
+    public void complete() {
+      table.replaceBy(annotations);
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package goku.root.queried;
+
+import goku.root.compacted.TopicContent;
+import org.jspecify.annotations.Nullable;
+
+/// Tells what the topic has to the metrics in memory. Nothing needs to wait for the end of a pass
+/// but the time since when all is known: a query is not taken back.
+record QueriedContent(QueriedMetrics metrics) implements TopicContent {
+  @Override
+  public Pass begin() {
+    return new Hearing(metrics);
+  }
+
+  private static final class Hearing implements Pass {
+    private final QueriedMetrics metrics;
+    private @Nullable Long since;
+    private boolean complete;
+
+    Hearing(QueriedMetrics metrics) {
+      this.metrics = metrics;
+    }
+
+    @Override
+    public void put(byte[] key, byte[] value) {
+      String metric = QueriedRecord.metric(key);
+      if (!metric.equals(QueriedRecord.ALL)) {
+        metrics.heard(metric, QueriedRecord.queried(value));
+        return;
+      }
+      since = QueriedRecord.observedSince(value);
+      if (complete) {
+        metrics.heardAll(since);
+      }
+    }
+
+    @Override
+    public void remove(byte[] key) {
+      metrics.heardForgotten(QueriedRecord.metric(key));
+    }
+
+    @Override
+    public void complete() {
+      complete = true;
+      metrics.heardAll(since);
+    }
+  }
+}

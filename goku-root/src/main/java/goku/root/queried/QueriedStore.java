@@ -1,0 +1,110 @@
+package goku.root.queried;
+
+import goku.kafka.KafkaConfig;
+import goku.root.compacted.CompactedTopic;
+import goku.root.compacted.ReadPosition;
+import goku.root.compacted.TopicFollower;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import org.apache.kafka.clients.producer.Producer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The metrics that were asked for, and the topic that keeps them. `start` and `close` are called
+/// once, by one thread; the rest is thread-safe.
+public final class QueriedStore implements AutoCloseable {
+  static final String TOPIC = "goku-queried-metrics";
+
+  private static final Logger LOG = LoggerFactory.getLogger(QueriedStore.class);
+  private static final Duration INTERVAL = Duration.ofMinutes(1);
+  private static final Duration TIMEOUT = Duration.ofSeconds(10);
+
+  private final QueriedMetrics metrics;
+  private final @Nullable Kept kept;
+
+  /// What keeps them, and the thread that writes.
+  private record Kept(
+      TopicFollower follower,
+      ReadPosition position,
+      Producer<byte[], byte[]> producer,
+      QueriedWriter writer,
+      Thread thread) {}
+
+  /// @param kafka null when nothing keeps them
+  public QueriedStore(
+      QueriedMetrics metrics, @Nullable KafkaConfig kafka, MeterRegistry registry) {
+    this.metrics = metrics;
+    kept = kafka == null ? null : kept(kafka, registry);
+    Gauge.builder("goku.root.queried.metrics", metrics, QueriedMetrics::size)
+        .description("metrics of which it is known when they were last queried")
+        .register(registry);
+  }
+
+  private Kept kept(KafkaConfig kafka, MeterRegistry registry) {
+    var topic = new CompactedTopic(kafka, TOPIC, "goku-root-queried");
+    var position = new ReadPosition();
+    var follower =
+        new TopicFollower(topic, "queried", new QueriedContent(metrics), position, registry);
+    Producer<byte[], byte[]> producer = topic.producer(TIMEOUT);
+    return new Kept(
+        follower,
+        position,
+        producer,
+        new QueriedWriter(producer, TOPIC, metrics, TIMEOUT, registry),
+        Thread.ofPlatform().name("goku-queried-writer").daemon().unstarted(this::run));
+  }
+
+  public QueriedMetrics metrics() {
+    return metrics;
+  }
+
+  /// Begins to read what is kept, and to write.
+  public void start() {
+    if (kept == null) {
+      metrics.observeAlone();
+    } else {
+      kept.follower().start();
+      kept.thread().start();
+    }
+  }
+
+  private void run() {
+    try {
+      while (!Thread.interrupted()) {
+        Thread.sleep(INTERVAL);
+        writeIfRead();
+      }
+    } catch (InterruptedException e) {
+      // the root closes
+    }
+  }
+
+  /// What the topic has adds to what is written, so it is read before.
+  private void writeIfRead() throws InterruptedException {
+    if (kept != null && kept.position().known()) {
+      kept.writer().write();
+    }
+  }
+
+  /// Writes what has changed since the last minute.
+  @Override
+  public void close() {
+    if (kept == null) {
+      return;
+    }
+    kept.thread().interrupt();
+    try {
+      if (!kept.thread().join(TIMEOUT)) {
+        LOG.warn("what was queried in the last minute may be lost: Kafka does not take it");
+      } else {
+        writeIfRead();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    kept.follower().close();
+    kept.producer().close(TIMEOUT);
+  }
+}

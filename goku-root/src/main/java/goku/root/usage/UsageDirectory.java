@@ -1,0 +1,73 @@
+package goku.root.usage;
+
+import goku.http.HttpError;
+import goku.model.Store;
+import goku.query.usage.MetricUsages;
+import goku.query.usage.TagKeyUsage;
+import goku.query.usage.TagValueUsage;
+import goku.root.fanout.FanOut;
+import goku.root.planning.NodeCall;
+import goku.root.planning.Planner;
+import goku.rpc.ShardUnavailableException;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/// Who writes how much to the cluster, counted by GokuS. Thread-safe.
+///
+/// Numbers are exact, because all metrics with the prefix come from all shards before any is left
+/// out. A node could not cut its list down to the first n: it need not have all shards of a group,
+/// so a metric that is small on each of three nodes may be the largest of all. That each series is
+/// in one shard only makes the sums right.
+public final class UsageDirectory {
+  private final Planner planner;
+  private final FanOut fanOut;
+
+  public UsageDirectory(Planner planner, FanOut fanOut) {
+    this.planner = planner;
+    this.fanOut = fanOut;
+  }
+
+  MetricUsages metrics(String prefix) throws InterruptedException {
+    return MetricUsages.merged(
+        ask(
+            () -> planner.callsForAll(Store.SHORT_TERM),
+            call -> call.node().usage().metrics(call.shards(), prefix)));
+  }
+
+  List<TagKeyUsage> tagKeys(Set<String> metrics) throws InterruptedException {
+    if (metrics.isEmpty()) {
+      return List.of();
+    }
+    Supplier<List<NodeCall>> calls =
+        metrics.size() == 1
+            ? () -> planner.callsForMetric(metrics.iterator().next(), Store.SHORT_TERM)
+            : () -> planner.callsForAll(Store.SHORT_TERM);
+    return TagKeyUsage.merged(
+        ask(calls, call -> call.node().usage().tagKeys(call.shards(), metrics)).stream()
+            .flatMap(List::stream)
+            .toList());
+  }
+
+  List<TagValueUsage> tagValues(String metric, String key) throws InterruptedException {
+    return TagValueUsage.merged(
+        ask(
+                () -> planner.callsForMetric(metric, Store.SHORT_TERM),
+                call -> call.node().usage().tagValues(call.shards(), metric, key))
+            .stream()
+            .flatMap(List::stream)
+            .toList());
+  }
+
+  private <T> List<T> ask(Supplier<List<NodeCall>> calls, Function<NodeCall, T> question)
+      throws InterruptedException {
+    try {
+      return fanOut.all(
+          calls.get().stream().map(call -> (Callable<T>) () -> question.apply(call)).toList());
+    } catch (ShardUnavailableException e) {
+      throw new HttpError(503, String.valueOf(e.getMessage()));
+    }
+  }
+}

@@ -1,0 +1,32 @@
+// Calls of the API of who writes how much, and of what is blocked.
+
+import { call } from './api.js';
+
+const query = fields => new URLSearchParams(Object.entries(fields).filter(([, value]) => value !== '')).toString();
+
+export const top = ({ prefix, by, n }, signal) => call(`/api/goku/top?${query({ prefix, by, n })}`, { signal });
+
+export const unqueried = ({ prefix, days, n }, signal) => call(`/api/goku/unqueried?${query({ prefix, days, n })}`, { signal });
+
+export const keysOf = (metric, signal) => call(`/api/goku/top/tags?${query({ metric })}`, { signal });
+
+export const valuesOf = (metric, key, n, signal) => call(`/api/goku/top/tags?${query({ metric, key, n })}`, { signal });
+
+async function change(options, path = '/api/goku/blocks') {
+  const response = await fetch(path, options).catch(() => { throw new Error('The server cannot be reached.'); });
+  if (response.ok) return;
+  if (response.status === 404 && options.method === 'DELETE') {
+    throw new Error('No rule names this very metric: a prefix blocks it, or this server cannot block.');
+  }
+  if ([404, 405, 501].includes(response.status)) throw new Error('This server cannot block metrics.');
+  const body = await response.json().catch(() => null);
+  throw new Error(body?.error?.message || `The server answered ${response.status} ${response.statusText}.`);
+}
+
+export const block = (metric, reason) => change({
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify({ metric, prefix: false, reason }),
+});
+
+export const unblock = metric => change({ method: 'DELETE' }, `/api/goku/blocks?${query({ metric })}`);

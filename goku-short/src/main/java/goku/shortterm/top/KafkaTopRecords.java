@@ -1,0 +1,90 @@
+package goku.shortterm.top;
+
+import goku.kafka.KafkaConfig;
+import goku.kafka.Producers;
+import goku.kafka.Topics;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.config.TopicConfig;
+
+/// The topic `goku-top-metrics`, which is made before the first record. Thread-safe.
+public final class KafkaTopRecords implements TopRecords {
+  public static final String TOPIC = "goku-top-metrics";
+
+  private static final int PARTITIONS = 16;
+
+  /// What those who read it may be away; S3 has the reports for longer.
+  private static final Duration RETENTION = Duration.ofDays(7);
+
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
+
+  private final Producer<byte[], byte[]> producer;
+  private final Runnable makeTopic;
+  private boolean topicIsThere;
+
+  public KafkaTopRecords(KafkaConfig kafka) {
+    this(
+        Producers.acknowledging(
+            kafka,
+            TIMEOUT,
+            Map.of(
+                ProducerConfig.CLIENT_ID_CONFIG,
+                "goku-short-top",
+                // 20,000 metrics with some tag keys each are a few megabytes, a tenth when packed
+                ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
+                Topics.MAX_MESSAGE_BYTES,
+                ProducerConfig.COMPRESSION_TYPE_CONFIG,
+                "gzip")),
+        () -> makeTopic(kafka));
+  }
+
+  /// @param makeTopic unless it is there; throws when that fails
+  KafkaTopRecords(Producer<byte[], byte[]> producer, Runnable makeTopic) {
+    this.producer = producer;
+    this.makeTopic = makeTopic;
+  }
+
+  @Override
+  public void publish(byte[] key, byte[] value) throws InterruptedException {
+    ensureTopic();
+    try {
+      producer.send(new ProducerRecord<>(TOPIC, key, value)).get();
+    } catch (ExecutionException failed) {
+      throw new KafkaException(
+          "cannot write to topic %s: %s".formatted(TOPIC, failed.getCause()), failed.getCause());
+    }
+  }
+
+  @Override
+  public void close() {
+    // nothing is underway but what publish waits for
+    producer.close(Duration.ZERO);
+  }
+
+  private synchronized void ensureTopic() {
+    if (!topicIsThere) {
+      makeTopic.run();
+      topicIsThere = true;
+    }
+  }
+
+  private static void makeTopic(KafkaConfig kafka) {
+    try (Admin admin = Admin.create(kafka.clientProperties())) {
+      Topics.ensure(
+          admin,
+          TOPIC,
+          PARTITIONS,
+          Map.of(
+              TopicConfig.RETENTION_MS_CONFIG,
+              Long.toString(RETENTION.toMillis()),
+              TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
+              Integer.toString(Topics.MAX_MESSAGE_BYTES)));
+    }
+  }
+}
