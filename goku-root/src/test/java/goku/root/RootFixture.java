@@ -83,7 +83,7 @@ public final class RootFixture implements AutoCloseable {
 
   private Deleter deleter(RootConfig config, Namespaces all, StorageNode node, Instant now) {
     return config.allowDelete()
-        ? new LogDeleter(all, node, new Boundary(() -> now), new DeleteLog(log), DELETE_TIMEOUT)
+        ? new LogDeleter(() -> all, node, new Boundary(() -> now), new DeleteLog(log), DELETE_TIMEOUT)
         : new RefusedDeleter("allow_delete=false");
   }
 

@@ -52,6 +52,11 @@ final class NamespaceApp {
     streams.start();
   }
 
+  /// @param standing what is wrong from now on, until this is called again
+  void standing(Optional<String> standing) {
+    this.standing = standing;
+  }
+
   /// Why the application does not work as it should; empty when it does.
   Optional<String> complaint() {
     KafkaStreams.State state = streams.state();

@@ -8,6 +8,7 @@ import goku.cluster.helix.HelixSetup;
 import goku.cluster.map.LiveNodes;
 import goku.cluster.map.Spectator;
 import goku.config.NamespacesFile;
+import goku.model.Live;
 import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.rpc.NodeHealth;
@@ -45,7 +46,7 @@ public final class ControllerService implements Service {
 
   private final ControllerConfig config;
   private final String yaml;
-  private final Namespaces namespaces;
+  private final Live<Namespaces> namespaces;
   private final Function<String, NodeHealth> nodes;
   private final MeterRegistry registry;
   private final InstantSource clock;
@@ -56,7 +57,9 @@ public final class ControllerService implements Service {
   private final Thread thread;
   private volatile String problem = "";
   private @Nullable Spectator spectator;
-  private boolean setUp;
+
+  /// What Helix was set up for last; null before the first time.
+  private @Nullable Namespaces setUp;
 
   /// @param yaml text of the namespaces file
   /// @param nodes the client of the node at an address, `host:port`
@@ -66,9 +69,28 @@ public final class ControllerService implements Service {
       Function<String, NodeHealth> nodes,
       MeterRegistry registry,
       InstantSource clock) {
+    this(
+        config,
+        yaml,
+        new Live<>(NamespacesFile.parse(yaml, "namespaces")),
+        nodes,
+        registry,
+        clock);
+  }
+
+  /// @param yaml text of the namespaces file
+  /// @param namespaces those of the text, and what they become; followed within a tenth of a second
+  /// @param nodes the client of the node at an address, `host:port`
+  public ControllerService(
+      ControllerConfig config,
+      String yaml,
+      Live<Namespaces> namespaces,
+      Function<String, NodeHealth> nodes,
+      MeterRegistry registry,
+      InstantSource clock) {
     this.config = config;
     this.yaml = yaml;
-    this.namespaces = NamespacesFile.parse(yaml, "namespaces");
+    this.namespaces = namespaces;
     this.nodes = nodes;
     this.registry = registry;
     this.clock = clock;
@@ -144,17 +166,23 @@ public final class ControllerService implements Service {
   }
 
   private void lead() throws InterruptedException {
-    if (!setUp) {
-      new HelixSetup(cluster, namespaces, config.placement()).run();
-      new NamespaceRegistry(cluster).publish(yaml);
-      setUp = true;
+    Namespaces now = namespaces.current();
+    if (setUp != now) {
+      new HelixSetup(cluster, now, config.placement()).run();
+      if (setUp == null) {
+        new NamespaceRegistry(cluster).publish(yaml);
+      }
+      setUp = now;
     }
     if (spectator == null && loaded()) {
       LOG.info("leads");
-      Set<String> names =
-          namespaces.all().stream().map(Namespace::name).collect(Collectors.toSet());
-      spectator = new Spectator(cluster, live, names, nodes, config.health(), registry, clock);
+      spectator =
+          new Spectator(cluster, live, this::names, nodes, config.health(), registry, clock);
     }
+  }
+
+  private Set<String> names() {
+    return namespaces.current().all().stream().map(Namespace::name).collect(Collectors.toSet());
   }
 
   private boolean loaded() throws InterruptedException {

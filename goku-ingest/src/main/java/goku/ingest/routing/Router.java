@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Function;
 
 /// Finds the namespace of a datapoint (section 5.1 of the paper): the same as `Namespaces.of`, but
 /// over bytes and without looking at prefixes that begin with another byte. Immutable.
@@ -32,12 +33,22 @@ public final class Router {
   private final int shards;
   private final Rule[][] byFirstByte = new Rule[256][];
 
+  /// A router to topics that are there.
   public Router(Namespaces namespaces) {
+    this(namespaces, namespace -> NamespaceTopic.ready(namespace.kafkaTopic()));
+  }
+
+  Router(Namespaces namespaces, Function<Namespace, NamespaceTopic> topics) {
     List<Rule> rules = new ArrayList<>();
     List<Route> routes = new ArrayList<>();
     int firstSlot = 0;
     for (Namespace namespace : namespaces.all()) {
-      var route = new Route(firstSlot, namespace, namespace.backfill().toMillis());
+      var route =
+          new Route(
+              firstSlot,
+              namespace,
+              namespace.backfill().toMillis(),
+              topics.apply(namespace));
       routes.add(route);
       firstSlot += namespace.sharding().shards();
       for (MetricPrefix metric : namespace.metrics()) {

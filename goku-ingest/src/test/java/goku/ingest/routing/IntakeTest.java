@@ -23,11 +23,10 @@ class IntakeTest {
   private record Sent(String topic, int partition, List<String> points) {}
 
   private final List<Sent> sent = new ArrayList<>();
-  private final Router router = new Router(TestNamespaces.one());
+  private Router router = new Router(TestNamespaces.one());
 
   private BatchAccumulator batches(int maxDatapoints, int maxBytes) {
     return new BatchAccumulator(
-        router,
         new BatchLimits(maxDatapoints, maxBytes),
         (topic, partition, batch, datapoints) -> {
           assertThat(datapoints).isEqualTo(Points.of(batch).size());
@@ -37,7 +36,7 @@ class IntakeTest {
   }
 
   private Intake intake(BatchAccumulator batches) {
-    return new Intake(router, batches, InstantSource.fixed(NOW), Duration.ofMinutes(10));
+    return new Intake(() -> router, batches, InstantSource.fixed(NOW), Duration.ofMinutes(10));
   }
 
   @Test

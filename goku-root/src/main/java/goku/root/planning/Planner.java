@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /// Finds the shards that can hold what is asked for (section 4.7.1 of the paper): the namespaces of
@@ -24,12 +25,13 @@ import java.util.stream.Stream;
 public final class Planner {
   private static final TimeRange ALL_TIME = new TimeRange(0, Long.MAX_VALUE);
 
-  private final Namespaces namespaces;
+  private final Supplier<Namespaces> current;
   private final Stores stores;
   private final Boundary boundary;
 
-  public Planner(Namespaces namespaces, Stores stores, Boundary boundary) {
-    this.namespaces = namespaces;
+  /// @param namespaces gives those of the moment
+  public Planner(Supplier<Namespaces> namespaces, Stores stores, Boundary boundary) {
+    current = namespaces;
     this.stores = stores;
     this.boundary = boundary;
   }
@@ -37,10 +39,9 @@ public final class Planner {
   public QueryPlan plan(SeriesQuery query) {
     TimeRange read = query.window().read();
     long metricHash = hash(query.metric());
+    var owners = new Owners(current.get(), query.metric(), read);
     List<Portion> portions =
-        namespaces.of(query.metric(), read).stream()
-            .flatMap(namespace -> portions(namespace, read))
-            .toList();
+        owners.all().stream().flatMap(namespace -> portions(namespace, read)).toList();
     var division = Division.of(query.stages(), portions);
     List<QuerySource> sources = new ArrayList<>();
     for (Portion portion : portions) {
@@ -51,7 +52,8 @@ public final class Planner {
               portion.shardsOfMetric(metricHash).map(StoreShard::id).toList(),
               nodeQuery(query, division, portion.range())));
     }
-    return new QueryPlan(sources, query.grouping(), division.root());
+    long keptFrom = owners.keptFrom(boundary).orElse(QueryPlan.ALL);
+    return new QueryPlan(sources, query.grouping(), division.root(), keptFrom);
   }
 
   private static NodeQuery nodeQuery(SeriesQuery query, Division division, TimeRange read) {
@@ -72,7 +74,8 @@ public final class Planner {
   public List<NodeCall> callsForMetric(String metric, Store store) {
     long metricHash = hash(metric);
     return calls(
-        namespaces.of(metric, ALL_TIME).stream().flatMap(namespace -> portions(namespace, store)),
+        current.get().of(metric, ALL_TIME).stream()
+            .flatMap(namespace -> portions(namespace, store)),
         portion -> portion.shardsOfMetric(metricHash));
   }
 
@@ -80,7 +83,8 @@ public final class Planner {
   public List<NodeCall> callsForMetric(String metric, TimeRange range) {
     long metricHash = hash(metric);
     return calls(
-        namespaces.of(metric, ALL_TIME).stream().flatMap(namespace -> portions(namespace, range)),
+        current.get().of(metric, ALL_TIME).stream()
+            .flatMap(namespace -> portions(namespace, range)),
         portion -> portion.shardsOfMetric(metricHash));
   }
 
@@ -94,20 +98,20 @@ public final class Planner {
   /// is asked for the shard it would be in.
   public List<NodeCall> callsForSeries(Set<SeriesId> ids, TimeRange range) {
     return calls(
-        namespaces.all().stream().flatMap(namespace -> portions(namespace, range)),
+        current.get().all().stream().flatMap(namespace -> portions(namespace, range)),
         portion -> ids.stream().map(portion::shardOf).distinct());
   }
 
   public List<NodeCall> callsForAll() {
     return calls(
-        namespaces.all().stream().flatMap(namespace -> portions(namespace, ALL_TIME)),
+        current.get().all().stream().flatMap(namespace -> portions(namespace, ALL_TIME)),
         Portion::allShards);
   }
 
   /// The calls that reach all that the store has.
   public List<NodeCall> callsForAll(Store store) {
     return calls(
-        namespaces.all().stream().flatMap(namespace -> portions(namespace, store)),
+        current.get().all().stream().flatMap(namespace -> portions(namespace, store)),
         Portion::allShards);
   }
 

@@ -3,6 +3,7 @@ package goku.shortterm.finalization;
 import goku.format.finalize.FinalizeRecord;
 import java.time.Duration;
 import java.util.SortedSet;
+import java.util.function.Supplier;
 
 /// Asks in a shard's log for the finalization of the buckets that the backfill window has left.
 /// Every replica asks; what is decided already is decided again without an effect. Windows are
@@ -17,7 +18,7 @@ public final class FinalizationClock {
   private static final long PATIENCE_MILLIS = Duration.ofMinutes(1).toMillis();
 
   private final int shard;
-  private final long delayMillis;
+  private final Supplier<Duration> backfill;
   private final boolean evenEmpty;
   private final ShardLog log;
   private long askedThrough = Long.MIN_VALUE;
@@ -33,19 +34,21 @@ public final class FinalizationClock {
     SortedSet<Long> ends(long beforeMillis, boolean evenEmpty);
   }
 
-  /// @param backfill of the namespace
+  /// @param backfill of the namespace, at present
   /// @param evenEmpty whether windows without datapoints become files too, because somebody waits
   ///   for the file of every window
-  public FinalizationClock(int shard, Duration backfill, boolean evenEmpty, ShardLog log) {
+  public FinalizationClock(
+      int shard, Supplier<Duration> backfill, boolean evenEmpty, ShardLog log) {
     this.shard = shard;
     this.evenEmpty = evenEmpty;
     this.log = log;
-    delayMillis = backfill.plus(GRACE).toMillis();
+    this.backfill = backfill;
   }
 
   /// Asks for the first of what is due that was not asked for a moment ago.
   public void tick(long nowMillis, Due due) {
     long asked = nowMillis < askedAtMillis + PATIENCE_MILLIS ? askedThrough : Long.MIN_VALUE;
+    long delayMillis = backfill.get().plus(GRACE).toMillis();
     for (long end : due.ends(nowMillis - delayMillis, evenEmpty)) {
       if (end > asked) {
         askedThrough = end;

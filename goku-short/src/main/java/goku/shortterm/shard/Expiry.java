@@ -21,7 +21,6 @@ final class Expiry {
   /// After which nothing more is evicted in a run.
   private static final long EVICTION_NANOS = Duration.ofMillis(2).toNanos();
 
-  private final Duration memoryTtl;
   private final SeriesIndex index;
   private final Buckets buckets;
   private final BucketOutput output;
@@ -32,13 +31,11 @@ final class Expiry {
   private int sweep = Integer.MAX_VALUE;
 
   Expiry(
-      Duration memoryTtl,
       SeriesIndex index,
       Buckets buckets,
       BucketOutput output,
       ShardMetrics metrics,
       LongSupplier nanoTime) {
-    this.memoryTtl = memoryTtl;
     this.index = index;
     this.buckets = buckets;
     this.output = output;
@@ -46,8 +43,8 @@ final class Expiry {
     this.nanoTime = nanoTime;
   }
 
-  void run(long nowMillis) {
-    int oldest = Bucket.numberOf(nowMillis - memoryTtl.toMillis());
+  /// @param oldest number of the first bucket that is kept
+  void run(int oldest) {
     List<Bucket> expired =
         buckets.all().stream().filter(bucket -> bucket.number() < oldest).toList();
     if (!expired.isEmpty()) {

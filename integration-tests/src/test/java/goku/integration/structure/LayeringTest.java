@@ -44,7 +44,7 @@ class LayeringTest {
           Map.entry("objectstore", List.of("config", "telemetry")),
           Map.entry("cluster", List.of("model", "config", "telemetry", "rpc", "service")),
           Map.entry("rpc", List.of("model", "query", "config", "telemetry")),
-          Map.entry("service", List.of("telemetry")));
+          Map.entry("service", List.of("model", "telemetry")));
 
   private static final List<String> SERVICES =
       List.of("ingest", "shortterm", "compactor", "longterm", "root");

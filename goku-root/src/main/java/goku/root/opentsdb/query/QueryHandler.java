@@ -91,7 +91,7 @@ public final class QueryHandler implements HttpHandler {
                 form.writeTo(json, shortfall);
               }
             });
-    return shortfall.mark(response);
+    return answer.markKept(shortfall.mark(response));
   }
 
   /// While the nodes are at work. A name that only a missing shard may know is not called unknown.
