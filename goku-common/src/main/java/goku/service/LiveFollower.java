@@ -33,8 +33,8 @@ public final class LiveFollower<T> implements AutoCloseable {
 
   /// @param service in names of metrics
   /// @param what follows, for people
-  /// @param action makes the service what the value says, whatever it was; may be called again
-  ///   with the same value, and throws when it has to be
+  /// @param action makes the service what the value says, whatever it was; may be called again with
+  ///   the same value, and throws when it has to be
   public LiveFollower(
       String service,
       String what,
@@ -46,11 +46,7 @@ public final class LiveFollower<T> implements AutoCloseable {
     this.action = action;
     done = counter(registry, service, "done");
     failures = counter(registry, service, "failed");
-    thread =
-        Thread.ofPlatform()
-            .daemon()
-            .name("goku-" + service + "-changes")
-            .unstarted(this::run);
+    thread = Thread.ofPlatform().daemon().name("goku-" + service + "-changes").unstarted(this::run);
   }
 
   private static Counter counter(MeterRegistry registry, String service, String outcome) {

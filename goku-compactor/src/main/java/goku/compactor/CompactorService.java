@@ -135,8 +135,7 @@ public final class CompactorService implements Service {
     var metrics = new JobMetrics(registry);
     live = shared.namespaces();
     namespaces =
-        new NamespaceWorks(
-            new CurrentNamespaces(live), storages, jobs, ownership, metrics, clock);
+        new NamespaceWorks(new CurrentNamespaces(live), storages, jobs, ownership, metrics, clock);
     failures = new Failures(clock, config.directory());
     runner = new JobRunner(splitter, merger, metrics, clock);
     backlog = new Backlog(clock);

@@ -33,8 +33,7 @@ record NamespaceWorks(
       Ownership ownership,
       JobMetrics metrics,
       InstantSource clock) {
-    this(
-        namespaces, storages, directory, ownership, metrics, clock, new ConcurrentHashMap<>());
+    this(namespaces, storages, directory, ownership, metrics, clock, new ConcurrentHashMap<>());
   }
 
   /// Of all that have tiers now.

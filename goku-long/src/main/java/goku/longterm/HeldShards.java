@@ -189,7 +189,6 @@ final class HeldShards {
         .find(shard.namespace())
         .filter(namespace -> shard.shard() < namespace.allDiskShards().count())
         .orElseThrow(
-            () ->
-                new IllegalArgumentException("there is no shard %s of GokuL".formatted(shard)));
+            () -> new IllegalArgumentException("there is no shard %s of GokuL".formatted(shard)));
   }
 }

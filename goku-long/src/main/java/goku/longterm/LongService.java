@@ -75,7 +75,11 @@ public final class LongService implements ShardHolder, Service {
             clock);
     follower =
         new LiveFollower<>(
-            "long", "taking the shards of namespaces", shared.namespaces(), _ -> takeNew(), registry);
+            "long",
+            "taking the shards of namespaces",
+            shared.namespaces(),
+            _ -> takeNew(),
+            registry);
     Gauge.builder("goku.long.shards", () -> shards.ids().size())
         .description("shards that the node has")
         .register(registry);

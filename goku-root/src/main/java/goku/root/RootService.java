@@ -59,8 +59,7 @@ public final class RootService implements Service {
         config,
         shared,
         storage,
-        shortTerm ->
-            writes(config, shared.namespaces(), shortTerm, kafka, registry, clock),
+        shortTerm -> writes(config, shared.namespaces(), shortTerm, kafka, registry, clock),
         registry,
         clock);
   }

@@ -5,7 +5,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import goku.config.ConfigLoader;
 import goku.http.HttpRequest;
 import goku.http.Routes;
+import goku.model.Blocklist;
 import goku.model.Disk;
+import goku.model.Live;
 import goku.model.MetricPrefix;
 import goku.model.Namespace;
 import goku.model.Namespaces;
@@ -51,6 +53,7 @@ public final class RootFixture implements AutoCloseable {
   private final Set<ShardId> lostOnDisk = new HashSet<>();
   private final MemoryShards shards;
   private final MemoryShards disk;
+  private final Live<Namespaces> live;
   private UnaryOperator<ShardData> onDisk = UnaryOperator.identity();
   private final MemoryLog log;
   private final RootService root;
@@ -59,6 +62,7 @@ public final class RootFixture implements AutoCloseable {
 
   public RootFixture(RootConfig config, Instant now, Namespace... namespaces) {
     var all = new Namespaces(List.of(namespaces));
+    live = new Live<>(all);
     shards = new MemoryShards(all);
     nodes.add(new LocalStorageNode(shards::shard, 1));
     nodes.add(new LocalStorageNode(shards::shard, 2));
@@ -73,17 +77,18 @@ public final class RootFixture implements AutoCloseable {
     root =
         new RootService(
             config,
-            SharedSettings.fixed(all),
+            new SharedSettings(live, new Live<>(Blocklist.NONE)),
             new Storage(replicas, hasDisk ? diskReplicas : null, "here"),
-            node -> new RootService.Writes(deleter(config, all, node, now), null),
+            node -> new RootService.Writes(deleter(config, node, now), null),
             meters,
             () -> now);
     root.addRoutes(routes);
   }
 
-  private Deleter deleter(RootConfig config, Namespaces all, StorageNode node, Instant now) {
+  private Deleter deleter(RootConfig config, StorageNode node, Instant now) {
     return config.allowDelete()
-        ? new LogDeleter(() -> all, node, new Boundary(() -> now), new DeleteLog(log), DELETE_TIMEOUT)
+        ? new LogDeleter(
+            live::current, node, new Boundary(() -> now), new DeleteLog(log), DELETE_TIMEOUT)
         : new RefusedDeleter("allow_delete=false");
   }
 
@@ -133,6 +138,11 @@ public final class RootFixture implements AutoCloseable {
 
   void putOnDisk(SeriesName name, long timestampMillis, double value) {
     disk.put(name, timestampMillis, value);
+  }
+
+  /// From now on the root goes by these, of those that the shards were made for.
+  void use(Namespace... namespaces) {
+    live.replace(new Namespaces(List.of(namespaces)));
   }
 
   /// From now on GokuL answers from what this makes of its shards.

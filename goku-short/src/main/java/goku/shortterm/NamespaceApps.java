@@ -28,6 +28,9 @@ final class NamespaceApps {
   /// What each application has followed last.
   private final Map<String, Namespace> followed = new ConcurrentSkipListMap<>();
 
+  /// Whether there were namespaces before those that come now.
+  private boolean running;
+
   private boolean closed;
 
   /// @param ensureTopic makes the topic of a namespace if it is missing
@@ -58,6 +61,7 @@ final class NamespaceApps {
     if (first != null) {
       throw first;
     }
+    running = true;
   }
 
   private void follow(Namespace namespace) {
@@ -72,6 +76,9 @@ final class NamespaceApps {
     complaint.ifPresent(LOG::error);
     if (app == null) {
       NamespaceApp made = maker.apply(namespace);
+      if (running) {
+        made.comes();
+      }
       made.start(complaint);
       apps.put(namespace.name(), made);
     } else {

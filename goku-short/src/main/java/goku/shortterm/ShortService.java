@@ -4,7 +4,6 @@ import goku.index.IndexLimits;
 import goku.kafka.ThreadReplacer;
 import goku.kafka.Topics;
 import goku.memory.MemoryUse;
-import goku.memory.Purpose;
 import goku.memory.SlabPool;
 import goku.model.CurrentNamespaces;
 import goku.model.Live;
@@ -31,7 +30,6 @@ import goku.shortterm.recovery.LagWatch;
 import goku.shortterm.recovery.LogRange;
 import goku.shortterm.recovery.OpenShard;
 import goku.telemetry.Check;
-import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -94,8 +92,7 @@ public final class ShortService implements Service {
     admin = Admin.create(config.kafka().clientProperties());
     lags =
         new LagWatch(
-            new KafkaLogEnds(
-                admin, name -> namespaces.find(name).map(Namespace::kafkaTopic)),
+            new KafkaLogEnds(admin, name -> namespaces.find(name).map(Namespace::kafkaTopic)),
             shards::all,
             LAG_INTERVAL,
             System::nanoTime);
@@ -118,8 +115,7 @@ public final class ShortService implements Service {
             namespace -> Topics.ensureNamespace(admin, namespace),
             namespace -> app(namespace, identity, node));
     follower =
-        new LiveFollower<>(
-            "short", "following the namespaces", live, apps::follow, registry);
+        new LiveFollower<>("short", "following the namespaces", live, apps::follow, registry);
     var maker = new BucketMaker(store);
     buckets =
         new LiveFollower<>(
@@ -129,7 +125,7 @@ public final class ShortService implements Service {
             _ -> makeBuckets(maker),
             registry);
     snapshots = new SnapshotTimer(shards, config.snapshotInterval());
-    addGauges(registry, use);
+    MemoryGauges.add(registry, pool, use);
   }
 
   /// Makes the topics that are missing and begins to read. Fails when a topic does not have as many
@@ -159,10 +155,7 @@ public final class ShortService implements Service {
   /// themselves, unless they have started since.
   private long completeFrom(OpenShard open) {
     boolean onDisk =
-        namespaces
-            .find(open.shard().id().namespace())
-            .flatMap(Namespace::disk)
-            .isPresent();
+        namespaces.find(open.shard().id().namespace()).flatMap(Namespace::disk).isPresent();
     return onDisk
         ? Math.max(open.completeFromMillis(), open.shard().growsFromMillis())
         : open.completeFromMillis();
@@ -190,20 +183,16 @@ public final class ShortService implements Service {
   @Override
   public Check check() {
     for (NamespaceApp app : apps.all()) {
-      Optional<String> complaint = app.complaint();
-      if (complaint.isPresent()) {
-        return Check.failed("short " + app.namespace().name(), complaint.get());
+      Optional<Check> failed = failed(app);
+      if (failed.isEmpty()) {
+        app.arrived();
+      } else if (!app.isComing()) {
+        return failed.get();
       }
     }
     Optional<String> notFollowed = follower.complaint();
     if (notFollowed.isPresent()) {
       return Check.failed("short", notFollowed.get());
-    }
-    for (OpenShard shard : shards.all()) {
-      Optional<String> complaint = complaint(shard);
-      if (complaint.isPresent()) {
-        return Check.failed("short " + shard.shard().id(), complaint.get());
-      }
     }
     return backup
         .complaint()
@@ -251,7 +240,29 @@ public final class ShortService implements Service {
             background);
     namespace.allShards().forEach(id -> LagGauges.add(node.registry(), id, shards));
     return new NamespaceApp(
-        config, identity, namespace, shards, opener, ThreadReplacer.sleeping(node.clock()));
+        config,
+        identity,
+        namespace,
+        shards,
+        opener,
+        ThreadReplacer.sleeping(node.clock()),
+        node.clock());
+  }
+
+  /// What is wrong with the application or a shard of it.
+  private Optional<Check> failed(NamespaceApp app) {
+    String name = app.namespace().name();
+    Optional<Check> failed =
+        app.complaint().map(complaint -> Check.failed("short " + name, complaint));
+    for (OpenShard shard : failed.isPresent() ? List.<OpenShard>of() : shards.all()) {
+      ShardId id = shard.shard().id();
+      Optional<String> complaint =
+          id.namespace().equals(name) ? complaint(shard) : Optional.empty();
+      if (complaint.isPresent()) {
+        return Optional.of(Check.failed("short " + id, complaint.get()));
+      }
+    }
+    return failed;
   }
 
   private Optional<String> complaint(OpenShard shard) {
@@ -266,23 +277,5 @@ public final class ShortService implements Service {
       return Optional.of("%d batches behind, more than %d".formatted(lag, config.maxLag()));
     }
     return shard.complaint();
-  }
-
-  private void addGauges(MeterRegistry registry, MemoryUse use) {
-    for (Purpose purpose : Purpose.values()) {
-      Gauge.builder("goku.short.memory.used", () -> use.bytes(purpose))
-          .description("bytes in use by purpose; index is on the heap, the rest is not")
-          .baseUnit("bytes")
-          .tag("purpose", purpose.tag())
-          .register(registry);
-    }
-    Gauge.builder("goku.short.memory.slabs", pool::usedBytes)
-        .description("off-heap bytes handed out to buckets and indexes")
-        .baseUnit("bytes")
-        .register(registry);
-    Gauge.builder("goku.short.memory.budget", pool::budgetBytes)
-        .description("off-heap bytes above which datapoints are refused")
-        .baseUnit("bytes")
-        .register(registry);
   }
 }

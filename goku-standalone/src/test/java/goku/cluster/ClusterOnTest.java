@@ -4,6 +4,9 @@ import goku.cluster.controller.ControllerConfig;
 import goku.cluster.controller.ControllerService;
 import goku.cluster.helix.PlacementConfig;
 import goku.cluster.map.SpectatorConfig;
+import goku.config.NamespacesFile;
+import goku.model.Live;
+import goku.model.Namespaces;
 import goku.rpc.NodeHealth;
 import goku.standalone.embedded.EmbeddedZooKeeper;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -36,6 +39,21 @@ public final class ClusterOnTest implements AutoCloseable {
           metrics: []
       """;
 
+  /// 9 shards in memory and on disk.
+  private static final String ADDED =
+      """
+        - name: ns2
+          backfill: 2h
+          memory-ttl: 24h
+          disk: {raw-ttl: 24d, rollups: []}
+          kafka-topic: goku-ns2
+          s3: {bucket: goku-ns2}
+          shard-groups: 3
+          shards-per-group: 3
+          metrics: [{prefix: m., since: 1700006400}]
+      """;
+
+  private final Live<Namespaces> namespaces = new Live<>(parsed(NAMESPACES));
   private final EmbeddedZooKeeper zookeeper;
 
   /// The way to ZooKeeper, so that it is back at the same address after a restart.
@@ -83,10 +101,24 @@ public final class ClusterOnTest implements AutoCloseable {
             new SpectatorConfig(Duration.ofMillis(50), Duration.ofMillis(200)));
     var service =
         new ControllerService(
-            config, NAMESPACES, health, new SimpleMeterRegistry(), InstantSource.system());
+            config,
+            NAMESPACES,
+            namespaces,
+            health,
+            new SimpleMeterRegistry(),
+            InstantSource.system());
     service.start();
     controllers.add(service);
     return service;
+  }
+
+  /// From now on there is a second namespace, `ns2`.
+  public void addNamespace() {
+    namespaces.replace(parsed(NAMESPACES + ADDED));
+  }
+
+  private static Namespaces parsed(String yaml) {
+    return NamespacesFile.parse(yaml, "namespaces of the test");
   }
 
   public TestNode node(Role service, String name, String zone) {

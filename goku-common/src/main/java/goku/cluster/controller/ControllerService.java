@@ -70,12 +70,7 @@ public final class ControllerService implements Service {
       MeterRegistry registry,
       InstantSource clock) {
     this(
-        config,
-        yaml,
-        new Live<>(NamespacesFile.parse(yaml, "namespaces")),
-        nodes,
-        registry,
-        clock);
+        config, yaml, new Live<>(NamespacesFile.parse(yaml, "namespaces")), nodes, registry, clock);
   }
 
   /// @param yaml text of the namespaces file

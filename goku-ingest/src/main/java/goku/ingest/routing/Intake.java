@@ -24,10 +24,7 @@ public final class Intake {
   /// @param routers gives the router of the moment
   /// @param maxFuture how far ahead of the clock a datapoint may be
   public Intake(
-      Supplier<Router> routers,
-      BatchAccumulator batches,
-      InstantSource clock,
-      Duration maxFuture) {
+      Supplier<Router> routers, BatchAccumulator batches, InstantSource clock, Duration maxFuture) {
     this.routers = routers;
     this.batches = batches;
     this.clock = clock;

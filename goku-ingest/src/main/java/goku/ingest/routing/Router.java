@@ -44,11 +44,7 @@ public final class Router {
     int firstSlot = 0;
     for (Namespace namespace : namespaces.all()) {
       var route =
-          new Route(
-              firstSlot,
-              namespace,
-              namespace.backfill().toMillis(),
-              topics.apply(namespace));
+          new Route(firstSlot, namespace, namespace.backfill().toMillis(), topics.apply(namespace));
       routes.add(route);
       firstSlot += namespace.sharding().shards();
       for (MetricPrefix metric : namespace.metrics()) {

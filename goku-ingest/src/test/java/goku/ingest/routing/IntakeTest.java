@@ -23,7 +23,7 @@ class IntakeTest {
   private record Sent(String topic, int partition, List<String> points) {}
 
   private final List<Sent> sent = new ArrayList<>();
-  private Router router = new Router(TestNamespaces.one());
+  private final Router router = new Router(TestNamespaces.one());
 
   private BatchAccumulator batches(int maxDatapoints, int maxBytes) {
     return new BatchAccumulator(

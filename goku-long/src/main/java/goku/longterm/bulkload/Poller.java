@@ -46,6 +46,7 @@ public final class Poller implements AutoCloseable {
   private final InstantSource clock;
   private final Duration interval;
   private final BulkloadMetrics metrics;
+
   /// By the name of the namespace.
   private final Map<String, List<ShardStore>> stores = new ConcurrentHashMap<>();
 

@@ -193,7 +193,8 @@ final class ShardFeed {
   }
 
   private Collection<Window> keptWindows(List<Manifest> manifests, Instant now) {
-    long keptFrom = now.minus(namespace.get().disk().map(Disk::ttl).orElse(Duration.ZERO)).toEpochMilli();
+    long keptFrom =
+        now.minus(namespace.get().disk().map(Disk::ttl).orElse(Duration.ZERO)).toEpochMilli();
     List<Window> windows = new ArrayList<>(finalized);
     manifests.forEach(
         manifest -> windows.add(new Window(manifest.startMillis(), manifest.endMillis())));

@@ -35,12 +35,11 @@ public final class QueryAnswer implements AutoCloseable {
     return queries.stream().map(GroupStream::shortfall).reduce(Shortfall.NONE, Shortfall::with);
   }
 
-  /// The response with a header that says from when on memory has anything, if the answer lacks what
-  /// was before because its namespace is kept in memory alone. That is nothing that could be waited
-  /// for, so the answer is whole.
+  /// The response with a header that says from when on memory has anything, if the answer lacks
+  /// what was before because its namespace is kept in memory alone. That is nothing that could be
+  /// waited for, so the answer is whole.
   public HttpResponse markKept(HttpResponse response) {
-    long from =
-        queries.stream().mapToLong(GroupStream::keptFromMillis).max().orElse(QueryPlan.ALL);
+    long from = queries.stream().mapToLong(GroupStream::keptFromMillis).max().orElse(QueryPlan.ALL);
     if (from == QueryPlan.ALL) {
       return response;
     }

@@ -60,6 +60,13 @@ public final class Boundary {
     return clock.millis() - namespace.memoryTtl().toMillis();
   }
 
+  /// Whether the namespace takes datapoints of now, or may have taken some before.
+  boolean isInForce(Namespace namespace) {
+    return namespace.metrics().isEmpty()
+        || namespace.metrics().stream()
+            .anyMatch(metric -> !metric.since().isAfter(clock.instant()));
+  }
+
   private void see(Namespaces namespaces) {
     namespaces.all().forEach(this::see);
   }

@@ -42,9 +42,7 @@ public record Owners(Namespaces namespaces, String metric, TimeRange range) {
   private boolean hadBefore(Namespace namespace, long millis) {
     return range.startMillis() < millis
         && namespaces
-            .of(
-                metric,
-                new TimeRange(range.startMillis(), Math.min(range.endMillis(), millis - 1)))
+            .of(metric, new TimeRange(range.startMillis(), Math.min(range.endMillis(), millis - 1)))
             .contains(namespace);
   }
 

@@ -98,21 +98,23 @@ public final class Planner {
   /// is asked for the shard it would be in.
   public List<NodeCall> callsForSeries(Set<SeriesId> ids, TimeRange range) {
     return calls(
-        current.get().all().stream().flatMap(namespace -> portions(namespace, range)),
+        inForce().flatMap(namespace -> portions(namespace, range)),
         portion -> ids.stream().map(portion::shardOf).distinct());
   }
 
   public List<NodeCall> callsForAll() {
-    return calls(
-        current.get().all().stream().flatMap(namespace -> portions(namespace, ALL_TIME)),
-        Portion::allShards);
+    return calls(inForce().flatMap(namespace -> portions(namespace, ALL_TIME)), Portion::allShards);
   }
 
   /// The calls that reach all that the store has.
   public List<NodeCall> callsForAll(Store store) {
-    return calls(
-        current.get().all().stream().flatMap(namespace -> portions(namespace, store)),
-        Portion::allShards);
+    return calls(inForce().flatMap(namespace -> portions(namespace, store)), Portion::allShards);
+  }
+
+  /// Those that can have datapoints by now. Shards of one that was added may still be on their way,
+  /// and nobody shall wait for them before it takes its first datapoint.
+  private Stream<Namespace> inForce() {
+    return current.get().all().stream().filter(boundary::isInForce);
   }
 
   private Stream<Portion> portions(Namespace namespace, Store store) {

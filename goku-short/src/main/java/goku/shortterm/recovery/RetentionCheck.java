@@ -50,8 +50,7 @@ public final class RetentionCheck {
     if (!retention(admin, now).equals(Optional.of(Topics.retention(before).toMillis()))) {
       return;
     }
-    var entry =
-        new ConfigEntry(TopicConfig.RETENTION_MS_CONFIG, Long.toString(wanted.toMillis()));
+    var entry = new ConfigEntry(TopicConfig.RETENTION_MS_CONFIG, Long.toString(wanted.toMillis()));
     var change = new AlterConfigOp(entry, AlterConfigOp.OpType.SET);
     try {
       var _ = admin.incrementalAlterConfigs(Map.of(resource, List.of(change))).all().get();
@@ -59,10 +58,7 @@ public final class RetentionCheck {
       throw new KafkaException(
           "cannot set %s of topic %s to %s, which memory-ttl and backfill of namespace %s need"
               .formatted(
-                  TopicConfig.RETENTION_MS_CONFIG,
-                  now.kafkaTopic(),
-                  entry.value(),
-                  now.name()),
+                  TopicConfig.RETENTION_MS_CONFIG, now.kafkaTopic(), entry.value(), now.name()),
           e.getCause());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

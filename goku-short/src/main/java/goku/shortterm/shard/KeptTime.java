@@ -6,9 +6,9 @@ import java.time.InstantSource;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// For how long a shard keeps datapoints: the `memory-ttl` of its namespace, which may change at any
-/// time. A shorter one counts some seconds later, because roots that have not heard of it yet still
-/// ask this store, and not GokuL, for what would be gone. Thread-safe.
+/// For how long a shard keeps datapoints: the `memory-ttl` of its namespace, which may change at
+/// any time. A shorter one counts some seconds later, because roots that have not heard of it yet
+/// still ask this store, and not GokuL, for what would be gone. Thread-safe.
 public final class KeptTime implements Supplier<Duration> {
   /// Within 5 s all services have heard; queries of before may still begin to read.
   static final Duration GRACE = Duration.ofSeconds(10);

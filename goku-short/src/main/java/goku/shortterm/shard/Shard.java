@@ -71,8 +71,7 @@ public final class Shard implements AutoCloseable {
   }
 
   /// @param memoryTtl for how long it keeps datapoints at present
-  public Shard(
-      ShardId id, Supplier<Duration> memoryTtl, NodeResources node, BucketOutput output) {
+  public Shard(ShardId id, Supplier<Duration> memoryTtl, NodeResources node, BucketOutput output) {
     this.id = id;
     this.memoryTtl = memoryTtl;
     this.clock = node.clock();
