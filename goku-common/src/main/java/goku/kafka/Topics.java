@@ -97,10 +97,15 @@ public final class Topics {
     }
   }
 
+  /// For how long the topic of the namespace keeps batches when it is made.
+  public static Duration retention(Namespace namespace) {
+    return namespace.memoryTtl().plus(namespace.backfill()).plus(RETENTION_MARGIN);
+  }
+
   /// Time stamps of records are the producer's, and producers leave them unset, that is: now. One
   /// that took the datapoint's would have its backfilled data deleted at once by retention.
   static Map<String, String> namespaceConfig(Namespace namespace) {
-    Duration retention = namespace.memoryTtl().plus(namespace.backfill()).plus(RETENTION_MARGIN);
+    Duration retention = retention(namespace);
     return Map.of(
         TopicConfig.RETENTION_MS_CONFIG,
         Long.toString(retention.toMillis()),

@@ -36,7 +36,7 @@ final class Backlog {
     this.clock = clock;
   }
 
-  /// Adds a gauge for each tier of the namespaces.
+  /// Adds a gauge for each tier of the namespaces that has none yet.
   void addGauges(List<Namespace> namespaces, MeterRegistry registry) {
     int tiers =
         namespaces.stream()

@@ -8,17 +8,19 @@ import goku.compactor.job.JobQueue;
 import goku.compactor.job.JobRunner;
 import goku.compactor.job.Merger;
 import goku.compactor.job.Splitter;
-import goku.compactor.job.Task;
-import goku.compactor.job.Workplace;
 import goku.compactor.transfer.S3Storage;
 import goku.compactor.transfer.Storage;
 import goku.compactor.work.FileSplitter;
 import goku.compactor.work.SourceMerger;
 import goku.http.HttpResponse;
 import goku.http.Routes;
+import goku.model.CurrentNamespaces;
+import goku.model.Live;
 import goku.model.Namespace;
+import goku.model.Namespaces;
 import goku.model.ShardId;
 import goku.model.SharedSettings;
+import goku.objectstore.BucketMaker;
 import goku.objectstore.ObjectStore;
 import goku.service.Service;
 import goku.telemetry.Check;
@@ -30,11 +32,9 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// A compactor, put together: shuffles what GokuS finalized, makes the buckets of all tiers, and
@@ -49,10 +49,12 @@ public final class CompactorService implements Service {
   private static final Duration COMPLAIN_AFTER = Duration.ofMinutes(1);
 
   private final CompactorConfig config;
+  private final MeterRegistry registry;
   private final Ownership ownership;
   private final InstantSource clock;
   private final Runnable closeStorages;
-  private final List<NamespaceWork> namespaces;
+  private final Live<Namespaces> live;
+  private final NamespaceWorks namespaces;
   private final Failures failures;
   private final JobRunner runner;
   private final Backlog backlog;
@@ -96,10 +98,19 @@ public final class CompactorService implements Service {
         registry,
         clock,
         ownership,
-        namespace -> new S3Storage(store, namespace.s3Bucket()),
+        storages(store),
         store::close,
         new FileSplitter(),
         new SourceMerger(shared.blocklist(), registry));
+  }
+
+  private static Function<Namespace, Storage> storages(ObjectStore store) {
+    var buckets = new BucketMaker(store);
+    return namespace -> {
+      // whether S3 answers, the listing tells
+      var _ = buckets.make(List.of(namespace.s3Bucket()));
+      return new S3Storage(store, namespace.s3Bucket());
+    };
   }
 
   /// For tests that let S3 fail, or the work be none.
@@ -116,30 +127,24 @@ public final class CompactorService implements Service {
       Splitter splitter,
       Merger merger) {
     this.config = config;
+    this.registry = registry;
     this.ownership = ownership;
     this.clock = clock;
     this.closeStorages = closeStorages;
     Path jobs = WorkDirectory.jobs(config.directory());
     var metrics = new JobMetrics(registry);
-    this.namespaces =
-        shared.namespaces().current().all().stream()
-            .filter(namespace -> namespace.disk().isPresent())
-            .map(
-                namespace ->
-                    new NamespaceWork(
-                        namespace, storages.apply(namespace), jobs, ownership, metrics, clock))
-            .toList();
+    live = shared.namespaces();
+    namespaces =
+        new NamespaceWorks(new CurrentNamespaces(live), storages, jobs, ownership, metrics, clock);
     failures = new Failures(clock, config.directory());
     runner = new JobRunner(splitter, merger, metrics, clock);
     backlog = new Backlog(clock);
-    rounds = new Rounds(this.namespaces, queue, failures, backlog, clock);
-    Map<String, NamespaceWork> byName =
-        this.namespaces.stream()
-            .collect(Collectors.toMap(work -> work.namespace().name(), work -> work));
+    rounds = new Rounds(namespaces, queue, failures, backlog, clock);
     threads =
         new CompactorThreads(
-            config, rounds, queue, failures, runner, ownership, task -> place(byName, task), clock);
-    backlog.addGauges(shared.namespaces().current().all(), registry);
+            config, rounds, queue, failures, runner, ownership, namespaces::place, clock);
+    live.follow(_ -> follow());
+    follow();
     addOwned("shuffle", ownership.shuffled(), registry);
     addOwned("compact", ownership.compacted(), registry);
     Gauge.builder("goku.compactor.running", () -> runner.running().size())
@@ -225,12 +230,12 @@ public final class CompactorService implements Service {
         .register(registry);
   }
 
-  private static Workplace place(Map<String, NamespaceWork> byName, Task task) {
-    NamespaceWork work = byName.get(task.namespace().name());
-    if (work == null) {
-      throw new IllegalStateException("no namespace of " + task);
-    }
-    return work.place();
+  /// There may be more to do for namespaces that came or changed.
+  private void follow() {
+    Namespaces now = live.current();
+    ownership.follow(now);
+    backlog.addGauges(now.all(), registry);
+    queue.wake();
   }
 
   private Optional<String> complaint() {

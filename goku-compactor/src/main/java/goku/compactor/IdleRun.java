@@ -15,7 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /// Rounds one after the other, until nothing is due.
-record IdleRun(List<NamespaceWork> namespaces, JobRunner runner, Failures failures, int threads) {
+record IdleRun(NamespaceWorks namespaces, JobRunner runner, Failures failures, int threads) {
   /// A plan goes by the listing before it as well, so that only the second tells.
   private static final int IDLE_ROUNDS = 2;
 
@@ -34,7 +34,7 @@ record IdleRun(List<NamespaceWork> namespaces, JobRunner runner, Failures failur
   /// Whether there was something to do.
   private boolean round(ExecutorService executor) throws InterruptedException {
     boolean any = false;
-    for (NamespaceWork work : namespaces) {
+    for (NamespaceWork work : namespaces.all()) {
       Plan plan = work.plan();
       run(work, work.tasks(plan), executor);
       work.remove(plan.removals());

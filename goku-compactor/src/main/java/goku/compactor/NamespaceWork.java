@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,7 +26,7 @@ final class NamespaceWork {
   /// For how long the removals of a plan are right whatever others do.
   private static final Duration PLAN_AGE = Duration.ofMinutes(5);
 
-  private final Namespace namespace;
+  private final Supplier<Namespace> namespaces;
   private final Storage storage;
   private final Lister lister;
   private final Workplace place;
@@ -34,15 +35,20 @@ final class NamespaceWork {
   private final InstantSource clock;
   private Instant planned = Instant.MIN;
 
+  /// As it is, and for a plan as it was when it was made.
+  private Namespace namespace;
+
+  /// @param namespaces gives the namespace as it is at present
   /// @param directory the work directory of the compactor
   NamespaceWork(
-      Namespace namespace,
+      Supplier<Namespace> namespaces,
       Storage storage,
       Path directory,
       Ownership ownership,
       JobMetrics metrics,
       InstantSource clock) {
-    this.namespace = namespace;
+    this.namespaces = namespaces;
+    namespace = namespaces.get();
     this.storage = storage;
     this.ownership = ownership;
     this.metrics = metrics;
@@ -62,6 +68,7 @@ final class NamespaceWork {
   /// What is due now.
   Plan plan() {
     planned = clock.instant();
+    namespace = namespaces.get();
     Plan plan = Plan.of(lister.list(), namespace, planned);
     return new Plan(
         plan.jobs().stream()

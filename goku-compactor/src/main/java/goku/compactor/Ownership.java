@@ -15,21 +15,32 @@ public final class Ownership {
   private final Set<ShardId> shuffled = ConcurrentHashMap.newKeySet();
   private final Set<ShardId> compacted = ConcurrentHashMap.newKeySet();
 
-  private Ownership() {}
+  private final boolean ofAll;
+
+  private Ownership(boolean ofAll) {
+    this.ofAll = ofAll;
+  }
 
   /// Of nothing, until shards are taken.
   public static Ownership none() {
-    return new Ownership();
+    return new Ownership(false);
   }
 
-  /// Of all shards that there are.
+  /// Of all shards that there are, and of those that it hears of by `follow`.
   public static Ownership all(Namespaces namespaces) {
-    var ownership = new Ownership();
-    for (Namespace namespace : namespaces.all()) {
-      memoryShards(namespace).forEach(ownership.shuffled::add);
-      namespace.allDiskShards().forEach(ownership.compacted::add);
-    }
+    var ownership = new Ownership(true);
+    ownership.follow(namespaces);
     return ownership;
+  }
+
+  /// There may be new shards: they are ours if all are.
+  void follow(Namespaces namespaces) {
+    if (ofAll) {
+      for (Namespace namespace : namespaces.all()) {
+        memoryShards(namespace).forEach(shuffled::add);
+        namespace.allDiskShards().forEach(compacted::add);
+      }
+    }
   }
 
   /// Shards of GokuS whose finalized buckets go to disk.

@@ -26,7 +26,7 @@ final class Rounds {
   /// A namespace that cannot be looked after.
   record Trouble(String message, Instant since) {}
 
-  private final List<NamespaceWork> namespaces;
+  private final NamespaceWorks namespaces;
   private final JobQueue queue;
   private final Failures failures;
   private final Backlog backlog;
@@ -35,7 +35,7 @@ final class Rounds {
   private volatile boolean ran;
 
   Rounds(
-      List<NamespaceWork> namespaces,
+      NamespaceWorks namespaces,
       JobQueue queue,
       Failures failures,
       Backlog backlog,
@@ -52,7 +52,7 @@ final class Rounds {
   void round() {
     List<Task> due = new ArrayList<>();
     Map<String, Trouble> now = new HashMap<>();
-    for (NamespaceWork work : namespaces) {
+    for (NamespaceWork work : namespaces.all()) {
       String name = work.namespace().name();
       try {
         Plan plan = work.plan();

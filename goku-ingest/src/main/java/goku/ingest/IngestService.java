@@ -10,7 +10,7 @@ import goku.ingest.put.TelnetFactory;
 import goku.ingest.routing.BatchAccumulator;
 import goku.ingest.routing.IngestMetrics;
 import goku.ingest.routing.Intake;
-import goku.ingest.routing.Router;
+import goku.ingest.routing.Routing;
 import goku.ingest.stream.IngestClients;
 import goku.ingest.stream.IngestOutput;
 import goku.ingest.stream.IngestTopology;
@@ -24,6 +24,7 @@ import goku.model.Blocklist;
 import goku.model.Live;
 import goku.model.Namespaces;
 import goku.model.SharedSettings;
+import goku.service.LiveFollower;
 import goku.service.Service;
 import goku.telemetry.Check;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -47,12 +48,13 @@ public final class IngestService implements Service {
   private static final Duration REJECTED_RETENTION = Duration.ofDays(7);
 
   private final IngestConfig config;
-  private final Namespaces namespaces;
+  private final Live<Namespaces> namespaces;
   private final Live<Blocklist> blocklist;
   private final MeterRegistry registry;
   private final InstantSource clock;
   private final NameRules rules;
-  private final Router router;
+  private final Routing routing;
+  private final LiveFollower<Namespaces> follower;
   private final ThreadReplacer replacer;
   private final Producer<byte[], byte[]> producer;
   private final KafkaStreams streams;
@@ -60,12 +62,15 @@ public final class IngestService implements Service {
   public IngestService(
       IngestConfig config, SharedSettings shared, MeterRegistry registry, InstantSource clock) {
     this.config = config;
-    this.namespaces = shared.namespaces().current();
+    this.namespaces = shared.namespaces();
     this.blocklist = shared.blocklist();
     this.registry = registry;
     this.clock = clock;
     this.rules = config.accept().rules();
-    this.router = new Router(namespaces);
+    this.routing = new Routing(namespaces.current());
+    this.follower =
+        new LiveFollower<>(
+            "ingest", "making the topics of namespaces", namespaces, this::ensureTopics, registry);
     this.replacer = ThreadReplacer.sleeping(clock);
     this.producer = newProducer(config);
     this.streams = newStreams();
@@ -77,7 +82,7 @@ public final class IngestService implements Service {
   @Override
   public void start() {
     try (Admin admin = Admin.create(config.kafka().clientProperties())) {
-      namespaces.all().forEach(namespace -> Topics.ensureNamespace(admin, namespace));
+      ensureTopics(admin, namespaces.current());
       int partitions = config.input().partitions();
       for (String topic : config.input().topics()) {
         Topics.ensure(admin, topic, partitions, Map.of());
@@ -89,7 +94,20 @@ public final class IngestService implements Service {
           partitions,
           Map.of(TopicConfig.RETENTION_MS_CONFIG, retention));
     }
+    namespaces.follow(_ -> routing.use(namespaces.current()));
+    routing.use(namespaces.current());
+    follower.start();
     streams.start();
+  }
+
+  private void ensureTopics(Namespaces wanted) {
+    try (Admin admin = Admin.create(config.kafka().clientProperties())) {
+      ensureTopics(admin, wanted);
+    }
+  }
+
+  private void ensureTopics(Admin admin, Namespaces wanted) {
+    routing.ensureTopics(wanted, namespace -> Topics.ensureNamespace(admin, namespace));
   }
 
   /// Adds `/api/put`.
@@ -114,6 +132,10 @@ public final class IngestService implements Service {
     if (!state.isRunningOrRebalancing()) {
       return Check.failed("ingest", "Kafka Streams is " + state);
     }
+    Optional<String> notFollowed = follower.complaint();
+    if (notFollowed.isPresent()) {
+      return Check.failed("ingest", notFollowed.get());
+    }
     Optional<ThreadReplacer.Failure> failure = replacer.recentFailure();
     return failure.isPresent()
         ? Check.failed(
@@ -124,6 +146,7 @@ public final class IngestService implements Service {
   /// Sends what is in hand, commits, and leaves the group, so that others take over at once.
   @Override
   public void close() {
+    follower.close();
     streams.close(
         CloseOptions.groupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP)
             .withTimeout(CLOSE_TIMEOUT));
@@ -152,8 +175,9 @@ public final class IngestService implements Service {
 
   private RecordIntake newIntake(IngestOutput output, IngestMetrics metrics, Duration linger) {
     var reader = new RecordReader(rules, (int) config.accept().maxLine().bytes());
-    var batches = new BatchAccumulator(router, config.batch().limits(), output);
-    var intake = new Intake(router, batches, clock, config.accept().maxFuture(), blocklist);
+    var batches = new BatchAccumulator(config.batch().limits(), output);
+    var intake =
+        new Intake(routing::current, batches, clock, config.accept().maxFuture(), blocklist);
     return new RecordIntake(reader, intake, batches, output, metrics, linger);
   }
 
@@ -161,7 +185,7 @@ public final class IngestService implements Service {
     return new PutSettings(
         rules,
         (int) config.accept().maxLine().bytes(),
-        router,
+        routing::current,
         config.batch().limits(),
         clock,
         config.accept().maxFuture(),

@@ -4,8 +4,8 @@ import goku.longterm.bulkload.Poller;
 import goku.longterm.read.LongShardReader;
 import goku.longterm.tier.ShardStore;
 import goku.longterm.tier.StoreException;
+import goku.model.CurrentNamespaces;
 import goku.model.Namespace;
-import goku.model.Namespaces;
 import goku.model.ShardId;
 import goku.query.ShardData;
 import goku.rpc.ShardHealth;
@@ -15,13 +15,11 @@ import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.function.Function;
-import java.util.stream.Collectors;
+import java.util.function.Supplier;
 
 /// The shards of GokuL that the node has at present: open, followed by the poller, and readable.
 /// Thread-safe; what happens to one shard happens in turn, to different ones at the same time.
@@ -31,10 +29,11 @@ final class HeldShards {
   /// Opens the store of a shard.
   @FunctionalInterface
   interface Opener {
-    ShardStore open(Namespace namespace, int number);
+    /// @param namespace as it is at present
+    ShardStore open(Supplier<Namespace> namespace, int number);
   }
 
-  private final Map<ShardId, Namespace> known;
+  private final CurrentNamespaces namespaces;
   private final Opener opener;
   private final Poller poller;
   private final ReleasedShards released;
@@ -44,31 +43,28 @@ final class HeldShards {
   /// Stores of released shards that queries were still reading when they should have closed.
   private final Map<ShardId, ShardStore> closing = new ConcurrentHashMap<>();
 
-  private final Map<ShardId, Object> locks;
+  private final Map<ShardId, Object> locks = new ConcurrentHashMap<>();
   private volatile boolean closed;
 
   HeldShards(
-      Namespaces namespaces,
+      CurrentNamespaces namespaces,
       Opener opener,
       Poller poller,
       ReleasedShards released,
       InstantSource clock) {
-    known =
-        namespaces.all().stream()
-            .flatMap(
-                namespace -> namespace.allDiskShards().map(shard -> Map.entry(shard, namespace)))
-            .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
-    locks =
-        known.keySet().stream().collect(Collectors.toMap(Function.identity(), _ -> new Object()));
+    this.namespaces = namespaces;
     this.opener = opener;
     this.poller = poller;
     this.released = released;
     this.clock = clock;
   }
 
-  /// All shards of GokuL that there are, in order.
+  /// All shards of GokuL that there are at present, in order.
   List<ShardId> known() {
-    return known.keySet().stream().sorted(ShardId.BY_NUMBER).toList();
+    return namespaces.all().all().stream()
+        .flatMap(Namespace::allDiskShards)
+        .sorted(ShardId.BY_NUMBER)
+        .toList();
   }
 
   /// In order.
@@ -94,7 +90,7 @@ final class HeldShards {
             "shard %s is still read by queries from before it was released".formatted(shard));
       }
       released.takenBack(shard);
-      Namespace namespace = Objects.requireNonNull(known.get(shard));
+      Supplier<Namespace> namespace = namespaces.following(namespace(shard));
       ShardStore store;
       try {
         store = opener.open(namespace, shard.shard());
@@ -122,7 +118,7 @@ final class HeldShards {
 
   /// Files that an earlier run left of shards that the node does not have count as released now.
   void releaseRest() {
-    for (ShardId shard : known.keySet()) {
+    for (ShardId shard : known()) {
       synchronized (lock(shard)) {
         if (!held.containsKey(shard)) {
           released.add(shard);
@@ -155,7 +151,7 @@ final class HeldShards {
   /// Closes all shards; the poller is closed.
   void close() {
     closed = true;
-    for (ShardId shard : known.keySet()) {
+    for (ShardId shard : locks.keySet()) {
       synchronized (lock(shard)) {
         Held each = held.remove(shard);
         if (each != null) {
@@ -184,10 +180,15 @@ final class HeldShards {
   }
 
   private Object lock(ShardId shard) {
-    Object lock = locks.get(shard);
-    if (lock == null) {
-      throw new IllegalArgumentException("there is no shard %s of GokuL".formatted(shard));
-    }
-    return lock;
+    var _ = namespace(shard);
+    return locks.computeIfAbsent(shard, _ -> new Object());
+  }
+
+  private Namespace namespace(ShardId shard) {
+    return namespaces
+        .find(shard.namespace())
+        .filter(namespace -> shard.shard() < namespace.allDiskShards().count())
+        .orElseThrow(
+            () -> new IllegalArgumentException("there is no shard %s of GokuL".formatted(shard)));
   }
 }

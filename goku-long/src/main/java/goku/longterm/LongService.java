@@ -4,11 +4,15 @@ import goku.cluster.ShardHolder;
 import goku.longterm.bulkload.Poller;
 import goku.longterm.tier.RocksResources;
 import goku.longterm.tier.ShardStore;
+import goku.model.CurrentNamespaces;
+import goku.model.Namespaces;
 import goku.model.ShardId;
 import goku.model.SharedSettings;
+import goku.objectstore.BucketMaker;
 import goku.objectstore.ObjectStore;
 import goku.query.ShardData;
 import goku.rpc.ShardHealth;
+import goku.service.LiveFollower;
 import goku.service.Service;
 import goku.telemetry.Check;
 import io.micrometer.core.instrument.Gauge;
@@ -42,6 +46,10 @@ public final class LongService implements ShardHolder, Service {
   private final ScheduledExecutorService tidying =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("goku-long-tidy").factory());
+  private final CurrentNamespaces namespaces;
+  private final BucketMaker buckets;
+  private final LiveFollower<Namespaces> follower;
+  private volatile boolean takesAll;
   private volatile boolean started;
 
   public LongService(
@@ -54,15 +62,24 @@ public final class LongService implements ShardHolder, Service {
     poller =
         new Poller(
             store, config.pollInterval(), config.threads(), released::removeAll, registry, clock);
+    namespaces = new CurrentNamespaces(shared.namespaces());
+    buckets = new BucketMaker(store);
     shards =
         new HeldShards(
-            shared.namespaces().current(),
+            namespaces,
             (namespace, number) ->
                 ShardStore.open(
                     namespace, number, config.hot(), config.cold(), resources, registry),
             poller,
             released,
             clock);
+    follower =
+        new LiveFollower<>(
+            "long",
+            "taking the shards of namespaces",
+            shared.namespaces(),
+            _ -> takeNew(),
+            registry);
     Gauge.builder("goku.long.shards", () -> shards.ids().size())
         .description("shards that the node has")
         .register(registry);
@@ -71,11 +88,30 @@ public final class LongService implements ShardHolder, Service {
         .register(registry);
   }
 
-  /// Takes all shards that there are, for a node that is alone.
+  /// Takes all shards that there are and, once started, those that come, for a node that is alone.
   ///
   /// @throws goku.longterm.tier.StoreException when a directory cannot be used
   public void takeAll() {
+    takesAll = true;
     shards.known().forEach(shards::take);
+  }
+
+  /// Those of a namespace that came a moment ago. One that fails is tried again, and keeps no other
+  /// from being taken.
+  private void takeNew() {
+    // whether S3 answers, the poller tells
+    var _ = buckets.make(namespaces.s3Buckets());
+    RuntimeException first = null;
+    for (ShardId shard : takesAll ? shards.known() : List.<ShardId>of()) {
+      try {
+        shards.take(shard);
+      } catch (RuntimeException failed) {
+        first = first == null ? failed : first;
+      }
+    }
+    if (first != null) {
+      throw first;
+    }
   }
 
   /// Begins to follow S3, which need not answer yet, for the shards that are taken.
@@ -86,6 +122,7 @@ public final class LongService implements ShardHolder, Service {
     long millis = Math.min(TIDY_INTERVAL.toMillis(), config.keepReleased().toMillis());
     // what fails in it is logged there
     var _ = tidying.scheduleWithFixedDelay(this::tidy, millis, millis, TimeUnit.MILLISECONDS);
+    follower.start();
     started = true;
   }
 
@@ -132,8 +169,9 @@ public final class LongService implements ShardHolder, Service {
     if (!started) {
       return Check.failed("long", "not started yet");
     }
-    return poller
+    return follower
         .complaint()
+        .or(poller::complaint)
         .map(why -> Check.failed("long", why))
         .orElseGet(() -> Check.ok("long"));
   }
@@ -148,6 +186,7 @@ public final class LongService implements ShardHolder, Service {
   /// Waits for queries that are still reading.
   @Override
   public void close() {
+    follower.close();
     tidying.shutdown();
     poller.close();
     shards.close();

@@ -2,6 +2,7 @@ package goku.root;
 
 import goku.http.Routes;
 import goku.kafka.KafkaConfig;
+import goku.model.Live;
 import goku.model.Namespaces;
 import goku.model.SharedSettings;
 import goku.query.control.QueryLimits;
@@ -65,8 +66,7 @@ public final class RootService implements Service {
         config,
         shared,
         storage,
-        shortTerm ->
-            writes(config, shared.namespaces().current(), shortTerm, kafka, registry, clock),
+        shortTerm -> writes(config, shared.namespaces(), shortTerm, kafka, registry, clock),
         registry,
         clock);
   }
@@ -78,11 +78,13 @@ public final class RootService implements Service {
       Function<StorageNode, Writes> writer,
       MeterRegistry registry,
       InstantSource clock) {
-    Namespaces namespaces = shared.namespaces().current();
-    this.served = new ServedShards(storage, namespaces, clock);
+    Live<Namespaces> namespaces = shared.namespaces();
+    this.served = new ServedShards(storage, namespaces::current, clock);
     Stores stores = storage.stores(config.routing(), registry, clock);
     this.writes = writer.apply(stores.shortTerm());
-    var planner = new Planner(namespaces, stores, new Boundary(clock), shared.blocklist());
+    var planner =
+        new Planner(
+            namespaces::current, stores, new Boundary(clock, namespaces), shared.blocklist());
     var fanOut = new FanOut(config.queryTimeout());
     QueriedMetrics queried = writes.queried().metrics();
     var metrics = new QueryMetrics(registry);
@@ -148,7 +150,7 @@ public final class RootService implements Service {
 
   private static Writes writes(
       RootConfig config,
-      Namespaces namespaces,
+      Live<Namespaces> namespaces,
       StorageNode shortTerm,
       @Nullable KafkaConfig kafka,
       MeterRegistry registry,
@@ -161,7 +163,7 @@ public final class RootService implements Service {
 
   private static Deleter deleter(
       RootConfig config,
-      Namespaces namespaces,
+      Live<Namespaces> namespaces,
       StorageNode shortTerm,
       @Nullable KafkaConfig kafka,
       InstantSource clock) {
@@ -171,7 +173,11 @@ public final class RootService implements Service {
     return kafka == null
         ? new RefusedDeleter("the root knows no Kafka cluster to write the delete to")
         : LogDeleter.connect(
-            namespaces, shortTerm, new Boundary(clock), kafka, config.queryTimeout());
+            namespaces::current,
+            shortTerm,
+            new Boundary(clock, namespaces),
+            kafka,
+            config.queryTimeout());
   }
 
   private static Map<String, String> settings(RootConfig config) {

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.function.Supplier;
 
 /// Whether the root can answer. A root that has just started waits for every shard, so that its
 /// first answers are whole. One that has been up goes on with the shards there are: were it taken
@@ -15,26 +16,26 @@ final class ServedShards {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   private final Storage storage;
-  private final Namespaces namespaces;
+  private final Supplier<Namespaces> namespaces;
   private final InstantSource clock;
   private final Instant began;
-  private final long shards;
   private volatile boolean wereAllServed;
 
-  ServedShards(Storage storage, Namespaces namespaces, InstantSource clock) {
+  ServedShards(Storage storage, Supplier<Namespaces> namespaces, InstantSource clock) {
     this.storage = storage;
     this.namespaces = namespaces;
     this.clock = clock;
     began = clock.instant();
-    shards = storage.shards(namespaces).count();
   }
 
   Check check() {
-    List<StoreShard> missing = storage.missing(namespaces).toList();
+    Namespaces now = namespaces.get();
+    List<StoreShard> missing = storage.missing(now).toList();
     if (missing.isEmpty()) {
       wereAllServed = true;
       return Check.ok("root");
     }
+    long shards = storage.shards(now).count();
     boolean waits = !wereAllServed && clock.instant().isBefore(began.plus(PATIENCE));
     return waits || missing.size() == shards
         ? Check.failed(

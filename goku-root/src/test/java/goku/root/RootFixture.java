@@ -56,6 +56,7 @@ public final class RootFixture implements AutoCloseable {
   private final Set<ShardId> lostOnDisk = new HashSet<>();
   private final MemoryShards shards;
   private final MemoryShards disk;
+  private final Live<Namespaces> live;
   private UnaryOperator<ShardData> onDisk = UnaryOperator.identity();
   private final MemoryLog log;
   private final RootService root;
@@ -66,7 +67,8 @@ public final class RootFixture implements AutoCloseable {
 
   public RootFixture(RootConfig config, Instant now, Namespace... namespaces) {
     var all = new Namespaces(List.of(namespaces));
-    shared = SharedSettings.fixed(all);
+    live = new Live<>(all);
+    shared = new SharedSettings(live, new Live<>(Blocklist.NONE));
     queried = new QueriedMetrics(() -> now);
     shards = new MemoryShards(all);
     nodes.add(new LocalStorageNode(shards::shard, 1));
@@ -84,18 +86,18 @@ public final class RootFixture implements AutoCloseable {
             config,
             shared,
             new Storage(replicas, hasDisk ? diskReplicas : null, "here"),
-            node -> new RootService.Writes(
-                    deleter(config, all, node, now),
-                    null,
-                    new QueriedStore(queried, null, meters)),
+            node ->
+                new RootService.Writes(
+                    deleter(config, node, now), null, new QueriedStore(queried, null, meters)),
             meters,
             () -> now);
     root.addRoutes(routes);
   }
 
-  private Deleter deleter(RootConfig config, Namespaces all, StorageNode node, Instant now) {
+  private Deleter deleter(RootConfig config, StorageNode node, Instant now) {
     return config.allowDelete()
-        ? new LogDeleter(all, node, new Boundary(() -> now), new DeleteLog(log), DELETE_TIMEOUT)
+        ? new LogDeleter(
+            live::current, node, new Boundary(() -> now), new DeleteLog(log), DELETE_TIMEOUT)
         : new RefusedDeleter("allow_delete=false");
   }
 
@@ -145,6 +147,11 @@ public final class RootFixture implements AutoCloseable {
 
   void putOnDisk(SeriesName name, long timestampMillis, double value) {
     disk.put(name, timestampMillis, value);
+  }
+
+  /// From now on the root goes by these, of those that the shards were made for.
+  void use(Namespace... namespaces) {
+    live.replace(new Namespaces(List.of(namespaces)));
   }
 
   /// From now on GokuL answers from what this makes of its shards.

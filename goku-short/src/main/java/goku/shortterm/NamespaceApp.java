@@ -4,6 +4,8 @@ import goku.kafka.ThreadReplacer;
 import goku.model.Namespace;
 import goku.model.NodeIdentity;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Optional;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.KafkaStreams;
@@ -16,12 +18,15 @@ import org.slf4j.LoggerFactory;
 final class NamespaceApp {
   private static final Logger LOG = LoggerFactory.getLogger(NamespaceApp.class);
   private static final String STORE = "shard";
+  private static final Duration COMING = Duration.ofMinutes(1);
 
   private final Namespace namespace;
   private final ShardRegistry shards;
   private final ThreadReplacer replacer;
   private final KafkaStreams streams;
+  private final InstantSource clock;
   private volatile Optional<String> standing = Optional.empty();
+  private volatile Instant comingUntil = Instant.MIN;
 
   NamespaceApp(
       ShortConfig config,
@@ -29,7 +34,9 @@ final class NamespaceApp {
       Namespace namespace,
       ShardRegistry shards,
       ShardOpener opener,
-      ThreadReplacer replacer) {
+      ThreadReplacer replacer,
+      InstantSource clock) {
+    this.clock = clock;
     this.replacer = replacer;
     this.namespace = namespace;
     this.shards = shards;
@@ -50,6 +57,26 @@ final class NamespaceApp {
   void start(Optional<String> standing) {
     this.standing = standing;
     streams.start();
+  }
+
+  /// @param standing what is wrong from now on, until this is called again
+  void standing(Optional<String> standing) {
+    this.standing = standing;
+  }
+
+  /// The namespace came while the node was running: that its shards are on their way is no news for
+  /// a while.
+  void comes() {
+    comingUntil = clock.instant().plus(COMING);
+  }
+
+  /// All is well with it.
+  void arrived() {
+    comingUntil = Instant.MIN;
+  }
+
+  boolean isComing() {
+    return clock.instant().isBefore(comingUntil);
   }
 
   /// Why the application does not work as it should; empty when it does.

@@ -14,6 +14,7 @@ import goku.shortterm.finalization.ShardLog;
 import goku.shortterm.node.NodeResources;
 import goku.shortterm.recovery.LogRange;
 import goku.shortterm.recovery.OpenShard;
+import goku.shortterm.shard.KeptTime;
 import goku.shortterm.shard.Shard;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,15 +22,17 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 
 /// Opens shards of a namespace: finds out what they begin with, and begins to load it.
 ///
+/// @param namespaces gives the namespace as it is at present
 /// @param directory of all shards of the node
 /// @param blocklist what files of finalized buckets are to be without
 /// @param ranges which offsets the log of a shard has
 /// @param loaders runs the loading
 record ShardOpener(
-    Namespace namespace,
+    Supplier<Namespace> namespaces,
     NodeResources node,
     Path directory,
     Backup backup,
@@ -40,16 +43,18 @@ record ShardOpener(
     PreAggregationSettings preAggregation) {
 
   OpenShard open(int number) {
+    Namespace namespace = namespaces.get();
     ShardId id = namespace.shard(number);
     ShardFiles files = files(id);
     Optional<SnapshotInfo> snapshot = backup.locate(id, files, () -> ranges.apply(number).end());
     long logStart = snapshot.isPresent() ? ranges.apply(number).start() : 0;
-    var shard = new Shard(id, namespace.memoryTtl(), node, new Output(id, files, backup));
+    var kept = new KeptTime(() -> namespaces.get().memoryTtl(), node.clock());
+    var shard = new Shard(id, kept, node, new Output(id, files, backup));
     preAggregation.apply(shard);
     var clock =
         new FinalizationClock(
             number,
-            namespace.backfill(),
+            () -> namespaces.get().backfill(),
             namespace.disk().isPresent(),
             log,
             through -> shard.blockedMetrics(blocklist.current(), through));

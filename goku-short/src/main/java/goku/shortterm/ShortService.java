@@ -4,17 +4,20 @@ import goku.index.IndexLimits;
 import goku.kafka.ThreadReplacer;
 import goku.kafka.Topics;
 import goku.memory.MemoryUse;
-import goku.memory.Purpose;
 import goku.memory.SlabPool;
+import goku.model.CurrentNamespaces;
+import goku.model.Live;
 import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.model.NodeIdentity;
 import goku.model.ShardId;
 import goku.model.SharedSettings;
+import goku.objectstore.BucketMaker;
 import goku.objectstore.ObjectStore;
 import goku.query.ShardData;
 import goku.rpc.ShardHealth;
 import goku.rpc.ShardState;
+import goku.service.LiveFollower;
 import goku.service.Service;
 import goku.shortterm.backup.Backup;
 import goku.shortterm.backup.BackupSettings;
@@ -27,23 +30,19 @@ import goku.shortterm.recovery.KafkaLogEnds;
 import goku.shortterm.recovery.LagWatch;
 import goku.shortterm.recovery.LogRange;
 import goku.shortterm.recovery.OpenShard;
-import goku.shortterm.recovery.RetentionCheck;
 import goku.shortterm.top.KafkaTopRecords;
 import goku.shortterm.top.TopPublisher;
 import goku.shortterm.top.TopSource;
 import goku.telemetry.Check;
-import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.Producer;
 import org.slf4j.Logger;
@@ -64,10 +63,13 @@ public final class ShortService implements Service {
   private static final Duration LAG_INTERVAL = Duration.ofMillis(500);
 
   private final ShortConfig config;
-  private final Namespaces namespaces;
+  private final CurrentNamespaces namespaces;
+  private final Live<Namespaces> live;
   private final SlabPool pool;
   private final ShardRegistry shards = new ShardRegistry();
-  private final List<NamespaceApp> apps = new ArrayList<>();
+  private final NamespaceApps apps;
+  private final LiveFollower<Namespaces> follower;
+  private final LiveFollower<Namespaces> buckets;
   private final Admin admin;
   private final LagWatch lags;
   private final ObjectStore store;
@@ -89,15 +91,13 @@ public final class ShortService implements Service {
       MeterRegistry registry,
       InstantSource clock) {
     this.config = config;
-    namespaces = shared.namespaces().current();
+    live = shared.namespaces();
+    namespaces = new CurrentNamespaces(live);
     pool = new SlabPool(config.memoryBudget().bytes());
     admin = Admin.create(config.kafka().clientProperties());
     lags =
         new LagWatch(
-            new KafkaLogEnds(
-                admin,
-                namespaces.all().stream()
-                    .collect(Collectors.toMap(Namespace::name, Namespace::kafkaTopic))),
+            new KafkaLogEnds(admin, name -> namespaces.find(name).map(Namespace::kafkaTopic)),
             shards::all,
             LAG_INTERVAL,
             System::nanoTime);
@@ -114,41 +114,35 @@ public final class ShortService implements Service {
             BackupSettings.of(Bucket.WINDOW, CHECK_INTERVAL),
             clock,
             registry);
-    for (Namespace namespace : namespaces.all()) {
-      var opener =
-          new ShardOpener(
-              namespace,
-              node,
-              config.directory().resolve("shards"),
-              backup,
-              new KafkaShardLog(producer, namespace.kafkaTopic()),
-              shared.blocklist(),
-              number -> LogRange.of(admin, namespace.kafkaTopic(), number),
-              background,
-              new PreAggregationSettings(shared.namespaces(), config.maxPreAggregatedGroups()));
-      apps.add(
-          new NamespaceApp(
-              config, identity, namespace, shards, opener, ThreadReplacer.sleeping(clock)));
-    }
+    apps =
+        new NamespaceApps(
+            admin,
+            namespace -> Topics.ensureNamespace(admin, namespace),
+            namespace -> app(namespace, identity, node, shared));
+    follower =
+        new LiveFollower<>("short", "following the namespaces", live, apps::follow, registry);
+    var maker = new BucketMaker(store);
+    buckets =
+        new LiveFollower<>(
+            "short.buckets",
+            "making the S3 buckets of namespaces",
+            live,
+            _ -> makeBuckets(maker),
+            registry);
     snapshots = new SnapshotTimer(shards, config.snapshotInterval());
     top =
         new TopPublisher(
             () -> topSources(shared), store, new KafkaTopRecords(config.kafka()), clock, registry);
-    addGauges(registry, use);
+    MemoryGauges.add(registry, pool, use);
   }
 
   /// Makes the topics that are missing and begins to read. Fails when a topic does not have as many
   /// partitions as its namespace has shards.
   @Override
   public void start() {
-    for (Namespace namespace : namespaces.all()) {
-      Topics.ensureNamespace(admin, namespace);
-    }
-    for (NamespaceApp app : apps) {
-      Optional<String> complaint = RetentionCheck.complaint(admin, app.namespace());
-      complaint.ifPresent(LOG::error);
-      app.start(complaint);
-    }
+    apps.follow(namespaces.all());
+    follower.start();
+    buckets.start();
     lags.start();
     snapshots.start();
     top.start();
@@ -163,7 +157,17 @@ public final class ShortService implements Service {
         .map(
             open ->
                 new ShardReader(
-                    open.shard(), open::completeFromMillis, open.freshness()::lagMillis));
+                    open.shard(), () -> completeFrom(open), open.freshness()::lagMillis));
+  }
+
+  /// What GokuL has instead while the memory TTL has grown and is not filled yet, roots know by
+  /// themselves, unless they have started since.
+  private long completeFrom(OpenShard open) {
+    boolean onDisk =
+        namespaces.find(open.shard().id().namespace()).flatMap(Namespace::disk).isPresent();
+    return onDisk
+        ? Math.max(open.completeFromMillis(), open.shard().growsFromMillis())
+        : open.completeFromMillis();
   }
 
   /// The shards that are open on this node.
@@ -204,17 +208,17 @@ public final class ShortService implements Service {
   /// datapoints.
   @Override
   public Check check() {
-    for (NamespaceApp app : apps) {
-      Optional<String> complaint = app.complaint();
-      if (complaint.isPresent()) {
-        return Check.failed("short " + app.namespace().name(), complaint.get());
+    for (NamespaceApp app : apps.all()) {
+      Optional<Check> failed = failed(app);
+      if (failed.isEmpty()) {
+        app.arrived();
+      } else if (!app.isComing()) {
+        return failed.get();
       }
     }
-    for (OpenShard shard : shards.all()) {
-      Optional<String> complaint = complaint(shard);
-      if (complaint.isPresent()) {
-        return Check.failed("short " + shard.shard().id(), complaint.get());
-      }
+    Optional<String> notFollowed = follower.complaint();
+    if (notFollowed.isPresent()) {
+      return Check.failed("short", notFollowed.get());
     }
     return backup
         .complaint()
@@ -226,16 +230,69 @@ public final class ShortService implements Service {
   /// timeout, so that a restart takes up its shards and nobody replays them meanwhile.
   @Override
   public void close() {
+    follower.close();
+    buckets.close();
     lags.close();
     snapshots.close();
     top.close();
-    apps.forEach(app -> app.close(CLOSE_TIMEOUT));
+    apps.close(CLOSE_TIMEOUT);
     background.close();
     backup.close();
     store.close();
     producer.close();
     admin.close();
     pool.close();
+  }
+
+  /// GokuS is the first that writes to them.
+  private void makeBuckets(BucketMaker maker) {
+    maker
+        .make(namespaces.s3Buckets())
+        .ifPresent(
+            failed -> {
+              throw failed;
+            });
+  }
+
+  private NamespaceApp app(
+      Namespace namespace, NodeIdentity identity, NodeResources node, SharedSettings shared) {
+    String topic = namespace.kafkaTopic();
+    var opener =
+        new ShardOpener(
+            namespaces.following(namespace),
+            node,
+            config.directory().resolve("shards"),
+            backup,
+            new KafkaShardLog(producer, topic),
+            shared.blocklist(),
+            number -> LogRange.of(admin, topic, number),
+            background,
+            new PreAggregationSettings(live, config.maxPreAggregatedGroups()));
+    namespace.allShards().forEach(id -> LagGauges.add(node.registry(), id, shards));
+    return new NamespaceApp(
+        config,
+        identity,
+        namespace,
+        shards,
+        opener,
+        ThreadReplacer.sleeping(node.clock()),
+        node.clock());
+  }
+
+  /// What is wrong with the application or a shard of it.
+  private Optional<Check> failed(NamespaceApp app) {
+    String name = app.namespace().name();
+    Optional<Check> failed =
+        app.complaint().map(complaint -> Check.failed("short " + name, complaint));
+    for (OpenShard shard : failed.isPresent() ? List.<OpenShard>of() : shards.all()) {
+      ShardId id = shard.shard().id();
+      Optional<String> complaint =
+          id.namespace().equals(name) ? complaint(shard) : Optional.empty();
+      if (complaint.isPresent()) {
+        return Optional.of(Check.failed("short " + id, complaint.get()));
+      }
+    }
+    return failed;
   }
 
   private Optional<String> complaint(OpenShard shard) {
@@ -250,26 +307,5 @@ public final class ShortService implements Service {
       return Optional.of("%d batches behind, more than %d".formatted(lag, config.maxLag()));
     }
     return shard.complaint();
-  }
-
-  private void addGauges(MeterRegistry registry, MemoryUse use) {
-    for (Purpose purpose : Purpose.values()) {
-      Gauge.builder("goku.short.memory.used", () -> use.bytes(purpose))
-          .description("bytes in use by purpose; index is on the heap, the rest is not")
-          .baseUnit("bytes")
-          .tag("purpose", purpose.tag())
-          .register(registry);
-    }
-    Gauge.builder("goku.short.memory.slabs", pool::usedBytes)
-        .description("off-heap bytes handed out to buckets and indexes")
-        .baseUnit("bytes")
-        .register(registry);
-    Gauge.builder("goku.short.memory.budget", pool::budgetBytes)
-        .description("off-heap bytes above which datapoints are refused")
-        .baseUnit("bytes")
-        .register(registry);
-    for (Namespace namespace : namespaces.all()) {
-      namespace.allShards().forEach(id -> LagGauges.add(registry, id, shards));
-    }
   }
 }

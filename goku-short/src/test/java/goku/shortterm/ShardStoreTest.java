@@ -83,7 +83,7 @@ class ShardStoreTest {
       var clock =
           new FinalizationClock(
               number,
-              Duration.ofHours(2),
+              () -> Duration.ofHours(2),
               false,
               (partition, key, value) -> asked.add(FinalizeRecord.read(value)));
       return new OpenShard(shard, node, files, copies, clock, newest, 0, Runnable::run);

@@ -1,5 +1,7 @@
 package goku.cluster;
 
+import goku.cluster.NamespacePublisher;
+import goku.cluster.NamespaceRegistry;
 import goku.cluster.controller.ControllerConfig;
 import goku.cluster.controller.ControllerService;
 import goku.cluster.helix.PlacementConfig;
@@ -9,6 +11,7 @@ import goku.standalone.embedded.EmbeddedZooKeeper;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,6 +38,20 @@ public final class ClusterOnTest implements AutoCloseable {
           shard-groups: 3
           shards-per-group: 2
           metrics: []
+      """;
+
+  /// 9 shards in memory and on disk.
+  private static final String ADDED =
+      """
+        - name: ns2
+          backfill: 2h
+          memory-ttl: 24h
+          disk: {raw-ttl: 24d, rollups: []}
+          kafka-topic: goku-ns2
+          s3: {bucket: goku-ns2}
+          shard-groups: 3
+          shards-per-group: 3
+          metrics: [{prefix: m., since: 1700006400}]
       """;
 
   private final EmbeddedZooKeeper zookeeper;
@@ -93,6 +110,14 @@ public final class ClusterOnTest implements AutoCloseable {
     service.start();
     controllers.add(service);
     return service;
+  }
+
+  /// From now on there is a second namespace, `ns2`.
+  public void addNamespace() {
+    var registry = new NamespaceRegistry(controllers.getFirst().cluster());
+    // long before its metrics are to be there
+    var clock = InstantSource.fixed(Instant.EPOCH);
+    new NamespacePublisher(registry, clock).publish(NAMESPACES + ADDED, "namespaces of the test");
   }
 
   public TestNode node(Role service, String name, String zone) {

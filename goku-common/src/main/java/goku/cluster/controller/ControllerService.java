@@ -67,7 +67,9 @@ public final class ControllerService implements Service {
   private @Nullable FilePublisher publisher;
   private @Nullable Watch published;
   private boolean leading;
-  private boolean setUp;
+
+  /// What Helix was set up for last; null before the first time.
+  private @Nullable Namespaces setUp;
 
   /// @param file the namespaces file, which is watched and published; empty for none
   /// @param builtIn namespaces for when there is no file and nothing published
@@ -178,16 +180,15 @@ public final class ControllerService implements Service {
       publish();
       leading = true;
     }
-    Namespaces namespaces = followed.live().current();
-    if (!setUp) {
-      new HelixSetup(cluster, namespaces, config.placement()).run();
-      setUp = true;
+    Namespaces now = followed.live().current();
+    if (setUp != now) {
+      new HelixSetup(cluster, now, config.placement()).run();
+      setUp = now;
     }
     if (spectator == null && loaded()) {
       LOG.info("leads");
-      Set<String> names =
-          namespaces.all().stream().map(Namespace::name).collect(Collectors.toSet());
-      spectator = new Spectator(cluster, live, names, nodes, config.health(), registry, clock);
+      spectator =
+          new Spectator(cluster, live, this::names, nodes, config.health(), registry, clock);
     }
   }
 
@@ -197,6 +198,12 @@ public final class ControllerService implements Service {
     } catch (ConfigProblems noted) {
       LOG.debug("what was published before stays in force", noted);
     }
+  }
+
+  private Set<String> names() {
+    return followed.live().current().all().stream()
+        .map(Namespace::name)
+        .collect(Collectors.toSet());
   }
 
   private boolean loaded() throws InterruptedException {

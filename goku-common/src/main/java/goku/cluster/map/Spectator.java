@@ -15,6 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.apache.zookeeper.KeeperException.NoNodeException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,7 +33,7 @@ public final class Spectator implements AutoCloseable {
 
   private final ClusterClient cluster;
   private final Map<Role, LiveNodes> live;
-  private final Set<String> namespaces;
+  private final Supplier<Set<String>> namespaces;
   private final SpectatorConfig config;
   private final InstantSource clock;
   private final KnownNodes known = new KnownNodes();
@@ -43,19 +44,20 @@ public final class Spectator implements AutoCloseable {
   private final Thread thread;
 
   /// @param live kept by the caller, with the services that have storage nodes at least
-  /// @param namespaces names of those that have an entry also while no node has a shard of them
+  /// @param namespaces gives the names of those of the moment, which have an entry also while no
+  ///   node has a shard of them
   /// @param nodes the client of the node at an address, `host:port`
   public Spectator(
       ClusterClient cluster,
       Map<Role, LiveNodes> live,
-      Set<String> namespaces,
+      Supplier<Set<String>> namespaces,
       Function<String, NodeHealth> nodes,
       SpectatorConfig config,
       MeterRegistry registry,
       InstantSource clock) {
     this.cluster = cluster;
     this.live = Map.copyOf(live);
-    this.namespaces = Set.copyOf(namespaces);
+    this.namespaces = namespaces;
     this.config = config;
     this.clock = clock;
     this.polls = new HealthPolls(nodes, config.limit(), registry);
@@ -141,7 +143,7 @@ public final class Spectator implements AutoCloseable {
     for (Store store : Store.values()) {
       Map<String, List<NodeShards>> shards = known.shards(store, now);
       shards.forEach((namespace, of) -> publisher.shards(store, namespace, of, now));
-      for (String namespace : namespaces) {
+      for (String namespace : namespaces.get()) {
         if (!shards.containsKey(namespace)) {
           publisher.shards(store, namespace, List.of(), now);
         }
@@ -151,7 +153,7 @@ public final class Spectator implements AutoCloseable {
 
   private void rememberPublished() throws InterruptedException {
     for (Store store : Store.values()) {
-      for (String namespace : namespaces) {
+      for (String namespace : namespaces.get()) {
         String path = MapPaths.of(store, namespace);
         try {
           byte[] json = cluster.curator().getData().forPath(path);

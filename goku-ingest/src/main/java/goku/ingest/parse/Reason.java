@@ -32,7 +32,8 @@ public enum Reason {
   JSON_NOT_AN_OBJECT,
   JSON_WRONG_TYPE,
   JSON_TRUNCATED,
-  JSON_MALFORMED;
+  JSON_MALFORMED,
+  NO_TOPIC;
 
   private final String label = name().toLowerCase(Locale.ROOT);
 

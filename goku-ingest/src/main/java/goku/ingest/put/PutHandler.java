@@ -6,6 +6,7 @@ import goku.http.HttpRequest;
 import goku.http.HttpResponse;
 import goku.ingest.parse.JsonReader;
 import goku.ingest.routing.IngestMetrics;
+import goku.ingest.routing.NoTopicException;
 import java.time.Duration;
 import org.apache.kafka.clients.producer.Producer;
 
@@ -37,7 +38,12 @@ public final class PutHandler implements HttpHandler {
     int first = firstByte(body);
     var delivery = new Delivery(producer, metrics, timeout(request));
     var put = new PutRequest(settings, request.has("details"), metrics);
-    new JsonReader(settings.rules()).readFirst(body, first, body.length - first, put);
+    try {
+      new JsonReader(settings.rules()).readFirst(body, first, body.length - first, put);
+    } catch (NoTopicException e) {
+      throw new HttpError(
+          503, "Nothing was stored: send all datapoints again", String.valueOf(e.getMessage()));
+    }
     put.deliver(delivery);
     return put.answer(request.has("summary"), request.has("sync_timeout"));
   }

@@ -10,25 +10,27 @@ import goku.model.Blocklist;
 import goku.model.Live;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.function.Supplier;
 
 /// What all requests and connections have in common. Immutable.
 ///
+/// @param routers gives the router of the moment
 /// @param blocklist metrics that are refused
 /// @param timeout how long to wait for Kafka's acknowledgement
 public record PutSettings(
     NameRules rules,
     int maxLineBytes,
-    Router router,
+    Supplier<Router> routers,
     BatchLimits limits,
     InstantSource clock,
     Duration maxFuture,
     Live<Blocklist> blocklist,
     Duration timeout) {
   BatchAccumulator batches(BatchSink sink) {
-    return new BatchAccumulator(router, limits, sink);
+    return new BatchAccumulator(limits, sink);
   }
 
   Intake intake(BatchAccumulator batches) {
-    return new Intake(router, batches, clock, maxFuture, blocklist);
+    return new Intake(routers, batches, clock, maxFuture, blocklist);
   }
 }

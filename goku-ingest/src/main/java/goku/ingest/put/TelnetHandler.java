@@ -10,6 +10,7 @@ import goku.ingest.parse.Rejection;
 import goku.ingest.routing.BatchAccumulator;
 import goku.ingest.routing.IngestMetrics;
 import goku.ingest.routing.Intake;
+import goku.ingest.routing.NoTopicException;
 
 /// One connection that speaks OpenTSDB's telnet protocol. A good `put` is answered by silence, a
 /// bad one by a line; what was gathered goes to Kafka when a batch is full and when no more lines
@@ -74,7 +75,13 @@ final class TelnetHandler implements LineHandler {
     intake.begin();
     Rejection rejection = parser.parse(bytes, offset, end - offset, point);
     if (rejection == null) {
-      rejection = intake.take(point);
+      try {
+        rejection = intake.take(point);
+      } catch (NoTopicException e) {
+        metrics.failed(1);
+        replies.reply("put: storage error: " + e.getMessage());
+        return;
+      }
     }
     if (rejection == null) {
       gathered++;

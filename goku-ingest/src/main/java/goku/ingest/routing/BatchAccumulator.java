@@ -14,13 +14,19 @@ public final class BatchAccumulator {
 
   private final BatchLimits limits;
   private final BatchSink sink;
-  private final @Nullable Slot[] slots;
+  private @Nullable Slot[] slots = new Slot[0];
   private final List<Slot> open = new ArrayList<>();
 
-  public BatchAccumulator(Router router, BatchLimits limits, BatchSink sink) {
+  public BatchAccumulator(BatchLimits limits, BatchSink sink) {
     this.limits = limits;
     this.sink = sink;
-    this.slots = new Slot[router.shards()];
+  }
+
+  /// Datapoints are routed by this router from now on. What is in hand by another one goes to where
+  /// it was meant for.
+  void reroute(Router router) {
+    drain();
+    slots = new Slot[router.shards()];
   }
 
   void append(Route route, Datapoint point) {

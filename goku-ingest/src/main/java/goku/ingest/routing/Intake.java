@@ -11,45 +11,58 @@ import goku.model.Live;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Takes parsed datapoints into the batches of their shards, unless their metric is blocked or they
 /// lie outside of the time window of their namespace. Owned by one thread.
 public final class Intake {
-  private final Router router;
+  private final Supplier<Router> routers;
   private final BatchAccumulator batches;
   private final InstantSource clock;
   private final long maxFutureMillis;
   private final Live<Blocklist> blocked;
+  private Router router;
   private Blocklist blocklist = Blocklist.NONE;
   private long nowMillis;
 
   /// An intake into the batches given.
   ///
+  /// @param routers gives the router of the moment
   /// @param maxFuture how far ahead of the clock a datapoint may be
   /// @param blocked metrics that are refused, from the next `begin` on
   public Intake(
-      Router router,
+      Supplier<Router> routers,
       BatchAccumulator batches,
       InstantSource clock,
       Duration maxFuture,
       Live<Blocklist> blocked) {
-    this.router = router;
+    this.routers = routers;
     this.batches = batches;
     this.clock = clock;
     this.maxFutureMillis = maxFuture.toMillis();
     this.blocked = blocked;
-    begin();
-  }
-
-  /// Looks at the clock and at what is blocked. To be called for every record, request or line
-  /// before its datapoints.
-  public void begin() {
+    router = routers.get();
+    batches.reroute(router);
     nowMillis = clock.millis();
     blocklist = blocked.current();
   }
 
+  /// Looks at the clock, at what is blocked and at the router of the moment. To be called for every
+  /// record, request or line before its datapoints.
+  public void begin() {
+    nowMillis = clock.millis();
+    blocklist = blocked.current();
+    Router now = routers.get();
+    if (now != router) {
+      batches.reroute(now);
+      router = now;
+    }
+  }
+
   /// Takes the datapoint and returns null, or says why not.
+  ///
+  /// @throws NoTopicException when it can be sent nowhere at present
   public @Nullable Rejection take(Datapoint point) {
     if (!blocklist.isEmpty()) {
       BlockRule rule = blocklist.ruleOf(point.name(), point.metricLength(), point.metricHash());
@@ -65,6 +78,12 @@ public final class Intake {
     if (-age > maxFutureMillis) {
       return tooNew(point);
     }
+    if (!route.topic().isReady()) {
+      String refusal = route.topic().refusal();
+      if (refusal != null) {
+        return noTopic(route, refusal);
+      }
+    }
     batches.append(route, point);
     return null;
   }
@@ -75,6 +94,12 @@ public final class Intake {
     return new Rejection(
         Reason.METRIC_BLOCKED,
         "metric '" + metric + "' is blocked by rule '" + rule.pattern() + "'");
+  }
+
+  private static Rejection noTopic(Route route, String refusal) {
+    return new Rejection(
+        Reason.NO_TOPIC,
+        "Namespace %s takes no datapoints: %s".formatted(route.namespace().name(), refusal));
   }
 
   private Rejection tooOld(Datapoint point, Route route) {

@@ -5,6 +5,7 @@ import goku.model.Namespace;
 import goku.model.Namespaces;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /// Finds the namespace of a datapoint (section 5.1 of the paper), without allocation. Immutable.
 public final class Router {
@@ -12,12 +13,18 @@ public final class Router {
   private final Route[] routes;
   private final int shards;
 
+  /// A router to topics that are there.
   public Router(Namespaces namespaces) {
+    this(namespaces, namespace -> NamespaceTopic.ready(namespace.kafkaTopic()));
+  }
+
+  Router(Namespaces namespaces, Function<Namespace, NamespaceTopic> topics) {
     this.namespaces = namespaces;
     List<Route> all = new ArrayList<>();
     int firstSlot = 0;
     for (Namespace namespace : namespaces.all()) {
-      all.add(new Route(firstSlot, namespace, namespace.backfill().toMillis()));
+      all.add(
+          new Route(firstSlot, namespace, namespace.backfill().toMillis(), topics.apply(namespace)));
       firstSlot += namespace.sharding().shards();
     }
     routes = all.toArray(Route[]::new);

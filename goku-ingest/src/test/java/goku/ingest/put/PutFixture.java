@@ -22,6 +22,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 /// Requests, and a Kafka that answers at once, later or never.
 final class PutFixture {
   static final Duration TIMEOUT = Duration.ofMillis(50);
+  private static final Router ROUTER = new Router(TestNamespaces.one());
 
   private PutFixture() {}
 
@@ -33,7 +34,7 @@ final class PutFixture {
     return new PutSettings(
         rules,
         1000,
-        new Router(TestNamespaces.one()),
+        () -> ROUTER,
         new BatchLimits(100, 10_000),
         InstantSource.fixed(Instant.ofEpochSecond(1_700_000_000)),
         Duration.ofMinutes(10),

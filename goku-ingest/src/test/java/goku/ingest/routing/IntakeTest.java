@@ -32,7 +32,6 @@ class IntakeTest {
 
   private BatchAccumulator batches(int maxDatapoints, int maxBytes) {
     return new BatchAccumulator(
-        router,
         new BatchLimits(maxDatapoints, maxBytes),
         (topic, partition, batch, datapoints) -> {
           assertThat(datapoints).isEqualTo(Points.of(batch).size());
@@ -42,7 +41,8 @@ class IntakeTest {
   }
 
   private Intake intake(BatchAccumulator batches) {
-    return new Intake(router, batches, InstantSource.fixed(NOW), Duration.ofMinutes(10), blocklist);
+    return new Intake(
+        () -> router, batches, InstantSource.fixed(NOW), Duration.ofMinutes(10), blocklist);
   }
 
   @Test

@@ -40,9 +40,9 @@ class IngestTopologyTest {
 
   private TopologyTestDriver driver() {
     var router = new Router(TestNamespaces.one());
-    var batches = new BatchAccumulator(router, new BatchLimits(100, 10_000), output);
+    var batches = new BatchAccumulator(new BatchLimits(100, 10_000), output);
     var clock = InstantSource.fixed(Instant.ofEpochSecond(1_700_000_000));
-    var intake = new Intake(router, batches, clock, Duration.ofMinutes(10), blocklist);
+    var intake = new Intake(() -> router, batches, clock, Duration.ofMinutes(10), blocklist);
     var records =
         new RecordIntake(
             new RecordReader(Points.RULES, 1000),

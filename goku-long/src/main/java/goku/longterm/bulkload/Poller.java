@@ -2,6 +2,7 @@ package goku.longterm.bulkload;
 
 import goku.longterm.tier.ShardStore;
 import goku.longterm.tier.Window;
+import goku.model.Disk;
 import goku.model.Namespace;
 import goku.model.ShardId;
 import goku.objectstore.ObjectStore;
@@ -24,6 +25,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,7 +46,13 @@ public final class Poller implements AutoCloseable {
   private final InstantSource clock;
   private final Duration interval;
   private final BulkloadMetrics metrics;
-  private final Map<Namespace, List<ShardStore>> stores = new ConcurrentHashMap<>();
+
+  /// By the name of the namespace.
+  private final Map<String, List<ShardStore>> stores = new ConcurrentHashMap<>();
+
+  /// Of how many tiers of a namespace there are gauges.
+  private final Map<String, Integer> measured = new ConcurrentHashMap<>();
+
   private final MeterRegistry registry;
   private final Runnable makeRoom;
   private final Map<ShardId, ShardFeed> feeds = new ConcurrentSkipListMap<>(ShardId.BY_NUMBER);
@@ -81,8 +89,10 @@ public final class Poller implements AutoCloseable {
   }
 
   /// Keeps this shard too as S3 has it, from now on.
-  public void add(Namespace namespace, ShardStore shard) {
-    storesOf(namespace).add(shard);
+  ///
+  /// @param namespace gives it as it is at present
+  public void add(Supplier<Namespace> namespace, ShardStore shard) {
+    storesOf(namespace.get()).add(shard);
     var feed = new ShardFeed(shard, namespace, store, clock, metrics, makeRoom);
     feeds.put(shard.id(), feed);
     added.add(feed);
@@ -175,13 +185,14 @@ public final class Poller implements AutoCloseable {
   }
 
   private List<ShardStore> storesOf(Namespace namespace) {
-    return stores.computeIfAbsent(
-        namespace,
-        each -> {
-          List<ShardStore> here = new CopyOnWriteArrayList<>();
-          BulkloadMetrics.addGauges(registry, each, here, clock);
-          return here;
-        });
+    List<ShardStore> here =
+        stores.computeIfAbsent(namespace.name(), _ -> new CopyOnWriteArrayList<>());
+    int tiers = namespace.disk().map(Disk::tiers).orElse(List.of()).size();
+    Integer before = measured.put(namespace.name(), tiers);
+    if (before == null || before < tiers) {
+      BulkloadMetrics.addGauges(registry, namespace, here, clock);
+    }
+    return here;
   }
 
   /// @param all also what failed a moment ago
@@ -189,10 +200,12 @@ public final class Poller implements AutoCloseable {
   private List<CompletableFuture<Void>> look(
       Collection<ShardFeed> feeds, boolean all, List<RuntimeException> failed) {
     List<CompletableFuture<Void>> started = new ArrayList<>();
-    Map<Namespace, Optional<Collection<Window>>> finalized = new HashMap<>();
+    Map<String, Optional<Collection<Window>>> finalized = new HashMap<>();
     for (ShardFeed feed : feeds) {
+      Namespace namespace = feed.namespace();
+      var _ = storesOf(namespace);
       Optional<Collection<Window>> windows =
-          finalized.computeIfAbsent(feed.namespace(), namespace -> windows(namespace, failed));
+          finalized.computeIfAbsent(namespace.name(), _ -> windows(namespace, failed));
       for (Manifest bucket : wanted(feed, windows, failed)) {
         if (all || feed.isDue(bucket)) {
           var item = new DownloadQueue.Item(feed.shard().id(), bucket.bucket());

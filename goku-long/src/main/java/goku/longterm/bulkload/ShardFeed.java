@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,7 +28,7 @@ final class ShardFeed {
   private static final Logger LOG = LoggerFactory.getLogger(ShardFeed.class);
 
   private final ShardStore shard;
-  private final Namespace namespace;
+  private final Supplier<Namespace> namespace;
   private final ObjectStore store;
   private final InstantSource clock;
   private final BulkloadMetrics metrics;
@@ -49,7 +50,7 @@ final class ShardFeed {
 
   ShardFeed(
       ShardStore shard,
-      Namespace namespace,
+      Supplier<Namespace> namespace,
       ObjectStore store,
       InstantSource clock,
       BulkloadMetrics metrics,
@@ -60,7 +61,7 @@ final class ShardFeed {
     this.clock = clock;
     this.metrics = metrics;
     this.makeRoom = makeRoom;
-    listing = new BucketListing(store, namespace, shard.id().shard());
+    listing = new BucketListing(store, namespace.get(), shard.id().shard());
     retries = new Retries(clock);
   }
 
@@ -68,8 +69,9 @@ final class ShardFeed {
     return shard;
   }
 
+  /// As it is at present.
   Namespace namespace() {
-    return namespace;
+    return namespace.get();
   }
 
   /// Reads what S3 has, drops what is due, and gives what is to be brought in.
@@ -103,7 +105,7 @@ final class ShardFeed {
     }
     long start = System.nanoTime();
     try {
-      new BucketDownload(store, namespace, bucket, shard, makeRoom).run();
+      new BucketDownload(store, namespace.get(), bucket, shard, makeRoom).run();
     } catch (RuntimeException failed) {
       // or else the node closes, or the shard is released
       if (!stopped && !Thread.currentThread().isInterrupted()) {
@@ -127,7 +129,7 @@ final class ShardFeed {
     if (stored != null) {
       shard.compareWith(keptWindows(manifests, now));
     }
-    Wanted wanted = Wanted.of(manifests, shard.ingested(), namespace, now);
+    Wanted wanted = Wanted.of(manifests, shard.ingested(), namespace.get(), now);
     for (BucketKey bucket : wanted.drop()) {
       shard.drop(bucket);
       metrics.drops().increment();
@@ -191,7 +193,8 @@ final class ShardFeed {
   }
 
   private Collection<Window> keptWindows(List<Manifest> manifests, Instant now) {
-    long keptFrom = now.minus(namespace.disk().map(Disk::ttl).orElse(Duration.ZERO)).toEpochMilli();
+    long keptFrom =
+        now.minus(namespace.get().disk().map(Disk::ttl).orElse(Duration.ZERO)).toEpochMilli();
     List<Window> windows = new ArrayList<>(finalized);
     manifests.forEach(
         manifest -> windows.add(new Window(manifest.startMillis(), manifest.endMillis())));

@@ -34,11 +34,13 @@ import java.util.function.Supplier;
 /// bucket and its database.
 public final class LongShardReader implements ShardData {
   private final Supplier<PinnedBuckets> pin;
-  private final Namespace namespace;
+  private final Supplier<Namespace> namespace;
   private final InstantSource clock;
 
   /// @param pin gives the buckets of the shard, to be closed by whoever asked
-  public LongShardReader(Supplier<PinnedBuckets> pin, Namespace namespace, InstantSource clock) {
+  /// @param namespace gives it as it is at present
+  public LongShardReader(
+      Supplier<PinnedBuckets> pin, Supplier<Namespace> namespace, InstantSource clock) {
     this.pin = pin;
     this.namespace = namespace;
     this.clock = clock;
@@ -85,6 +87,7 @@ public final class LongShardReader implements ShardData {
   private List<Segment> cover(List<StoredBucket> buckets, TimeRange range, Resolution resolution) {
     List<Manifest> manifests = buckets.stream().map(StoredBucket::manifest).toList();
     return namespace
+        .get()
         .disk()
         .map(disk -> Cover.of(manifests, disk, clock.instant(), range, resolution))
         .orElse(List.of());
@@ -113,10 +116,10 @@ public final class LongShardReader implements ShardData {
 
   /// The buckets that queries can still reach.
   private List<StoredBucket> kept(PinnedBuckets pinned) {
-    if (namespace.disk().isEmpty()) {
+    Disk disk = namespace.get().disk().orElse(null);
+    if (disk == null) {
       return List.of();
     }
-    Disk disk = namespace.disk().get();
     long last = new Horizons(disk, clock.instant()).last();
     return pinned.buckets().stream()
         .filter(bucket -> bucket.manifest().endMillis() > last)

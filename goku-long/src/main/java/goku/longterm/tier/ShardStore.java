@@ -3,7 +3,6 @@ package goku.longterm.tier;
 import goku.model.Disk;
 import goku.model.Namespace;
 import goku.model.ShardId;
-import goku.model.Tier;
 import goku.rpc.ShardUnavailableException;
 import goku.tier.BucketKey;
 import goku.tier.Manifest;
@@ -20,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,7 +35,7 @@ public final class ShardStore implements AutoCloseable {
 
   private final ShardId id;
   private final RocksResources resources;
-  private final Map<Integer, Tier> tiers = new HashMap<>();
+  private final Supplier<Namespace> namespace;
   private final DataPath hot;
   private final DataPath cold;
 
@@ -48,12 +48,16 @@ public final class ShardStore implements AutoCloseable {
   private boolean closed;
 
   private ShardStore(
-      ShardId id, Namespace namespace, RocksResources resources, DataPath hot, DataPath cold) {
+      ShardId id,
+      Supplier<Namespace> namespace,
+      RocksResources resources,
+      DataPath hot,
+      DataPath cold) {
     this.id = id;
+    this.namespace = namespace;
     this.resources = resources;
     this.hot = hot;
     this.cold = cold;
-    namespace.disk().map(Disk::tiers).orElse(List.of()).forEach(t -> tiers.put(t.number(), t));
     for (DataPath path : List.of(hot, cold)) {
       for (Manifest manifest : path.found().values()) {
         held.put(manifest.bucket(), new HeldBucket(manifest, path));
@@ -64,18 +68,19 @@ public final class ShardStore implements AutoCloseable {
 
   /// Opens what is there. Buckets of an earlier run are there again, half of one never is.
   ///
+  /// @param namespace gives it as it is at present
   /// @param number of a shard of GokuL
   /// @param hot directory of all shards on the fast disk
   /// @param cold the same on the slow one
   /// @throws StoreException when a directory cannot be used
   public static ShardStore open(
-      Namespace namespace,
+      Supplier<Namespace> namespace,
       int number,
       Path hot,
       Path cold,
       RocksResources resources,
       MeterRegistry registry) {
-    ShardId id = namespace.shard(number);
+    ShardId id = namespace.get().shard(number);
     DataPath first = DataPath.open(directory(hot, id), resources, registry);
     try {
       DataPath second = DataPath.open(directory(cold, id), resources, registry);
@@ -238,8 +243,10 @@ public final class ShardStore implements AutoCloseable {
 
   /// Buckets of tiers that are not configured any more lie where their time would end.
   private DataPath pathOf(Manifest manifest) {
-    Tier tier = tiers.get(manifest.tier());
-    return tier == null || tier.cold() ? cold : hot;
+    boolean isHot =
+        namespace.get().disk().map(Disk::tiers).orElse(List.of()).stream()
+            .anyMatch(tier -> tier.number() == manifest.tier() && !tier.cold());
+    return isHot ? hot : cold;
   }
 
   /// Of each window the newest generation is seen.

@@ -45,14 +45,14 @@ final class TestNode implements AutoCloseable {
     store = new ObjectStore(s3.config(), registry);
     shard =
         ShardStore.open(
-            Buckets.namespace(),
+            Buckets::namespace,
             Buckets.SHARD,
             directory.resolve("hot"),
             directory.resolve("cold"),
             resources,
             registry);
     poller = new Poller(store, Duration.ofHours(1), 2, () -> roomWanted.set(true), registry, clock);
-    poller.add(Buckets.namespace(), shard);
+    poller.add(Buckets::namespace, shard);
   }
 
   List<BucketKey> visible() {

@@ -70,7 +70,7 @@ final class DiskShard implements AutoCloseable {
             "bucket",
             new Sharding(1, 1),
             List.of());
-    reader = new LongShardReader(this::pin, namespace, clock);
+    reader = new LongShardReader(this::pin, () -> namespace, clock);
   }
 
   DiskShard() {

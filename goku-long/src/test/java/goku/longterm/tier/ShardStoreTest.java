@@ -38,7 +38,7 @@ class ShardStoreTest {
   void open() {
     shard =
         ShardStore.open(
-            Buckets.namespace(),
+            Buckets::namespace,
             Buckets.SHARD,
             directory.resolve("hot"),
             directory.resolve("cold"),

@@ -12,6 +12,7 @@ import goku.model.Namespaces;
 import goku.model.ShardId;
 import goku.query.SeriesFilter;
 import goku.root.planning.Boundary;
+import goku.root.planning.Owners;
 import goku.root.planning.SeriesQuery;
 import goku.rpc.ShardUnavailableException;
 import goku.rpc.StorageNode;
@@ -23,6 +24,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 
@@ -31,7 +33,7 @@ import org.apache.kafka.common.KafkaException;
 /// waits until the nodes that serve the shards have applied it. What lies on disk is out of reach:
 /// a delete that would concern it is refused as a whole. Thread-safe.
 public final class LogDeleter implements Deleter {
-  private final Namespaces namespaces;
+  private final Supplier<Namespaces> namespaces;
   private final StorageNode shortTerm;
   private final Boundary boundary;
   private final DeleteLog log;
@@ -43,10 +45,11 @@ public final class LogDeleter implements Deleter {
 
   /// Takes over the log.
   ///
+  /// @param namespaces gives those of the moment
   /// @param shortTerm GokuS
   /// @param timeout for a whole delete
   public LogDeleter(
-      Namespaces namespaces,
+      Supplier<Namespaces> namespaces,
       StorageNode shortTerm,
       Boundary boundary,
       DeleteLog log,
@@ -60,7 +63,7 @@ public final class LogDeleter implements Deleter {
 
   /// A deleter whose log is in Kafka.
   public static LogDeleter connect(
-      Namespaces namespaces,
+      Supplier<Namespaces> namespaces,
       StorageNode shortTerm,
       Boundary boundary,
       KafkaConfig kafka,
@@ -74,12 +77,13 @@ public final class LogDeleter implements Deleter {
 
   @Override
   public void delete(List<SeriesQuery> queries) throws InterruptedException {
-    queries.forEach(this::requireInMemory);
+    Namespaces now = namespaces.get();
+    queries.forEach(query -> requireInMemory(owners(now, query), query));
     long deadline = System.nanoTime() + timeout.toNanos();
     List<Sent> sent = new ArrayList<>();
     try {
       for (SeriesQuery query : queries) {
-        send(query, sent);
+        send(owners(now, query), query, sent);
       }
     } catch (KafkaException e) {
       throw notWritten(e);
@@ -89,9 +93,13 @@ public final class LogDeleter implements Deleter {
     }
   }
 
+  private static List<Namespace> owners(Namespaces namespaces, SeriesQuery query) {
+    return new Owners(namespaces, query.metric(), query.range()).all();
+  }
+
   /// Refuses what would be deleted in part only: the log reaches GokuS alone.
-  private void requireInMemory(SeriesQuery query) {
-    for (Namespace namespace : namespaces.of(query.metric(), query.range())) {
+  private void requireInMemory(List<Namespace> owners, SeriesQuery query) {
+    for (Namespace namespace : owners) {
       long first = boundary.of(namespace);
       if (query.range().startMillis() < first) {
         throw new HttpError(
@@ -102,7 +110,7 @@ public final class LogDeleter implements Deleter {
     }
   }
 
-  private void send(SeriesQuery query, List<Sent> sent) {
+  private void send(List<Namespace> owners, SeriesQuery query, List<Sent> sent) {
     SeriesFilter filter = query.series();
     var record =
         new DeleteRecord(
@@ -113,7 +121,7 @@ public final class LogDeleter implements Deleter {
             query.range());
     byte[] bytes = DeleteWriter.write(record);
     long metricHash = NameHash.of(query.metric().getBytes(UTF_8));
-    for (Namespace namespace : namespaces.of(query.metric(), query.range())) {
+    for (Namespace namespace : owners) {
       namespace
           .shardsOfMetric(metricHash)
           .forEach(

@@ -138,6 +138,11 @@ public final class GroupStream implements Groups, AutoCloseable {
     return opened().pageDatapoints();
   }
 
+  /// See `QueryPlan.keptFromMillis`.
+  long keptFromMillis() {
+    return plan.keptFromMillis();
+  }
+
   /// What the answer is short of; known when the stream is open.
   Shortfall shortfall() {
     return shortfall;

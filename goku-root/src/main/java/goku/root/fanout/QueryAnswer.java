@@ -1,7 +1,11 @@
 package goku.root.fanout;
 
 import goku.http.HttpError;
+import goku.http.HttpResponse;
+import goku.root.planning.QueryPlan;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// thread.
 public final class QueryAnswer implements AutoCloseable {
   private static final int CLIENT_GONE = 499;
+  private static final String KEPT_HEADER = "X-Goku-Kept-From";
 
   private final List<GroupStream> queries;
   private final RunningQuery running;
@@ -33,6 +38,19 @@ public final class QueryAnswer implements AutoCloseable {
   /// About how many stored datapoints the page has, of queries for one.
   public long pageDatapoints() {
     return queries.stream().mapToLong(GroupStream::pageDatapoints).sum();
+  }
+
+  /// The response with a header that says from when on memory has anything, if the answer lacks
+  /// what was before because its namespace is kept in memory alone. That is nothing that could be
+  /// waited for, so the answer is whole.
+  public HttpResponse markKept(HttpResponse response) {
+    long from = queries.stream().mapToLong(GroupStream::keptFromMillis).max().orElse(QueryPlan.ALL);
+    if (from == QueryPlan.ALL) {
+      return response;
+    }
+    Map<String, String> headers = new HashMap<>(response.headers());
+    headers.put(KEPT_HEADER, Long.toString(from));
+    return new HttpResponse(response.status(), response.contentType(), headers, response.body());
   }
 
   /// Ends it for a reason that its streams do not know.

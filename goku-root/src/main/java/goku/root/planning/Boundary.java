@@ -1,9 +1,13 @@
 package goku.root.planning;
 
+import goku.model.Live;
 import goku.model.Namespace;
+import goku.model.Namespaces;
 import goku.model.Tier;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /// The time at which a namespace's datapoints pass from GokuS to GokuL (section 4.7.1 of the
 /// paper): GokuL is asked for what is before, GokuS for the rest, so that no datapoint is read
@@ -18,10 +22,27 @@ public final class Boundary {
 
   private static final long BUCKET_MILLIS = Tier.MEMORY_BUCKET.toMillis();
 
+  /// The `memory-ttl` that was seen last.
+  ///
+  /// @param fromMillis GokuS has nothing of before, which it had dropped when its time grew
+  private record Kept(long ttlMillis, long fromMillis) {}
+
   private final InstantSource clock;
 
+  /// By the name of the namespace.
+  private final Map<String, Kept> seen = new ConcurrentHashMap<>();
+
+  /// Of namespaces that do not change.
   public Boundary(InstantSource clock) {
     this.clock = clock;
+  }
+
+  /// A `memory-ttl` that grows is not filled at once: until it is, the boundary stays where it was
+  /// when it grew.
+  public Boundary(InstantSource clock, Live<Namespaces> namespaces) {
+    this(clock);
+    namespaces.follow(this::see);
+    see(namespaces.current());
   }
 
   /// The first millisecond that is GokuS's now; the smallest long when the namespace is kept in
@@ -30,7 +51,44 @@ public final class Boundary {
     if (namespace.disk().isEmpty()) {
       return Long.MIN_VALUE;
     }
-    long kept = clock.millis() + MARGIN.toMillis() - namespace.memoryTtl().toMillis();
+    Kept kept = see(namespace);
+    return Math.max(kept.fromMillis, boundary(kept.ttlMillis));
+  }
+
+  /// The first millisecond of which a namespace that is kept in memory alone has all.
+  long keptFrom(Namespace namespace) {
+    return clock.millis() - namespace.memoryTtl().toMillis();
+  }
+
+  /// Whether the namespace takes datapoints of now, or may have taken some before.
+  boolean isInForce(Namespace namespace) {
+    return namespace.metrics().isEmpty()
+        || namespace.metrics().stream()
+            .anyMatch(metric -> !metric.since().isAfter(clock.instant()));
+  }
+
+  private void see(Namespaces namespaces) {
+    namespaces.all().forEach(this::see);
+  }
+
+  private Kept see(Namespace namespace) {
+    long ttl = namespace.memoryTtl().toMillis();
+    Kept before = seen.get(namespace.name());
+    if (before != null && before.ttlMillis == ttl) {
+      return before;
+    }
+    return seen.merge(
+        namespace.name(),
+        new Kept(ttl, Long.MIN_VALUE),
+        (last, next) -> {
+          boolean grew = next.ttlMillis > last.ttlMillis;
+          long from = grew ? boundary(last.ttlMillis) : Long.MIN_VALUE;
+          return new Kept(next.ttlMillis, Math.max(last.fromMillis, from));
+        });
+  }
+
+  private long boundary(long ttlMillis) {
+    long kept = clock.millis() + MARGIN.toMillis() - ttlMillis;
     return Math.floorDiv(kept, BUCKET_MILLIS) * BUCKET_MILLIS;
   }
 }

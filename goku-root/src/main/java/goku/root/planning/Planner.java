@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /// Finds the shards that can hold what is asked for (section 4.7.1 of the paper): the namespaces of
@@ -27,15 +28,19 @@ import java.util.stream.Stream;
 public final class Planner {
   private static final TimeRange ALL_TIME = new TimeRange(0, Long.MAX_VALUE);
 
-  private final Namespaces namespaces;
+  private final Supplier<Namespaces> current;
   private final Stores stores;
   private final Boundary boundary;
   private final Live<Blocklist> blocklist;
 
+  /// @param namespaces gives those of the moment
   /// @param blocklist metrics of which nothing is found
   public Planner(
-      Namespaces namespaces, Stores stores, Boundary boundary, Live<Blocklist> blocklist) {
-    this.namespaces = namespaces;
+      Supplier<Namespaces> namespaces,
+      Stores stores,
+      Boundary boundary,
+      Live<Blocklist> blocklist) {
+    current = namespaces;
     this.stores = stores;
     this.boundary = boundary;
     this.blocklist = blocklist;
@@ -48,14 +53,13 @@ public final class Planner {
 
   public QueryPlan plan(SeriesQuery query) {
     if (isHidden(query.metric())) {
-      return new QueryPlan(List.of(), query.grouping(), null);
+      return new QueryPlan(List.of(), query.grouping(), null, QueryPlan.ALL);
     }
     TimeRange read = query.window().read();
     long metricHash = hash(query.metric());
+    var owners = new Owners(current.get(), query.metric(), read);
     List<Portion> portions =
-        namespaces.of(query.metric(), read).stream()
-            .flatMap(namespace -> portions(namespace, read))
-            .toList();
+        owners.all().stream().flatMap(namespace -> portions(namespace, read)).toList();
     var division = Division.of(query.stages(), portions);
     List<QuerySource> sources = new ArrayList<>();
     for (Portion portion : portions) {
@@ -66,7 +70,8 @@ public final class Planner {
               portion.shardsOfMetric(metricHash).map(StoreShard::id).toList(),
               nodeQuery(query, division, portion.range())));
     }
-    return new QueryPlan(sources, query.grouping(), division.root());
+    long keptFrom = owners.keptFrom(boundary).orElse(QueryPlan.ALL);
+    return new QueryPlan(sources, query.grouping(), division.root(), keptFrom);
   }
 
   private static NodeQuery nodeQuery(SeriesQuery query, Division division, TimeRange read) {
@@ -109,25 +114,27 @@ public final class Planner {
   /// is asked for the shard it would be in.
   public List<NodeCall> callsForSeries(Set<SeriesId> ids, TimeRange range) {
     return calls(
-        namespaces.all().stream().flatMap(namespace -> portions(namespace, range)),
+        inForce().flatMap(namespace -> portions(namespace, range)),
         portion -> ids.stream().map(portion::shardOf).distinct());
   }
 
   public List<NodeCall> callsForAll() {
-    return calls(
-        namespaces.all().stream().flatMap(namespace -> portions(namespace, ALL_TIME)),
-        Portion::allShards);
+    return calls(inForce().flatMap(namespace -> portions(namespace, ALL_TIME)), Portion::allShards);
   }
 
   /// The calls that reach all that the store has.
   public List<NodeCall> callsForAll(Store store) {
-    return calls(
-        namespaces.all().stream().flatMap(namespace -> portions(namespace, store)),
-        Portion::allShards);
+    return calls(inForce().flatMap(namespace -> portions(namespace, store)), Portion::allShards);
+  }
+
+  /// Those that can have datapoints by now. Shards of one that was added may still be on their way,
+  /// and nobody shall wait for them before it takes its first datapoint.
+  private Stream<Namespace> inForce() {
+    return current.get().all().stream().filter(boundary::isInForce);
   }
 
   private Stream<Namespace> namespacesOf(String metric) {
-    return isHidden(metric) ? Stream.empty() : namespaces.of(metric, ALL_TIME).stream();
+    return isHidden(metric) ? Stream.empty() : current.get().of(metric, ALL_TIME).stream();
   }
 
   private Stream<Portion> portions(Namespace namespace, Store store) {

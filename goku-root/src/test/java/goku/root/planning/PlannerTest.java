@@ -144,7 +144,7 @@ class PlannerTest {
 
   private Planner planner(@Nullable StorageNode longTerm, Optional<Disk> disk) {
     return new Planner(
-        new Namespaces(List.of(namespace(disk))),
+        () -> new Namespaces(List.of(namespace(disk))),
         new Stores(inMemory, longTerm),
         boundary(BOUNDARY + DAY),
         new Live<>(Blocklist.NONE));

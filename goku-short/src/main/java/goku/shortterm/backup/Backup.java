@@ -3,8 +3,8 @@ package goku.shortterm.backup;
 import goku.format.FormatException;
 import goku.format.bucket.BucketFile;
 import goku.format.snapshot.SnapshotInfo;
+import goku.model.CurrentNamespaces;
 import goku.model.Namespace;
-import goku.model.Namespaces;
 import goku.model.ShardId;
 import goku.objectstore.Backoff;
 import goku.objectstore.ObjectStore;
@@ -29,7 +29,6 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,7 +41,7 @@ import org.slf4j.LoggerFactory;
 public final class Backup implements FileCopies, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Backup.class);
 
-  private final Map<String, Namespace> namespaces;
+  private final CurrentNamespaces namespaces;
   private final Destination to;
   private final BackupSettings settings;
   private final Trouble trouble;
@@ -60,7 +59,7 @@ public final class Backup implements FileCopies, AutoCloseable {
   /// @param store stays the caller's
   /// @param events is closed with the backup
   public Backup(
-      Namespaces namespaces,
+      CurrentNamespaces namespaces,
       ObjectStore store,
       FinalizedEvents events,
       BackupSettings settings,
@@ -70,7 +69,7 @@ public final class Backup implements FileCopies, AutoCloseable {
   }
 
   Backup(
-      Namespaces namespaces,
+      CurrentNamespaces namespaces,
       ObjectStore store,
       FinalizedEvents events,
       FileChecks checks,
@@ -78,8 +77,7 @@ public final class Backup implements FileCopies, AutoCloseable {
       InstantSource clock,
       MeterRegistry registry) {
     this.settings = settings;
-    this.namespaces =
-        namespaces.all().stream().collect(Collectors.toMap(Namespace::name, each -> each));
+    this.namespaces = namespaces;
     to = new Destination(store, events, checks, BackupMetrics.in(registry));
     trouble = new Trouble(clock, settings.complainAfter(), registry);
     var backoff =
@@ -115,11 +113,11 @@ public final class Backup implements FileCopies, AutoCloseable {
   /// @param logEnd asks where the shard's log ends
   /// @throws UncheckedIOException when the local directory cannot be read, or when interrupted
   public Optional<SnapshotInfo> locate(ShardId id, ShardFiles files, LongSupplier logEnd) {
-    Namespace namespace = namespaces.get(id.namespace());
-    if (namespace == null) {
-      throw new IllegalStateException("no namespace of shard " + id);
-    }
-    var shard = new ShardState(id, namespace, files);
+    Namespace namespace =
+        namespaces
+            .find(id.namespace())
+            .orElseThrow(() -> new IllegalStateException("no namespace of shard " + id));
+    var shard = new ShardState(id, namespaces.following(namespace), files);
     try {
       Optional<SnapshotInfo> found = locator.locate(shard, logEnd);
       if (found.isPresent()) {

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /// The files of an open shard, as far as the backup has been told of them. Thread-safe.
 final class ShardState {
@@ -21,7 +22,7 @@ final class ShardState {
   static final int SNAPSHOTS = 2;
 
   private final ShardId id;
-  private final Namespace namespace;
+  private final Supplier<Namespace> namespace;
   private final ShardFiles files;
 
   private final Map<BucketName, HeldBucket> held = new HashMap<>();
@@ -30,7 +31,7 @@ final class ShardState {
   private final Set<Long> oldSnapshots = new HashSet<>();
   private final Map<BucketName, String> conflicts = new HashMap<>();
 
-  ShardState(ShardId id, Namespace namespace, ShardFiles files) {
+  ShardState(ShardId id, Supplier<Namespace> namespace, ShardFiles files) {
     this.id = id;
     this.namespace = namespace;
     this.files = files;
@@ -40,8 +41,9 @@ final class ShardState {
     return id;
   }
 
+  /// As it is at present.
   Namespace namespace() {
-    return namespace;
+    return namespace.get();
   }
 
   ShardFiles files() {

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.function.LongFunction;
+import java.util.function.Supplier;
 
 /// Asks in a shard's log for the finalization of the buckets that the backfill window has left.
 /// Every replica asks; what is decided already is decided again without an effect. Windows are
@@ -19,7 +20,7 @@ public final class FinalizationClock {
   private static final long PATIENCE_MILLIS = Duration.ofMinutes(1).toMillis();
 
   private final int shard;
-  private final long delayMillis;
+  private final Supplier<Duration> backfill;
   private final boolean evenEmpty;
   private final ShardLog log;
   private final LongFunction<List<Long>> blocked;
@@ -37,18 +38,19 @@ public final class FinalizationClock {
   }
 
   /// Of a shard nothing of which is ever blocked.
-  public FinalizationClock(int shard, Duration backfill, boolean evenEmpty, ShardLog log) {
+  public FinalizationClock(
+      int shard, Supplier<Duration> backfill, boolean evenEmpty, ShardLog log) {
     this(shard, backfill, evenEmpty, log, through -> List.of());
   }
 
-  /// @param backfill of the namespace
+  /// @param backfill of the namespace, at present
   /// @param evenEmpty whether windows without datapoints become files too, because somebody waits
   ///   for the file of every window
   /// @param blocked the hashes of metrics that are blocked and have series in what a decision up to
   ///   some time would finalize: the files are written without them
   public FinalizationClock(
       int shard,
-      Duration backfill,
+      Supplier<Duration> backfill,
       boolean evenEmpty,
       ShardLog log,
       LongFunction<List<Long>> blocked) {
@@ -56,12 +58,13 @@ public final class FinalizationClock {
     this.evenEmpty = evenEmpty;
     this.log = log;
     this.blocked = blocked;
-    delayMillis = backfill.plus(GRACE).toMillis();
+    this.backfill = backfill;
   }
 
   /// Asks for the first of what is due that was not asked for a moment ago.
   public void tick(long nowMillis, Due due) {
     long asked = nowMillis < askedAtMillis + PATIENCE_MILLIS ? askedThrough : Long.MIN_VALUE;
+    long delayMillis = backfill.get().plus(GRACE).toMillis();
     for (long end : due.ends(nowMillis - delayMillis, evenEmpty)) {
       if (end > asked) {
         askedThrough = end;

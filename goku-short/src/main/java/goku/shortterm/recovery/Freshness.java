@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /// How far a shard is behind its log, in records and in time (section 4.7.2 of the paper).
 ///
@@ -29,7 +30,7 @@ public final class Freshness {
 
   private final LongSupplier applied;
   private final LongSupplier recordMillis;
-  private final long longestMillis;
+  private final Supplier<Duration> longest;
   private final InstantSource clock;
   private final LongSupplier nanoTime;
 
@@ -51,12 +52,12 @@ public final class Freshness {
   Freshness(
       LongSupplier applied,
       LongSupplier recordMillis,
-      Duration longest,
+      Supplier<Duration> longest,
       InstantSource clock,
       LongSupplier nanoTime) {
     this.applied = applied;
     this.recordMillis = recordMillis;
-    this.longestMillis = longest.toMillis();
+    this.longest = longest;
     this.clock = clock;
     this.nanoTime = nanoTime;
   }
@@ -92,6 +93,7 @@ public final class Freshness {
     if (hasCaughtUp) {
       return Math.max(0, TimeUnit.NANOSECONDS.toMillis(nanoTime.getAsLong() - caughtUpNanos));
     }
+    long longestMillis = longest.get().toMillis();
     return applied.getAsLong() < 0
         ? longestMillis
         : Math.clamp(clock.millis() - recordMillis.getAsLong(), 0, longestMillis);

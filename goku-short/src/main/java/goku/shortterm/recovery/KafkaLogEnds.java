@@ -4,6 +4,7 @@ import goku.model.ShardId;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -15,13 +16,10 @@ import org.apache.kafka.common.TopicPartition;
 /// Asks Kafka. Every record counts: the topics have none of transactions, whose marks at the end of
 /// a partition nobody could apply.
 ///
-/// @param topics of each namespace
-public record KafkaLogEnds(Admin admin, Map<String, String> topics) implements LogEnds {
+/// @param topics gives the topic of a namespace
+public record KafkaLogEnds(Admin admin, Function<String, Optional<String>> topics)
+    implements LogEnds {
   private static final int TIMEOUT_MILLIS = 5000;
-
-  public KafkaLogEnds {
-    topics = Map.copyOf(topics);
-  }
 
   @Override
   public Map<ShardId, CompletionStage<Long>> ask(Collection<ShardId> shards) {
@@ -55,10 +53,11 @@ public record KafkaLogEnds(Admin admin, Map<String, String> topics) implements L
   }
 
   private TopicPartition partition(ShardId shard) {
-    String topic = topics.get(shard.namespace());
-    if (topic == null) {
-      throw new IllegalStateException("no topic for namespace " + shard.namespace());
-    }
+    String topic =
+        topics
+            .apply(shard.namespace())
+            .orElseThrow(
+                () -> new IllegalStateException("no topic for namespace " + shard.namespace()));
     return new TopicPartition(topic, shard.shard());
   }
 }

@@ -72,7 +72,7 @@ public final class OpenShard {
         new Freshness(
             shard::appliedOffset,
             shard::appliedMillis,
-            shard.memoryTtl(),
+            shard::memoryTtl,
             node.clock(),
             node.nanoTime());
     this.recovered = recovered;

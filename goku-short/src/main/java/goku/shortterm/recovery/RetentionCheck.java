@@ -1,11 +1,15 @@
 package goku.shortterm.recovery;
 
+import goku.kafka.Topics;
 import goku.model.Namespace;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
@@ -16,15 +20,46 @@ public final class RetentionCheck {
 
   /// What is wrong and how to mend it; empty when the topic keeps enough.
   public static Optional<String> complaint(Admin admin, Namespace namespace) {
+    return retention(admin, namespace).flatMap(millis -> complaint(namespace, millis));
+  }
+
+  private static Optional<Long> retention(Admin admin, Namespace namespace) {
     var resource = new ConfigResource(ConfigResource.Type.TOPIC, namespace.kafkaTopic());
     try {
       var config = admin.describeConfigs(List.of(resource)).all().get().get(resource);
       var entry = config == null ? null : config.get(TopicConfig.RETENTION_MS_CONFIG);
       String value = entry == null ? null : entry.value();
-      return value == null ? Optional.empty() : complaint(namespace, Long.parseLong(value));
+      return Optional.ofNullable(value).map(Long::valueOf);
     } catch (ExecutionException e) {
       throw new KafkaException(
           "cannot read the configuration of topic " + namespace.kafkaTopic(), e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new KafkaException("interrupted", e);
+    }
+  }
+
+  /// Lets the topic keep batches as long as the namespace wants it now, if it keeps them as long as
+  /// it was made for the namespace of before: a retention that somebody else has set stays.
+  public static void lengthen(Admin admin, Namespace before, Namespace now) {
+    Duration wanted = Topics.retention(now);
+    if (wanted.compareTo(Topics.retention(before)) <= 0) {
+      return;
+    }
+    var resource = new ConfigResource(ConfigResource.Type.TOPIC, now.kafkaTopic());
+    if (!retention(admin, now).equals(Optional.of(Topics.retention(before).toMillis()))) {
+      return;
+    }
+    var entry = new ConfigEntry(TopicConfig.RETENTION_MS_CONFIG, Long.toString(wanted.toMillis()));
+    var change = new AlterConfigOp(entry, AlterConfigOp.OpType.SET);
+    try {
+      var _ = admin.incrementalAlterConfigs(Map.of(resource, List.of(change))).all().get();
+    } catch (ExecutionException e) {
+      throw new KafkaException(
+          "cannot set %s of topic %s to %s, which memory-ttl and backfill of namespace %s need"
+              .formatted(
+                  TopicConfig.RETENTION_MS_CONFIG, now.kafkaTopic(), entry.value(), now.name()),
+          e.getCause());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new KafkaException("interrupted", e);

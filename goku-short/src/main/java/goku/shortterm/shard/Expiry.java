@@ -22,7 +22,6 @@ final class Expiry {
   /// After which nothing more is evicted in a run.
   private static final long EVICTION_NANOS = Duration.ofMillis(2).toNanos();
 
-  private final Duration memoryTtl;
   private final SeriesIndex index;
   private final Buckets buckets;
   private final BucketOutput output;
@@ -34,14 +33,12 @@ final class Expiry {
   private int sweep = Integer.MAX_VALUE;
 
   Expiry(
-      Duration memoryTtl,
       SeriesIndex index,
       Buckets buckets,
       BucketOutput output,
       ShardMetrics metrics,
       LongSupplier nanoTime,
       PreAggregates aggregates) {
-    this.memoryTtl = memoryTtl;
     this.index = index;
     this.buckets = buckets;
     this.output = output;
@@ -50,8 +47,8 @@ final class Expiry {
     this.aggregates = aggregates;
   }
 
-  void run(long nowMillis) {
-    int oldest = Bucket.numberOf(nowMillis - memoryTtl.toMillis());
+  /// @param oldest number of the first bucket that is kept
+  void run(int oldest) {
     List<Bucket> expired =
         buckets.all().stream().filter(bucket -> bucket.number() < oldest).toList();
     if (!expired.isEmpty()) {

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.concurrent.Future;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,7 +41,7 @@ public final class Shard implements AutoCloseable {
   private static final long TICK_MILLIS = 1000;
 
   private final ShardId id;
-  private final Duration memoryTtl;
+  private final Supplier<Duration> memoryTtl;
   private final InstantSource clock;
   private final ShardMetrics metrics;
   private final MemoryAlarm alarm;
@@ -61,10 +62,21 @@ public final class Shard implements AutoCloseable {
   private final Captures captures = new Captures();
   private long nextTickMillis = Long.MIN_VALUE;
 
+  /// Of the first bucket that is kept, as of the last look. Never goes back, also when the memory
+  /// TTL grows: what was dropped once does not come again, and a window of which some datapoints
+  /// came late would take the place of the file that has all.
+  private volatile int oldest = Integer.MIN_VALUE;
+
   /// Set before the index is given back: who pins later sees it.
   private volatile boolean closed;
 
+  /// A shard that keeps datapoints for ever as long.
   public Shard(ShardId id, Duration memoryTtl, NodeResources node, BucketOutput output) {
+    this(id, () -> memoryTtl, node, output);
+  }
+
+  /// @param memoryTtl for how long it keeps datapoints at present
+  public Shard(ShardId id, Supplier<Duration> memoryTtl, NodeResources node, BucketOutput output) {
     this.id = id;
     this.memoryTtl = memoryTtl;
     this.clock = node.clock();
@@ -77,7 +89,7 @@ public final class Shard implements AutoCloseable {
     var ascending = new AscendingOutput(output);
     finalizations = new Finalizations(id, index, buckets, reclaimer, node, ascending);
     aggregates = new PreAggregates(id, index, buckets, reclaimer, node);
-    expiry = new Expiry(memoryTtl, index, buckets, ascending, metrics, node.nanoTime(), aggregates);
+    expiry = new Expiry(index, buckets, ascending, metrics, node.nanoTime(), aggregates);
     deletions =
         new Deletions(
             index, buckets, finalizations, reclaimer, metrics, node.nanoTime(), aggregates);
@@ -117,7 +129,7 @@ public final class Shard implements AutoCloseable {
         finalizeBuckets(FinalizeRecord.read(record));
       } else {
         staged.read(record);
-        store.store(record, staged, AcceptedTimes.at(now, written, memoryTtl));
+        store.store(record, staged, AcceptedTimes.at(oldest(), written));
       }
     } catch (FormatException e) {
       metrics.corrupt();
@@ -144,8 +156,9 @@ public final class Shard implements AutoCloseable {
   public void tick() {
     long now = clock.millis();
     nextTickMillis = now + TICK_MILLIS;
+    oldest = oldest();
     if (!deletions.areUnderWay()) {
-      expiry.run(now); // a slot that a delete has yet to visit must not get another series
+      expiry.run(oldest()); // a slot that a delete has yet to visit must not get another series
       finalizations.collect(); // nor are streams to be written that a delete changes
     }
     index.settle();
@@ -161,7 +174,14 @@ public final class Shard implements AutoCloseable {
 
   /// For how long it keeps datapoints.
   public Duration memoryTtl() {
-    return memoryTtl;
+    return memoryTtl.get();
+  }
+
+  /// The first millisecond that it keeps when it does not keep all of its time yet, because that
+  /// has grown and what is older was dropped before; else the smallest long. Any thread.
+  public long growsFromMillis() {
+    int first = oldest;
+    return first > wantedOldest() ? first * Bucket.WINDOW.toMillis() : Long.MIN_VALUE;
   }
 
   /// The offset of the last record that was applied; -1 before the first.
@@ -302,7 +322,11 @@ public final class Shard implements AutoCloseable {
 
   /// The number of the first bucket that is not older than what the shard keeps.
   private int oldest() {
-    return Bucket.numberOf(clock.millis() - memoryTtl.toMillis());
+    return Math.max(oldest, wantedOldest());
+  }
+
+  private int wantedOldest() {
+    return Bucket.numberOf(clock.millis() - memoryTtl.get().toMillis());
   }
 
   private void noteGap(long offset) {

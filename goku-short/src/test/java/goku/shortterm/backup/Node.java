@@ -3,7 +3,9 @@ package goku.shortterm.backup;
 import goku.format.bucket.BucketInfo;
 import goku.format.snapshot.BucketReference;
 import goku.format.snapshot.SnapshotInfo;
+import goku.model.CurrentNamespaces;
 import goku.model.Disk;
+import goku.model.Live;
 import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.model.ShardId;
@@ -75,7 +77,7 @@ final class Node implements AutoCloseable {
             Duration.ofSeconds(10));
     backup =
         new Backup(
-            new Namespaces(List.of(namespace)),
+            new CurrentNamespaces(new Live<>(new Namespaces(List.of(namespace)))),
             store,
             new Events(),
             formats,

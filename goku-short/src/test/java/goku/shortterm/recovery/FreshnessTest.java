@@ -18,7 +18,7 @@ class FreshnessTest {
       new Freshness(
           () -> applied,
           () -> written.toEpochMilli(),
-          Duration.ofHours(24),
+          () -> Duration.ofHours(24),
           clock,
           () -> nanos(clock.instant()));
 

@@ -70,7 +70,8 @@ final class Life implements AutoCloseable {
             System::nanoTime);
     files = new ShardFiles(directory, node.registry());
     shard = new Shard(new ShardId("ns", 3), ShardFixture.TTL, node, new Output(files, told));
-    var clock = new FinalizationClock(3, Duration.ofHours(2), true, (number, key, value) -> {});
+    var clock =
+        new FinalizationClock(3, () -> Duration.ofHours(2), true, (number, key, value) -> {});
     open =
         new OpenShard(shard, node, files, new NoCopies(), clock, newest, logStart, Runnable::run);
   }

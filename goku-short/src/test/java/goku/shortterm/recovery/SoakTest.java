@@ -119,7 +119,8 @@ class SoakTest {
     var files = new ShardFiles(directory, node.registry());
     var newest = files.snapshots().stream().findFirst();
     var shard = new Shard(new ShardId("ns", 3), ShardFixture.TTL, node, new Output(files));
-    var clock = new FinalizationClock(3, Duration.ofHours(2), true, (number, key, value) -> {});
+    var clock =
+        new FinalizationClock(3, () -> Duration.ofHours(2), true, (number, key, value) -> {});
     return new OpenShard(
         shard,
         node,

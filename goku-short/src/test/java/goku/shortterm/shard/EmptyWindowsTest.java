@@ -41,7 +41,7 @@ class EmptyWindowsTest {
 
   private FinalizationClock clock(boolean evenEmpty) {
     return new FinalizationClock(
-        3, BACKFILL, evenEmpty, (shard, key, value) -> asked.add(FinalizeRecord.read(value)));
+        3, () -> BACKFILL, evenEmpty, (shard, key, value) -> asked.add(FinalizeRecord.read(value)));
   }
 
   /// Asks until nothing is asked for, and applies what was.

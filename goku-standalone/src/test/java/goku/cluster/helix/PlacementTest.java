@@ -117,6 +117,26 @@ class PlacementTest {
   }
 
   @Test
+  void shardsOfANamespaceThatComesArePlacedAndNothingElseMoves() {
+    control(LONG_DELAY);
+    TestNode one = cluster.node(LONG, "n1", "a");
+    TestNode two = cluster.node(LONG, "n2", "b");
+    eventually(
+        () -> {
+          assertThat(one.shards(Placement.LONG)).isEqualTo(ALL);
+          assertThat(two.shards(Placement.LONG)).isEqualTo(ALL);
+        });
+    cluster.addNamespace();
+    eventually(
+        () -> {
+          assertThat(one.shards(Placement.LONG)).contains(6, 7, 8);
+          assertThat(two.shards(Placement.LONG)).contains(6, 7, 8);
+        });
+    assertThat(one.told(Placement.LONG)).noneMatch(deed -> deed.startsWith("-"));
+    assertThat(two.told(Placement.LONG)).noneMatch(deed -> deed.startsWith("-"));
+  }
+
+  @Test
   void twoNodesOfOneNameAreToldSo() {
     control(LONG_DELAY);
     TestNode first = cluster.node(COMPACTOR, "n1", "a");

@@ -132,6 +132,20 @@ class ShardMapTest {
     assertThat(states()).containsExactly("s1 SERVING");
   }
 
+  @Test
+  void aNamespaceThatComesHasAnEntry() throws Exception {
+    controller("c1");
+    eventually(() -> assertThat(hasEntry("ns1")).isTrue());
+    assertThat(hasEntry("ns2")).isFalse();
+    cluster.addNamespace();
+    eventually(() -> assertThat(hasEntry("ns2")).isTrue());
+  }
+
+  private boolean hasEntry(String namespace) throws Exception {
+    String path = MapPaths.of(Store.LONG_TERM, namespace);
+    return client.curator().checkExists().forPath(path) != null;
+  }
+
   private ControllerService controller(String name) {
     return cluster.controller(
         name,

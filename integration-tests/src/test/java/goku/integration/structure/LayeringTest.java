@@ -46,7 +46,7 @@ class LayeringTest {
           Map.entry(
               "cluster", List.of("model", "config", "telemetry", "rpc", "service", "namespace")),
           Map.entry("rpc", List.of("model", "query", "config", "telemetry")),
-          Map.entry("service", List.of("telemetry")));
+          Map.entry("service", List.of("model", "telemetry")));
 
   private static final List<String> SERVICES =
       List.of("ingest", "shortterm", "compactor", "longterm", "root");

@@ -80,7 +80,7 @@ public final class QueryHandler implements HttpHandler {
                 form.writeTo(json, shortfall);
               }
             });
-    HttpResponse marked = shortfall.mark(response);
+    HttpResponse marked = answer.markKept(shortfall.mark(response));
     return page == null ? marked : page.mark(marked);
   }
 

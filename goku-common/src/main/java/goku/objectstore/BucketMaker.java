@@ -1,0 +1,48 @@
+package goku.objectstore;
+
+import java.util.Collection;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Makes buckets that are missing, each once: whoever needs a bucket first makes it. Thread-safe.
+public final class BucketMaker {
+  private static final Logger LOG = LoggerFactory.getLogger(BucketMaker.class);
+
+  private final ObjectStore store;
+  private final Set<String> settled = ConcurrentHashMap.newKeySet();
+
+  public BucketMaker(ObjectStore store) {
+    this.store = store;
+  }
+
+  /// Makes those that it has not made or seen yet. What S3 refuses is left to others, with a
+  /// warning: many may use buckets but not make any.
+  ///
+  /// @return the first failure because S3 cannot be reached, after which to try again
+  public Optional<ObjectStoreException> make(Collection<String> buckets) {
+    Optional<ObjectStoreException> first = Optional.empty();
+    for (String bucket : buckets) {
+      if (settled.contains(bucket)) {
+        continue;
+      }
+      try {
+        store.createBucketIfAbsent(bucket);
+        settled.add(bucket);
+      } catch (ObjectStoreException failed) {
+        if (failed.kind() == ObjectStoreException.Kind.UNREACHABLE) {
+          first = first.or(() -> Optional.of(failed));
+        } else {
+          settled.add(bucket);
+          LOG.warn(
+              "S3 bucket {} cannot be made from here; make it if it is not there: {}",
+              bucket,
+              failed.getMessage());
+        }
+      }
+    }
+    return first;
+  }
+}

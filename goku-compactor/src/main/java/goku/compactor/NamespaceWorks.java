@@ -1,0 +1,63 @@
+package goku.compactor;
+
+import goku.compactor.job.JobMetrics;
+import goku.compactor.job.Task;
+import goku.compactor.job.Workplace;
+import goku.compactor.transfer.Storage;
+import goku.model.CurrentNamespaces;
+import goku.model.Namespace;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+
+/// What a compactor does for each of the namespaces with tiers that there are at present.
+/// Thread-safe.
+///
+/// @param directory the work directory of the compactor
+/// @param works by the name of the namespace; what was known once stays, for jobs in work
+record NamespaceWorks(
+    CurrentNamespaces namespaces,
+    Function<Namespace, Storage> storages,
+    Path directory,
+    Ownership ownership,
+    JobMetrics metrics,
+    InstantSource clock,
+    Map<String, NamespaceWork> works) {
+  NamespaceWorks(
+      CurrentNamespaces namespaces,
+      Function<Namespace, Storage> storages,
+      Path directory,
+      Ownership ownership,
+      JobMetrics metrics,
+      InstantSource clock) {
+    this(namespaces, storages, directory, ownership, metrics, clock, new ConcurrentHashMap<>());
+  }
+
+  /// Of all that have tiers now.
+  List<NamespaceWork> all() {
+    return namespaces.all().all().stream()
+        .filter(namespace -> namespace.disk().isPresent())
+        .map(this::of)
+        .toList();
+  }
+
+  Workplace place(Task task) {
+    return of(task.namespace()).place();
+  }
+
+  private NamespaceWork of(Namespace namespace) {
+    return works.computeIfAbsent(
+        namespace.name(),
+        _ ->
+            new NamespaceWork(
+                namespaces.following(namespace),
+                storages.apply(namespace),
+                directory,
+                ownership,
+                metrics,
+                clock));
+  }
+}

@@ -1,0 +1,78 @@
+package goku.ingest.put;
+
+import static goku.ingest.put.PutFixture.kafka;
+import static goku.ingest.put.PutFixture.point;
+import static goku.ingest.put.PutFixture.post;
+import static goku.ingest.put.PutFixture.stored;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import goku.http.HttpError;
+import goku.http.LineHandler;
+import goku.ingest.Points;
+import goku.ingest.TestNamespaces;
+import goku.ingest.routing.BatchLimits;
+import goku.ingest.routing.IngestMetrics;
+import goku.ingest.routing.Routing;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.kafka.clients.producer.MockProducer;
+import org.junit.jupiter.api.Test;
+
+/// Puts for a namespace whose topic is not there, because Kafka was away when it was added.
+class NoTopicTest {
+  private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+  private final MockProducer<byte[], byte[]> kafka = kafka(true);
+  private final Routing routing = new Routing(TestNamespaces.one());
+  private final PutSettings settings =
+      new PutSettings(
+          Points.RULES,
+          1000,
+          routing::current,
+          new BatchLimits(100, 10_000),
+          InstantSource.fixed(Instant.ofEpochSecond(1_700_000_000)),
+          Duration.ofMinutes(10),
+          PutFixture.TIMEOUT);
+
+  @Test
+  void anHttpClientIsToldToSendAgain() {
+    var put = new PutHandler(settings, kafka, new IngestMetrics(registry, "http"));
+    assertThatThrownBy(() -> put.handle(post(point("m", "1"))))
+        .isInstanceOfSatisfying(
+            HttpError.class, error -> assertThat(error.status()).isEqualTo(503));
+    assertThat(stored(kafka)).isEmpty();
+    routing.ensureTopics(TestNamespaces.one(), namespace -> {});
+    assertThat(put.handle(post(point("m", "1"))).status()).isEqualTo(204);
+    assertThat(stored(kafka)).hasSize(1);
+  }
+
+  @Test
+  void aTelnetClientIsToldToo() {
+    List<String> lines = new ArrayList<>();
+    var replies =
+        new LineHandler.Replies() {
+          @Override
+          public void reply(String line) {
+            lines.add(line);
+          }
+
+          @Override
+          public void close() {}
+        };
+    LineHandler telnet = new TelnetFactory(settings, kafka, registry, "1").open("test");
+    byte[] line = "put m 1700000000 1 a=b".getBytes(UTF_8);
+    telnet.line(line, 0, line.length, replies);
+    telnet.idle(replies);
+    assertThat(lines)
+        .singleElement()
+        .satisfies(
+            reply -> assertThat(reply).startsWith("put: storage error:").contains("goku-ns1"));
+    assertThat(registry.get("goku.ingest.failed").tag("source", "telnet").counter().count())
+        .isEqualTo(1);
+  }
+}

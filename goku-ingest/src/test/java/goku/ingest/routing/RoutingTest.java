@@ -1,0 +1,155 @@
+package goku.ingest.routing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import goku.ingest.Points;
+import goku.ingest.TestNamespaces;
+import goku.ingest.parse.Reason;
+import goku.ingest.parse.Rejection;
+import goku.model.MetricPrefix;
+import goku.model.Namespace;
+import goku.model.Namespaces;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
+import org.junit.jupiter.api.Test;
+
+/// Namespaces that change while datapoints come.
+class RoutingTest {
+  private static final Instant NOW = Instant.ofEpochSecond(1_700_000_000);
+  private static final Instant MOVE = NOW.plusSeconds(10);
+  private static final Namespace DEFAULT = TestNamespaces.namespace("ns1", true);
+  private static final Namespace NEW =
+      TestNamespaces.namespace("ns0", false, new MetricPrefix("cpu", MOVE));
+  private static final Namespaces BEFORE = new Namespaces(List.of(DEFAULT));
+
+  /// The new one comes first, so that the numbers of all shards change.
+  private static final Namespaces AFTER = new Namespaces(List.of(NEW, DEFAULT));
+
+  private record Sent(String topic, String point) {}
+
+  private final List<Sent> sent = new ArrayList<>();
+  private final Routing routing = routing(BEFORE);
+  private final BatchAccumulator batches =
+      new BatchAccumulator(
+          new BatchLimits(100, 10_000),
+          (topic, partition, batch, datapoints) ->
+              Points.of(batch).forEach(point -> sent.add(new Sent(topic, point))));
+  private final Intake intake =
+      new Intake(routing::current, batches, InstantSource.fixed(NOW), Duration.ofMinutes(10));
+
+  private static Routing routing(Namespaces namespaces) {
+    var routing = new Routing(namespaces);
+    routing.ensureTopics(namespaces, topicsAreThere());
+    return routing;
+  }
+
+  private static Consumer<Namespace> topicsAreThere() {
+    return namespace -> {};
+  }
+
+  private void change(Namespaces namespaces) {
+    routing.use(namespaces);
+    intake.begin();
+  }
+
+  @Test
+  void datapointsGoByTheirOwnTimeWheneverTheyCome() {
+    change(AFTER);
+    routing.ensureTopics(AFTER, topicsAreThere());
+    take("cpu 1700000009 1");
+    take("cpu 1700000010 2");
+    take("mem 1700000010 3");
+    take("cpu 1699999000 4");
+    batches.drain();
+    assertThat(sent)
+        .containsExactlyInAnyOrder(
+            new Sent("goku-ns1", "cpu @1700000009000 1.0"),
+            new Sent("goku-ns0", "cpu @1700000010000 2.0"),
+            new Sent("goku-ns1", "mem @1700000010000 3.0"),
+            new Sent("goku-ns1", "cpu @1699999000000 4.0"));
+  }
+
+  @Test
+  void aBatchInHandGoesToWhereItWasMeantFor() {
+    for (int host = 0; host < 50; host++) {
+      take("cpu 1700000000 1 host=" + host);
+    }
+    change(AFTER);
+    routing.ensureTopics(AFTER, topicsAreThere());
+    for (int host = 0; host < 50; host++) {
+      take("cpu 1700000020 1 host=" + host);
+    }
+    batches.drain();
+    assertThat(sent).hasSize(100);
+    assertThat(sent)
+        .allMatch(each -> each.topic().equals("goku-ns0") == each.point().contains("@1700000020"));
+  }
+
+  @Test
+  void aChangedBackfillCountsFromTheNextRecordOn() {
+    assertThat(take("cpu 1699996400 1")).isEmpty();
+    var shorter =
+        new Namespace(
+            DEFAULT.name(),
+            true,
+            Duration.ofMinutes(30),
+            DEFAULT.memoryTtl(),
+            DEFAULT.disk(),
+            DEFAULT.kafkaTopic(),
+            DEFAULT.s3Bucket(),
+            DEFAULT.sharding(),
+            DEFAULT.metrics());
+    change(new Namespaces(List.of(shorter)));
+    assertThat(take("cpu 1699996400 1")).hasValue(Reason.TIMESTAMP_TOO_OLD);
+    change(BEFORE);
+    assertThat(take("cpu 1699996400 1")).isEmpty();
+  }
+
+  @Test
+  void whatKafkaRefusesConcernsNoOtherNamespace() {
+    change(AFTER);
+    Consumer<Namespace> refusing =
+        namespace -> {
+          throw new KafkaException("cannot create", new TopicAuthorizationException("denied"));
+        };
+    assertThatThrownBy(() -> routing.ensureTopics(AFTER, refusing))
+        .hasMessageContaining("cannot create");
+    Rejection rejection = intake.take(Points.parse("cpu 1700000020 1"));
+    assertThat(rejection).isNotNull();
+    assertThat(rejection.reason()).isEqualTo(Reason.NO_TOPIC);
+    assertThat(rejection.message()).contains("ns0", "cannot create");
+    assertThat(take("mem 1700000020 1")).isEmpty();
+    assertThat(take("cpu 1700000000 1")).isEmpty();
+
+    routing.ensureTopics(AFTER, topicsAreThere());
+    assertThat(take("cpu 1700000020 1")).isEmpty();
+  }
+
+  @Test
+  void whileKafkaIsAwayADatapointIsGivenBackAndNeverGoesToTheNamespaceOfBefore() {
+    change(AFTER);
+    Consumer<Namespace> away =
+        namespace -> {
+          throw new KafkaException("cannot look at topic", new TimeoutException("no broker"));
+        };
+    assertThatThrownBy(() -> routing.ensureTopics(AFTER, away)).isInstanceOf(KafkaException.class);
+    assertThatThrownBy(() -> take("cpu 1700000020 1"))
+        .isInstanceOf(NoTopicException.class)
+        .hasMessageContaining("goku-ns0");
+    batches.drain();
+    assertThat(sent).isEmpty();
+  }
+
+  private Optional<Reason> take(String line) {
+    return Optional.ofNullable(intake.take(Points.parse(line))).map(Rejection::reason);
+  }
+}

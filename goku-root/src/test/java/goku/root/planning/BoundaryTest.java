@@ -1,0 +1,85 @@
+package goku.root.planning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import goku.model.Disk;
+import goku.model.Live;
+import goku.model.MetricPrefix;
+import goku.model.Namespace;
+import goku.model.Namespaces;
+import goku.model.Sharding;
+import goku.testkit.ManualClock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/// The boundary between GokuS and GokuL while `memory-ttl` changes.
+class BoundaryTest {
+  private static final Duration DAY = Duration.ofDays(1);
+  private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
+
+  private final ManualClock clock = new ManualClock(NOON);
+  private final Live<Namespaces> live = new Live<>(namespaces(DAY));
+  private final Boundary boundary = new Boundary(clock, live);
+
+  @Test
+  void aShorterTimeMovesItAtOnce() {
+    change(Duration.ofHours(6));
+    assertThat(boundary()).isEqualTo(Instant.parse("2026-03-01T06:00:00Z"));
+  }
+
+  @Test
+  void aLongerTimeMovesItWhenMemoryIsFilled() {
+    Instant before = boundary();
+    assertThat(before).isEqualTo(Instant.parse("2026-02-28T12:00:00Z"));
+    change(DAY.multipliedBy(2));
+    assertThat(boundary()).isEqualTo(before);
+    clock.advance(DAY.minus(Duration.ofHours(1)));
+    assertThat(boundary()).isEqualTo(before);
+    clock.advance(Duration.ofHours(3));
+    assertThat(boundary()).isEqualTo(before.plus(Duration.ofHours(2)));
+  }
+
+  @Test
+  void aTimeThatIsShorterForAWhileLosesWhatWasDropped() {
+    change(Duration.ofHours(6));
+    change(DAY);
+    assertThat(boundary()).isEqualTo(Instant.parse("2026-03-01T06:00:00Z"));
+  }
+
+  @Test
+  void aNamespaceIsInForceFromItsFirstMoveOn() {
+    Namespace later = namespace(DAY, List.of(new MetricPrefix("cpu", NOON.plusSeconds(10))));
+    assertThat(boundary.isInForce(later)).isFalse();
+    clock.advance(Duration.ofSeconds(10));
+    assertThat(boundary.isInForce(later)).isTrue();
+    assertThat(boundary.isInForce(live.current().defaultNamespace())).isTrue();
+  }
+
+  private void change(Duration memoryTtl) {
+    live.replace(namespaces(memoryTtl));
+  }
+
+  private Instant boundary() {
+    return Instant.ofEpochMilli(boundary.of(live.current().defaultNamespace()));
+  }
+
+  private static Namespaces namespaces(Duration memoryTtl) {
+    return new Namespaces(List.of(namespace(memoryTtl, List.of())));
+  }
+
+  private static Namespace namespace(Duration memoryTtl, List<MetricPrefix> metrics) {
+    return new Namespace(
+        "ns1",
+        true,
+        Duration.ofHours(2),
+        memoryTtl,
+        Optional.of(new Disk(Duration.ofDays(24), List.of())),
+        "topic",
+        "bucket",
+        new Sharding(1, 1),
+        metrics);
+  }
+}
