@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public record Page(
     long fromMillis,
     long toMillis,
-    Interval.@Nullable Buckets slots,
+    @Nullable Interval slots,
     int before,
     int after,
     boolean integers) {
@@ -32,15 +32,20 @@ public record Page(
       throw new IllegalArgumentException(
           "toMillis=%d lies before fromMillis=%d".formatted(toMillis, fromMillis));
     }
+    if (slots instanceof Interval.Everything) {
+      throw new IllegalArgumentException("one bucket of everything cannot be cut into pages");
+    }
   }
 
   /// The beginning of the slot that holds the time.
   public long startOf(long millis) {
-    return slots == null ? millis : slots.floor(millis);
+    return slots instanceof Interval.Buckets buckets ? buckets.floor(millis) : millis;
   }
 
   /// The first millisecond behind the slot that holds the time.
   public long endOf(long millis) {
-    return slots == null ? millis + 1 : slots.next(slots.floor(millis));
+    return slots instanceof Interval.Buckets buckets
+        ? buckets.next(buckets.floor(millis))
+        : millis + 1;
   }
 }

@@ -13,8 +13,7 @@ public final class SeriesPipeline {
   public SeriesPipeline(SeriesStages stages) {
     Downsample downsample = stages.downsample();
     RateOptions options = stages.rate();
-    this.downsampler =
-        downsample == null ? null : new Downsampler(downsample, stages);
+    this.downsampler = downsample == null ? null : new Downsampler(downsample, stages);
     this.rate = options == null ? null : new Rate(options);
   }
 

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -72,8 +73,7 @@ class PagingTest {
   void anAnswerThatIsNotPagedSaysNothingOfPages() throws Exception {
     putHourly(root, "cpu", "a", 1);
     for (String no : List.of("", "false")) {
-      Reply whole =
-          no.isEmpty() ? get("sum:cpu") : get("sum:cpu", "page", no);
+      Reply whole = no.isEmpty() ? get("sum:cpu") : get("sum:cpu", "page", no);
       assertThat(whole.body()).doesNotContain("page").endsWith("}}]");
       assertThat(whole.headers()).isEmpty();
     }
@@ -82,7 +82,7 @@ class PagingTest {
   @Test
   void theSameCursorGivesTheSamePage() throws Exception {
     putHourly(root, "cpu", "a", 0.5);
-    String cursor = next(first("sum:cpu"));
+    String cursor = cursor(first("sum:cpu"));
     Reply once = page(cursor);
     assertThat(page(cursor)).isEqualTo(once);
     Reply posted = root.post("/api/query", "{\"cursor\":\"%s\"}".formatted(cursor));
@@ -97,8 +97,8 @@ class PagingTest {
     putHourly(other, "cpu", "a", 0.5);
     Reply first =
         root.get("/api/query", "page", "5h", "start", "12h-ago", "m", "avg:1h-avg:cpu{host=*}");
-    Reply second = root.get("/api/query", "cursor", next(first));
-    assertThat(other.get("/api/query", "cursor", next(first))).isEqualTo(second);
+    Reply second = root.get("/api/query", "cursor", cursor(first));
+    assertThat(other.get("/api/query", "cursor", cursor(first))).isEqualTo(second);
   }
 
   @Test
@@ -164,10 +164,10 @@ class PagingTest {
     assertThat(whole.body()).contains("max-datapoints; or ask for it page by page, by page=true");
     Reply page = get(small, "sum:cpu", "page", "2h");
     assertThat(page.status()).isEqualTo(200);
-    Reply longer = small.get("/api/query", "cursor", next(page), "page", "8h");
+    Reply longer = small.get("/api/query", "cursor", cursor(page), "page", "8h");
     assertThat(longer.status()).isEqualTo(413);
     assertThat(longer.body()).contains("or ask for a shorter page, such as page=10m");
-    Reply shorter = small.get("/api/query", "cursor", next(page), "page", "1h");
+    Reply shorter = small.get("/api/query", "cursor", cursor(page), "page", "1h");
     assertThat(pageOf(shorter).get("end").asLong()).isEqualTo((START + 3 * HOUR) * 1000 - 1);
   }
 
@@ -199,8 +199,7 @@ class PagingTest {
   @CsvSource({"start,1", "end,2", "m,sum:cpu", "tsuid,sum:00"})
   void aCursorStandsAlone(String parameter, String value) throws Exception {
     putHourly(root, "cpu", "a", 1);
-    Reply reply =
-        root.get("/api/query", "cursor", next(first("sum:cpu")), parameter, value);
+    Reply reply = root.get("/api/query", "cursor", cursor(first("sum:cpu")), parameter, value);
     assertThat(reply.status()).isEqualTo(400);
     assertThat(reply.body()).contains("leave out '" + parameter + "'");
   }
@@ -296,6 +295,10 @@ class PagingTest {
   private static long length(Reply reply) throws Exception {
     JsonNode page = pageOf(reply);
     return (page.get("end").asLong() + 1 - page.get("start").asLong()) / 1000;
+  }
+
+  private static String cursor(Reply reply) throws Exception {
+    return Objects.requireNonNull(next(reply));
   }
 
   private static @Nullable String next(Reply reply) throws Exception {

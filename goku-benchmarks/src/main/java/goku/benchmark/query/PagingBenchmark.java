@@ -32,6 +32,7 @@ public final class PagingBenchmark {
                   STEP_SECONDS,
                   series * (DAY_SECONDS / STEP_SECONDS),
                   Runtime.getRuntime().maxMemory() >> 20));
+      measure(root, "all by host, as stored", "none:fractions&m=none:integers");
       measure(root, "fractions by host, as stored", "none:fractions");
       measure(root, "integers by host, as stored", "none:integers");
       measure(root, "sum of fractions by dc, as stored", "sum:fractions{dc=*}");
@@ -91,7 +92,9 @@ public final class PagingBenchmark {
       System.out.println(
           String.format(
               Locale.ROOT,
-              "  %-42s %,d pages, %,d datapoints answered, %,d MB in %.1f s, first byte p50 %.1f max %.1f ms, heap %d to %d MiB after collections, direct buffers at most %d MiB",
+              "  %-42s %,d pages, %,d datapoints answered, %,d MB in %.1f s, first byte p50 %.1f"
+                  + " max %.1f ms, heap %d to %d MiB after collections, direct buffers at most %d"
+                  + " MiB",
               name,
               firstBytes.size(),
               pages.datapoints(),

@@ -67,7 +67,7 @@ final class SeriesLoader {
   }
 
   /// The number of datapoints that a series has in the page itself.
-  long count(int position, Page page) {
+  int count(int position, Page page) {
     readPage(position, page);
     return points.firstAtOrAfter(page.toMillis()) - points.firstAtOrAfter(page.fromMillis());
   }
@@ -123,8 +123,7 @@ final class SeriesLoader {
       return true;
     }
     int at = page.before() == Page.ALL ? -1 : firstBefore(page);
-    return at >= 0
-        && page.startOf(points.timestamps()[at]) >= pieces.get(low).startMillis();
+    return at >= 0 && page.startOf(points.timestamps()[at]) >= pieces.get(low).startMillis();
   }
 
   /// The position at which the slots wanted before the page begin; negative when there are fewer.

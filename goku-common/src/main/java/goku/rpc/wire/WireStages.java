@@ -78,9 +78,7 @@ final class WireStages {
     return new Page(
         wire.getFromMillis(),
         wire.getToMillis(),
-        wire.hasSlots() && fromWire(wire.getSlots()) instanceof Interval.Buckets slots
-            ? slots
-            : null,
+        wire.hasSlots() ? fromWire(wire.getSlots()) : null,
         wire.getBefore(),
         wire.getAfter(),
         wire.getIntegers());

@@ -55,6 +55,11 @@ final class RecordingNode implements StorageNode {
       }
 
       @Override
+      public long pageDatapoints() {
+        return 4711;
+      }
+
+      @Override
       public long lagMillis() {
         return 17;
       }

@@ -164,6 +164,7 @@ class RemoteNodeTest {
         PartialStream stream = rpc.node.query(BOTH, query, control)) {
       assertThat(ShownGroups.all(stream)).isEqualTo(recording.groups);
       assertThat(stream.lagMillis()).isEqualTo(17);
+      assertThat(stream.pageDatapoints()).isEqualTo(4711);
       assertThat(stream.missing()).containsExactly(new ShardId("lost", 3));
       assertThat(stream.origins()).containsExactly("short", "tier 3 raw");
     }

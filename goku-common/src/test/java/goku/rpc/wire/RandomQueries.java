@@ -80,10 +80,11 @@ final class RandomQueries {
 
   private Page page() {
     long from = random.nextLong(1L << 40);
+    Interval slots = downsample().interval();
     return new Page(
         from,
         from + random.nextLong(1L << 40),
-        downsample().interval() instanceof Interval.Buckets slots ? slots : null,
+        slots instanceof Interval.Everything ? null : slots,
         random.nextInt(Integer.MAX_VALUE),
         Page.ALL,
         random.nextBoolean());

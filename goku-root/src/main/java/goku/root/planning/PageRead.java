@@ -28,8 +28,7 @@ final class PageRead {
     int beyond = beyond(query);
     if (downsample == null) {
       boolean integers = query.rate() == null;
-      return new Page(
-          page.startMillis(), page.endMillis() + 1, null, beyond, beyond, integers);
+      return new Page(page.startMillis(), page.endMillis() + 1, null, beyond, beyond, integers);
     }
     if (!(downsample.interval() instanceof Buckets slots)) {
       throw new IllegalArgumentException("one bucket of the whole range cannot be cut into pages");

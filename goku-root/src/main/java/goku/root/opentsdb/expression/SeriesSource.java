@@ -44,7 +44,8 @@ public final class SeriesSource {
     }
     // the same sub query is often an operand more than once
     List<SeriesQuery> distinct = queries.stream().distinct().toList();
-    List<List<GroupResult>> results = runner.run(distinct, new Asker("an expression", false, false));
+    List<List<GroupResult>> results =
+        runner.run(distinct, new Asker("an expression", false, false));
     Map<SeriesQuery, List<GroupResult>> found = new HashMap<>();
     for (int i = 0; i < distinct.size(); i++) {
       found.put(distinct.get(i), results.get(i));

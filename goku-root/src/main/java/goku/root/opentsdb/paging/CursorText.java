@@ -51,7 +51,10 @@ public final class CursorText {
   public static String of(byte[] json) {
     byte[] packed = deflated(json);
     byte[] bytes =
-        ByteBuffer.allocate(Integer.BYTES + packed.length).putInt(checksum(json)).put(packed).array();
+        ByteBuffer.allocate(Integer.BYTES + packed.length)
+            .putInt(checksum(json))
+            .put(packed)
+            .array();
     String text = VERSION + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     if (text.length() > MAX_CHARS) {
       throw new HttpError(
@@ -68,8 +71,10 @@ public final class CursorText {
       throw invalid("it has %d characters".formatted(text.length()), null);
     }
     if (text.charAt(0) != VERSION) {
-      throw invalid("it is of version %s, this root reads version %s; begin with the first page"
-          .formatted(text.charAt(0), VERSION), null);
+      throw invalid(
+          "it is of version %s, this root reads version %s; begin with the first page"
+              .formatted(text.charAt(0), VERSION),
+          null);
     }
     try {
       ByteBuffer bytes = ByteBuffer.wrap(Base64.getUrlDecoder().decode(text.substring(1)));

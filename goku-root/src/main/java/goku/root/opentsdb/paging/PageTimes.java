@@ -1,7 +1,7 @@
 package goku.root.opentsdb.paging;
 
-import goku.model.TimeRange;
 import goku.model.Tier;
+import goku.model.TimeRange;
 import java.util.List;
 
 /// Where pages end: at multiples of GokuS's bucket, and of the windows of the tiers as far as the
@@ -63,9 +63,7 @@ public record PageTimes(PageSize size, long leastMillis) {
       return Math.max(size.spanMillis(), leastMillis);
     }
     long most =
-        wantedMillis < BUCKET_MILLIS
-            ? Math.min(wantedMillis * DENSE, BUCKET_MILLIS)
-            : wantedMillis;
+        wantedMillis < BUCKET_MILLIS ? Math.min(wantedMillis * DENSE, BUCKET_MILLIS) : wantedMillis;
     long step = MINUTE_MILLIS;
     for (long minutes : STEPS) {
       long longer = minutes * MINUTE_MILLIS;

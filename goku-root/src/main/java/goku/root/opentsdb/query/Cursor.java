@@ -17,8 +17,7 @@ import java.io.IOException;
 /// @param query of which start and end are moments, not relative to the time of the page
 /// @param takesPartial as it was said with the first page
 /// @param size of pages to come
-record Cursor(
-    QueryRequest query, Gaps gaps, boolean takesPartial, TimeRange page, PageSize size) {
+record Cursor(QueryRequest query, Gaps gaps, boolean takesPartial, TimeRange page, PageSize size) {
   private static final ObjectMapper MAPPER =
       JsonMapper.builder()
           .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)

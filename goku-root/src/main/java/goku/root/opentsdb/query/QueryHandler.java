@@ -17,7 +17,6 @@ import goku.root.opentsdb.language.SubQuery;
 import goku.root.opentsdb.wire.Json;
 import goku.root.planning.SeriesQuery;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /// `/api/query`: all of an answer, or a page of it. A query that deletes answers what was there.
 public final class QueryHandler implements HttpHandler {
@@ -60,7 +59,7 @@ public final class QueryHandler implements HttpHandler {
         return streamed(asked.of(turn.of(fitting)), asker);
       }
     }
-    @Nullable PageLink page;
+    PageLink page;
     try {
       checkNames(asked.request().queries(), answer, asker);
       page = turn == null ? null : new PageLink(turn, turn.next(answer.pageDatapoints()));

@@ -57,7 +57,8 @@ public final class QueryReader {
   }
 
   private AskedQuery fromQueryString(HttpRequest request) throws InterruptedException {
-    PageSize size = request.parameter("page").filter(this::isPage).map(PageSize::parse).orElse(null);
+    PageSize size =
+        request.parameter("page").filter(QueryReader::isPage).map(PageSize::parse).orElse(null);
     String cursor = request.parameter("cursor").orElse(null);
     if (cursor != null) {
       for (String other : List.of("start", "end", "m", "tsuid")) {
@@ -73,7 +74,11 @@ public final class QueryReader {
     JsonNode page = body.get("page");
     PageSize size =
         page == null || page.isNull() || !isPage(page.asText())
-            ? request.parameter("page").filter(this::isPage).map(PageSize::parse).orElse(null)
+            ? request
+                .parameter("page")
+                .filter(QueryReader::isPage)
+                .map(PageSize::parse)
+                .orElse(null)
             : PageSize.parse(page);
     String cursor = Json.text(body, "cursor");
     if (cursor != null) {
@@ -85,7 +90,7 @@ public final class QueryReader {
     return asked(JsonQueryParser.parse(body, request.has("arrays"), dialect), size, request);
   }
 
-  private boolean isPage(String text) {
+  private static boolean isPage(String text) {
     return !text.equals("false");
   }
 
@@ -104,8 +109,7 @@ public final class QueryReader {
     Gaps gaps = Gaps.of(request, dialect);
     if (size == null) {
       QueryRequest query = tsuids.resolve(parsed);
-      return new AskedQuery(
-          query, interpreter.interpret(query), gaps, takesPartial(request), null);
+      return new AskedQuery(query, interpreter.interpret(query), gaps, takesPartial(request), null);
     }
     refuseUnpaged(parsed);
     QueryRequest query = interpreter.fixed(parsed);
@@ -150,7 +154,8 @@ public final class QueryReader {
   }
 
   private AskedQuery page(PageTurn turn, List<SeriesQuery> whole, HttpRequest request) {
-    boolean all = turn.page().equals(turn.range());
+    // one that may yet be made shorter is a page: only of those it is estimated what they have
+    boolean all = turn.page().equals(turn.range()) && !turn.adjustable();
     List<SeriesQuery> queries =
         whole.stream()
             .map(query -> all ? query : query.page(turn.page()))

@@ -13,9 +13,6 @@ public record Header(
 
   public static Header of(PartialStream stream) {
     return new Header(
-        stream.missing(),
-        stream.completeFromMillis(),
-        stream.lagMillis(),
-        stream.pageDatapoints());
+        stream.missing(), stream.completeFromMillis(), stream.lagMillis(), stream.pageDatapoints());
   }
 }

@@ -45,8 +45,7 @@ class PageSizeTest {
   void bothAreTooMuch() {
     assertThatThrownBy(
             () ->
-                PageSize.parse(
-                    new ObjectMapper().readTree("{\"span\":\"10m\",\"datapoints\":7}")))
+                PageSize.parse(new ObjectMapper().readTree("{\"span\":\"10m\",\"datapoints\":7}")))
         .hasMessageContaining("not both");
   }
 }
