@@ -1,7 +1,5 @@
 package goku.cluster;
 
-import goku.cluster.NamespacePublisher;
-import goku.cluster.NamespaceRegistry;
 import goku.cluster.controller.ControllerConfig;
 import goku.cluster.controller.ControllerService;
 import goku.cluster.helix.PlacementConfig;
