@@ -15,6 +15,8 @@ import goku.ingest.TestNamespaces;
 import goku.ingest.routing.BatchLimits;
 import goku.ingest.routing.IngestMetrics;
 import goku.ingest.routing.Routing;
+import goku.model.Blocklist;
+import goku.model.Live;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,6 +39,7 @@ class NoTopicTest {
           new BatchLimits(100, 10_000),
           InstantSource.fixed(Instant.ofEpochSecond(1_700_000_000)),
           Duration.ofMinutes(10),
+          new Live<>(Blocklist.NONE),
           PutFixture.TIMEOUT);
 
   @Test

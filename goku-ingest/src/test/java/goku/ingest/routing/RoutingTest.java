@@ -7,6 +7,8 @@ import goku.ingest.Points;
 import goku.ingest.TestNamespaces;
 import goku.ingest.parse.Reason;
 import goku.ingest.parse.Rejection;
+import goku.model.Blocklist;
+import goku.model.Live;
 import goku.model.MetricPrefix;
 import goku.model.Namespace;
 import goku.model.Namespaces;
@@ -44,7 +46,12 @@ class RoutingTest {
           (topic, partition, batch, datapoints) ->
               Points.of(batch).forEach(point -> sent.add(new Sent(topic, point))));
   private final Intake intake =
-      new Intake(routing::current, batches, InstantSource.fixed(NOW), Duration.ofMinutes(10));
+      new Intake(
+          routing::current,
+          batches,
+          InstantSource.fixed(NOW),
+          Duration.ofMinutes(10),
+          new Live<>(Blocklist.NONE));
 
   private static Routing routing(Namespaces namespaces) {
     var routing = new Routing(namespaces);

@@ -72,7 +72,7 @@ class BlockedFinalizationTest {
     asked.clear();
     new FinalizationClock(
             3,
-            BACKFILL,
+            () -> BACKFILL,
             evenEmpty,
             (shard, key, value) -> asked.add(value),
             through -> fixture.shard.blockedMetrics(blocklist, through))
