@@ -6,14 +6,15 @@ import java.nio.ByteOrder;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
-/// The claims of all namespaces by prefix (section 5.1 of the paper): a tree over the bytes of UTF-8
-/// that goes down eight of them at a time. All of its edges lie in one hash table, so a search waits
-/// for one cache line for every eight bytes, rather than for several for each byte at which prefixes
-/// differ. It allocates nothing. Immutable.
+/// The claims of all namespaces by prefix (section 5.1 of the paper): a tree over the bytes of
+/// UTF-8 that goes down eight of them at a time. All of its edges lie in one hash table, so a
+/// search waits for one cache line for every eight bytes, rather than for several for each byte at
+/// which prefixes differ. It allocates nothing. Immutable.
 ///
 /// A node stands for eight times so many bytes as it is deep. A prefix that ends between two nodes
 /// is an edge of less than eight bytes to its claims; a node knows which lengths of edges it has.
-/// Where only one prefix is left, its edge leads to a tail: the bytes that are left, and its claims.
+/// Where only one prefix is left, its edge leads to a tail: the bytes that are left, and its
+/// claims.
 final class PrefixTree {
   static final int NONE = -1;
 

@@ -118,15 +118,13 @@ final class StandaloneService implements AutoCloseable {
     ClusterClient cluster = parts.opened(new ClusterClient(settings.cluster()));
     cluster.start();
     parts.checked(cluster::check);
-    var followed =
-        FollowedNamespaces.provisional(first, namespacesSource.name(), registry, clock);
+    var followed = FollowedNamespaces.provisional(first, namespacesSource.name(), registry, clock);
     parts
         .opened(
             new FilePublisher(
                 cluster, namespacesSource.file(), NamespacesSource.builtIn(), followed, clock))
         .lead();
-    parts.opened(
-        new NamespaceRegistry(cluster).watch(yaml -> followed.offer(yaml, "ZooKeeper")));
+    parts.opened(new NamespaceRegistry(cluster).watch(yaml -> followed.offer(yaml, "ZooKeeper")));
     return followed;
   }
 
