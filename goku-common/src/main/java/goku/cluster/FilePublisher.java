@@ -14,9 +14,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Publishes the namespaces file of a process while it leads: the file is watched, and each change
-/// of it published. When it begins to lead it publishes a file that was never in force; one that was
-/// is older than what is in force, and stays where it is, so that a process with an old copy does
-/// not undo what others published. What is refused is noted and leaves all as it is.
+/// of it published. When it begins to lead it publishes a file that was never in force; one that
+/// was is older than what is in force, and stays where it is, so that a process with an old copy
+/// does not undo what others published. What is refused is noted and leaves all as it is.
 ///
 /// A process without a file publishes the built-in namespaces when there are none.
 ///

@@ -68,7 +68,8 @@ public final class Followers {
     try {
       for (String child : curator.getChildren().forPath(PATH).stream().sorted().toList()) {
         try {
-          String[] lines = new String(curator.getData().forPath(PATH + "/" + child), UTF_8).split("\n", 2);
+          String[] lines =
+              new String(curator.getData().forPath(PATH + "/" + child), UTF_8).split("\n", 2);
           String name = child.substring(0, Math.max(0, child.length() - NUMBER_LENGTH));
           all.add(new Follower(name, lines[0], lines.length > 1 ? lines[1] : ""));
         } catch (NoNodeException gone) {

@@ -4,6 +4,8 @@
 /// | --- | --- | --- | --- |
 /// | `/goku/namespaces` | the namespace file, its YAML text in UTF-8 | controller | for good |
 /// | `/goku/blocked` | the blocked metrics, see [goku.cluster.block] | roots | for good |
+/// | `/goku/namespaces-history` | beginnings of the versions published | controller | for good |
+/// | `/goku/followers` | the version that a process has | each process | its session |
 /// | `/goku/nodes` | the living nodes, see [goku.cluster.map] | leader of the controllers | for good |
 /// | `/goku/shard-map/<store>/<namespace>` | replicas, see [goku.cluster.map] | leader | for good |
 /// | `/goku/controllers` | latch of the controllers, who leads | each controller | its session |

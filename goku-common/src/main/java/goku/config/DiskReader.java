@@ -68,7 +68,8 @@ final class DiskReader {
   }
 
   /// Intervals divide the window of a bucket and each other, so that buckets hold whole ones and
-  /// coarser ones are made of finer ones; coarser ones are kept longer, and raw datapoints shortest.
+  /// coarser ones are made of finer ones; coarser ones are kept longer, and raw datapoints
+  /// shortest.
   private static void checkRollups(
       YamlScope scope,
       YamlNode.Mapping node,

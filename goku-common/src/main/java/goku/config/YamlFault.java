@@ -13,7 +13,11 @@ record YamlFault(int line, String reason) {
       case MarkedYAMLException marked -> of(marked, lastLine);
       case ReaderException unreadable ->
           new YamlFault(
-              (int) yaml.substring(0, Math.min(unreadable.getPosition(), yaml.length())).chars().filter(c -> c == '\n').count()
+              (int)
+                      yaml.substring(0, Math.min(unreadable.getPosition(), yaml.length()))
+                          .chars()
+                          .filter(c -> c == '\n')
+                          .count()
                   + 1,
               "character U+%04X is not allowed".formatted(unreadable.getCodePoint()));
       case null, default ->

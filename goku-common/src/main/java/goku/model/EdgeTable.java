@@ -3,9 +3,10 @@ package goku.model;
 /// The edges of a [PrefixTree] in a hash table with linear probing. Filled by one thread, read by
 /// any number.
 ///
-/// An edge is two longs: its bytes, and from the highest bit on the number of the node that it comes
-/// from, how many bytes it has, whether the node it leads to is claimed, the lengths of the edges
-/// from there, one bit each, and that node, or the claims when it leads to none.
+/// An edge is two longs: its bytes, and from the highest bit on the number of the node that it
+/// comes from, how many bytes it has, whether the node it leads to is claimed, the lengths of the
+/// edges from there, one bit each, and that node. One that leads to none has the place of its
+/// claims, or if it is whole that of its tail.
 final class EdgeTable {
   static final long ABSENT = 0;
 

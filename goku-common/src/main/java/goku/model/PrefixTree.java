@@ -6,13 +6,15 @@ import java.nio.ByteOrder;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
-/// The claims of all namespaces by prefix (section 5.1 of the paper): a tree over the bytes of UTF-8
-/// that goes down eight of them at a time. All of its edges lie in one hash table, so a search waits
-/// for one cache line for every eight bytes, rather than for several for each byte at which prefixes
-/// differ. It allocates nothing. Immutable.
+/// The claims of all namespaces by prefix (section 5.1 of the paper): a tree over the bytes of
+/// UTF-8 that goes down eight of them at a time. All of its edges lie in one hash table, so a
+/// search waits for one cache line for every eight bytes, rather than for several for each byte at
+/// which prefixes differ. It allocates nothing. Immutable.
 ///
 /// A node stands for eight times so many bytes as it is deep. A prefix that ends between two nodes
-/// is an edge of less than eight bytes to nowhere; a node knows which lengths of those it has.
+/// is an edge of less than eight bytes to its claims; a node knows which lengths of edges it has.
+/// Where only one prefix is left, its edge leads to a tail: the bytes that are left, and its
+/// claims.
 final class PrefixTree {
   static final int NONE = -1;
 
@@ -29,7 +31,10 @@ final class PrefixTree {
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private final EdgeTable edges;
+
+  /// Lists of claims, each behind its tail if it has one: how many bytes that is, and these.
   private final long[] claims;
+
   private final int[] claimsOfNodes;
 
   /// @param claims those on a prefix follow each other, the latest first
@@ -64,12 +69,15 @@ final class PrefixTree {
       lengths = 0;
       for (; fitting != 0; fitting &= fitting - 1) {
         int size = Integer.numberOfTrailingZeros(fitting) + 1;
-        long edge = edges.find(node, size, bytes & -1L >>> Long.SIZE - size * Byte.SIZE);
+        long edge = edges.find(node, size, bytes & mask(size));
         if (edge == EdgeTable.ABSENT) {
           continue;
         }
         if (size < WIDTH) {
           best = valid(EdgeTable.target(edge), timestampMillis, best, all);
+        } else if (EdgeTable.lengths(edge) == 0) {
+          int claim = afterTail(EdgeTable.target(edge), name, at + WIDTH, length);
+          best = valid(claim, timestampMillis, best, all);
         } else {
           node = EdgeTable.target(edge);
           lengths = EdgeTable.lengths(edge);
@@ -80,6 +88,23 @@ final class PrefixTree {
       }
     }
     return best;
+  }
+
+  /// The claims behind a tail that the name goes on with.
+  private int afterTail(int tail, byte[] name, int at, int length) {
+    int size = (int) claims[tail];
+    if (size > length - at) {
+      return NO_CLAIMS;
+    }
+    int word = tail + 1;
+    for (int done = 0; done < size; done += WIDTH) {
+      int left = Math.min(size - done, WIDTH);
+      long bytes = bytes(name, at + done, length - at - done);
+      if (((bytes ^ claims[word++]) & mask(left)) != 0) {
+        return NO_CLAIMS;
+      }
+    }
+    return word;
   }
 
   /// The value of the first of the claims that is not after the timestamp.
@@ -101,7 +126,11 @@ final class PrefixTree {
     }
   }
 
-  /// The next bytes of the name, zeros behind its end; the first in the lowest bits.
+  static long mask(int bytes) {
+    return -1L >>> Long.SIZE - bytes * Byte.SIZE;
+  }
+
+  /// The next bytes of the name, and anything behind its end; the first in the lowest bits.
   static long bytes(byte[] name, int at, int rest) {
     if (at + WIDTH <= name.length) {
       return (long) LONGS.get(name, at);

@@ -2,25 +2,34 @@ package goku.model;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.stream.LongStream;
 
 /// Makes a [PrefixTree] of claims. Used once, by one thread.
 final class PrefixTreeBuilder {
   private record Claim(long sinceMillis, int value) {}
 
-  private record Edge(int node, int size, long bytes) {}
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record Entry(byte[] prefix, List<Claim> claims) {}
+
+  /// A node of which edges are still to be made, with all prefixes that go through it.
+  private record Node(int number, int depth, List<Entry> entries) {}
+
+  private record Edge(int node, int size, long bytes, int target) {}
 
   private final Map<String, List<Claim>> claimed = new LinkedHashMap<>();
-  private final Map<Edge, Integer> targets = new LinkedHashMap<>();
-  private final Map<Integer, Integer> claimsOfNodes = new HashMap<>();
-  private final Map<Integer, Integer> lengths = new HashMap<>();
-  private final List<Long> claims = new ArrayList<>(List.of(0L, 0L));
-  private int nodes = 1;
+  private final Queue<Node> open = new ArrayDeque<>();
+  private final List<Edge> edges = new ArrayList<>();
+  private final LongStream.Builder claims = LongStream.builder();
+  private final List<Integer> claimsOfNodes = new ArrayList<>();
+  private final List<Integer> lengthsOfNodes = new ArrayList<>();
+  private int longs;
 
   /// Of two claims on one prefix since one time, the first that is added counts.
   PrefixTreeBuilder add(MetricPrefix prefix, int value) {
@@ -31,58 +40,95 @@ final class PrefixTreeBuilder {
   }
 
   PrefixTree build() {
-    claimed.forEach((prefix, own) -> put(prefix.getBytes(UTF_8), index(own)));
-    var table = new EdgeTable(targets.size(), nodes, lengthsOf(0));
-    targets.forEach(
-        (edge, target) -> {
-          boolean toNode = edge.size() == PrefixTree.WIDTH;
-          table.put(
-              edge.node(),
-              edge.size(),
-              edge.bytes(),
-              toNode && claimsOfNodes.containsKey(target),
-              toNode ? lengthsOf(target) : 0,
-              target);
-        });
-    int[] ofNodes = new int[nodes];
-    claimsOfNodes.forEach((node, index) -> ofNodes[node] = index);
-    return new PrefixTree(table, claims.stream().mapToLong(Long::longValue).toArray(), ofNodes);
+    // what no claims point to
+    addLong(0);
+    List<Entry> all = new ArrayList<>();
+    claimed.forEach((prefix, own) -> all.add(new Entry(prefix.getBytes(UTF_8), own)));
+    addNode(0, all);
+    for (Node node = open.poll(); node != null; node = open.poll()) {
+      grow(node);
+    }
+    var table = new EdgeTable(edges.size(), lengthsOfNodes.size(), lengthsOfNodes.getFirst());
+    edges.forEach(edge -> put(edge, table));
+    int[] ofNodes = claimsOfNodes.stream().mapToInt(Integer::intValue).toArray();
+    return new PrefixTree(table, claims.build().toArray(), ofNodes);
   }
 
-  /// Adds claims on one prefix, and says where.
-  private int index(List<Claim> own) {
-    int index = claims.size();
+  private void put(Edge edge, EdgeTable table) {
+    // whole edges to tails have a negative target, so that they are told from those to nodes
+    boolean toNode = edge.size() == PrefixTree.WIDTH && edge.target() >= 0;
+    table.put(
+        edge.node(),
+        edge.size(),
+        edge.bytes(),
+        toNode && claimsOfNodes.get(edge.target()) != PrefixTree.NO_CLAIMS,
+        toNode ? lengthsOfNodes.get(edge.target()) : 0,
+        Math.abs(edge.target()));
+  }
+
+  private int addNode(int depth, List<Entry> entries) {
+    int number = lengthsOfNodes.size();
+    lengthsOfNodes.add(0);
+    claimsOfNodes.add(PrefixTree.NO_CLAIMS);
+    open.add(new Node(number, depth, entries));
+    return number;
+  }
+
+  private void grow(Node node) {
+    Map<Long, List<Entry>> through = new LinkedHashMap<>();
+    for (Entry entry : node.entries()) {
+      int rest = entry.prefix().length - node.depth();
+      long bytes = PrefixTree.bytes(entry.prefix(), node.depth(), rest);
+      if (rest == 0) {
+        claimsOfNodes.set(node.number(), addClaims(entry));
+      } else if (rest < PrefixTree.WIDTH) {
+        addEdge(node, rest, bytes & PrefixTree.mask(rest), addClaims(entry));
+      } else {
+        through.computeIfAbsent(bytes, any -> new ArrayList<>()).add(entry);
+      }
+    }
+    int depth = node.depth() + PrefixTree.WIDTH;
+    through.forEach(
+        (bytes, entries) ->
+            addEdge(
+                node,
+                PrefixTree.WIDTH,
+                bytes,
+                entries.size() == 1
+                    ? -addTail(entries.getFirst(), depth)
+                    : addNode(depth, entries)));
+  }
+
+  private void addEdge(Node from, int size, long bytes, int target) {
+    edges.add(new Edge(from.number(), size, bytes, target));
+    lengthsOfNodes.set(from.number(), lengthsOfNodes.get(from.number()) | 1 << size - 1);
+  }
+
+  private int addTail(Entry entry, int depth) {
+    int size = entry.prefix().length - depth;
+    int index = addLong(size);
+    for (int done = 0; done < size; done += PrefixTree.WIDTH) {
+      int left = Math.min(size - done, PrefixTree.WIDTH);
+      addLong(PrefixTree.bytes(entry.prefix(), depth + done, left) & PrefixTree.mask(left));
+    }
+    addClaims(entry);
+    return index;
+  }
+
+  /// Adds the claims on one prefix, and says where.
+  private int addClaims(Entry entry) {
+    int index = longs;
+    List<Claim> own = new ArrayList<>(entry.claims());
     own.sort(Comparator.comparingLong(Claim::sinceMillis).reversed());
-    for (Claim claim : own) {
-      claims.add(claim.sinceMillis());
-      claims.add((long) claim.value() << 1 | (claim.equals(own.getLast()) ? 0 : 1));
+    for (int i = 0; i < own.size(); i++) {
+      addLong(own.get(i).sinceMillis());
+      addLong((long) own.get(i).value() << 1 | (i < own.size() - 1 ? 1 : 0));
     }
     return index;
   }
 
-  private void put(byte[] prefix, int index) {
-    int node = 0;
-    int at = 0;
-    for (; at + PrefixTree.WIDTH <= prefix.length; at += PrefixTree.WIDTH) {
-      Edge edge = edge(node, prefix, at, PrefixTree.WIDTH);
-      Integer child = targets.putIfAbsent(edge, nodes);
-      node = child == null ? nodes++ : child;
-    }
-    int rest = prefix.length - at;
-    if (rest == 0) {
-      claimsOfNodes.put(node, index);
-    } else {
-      targets.put(edge(node, prefix, at, rest), index);
-    }
-  }
-
-  private Edge edge(int node, byte[] prefix, int at, int size) {
-    lengths.merge(node, 1 << size - 1, (before, one) -> before | one);
-    long bytes = PrefixTree.bytes(prefix, at, prefix.length - at);
-    return new Edge(node, size, bytes);
-  }
-
-  private int lengthsOf(int node) {
-    return lengths.getOrDefault(node, 0);
+  private int addLong(long value) {
+    claims.add(value);
+    return longs++;
   }
 }

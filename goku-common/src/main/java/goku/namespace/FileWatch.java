@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Looks once a second whether a file has other content. Content is told of when two looks found
-/// the same, so that a file is not taken while it is being written; a file that cannot be read keeps
-/// the content it had.
+/// the same, so that a file is not taken while it is being written; a file that cannot be read
+/// keeps the content it had.
 ///
 /// One thread looks. Content is an array that nobody changes.
 public final class FileWatch implements AutoCloseable {

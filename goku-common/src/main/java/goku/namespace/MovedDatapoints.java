@@ -14,9 +14,9 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /// Whether a change would look for datapoints where they are not. Datapoints stay in the namespace
-/// that they were written to, and services learn of a change within 5 s: so what they have, and what
-/// comes in the next 10 s, must belong to the same namespace before and after. Only who publishes a
-/// change checks this, since it depends on the clock; the others follow. Stateless.
+/// that they were written to, and services learn of a change within 5 s: so what they have, and
+/// what comes in the next 10 s, must belong to the same namespace before and after. Only who
+/// publishes a change checks this, since it depends on the clock; the others follow. Stateless.
 public final class MovedDatapoints {
   /// Twice what it takes until all services have a change.
   public static final Duration NOTICE = Duration.ofSeconds(10);
@@ -55,7 +55,7 @@ public final class MovedDatapoints {
       if (begin < end && kept && !asked.name().equals(has.name())) {
         String message =
             "datapoints %s are in namespace %s, or will be before all services know, and would not"
-                .formatted(period(begin, until), has.name())
+                    .formatted(period(begin, until), has.name())
                 + " be found in %s: moves begin at %d (%s) or later"
                     .formatted(asked.name(), seconds(end), Instant.ofEpochSecond(seconds(end)));
         problems.add(new Problem(source, "metrics", prefix, message));

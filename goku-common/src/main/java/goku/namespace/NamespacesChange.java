@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /// What of the namespaces may change while services run. A namespace stays, with its place in Kafka
-/// and S3 and its shards, since data lies there; all else may change. Looks at no clock, so that all
-/// processes that have the same namespaces decide alike. Stateless.
+/// and S3 and its shards, since data lies there; all else may change. Looks at no clock, so that
+/// all processes that have the same namespaces decide alike. Stateless.
 public final class NamespacesChange {
   private NamespacesChange() {}
 
@@ -44,7 +44,9 @@ public final class NamespacesChange {
     check.same("shards-per-group", one -> one.sharding().shardsPerGroup());
     if (old.disk().isPresent() != next.disk().isPresent()) {
       check.differs(
-          "disk", next.disk().isPresent() ? "set" : "not set", old.disk().isPresent() ? "set" : "not set");
+          "disk",
+          next.disk().isPresent() ? "set" : "not set",
+          old.disk().isPresent() ? "set" : "not set");
     } else if (old.disk().isPresent()) {
       Function<Namespace, Sharding> onDisk = Namespace::diskSharding;
       check.same("disk.shard-groups", onDisk.andThen(Sharding::shardGroups));

@@ -31,8 +31,7 @@ public final class NamespacesJson {
 
   /// Adds `/api/goku/namespaces`, answered also at the limit of requests.
   public static void addTo(Routes routes, Supplier<FollowedNamespaces.State> state) {
-    routes.addAlways(
-        "/api/goku/namespaces", request -> HttpResponse.json(200, of(state.get())));
+    routes.addAlways("/api/goku/namespaces", request -> HttpResponse.json(200, of(state.get())));
   }
 
   static String of(FollowedNamespaces.State state) {

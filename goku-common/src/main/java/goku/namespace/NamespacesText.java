@@ -35,7 +35,8 @@ public record NamespacesText(String yaml, String version, Namespaces namespaces)
     } catch (IOException failed) {
       throw new ConfigProblems(
           List.of(
-              new Problem(file.toString(), "namespaces", "", "the file cannot be read: " + failed)));
+              new Problem(
+                  file.toString(), "namespaces", "", "the file cannot be read: " + failed)));
     }
   }
 

@@ -62,8 +62,8 @@ class InvalidNamespacesTest {
     byte[] tooLong = ("namespaces:\n" + "# none\n".repeat(150_000)).getBytes(UTF_8);
     assertThat(problems(tooLong))
         .containsExactly(
-            "n.yaml: is 1050012 bytes, at most 1000000 are allowed: claim longer lists of metrics by"
-                + " fewer prefixes");
+            "n.yaml: is 1050012 bytes, at most 1000000 are allowed: claim longer lists of metrics"
+                + " by fewer prefixes");
     byte[] longest = " ".repeat(NamespacesFile.MOST_BYTES).getBytes(UTF_8);
     assertThatThrownBy(() -> NamespacesFile.parse(NamespacesFile.text(longest, "n.yaml"), "n.yaml"))
         .hasMessageContaining("at least one namespace");
@@ -74,6 +74,8 @@ class InvalidNamespacesTest {
         catchThrowableOfType(
             ConfigProblems.class,
             () -> NamespacesFile.parse(NamespacesFile.text(content, "n.yaml"), "n.yaml"));
-    return refused == null ? List.of() : refused.problems().stream().map(Problem::toString).toList();
+    return refused == null
+        ? List.of()
+        : refused.problems().stream().map(Problem::toString).toList();
   }
 }

@@ -110,7 +110,10 @@ class NamespacesFileTest {
   @Test
   void refusesAPrefixClaimedTwiceSinceTheSameTime() {
     String claimed = TWO.replace("metrics: []", "metrics: [{prefix: metric4, since: 1672560000}]");
-    assertRefused(claimed, "namespaces[1].metrics[0].prefix = metric4: is claimed since 1672560000 already, on line 11");
+    assertRefused(
+        claimed,
+        "namespaces[1].metrics[0].prefix = metric4: is claimed since 1672560000 already, on line"
+            + " 11");
     String later = TWO.replace("metrics: []", "metrics: [{prefix: metric4, since: 1672560001}]");
     assertThat(NamespacesFile.parse(later, "n.yaml").all()).hasSize(2);
   }
@@ -155,7 +158,9 @@ class NamespacesFileTest {
 
   @Test
   void refusesTwoRollupsOfOneInterval() {
-    assertRefused(TWO.replace("interval: 15m", "interval: 60m"), "rollups[0].interval = 1h: is the interval of two rollups");
+    assertRefused(
+        TWO.replace("interval: 15m", "interval: 60m"),
+        "rollups[0].interval = 1h: is the interval of two rollups");
   }
 
   @Test

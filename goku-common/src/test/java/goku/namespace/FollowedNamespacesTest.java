@@ -119,8 +119,7 @@ class FollowedNamespacesTest {
     assertThat(json.path("refused").path("problems").path(0).asText())
         .isEqualTo("other:1: namespaces: must be a list with at least one namespace");
     String yaml = "{\"namespaces\":" + json.path("namespaces") + "}";
-    assertThat(NamespacesFile.parse(yaml, "json").all())
-        .isEqualTo(followed.live().current().all());
+    assertThat(NamespacesFile.parse(yaml, "json").all()).isEqualTo(followed.live().current().all());
   }
 
   private double refused() {

@@ -34,7 +34,8 @@ class NamespacesChangeTest {
     String one = TWO.substring(0, TWO.indexOf("  - name: ns2"));
     assertThat(NamespacesChange.problems(Texts.read(TWO), Texts.read(one), "n.yaml"))
         .extracting(Problem::toString)
-        .containsExactly("n.yaml: namespace ns2: is in force and cannot be taken away: it has data");
+        .containsExactly(
+            "n.yaml: namespace ns2: is in force and cannot be taken away: it has data");
     assertThat(NamespacesChange.problems(Texts.read(one), Texts.read(TWO), "n.yaml")).isEmpty();
   }
 
@@ -56,8 +57,7 @@ class NamespacesChangeTest {
     assertThat(NamespacesChange.problems(Texts.read(TWO), Texts.read(other), "n.yaml"))
         .extracting(Problem::key, Problem::value)
         .containsExactlyInAnyOrder(
-            tuple("namespace ns1: default", "false"),
-            tuple("namespace ns2: default", "true"));
+            tuple("namespace ns1: default", "false"), tuple("namespace ns2: default", "true"));
   }
 
   @ParameterizedTest

@@ -134,8 +134,7 @@ final class StandaloneService implements AutoCloseable {
             new FilePublisher(
                 cluster, namespacesSource.file(), NamespacesSource.builtIn(), followed, clock))
         .lead();
-    parts.opened(
-        new NamespaceRegistry(cluster).watch(yaml -> followed.offer(yaml, "ZooKeeper")));
+    parts.opened(new NamespaceRegistry(cluster).watch(yaml -> followed.offer(yaml, "ZooKeeper")));
     return followed;
   }
 

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import goku.cluster.controller.ControllerConfig;
+import goku.cluster.controller.ControllerService;
+import goku.cluster.helix.PlacementConfig;
+import goku.cluster.map.SpectatorConfig;
 import goku.config.ConfigProblems;
 import goku.namespace.FollowedNamespaces;
 import goku.namespace.NamespacesText;
@@ -27,6 +31,9 @@ class NamespacePublishingTest {
 
   /// A change has to be everywhere within it.
   private static final Duration LIMIT = Duration.ofSeconds(5);
+
+  /// To set up the Helix clusters.
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private static final String ONE = "namespaces:\n" + entry(1) + "    default: true\n";
   private static final String TWO = ONE + entry(2);
@@ -172,6 +179,38 @@ class NamespacePublishingTest {
       leader.lead();
       assertThat(registry.read()).hasValue(TWO);
     }
+  }
+
+  @Test
+  void theLeadingControllerPublishesItsFileAndTheOtherFollows() throws IOException {
+    Path file = file("n.yaml", ONE);
+    try (var first = controller("c1", Optional.of(file));
+        var second = controller("c2", Optional.empty())) {
+      first.start();
+      await().atMost(PATIENCE).until(() -> registry.read().equals(Optional.of(ONE)));
+      second.start();
+      Files.writeString(file, TWO);
+      await().atMost(LIMIT).until(() -> has(first.namespaces(), TWO));
+      await().atMost(LIMIT).until(() -> has(second.namespaces(), TWO));
+      assertThat(second.namespaces().live().current().all()).hasSize(2);
+    }
+  }
+
+  private ControllerService controller(String name, Optional<Path> file) {
+    var config =
+        new ControllerConfig(
+            new ClusterConfig(zookeeper.connectString(), "z1", name),
+            new PlacementConfig(2, Duration.ofSeconds(15)),
+            new SpectatorConfig(Duration.ofMillis(500), Duration.ofSeconds(1)));
+    return new ControllerService(
+        config,
+        file,
+        ONE.replace("2h", "1h"),
+        address -> {
+          throw new IllegalStateException("there is no node at " + address);
+        },
+        new SimpleMeterRegistry(),
+        CLOCK);
   }
 
   private static String entry(int number) {

@@ -112,8 +112,7 @@ public final class ControllerService implements Service {
     }
     controllers.start();
     publisher = new FilePublisher(cluster, file, builtIn, followed, clock);
-    published =
-        new NamespaceRegistry(cluster).watch(yaml -> followed.offer(yaml, "ZooKeeper"));
+    published = new NamespaceRegistry(cluster).watch(yaml -> followed.offer(yaml, "ZooKeeper"));
     thread.start();
   }
 

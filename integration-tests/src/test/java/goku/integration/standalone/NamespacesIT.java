@@ -9,13 +9,15 @@ import goku.integration.fixture.GokuProcess;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HexFormat;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Two namespaces with backfill windows of hours and of days, side by side.
+/// Two namespaces with backfill windows of hours and of days, side by side, and their file edited.
 class NamespacesIT {
   private static final String FILE =
       """
@@ -39,6 +41,9 @@ class NamespacesIT {
           shards-per-group: 1
           metrics: [{prefix: metric4, since: 1672560000}]
       """;
+
+  /// A change of the file is everywhere within it.
+  private static final Duration CHANGED = Duration.ofSeconds(5);
 
   @TempDir Path directory;
 
@@ -71,7 +76,40 @@ class NamespacesIT {
               () ->
                   assertThat(http.series("requests", (twoDaysAgo - 60) * 1000))
                       .isEqualTo(Map.of("host=a", Map.of(now * 1000, 1.5))));
+      followsItsFile(http, file);
     }
+  }
+
+  private static void followsItsFile(GokuHttp http, Path file) throws Exception {
+    String version = version(FILE);
+    assertThat(namespaces(http)).contains("\"version\":\"" + version + "\"");
+    Files.writeString(file, FILE.replace("backfill: 3d", "backfill: 3 days"));
+    await()
+        .atMost(CHANGED)
+        .untilAsserted(
+            () ->
+                assertThat(namespaces(http))
+                    .contains("\"version\":\"" + version, ":13: namespaces[1].backfill = 3 days"));
+    assertThat(http.get("/metrics").body()).contains("goku_namespaces_refused_total 1.0");
+    assertThat(http.get("/readyz").statusCode()).isEqualTo(200);
+    String changed = FILE.replace("backfill: 3d", "backfill: 4d");
+    Files.writeString(file, changed);
+    await()
+        .atMost(CHANGED)
+        .untilAsserted(
+            () ->
+                assertThat(namespaces(http))
+                    .contains("\"version\":\"" + version(changed), "\"backfill\":\"4d\"")
+                    .doesNotContain("refused"));
+  }
+
+  private static String namespaces(GokuHttp http) {
+    return http.get("/api/goku/namespaces").body();
+  }
+
+  private static String version(String yaml) throws Exception {
+    byte[] hash = MessageDigest.getInstance("SHA-256").digest(yaml.getBytes(UTF_8));
+    return HexFormat.of().formatHex(hash);
   }
 
   private static String datapoint(String metric, long seconds) {
