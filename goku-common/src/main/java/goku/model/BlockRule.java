@@ -1,9 +1,8 @@
 package goku.model;
 
 /// Metrics that are not to be stored (section 9 of the paper): the one with this name, or all whose
-/// names begin with it.
-///
-/// @throws IllegalArgumentException when the metric is empty
+/// names begin with it. An empty metric, which would block everything, is an
+/// `IllegalArgumentException`.
 public record BlockRule(String metric, boolean isPrefix) {
   public BlockRule {
     if (metric.isEmpty()) {

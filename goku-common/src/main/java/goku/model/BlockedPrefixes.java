@@ -15,18 +15,14 @@ final class BlockedPrefixes {
   private final byte[][] prefixes;
 
   BlockedPrefixes(List<BlockRule> all) {
-    record Prefix(byte[] bytes, BlockRule rule) {}
-    List<Prefix> sorted =
-        all.stream()
-            .map(rule -> new Prefix(rule.metric().getBytes(UTF_8), rule))
-            .sorted(Comparator.comparing(Prefix::bytes, Arrays::compareUnsigned))
-            .toList();
+    List<BlockRule> sorted =
+        all.stream().sorted(Comparator.comparing(BlockedPrefixes::bytes, Arrays::compareUnsigned)).toList();
     List<byte[]> kept = new ArrayList<>();
-    for (Prefix prefix : sorted) {
-      byte[] bytes = prefix.bytes();
+    for (BlockRule rule : sorted) {
+      byte[] bytes = bytes(rule);
       if (kept.isEmpty() || !startsWith(bytes, bytes.length, kept.getLast())) {
         kept.add(bytes);
-        rules.add(prefix.rule());
+        rules.add(rule);
       }
     }
     prefixes = kept.toArray(byte[][]::new);
@@ -46,6 +42,10 @@ final class BlockedPrefixes {
     }
     boolean blocked = from > 0 && startsWith(name, length, prefixes[from - 1]);
     return blocked ? rules.get(from - 1) : null;
+  }
+
+  private static byte[] bytes(BlockRule rule) {
+    return rule.metric().getBytes(UTF_8);
   }
 
   private static boolean startsWith(byte[] name, int length, byte[] prefix) {

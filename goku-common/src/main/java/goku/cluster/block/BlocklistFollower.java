@@ -62,8 +62,9 @@ public final class BlocklistFollower implements AutoCloseable {
     look();
     cache.listenable().addListener((type, before, after) -> lookSoon());
     cache.start();
-    thread.scheduleWithFixedDelay(
-        this::look, LOOK_AGAIN.toMillis(), LOOK_AGAIN.toMillis(), TimeUnit.MILLISECONDS);
+    var _ =
+        thread.scheduleWithFixedDelay(
+            this::look, LOOK_AGAIN.toMillis(), LOOK_AGAIN.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   public Live<Blocklist> blocklist() {

@@ -100,7 +100,7 @@ class BlockedCompactionTest {
     Path files = newDirectory();
     List<Path> written = new ArrayList<>();
     for (int i = 0; i < windows.size(); i++) {
-      var info = new BucketInfo("ns", 0, i * 2 * HOUR, 2 * HOUR, 1);
+      var info = new BucketInfo("ns", 0, i * 2L * HOUR, 2 * HOUR, 1);
       written.add(BucketFiles.write(files.resolve(i + ".goku"), info, windows.get(i)));
     }
     List<SortedSource> names = new ArrayList<>();

@@ -34,7 +34,7 @@ final class BlockRequest {
       given.add(Json.object(request));
     }
     if (given.isEmpty() || given.size() > MOST_RULES) {
-      throw refused("the body has %d rules, it may have 1 to %d", given.size(), MOST_RULES);
+      throw refused("the body has %d rules, it may have 1 to %d".formatted(given.size(), MOST_RULES));
     }
     Map<BlockRule, Block> blocks = new LinkedHashMap<>();
     for (int n = 0; n < given.size(); n++) {
@@ -62,42 +62,40 @@ final class BlockRequest {
 
   private static Block block(JsonNode entry, String where, long nowMillis) {
     if (!entry.isObject()) {
-      throw refused("%sa rule must be a JSON object", where);
+      throw refused("%sa rule must be a JSON object".formatted(where));
     }
     for (Iterator<String> names = entry.fieldNames(); names.hasNext(); ) {
       String name = names.next();
       if (!FIELDS.contains(name)) {
-        throw refused("%s'%s' is not known; a rule has metric, prefix and reason", where, name);
+        throw refused("%s'%s' is not known; a rule has metric, prefix and reason".formatted(where, name));
       }
     }
     JsonNode metric = entry.path("metric");
     if (!metric.isTextual()) {
-      throw refused("%s'metric' must be a text", where);
+      throw refused("%s'metric' must be a text".formatted(where));
     }
     String reason = Json.text(entry, "reason", "");
     if (reason.length() > MOST_REASON_CHARACTERS) {
-      throw refused(
-          "%s'reason' has %d characters, the limit is %d",
-          where, reason.length(), MOST_REASON_CHARACTERS);
+      throw refused("%s'reason' has %d characters, the limit is %d".formatted(where, reason.length(), MOST_REASON_CHARACTERS));
     }
     JsonNode prefix = entry.path("prefix");
     if (!prefix.isBoolean() && !prefix.isMissingNode()) {
-      throw refused("%s'prefix' must be true or false", where);
+      throw refused("%s'prefix' must be true or false".formatted(where));
     }
     return new Block(rule(metric.textValue(), prefix.asBoolean(), where), reason, nowMillis);
   }
 
   private static BlockRule rule(String metric, boolean prefix, String where) {
     if (metric.isEmpty()) {
-      throw refused("%s'metric' is missing or empty, and would block every metric", where);
+      throw refused("%s'metric' is missing or empty, and would block every metric".formatted(where));
     }
     int bytes = metric.getBytes(UTF_8).length;
     if (bytes > MOST_METRIC_BYTES) {
-      throw refused("%s'metric' has %d bytes, the limit is %d", where, bytes, MOST_METRIC_BYTES);
+      throw refused("%s'metric' has %d bytes, the limit is %d".formatted(where, bytes, MOST_METRIC_BYTES));
     }
     boolean text = UTF_8.newEncoder().canEncode(metric);
     if (!text || metric.chars().anyMatch(c -> Character.isWhitespace(c) || c < ' ')) {
-      throw refused("%s'metric' has a character that no metric has: '%s'", where, metric);
+      throw refused("%s'metric' has a character that no metric has: '%s'".formatted(where, metric));
     }
     return new BlockRule(metric, prefix);
   }
@@ -106,11 +104,11 @@ final class BlockRequest {
     return switch (text) {
       case "true", "" -> true; // `&prefix` alone
       case "false" -> false;
-      default -> throw refused("'prefix' must be true or false, not '%s'", text);
+      default -> throw refused("'prefix' must be true or false, not '%s'".formatted(text));
     };
   }
 
-  private static HttpError refused(String message, Object... values) {
-    return new HttpError(400, message.formatted(values));
+  private static HttpError refused(String message) {
+    return new HttpError(400, message);
   }
 }
