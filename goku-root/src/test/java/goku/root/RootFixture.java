@@ -81,10 +81,9 @@ public final class RootFixture implements AutoCloseable {
             config,
             shared,
             new Storage(replicas, hasDisk ? diskReplicas : null, "here"),
-            node -> new RootService.Writes(
-                    deleter(config, all, node, now),
-                    null,
-                    new QueriedStore(queried, null, meters)),
+            node ->
+                new RootService.Writes(
+                    deleter(config, all, node, now), null, new QueriedStore(queried, null, meters)),
             meters,
             () -> now);
     root.addRoutes(routes);
