@@ -31,9 +31,7 @@ record LocalUsage(Function<List<ShardId>, List<ShardData>> data) implements Usag
   @Override
   public List<TagValueUsage> tagValues(List<ShardId> shards, String metric, String key) {
     return TagValueUsage.merged(
-        usages(shards).stream()
-            .flatMap(usage -> usage.tagValues(metric, key).stream())
-            .toList());
+        usages(shards).stream().flatMap(usage -> usage.tagValues(metric, key).stream()).toList());
   }
 
   private List<ShardUsage> usages(List<ShardId> shards) {

@@ -29,7 +29,8 @@ record MemoryUsage(String namespace, List<Counted> series) implements ShardUsage
             .filter(one -> one.metric().startsWith(prefix))
             .collect(Collectors.groupingBy(Counted::metric));
     return new MetricUsages(
-        1000, byMetric.entrySet().stream().map(one -> usage(one.getKey(), one.getValue())).toList());
+        1000,
+        byMetric.entrySet().stream().map(one -> usage(one.getKey(), one.getValue())).toList());
   }
 
   private MetricUsage usage(String metric, List<Counted> all) {

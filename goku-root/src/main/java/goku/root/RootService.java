@@ -50,8 +50,7 @@ public final class RootService implements Service {
   ///
   /// @param annotations null if there are none
   /// @param queried when each metric was last asked for
-  record Writes(
-      Deleter deleter, @Nullable AnnotationStore annotations, QueriedStore queried) {}
+  record Writes(Deleter deleter, @Nullable AnnotationStore annotations, QueriedStore queried) {}
 
   /// @param kafka where the logs of the shards and the annotations are; without it nothing can be
   ///   deleted or annotated
@@ -92,7 +91,11 @@ public final class RootService implements Service {
     this.backend =
         new Endpoints.Backend(
             new QueryRunner(
-                planner, limits, metrics, QueryMemory.ofThisProcess(), new QueryLog(clock, queried::asked)),
+                planner,
+                limits,
+                metrics,
+                QueryMemory.ofThisProcess(),
+                new QueryLog(clock, queried::asked)),
             new NameDirectory(planner, fanOut),
             new SeriesDirectory(planner, fanOut, limits, queried::asked),
             new VisibleDeleter(writes.deleter(), planner),

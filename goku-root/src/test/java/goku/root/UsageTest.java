@@ -195,8 +195,8 @@ class UsageTest {
     assertRefused("top", "'n' parameter: many", "n", "many");
     assertRefused("top/tags", "Missing parameter 'metric'");
     assertRefused("top/tags", "Missing parameter 'key'", "metric", "wide", "key", "");
-    assertRefused("unqueried", "'days' parameter: 3651; must be a number from 1 to 3650",
-        "days", "3651");
+    assertRefused(
+        "unqueried", "'days' parameter: 3651; must be a number from 1 to 3650", "days", "3651");
     assertThat(root.send("POST", "/api/goku/top").status()).isEqualTo(405);
   }
 

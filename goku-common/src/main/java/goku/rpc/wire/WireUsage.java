@@ -94,8 +94,7 @@ public final class WireUsage {
   /// A part of what is known of the key.
   public static TagKeyUsage fromWire(Wire.TagKeysPart part) {
     long[] hashes = part.getValuesList().stream().mapToLong(Long::longValue).toArray();
-    return new TagKeyUsage(
-        part.getMetric(), part.getKey(), part.getSeries(), ValueSet.of(hashes));
+    return new TagKeyUsage(part.getMetric(), part.getKey(), part.getSeries(), ValueSet.of(hashes));
   }
 
   public static List<Wire.TagValuesPart> valuesToWire(List<TagValueUsage> values) {

@@ -28,8 +28,7 @@ public final class AnnotationStore implements AutoCloseable {
   public AnnotationStore(KafkaConfig kafka, int max, MeterRegistry registry) {
     var topic = new CompactedTopic(kafka, TOPIC, "goku-root-annotations");
     follower =
-        new TopicFollower(
-            topic, "annotations", new AnnotationContent(table), position, registry);
+        new TopicFollower(topic, "annotations", new AnnotationContent(table), position, registry);
     producer = topic.producer(TIMEOUT);
     writer = new AnnotationWriter(producer, table, position, max, TIMEOUT);
     Gauge.builder("goku.root.annotations", table, AnnotationTable::size)

@@ -12,9 +12,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/// When each metric was last asked for, as far as this root knows. Bounded: when there are too many,
-/// those that were asked for the longest ago are forgotten, and `observedSinceMillis` moves to
-/// their last query, so that what is said of the others stays true. Thread-safe.
+/// When each metric was last asked for, as far as this root knows. Bounded: when there are too
+/// many, those that were asked for the longest ago are forgotten, and `observedSinceMillis` moves
+/// to their last query, so that what is said of the others stays true. Thread-safe.
 public final class QueriedMetrics {
   /// Some 150 bytes each.
   static final int MAX = 500_000;

@@ -33,8 +33,7 @@ public final class QueriedStore implements AutoCloseable {
       Thread thread) {}
 
   /// @param kafka null when nothing keeps them
-  public QueriedStore(
-      QueriedMetrics metrics, @Nullable KafkaConfig kafka, MeterRegistry registry) {
+  public QueriedStore(QueriedMetrics metrics, @Nullable KafkaConfig kafka, MeterRegistry registry) {
     this.metrics = metrics;
     kept = kafka == null ? null : kept(kafka, registry);
     Gauge.builder("goku.root.queried.metrics", metrics, QueriedMetrics::size)

@@ -19,8 +19,8 @@ import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Writes what changed to the topic. What Kafka does not take is written the next time. Owned by one
-/// thread.
+/// Writes what changed to the topic. What Kafka does not take is written the next time. Owned by
+/// one thread.
 final class QueriedWriter {
   private static final Logger LOG = LoggerFactory.getLogger(QueriedWriter.class);
 

@@ -2,20 +2,17 @@ package goku.root.usage;
 
 import goku.http.HttpError;
 import java.util.Comparator;
-import java.util.function.ToLongFunction;
 
 /// What metrics are ordered by.
 enum Measure {
-  CARDINALITY("cardinality", WrittenMetric::series),
-  DATAPOINTS("datapoints", WrittenMetric::dayPoints),
-  BYTES("bytes", WrittenMetric::bytes);
+  CARDINALITY("cardinality"),
+  DATAPOINTS("datapoints"),
+  BYTES("bytes");
 
   private final String text;
-  private final ToLongFunction<WrittenMetric> value;
 
-  Measure(String text, ToLongFunction<WrittenMetric> value) {
+  Measure(String text) {
     this.text = text;
-    this.value = value;
   }
 
   static Measure of(String text) {
@@ -31,7 +28,17 @@ enum Measure {
 
   /// The largest first, of equal ones the first by name.
   Comparator<WrittenMetric> descending() {
-    return Comparator.comparingLong(value).reversed().thenComparing(WrittenMetric::metric);
+    return Comparator.<WrittenMetric>comparingLong(this::valueOf)
+        .reversed()
+        .thenComparing(WrittenMetric::metric);
+  }
+
+  private long valueOf(WrittenMetric metric) {
+    return switch (this) {
+      case CARDINALITY -> metric.series();
+      case DATAPOINTS -> metric.dayPoints();
+      case BYTES -> metric.bytes();
+    };
   }
 
   @Override

@@ -45,8 +45,13 @@ final class UnqueriedHandler implements HttpHandler {
     long since = clock.millis() - Duration.ofDays(days).toMillis();
     List<WrittenMetric> unqueried =
         WrittenMetric.merged(directory.metrics(prefix).metrics()).stream()
-            .filter(metric -> form.queried().of(metric.metric()).map(Queried::lastMillis)
-                .orElse(Long.MIN_VALUE) < since)
+            .filter(
+                metric ->
+                    form.queried()
+                            .of(metric.metric())
+                            .map(Queried::lastMillis)
+                            .orElse(Long.MIN_VALUE)
+                        < since)
             .filter(metric -> !form.blocked().current().blocks(metric.metric()))
             .sorted(Measure.BYTES.descending())
             .toList();

@@ -29,7 +29,8 @@ final class UsageParameters {
       // refused below
     }
     throw new HttpError(
-        400, "Invalid '%s' parameter: %s; must be a number from 1 to %d".formatted(name, text, max));
+        400,
+        "Invalid '%s' parameter: %s; must be a number from 1 to %d".formatted(name, text, max));
   }
 
   static String required(HttpRequest request, String name) {

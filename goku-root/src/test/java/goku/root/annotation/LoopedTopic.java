@@ -56,7 +56,8 @@ public final class LoopedTopic {
     writer = new AnnotationWriter(producer, table, position, max, SOON);
     consumer.updateBeginningOffsets(Map.of(PARTITION, 0L));
     consumer.updateEndOffsets(Map.of(PARTITION, 0L));
-    reader = new TopicReader(consumer, PARTITION, new AnnotationContent(table), position, unreadable);
+    reader =
+        new TopicReader(consumer, PARTITION, new AnnotationContent(table), position, unreadable);
   }
 
   /// A topic that has been read to its end.

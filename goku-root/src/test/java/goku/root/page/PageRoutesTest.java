@@ -64,7 +64,10 @@ class PageRoutesTest {
 
   @Test
   void servesEveryModuleThatAnotherImports() throws Exception {
-    for (String from : List.of("app", "api", "chart", "first", "legend", "queries", "series", "tables", "top", "usage")) {
+    for (String from :
+        List.of(
+            "app", "api", "chart", "first", "legend", "queries", "series", "tables", "top",
+            "usage")) {
       for (String module : found("(?<=from '\\./)[\\w.]+(?=')", body("/page/" + from + ".js"))) {
         assertThat(body("/page/" + module)).as(module).contains("export ");
       }

@@ -42,8 +42,7 @@ class QueriedMetricsTest {
 
     Root(int max) {
       metrics = new QueriedMetrics(clock, max);
-      writer =
-          new QueriedWriter(topic, QueriedStore.TOPIC, metrics, Duration.ofSeconds(1), meters);
+      writer = new QueriedWriter(topic, QueriedStore.TOPIC, metrics, Duration.ofSeconds(1), meters);
       consumer.updateBeginningOffsets(Map.of(PARTITION, 0L));
       consumer.updateEndOffsets(Map.of(PARTITION, (long) topic.history().size()));
       reader =

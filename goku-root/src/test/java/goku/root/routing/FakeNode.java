@@ -170,13 +170,24 @@ final class FakeNode implements StorageNode, AutoCloseable {
   @Override
   public UsageNode usage() {
     return new UsageNode() {
-@Override public MetricUsages metrics(List<ShardId> shards, String prefix) {
- called(shards); return local.usage().metrics(shards, prefix);}
-@Override public List<TagKeyUsage> tagKeys(List<ShardId> shards, Set<String> metrics) {
- called(shards); return local.usage().tagKeys(shards, metrics);}
-@Override public List<TagValueUsage> tagValues(List<ShardId> shards, String metric, String key) {
- called(shards); return local.usage().tagValues(shards, metric, key);}
-};
+      @Override
+      public MetricUsages metrics(List<ShardId> shards, String prefix) {
+        called(shards);
+        return local.usage().metrics(shards, prefix);
+      }
+
+      @Override
+      public List<TagKeyUsage> tagKeys(List<ShardId> shards, Set<String> metrics) {
+        called(shards);
+        return local.usage().tagKeys(shards, metrics);
+      }
+
+      @Override
+      public List<TagValueUsage> tagValues(List<ShardId> shards, String metric, String key) {
+        called(shards);
+        return local.usage().tagValues(shards, metric, key);
+      }
+    };
   }
 
   @Override

@@ -40,8 +40,7 @@ record TopList(long metrics, long series, long datapoints, List<Entry> top) {
   private static List<MetricUsage> first(
       List<MetricUsage> all, int max, ToLongFunction<MetricUsage> by) {
     return all.stream()
-        .sorted(
-            Comparator.comparingLong(by).reversed().thenComparing(MetricUsage::metric))
+        .sorted(Comparator.comparingLong(by).reversed().thenComparing(MetricUsage::metric))
         .limit(max)
         .toList();
   }

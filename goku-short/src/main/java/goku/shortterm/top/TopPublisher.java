@@ -14,8 +14,8 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Tells of each shard that is up to date here who wrote most to it in the last window, some minutes
-/// after the window's end; see the package's description.
+/// Tells of each shard that is up to date here who wrote most to it in the last window, some
+/// minutes after the window's end; see the package's description.
 ///
 /// The object in S3 is written last and says that the window is told: who finds it has nothing to
 /// do. Replicas that come at the same moment, and one that failed between the two, tell it twice

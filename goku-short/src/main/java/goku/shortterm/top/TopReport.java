@@ -28,7 +28,8 @@ record TopReport(TopSource source, int window) {
   }
 
   byte[] recordKey() {
-    return "%s/%d/%d".formatted(source.namespace().name(), source.shard(), startMillis())
+    return "%s/%d/%d"
+        .formatted(source.namespace().name(), source.shard(), startMillis())
         .getBytes(UTF_8);
   }
 

@@ -40,8 +40,7 @@ public final class UsageCounter {
   private MetricNumbers numbers = new MetricNumbers();
   private MetricUsages counted = MetricUsages.NONE;
 
-  public UsageCounter(
-      String namespace, SeriesIndex index, Buckets buckets, InstantSource clock) {
+  public UsageCounter(String namespace, SeriesIndex index, Buckets buckets, InstantSource clock) {
     this.namespace = namespace;
     this.index = index;
     this.buckets = buckets;

@@ -132,12 +132,10 @@ class UsagePropertyTest {
                 .filter(one -> one.metric().startsWith("cpu."))
                 .toList());
     for (String metric : METRICS) {
-      assertThat(
-              map(usage.tagKeys(metric), TagKeyUsage::key, key -> (long) key.values().size()))
+      assertThat(map(usage.tagKeys(metric), TagKeyUsage::key, key -> (long) key.values().size()))
           .isEqualTo(reference.tagKeys(metric));
       for (String key : List.of("host", "rack", "none")) {
-        assertThat(
-                map(usage.tagValues(metric, key), TagValueUsage::value, TagValueUsage::series))
+        assertThat(map(usage.tagValues(metric, key), TagValueUsage::value, TagValueUsage::series))
             .isEqualTo(reference.tagValues(metric, key));
       }
     }

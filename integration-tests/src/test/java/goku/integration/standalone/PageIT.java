@@ -31,7 +31,10 @@ class PageIT {
       await().atMost(Duration.ofSeconds(40)).until(() -> rates(goku.http()) >= 15);
       String url = "http://127.0.0.1:" + goku.port() + "/";
       Path screenshot =
-          screenshot("page.png", chromium.get(), url + "#range=5m&m=sum:1s-avg:rate:host.cpu.time{mode=*}");
+          screenshot(
+              "page.png",
+              chromium.get(),
+              url + "#range=5m&m=sum:1s-avg:rate:host.cpu.time{mode=*}");
       System.out.println("screenshot of the page: " + screenshot);
       assertThat(coloursIn(screenshot)).hasSizeGreaterThan(8);
       // no fragment: the page itself finds something to show

@@ -72,8 +72,7 @@ final class CountedCluster implements AutoCloseable {
   private final Map<ShardId, BatchWriter> batches = new LinkedHashMap<>();
   private final List<LocalStorageNode> nodes = new ArrayList<>();
   private final List<NodeServer> servers = new ArrayList<>();
-  private final NodeClients clients =
-      new NodeClients(ConfigLoader.defaults(RpcClientConfig.class));
+  private final NodeClients clients = new NodeClients(ConfigLoader.defaults(RpcClientConfig.class));
   private final RootService root;
   private final Routes routes = new Routes();
 
