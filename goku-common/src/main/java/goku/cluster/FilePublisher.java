@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Thread-safe.
 public final class FilePublisher implements AutoCloseable {
+  private static final String ZOOKEEPER = "ZooKeeper";
+
   private final NamespaceRegistry registry;
   private final NamespacePublisher publisher;
   private final FollowedNamespaces followed;
@@ -56,17 +58,21 @@ public final class FilePublisher implements AutoCloseable {
   /// @throws ClusterException when ZooKeeper is away; to be called again
   public synchronized void lead() {
     leads = true;
-    try {
-      if (watch == null) {
-        publishFirst();
-      } else {
-        String yaml = NamespacesFile.text(watch.content(), source);
-        if (!registry.wasPublished(yaml)) {
-          publish(yaml);
-        }
+    Optional<String> inForce = registry.read();
+    inForce.ifPresent(yaml -> followed.offer(yaml, ZOOKEEPER));
+    if (watch == null) {
+      if (inForce.isEmpty()) {
+        publish(builtIn);
       }
-    } finally {
-      registry.read().ifPresent(yaml -> followed.offer(yaml, "ZooKeeper"));
+    } else {
+      String yaml = NamespacesFile.text(watch.content(), source);
+      if (!registry.wasPublished(yaml)) {
+        publish(yaml);
+      } else if (!inForce.equals(Optional.of(yaml))) {
+        String message = "was in force before what is now, so it is taken for older; change or apply it";
+        var older = new Problem(source, "", "", message);
+        followed.refuse(source, NamespacesText.version(yaml), List.of(older));
+      }
     }
   }
 
@@ -75,12 +81,7 @@ public final class FilePublisher implements AutoCloseable {
     leads = false;
   }
 
-  private void publishFirst() {
-    if (registry.read().isEmpty()) {
-      publisher.publish(builtIn, source);
-    }
-  }
-
+  /// Publishes the text, which is then in force here too.
   private void publish(String yaml) {
     try {
       publisher.publish(yaml, source);
@@ -88,6 +89,8 @@ public final class FilePublisher implements AutoCloseable {
       followed.refuse(source, NamespacesText.version(yaml), wrong.problems());
       throw wrong;
     }
+    // somebody may have published in between, of whom the watch of ZooKeeper tells
+    followed.offer(yaml, source);
   }
 
   private synchronized void changed(byte[] content) {
@@ -106,7 +109,6 @@ public final class FilePublisher implements AutoCloseable {
     } catch (ConfigProblems noted) {
       return;
     }
-    followed.offer(yaml, source);
   }
 
   @Override

@@ -32,7 +32,7 @@ public final class FollowedNamespaces {
   /// What is in force.
   ///
   /// @param since when it took force in this process
-  /// @param refused what was offered last, when it was refused
+  /// @param refused the last refusal, until its source offers what is right or a change takes force
   public record State(
       NamespacesText text, String source, Instant since, Optional<Refusal> refused) {}
 
@@ -123,7 +123,15 @@ public final class FollowedNamespaces {
       LOG.info("namespaces of {} are in force, version {}", source, text.version());
       live.replace(text.namespaces());
     }
-    become(new State(text, source, same ? state.since() : clock.instant(), Optional.empty()));
+    // what is refused of one source is not made right by another that has what is in force
+    Optional<Refusal> refused =
+        state.refused().filter(refusal -> same && !refusal.source().equals(source));
+    become(
+        new State(
+            text,
+            same ? state.source() : source,
+            same ? state.since() : clock.instant(),
+            refused));
   }
 
   /// Notes a text that cannot take force.

@@ -83,6 +83,15 @@ class FollowedNamespacesTest {
   }
 
   @Test
+  void aRefusalStaysWhenAnotherSourceHasWhatIsInForce() {
+    followed.offer("", "n.yaml");
+    followed.offer(TWO, "ZooKeeper");
+    assertThat(followed.state().refused()).isPresent();
+    followed.offer(TWO + THIRD, "ZooKeeper");
+    assertThat(followed.state().refused()).isEmpty();
+  }
+
+  @Test
   void aProvisionalTextMayBeFollowedByAnyOnce() {
     var provisional =
         FollowedNamespaces.provisional(

@@ -125,7 +125,10 @@ class NamespacePublishingTest {
       leader.lead();
       assertThat(registry.read()).hasValue(TWO);
       assertThat(has(followed, TWO)).isTrue();
-      assertThat(followed.state().refused()).isEmpty();
+      assertThat(followed.state().refused().orElseThrow().problems())
+          .singleElement()
+          .asString()
+          .contains("old.yaml: was in force before what is now");
     }
   }
 
@@ -149,6 +152,7 @@ class NamespacePublishingTest {
       assertThatThrownBy(leader::lead).hasMessageContaining("namespace ns2: is in force");
       assertThat(registry.read()).hasValue(TWO);
       assertThat(has(followed, TWO)).isTrue();
+      assertThat(followed.state().refused()).isPresent();
     }
   }
 
