@@ -67,7 +67,7 @@ final class LiveDeployment implements AutoCloseable {
     LongService longTerm =
         parts.started(
             new LongService(
-                config(LongConfig.class, directory.resolve("long"), "--block-cache=16MiB"),
+                config(LongConfig.class, directory.resolve("long"), "--block-cache=32MiB"),
                 shared,
                 new SimpleMeterRegistry(),
                 CLOCK));

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// asked, the third is added, the second is changed, and the metrics of one prefix move to the
 /// third, those that come late too.
 class NamespaceChangesIT {
-  private static final int ENOUGH = 150;
+  private static final int ENOUGH = 60;
   private static final Duration AHEAD = Duration.ofSeconds(10);
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -59,35 +59,22 @@ class NamespaceChangesIT {
           metrics: [{prefix: memory., since: 1704009600}]
       """;
 
-  private static final String THIRD =
-      """
-        - name: ns3
-          backfill: 3d
-          memory-ttl: 5d
-          disk: {raw-ttl: 24d, rollups: [{interval: 1h, ttl: 1095d}]}
-          kafka-topic: goku-ns3
-          s3: {bucket: goku-ns3}
-          shard-groups: 1
-          shards-per-group: 3
-          metrics: [{prefix: moved., since: %d}]
-      """;
-
   @TempDir Path directory;
 
   @Test
   void noDatapointIsLostOrDoubledAndEveryAnswerIsRight() throws Exception {
     var tally = new Tally();
     tally.begin("before");
-    long now = System.currentTimeMillis();
-    var stays = KnownSeries.from("stays", 10, now, 500, 10);
-    var memory = KnownSeries.from("memory.used", 10, now, 500, 10);
-    var moves = KnownSeries.from("moved.now", 10, now, 500, 10);
-    var byTopic = KnownSeries.from("moved.topic", 10, now, 500, 10);
-    // of before the move for ever
-    var late = KnownSeries.from("moved.late", 10, now - 1_800_000, 500, 10);
     try (var goku = new LiveDeployment(directory, parsed(FIRST_TWO.formatted("24h")));
         var roots = new Roots(List.of(new Roots.Root(goku.url(), () -> false)));
         var writers = new Writers()) {
+      long now = System.currentTimeMillis();
+      var stays = KnownSeries.from("stays", 10, now, 500, 10);
+      var memory = KnownSeries.from("memory.used", 10, now, 500, 10);
+      var moves = KnownSeries.from("moved.now", 10, now, 500, 10);
+      var byTopic = KnownSeries.from("moved.topic", 10, now, 500, 10);
+      // of before the move for ever
+      var late = KnownSeries.from("moved.late", 10, now - 1_800_000, 500, 10);
       List<String> urls = List.of(goku.url());
       for (KnownSeries series : List.of(stays, memory, moves, late)) {
         writers.add(new SteadyWriter(series, new HttpSink(urls, 0)));
@@ -100,7 +87,7 @@ class NamespaceChangesIT {
         enough(tally, "before");
         since = Instant.now().plus(AHEAD);
         tally.begin("change");
-        goku.change(parsed(FIRST_TWO.formatted("30h") + THIRD.formatted(since.getEpochSecond())));
+        goku.change(parsed(FIRST_TWO.formatted("30h") + third(since)));
         await()
             .atMost(Duration.ofSeconds(5))
             .untilAsserted(
@@ -109,7 +96,18 @@ class NamespaceChangesIT {
                         .isPresent());
         await().atMost(PATIENCE).until(() -> Instant.now().isAfter(since));
         tally.begin("after");
-        enough(tally, "after");
+        // so that what is asked about reaches beyond the move
+        long beyond = since.plus(Queriers.SETTLED).plusSeconds(5).toEpochMilli();
+        await()
+            .atMost(PATIENCE)
+            .until(
+                () ->
+                    asked.stream()
+                        .filter(written -> !written.series().equals(late))
+                        .allMatch(
+                            written -> written.series().time(written.acknowledged()) > beyond));
+        tally.begin("across");
+        enough(tally, "across");
         queriers.stop();
         writers.stop();
         Inspection.requireAll(roots, writers.written());
@@ -128,9 +126,24 @@ class NamespaceChangesIT {
     }
     System.out.println(tally.report());
     assertThat(tally.wrong()).as(tally.report()).isZero();
-    for (String stage : List.of("before", "change", "after")) {
+    for (String stage : List.of("before", "change", "after", "across")) {
       assertThat(tally.failed(stage) + tally.marked(stage)).as(tally.report()).isZero();
     }
+  }
+
+  private static String third(Instant since) {
+    return """
+      - name: ns3
+        backfill: 3d
+        memory-ttl: 5d
+        disk: {raw-ttl: 24d, rollups: [{interval: 1h, ttl: 1095d}]}
+        kafka-topic: goku-ns3
+        s3: {bucket: goku-ns3}
+        shard-groups: 1
+        shards-per-group: 3
+        metrics: [{prefix: moved., since: %d}]
+    """
+        .formatted(since.getEpochSecond());
   }
 
   private static void enough(Tally tally, String stage) {

@@ -8,7 +8,8 @@ import java.util.function.BiFunction;
 
 /// A way to spread data, which no answer may depend on.
 ///
-/// @param split whether the metrics move to another namespace in the middle of the data
+/// @param split whether the metrics move to another namespace, of more shards, in the middle of the
+///   data
 /// @param onDisk whether GokuL has what is older than half of the data, split too
 /// @param nodes how many of them share the shards
 /// @param store makes the shards

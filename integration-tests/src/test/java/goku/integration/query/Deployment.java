@@ -92,13 +92,27 @@ final class Deployment implements AutoCloseable {
     Duration inMemory = arrangement.onDisk() ? Duration.between(split, now) : ShortTermStore.TTL;
     return arrangement.split()
         ? List.of(
-            namespace("earlier", true, inMemory),
-            namespace("later", false, inMemory, new MetricPrefix("m.", split)))
-        : List.of(namespace("all", true, inMemory));
+            namespace("earlier", true, arrangement.sharding(), inMemory),
+            namespace(
+                "later",
+                false,
+                more(arrangement.sharding()),
+                inMemory,
+                new MetricPrefix("m.", split)))
+        : List.of(namespace("all", true, arrangement.sharding(), inMemory));
+  }
+
+  /// Of a namespace that metrics of many series move to.
+  private static Sharding more(Sharding sharding) {
+    return new Sharding(2 * sharding.shardGroups(), sharding.shardsPerGroup() + 1);
   }
 
   private Namespace namespace(
-      String name, boolean isDefault, Duration memoryTtl, MetricPrefix... metrics) {
+      String name,
+      boolean isDefault,
+      Sharding inMemory,
+      Duration memoryTtl,
+      MetricPrefix... metrics) {
     var sharding = new Sharding(2, 3);
     var onDisk =
         new Disk(Duration.ofDays(24), List.of(), Duration.ofDays(80), Optional.of(sharding));
@@ -110,7 +124,7 @@ final class Deployment implements AutoCloseable {
         arrangement.onDisk() ? Optional.of(onDisk) : Optional.empty(),
         "goku-" + name,
         "goku",
-        arrangement.sharding(),
+        inMemory,
         List.of(metrics));
   }
 
