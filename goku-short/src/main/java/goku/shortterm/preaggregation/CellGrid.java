@@ -2,6 +2,7 @@ package goku.shortterm.preaggregation;
 
 import goku.model.TimeRange;
 import goku.query.Downsample;
+import goku.query.FillPolicy;
 import goku.query.Grid;
 import goku.query.Interval;
 import goku.query.PointBuffer;
@@ -69,7 +70,7 @@ record CellGrid(long firstCell, int cells, int[] starts, int[] ends, boolean[] f
   private static boolean[] filled(SeriesStages stages, Grid grid) {
     boolean[] filled = new boolean[grid.size()];
     var downsample = stages.downsample();
-    if (downsample != null && downsample.fill() != goku.query.FillPolicy.NONE) {
+    if (downsample != null && downsample.fill() != FillPolicy.NONE) {
       var points = new PointBuffer();
       points.add(stages.window().read().startMillis(), 0);
       PointBuffer every = new SeriesPipeline(stages).apply(points);

@@ -81,7 +81,7 @@ final class Group {
         }
       }
     }
-    if (common.length < old.common().length || varying != old.varying()) {
+    if (common.length < old.common().length || varying.length > old.varying().length) {
       shape = new Shape(common, varying);
     }
   }

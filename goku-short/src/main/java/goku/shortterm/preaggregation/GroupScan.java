@@ -50,6 +50,7 @@ public final class GroupScan {
   /// @param groups ascending
   /// @param cells how many were read
   /// @param slots of series that are to be read
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   public record Answer(List<GroupPartial> groups, long cells, int[] slots, Duration interval) {}
 
   private GroupScan(

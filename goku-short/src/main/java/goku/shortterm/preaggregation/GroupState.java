@@ -39,11 +39,11 @@ final class GroupState {
     boolean extreme =
         derivation.value() == Derivation.Value.LEAST
             || derivation.value() == Derivation.Value.GREATEST;
-    if ((row.flags & RowTable.NOT_FINITE) != 0 || extreme && (row.flags & RowTable.STALE) != 0) {
+    if ((row.flags & RowTable.NOT_FINITE) != 0 || (extreme && (row.flags & RowTable.STALE) != 0)) {
       return false;
     }
     for (int slot = 0; slot < grid.slots(); slot++) {
-      if (derivation.gapless() && isLacking(row, slot) || !followsAt(row, slot, extreme)) {
+      if ((derivation.gapless() && isLacking(row, slot)) || !followsAt(row, slot, extreme)) {
         return false;
       }
     }
@@ -71,8 +71,8 @@ final class GroupState {
     boolean several = grid.ends()[slot] - grid.starts()[slot] > 1;
     for (int cell = grid.starts()[slot]; cell < grid.ends()[slot]; cell++) {
       boolean repeated = cells.counts[cell] != cells.series[cell];
-      if (derivation.single() && repeated
-          || derivation.value() == Derivation.Value.SUM && isBeyondDouble(cells, cell)) {
+      if ((derivation.single() && repeated)
+          || (derivation.value() == Derivation.Value.SUM && isBeyondDouble(cells, cell))) {
         return false;
       }
       // which of 0.0 and -0.0 a series is downsampled to depends on the order of its datapoints

@@ -31,6 +31,7 @@ import goku.rpc.LocalStorageNode;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -124,7 +125,11 @@ public record Asked(
   /// The same groups, tags and timestamps; counts, minima and maxima to the last bit, sums nearly.
   public void assertSame(Answer answer, Answer ofSeries) {
     assertThat(answer.groups().keySet()).isEqualTo(ofSeries.groups().keySet());
-    answer.groups().forEach((key, group) -> assertSame(key, group, ofSeries.groups().get(key)));
+    answer
+        .groups()
+        .forEach(
+            (key, group) ->
+                assertSame(key, group, Objects.requireNonNull(ofSeries.groups().get(key))));
   }
 
   private void assertSame(String key, GroupResult group, GroupResult other) {

@@ -155,7 +155,7 @@ class PreAggregationPropertyTest {
 
     private void scatter(int points) {
       for (int i = 0; i < points; i++) {
-        long time = NOW - random.nextInt(HOURS * 60) * MINUTE + random.nextInt(3) * 7;
+        long time = NOW - random.nextInt(HOURS * 60) * MINUTE + random.nextInt(3) * 7L;
         fixture.add(name(random.nextInt(20)), time, value());
       }
       fixture.send();
@@ -214,7 +214,7 @@ class PreAggregationPropertyTest {
               interval,
               FUNCTIONS.get(random.nextInt(FUNCTIONS.size())),
               fills.get(random.nextInt(fills.size())));
-      long end = NOW - random.nextInt(HOURS * 60) * MINUTE + random.nextInt(2) * 500;
+      long end = NOW - random.nextInt(HOURS * 60) * MINUTE + random.nextInt(2) * 500L;
       long start = end - (1 + random.nextInt(240)) * MINUTE;
       return new Asked(
           AGGREGATORS.get(random.nextInt(AGGREGATORS.size())), downsample, filters(), start, end);

@@ -60,7 +60,7 @@ class PreAggregationTest {
   }
 
   private static double value(int host, long time) {
-    return Math.sin(host * 31 + time) * 1000;
+    return Math.sin(host * 31.0 + (double) time) * 1000;
   }
 
   private void settle() {
