@@ -69,7 +69,8 @@ public final class FilePublisher implements AutoCloseable {
       if (!registry.wasPublished(yaml)) {
         publish(yaml);
       } else if (!inForce.equals(Optional.of(yaml))) {
-        String message = "was in force before what is now, so it is taken for older; change or apply it";
+        String message =
+            "was in force before what is now, so it is taken for older; change or apply it";
         var older = new Problem(source, "", "", message);
         followed.refuse(source, NamespacesText.version(yaml), List.of(older));
       }

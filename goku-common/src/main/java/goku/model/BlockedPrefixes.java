@@ -16,7 +16,9 @@ final class BlockedPrefixes {
 
   BlockedPrefixes(List<BlockRule> all) {
     List<BlockRule> sorted =
-        all.stream().sorted(Comparator.comparing(BlockedPrefixes::bytes, Arrays::compareUnsigned)).toList();
+        all.stream()
+            .sorted(Comparator.comparing(BlockedPrefixes::bytes, Arrays::compareUnsigned))
+            .toList();
     List<byte[]> kept = new ArrayList<>();
     for (BlockRule rule : sorted) {
       byte[] bytes = bytes(rule);

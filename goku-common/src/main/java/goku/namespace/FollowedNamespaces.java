@@ -128,10 +128,7 @@ public final class FollowedNamespaces {
         state.refused().filter(refusal -> same && !refusal.source().equals(source));
     become(
         new State(
-            text,
-            same ? state.source() : source,
-            same ? state.since() : clock.instant(),
-            refused));
+            text, same ? state.source() : source, same ? state.since() : clock.instant(), refused));
   }
 
   /// Notes a text that cannot take force.

@@ -10,7 +10,6 @@ import goku.http.HttpServer;
 import goku.http.Routes;
 import goku.ingest.IngestService;
 import goku.longterm.LongService;
-import goku.model.Live;
 import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.model.ShardId;
@@ -127,8 +126,7 @@ final class StandaloneService implements AutoCloseable {
   /// cannot follow what was in force before ends the start: somebody is there to read why.
   private FollowedNamespaces publish(
       NamespacesText first, ClusterClient cluster, PrometheusMeterRegistry registry) {
-    var followed =
-        FollowedNamespaces.provisional(first, namespacesSource.name(), registry, clock);
+    var followed = FollowedNamespaces.provisional(first, namespacesSource.name(), registry, clock);
     parts
         .opened(
             new FilePublisher(

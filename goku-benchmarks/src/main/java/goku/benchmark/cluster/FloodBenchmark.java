@@ -102,8 +102,7 @@ public final class FloodBenchmark {
     };
   }
 
-  private void measure(
-      Duration howLong, List<Callable<Void>> besides, QuietGroup.Measured measured)
+  private void measure(Duration howLong, List<Callable<Void>> besides, QuietGroup.Measured measured)
       throws InterruptedException, ExecutionException {
     List<Callable<Void>> tasks = new ArrayList<>(besides);
     for (QuietGroup group : groups) {

@@ -95,7 +95,7 @@ final class BenchmarkNode implements AutoCloseable {
               ? Optional.empty()
               : Optional.of(SnapshotReader.info(snapshots.getFirst()));
       var shard = new Shard(id, NAMESPACE.memoryTtl(), resources, new Output(files));
-      var clock = new FinalizationClock(number, NAMESPACE.backfill(), false, (n, key, value) -> {});
+      var clock = new FinalizationClock(number, NAMESPACE::backfill, false, (n, key, value) -> {});
       return new OpenShard(shard, resources, files, new NoCopies(), clock, newest, 0, background);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

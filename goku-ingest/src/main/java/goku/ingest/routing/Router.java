@@ -24,7 +24,8 @@ public final class Router {
     int firstSlot = 0;
     for (Namespace namespace : namespaces.all()) {
       all.add(
-          new Route(firstSlot, namespace, namespace.backfill().toMillis(), topics.apply(namespace)));
+          new Route(
+              firstSlot, namespace, namespace.backfill().toMillis(), topics.apply(namespace)));
       firstSlot += namespace.sharding().shards();
     }
     routes = all.toArray(Route[]::new);

@@ -34,7 +34,8 @@ final class BlockRequest {
       given.add(Json.object(request));
     }
     if (given.isEmpty() || given.size() > MOST_RULES) {
-      throw refused("the body has %d rules, it may have 1 to %d".formatted(given.size(), MOST_RULES));
+      throw refused(
+          "the body has %d rules, it may have 1 to %d".formatted(given.size(), MOST_RULES));
     }
     Map<BlockRule, Block> blocks = new LinkedHashMap<>();
     for (int n = 0; n < given.size(); n++) {
@@ -67,7 +68,8 @@ final class BlockRequest {
     for (Iterator<String> names = entry.fieldNames(); names.hasNext(); ) {
       String name = names.next();
       if (!FIELDS.contains(name)) {
-        throw refused("%s'%s' is not known; a rule has metric, prefix and reason".formatted(where, name));
+        throw refused(
+            "%s'%s' is not known; a rule has metric, prefix and reason".formatted(where, name));
       }
     }
     JsonNode metric = entry.path("metric");
@@ -76,7 +78,9 @@ final class BlockRequest {
     }
     String reason = Json.text(entry, "reason", "");
     if (reason.length() > MOST_REASON_CHARACTERS) {
-      throw refused("%s'reason' has %d characters, the limit is %d".formatted(where, reason.length(), MOST_REASON_CHARACTERS));
+      throw refused(
+          "%s'reason' has %d characters, the limit is %d"
+              .formatted(where, reason.length(), MOST_REASON_CHARACTERS));
     }
     JsonNode prefix = entry.path("prefix");
     if (!prefix.isBoolean() && !prefix.isMissingNode()) {
@@ -87,11 +91,13 @@ final class BlockRequest {
 
   private static BlockRule rule(String metric, boolean prefix, String where) {
     if (metric.isEmpty()) {
-      throw refused("%s'metric' is missing or empty, and would block every metric".formatted(where));
+      throw refused(
+          "%s'metric' is missing or empty, and would block every metric".formatted(where));
     }
     int bytes = metric.getBytes(UTF_8).length;
     if (bytes > MOST_METRIC_BYTES) {
-      throw refused("%s'metric' has %d bytes, the limit is %d".formatted(where, bytes, MOST_METRIC_BYTES));
+      throw refused(
+          "%s'metric' has %d bytes, the limit is %d".formatted(where, bytes, MOST_METRIC_BYTES));
     }
     boolean text = UTF_8.newEncoder().canEncode(metric);
     if (!text || metric.chars().anyMatch(c -> Character.isWhitespace(c) || c < ' ')) {
