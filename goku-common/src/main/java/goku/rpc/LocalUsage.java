@@ -15,8 +15,9 @@ import java.util.function.Function;
 record LocalUsage(Function<List<ShardId>, List<ShardData>> data) implements UsageNode {
   @Override
   public MetricUsages metrics(List<ShardId> shards, String prefix) {
+    // each shard goes over all of its series: the processors share the shards
     return MetricUsages.merged(
-        usages(shards).stream().map(usage -> usage.metrics(prefix)).toList());
+        usages(shards).parallelStream().map(usage -> usage.metrics(prefix)).toList());
   }
 
   @Override

@@ -81,7 +81,7 @@ record TimedQuery(String name, String sub, Duration range, int repeats) {
   }
 
   /// Of all threads of this process: it tells less of what else runs on the machine.
-  private static long cpuNanos() {
+  static long cpuNanos() {
     return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
         .getProcessCpuTime();
   }

@@ -36,23 +36,27 @@ public final class TopBenchmark {
       LoadedRoot root, KeepAliveClient client, String question, Duration between)
       throws IOException {
     long[] nanos = new long[REPEATS];
+    long cpu = 0;
     for (int round = -REPEATS / 2; round < REPEATS; round++) {
       root.advance(between);
+      long before = TimedQuery.cpuNanos();
       long start = System.nanoTime();
       client.fetch("/api/goku/top?" + question, 200);
       if (round >= 0) {
         nanos[round] = System.nanoTime() - start;
+        cpu += TimedQuery.cpuNanos() - before;
       }
     }
     Arrays.sort(nanos);
     System.out.println(
-        "  %-20s %-12s min %7.2f  median %7.2f  max %7.2f ms"
+        "  %-20s %-12s min %7.2f  median %7.2f  max %7.2f  cpu %7.2f ms"
             .formatted(
                 question,
                 between.isZero() ? "known" : "counted anew",
                 nanos[0] / 1e6,
                 nanos[REPEATS / 2] / 1e6,
-                nanos[REPEATS - 1] / 1e6));
+                nanos[REPEATS - 1] / 1e6,
+                cpu / 1e6 / REPEATS));
   }
 
   /// Each series has a datapoint in every twenty minutes of the last six hours; one metric has

@@ -1,7 +1,7 @@
 package goku.query.usage;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -21,15 +21,18 @@ public record MetricUsages(long asOfMillis, List<MetricUsage> metrics) {
     if (parts.size() == 1) {
       return parts.getFirst();
     }
-    record Key(String namespace, String metric) {}
-    Map<Key, MetricUsage> merged = new LinkedHashMap<>();
+    Map<String, Map<String, MetricUsage>> merged = new HashMap<>();
     long asOf = NONE.asOfMillis();
     for (MetricUsages part : parts) {
       asOf = Math.min(asOf, part.asOfMillis());
       for (MetricUsage usage : part.metrics()) {
-        merged.merge(new Key(usage.namespace(), usage.metric()), usage, MetricUsage::plus);
+        merged
+            .computeIfAbsent(usage.namespace(), first -> new HashMap<>())
+            .merge(usage.metric(), usage, MetricUsage::plus);
       }
     }
-    return new MetricUsages(asOf, new ArrayList<>(merged.values()));
+    List<MetricUsage> all = new ArrayList<>();
+    merged.values().forEach(metrics -> all.addAll(metrics.values()));
+    return new MetricUsages(asOf, all);
   }
 }

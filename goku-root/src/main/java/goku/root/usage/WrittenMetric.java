@@ -39,10 +39,15 @@ record WrittenMetric(
     return new ArrayList<>(merged.values());
   }
 
-  /// Several of them together, under no name.
+  /// Several of them together, under no name and of no namespace.
   static WrittenMetric sum(List<WrittenMetric> metrics) {
-    return metrics.stream()
-        .reduce(new WrittenMetric("", List.of(), 0, 0, 0, 0), WrittenMetric::plus);
+    return new WrittenMetric(
+        "",
+        List.of(),
+        metrics.stream().mapToLong(WrittenMetric::series).sum(),
+        metrics.stream().mapToLong(WrittenMetric::dayPoints).sum(),
+        metrics.stream().mapToLong(WrittenMetric::windowPoints).sum(),
+        metrics.stream().mapToLong(WrittenMetric::bytes).sum());
   }
 
   private WrittenMetric plus(WrittenMetric other) {

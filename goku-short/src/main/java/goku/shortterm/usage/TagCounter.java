@@ -10,6 +10,7 @@ import goku.query.usage.TagKeyUsage;
 import goku.query.usage.TagValueUsage;
 import goku.query.usage.ValueSet;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +22,7 @@ final class TagCounter {
   private final String metric;
 
   /// By the term of the pair, how many series have it.
-  private final Map<Integer, Integer> pairs = new HashMap<>();
+  private final TermCounts pairs = new TermCounts();
 
   TagCounter(SeriesIndex index, String metric) {
     terms = index.terms();
@@ -34,40 +35,54 @@ final class TagCounter {
         index.series().tags(slot, tags);
       }
       for (int n = 0; n < count; n++) {
-        pairs.merge(tags[n], 1, Integer::sum);
+        pairs.increment(tags[n]);
       }
     }
   }
 
   List<TagKeyUsage> keys() {
-    Map<Integer, List<Integer>> byKey = new HashMap<>();
-    for (int pair : pairs.keySet()) {
-      byKey.computeIfAbsent(terms.keyOf(pair), first -> new ArrayList<>()).add(pair);
-    }
+    Map<Integer, Values> byKey = new HashMap<>();
+    pairs.forEach(
+        (pair, series) ->
+            byKey
+                .computeIfAbsent(terms.keyOf(pair), first -> new Values())
+                .add(NameHash.of(terms.value(pair).getBytes(UTF_8)), series));
     List<TagKeyUsage> keys = new ArrayList<>();
-    byKey.forEach((key, values) -> keys.add(key(key, values)));
+    byKey.forEach(
+        (key, values) ->
+            keys.add(new TagKeyUsage(metric, terms.text(key), values.series, values.set())));
     return keys;
   }
 
   List<TagValueUsage> values(String key) {
+    Map<Integer, Boolean> isWanted = new HashMap<>();
     List<TagValueUsage> values = new ArrayList<>();
     pairs.forEach(
         (pair, series) -> {
-          if (terms.text(terms.keyOf(pair)).equals(key)) {
+          int term = terms.keyOf(pair);
+          if (isWanted.computeIfAbsent(term, unknown -> terms.text(term).equals(key))) {
             values.add(new TagValueUsage(terms.value(pair), series));
           }
         });
     return values;
   }
 
-  /// A series has a key once, so the series of its values add up.
-  private TagKeyUsage key(int key, List<Integer> values) {
-    long[] hashes = new long[values.size()];
-    long series = 0;
-    for (int i = 0; i < hashes.length; i++) {
-      hashes[i] = NameHash.of(terms.value(values.get(i)).getBytes(UTF_8));
-      series += pairs.getOrDefault(values.get(i), 0);
+  /// The values of a key. A series has a key once, so the series of its values add up.
+  private static final class Values {
+    private long[] hashes = new long[16];
+    private int count;
+    private long series;
+
+    void add(long hash, int ofSeries) {
+      if (count == hashes.length) {
+        hashes = Arrays.copyOf(hashes, count * 2);
+      }
+      hashes[count++] = hash;
+      series += ofSeries;
     }
-    return new TagKeyUsage(metric, terms.text(key), series, ValueSet.of(hashes));
+
+    ValueSet set() {
+      return ValueSet.of(Arrays.copyOf(hashes, count));
+    }
   }
 }
