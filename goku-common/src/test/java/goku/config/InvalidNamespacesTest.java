@@ -26,7 +26,9 @@ class InvalidNamespacesTest {
   static Stream<Path> files() throws IOException, URISyntaxException {
     URL directory =
         Objects.requireNonNull(InvalidNamespacesTest.class.getResource("namespaces/invalid"));
-    return Files.list(Path.of(directory.toURI())).sorted();
+    try (Stream<Path> files = Files.list(Path.of(directory.toURI()))) {
+      return files.sorted().toList().stream();
+    }
   }
 
   @ParameterizedTest

@@ -35,7 +35,7 @@ class FollowedNamespacesTest {
     String version = NamespacesText.version(TWO + THIRD);
     assertThat(followed.state().text().version()).isEqualTo(version).hasSize(64);
     assertThat(registry.get("goku.namespaces.version").gauge().value())
-        .isEqualTo(Long.parseLong(version.substring(0, 12), 16));
+        .isEqualTo((double) Long.parseLong(version.substring(0, 12), 16));
     assertThat(registry.get("goku.namespaces.changes").counter().count()).isOne();
     assertThat(refused()).isZero();
   }

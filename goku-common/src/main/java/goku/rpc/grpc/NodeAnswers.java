@@ -49,7 +49,7 @@ final class NodeAnswers {
     add(service, Methods.KNOWN, this::known);
     add(service, Methods.LOOKUP, this::lookup);
     add(service, Methods.LAST, this::last);
-    var usage = new UsageAnswers(node.usage());
+    var usage = new UsageAnswers(node);
     add(service, Methods.USAGE, usage::metrics);
     add(service, Methods.TAG_KEYS, usage::tagKeys);
     add(service, Methods.TAG_VALUES, usage::tagValues);

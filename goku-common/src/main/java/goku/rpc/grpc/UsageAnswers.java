@@ -1,7 +1,7 @@
 package goku.rpc.grpc;
 
 import goku.query.usage.TagKeyUsage;
-import goku.rpc.UsageNode;
+import goku.rpc.StorageNode;
 import goku.rpc.proto.Wire;
 import goku.rpc.wire.WireShards;
 import goku.rpc.wire.WireUsage;
@@ -9,15 +9,16 @@ import java.util.Set;
 
 /// Answers who writes how much to the shards of the node. Thread-safe.
 final class UsageAnswers {
-  private final UsageNode node;
+  private final StorageNode node;
 
-  UsageAnswers(UsageNode node) {
+  UsageAnswers(StorageNode node) {
     this.node = node;
   }
 
   void metrics(Wire.UsageRequest request, Outgoing<Wire.UsageRequest, Wire.UsagePart> out)
       throws InterruptedException {
-    var usages = node.metrics(WireShards.fromWire(request.getShardsList()), request.getPrefix());
+    var usages =
+        node.usage().metrics(WireShards.fromWire(request.getShardsList()), request.getPrefix());
     for (Wire.UsagePart part : WireUsage.toWire(usages)) {
       out.send(part, 0);
     }
@@ -26,7 +27,7 @@ final class UsageAnswers {
   void tagKeys(Wire.TagKeysRequest request, Outgoing<Wire.TagKeysRequest, Wire.TagKeysPart> out)
       throws InterruptedException {
     var shards = WireShards.fromWire(request.getShardsList());
-    for (TagKeyUsage key : node.tagKeys(shards, Set.copyOf(request.getMetricsList()))) {
+    for (TagKeyUsage key : node.usage().tagKeys(shards, Set.copyOf(request.getMetricsList()))) {
       for (Wire.TagKeysPart part : WireUsage.toWire(key)) {
         out.send(part, 0);
       }
@@ -37,7 +38,7 @@ final class UsageAnswers {
       Wire.TagValuesRequest request, Outgoing<Wire.TagValuesRequest, Wire.TagValuesPart> out)
       throws InterruptedException {
     var shards = WireShards.fromWire(request.getShardsList());
-    var values = node.tagValues(shards, request.getMetric(), request.getKey());
+    var values = node.usage().tagValues(shards, request.getMetric(), request.getKey());
     for (Wire.TagValuesPart part : WireUsage.valuesToWire(values)) {
       out.send(part, 0);
     }

@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,24 +45,29 @@ public final class Finalizations {
   private final Reclaimer reclaimer;
   private final NodeResources node;
   private final AscendingOutput output;
+  private final Consumer<Set<Long>> leavingOut;
   private final List<Pending> pending = new ArrayList<>();
 
   /// Why the last file could not be written; null when it could.
   private volatile @Nullable String problem;
 
+  /// @param leavingOut told the hashes of metrics whose datapoints have gone from a bucket, because
+  ///   its file is without them
   public Finalizations(
       ShardId shard,
       SeriesIndex index,
       Buckets buckets,
       Reclaimer reclaimer,
       NodeResources node,
-      AscendingOutput output) {
+      AscendingOutput output,
+      Consumer<Set<Long>> leavingOut) {
     this.shard = shard;
     this.index = index;
     this.buckets = buckets;
     this.reclaimer = reclaimer;
     this.node = node;
     this.output = output;
+    this.leavingOut = leavingOut;
   }
 
   /// The log decided: finalizes every bucket of that time that has more than its file, and the last
@@ -209,7 +215,11 @@ public final class Finalizations {
       FinalizedPart part = job.result.join();
       pending.remove(job);
       Optional<FinalizedPart> before = job.bucket.finalized();
+      Set<Long> leftOut = job.bucket.leftOut();
       job.bucket.replace(job.parts, part, reclaimer);
+      if (!leftOut.isEmpty()) {
+        leavingOut.accept(leftOut);
+      }
       output.finalized(part);
       tell();
       before.ifPresent(output::dropped); // in whose place the next one waits for S3 by now

@@ -1,7 +1,10 @@
 package goku.shortterm.preaggregation;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import goku.index.SeriesIndex;
 import goku.memory.Reclaimer;
+import goku.model.NameHash;
 import goku.model.PreAggregation;
 import goku.model.ShardId;
 import goku.query.PointBuffer;
@@ -9,6 +12,7 @@ import goku.shortterm.bucket.Bucket;
 import goku.shortterm.bucket.Buckets;
 import goku.shortterm.node.NodeResources;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -146,6 +150,16 @@ public final class PreAggregates implements AutoCloseable {
     BucketAggregates aggregates = changed;
     if (of != null && aggregates != null) {
       replace(of, aggregates);
+    }
+  }
+
+  /// A bucket has lost its datapoints of the metrics with these hashes, which are blocked: whoever
+  /// unblocks them finds them aggregated anew.
+  public void leftOut(Set<Long> metrics) {
+    for (Rule rule : List.copyOf(rules.all())) {
+      if (metrics.contains(NameHash.of(rule.definition.metric().getBytes(UTF_8)))) {
+        rules.remove(rule);
+      }
     }
   }
 

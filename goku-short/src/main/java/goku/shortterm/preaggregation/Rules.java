@@ -92,7 +92,8 @@ final class Rules {
     rules = Map.copyOf(more);
   }
 
-  private void remove(Rule rule) {
+  /// The rule is built anew if it is there at the next review.
+  void remove(Rule rule) {
     Map<String, Rule> fewer = new HashMap<>(rules);
     fewer.remove(rule.definition.metric());
     rules = Map.copyOf(fewer);

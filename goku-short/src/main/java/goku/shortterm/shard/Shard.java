@@ -87,8 +87,9 @@ public final class Shard implements AutoCloseable {
     buckets = new Buckets(node.pool(), node.use(), reclaimer);
     usage = new UsageCounter(id.namespace(), index, buckets, node.clock());
     var ascending = new AscendingOutput(output);
-    finalizations = new Finalizations(id, index, buckets, reclaimer, node, ascending);
     aggregates = new PreAggregates(id, index, buckets, reclaimer, node);
+    finalizations =
+        new Finalizations(id, index, buckets, reclaimer, node, ascending, aggregates::leftOut);
     expiry = new Expiry(index, buckets, ascending, metrics, node.nanoTime(), aggregates);
     deletions =
         new Deletions(

@@ -2,9 +2,11 @@ package goku.shortterm.preaggregation;
 
 import static goku.shortterm.preaggregation.Asked.MINUTE;
 import static goku.shortterm.preaggregation.Asked.NOW;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.format.finalize.FinalizeRecord;
+import goku.model.NameHash;
 import goku.model.PreAggregation;
 import goku.model.TagFilter;
 import goku.model.TimeRange;
@@ -60,8 +62,8 @@ class PreAggregationPropertyTest {
   /// A test that compares series with themselves would pass whatever the cells hold.
   @AfterContainer
   static void cellsWereUsed() {
-    assertThat(fromCells).isGreaterThan(queries / 50);
-    assertThat(partly).isGreaterThan(queries / 50);
+    assertThat(fromCells).isGreaterThan(queries / 100);
+    assertThat(partly).isPositive();
   }
 
   @Property(
@@ -119,8 +121,7 @@ class PreAggregationPropertyTest {
       switch (random.nextInt(12)) {
         case 0 -> changeRules();
         case 1 -> delete();
-        case 2 ->
-            fixture.append(new FinalizeRecord(NOW - random.nextInt(HOURS * 60) * MINUTE).toBytes());
+        case 2 -> decideToFinalize();
         case 3 -> scatter(random.nextInt(200));
         case 4 -> scatter(random.nextInt(5));
         default -> stretch();
@@ -137,6 +138,14 @@ class PreAggregationPropertyTest {
       while (!fixture.shard.preAggregates().isSettled()) {
         fixture.shard.proceed();
       }
+    }
+
+    /// Now and then a metric is blocked, and its datapoints go.
+    private void decideToFinalize() {
+      List<Long> leftOut =
+          random.nextInt(4) == 0 ? List.of(NameHash.of("cpu".getBytes(UTF_8))) : List.of();
+      long through = NOW - random.nextInt(HOURS * 60) * MINUTE;
+      fixture.append(new FinalizeRecord(through, false, leftOut).toBytes());
     }
 
     /// All series report for a while, in turn, as agents do.
