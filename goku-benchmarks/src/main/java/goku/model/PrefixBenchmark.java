@@ -66,14 +66,14 @@ public class PrefixBenchmark {
   /// As the ingestor asks.
   @Benchmark
   public int bytes() {
-    byte[] name = names[next++ & NAMES - 1];
+    byte[] name = names[next++ & (NAMES - 1)];
     return namespaces.indexOf(name, name.length, NOW);
   }
 
   /// As the root asks.
   @Benchmark
   public Namespace string() {
-    return namespaces.of(metrics[next++ & NAMES - 1], NOW);
+    return namespaces.of(metrics[next++ & (NAMES - 1)], NOW);
   }
 
   private static String team(int number) {

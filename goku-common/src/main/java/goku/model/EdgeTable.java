@@ -42,7 +42,7 @@ final class EdgeTable {
   void put(int node, int size, long bytes, boolean claimed, int lengths, int target) {
     int slot = slot(node, size, bytes);
     while (table[slot + 1] != ABSENT) {
-      slot = slot + 2 & table.length - 1;
+      slot = (slot + 2) & (table.length - 1);
     }
     table[slot] = bytes;
     table[slot + 1] =
@@ -61,7 +61,7 @@ final class EdgeTable {
       if (edge == ABSENT || (edge >>> KEY_SHIFT == key && table[slot] == bytes)) {
         return edge;
       }
-      slot = slot + 2 & table.length - 1;
+      slot = (slot + 2) & (table.length - 1);
     }
   }
 
@@ -70,7 +70,7 @@ final class EdgeTable {
   }
 
   static int target(long edge) {
-    return (int) edge & (1 << TARGET_BITS) - 1;
+    return (int) edge & ((1 << TARGET_BITS) - 1);
   }
 
   static int lengths(long edge) {
@@ -83,11 +83,11 @@ final class EdgeTable {
 
   private int slot(int node, int size, long bytes) {
     long mixed = bytes ^ key(node, size) * SPREAD_KEY;
-    mixed = (mixed ^ mixed >>> 32) * SPREAD;
+    mixed = (mixed ^ (mixed >>> 32)) * SPREAD;
     return (int) (mixed >>> shift) << 1;
   }
 
   private static int key(int node, int size) {
-    return node << SIZE_BITS | size;
+    return (node << SIZE_BITS) | size;
   }
 }

@@ -127,7 +127,7 @@ final class PrefixTree {
   }
 
   static long mask(int bytes) {
-    return -1L >>> Long.SIZE - bytes * Byte.SIZE;
+    return -1L >>> (Long.SIZE - bytes * Byte.SIZE);
   }
 
   /// The next bytes of the name, and anything behind its end; the first in the lowest bits.
@@ -137,7 +137,7 @@ final class PrefixTree {
     }
     long bytes = 0;
     for (int i = 0; i < rest; i++) {
-      bytes |= (name[at + i] & 0xffL) << i * Byte.SIZE;
+      bytes |= (name[at + i] & 0xffL) << (i * Byte.SIZE);
     }
     return bytes;
   }

@@ -101,7 +101,7 @@ final class PrefixTreeBuilder {
 
   private void addEdge(Node from, int size, long bytes, int target) {
     edges.add(new Edge(from.number(), size, bytes, target));
-    lengthsOfNodes.set(from.number(), lengthsOfNodes.get(from.number()) | 1 << size - 1);
+    lengthsOfNodes.set(from.number(), lengthsOfNodes.get(from.number()) | (1 << (size - 1)));
   }
 
   private int addTail(Entry entry, int depth) {
