@@ -26,10 +26,9 @@ import java.util.function.Supplier;
 final class HeldShards {
   private record Held(ShardStore store, ShardData reader) {}
 
-  /// Opens the store of a shard.
+  /// Opens the store of a shard, of a namespace that is given as it is at present.
   @FunctionalInterface
   interface Opener {
-    /// @param namespace as it is at present
     ShardStore open(Supplier<Namespace> namespace, int number);
   }
 

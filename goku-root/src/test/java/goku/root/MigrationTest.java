@@ -177,7 +177,7 @@ class MigrationTest {
     root.readDisk(shard -> new RollupShard(shard, HOUR * 1000, (now - 24 * DAY) * 1000));
     TreeMap<Long, Double> sums = new TreeMap<>();
     for (long time = MOVE - 3 * DAY; time < MOVE + 50 * DAY; time += HOUR / 2) {
-      root.putOnDisk(CPU, time * 1000, time - MOVE);
+      root.putOnDisk(CPU, time * 1000, (double) (time - MOVE));
       sums.merge(Math.floorDiv(time, DAY) * DAY * 1000, (double) (time - MOVE), Double::sum);
     }
     assertThat(points(root, MOVE - 3 * DAY, MOVE + 50 * DAY - 1, "sum:1d-sum:cpu")).isEqualTo(sums);

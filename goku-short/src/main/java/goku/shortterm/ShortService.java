@@ -41,8 +41,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.Producer;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /// A GokuS node, put together: one Kafka Streams application per namespace, whose tasks are the
 /// shards, in one budget of memory (section 4.6.2 of the paper; placement by zone as in its
@@ -50,7 +48,6 @@ import org.slf4j.LoggerFactory;
 ///
 /// `start` and `close` are called once, by one thread; the rest is thread-safe.
 public final class ShortService implements Service {
-  private static final Logger LOG = LoggerFactory.getLogger(ShortService.class);
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(20);
 
   /// Between two looks whether all files are here and in S3.
