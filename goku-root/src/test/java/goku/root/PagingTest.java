@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Answers page by page. That they are those of whole answers is the subject of
@@ -193,49 +192,6 @@ class PagingTest {
     page(next(first("sum:cpu")));
     JsonNode ended = MAPPER.readTree(root.get("/api/stats/query").body()).get("completed");
     assertThat(ended).hasSize(2);
-  }
-
-  @ParameterizedTest
-  @CsvSource({"start,1", "end,2", "m,sum:cpu", "tsuid,sum:00"})
-  void aCursorStandsAlone(String parameter, String value) throws Exception {
-    putHourly(root, "cpu", "a", 1);
-    Reply reply = root.get("/api/query", "cursor", cursor(first("sum:cpu")), parameter, value);
-    assertThat(reply.status()).isEqualTo(400);
-    assertThat(reply.body()).contains("leave out '" + parameter + "'");
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"", "x", "1AAAAAAAAAAAA", "9abc", "%%%"})
-  void whatIsNoCursorIsAnError(String cursor) throws Exception {
-    Reply reply = page(cursor);
-    assertThat(reply.status()).isEqualTo(400);
-    assertThat(reply.body()).contains("Invalid cursor");
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"page", "cursor"})
-  void otherEndpointsHaveNoPages(String word) throws Exception {
-    for (String path : List.of("gexp", "exp", "last")) {
-      Reply got = root.get("/api/query/" + path, word, "1h", "start", "1h-ago");
-      assertThat(got.status()).isEqualTo(400);
-      assertThat(got.body()).contains("/api/query/" + path + " is not answered in pages");
-      Reply posted = root.post("/api/query/" + path, "{\"%s\":\"1h\"}".formatted(word));
-      assertThat(posted.body()).contains("is not answered in pages");
-    }
-  }
-
-  @Test
-  void whatHasNoPagesSaysSo() throws Exception {
-    RootFixture deletes = fixture(END, "--allow-delete");
-    others.add(deletes);
-    Reply delete =
-        deletes.send("DELETE", "/api/query", "page", "", "start", "1h-ago", "m", "sum:cpu");
-    assertThat(delete.status()).isEqualTo(400);
-    assertThat(delete.body()).contains("deletes is not answered in pages");
-    Reply tsuids =
-        root.get("/api/query", "page", "", "start", "1h-ago", "tsuid", "sum:" + "0".repeat(32));
-    assertThat(tsuids.status()).isEqualTo(400);
-    assertThat(tsuids.body()).contains("TSUIDs is not answered in pages");
   }
 
   @Test

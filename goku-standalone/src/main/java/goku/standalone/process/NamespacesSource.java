@@ -14,6 +14,8 @@ import java.util.Optional;
 public record NamespacesSource(Optional<Path> file) {
   private static final String BUILT_IN = "/namespaces.yaml";
 
+  /// Those of the file.
+  ///
   /// @param file empty for the built-in namespaces
   public static NamespacesSource of(Path file) {
     return new NamespacesSource(file.toString().isEmpty() ? Optional.empty() : Optional.of(file));

@@ -45,6 +45,9 @@ public final class QueryReader {
       case "POST" -> isOverridden(request) ? fromQueryString(request) : fromBody(request);
       case "DELETE" -> {
         deleter.requireAllowed(); // rather than what else may be wrong with it
+        if (request.has("cursor")) {
+          throw deletesNoPages();
+        }
         yield fromQueryString(request);
       }
       default -> throw Methods.notAllowed(request);
@@ -57,8 +60,7 @@ public final class QueryReader {
   }
 
   private AskedQuery fromQueryString(HttpRequest request) throws InterruptedException {
-    PageSize size =
-        request.parameter("page").filter(QueryReader::isPage).map(PageSize::parse).orElse(null);
+    PageSize size = sizeOf(request);
     String cursor = request.parameter("cursor").orElse(null);
     if (cursor != null) {
       for (String other : List.of("start", "end", "m", "tsuid")) {
@@ -74,11 +76,7 @@ public final class QueryReader {
     JsonNode page = body.get("page");
     PageSize size =
         page == null || page.isNull() || !isPage(page.asText())
-            ? request
-                .parameter("page")
-                .filter(QueryReader::isPage)
-                .map(PageSize::parse)
-                .orElse(null)
+            ? sizeOf(request)
             : PageSize.parse(page);
     String cursor = Json.text(body, "cursor");
     if (cursor != null) {
@@ -88,6 +86,11 @@ public final class QueryReader {
       return pageOf(cursor, size, request);
     }
     return asked(JsonQueryParser.parse(body, request.has("arrays"), dialect), size, request);
+  }
+
+  /// As the query string says; null for no pages.
+  private static @Nullable PageSize sizeOf(HttpRequest request) {
+    return request.parameter("page").filter(QueryReader::isPage).map(PageSize::parse).orElse(null);
   }
 
   private static boolean isPage(String text) {
@@ -124,12 +127,17 @@ public final class QueryReader {
 
   private static void refuseUnpaged(QueryRequest query) {
     if (query.delete()) {
-      throw new HttpError(400, "A query that deletes is not answered in pages, leave out 'page'");
+      throw deletesNoPages();
     }
     if (query.queries().stream().anyMatch(one -> !one.tsuids().isEmpty())) {
       throw new HttpError(
           400, "A query by TSUIDs is not answered in pages, leave out 'page' or ask by tags");
     }
+  }
+
+  private static HttpError deletesNoPages() {
+    return new HttpError(
+        400, "A query that deletes is not answered in pages, leave out 'page' and 'cursor'");
   }
 
   private AskedQuery pageOf(String text, @Nullable PageSize size, HttpRequest request) {
