@@ -31,6 +31,9 @@ public final class LiveFollower<T> implements AutoCloseable {
   private final Thread thread;
   private volatile Optional<String> complaint = Optional.empty();
 
+  /// An interrupt alone may be swallowed by the action.
+  private volatile boolean closed;
+
   /// @param service in names of metrics
   /// @param what follows, for people
   /// @param action makes the service what the value says, whatever it was; may be called again with
@@ -70,6 +73,7 @@ public final class LiveFollower<T> implements AutoCloseable {
   /// Returns when the action that runs has ended, which is interrupted.
   @Override
   public void close() {
+    closed = true;
     thread.interrupt();
     try {
       if (!thread.join(CLOSE_TIMEOUT)) {
@@ -84,7 +88,7 @@ public final class LiveFollower<T> implements AutoCloseable {
 
   private void run() {
     try {
-      while (!Thread.currentThread().isInterrupted()) {
+      while (!closed) {
         news.acquire();
         Duration pause = FIRST_PAUSE;
         while (!follow()) {
@@ -103,7 +107,7 @@ public final class LiveFollower<T> implements AutoCloseable {
     try {
       action.accept(live.current());
     } catch (RuntimeException failed) {
-      if (Thread.currentThread().isInterrupted()) {
+      if (closed || Thread.currentThread().isInterrupted()) {
         throw new InterruptedException(String.valueOf(failed.getMessage()));
       }
       failed(failed);

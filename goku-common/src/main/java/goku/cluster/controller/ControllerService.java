@@ -63,6 +63,9 @@ public final class ControllerService implements Service {
   private final LeaderLatch latch;
   private final Thread thread;
   private volatile String problem = "";
+
+  /// An interrupt alone may be swallowed by what the thread calls.
+  private volatile boolean closed;
   private @Nullable Spectator spectator;
   private @Nullable FilePublisher publisher;
   private @Nullable Watch published;
@@ -143,10 +146,10 @@ public final class ControllerService implements Service {
 
   private void run() {
     try {
-      while (!Thread.currentThread().isInterrupted()) {
+      while (!closed) {
         Thread.sleep(step() ? LOOK_EVERY : RETRY_AFTER);
       }
-    } catch (InterruptedException closed) {
+    } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
     } finally {
       rest();
@@ -229,6 +232,7 @@ public final class ControllerService implements Service {
 
   @Override
   public void close() {
+    closed = true;
     thread.interrupt();
     try {
       thread.join();
