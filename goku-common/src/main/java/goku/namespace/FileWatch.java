@@ -36,6 +36,9 @@ public final class FileWatch implements AutoCloseable {
   private byte @Nullable [] seen;
   private boolean readable = true;
 
+  /// An interrupt alone may be swallowed by the listener.
+  private volatile boolean closed;
+
   /// Reads the file, which has to be there then.
   public FileWatch(Path file, Listener listener) {
     this.file = file;
@@ -60,11 +63,11 @@ public final class FileWatch implements AutoCloseable {
 
   private void run() {
     try {
-      while (!Thread.currentThread().isInterrupted()) {
+      while (!closed) {
         Thread.sleep(LOOK_EVERY);
         look();
       }
-    } catch (InterruptedException closed) {
+    } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
     }
   }
@@ -97,6 +100,7 @@ public final class FileWatch implements AutoCloseable {
 
   @Override
   public void close() {
+    closed = true;
     thread.interrupt();
     try {
       thread.join();

@@ -43,6 +43,9 @@ public final class Spectator implements AutoCloseable {
   private final Semaphore news = new Semaphore(0);
   private final Thread thread;
 
+  /// An interrupt alone may be swallowed by what the thread calls.
+  private volatile boolean ended;
+
   /// @param live kept by the caller, with the services that have storage nodes at least
   /// @param namespaces gives the names of those of the moment, which have an entry also while no
   ///   node has a shard of them
@@ -68,14 +71,14 @@ public final class Spectator implements AutoCloseable {
   private void run() {
     try {
       rememberPublished();
-      while (!Thread.currentThread().isInterrupted()) {
+      while (!ended) {
         round();
         if (news.tryAcquire(config.interval().toMillis(), TimeUnit.MILLISECONDS)) {
           Thread.sleep(GATHERING_MILLIS);
           news.drainPermits();
         }
       }
-    } catch (InterruptedException closed) {
+    } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
     }
   }
@@ -174,6 +177,7 @@ public final class Spectator implements AutoCloseable {
 
   @Override
   public void close() {
+    ended = true;
     thread.interrupt();
     try {
       thread.join();
