@@ -66,6 +66,7 @@ public final class ControllerService implements Service {
 
   /// An interrupt alone may be swallowed by what the thread calls.
   private volatile boolean closed;
+
   private @Nullable Spectator spectator;
   private @Nullable FilePublisher publisher;
   private @Nullable Watch published;

@@ -101,8 +101,7 @@ final class BlockRequest {
     }
     boolean text = UTF_8.newEncoder().canEncode(metric);
     if (!text || metric.chars().anyMatch(c -> Character.isWhitespace(c) || c < ' ')) {
-      throw refused(
-          "%s'metric' has a character that no metric has: '%s'".formatted(where, metric));
+      throw refused("%s'metric' has a character that no metric has: '%s'".formatted(where, metric));
     }
     return new BlockRule(metric, prefix);
   }

@@ -62,7 +62,8 @@ public final class Boundary {
 
   /// Whether the namespace takes datapoints of now, or may have taken some before.
   boolean isInForce(Namespace namespace) {
-    return namespace.metrics().isEmpty()
+    return namespace.isDefault()
+        || namespace.metrics().isEmpty()
         || namespace.metrics().stream()
             .anyMatch(metric -> !metric.since().isAfter(clock.instant()));
   }

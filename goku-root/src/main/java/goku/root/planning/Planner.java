@@ -59,7 +59,10 @@ public final class Planner {
     long metricHash = hash(query.metric());
     var owners = new Owners(current.get(), query.metric(), read);
     List<Portion> portions =
-        owners.all().stream().flatMap(namespace -> portions(namespace, read)).toList();
+        owners.all().stream()
+            .filter(boundary::isInForce)
+            .flatMap(namespace -> portions(namespace, read))
+            .toList();
     var division = Division.of(query.stages(), portions);
     List<QuerySource> sources = new ArrayList<>();
     for (Portion portion : portions) {
@@ -127,14 +130,17 @@ public final class Planner {
     return calls(inForce().flatMap(namespace -> portions(namespace, store)), Portion::allShards);
   }
 
-  /// Those that can have datapoints by now. Shards of one that was added may still be on their way,
-  /// and nobody shall wait for them before it takes its first datapoint.
+  /// Those that can have datapoints of now. Shards of one that was added may still be on their way,
+  /// and nobody shall wait for them before its time has come; datapoints that were sent to it ahead
+  /// of the clock are found from then on.
   private Stream<Namespace> inForce() {
     return current.get().all().stream().filter(boundary::isInForce);
   }
 
   private Stream<Namespace> namespacesOf(String metric) {
-    return isHidden(metric) ? Stream.empty() : current.get().of(metric, ALL_TIME).stream();
+    return isHidden(metric)
+        ? Stream.empty()
+        : current.get().of(metric, ALL_TIME).stream().filter(boundary::isInForce);
   }
 
   private Stream<Portion> portions(Namespace namespace, Store store) {

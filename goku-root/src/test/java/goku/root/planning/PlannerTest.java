@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import goku.model.Blocklist;
 import goku.model.Disk;
 import goku.model.Live;
+import goku.model.MetricPrefix;
 import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.model.ShardId;
@@ -126,6 +127,35 @@ class PlannerTest {
     assertThat(planner.callsForAll()).extracting(NodeCall::node).containsExactly(inMemory);
   }
 
+  @Test
+  void aNamespaceIsAskedOnceItsTimeHasComeAndTheDefaultAlways() {
+    long now = BOUNDARY + DAY;
+    var moves = new MetricPrefix("m", Instant.ofEpochMilli(now + 1));
+    var back = new MetricPrefix("m", Instant.ofEpochMilli(now + HOUR));
+    var all =
+        new Namespaces(
+            List.of(
+                namespace("ns1", true, Optional.empty(), List.of(back)),
+                namespace("ns2", false, Optional.empty(), List.of(moves))));
+    for (long clock : new long[] {now, now + 1}) {
+      var planner =
+          new Planner(
+              () -> all, new Stores(inMemory, null), boundary(clock), new Live<>(Blocklist.NONE));
+      List<String> asked =
+          planner.plan(query(now - HOUR, now + 2 * HOUR, null)).sources().stream()
+              .flatMap(source -> source.shards().stream())
+              .map(ShardId::namespace)
+              .distinct()
+              .sorted()
+              .toList();
+      assertThat(asked).isEqualTo(clock == now ? List.of("ns1") : List.of("ns1", "ns2"));
+      assertThat(planner.callsForMetric("m", new TimeRange(0, now)))
+          .flatExtracting(NodeCall::shards)
+          .extracting(ShardId::namespace)
+          .contains("ns1");
+    }
+  }
+
   private QueryPlan plan(long start, long end, @Nullable Downsample downsample) {
     return planner(onDisk, Optional.of(disk())).plan(query(start, end, downsample));
   }
@@ -160,15 +190,20 @@ class PlannerTest {
   }
 
   private static Namespace namespace(Optional<Disk> disk) {
+    return namespace("ns1", true, disk, List.of());
+  }
+
+  private static Namespace namespace(
+      String name, boolean isDefault, Optional<Disk> disk, List<MetricPrefix> metrics) {
     return new Namespace(
-        "ns1",
-        true,
+        name,
+        isDefault,
         Duration.ofHours(2),
         Duration.ofDays(1),
         disk,
         "topic",
         "bucket",
         new Sharding(1, 2),
-        List.of());
+        metrics);
   }
 }

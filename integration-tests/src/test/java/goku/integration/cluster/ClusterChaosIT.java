@@ -39,7 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ClusterChaosIT {
   private static final Duration FAULTS =
-      Duration.ofSeconds(Integer.getInteger("goku.chaos.seconds", 45));
+      Duration.ofSeconds(Integer.getInteger("goku.chaos.seconds", 30));
   private static final long SEED = Long.getLong("goku.chaos.seed", 1);
   private static final boolean LONG = FAULTS.compareTo(Duration.ofMinutes(5)) > 0;
   private static final Duration OUTAGE = Duration.ofSeconds(LONG ? 120 : 12);
