@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// A node of GokuL is killed while it brings buckets from S3. More runs: `-Dgoku.kills=50`.
 class KilledLongIT {
-  private static final int RUNS = Integer.getInteger("goku.kills", 3);
+  private static final int RUNS = Integer.getInteger("goku.kills", 2);
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   @TempDir private Path directory;

@@ -52,7 +52,7 @@ import org.junit.jupiter.api.io.TempDir;
 class TieredYearIT {
   private static final Instant START = Instant.parse("2025-01-05T00:00:00Z");
   private static final int DAYS = Integer.getInteger("goku.days", 110);
-  private static final int QUERIES = Integer.getInteger("goku.queries", 20);
+  private static final int QUERIES = Integer.getInteger("goku.queries", 12);
 
   /// Jobs mostly wait for S3.
   private static final int THREADS = 8;
