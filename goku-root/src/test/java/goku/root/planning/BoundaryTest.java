@@ -51,7 +51,7 @@ class BoundaryTest {
 
   @Test
   void aNamespaceIsInForceFromItsFirstMoveOn() {
-    Namespace later = namespace(DAY, List.of(new MetricPrefix("cpu", NOON.plusSeconds(10))));
+    Namespace later = namespace(DAY, false, List.of(new MetricPrefix("cpu", NOON.plusSeconds(10))));
     assertThat(boundary.isInForce(later)).isFalse();
     clock.advance(Duration.ofSeconds(10));
     assertThat(boundary.isInForce(later)).isTrue();
@@ -67,13 +67,14 @@ class BoundaryTest {
   }
 
   private static Namespaces namespaces(Duration memoryTtl) {
-    return new Namespaces(List.of(namespace(memoryTtl, List.of())));
+    return new Namespaces(List.of(namespace(memoryTtl, true, List.of())));
   }
 
-  private static Namespace namespace(Duration memoryTtl, List<MetricPrefix> metrics) {
+  private static Namespace namespace(
+      Duration memoryTtl, boolean isDefault, List<MetricPrefix> metrics) {
     return new Namespace(
         "ns1",
-        true,
+        isDefault,
         Duration.ofHours(2),
         memoryTtl,
         Optional.of(new Disk(Duration.ofDays(24), List.of())),
