@@ -125,6 +125,11 @@ public final class TermDictionary {
     return new String(bytes(pair), UTF_8);
   }
 
+  /// The hash of a pair's value as UTF-8.
+  public long hashOfValue(int pair) {
+    return NameHash.of(bytes(pair));
+  }
+
   int limit() {
     return limit;
   }

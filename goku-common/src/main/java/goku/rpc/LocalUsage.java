@@ -6,7 +6,6 @@ import goku.query.usage.MetricUsages;
 import goku.query.usage.ShardUsage;
 import goku.query.usage.TagKeyUsage;
 import goku.query.usage.TagValueUsage;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
@@ -22,11 +21,10 @@ record LocalUsage(Function<List<ShardId>, List<ShardData>> data) implements Usag
 
   @Override
   public List<TagKeyUsage> tagKeys(List<ShardId> shards, Set<String> metrics) {
-    List<TagKeyUsage> keys = new ArrayList<>();
-    for (ShardUsage usage : usages(shards)) {
-      metrics.forEach(metric -> keys.addAll(usage.tagKeys(metric)));
-    }
-    return TagKeyUsage.merged(keys);
+    return TagKeyUsage.merged(
+        usages(shards).parallelStream()
+            .flatMap(usage -> metrics.stream().flatMap(metric -> usage.tagKeys(metric).stream()))
+            .toList());
   }
 
   @Override

@@ -4,6 +4,7 @@ import goku.cluster.ClusterException;
 import goku.config.ConfigProblems;
 import goku.standalone.agent.AgentConfig;
 import goku.standalone.agent.AgentMain;
+import goku.standalone.bench.BenchCommand;
 import goku.standalone.block.BlockCommand;
 import goku.standalone.embedded.StartupProblem;
 import goku.standalone.inspect.InspectCommand;
@@ -96,6 +97,7 @@ public final class GokuMain {
             .addSubcommand(new ClusterCommand())
             .addSubcommand(new NamespacesCommand())
             .addSubcommand(new BlockCommand())
+            .addSubcommand(new BenchCommand())
             .addSubcommand(
                 ServiceCommand.of(
                     "agent",

@@ -1,10 +1,7 @@
 package goku.shortterm.usage;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import goku.index.SeriesIndex;
 import goku.index.TermDictionary;
-import goku.model.NameHash;
 import goku.query.SeriesFilter;
 import goku.query.usage.TagKeyUsage;
 import goku.query.usage.TagValueUsage;
@@ -46,7 +43,7 @@ final class TagCounter {
         (pair, series) ->
             byKey
                 .computeIfAbsent(terms.keyOf(pair), first -> new Values())
-                .add(NameHash.of(terms.value(pair).getBytes(UTF_8)), series));
+                .add(terms.hashOfValue(pair), series));
     List<TagKeyUsage> keys = new ArrayList<>();
     byKey.forEach(
         (key, values) ->

@@ -3,7 +3,6 @@ package goku.integration.namespaces;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import goku.config.NamespacesFile;
 import goku.integration.cluster.load.HttpSink;
 import goku.integration.cluster.load.Inspection;
 import goku.integration.cluster.load.KafkaSink;
@@ -13,24 +12,20 @@ import goku.integration.cluster.load.Roots;
 import goku.integration.cluster.load.SteadyWriter;
 import goku.integration.cluster.load.Tally;
 import goku.integration.cluster.load.Written;
-import goku.model.Namespace;
-import goku.model.Namespaces;
-import goku.model.TimeRange;
-import goku.query.PointBuffer;
-import goku.query.Resolution;
-import goku.query.SeriesFilter;
-import goku.query.SeriesSelection;
+import goku.integration.fixture.GokuProcess;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The three namespaces of Figure 6 of the paper side by side under load: while all is written and
-/// asked, the third is added, the second is changed, and the metrics of one prefix move to the
-/// third, those that come late too.
+/// The three namespaces of Figure 6 of the paper side by side in one standalone under load: while
+/// all is written and asked, its file is edited. The third is added, the second is changed, and the
+/// metrics of one prefix move to the third, those that come late too.
 class NamespaceChangesIT {
   private static final int ENOUGH = 60;
   private static final Duration AHEAD = Duration.ofSeconds(10);
@@ -65,8 +60,12 @@ class NamespaceChangesIT {
   void noDatapointIsLostOrDoubledAndEveryAnswerIsRight() throws Exception {
     var tally = new Tally();
     tally.begin("before");
-    try (var goku = new LiveDeployment(directory, parsed(FIRST_TWO.formatted("24h")));
-        var roots = new Roots(List.of(new Roots.Root(goku.url(), () -> false)));
+    Path file = directory.resolve("namespaces.yaml");
+    Files.writeString(file, FIRST_TWO.formatted("24h"));
+    try (var goku =
+            GokuProcess.start(
+                directory.resolve("data"), "--no-agent", "--namespaces", file.toString());
+        var roots = new Roots(List.of(new Roots.Root(url(goku), () -> false)));
         var writers = new Writers()) {
       long now = System.currentTimeMillis();
       var stays = KnownSeries.from("stays", 10, now, 500, 10);
@@ -75,25 +74,22 @@ class NamespaceChangesIT {
       var byTopic = KnownSeries.from("moved.topic", 10, now, 500, 10);
       // of before the move for ever
       var late = KnownSeries.from("moved.late", 10, now - 1_800_000, 500, 10);
-      List<String> urls = List.of(goku.url());
       for (KnownSeries series : List.of(stays, memory, moves, late)) {
-        writers.add(new SteadyWriter(series, new HttpSink(urls, 0)));
+        writers.add(new SteadyWriter(series, new HttpSink(List.of(url(goku)), 0)));
       }
       Written fromTopic =
-          writers.add(new SteadyWriter(byTopic, new KafkaSink(goku.brokers()))).written();
+          writers.add(new SteadyWriter(byTopic, new KafkaSink(goku.bootstrapServers()))).written();
       List<Written> asked = writers.written();
       Instant since;
       try (var queriers = new Queriers(roots, asked, tally, 2)) {
         enough(tally, "before");
         since = Instant.now().plus(AHEAD);
         tally.begin("change");
-        goku.change(parsed(FIRST_TWO.formatted("30h") + third(since)));
+        Files.writeString(file, FIRST_TWO.formatted("30h") + third(since));
         await()
             .atMost(Duration.ofSeconds(5))
             .untilAsserted(
-                () ->
-                    assertThat(goku.inMemory(named(goku.namespaces(), "ns3").shard(0)))
-                        .isPresent());
+                () -> assertThat(inForce(goku)).contains("ns3", "\"memory-ttl\":\"30h\""));
         await().atMost(PATIENCE).until(() -> Instant.now().isAfter(since));
         tally.begin("after");
         // so that what is asked about reaches beyond the move
@@ -114,21 +110,36 @@ class NamespaceChangesIT {
         assertThat(fromTopic.acknowledged()).isPositive();
         assertThat(writers.failures()).isZero();
       }
-      long split = since.getEpochSecond() * 1000;
-      Namespaces all = goku.namespaces();
-      assertThat(timesOf(goku, all, "ns1", "moved.now")).isNotEmpty().allMatch(t -> t < split);
-      assertThat(timesOf(goku, all, "ns3", "moved.now")).isNotEmpty().allMatch(t -> t >= split);
-      assertThat(timesOf(goku, all, "ns3", "moved.topic")).isNotEmpty().allMatch(t -> t >= split);
-      assertThat(timesOf(goku, all, "ns3", "moved.late")).isEmpty();
-      assertThat(timesOf(goku, all, "ns3", "stays")).isEmpty();
-      assertThat(timesOf(goku, all, "ns2", "memory.used")).isNotEmpty();
-      assertThat(goku.complaints()).isEmpty();
+      requireEachInItsPlace(goku, since.getEpochSecond() * 1000);
+      assertThat(goku.http().get("/readyz").statusCode()).isEqualTo(200);
     }
     System.out.println(tally.report());
     assertThat(tally.wrong()).as(tally.report()).isZero();
     for (String stage : List.of("before", "change", "after", "across")) {
       assertThat(tally.failed(stage) + tally.marked(stage)).as(tally.report()).isZero();
     }
+  }
+
+  /// A datapoint is in the namespace of its own time, however late it comes.
+  private static void requireEachInItsPlace(GokuProcess goku, long split) {
+    Map<String, List<Long>> first = NamespaceLog.read(goku.bootstrapServers(), "goku-ns1");
+    Map<String, List<Long>> second = NamespaceLog.read(goku.bootstrapServers(), "goku-ns2");
+    Map<String, List<Long>> third = NamespaceLog.read(goku.bootstrapServers(), "goku-ns3");
+    assertThat(first).containsOnlyKeys("stays", "moved.now", "moved.topic", "moved.late");
+    assertThat(second).containsOnlyKeys("memory.used");
+    assertThat(third).containsOnlyKeys("moved.now", "moved.topic");
+    for (String metric : third.keySet()) {
+      assertThat(first.get(metric)).as(metric).allMatch(time -> time < split);
+      assertThat(third.get(metric)).as(metric).allMatch(time -> time >= split);
+    }
+  }
+
+  private static String url(GokuProcess goku) {
+    return "http://127.0.0.1:" + goku.port();
+  }
+
+  private static String inForce(GokuProcess goku) {
+    return goku.http().get("/api/goku/namespaces").body();
   }
 
   private static String third(Instant since) {
@@ -150,41 +161,6 @@ class NamespaceChangesIT {
     await()
         .atMost(PATIENCE)
         .until(() -> tally.right(stage) >= ENOUGH || tally.wrong() + tally.failed(stage) > 0);
-  }
-
-  /// The times of all datapoints of a metric that GokuS has in a namespace.
-  private static List<Long> timesOf(
-      LiveDeployment goku, Namespaces all, String namespace, String metric) {
-    List<Long> times = new ArrayList<>();
-    var filter = new SeriesFilter(metric, List.of(), false);
-    var always = new TimeRange(0, Long.MAX_VALUE);
-    named(all, namespace)
-        .allShards()
-        .forEach(
-            shard -> {
-              try (SeriesSelection found =
-                  goku.inMemory(shard).orElseThrow().select(filter, always, Resolution.RAW)) {
-                var points = new PointBuffer();
-                for (int i = 0; i < found.size(); i++) {
-                  found.reader().read(i, points);
-                  for (int n = 0; n < points.size(); n++) {
-                    times.add(points.timestamps()[n]);
-                  }
-                }
-              }
-            });
-    return times;
-  }
-
-  private static Namespace named(Namespaces all, String name) {
-    return all.all().stream()
-        .filter(namespace -> namespace.name().equals(name))
-        .findAny()
-        .orElseThrow();
-  }
-
-  private static Namespaces parsed(String yaml) {
-    return NamespacesFile.parse(yaml, "namespaces of the test");
   }
 
   /// Writers that end together.

@@ -1,4 +1,4 @@
-/// A whole deployment in this process whose namespaces change under load.
+/// What a namespaces file says while Goku runs: changes under load, and pre-aggregation.
 @NullMarked
 package goku.integration.namespaces;
 

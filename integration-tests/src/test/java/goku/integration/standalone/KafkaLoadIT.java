@@ -1,5 +1,6 @@
 package goku.integration.standalone;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -68,6 +69,27 @@ class KafkaLoadIT {
         linesPerRecord,
         Duration.between(started, sent),
         Duration.between(sent, Instant.now()));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"kafka", "put"})
+  void theBenchmarkLoadsAndAsks(String via) throws Exception {
+    Process bench =
+        new ProcessBuilder(
+                GokuProcess.checkout().resolve("goku").toString(),
+                "bench",
+                "--url=http://127.0.0.1:" + goku.port(),
+                "--kafka=" + goku.bootstrapServers(),
+                "--via=" + via,
+                "--hosts=" + (via.equals("put") ? 5 : 3),
+                "--length=PT5M",
+                "--queries=3",
+                "--end=" + Instant.now().minus(Duration.ofMinutes(via.equals("put") ? 10 : 0)))
+            .redirectErrorStream(true)
+            .start();
+    String printed = new String(bench.getInputStream().readAllBytes(), UTF_8);
+    assertThat(bench.waitFor()).as(printed).isZero();
+    assertThat(printed).contains("datapoints a second", "double-groupby-1 ");
   }
 
   private void awaitEqual(Workload load, int m) {

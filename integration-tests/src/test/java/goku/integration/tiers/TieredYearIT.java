@@ -46,12 +46,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Injected days through shuffler, all tiers and GokuL: at each step every query gives what the
-/// flat reference gives. By default so many that datapoints reach the last tier and rollups replace
-/// each other; 400, after which the first ones are gone, take a quarter of an hour:
-/// `-Dgoku.days=400`.
+/// flat reference gives. By default as few, and kept for as short a time, that datapoints still
+/// reach the last tier and rollups replace each other. With the paper's retention 110 take five
+/// minutes, and 400, after which the first ones are gone, a quarter of an hour: `-Dgoku.days=400`.
 class TieredYearIT {
-  private static final Instant START = Instant.parse("2025-01-05T00:00:00Z");
-  private static final int DAYS = Integer.getInteger("goku.days", 110);
+  /// Forty days before a bucket of the last tier ends.
+  private static final Instant START = Instant.parse("2025-02-01T00:00:00Z");
+
+  private static final int DAYS = Integer.getInteger("goku.days", 48);
   private static final int QUERIES = Integer.getInteger("goku.queries", 12);
 
   /// Jobs mostly wait for S3.
@@ -66,14 +68,7 @@ class TieredYearIT {
           true,
           Duration.ofHours(2),
           Duration.ofHours(24),
-          Optional.of(
-              new Disk(
-                  Duration.ofDays(24),
-                  List.of(
-                      new Rollup(Duration.ofMinutes(15), Duration.ofDays(80)),
-                      new Rollup(Duration.ofHours(1), Duration.ofDays(384))),
-                  Duration.ofDays(80),
-                  Optional.of(new Sharding(1, 3)))),
+          Optional.of(DAYS < 110 ? disk(12, 32) : disk(24, 80)),
           "goku-ns",
           "goku-ns",
           new Sharding(1, 2),
@@ -127,6 +122,16 @@ class TieredYearIT {
         }
       }
     }
+  }
+
+  private static Disk disk(int rawDays, int rollupDays) {
+    return new Disk(
+        Duration.ofDays(rawDays),
+        List.of(
+            new Rollup(Duration.ofMinutes(15), Duration.ofDays(rollupDays)),
+            new Rollup(Duration.ofHours(1), Duration.ofDays(384))),
+        Duration.ofDays(rollupDays),
+        Optional.of(new Sharding(1, 3)));
   }
 
   private static void compare(TierData data, LongService longTerm, ManualClock clock, int step)

@@ -1,0 +1,230 @@
+package goku.standalone.bench;
+
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import goku.standalone.bench.ask.Arrival;
+import goku.standalone.bench.ask.Latencies;
+import goku.standalone.bench.ask.QueryType;
+import goku.standalone.bench.ask.Questions;
+import goku.standalone.bench.devops.DevopsReadings;
+import goku.standalone.bench.load.DevopsLoad;
+import goku.standalone.bench.load.Schedule;
+import goku.standalone.bench.load.Target;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// `goku bench`: loads readings of hosts, waits until they can be queried, and asks about them.
+@Command(
+    name = "bench",
+    description = {
+      "Measures a running server: loads the readings of many hosts, waits until they can be"
+          + " queried, and times queries of three types.",
+      "What it loads stays there: use a server of its own."
+    })
+public final class BenchCommand implements Callable<Integer> {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  /// Ways to send.
+  enum Via {
+    /// As records on the metrics topic.
+    kafka,
+    /// As JSON to `/api/put`.
+    put,
+    /// Nothing is sent: what is there already is asked for.
+    none
+  }
+
+  @Option(
+      names = "--url",
+      defaultValue = "http://127.0.0.1:4242",
+      description = "Server that is asked, and that takes puts; ${DEFAULT-VALUE} unless given.")
+  private URI url = URI.create("");
+
+  @Option(
+      names = "--via",
+      defaultValue = "kafka",
+      description =
+          "How datapoints are sent: ${COMPLETION-CANDIDATES}; ${DEFAULT-VALUE} unless given.")
+  private Via via = Via.kafka;
+
+  @Option(
+      names = "--kafka",
+      paramLabel = "BROKERS",
+      defaultValue = "127.0.0.1:9092",
+      description = "Brokers of the metrics topic; ${DEFAULT-VALUE} unless given.")
+  private String brokers = "";
+
+  @Option(
+      names = "--topic",
+      defaultValue = "metrics",
+      description = "The metrics topic; ${DEFAULT-VALUE} unless given.")
+  private String topic = "";
+
+  @Option(
+      names = "--per-message",
+      defaultValue = "100",
+      description = "Datapoints in a record or body; ${DEFAULT-VALUE} unless given.")
+  private int perMessage;
+
+  @Option(
+      names = "--connections",
+      defaultValue = "2",
+      description = "Connections that put at the same time; ${DEFAULT-VALUE} unless given.")
+  private int connections;
+
+  @Option(
+      names = "--hosts",
+      defaultValue = "1000",
+      description = "Hosts, each with 101 series; ${DEFAULT-VALUE} unless given.")
+  private int hosts;
+
+  @Option(
+      names = "--length",
+      defaultValue = "PT10M",
+      description =
+          "How far readings reach back from now, such as PT1H; ${DEFAULT-VALUE} unless given.")
+  private Duration length = Duration.ZERO;
+
+  @Option(
+      names = "--interval",
+      defaultValue = "PT60S",
+      description = "Time between two readings; ${DEFAULT-VALUE} unless given.")
+  private Duration interval = Duration.ZERO;
+
+  @Option(
+      names = "--end",
+      paramLabel = "TIME",
+      description = "When readings end, such as 2026-01-01T00:00:00Z; now unless given.")
+  private @Nullable Instant end;
+
+  @Option(
+      names = "--seed",
+      defaultValue = "1",
+      description = "Equal seeds give equal readings and queries; ${DEFAULT-VALUE} unless given.")
+  private long seed;
+
+  @Option(
+      names = "--queries",
+      defaultValue = "1000",
+      description = "Queries of each type; ${DEFAULT-VALUE} unless given.")
+  private int queries;
+
+  @Option(
+      names = "--pid",
+      description =
+          "Process of the server, if it is on this machine: its processor time and memory are"
+              + " measured.")
+  private @Nullable Long pid;
+
+  @Option(names = "--json", paramLabel = "FILE", description = "File for the result as JSON.")
+  private @Nullable Path json;
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    var line = Objects.requireNonNull(spec).commandLine();
+    try {
+      Instant until = end == null ? Instant.now() : end;
+      BenchResult result = run(Schedule.before(until, length, interval));
+      BenchReport.print(result, line.getOut());
+      if (json != null) {
+        var mapper = JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+        Files.write(json, mapper.writeValueAsBytes(result));
+      }
+      return 0;
+    } catch (IllegalArgumentException wrong) {
+      line.getErr().println("goku bench: " + wrong.getMessage());
+      return 2;
+    } catch (IOException failed) {
+      line.getErr()
+          .println("goku bench: " + failed.getMessage() + "; does the server run at " + url + "?");
+      return 1;
+    }
+  }
+
+  private BenchResult run(Schedule schedule) throws IOException, InterruptedException {
+    var readings = new DevopsReadings(hosts, seed);
+    BenchResult.Load load = via == Via.none ? null : load(readings, schedule);
+    List<Latencies> latencies = new ArrayList<>();
+    var questions = new Questions(url, schedule, hosts, seed);
+    for (QueryType type : queries == 0 ? List.<QueryType>of() : List.of(QueryType.values())) {
+      try (ProgressBar bar = bar(type.title(), queries, "")) {
+        latencies.add(questions.ask(type, queries, bar::stepBy));
+      }
+    }
+    return new BenchResult(
+        hosts, (long) hosts * readings.fields().size(), schedule.steps(), load, latencies);
+  }
+
+  private BenchResult.Load load(DevopsReadings readings, Schedule schedule)
+      throws IOException, InterruptedException {
+    Target target =
+        via == Via.put
+            ? new Target.Put(url, perMessage, connections)
+            : new Target.Topic(brokers, topic, perMessage);
+    var server = new ServerProcess(pid == null ? OptionalLong.empty() : OptionalLong.of(pid));
+    long all = (long) hosts * readings.fields().size() * schedule.steps();
+    try (var load = prepare(readings, schedule, target, all)) {
+      Duration cpu = server.cpu();
+      long resident = server.residentBytes();
+      long began = System.nanoTime();
+      try (ProgressBar bar = bar("sending", all, " datapoints")) {
+        target.send(load.file(), bar::stepBy);
+      }
+      double sent = secondsSince(began);
+      new Arrival(url, schedule, hosts, PATIENCE).await(readings.fields());
+      double queryable = secondsSince(began);
+      long after = server.residentBytes();
+      return new BenchResult.Load(
+          via == Via.put
+              ? "%s/api/put, %d datapoints a body, %d connections"
+                  .formatted(url, perMessage, connections)
+              : "topic %s, %d lines a record".formatted(topic, perMessage),
+          load.datapoints(),
+          load.bytes(),
+          sent,
+          queryable,
+          server.cpu().minus(cpu).toMillis() / 1e3,
+          after,
+          after - resident);
+    }
+  }
+
+  private static DevopsLoad prepare(
+      DevopsReadings readings, Schedule schedule, Target target, long datapoints)
+      throws IOException {
+    try (ProgressBar bar = bar("preparing", datapoints, " datapoints")) {
+      return DevopsLoad.prepare(readings, schedule, target, bar::stepBy);
+    }
+  }
+
+  private static ProgressBar bar(String task, long steps, String unit) {
+    return new ProgressBarBuilder()
+        .setTaskName(task)
+        .setInitialMax(steps)
+        .setUnit(unit, 1)
+        .showSpeed()
+        .build();
+  }
+
+  private static double secondsSince(long nanos) {
+    return (System.nanoTime() - nanos) / 1e9;
+  }
+}

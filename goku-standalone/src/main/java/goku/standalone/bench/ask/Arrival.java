@@ -1,0 +1,68 @@
+package goku.standalone.bench.ask;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import goku.standalone.bench.devops.Field;
+import goku.standalone.bench.load.Schedule;
+import goku.standalone.bench.wire.HttpWire;
+import goku.standalone.bench.wire.StatusException;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+
+/// Waits until all that was sent can be queried.
+///
+/// @param patience how long nothing more may arrive
+public record Arrival(URI server, Schedule schedule, int hosts, Duration patience) {
+  private static final JsonMapper JSON = new JsonMapper();
+  private static final Duration PAUSE = Duration.ofMillis(10);
+
+  /// Fails when some does not come, and says what is missing.
+  public void await(List<Field> fields) throws IOException, InterruptedException {
+    long expected = (long) hosts * schedule.steps();
+    try (var http = new HttpWire(server)) {
+      for (Field field : fields) {
+        long found = count(http, field);
+        long changed = System.nanoTime();
+        while (found < expected) {
+          if (System.nanoTime() - changed > patience.toNanos()) {
+            throw new IOException(
+                ("%s has %,d of %,d datapoints, and no more for %d s: were they refused? Its log"
+                        + " and metrics say why; the namespace's backfill must be longer than"
+                        + " --length")
+                    .formatted(field.metric(), found, expected, patience.toSeconds()));
+          }
+          Thread.sleep(PAUSE);
+          long now = count(http, field);
+          if (now != found) {
+            found = now;
+            changed = System.nanoTime();
+          }
+        }
+      }
+    }
+  }
+
+  private long count(HttpWire http, Field field) throws IOException {
+    String query =
+        "/api/query?start=%d&end=%d&m=sum:0all-count:%s"
+            .formatted(schedule.seconds(0), schedule.lastSeconds(), field.metric());
+    String answer;
+    try {
+      answer = http.get(query);
+    } catch (StatusException refused) {
+      if (refused.status() == 400) {
+        return 0; // the metric is not known yet
+      }
+      throw refused;
+    }
+    long count = 0;
+    for (JsonNode group : JSON.readTree(answer)) {
+      for (JsonNode value : group.path("dps")) {
+        count += value.asLong();
+      }
+    }
+    return count;
+  }
+}

@@ -1,0 +1,41 @@
+package goku.standalone.bench.ask;
+
+import goku.standalone.bench.load.Schedule;
+import goku.standalone.bench.wire.HttpWire;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.function.LongConsumer;
+
+/// Asks queries of random hosts and ranges, one after the other on one connection.
+///
+/// @param seed equal ones ask the same
+public record Questions(URI server, Schedule schedule, int hosts, long seed) {
+  private static final Duration WARM_UP = Duration.ofSeconds(3);
+
+  /// Asks queries of a type.
+  ///
+  /// @param count how many are timed, after others that are not
+  /// @param progress told of each that is
+  public Latencies ask(QueryType type, int count, LongConsumer progress) throws IOException {
+    var random = new SplittableRandom(seed);
+    long[] nanos = new long[count];
+    try (var http = new HttpWire(server)) {
+      long warm = System.nanoTime() + WARM_UP.toNanos();
+      while (System.nanoTime() < warm) {
+        http.get(type.random(schedule, hosts, random));
+      }
+      for (int i = 0; i < count; i++) {
+        String query = type.random(schedule, hosts, random);
+        long began = System.nanoTime();
+        http.get(query);
+        nanos[i] = System.nanoTime() - began;
+        progress.accept(1);
+      }
+    }
+    Arrays.sort(nanos);
+    return Latencies.of(type, nanos);
+  }
+}

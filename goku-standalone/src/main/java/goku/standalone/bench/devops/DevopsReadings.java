@@ -1,0 +1,44 @@
+package goku.standalone.bench.devops;
+
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+
+/// All fields of some hosts, one reading after the other. Equal seeds give equal readings. Owned by
+/// one thread.
+public final class DevopsReadings {
+  private final List<Field> fields = Field.all();
+  private final List<Host> hosts;
+  private final SplittableRandom random;
+  private final double[] values;
+
+  public DevopsReadings(int hosts, long seed) {
+    this.hosts = IntStream.range(0, hosts).mapToObj(number -> Host.of(number, seed)).toList();
+    random = new SplittableRandom(seed);
+    values = new double[hosts * fields.size()];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = fields.get(i % fields.size()).first(random);
+    }
+  }
+
+  public List<Field> fields() {
+    return fields;
+  }
+
+  public List<Host> hosts() {
+    return hosts;
+  }
+
+  /// Of the reading of now.
+  public double value(int host, int field) {
+    double value = values[host * fields.size() + field];
+    return fields.get(field).whole() ? Math.floor(value) : value;
+  }
+
+  /// Moves on to the next reading.
+  public void advance() {
+    for (int i = 0; i < values.length; i++) {
+      values[i] = fields.get(i % fields.size()).next(values[i], random);
+    }
+  }
+}

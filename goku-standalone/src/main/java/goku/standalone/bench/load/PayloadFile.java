@@ -1,0 +1,64 @@
+package goku.standalone.bench.load;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/// What is to be sent, as a file: for each payload the number of its datapoints and of its bytes, 4
+/// bytes each, and its bytes.
+final class PayloadFile {
+  private static final int BUFFER_BYTES = 1 << 20;
+
+  private PayloadFile() {}
+
+  static final class Writer implements AutoCloseable {
+    private final DataOutputStream out;
+
+    Writer(Path file) throws IOException {
+      out =
+          new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(file), BUFFER_BYTES));
+    }
+
+    void write(int datapoints, ByteArrayOutputStream payload) throws IOException {
+      out.writeInt(datapoints);
+      out.writeInt(payload.size());
+      payload.writeTo(out);
+    }
+
+    @Override
+    public void close() throws IOException {
+      out.close();
+    }
+  }
+
+  /// Thread-safe.
+  static final class Reader implements AutoCloseable {
+    private final DataInputStream in;
+
+    Reader(Path file) throws IOException {
+      in = new DataInputStream(new BufferedInputStream(Files.newInputStream(file), BUFFER_BYTES));
+    }
+
+    /// Null behind the last.
+    synchronized @Nullable Payload next() throws IOException {
+      byte[] head = in.readNBytes(Integer.BYTES);
+      if (head.length == 0) {
+        return null;
+      }
+      int datapoints = ByteBuffer.wrap(head).getInt();
+      return new Payload(datapoints, in.readNBytes(in.readInt()));
+    }
+
+    @Override
+    public void close() throws IOException {
+      in.close();
+    }
+  }
+}

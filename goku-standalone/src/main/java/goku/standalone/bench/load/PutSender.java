@@ -1,0 +1,53 @@
+package goku.standalone.bench.load;
+
+import goku.standalone.bench.wire.HttpWire;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.LongConsumer;
+
+/// Sends each payload as the body of a request; every connection waits for its answer before the
+/// next.
+final class PutSender {
+  private final URI server;
+  private final int connections;
+
+  PutSender(URI server, int connections) {
+    this.server = server;
+    this.connections = connections;
+  }
+
+  void send(Path file, LongConsumer progress) throws IOException, InterruptedException {
+    try (var payloads = new PayloadFile.Reader(file);
+        var threads = Executors.newFixedThreadPool(connections)) {
+      List<Future<?>> all = new ArrayList<>();
+      for (int i = 0; i < connections; i++) {
+        all.add(
+            threads.submit(
+                () -> {
+                  sendOn(payloads, progress);
+                  return null;
+                }));
+      }
+      for (Future<?> one : all) {
+        one.get();
+      }
+    } catch (ExecutionException e) {
+      throw new IOException("%s/api/put: %s".formatted(server, e.getCause()), e);
+    }
+  }
+
+  private void sendOn(PayloadFile.Reader payloads, LongConsumer progress) throws IOException {
+    try (var http = new HttpWire(server)) {
+      for (var next = payloads.next(); next != null; next = payloads.next()) {
+        http.post("/api/put", next.bytes());
+        progress.accept(next.datapoints());
+      }
+    }
+  }
+}

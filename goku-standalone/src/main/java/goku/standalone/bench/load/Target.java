@@ -1,0 +1,51 @@
+package goku.standalone.bench.load;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.function.LongConsumer;
+
+/// Where datapoints are sent, and how.
+public sealed interface Target {
+  /// Datapoints of a payload, when nothing else is said.
+  int payload();
+
+  /// How payloads are written.
+  Format format();
+
+  /// Sends all payloads of the file; returns when all are acknowledged.
+  ///
+  /// @param progress told the datapoints of each payload that is, by any thread
+  void send(Path file, LongConsumer progress) throws IOException, InterruptedException;
+
+  /// The metrics topic: a record is a payload of put lines.
+  ///
+  /// @param payload lines of a record
+  record Topic(String brokers, String topic, int payload) implements Target {
+    @Override
+    public Format format() {
+      return Format.PUT_LINES;
+    }
+
+    @Override
+    public void send(Path file, LongConsumer progress) throws IOException, InterruptedException {
+      new TopicSender(brokers, topic).send(file, progress);
+    }
+  }
+
+  /// `/api/put` of a server.
+  ///
+  /// @param payload datapoints of a body
+  /// @param connections that send at the same time
+  record Put(URI server, int payload, int connections) implements Target {
+    @Override
+    public Format format() {
+      return Format.JSON;
+    }
+
+    @Override
+    public void send(Path file, LongConsumer progress) throws IOException, InterruptedException {
+      new PutSender(server, connections).send(file, progress);
+    }
+  }
+}
