@@ -3,7 +3,7 @@ package goku.cluster;
 import goku.config.ConfigProblems;
 import goku.config.NamespacesFile;
 import goku.config.Problem;
-import goku.namespace.FileWatch;
+import goku.file.FileWatch;
 import goku.namespace.FollowedNamespaces;
 import goku.namespace.NamespacesText;
 import java.io.IOException;

@@ -4,7 +4,7 @@ import goku.cluster.ClusterClient;
 import goku.cluster.Followers;
 import goku.cluster.NamespaceRegistry;
 import goku.config.Problem;
-import goku.namespace.FileWatch;
+import goku.file.FileWatch;
 import goku.namespace.FollowedNamespaces;
 import goku.namespace.NamespacesJson;
 import goku.namespace.NamespacesText;

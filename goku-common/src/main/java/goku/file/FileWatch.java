@@ -1,4 +1,4 @@
-package goku.namespace;
+package goku.file;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -49,7 +49,8 @@ public final class FileWatch implements AutoCloseable {
       throw new UncheckedIOException(failed);
     }
     this.told = content;
-    this.thread = Thread.ofPlatform().daemon().name("namespaces-file").unstarted(this::run);
+    this.thread =
+        Thread.ofPlatform().daemon().name("watch-" + file.getFileName()).unstarted(this::run);
   }
 
   /// The content that was found last by two looks, or at first.

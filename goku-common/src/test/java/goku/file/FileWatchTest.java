@@ -1,4 +1,4 @@
-package goku.namespace;
+package goku.file;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
