@@ -31,7 +31,8 @@ final class Binder {
       try {
         values.put(spec.name(), ValueParser.parse(spec, setting.value()));
       } catch (IllegalArgumentException e) {
-        problems.add(setting.problem("must be " + spec.allowed()));
+        Setting shown = spec.key().secret() ? setting.hidden() : setting;
+        problems.add(shown.problem("must be " + spec.allowed()));
       }
     }
     return values;

@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// A loaded configuration as text for people, in the form of the file with dotted keys.
+/// A loaded configuration as text for people, in the form of the file with dotted keys, without
+/// what is secret.
 public final class ConfigText {
   private ConfigText() {}
 
@@ -20,14 +21,20 @@ public final class ConfigText {
 
   private static void append(Record config, String prefix, StringBuilder text) {
     for (RecordComponent component : config.getClass().getRecordComponents()) {
-      String name = prefix + KeySpec.keyOf(component).value();
+      Key key = KeySpec.keyOf(component);
+      String name = prefix + key.value();
       Object value = value(config, component.getAccessor());
       if (value instanceof Record inner && !(value instanceof DataSize)) {
         append(inner, name + ".", text);
       } else {
-        text.append("%s: %s%n".formatted(name, print(value)));
+        text.append("%s: %s%n".formatted(name, key.secret() ? hidden(print(value)) : print(value)));
       }
     }
+  }
+
+  /// Whether there is something may be seen.
+  private static String hidden(String printed) {
+    return printed.isEmpty() || printed.equals("[]") ? printed : "(secret)";
   }
 
   private static Object value(Record config, Method accessor) {

@@ -27,6 +27,9 @@ public @interface Key {
   /// for strings, paths, lists and maps whose `min` is not set, where it means empty.
   String byDefault() default "";
 
+  /// Whether nobody who looks at a configuration may see the value.
+  boolean secret() default false;
+
   /// Inclusive limits of numbers, milliseconds of durations, bytes of sizes, lengths of strings and
   /// paths, and entries of lists and maps.
   long min() default Long.MIN_VALUE;

@@ -9,6 +9,11 @@ record Setting(String key, YamlNode value, String source) {
     return new Setting(key, new YamlNode.Scalar(text, 0), source);
   }
 
+  /// For messages about one whose value is a secret.
+  Setting hidden() {
+    return ofText(key, "", source);
+  }
+
   Problem problem(String message) {
     return new Problem(source, key, value.shown(), message);
   }

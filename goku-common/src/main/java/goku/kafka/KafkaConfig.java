@@ -16,20 +16,30 @@ public record KafkaConfig(
         String bootstrapServers,
     @Key(
             value = "properties",
+            secret = true,
             doc = "further properties of all Kafka clients, each key=value, such as those of SASL")
         List<String> properties) {
   public KafkaConfig {
     properties = List.copyOf(properties);
-    for (String property : properties) {
-      if (property.indexOf('=') < 1) {
-        throw new IllegalArgumentException(
-            "kafka property \"%s\" is not of the form key=value".formatted(property));
+    for (int i = 0; i < properties.size(); i++) {
+      if (properties.get(i).indexOf('=') < 1) {
+        throw new IllegalArgumentException( // it may be a secret
+            "kafka property %d is not of the form key=value".formatted(i + 1));
       }
     }
   }
 
   public static KafkaConfig of(String bootstrapServers) {
     return new KafkaConfig(bootstrapServers, List.of());
+  }
+
+  /// Without the values of the properties: there are passwords among them, and configurations are
+  /// printed.
+  @Override
+  public String toString() {
+    List<String> keys =
+        properties.stream().map(each -> each.substring(0, each.indexOf('=')) + "=...").toList();
+    return "KafkaConfig[bootstrapServers=%s, properties=%s]".formatted(bootstrapServers, keys);
   }
 
   /// The properties that every client begins with.

@@ -14,7 +14,8 @@ public record ObjectStoreConfig(
                 "access key; empty: what the AWS SDK finds in environment, profile or instance"
                     + " role")
         String accessKey,
-    @Key(value = "secret-key", doc = "secret that belongs to the access key") String secretKey,
+    @Key(value = "secret-key", doc = "secret that belongs to the access key", secret = true)
+        String secretKey,
     @Key(
             value = "path-style",
             doc = "address buckets as a path (most S3 look-alikes), not as a host name (AWS)",
