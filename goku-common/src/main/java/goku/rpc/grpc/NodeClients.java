@@ -1,7 +1,6 @@
 package goku.rpc.grpc;
 
 import io.grpc.Channel;
-import io.grpc.ChannelCredentials;
 import io.grpc.ConnectivityState;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.NettyChannelBuilder;
@@ -22,7 +21,7 @@ public final class NodeClients implements AutoCloseable {
   private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(5);
 
   private final RpcClientConfig config;
-  private final ChannelCredentials credentials;
+  private final RpcCredentials credentials;
   private final LongSupplier nanos;
   private final Map<String, Connection> connections = new ConcurrentHashMap<>();
   private volatile boolean closed;
@@ -36,7 +35,7 @@ public final class NodeClients implements AutoCloseable {
   NodeClients(RpcClientConfig config, LongSupplier nanos) {
     this.config = config;
     this.nanos = nanos;
-    credentials = config.tls().ofClient();
+    credentials = RpcCredentials.ofClient(config.tls());
   }
 
   /// The node at an address, `host:port`. Nothing is connected until it is called.
@@ -63,7 +62,7 @@ public final class NodeClients implements AutoCloseable {
 
   private Connection connect(String address) {
     return new Connection(
-        NettyChannelBuilder.forTarget("dns:///" + address, credentials)
+        NettyChannelBuilder.forTarget("dns:///" + address, credentials.client())
             .directExecutor() // arrivals are handed over at once
             .maxInboundMessageSize(Methods.MAX_MESSAGE_BYTES)
             .keepAliveTime(config.keepAlive().toNanos(), TimeUnit.NANOSECONDS)
@@ -94,6 +93,7 @@ public final class NodeClients implements AutoCloseable {
   @Override
   public void close() {
     closed = true;
+    credentials.close();
     connections.values().forEach(connection -> connection.channel.shutdownNow());
     try {
       for (Connection connection : connections.values()) {

@@ -36,6 +36,7 @@ public final class NodeServer implements AutoCloseable {
   private final RpcConfig config;
   private final ExecutorService threads =
       Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("rpc-", 0).factory());
+  private final RpcCredentials credentials;
   private final Server server;
 
   /// @throws IllegalArgumentException when a file of TLS cannot be used
@@ -44,10 +45,11 @@ public final class NodeServer implements AutoCloseable {
     var answers =
         new NodeAnswers(
             node, health, QueryMemory.ofThisProcess(), threads, new RpcMetrics(registry));
+    credentials = RpcCredentials.ofServer(config.tls());
     try {
       server =
           NettyServerBuilder.forAddress(
-                  new InetSocketAddress(config.bind(), config.port()), config.tls().ofServer())
+                  new InetSocketAddress(config.bind(), config.port()), credentials.server())
               .addService(answers.service())
               .directExecutor() // calls have threads of their own
               .maxInboundMessageSize(Methods.MAX_MESSAGE_BYTES)
@@ -93,6 +95,7 @@ public final class NodeServer implements AutoCloseable {
   /// Takes no more calls, waits a while for those in work, then ends them.
   @Override
   public void close() {
+    credentials.close();
     try {
       server.shutdown();
       if (!server.awaitTermination(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {

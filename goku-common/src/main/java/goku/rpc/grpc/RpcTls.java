@@ -1,17 +1,10 @@
 package goku.rpc.grpc;
 
 import goku.config.Key;
-import io.grpc.ChannelCredentials;
-import io.grpc.InsecureChannelCredentials;
-import io.grpc.InsecureServerCredentials;
-import io.grpc.ServerCredentials;
-import io.grpc.TlsChannelCredentials;
-import io.grpc.TlsServerCredentials;
-import java.io.IOException;
 import java.nio.file.Path;
 
 /// TLS between root and nodes, the same for both sides: each shows its certificate, and refuses one
-/// that the authority did not sign. Paths are empty for none; they are read once.
+/// that the authority did not sign. Paths are empty for none; the files are followed.
 ///
 /// @param certificate the chain as PEM, the process's own certificate first
 /// @param key its private key as PEM, PKCS#8 without a password
@@ -38,33 +31,9 @@ public record RpcTls(
     return !path.toString().isEmpty();
   }
 
-  ServerCredentials ofServer() {
-    if (!isSet(key)) {
-      return InsecureServerCredentials.create();
-    }
-    try {
-      return TlsServerCredentials.newBuilder()
-          .keyManager(certificate.toFile(), key.toFile())
-          .trustManager(ca.toFile())
-          .clientAuth(TlsServerCredentials.ClientAuth.REQUIRE)
-          .build();
-    } catch (IOException e) {
-      throw unusable(e);
-    }
-  }
-
-  ChannelCredentials ofClient() {
-    if (!isSet(key)) {
-      return InsecureChannelCredentials.create();
-    }
-    try {
-      return TlsChannelCredentials.newBuilder()
-          .keyManager(certificate.toFile(), key.toFile())
-          .trustManager(ca.toFile())
-          .build();
-    } catch (IOException e) {
-      throw unusable(e);
-    }
+  /// Whether there is TLS.
+  boolean isSet() {
+    return isSet(key);
   }
 
   IllegalArgumentException unusable(Exception cause) {

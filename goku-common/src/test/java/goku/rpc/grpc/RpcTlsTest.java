@@ -2,6 +2,7 @@ package goku.rpc.grpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import goku.rpc.NodeUnavailableException;
 import goku.rpc.proto.Wire;
@@ -12,6 +13,7 @@ import io.grpc.netty.NettyChannelBuilder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -113,6 +115,41 @@ class RpcTlsTest {
           .isInstanceOf(NodeUnavailableException.class);
     } finally {
       channel.shutdownNow();
+    }
+  }
+
+  @Test
+  void bothSidesFollowTheirFiles() throws Exception {
+    Path live = Files.createDirectory(directory.resolve("live"));
+    Path chain = Files.copy(ours.chain(), live.resolve("chain.pem"));
+    Path key = Files.copy(ours.key(), live.resolve("key.pem"));
+    Path ca = Files.copy(ours.chain(), live.resolve("ca.pem"));
+    String[] files = {"--tls-certificate=" + chain, "--tls-key=" + key, "--tls-ca=" + ca};
+    try (var rotating =
+            new NodeServer(
+                node, List::of, RpcFixture.serverConfig(files), new SimpleMeterRegistry());
+        var before = new NodeClients(patient(files(ours, ours.chain())))) {
+      rotating.start();
+      assertThat(before.node(rotating.address()).shards()).isEmpty();
+      Files.copy(strange.chain(), chain, StandardCopyOption.REPLACE_EXISTING);
+      Files.copy(strange.key(), key, StandardCopyOption.REPLACE_EXISTING);
+      Files.copy(strange.chain(), ca, StandardCopyOption.REPLACE_EXISTING);
+      await()
+          .atMost(Duration.ofSeconds(20))
+          .until(
+              () -> {
+                try (var after = new NodeClients(patient(files(strange, strange.chain())))) {
+                  return after.node(rotating.address()).shards().isEmpty();
+                } catch (NodeUnavailableException notYet) {
+                  return false;
+                }
+              });
+      // what was connected goes on
+      assertThat(before.node(rotating.address()).shards()).isEmpty();
+      try (var late = new NodeClients(patient(files(ours, ours.chain())))) {
+        assertThatThrownBy(() -> late.node(rotating.address()).shards())
+            .isInstanceOf(NodeUnavailableException.class);
+      }
     }
   }
 

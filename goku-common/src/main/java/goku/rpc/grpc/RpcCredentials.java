@@ -1,0 +1,115 @@
+package goku.rpc.grpc;
+
+import goku.file.FileWatch;
+import goku.file.KeyPairFiles;
+import io.grpc.ChannelCredentials;
+import io.grpc.InsecureChannelCredentials;
+import io.grpc.InsecureServerCredentials;
+import io.grpc.ServerCredentials;
+import io.grpc.TlsChannelCredentials;
+import io.grpc.TlsServerCredentials;
+import io.grpc.util.AdvancedTlsX509KeyManager;
+import io.grpc.util.AdvancedTlsX509TrustManager;
+import io.grpc.util.AdvancedTlsX509TrustManager.Verification;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// What one side shows the other, from files that are followed until it is closed: connections from
+/// then on show and trust what is in them. What is wrong with new content is logged, and the old
+/// stays. Thread-safe.
+final class RpcCredentials implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(RpcCredentials.class);
+
+  private final RpcTls files;
+  private final AdvancedTlsX509KeyManager identity = new AdvancedTlsX509KeyManager();
+  private final AdvancedTlsX509TrustManager trust;
+  private final List<FileWatch> watches = new ArrayList<>();
+
+  /// @param verification of the other side
+  /// @throws IllegalArgumentException when the files cannot be used
+  private RpcCredentials(RpcTls files, Verification verification) {
+    this.files = files;
+    try {
+      trust = AdvancedTlsX509TrustManager.newBuilder().setVerification(verification).build();
+      if (files.isSet()) {
+        load();
+        Stream.of(files.certificate(), files.key(), files.ca())
+            .forEach(file -> watches.add(new FileWatch(file, new Reload(file))));
+        load(); // they may have changed between the two reads
+        watches.forEach(FileWatch::start);
+      }
+    } catch (IOException | GeneralSecurityException e) {
+      throw files.unusable(e);
+    }
+  }
+
+  /// Of a node, which asks roots for certificates, not for names.
+  static RpcCredentials ofServer(RpcTls files) {
+    return new RpcCredentials(files, Verification.CERTIFICATE_ONLY_VERIFICATION);
+  }
+
+  /// Of a root, which asks nodes for certificates of their names.
+  static RpcCredentials ofClient(RpcTls files) {
+    return new RpcCredentials(files, Verification.CERTIFICATE_AND_HOST_NAME_VERIFICATION);
+  }
+
+  ServerCredentials server() {
+    return files.isSet()
+        ? TlsServerCredentials.newBuilder()
+            .keyManager(identity)
+            .trustManager(trust)
+            .clientAuth(TlsServerCredentials.ClientAuth.REQUIRE)
+            .build()
+        : InsecureServerCredentials.create();
+  }
+
+  ChannelCredentials client() {
+    return files.isSet()
+        ? TlsChannelCredentials.newBuilder().keyManager(identity).trustManager(trust).build()
+        : InsecureChannelCredentials.create();
+  }
+
+  private void load() throws IOException, GeneralSecurityException {
+    try {
+      KeyPairFiles.requirePair(files.certificate(), files.key());
+    } catch (IllegalArgumentException e) {
+      throw new GeneralSecurityException(e.getMessage(), e);
+    }
+    identity.updateIdentityCredentials(files.certificate().toFile(), files.key().toFile());
+    trust.updateTrustCredentials(files.ca().toFile());
+  }
+
+  @Override
+  public void close() {
+    watches.forEach(FileWatch::close);
+  }
+
+  private final class Reload implements FileWatch.Listener {
+    private final Path file;
+
+    Reload(Path file) {
+      this.file = file;
+    }
+
+    @Override
+    public void changed(byte[] content) {
+      try {
+        load();
+        LOG.info("{} has changed and is in force between nodes", file);
+      } catch (IOException | GeneralSecurityException e) {
+        LOG.error("{} has changed and is not used: {}", file, e.getMessage());
+      }
+    }
+
+    @Override
+    public void unreadable(IOException why) {
+      LOG.error("{} cannot be read any more and stays as it was: {}", file, why);
+    }
+  }
+}
