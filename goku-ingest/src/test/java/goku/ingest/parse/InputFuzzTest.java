@@ -1,0 +1,66 @@
+package goku.ingest.parse;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import goku.ingest.Points;
+import goku.testkit.Fuzz;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/// Whatever comes in, it is taken or refused with a reason.
+class InputFuzzTest {
+  private static final String JSON =
+      """
+      [{"metric":"sys.cpu","timestamp":1700000000,"value":"42.5","tags":{"host":"a","dc":"\\u00fc"}},
+       {"metric":"sys.mem","timestamp":1700000000123,"value":-1e-3,"tags":{"host":"b"}, "x":[{}]}]
+      """;
+
+  private static final String LINES =
+      "put sys.cpu.user 1356998400 42.5 host=webserver01 cpu=0\n"
+          + "put m 1356998400123 -1e3 a=\u00fc\n";
+
+  /// Looks at what it is handed, as those that answer do.
+  private static final class Seen implements PointHandler {
+    @Override
+    public @Nullable Rejection accept(Datapoint point) {
+      assertThat(point.metricLength()).isPositive();
+      return null;
+    }
+
+    @Override
+    public void rejected(Rejection rejection, byte[] source, int offset, int length) {
+      assertThat(offset).isBetween(0, source.length);
+      assertThat(length).isBetween(0, source.length - offset);
+      assertThat(rejection.message()).isNotEmpty();
+    }
+  }
+
+  @Test
+  void putLines() {
+    var parser = new LineParser(Points.RULES, 1_000);
+    var point = new Datapoint();
+    Fuzz.of(LINES.lines().toArray(String[]::new))
+        .run(input -> parser.parse(input, 0, input.length, point));
+  }
+
+  @Test
+  void putBodies() {
+    var reader = new JsonReader(Points.RULES);
+    Fuzz.of(JSON).run(input -> reader.readFirst(input, 0, input.length, new Seen()));
+  }
+
+  @Test
+  void records() {
+    var reader = new RecordReader(Points.RULES, 1_000);
+    Fuzz.of(JSON, LINES).run(input -> reader.read(input, new Seen()));
+  }
+
+  @Test
+  void aBodyNestedDeeplyIsRefused() {
+    for (String bracket : new String[] {"[", "{\"a\":", "{\"tags\":"}) {
+      byte[] body = bracket.repeat(10_000).getBytes(UTF_8);
+      new JsonReader(Points.RULES).readFirst(body, 0, body.length, new Seen());
+    }
+  }
+}
