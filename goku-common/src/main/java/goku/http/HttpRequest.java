@@ -1,5 +1,6 @@
 package goku.http;
 
+import goku.http.access.Caller;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// @param parameters of the query string, in its order; a parameter without a value has `""`
 /// @param headers names in lower case
 /// @param remote address of the client, for logs and limits
-/// @param user whose password or token came with the request; null where none is asked for
+/// @param caller who asks, by the password or token that came with the request
 @SuppressWarnings("ArrayRecordComponent") // never compared, and a body of megabytes is not copied
 public record HttpRequest(
     String method,
@@ -20,8 +21,8 @@ public record HttpRequest(
     Map<String, String> headers,
     byte[] body,
     String remote,
-    @Nullable String user) {
-  /// A request of nobody known.
+    Caller caller) {
+  /// A request where nobody has to say who they are.
   public HttpRequest(
       String method,
       String path,
@@ -29,7 +30,12 @@ public record HttpRequest(
       Map<String, String> headers,
       byte[] body,
       String remote) {
-    this(method, path, parameters, headers, body, remote, null);
+    this(method, path, parameters, headers, body, remote, Caller.ANYBODY);
+  }
+
+  /// The name of the caller; null where none is asked for.
+  public @Nullable String user() {
+    return caller.name();
   }
 
   public Optional<String> parameter(String name) {

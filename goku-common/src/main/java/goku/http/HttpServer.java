@@ -7,24 +7,17 @@ import goku.http.connection.Requests;
 import goku.http.line.LineConnection;
 import goku.http.line.LineMetrics;
 import goku.http.request.BodyBudget;
-import goku.http.security.Authenticator;
 import goku.http.security.LoginFactory;
-import goku.http.security.ServerTls;
+import goku.http.security.ServerSecurity;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.netty.bootstrap.ServerBootstrap;
-import io.netty.channel.Channel;
-import io.netty.channel.ChannelFuture;
-import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.nio.NioIoHandler;
-import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.UncheckedIOException;
-import java.net.BindException;
-import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -33,27 +26,27 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Serves HTTP/1.1 and a line protocol on one port; the first byte of a connection decides.
-/// Handlers run on virtual threads and may block. `start` and `close` are called once, by one
-/// thread.
+/// Serves HTTP/1.1 and a line protocol on one port, the first byte of a connection decides; and
+/// HTTP for operators on another, if there is one. Handlers run on virtual threads and may block.
+/// `start` and `close` are called once, by one thread.
 public final class HttpServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(HttpServer.class);
-  private static final WriteBufferWaterMark UNSENT_BYTES =
-      new WriteBufferWaterMark(64 << 10, 256 << 10);
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-  private final HttpConfig config;
-  private final Requests requests;
-  private final Connections connections;
+  private final HttpOptions options;
+  private final HttpMetrics metrics;
+  private final BodyBudget bodies;
+  private final ServerSecurity security;
   private final ExecutorService threads =
       Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("http-", 0).factory());
   private final EventLoopGroup loops =
       new MultiThreadIoEventLoopGroup(
           new DefaultThreadFactory("http-loop", true), NioIoHandler.newFactory());
-  private @Nullable Channel listening;
+  private final List<ListeningPort> ports = new ArrayList<>();
   private boolean closed;
 
-  /// Reads the files of TLS and of the users, which stay as they are now.
+  /// A server whose one port serves all the routes. Reads the files of TLS and of the users, which
+  /// are followed from the start on.
   ///
   /// @param lines speaks the line protocol; without it every connection is taken for HTTP
   /// @throws IllegalArgumentException when a file of `HttpSecurity` is wrong
@@ -62,21 +55,42 @@ public final class HttpServer implements AutoCloseable {
       Routes routes,
       LineHandler.@Nullable Factory lines,
       MeterRegistry registry) {
-    this.config = config;
-    HttpOptions options = config.options();
-    HttpSecurity security = options.security();
-    HttpMetrics metrics = new HttpMetrics(registry);
-    Authenticator authenticator =
-        security.hasUsers() ? new Authenticator(security.authFile()) : null;
-    BodyBudget bodies = new BodyBudget(options.limits().bodiesBytes(), registry);
-    Dispatcher dispatcher = new Dispatcher(routes, options, authenticator);
-    this.requests = new Requests(options, dispatcher, bodies, metrics, threads);
-    ServerTls tls = security.hasTls() ? new ServerTls(security) : null;
-    LineHandler.Factory guarded = lines;
-    if (lines != null && authenticator != null) {
-      guarded = new LoginFactory(authenticator, lines, () -> metrics.rejected("unauthorized"));
-    }
-    this.connections = new Connections(requests, metrics, tls, spoken(guarded, registry));
+    this(config.options(), registry);
+    addPort(
+        new ListeningPort.Address(config.bind(), config.port(), ""),
+        routes,
+        spoken(lines, registry));
+  }
+
+  /// A server whose port serves what is for everybody, and the admin port all of the routes.
+  public HttpServer(
+      HttpConfig config,
+      AdminConfig admin,
+      Routes routes,
+      LineHandler.@Nullable Factory lines,
+      MeterRegistry registry) {
+    this(config.options(), registry);
+    var open = new ListeningPort.Address(config.bind(), config.port(), "");
+    addPort(open, routes.ofPublicPort(), spoken(lines, registry));
+    addPort(new ListeningPort.Address(admin.bind(), admin.port(), "admin."), routes, null);
+  }
+
+  private HttpServer(HttpOptions options, MeterRegistry registry) {
+    this.options = options;
+    metrics = new HttpMetrics(registry);
+    bodies = new BodyBudget(options.limits().bodiesBytes(), registry);
+    security = new ServerSecurity(options.security(), registry);
+  }
+
+  private void addPort(
+      ListeningPort.Address address,
+      Routes routes,
+      @Nullable Function<String, LineConnection> lines) {
+    Dispatcher dispatcher = new Dispatcher(routes, options, security.authenticator());
+    Requests requests = new Requests(options, dispatcher, bodies, metrics, threads);
+    ports.add(
+        new ListeningPort(
+            address, requests, new Connections(requests, metrics, security.tls(), lines)));
   }
 
   private @Nullable Function<String, LineConnection> spoken(
@@ -84,42 +98,43 @@ public final class HttpServer implements AutoCloseable {
     if (lines == null) {
       return null;
     }
-    LineMetrics metrics = new LineMetrics(registry);
-    int maxLine = (int) config.options().limits().maxLine().bytes();
-    return remote -> new LineConnection(lines.open(remote), maxLine, threads, metrics, remote);
+    var users = security.authenticator();
+    LineHandler.Factory guarded =
+        users == null
+            ? lines
+            : new LoginFactory(users, lines, () -> metrics.rejected("unauthorized"));
+    LineMetrics lineMetrics = new LineMetrics(registry);
+    int maxLine = (int) options.limits().maxLine().bytes();
+    return remote ->
+        new LineConnection(guarded.open(remote), maxLine, threads, lineMetrics, remote);
   }
 
   /// Listens from now on.
   ///
-  /// @throws UncheckedIOException when the port cannot be had, saying what to do about it
+  /// @throws UncheckedIOException when a port cannot be had, saying what to do about it
   public void start() {
-    ChannelFuture bound =
-        new ServerBootstrap()
-            .group(loops)
-            .channel(NioServerSocketChannel.class)
-            .option(ChannelOption.SO_BACKLOG, 1024)
-            .option(ChannelOption.SO_REUSEADDR, true)
-            .childOption(ChannelOption.AUTO_READ, false)
-            .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
-            .childOption(ChannelOption.TCP_NODELAY, true)
-            .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, UNSENT_BYTES)
-            .childHandler(connections)
-            .bind(config.bind(), config.port())
-            .awaitUninterruptibly();
-    if (!bound.isSuccess()) {
+    try {
+      ports.forEach(port -> port.start(loops));
+    } catch (UncheckedIOException e) {
       loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
-      throw cannotListen(bound.cause());
+      throw e;
     }
-    listening = bound.channel();
-    LOG.info("listening on {}:{}", config.bind(), port());
+    security.start();
   }
 
   /// The port in use, also when the configured one was 0.
   public int port() {
-    if (listening != null && listening.localAddress() instanceof InetSocketAddress address) {
-      return address.getPort();
+    return ports.getFirst().number();
+  }
+
+  /// The admin port in use.
+  ///
+  /// @throws IllegalStateException if there is none
+  public int adminPort() {
+    if (ports.size() < 2) {
+      throw new IllegalStateException("the server has no admin port: give it an AdminConfig");
     }
-    throw new IllegalStateException("the server is not listening: start it first");
+    return ports.getLast().number();
   }
 
   /// Takes no more connections, waits a while for the requests in work, then for the line handlers
@@ -130,14 +145,14 @@ public final class HttpServer implements AutoCloseable {
       return;
     }
     closed = true;
+    security.close();
     try {
-      if (listening != null) {
-        listening.close().await();
+      for (ListeningPort port : ports) {
+        port.stopListening();
       }
-      if (!requests.drain(PATIENCE)) {
-        LOG.warn("requests are still in work after {}: closing their connections", PATIENCE);
+      for (ListeningPort port : ports) {
+        port.drain(PATIENCE);
       }
-      connections.close();
       loops.shutdownGracefully(0, PATIENCE.toSeconds(), TimeUnit.SECONDS).await();
       threads.shutdown();
       if (!threads.awaitTermination(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
@@ -148,21 +163,5 @@ public final class HttpServer implements AutoCloseable {
     } finally {
       threads.shutdownNow();
     }
-  }
-
-  private UncheckedIOException cannotListen(Throwable cause) {
-    String message = String.valueOf(cause.getMessage());
-    if (cause instanceof BindException && message.contains("in use")) {
-      message =
-          "port %d on %s is in use: stop the other process or choose another with --port"
-              .formatted(config.port(), config.bind());
-    } else {
-      message =
-          "cannot listen on port %d of %s (%s): choose others with --port and --bind"
-              .formatted(config.port(), config.bind(), message);
-    }
-    BindException plain = new BindException(message);
-    plain.initCause(cause);
-    return new UncheckedIOException(message, plain);
   }
 }

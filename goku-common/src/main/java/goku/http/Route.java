@@ -1,8 +1,10 @@
 package goku.http;
 
+import goku.http.access.Need;
+
 /// One entry of `Routes`.
 ///
 /// @param pattern as it was added; the label of metrics
 /// @param always answered even when the server is at its limit of requests
-/// @param open answered without a password too
-public record Route(String pattern, HttpHandler handler, boolean always, boolean open) {}
+/// @param need who may ask, and on which port
+public record Route(String pattern, HttpHandler handler, boolean always, Need need) {}

@@ -1,30 +1,76 @@
 package goku.http;
 
+import goku.http.access.Need;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /// Which handler answers which path. Paths are matched without regard to case and to slashes at
 /// their end; a path ending in `/*` takes everything below it, the longest such path winning.
-/// Filled before the server starts, only read afterwards.
+/// Filled before the server starts, only read afterwards. What a route needs of its callers counts
+/// where there is an auth file; which port serves it, everywhere.
 public final class Routes {
   private final Map<String, Route> exact = new TreeMap<>();
   private final Map<String, Route> prefixes = new TreeMap<>();
 
+  /// For everybody who is let in.
   public Routes add(String path, HttpHandler handler) {
-    return put(path, new Route(path, handler, false, false));
+    return add(path, Need.LOGIN, handler);
   }
 
-  /// For operators: answered even when the server is at its limit of requests.
+  public Routes add(String path, Need need, HttpHandler handler) {
+    return put(path, new Route(path, handler, false, need));
+  }
+
+  /// For operators: on the admin port alone, and answered even when the server is at its limit of
+  /// requests.
   public Routes addAlways(String path, HttpHandler handler) {
-    return put(path, new Route(path, handler, true, false));
+    return addAlways(path, Need.ADMIN, handler);
+  }
+
+  /// Answered even when the server is at its limit of requests.
+  public Routes addAlways(String path, Need need, HttpHandler handler) {
+    return put(path, new Route(path, handler, true, need));
   }
 
   /// For health checks: answered even when the server is at its limit of requests, where a 503
   /// would get a process killed that is merely busy, and without a password, which probes lack.
   public Routes addOpen(String path, HttpHandler handler) {
-    return put(path, new Route(path, handler, true, true));
+    return addAlways(path, Need.NOTHING, handler);
+  }
+
+  /// All of them, by path.
+  public List<Route> all() {
+    return Stream.concat(exact.values().stream(), prefixes.values().stream())
+        .sorted(Comparator.comparing(Route::pattern))
+        .toList();
+  }
+
+  /// These routes as the public port serves them: those of the admin port answer where they are.
+  Routes ofPublicPort() {
+    Routes routes = new Routes();
+    for (Route route : all()) {
+      routes.put(route.pattern(), route.need().isPublic() ? route : elsewhere(route));
+    }
+    return routes;
+  }
+
+  private static Route elsewhere(Route route) {
+    return new Route(
+        route.pattern(),
+        request -> {
+          throw new HttpError(
+              404,
+              request.path()
+                  + " is served on the admin port, not on this one: admin.bind and admin.port say"
+                  + " where that is, 127.0.0.1:4243 unless set");
+        },
+        route.always(),
+        Need.LOGIN);
   }
 
   public Optional<HttpHandler> find(String path) {

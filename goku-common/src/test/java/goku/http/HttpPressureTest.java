@@ -131,18 +131,22 @@ class HttpPressureTest {
   }
 
   @Test
-  void closesMoreConnectionsThanAllowed() throws Exception {
-    RawClient[] open = new RawClient[50];
-    for (int i = 0; i < open.length; i++) {
-      open[i] = http.raw();
+  void closesMoreConnectionsThanAllowedWhenNoneIsIdle() throws Exception {
+    try (var lines =
+        new HttpFixture(HttpFixture.config(), routes, remote -> new EchoLines())) {
+      RawClient[] open = new RawClient[50];
+      for (int i = 0; i < open.length; i++) {
+        open[i] = lines.raw().send("a line\n");
+        assertThat(open[i].line()).isEqualTo("a line");
+      }
+      try (RawClient one = lines.raw()) {
+        assertThat(one.rest()).isIn("", "[reset]");
+      }
+      assertThat(lines.count("goku.http.rejected", "reason", "connections")).isOne();
+      for (RawClient raw : open) {
+        raw.close();
+      }
+      await().until(() -> lines.registry.get("goku.http.connections").gauge().value() == 0);
     }
-    await().until(() -> http.registry.get("goku.http.connections").gauge().value() == 50);
-    try (RawClient one = http.raw()) {
-      assertThat(one.rest()).isIn("", "[reset]");
-    }
-    for (RawClient raw : open) {
-      raw.close();
-    }
-    await().until(() -> http.registry.get("goku.http.connections").gauge().value() == 0);
   }
 }

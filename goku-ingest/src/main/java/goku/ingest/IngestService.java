@@ -2,6 +2,9 @@ package goku.ingest;
 
 import goku.http.LineHandler;
 import goku.http.Routes;
+import goku.http.access.Grant;
+import goku.http.access.Need;
+import goku.http.access.Quotas;
 import goku.ingest.parse.NameRules;
 import goku.ingest.parse.RecordReader;
 import goku.ingest.put.PutHandler;
@@ -58,6 +61,7 @@ public final class IngestService implements Service {
   private final ThreadReplacer replacer;
   private final Producer<byte[], byte[]> producer;
   private final KafkaStreams streams;
+  private final Quotas quotas = new Quotas(Grant::datapointsPerSecond, System::nanoTime);
 
   public IngestService(
       IngestConfig config, SharedSettings shared, MeterRegistry registry, InstantSource clock) {
@@ -113,7 +117,7 @@ public final class IngestService implements Service {
   /// Adds `/api/put`.
   public void addRoutes(Routes routes) {
     var metrics = new IngestMetrics(registry, "http");
-    routes.add("/api/put", new PutHandler(putSettings(), producer, metrics));
+    routes.add("/api/put", Need.WRITE, new PutHandler(putSettings(), producer, metrics));
   }
 
   /// Speaks the telnet protocol.
@@ -190,7 +194,8 @@ public final class IngestService implements Service {
         clock,
         config.accept().maxFuture(),
         blocklist,
-        config.putTimeout());
+        config.putTimeout(),
+        quotas);
   }
 
   private static String version() {

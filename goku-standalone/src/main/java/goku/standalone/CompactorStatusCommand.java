@@ -2,6 +2,7 @@ package goku.standalone;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import goku.standalone.client.TokenOption;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URI;
@@ -13,6 +14,7 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -29,6 +31,7 @@ final class CompactorStatusCommand implements Callable<Integer> {
       description = "Where it listens; ${DEFAULT-VALUE} unless given.")
   private String url = "";
 
+  @Mixin private TokenOption token = new TokenOption();
   @Spec private @Nullable CommandSpec spec;
 
   @Override
@@ -36,12 +39,13 @@ final class CompactorStatusCommand implements Callable<Integer> {
     var line = Objects.requireNonNull(spec).commandLine();
     String target = url.replaceAll("/+$", "") + "/api/goku/compactor/status";
     try (HttpClient client = HttpClient.newBuilder().connectTimeout(TIMEOUT).build()) {
-      HttpRequest request = HttpRequest.newBuilder(URI.create(target)).timeout(TIMEOUT).build();
+      HttpRequest request =
+          token.on(HttpRequest.newBuilder(URI.create(target))).timeout(TIMEOUT).build();
       HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
       if (answer.statusCode() != 200) {
         line.getErr()
             .println(
-                "goku compactor status: %s answers %d; is there a compactor?"
+                "goku compactor status: %s answers %d; is there a compactor? Of goku standalone it is the admin port"
                     .formatted(target, answer.statusCode()));
         return 1;
       }

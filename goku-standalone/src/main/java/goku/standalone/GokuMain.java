@@ -106,6 +106,7 @@ public final class GokuMain {
                     AgentMain::run,
                     environment))
             .addSubcommand("password", new PasswordCommand(System.in))
+            .addSubcommand("token", new TokenCommand())
             .addSubcommand(
                 "inspect",
                 new InspectCommand(

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -30,6 +31,7 @@ final class PasswordCommand implements Callable<Integer> {
   @Parameters(paramLabel = "USER", description = "Name of the user, without a colon.")
   private String user = "";
 
+  @Mixin private GrantOptions grant = new GrantOptions();
   @Spec private @Nullable CommandSpec spec;
 
   PasswordCommand(InputStream in) {
@@ -48,8 +50,13 @@ final class PasswordCommand implements Callable<Integer> {
       return 2;
     }
     PasswordHash hash = PasswordHash.of(password, PasswordHash.ITERATIONS, new SecureRandom());
-    line.getOut().println(user + ":" + hash.text());
-    return 0;
+    try {
+      line.getOut().println(grant.line(user + ":" + hash.text()));
+      return 0;
+    } catch (IllegalArgumentException e) {
+      line.getErr().println("goku password: " + e.getMessage());
+      return 2;
+    }
   }
 
   private String password() throws IOException {

@@ -2,6 +2,7 @@ package goku.standalone;
 
 import goku.config.DataSize;
 import goku.config.Key;
+import goku.http.AdminConfig;
 import goku.http.HttpOptions;
 import goku.root.RootConfig;
 import java.nio.file.Path;
@@ -69,5 +70,6 @@ public record StandaloneConfig(
             byDefault = "rw",
             doc = "rw takes datapoints and queries, ro queries alone, wo datapoints alone.")
         Mode mode,
+    @Key(value = "admin", doc = "The port for metrics and administration.") AdminConfig admin,
     @Key(value = "http", doc = "Limits, TLS and passwords of the HTTP API.") HttpOptions http,
     @Key(value = "root", doc = "Limits of the query root.") RootConfig root) {}

@@ -44,7 +44,7 @@ final class StandaloneMain {
     try (var service = new StandaloneService(config, data, progress, clock)) {
       service.start();
       if (awaitReady(service)) {
-        progress.say(WhatToTry.text(config));
+        progress.say(WhatToTry.text(config, service.server()));
       }
       stop.await();
       progress.say("stopping; everything is kept");

@@ -38,8 +38,10 @@ import goku.telemetry.Telemetry;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /// All services of a deployment and the infrastructure they need, in one process. The services are
 /// the same that a cluster runs one by one, over the same Kafka topics, ZooKeeper nodes and S3
@@ -54,6 +56,8 @@ final class StandaloneService implements AutoCloseable {
   private final InstantSource clock;
 
   private final Parts parts = new Parts();
+  private final Routes routes = new Routes();
+  private @Nullable HttpServer server;
 
   StandaloneService(
       StandaloneConfig config, DataDirectory data, StartupProgress progress, InstantSource clock) {
@@ -68,6 +72,7 @@ final class StandaloneService implements AutoCloseable {
   void start() {
     NamespacesText first = namespacesSource.read();
     Ports.requireFree(config.bind(), config.port(), "port");
+    Ports.requireFree(config.admin().bind(), config.admin().port(), "admin.port");
     Ports.requireFree(config.bind(), config.kafkaPort(), "kafka-port");
     var infrastructure = parts.opened(new Infrastructure(data, config.bind(), config.kafkaPort()));
     infrastructure.start(progress);
@@ -93,10 +98,10 @@ final class StandaloneService implements AutoCloseable {
     IngestService ingest =
         started("ingest", new IngestService(settings.ingest(), shared, registry, clock));
     RootService root = startRoot(shared, settings, shortTerm, longTerm, registry);
-    Routes routes = routes(ingest, root, compactor, registry);
+    addRoutes(ingest, root, compactor, registry);
     NamespacesJson.addTo(routes, followed::state);
     BlockRoutes.addTo(routes, blocks::change, clock);
-    listen(routes, ingest, registry);
+    listen(ingest, registry);
     if (config.agent()) {
       parts.opened(HostAgent.start(settings.agent(), registry, clock));
       progress.done("agent");
@@ -106,6 +111,16 @@ final class StandaloneService implements AutoCloseable {
   /// Why writes or queries do not work yet; empty when all do.
   List<Check> notReady() {
     return parts.checks().stream().filter(check -> !check.ok()).toList();
+  }
+
+  /// The server, once it has been started; its ports may have been picked by it.
+  HttpServer server() {
+    return Objects.requireNonNull(server, "the service is not started");
+  }
+
+  /// All that is answered, on whichever port.
+  Routes routes() {
+    return routes;
   }
 
   private void makeBuckets(
@@ -158,19 +173,19 @@ final class StandaloneService implements AutoCloseable {
     return Replicas.of(node, shard -> shards.apply(shard).isPresent());
   }
 
-  private void listen(Routes routes, IngestService ingest, PrometheusMeterRegistry registry) {
+  private void listen(IngestService ingest, PrometheusMeterRegistry registry) {
     var http = new HttpConfig(config.bind(), config.port(), config.http());
     var lines = config.mode().writes() ? ingest.lines() : ingest.linesWithoutPut();
-    parts.opened(new HttpServer(http, routes, lines, registry)).start();
+    server = parts.opened(new HttpServer(http, config.admin(), routes, lines, registry));
+    server.start();
     progress.done("root");
   }
 
-  private Routes routes(
+  private void addRoutes(
       IngestService ingest,
       RootService root,
       CompactorService compactor,
       PrometheusMeterRegistry registry) {
-    var routes = new Routes();
     compactor.addRoutes(routes, ServiceSettings.IDENTITY.name());
     if (config.mode().writes()) {
       ingest.addRoutes(routes);
@@ -181,7 +196,6 @@ final class StandaloneService implements AutoCloseable {
     }
     root.addServerRoutes(routes, parts::checks);
     AdminRoutes.addTo(routes, registry, parts::checks);
-    return routes;
   }
 
   @Override

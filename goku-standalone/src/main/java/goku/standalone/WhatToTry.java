@@ -1,12 +1,16 @@
 package goku.standalone;
 
+import goku.http.HttpServer;
+
 /// The last lines of a start: where it is, and what to do with it.
 final class WhatToTry {
   private WhatToTry() {}
 
-  static String text(StandaloneConfig config) {
+  static String text(StandaloneConfig config, HttpServer server) {
     String host = config.bind().equals("0.0.0.0") ? "127.0.0.1" : config.bind();
-    String url = "http://" + host + ":" + config.port();
+    String scheme = config.http().security().hasTls() ? "https://" : "http://";
+    String url = scheme + host + ":" + server.port();
+    String admin = scheme + config.admin().bind() + ":" + server.adminPort();
     String brokers = host + ":" + config.kafkaPort();
     return """
     ready %1$s
@@ -16,8 +20,9 @@ final class WhatToTry {
               echo "put my.metric $(date +%%s) 42 host=a" | java -cp 'goku-standalone/target/lib/*' \\
                 org.apache.kafka.tools.ConsoleProducer --bootstrap-server %2$s --topic metrics
       Grafana data source OpenTSDB, URL %1$s, version 2.3 (Grafana 13: 2.4), resolution ms
+      operate %4$s/metrics, %4$s/top, goku block
       stop    Ctrl-C; everything stays in %3$s\
     """
-        .formatted(url, brokers, config.data());
+        .formatted(url, brokers, config.data(), admin);
   }
 }

@@ -58,6 +58,7 @@ class BlockingStandaloneTest {
 
   private final HttpClient http = HttpClient.newHttpClient();
   private int port;
+  private int adminPort;
 
   @Test
   void aRuleIsInForceAtAllStagesAndSoIsItsEnd() throws Exception {
@@ -73,6 +74,7 @@ class BlockingStandaloneTest {
             StandaloneConfig.class,
             "--data=" + directory.resolve("data"),
             "--port=" + port,
+            "--admin.port=0",
             "--kafka-port=0",
             "--agent=false",
             "--compaction-interval=200ms",
@@ -81,6 +83,7 @@ class BlockingStandaloneTest {
     try (var data = DataDirectory.open(config.data());
         var service = new StandaloneService(config, data, progress, clock)) {
       service.start();
+      adminPort = service.server().adminPort();
       Awaitility.await("ready").atMost(PATIENCE).until(() -> service.notReady().isEmpty());
       for (String metric : new String[] {"kept", "left.out", "merged.out", "back"}) {
         assertThat(put(metric, begin + 60_000, 1)).isEmpty();
@@ -144,7 +147,7 @@ class BlockingStandaloneTest {
     String[] all = new String[arguments.length + 2];
     all[0] = "block";
     System.arraycopy(arguments, 0, all, 1, arguments.length);
-    all[all.length - 1] = "--url=http://127.0.0.1:" + port;
+    all[all.length - 1] = "--url=http://127.0.0.1:" + adminPort;
     var line = GokuMain.commandLine(Map.of());
     int exit = line.setOut(new PrintWriter(out, true)).execute(all);
     assertThat(exit).as(String.join(" ", all)).isZero();
@@ -181,7 +184,7 @@ class BlockingStandaloneTest {
   }
 
   private double counter(String name) throws Exception {
-    return get("/metrics")
+    return get(adminPort, "/metrics")
         .body()
         .lines()
         .filter(line -> line.startsWith(name))
@@ -190,6 +193,10 @@ class BlockingStandaloneTest {
   }
 
   private HttpResponse<String> get(String path) throws Exception {
+    return get(port, path);
+  }
+
+  private HttpResponse<String> get(int port, String path) throws Exception {
     var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path)).build();
     return http.send(request, HttpResponse.BodyHandlers.ofString());
   }

@@ -1,21 +1,23 @@
 package goku.standalone;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import goku.config.ConfigLoader;
 import goku.config.DataSize;
 import goku.config.NamespacesFile;
+import goku.http.access.Caller;
 import goku.http.security.Authenticator;
 import goku.standalone.embedded.EmbeddedZooKeeper;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -136,18 +138,37 @@ class GokuMainTest {
 
   @Test
   void passwordPrintsALineThatTheServerReads(@TempDir Path directory) throws Exception {
-    var in = new ByteArrayInputStream("s3cret\n".getBytes(StandardCharsets.UTF_8));
+    var in = new ByteArrayInputStream("s3cret\n".getBytes(UTF_8));
     var line = new CommandLine(new PasswordCommand(in)).setOut(new PrintWriter(out, true));
-    assertThat(line.execute("grafana")).isZero();
+    assertThat(line.execute("grafana", "--roles=read", "--namespaces=a,b")).isZero();
     assertThat(out.toString()).startsWith("grafana:pbkdf2-sha256:").doesNotContain("s3cret");
     Path file = Files.writeString(directory.resolve("auth"), out.toString());
-    assertThat(new Authenticator(file).allows("grafana", "s3cret")).isTrue();
+    String basic = Base64.getEncoder().encodeToString("grafana:s3cret".getBytes(UTF_8));
+    Caller caller = new Authenticator(file).caller("Basic " + basic).orElseThrow();
+    assertThat(caller.reads("a")).isTrue();
+    assertThat(caller.reads("c")).isFalse();
+    assertThat(caller.writes("a")).isFalse();
+  }
+
+  @Test
+  void tokenPrintsALineThatTheServerReadsAndTheTokenBesideIt(@TempDir Path directory)
+      throws Exception {
+    assertThat(run("token", "--roles=write", "--datapoints-per-second=100")).isZero();
+    assertThat(out.toString()).startsWith("token:").contains(" roles=write datapoints-per-second=");
+    Path file = Files.writeString(directory.resolve("auth"), out.toString());
+    String token = err.toString().substring(err.toString().lastIndexOf(' ') + 1).strip();
+    assertThat(out.toString()).doesNotContain(token);
+    Caller caller = new Authenticator(file).caller("Bearer " + token).orElseThrow();
+    assertThat(caller.writes("any")).isTrue();
+    assertThat(caller.reads("any")).isFalse();
+    assertThat(run("token", "--roles=wrong")).isEqualTo(2);
+    assertThat(err.toString()).contains("roles= takes write, read, metrics and admin");
   }
 
   @Test
   void passwordTakesNoUserThatTheFileCouldNotName() {
     for (String user : List.of("a:b", "token")) {
-      var in = new ByteArrayInputStream("s3cret\n".getBytes(StandardCharsets.UTF_8));
+      var in = new ByteArrayInputStream("s3cret\n".getBytes(UTF_8));
       var line = new CommandLine(new PasswordCommand(in)).setErr(new PrintWriter(err, true));
       assertThat(line.execute(user)).isEqualTo(2);
     }
@@ -201,7 +222,7 @@ class GokuMainTest {
   void builtInNamespacesAreRight() throws IOException {
     try (var file = GokuMain.class.getResourceAsStream("/namespaces.yaml")) {
       assertThat(file).isNotNull();
-      String yaml = new String(file.readAllBytes(), StandardCharsets.UTF_8);
+      String yaml = new String(file.readAllBytes(), UTF_8);
       assertThat(NamespacesFile.parse(yaml, "namespaces.yaml").all()).hasSize(1);
     }
   }

@@ -80,6 +80,7 @@ class TieredStandaloneTest {
             StandaloneConfig.class,
             "--data=" + directory.resolve("data"),
             "--port=" + port,
+            "--admin.port=0",
             "--kafka-port=0",
             "--agent=false",
             "--compaction-interval=200ms",

@@ -2,8 +2,12 @@ package goku.http.answer;
 
 import goku.http.HttpError;
 import goku.http.HttpOptions;
+import goku.http.HttpRequest;
+import goku.http.HttpResponse;
 import goku.http.Route;
 import goku.http.Routes;
+import goku.http.access.Caller;
+import goku.http.access.Need;
 import goku.http.request.PendingRequest;
 import goku.http.request.RequestHead;
 import goku.http.security.Authenticator;
@@ -36,7 +40,7 @@ public final class Dispatcher {
     return authenticator != null
         && head.header("authorization").isEmpty()
         && !head.method().equals("OPTIONS")
-        && route(head).map(route -> !route.open()).orElse(true);
+        && route(head).map(Route::need).orElse(Need.LOGIN) != Need.NOTHING;
   }
 
   /// What a client gets that may not use the port.
@@ -52,17 +56,32 @@ public final class Dispatcher {
     }
     cors.check(head);
     Jsonp.check(head);
-    boolean closed = authenticator != null && (route == null || !route.open());
-    Optional<String> user = closed ? user(head) : Optional.empty();
-    if (closed && user.isEmpty()) {
+    Need need = route == null ? Need.LOGIN : route.need();
+    Optional<Caller> known = caller(head, need);
+    if (known.isEmpty()) {
       return framed(head, unauthorized());
     }
+    Caller caller = known.get();
+    caller.require(need);
     byte[] body = request.body().decoded(head.header("content-encoding"));
-    Answer answer =
-        route == null
-            ? Answer.notFound(head.path())
-            : Answer.of(route.handler().handle(head.with(body, remote, user.orElse(null))));
-    return framed(head, answer);
+    if (route == null) {
+      return framed(head, Answer.notFound(head.path()));
+    }
+    HttpRequest asked = head.with(body, remote, caller);
+    HttpResponse answered = caller.call(() -> route.handler().handle(asked));
+    return framed(head, Answer.of(writtenFor(caller, answered)));
+  }
+
+  /// What is found out while the body is written is found out for the caller too.
+  private static HttpResponse writtenFor(Caller caller, HttpResponse response) {
+    HttpResponse.Body body =
+        out ->
+            caller.call(
+                () -> {
+                  response.body().writeTo(out);
+                  return true;
+                });
+    return new HttpResponse(response.status(), response.contentType(), response.headers(), body);
   }
 
   /// The answer to a request whose handler, or the body it promised, failed.
@@ -74,10 +93,14 @@ public final class Dispatcher {
     return framed(head, Answer.error(new HttpError(500, "Internal error: " + failure, null)));
   }
 
-  private Optional<String> user(RequestHead head) throws InterruptedException {
-    return authenticator == null
-        ? Optional.empty()
-        : authenticator.user(head.header("authorization"));
+  /// Empty when what the request says lets nobody in. Where that does not matter nothing is hashed.
+  private Optional<Caller> caller(RequestHead head, Need need) throws InterruptedException {
+    if (authenticator == null) {
+      return Optional.of(Caller.ANYBODY);
+    }
+    return need == Need.NOTHING
+        ? Optional.of(Caller.NOBODY)
+        : authenticator.caller(head.header("authorization"));
   }
 
   private Answer framed(RequestHead head, Answer answer) {

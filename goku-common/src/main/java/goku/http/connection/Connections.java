@@ -12,15 +12,18 @@ import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.handler.timeout.IdleStateHandler;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// Takes each new connection in, up to the limit. Thread-safe.
+/// Takes each new connection of a port in, up to the limit; beyond it, in the place of the one that
+/// has been idle for longest. Thread-safe.
 public final class Connections extends ChannelInitializer<Channel> {
   private final Requests requests;
   private final HttpMetrics metrics;
   private final @Nullable ServerTls tls;
   private final @Nullable Function<String, LineConnection> lines;
+  private final AtomicInteger count = new AtomicInteger();
   private final ChannelGroup open = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
 
   /// @param tls null for none
@@ -45,18 +48,37 @@ public final class Connections extends ChannelInitializer<Channel> {
   protected void initChannel(Channel channel) {
     HttpLimits limits = requests.options().limits();
     open.add(channel);
-    channel.closeFuture().addListener(closed -> metrics.closed());
-    if (metrics.opened() > limits.connectionsLimit()) {
+    metrics.opened();
+    channel
+        .closeFuture()
+        .addListener(
+            closed -> {
+              metrics.closed();
+              count.decrementAndGet();
+              requests.idle().remove(channel);
+            });
+    if (count.incrementAndGet() > limits.connectionsLimit() && !makeRoom()) {
       metrics.rejected("connections");
       channel.pipeline().addLast(new Refusal());
       return;
     }
+    requests.idle().add(channel);
     long idle = limits.idleTimeout().toMillis();
     channel.pipeline().addLast(new IdleStateHandler(true, 0, 0, idle, TimeUnit.MILLISECONDS));
     if (tls != null) {
       channel.pipeline().addLast(tls.handler(channel.alloc()));
     }
     channel.pipeline().addLast(new ProtocolSwitch(requests, metrics, lines));
+  }
+
+  private boolean makeRoom() {
+    Channel longest = requests.idle().takeLongestIdle();
+    if (longest == null) {
+      return false;
+    }
+    metrics.rejected("idle");
+    var _ = longest.close();
+    return true;
   }
 
   /// Closes a connection as soon as it stands; earlier has no effect on its client.

@@ -19,8 +19,8 @@ public final class HttpMetrics {
         .register(registry);
   }
 
-  int opened() {
-    return connections.incrementAndGet();
+  void opened() {
+    connections.incrementAndGet();
   }
 
   void closed() {

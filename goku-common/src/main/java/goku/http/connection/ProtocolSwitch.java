@@ -44,6 +44,7 @@ final class ProtocolSwitch extends ByteToMessageDecoder {
     if (lines == null || (first >= 'A' && first <= 'Z')) {
       speakHttp(ctx.pipeline());
     } else {
+      requests.idle().remove(ctx.channel());
       ctx.pipeline().addLast(lines.apply(String.valueOf(ctx.channel().remoteAddress())));
     }
     ctx.pipeline().remove(this);

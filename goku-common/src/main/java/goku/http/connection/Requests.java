@@ -3,6 +3,7 @@ package goku.http.connection;
 import goku.http.HttpError;
 import goku.http.HttpOptions;
 import goku.http.Route;
+import goku.http.access.Need;
 import goku.http.answer.Dispatcher;
 import goku.http.answer.Exchange;
 import goku.http.answer.Outcome;
@@ -29,6 +30,7 @@ public final class Requests {
   private final HttpMetrics metrics;
   private final Executor threads;
   private final Semaphore permits;
+  private final IdleConnections idle = new IdleConnections();
 
   public Requests(
       HttpOptions options,
@@ -48,6 +50,10 @@ public final class Requests {
     return options;
   }
 
+  IdleConnections idle() {
+    return idle;
+  }
+
   Dispatcher dispatcher() {
     return dispatcher;
   }
@@ -65,6 +71,7 @@ public final class Requests {
     if (refused) {
       request.body().release(); // not worth unzipping
     }
+    idle.remove(channel);
     long began = System.nanoTime();
     Exchange.Listener listener =
         (status, outcome) -> {
@@ -72,6 +79,9 @@ public final class Requests {
             permits.release();
           }
           request.body().release();
+          if (channel.isActive()) {
+            idle.add(channel);
+          }
           finished(route, status, outcome, System.nanoTime() - began);
           done.accept(outcome == Outcome.SENT);
         };
@@ -108,7 +118,7 @@ public final class Requests {
                   .formatted(options.limits().maxRequests()));
         },
         false,
-        true);
+        Need.NOTHING);
   }
 
   private void finished(@Nullable Route route, int status, Outcome outcome, long nanos) {

@@ -2,6 +2,7 @@ package goku.http.request;
 
 import goku.http.HttpError;
 import goku.http.HttpRequest;
+import goku.http.access.Caller;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.QueryStringDecoder;
 import java.util.List;
@@ -11,7 +12,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /// A request before its body has come: decoded, with OpenTSDB's `method_override`, the base path
 /// and the version in the path (`/api/v1/query`) resolved.
@@ -48,9 +48,9 @@ public record RequestHead(
 
   /// The request with its body, as handlers see it.
   ///
-  /// @param user null where nobody has to say who they are
-  public HttpRequest with(byte[] body, String remote, @Nullable String user) {
-    return new HttpRequest(method, path, parameters, headers, body, remote, user);
+  /// @param caller who sent it
+  public HttpRequest with(byte[] body, String remote, Caller caller) {
+    return new HttpRequest(method, path, parameters, headers, body, remote, caller);
   }
 
   /// A header, or an empty text.

@@ -1,36 +1,56 @@
 package goku.http.security;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import goku.http.access.Caller;
+import goku.http.access.Grant;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 
-/// Who may use the port: a file of lines
+/// Who may use the port, and for what: a file of lines
 ///
 /// ```
 /// # a person or a program with a password; goku password prints such a line
-/// grafana:pbkdf2-sha256:600000:c2FsdCBhbmQgcGVwcGVy:...
-/// # a bearer token, of which the file has the SHA-256 in hex
-/// token:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+/// grafana:pbkdf2-sha256:600000:c2FsdCBhbmQgcGVwcGVy:... roles=read
+/// # a bearer token, of which the file has the SHA-256 in hex; goku token prints such a line
+/// token:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08 roles=write namespaces=a
 /// ```
 ///
-/// @param tokens SHA-256 of each
-record AuthFile(Map<String, PasswordHash> users, List<byte[]> tokens) {
-  private static final String TOKEN = "token";
+/// What stands behind the hash is read by `Grant`.
+record AuthFile(Map<String, User> users, List<Token> tokens) {
+  /// The name that no user can have.
+  static final String TOKEN = "token";
 
+  /// Enough to tell the tokens of a file apart.
+  private static final int TOKEN_ID_BYTES = 8;
+
+  record User(PasswordHash password, Caller caller) {}
+
+  /// @param sha256 of the token
+  @SuppressWarnings("ArrayRecordComponent") // never compared as a whole
+  record Token(byte[] sha256, Caller caller) {}
+
+  /// @throws UncheckedIOException naming the file when it cannot be read
   /// @throws IllegalArgumentException naming the line that is wrong, without repeating it
   static AuthFile read(Path path) {
-    List<String> lines;
     try {
-      lines = Files.readAllLines(path);
+      return parse(path, Files.readAllBytes(path));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read auth-file " + path + ": " + e, e);
     }
+  }
+
+  /// @throws IllegalArgumentException naming the line that is wrong, without repeating it
+  static AuthFile parse(Path path, byte[] content) {
+    List<String> lines = new String(content, UTF_8).lines().toList();
     var file = new AuthFile(new HashMap<>(), new ArrayList<>());
     for (int i = 0; i < lines.size(); i++) {
       try {
@@ -50,7 +70,7 @@ record AuthFile(Map<String, PasswordHash> users, List<byte[]> tokens) {
   /// The most that checking a password of the file takes.
   int iterations() {
     return users.values().stream()
-        .mapToInt(PasswordHash::iterations)
+        .mapToInt(user -> user.password().iterations())
         .max()
         .orElse(PasswordHash.MIN_ITERATIONS);
   }
@@ -64,19 +84,28 @@ record AuthFile(Map<String, PasswordHash> users, List<byte[]> tokens) {
       throw new IllegalArgumentException("must be user:password hash or token:sha256");
     }
     String name = line.substring(0, colon);
-    String rest = line.substring(colon + 1);
+    String[] words = line.substring(colon + 1).split("[ \t]+");
+    Grant grant = Grant.parse(Arrays.asList(words).subList(1, words.length));
     if (name.equals(TOKEN)) {
-      tokens.add(tokenHash(rest));
-    } else if (users.put(name, PasswordHash.parse(rest)) != null) {
-      throw new IllegalArgumentException("the user '" + name + "' is there twice");
+      addToken(words[0], grant);
+    } else {
+      var user = new User(PasswordHash.parse(words[0]), new Caller(name, grant));
+      if (users.put(name, user) != null) {
+        throw new IllegalArgumentException("the user '" + name + "' is there twice");
+      }
     }
   }
 
-  private static byte[] tokenHash(String hex) {
+  private void addToken(String hex, Grant grant) {
     if (!hex.matches("[0-9a-fA-F]{64}")) {
       throw new IllegalArgumentException(
           "a token is kept as the 64 hex digits of its SHA-256, as sha256sum prints it");
     }
-    return HexFormat.of().parseHex(hex);
+    byte[] sha256 = HexFormat.of().parseHex(hex);
+    if (tokens.stream().anyMatch(token -> Arrays.equals(token.sha256(), sha256))) {
+      throw new IllegalArgumentException("the token is there twice");
+    }
+    String name = TOKEN + ":" + HexFormat.of().formatHex(sha256, 0, TOKEN_ID_BYTES);
+    tokens.add(new Token(sha256, new Caller(name, grant)));
   }
 }

@@ -4,7 +4,7 @@ import goku.http.LineHandler;
 
 /// Puts a login before the handlers of another factory. Thread-safe.
 ///
-/// @param refused told of each connection that did not log in
+/// @param refused told of each connection that did not log in, or is not let in any more
 public record LoginFactory(
     Authenticator authenticator, LineHandler.Factory behind, Runnable refused)
     implements LineHandler.Factory {

@@ -3,14 +3,19 @@ package goku.http.security;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import goku.http.LineHandler;
+import goku.http.access.Caller;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/// Lets lines through to their handler once the first of them was `auth user password`. Answers it
-/// as OpenTSDB's authentication does: `AUTH_SUCCESS`, or `AUTH_FAIL` and the end of the connection.
+/// Lets lines through to their handler once the first of them was `auth user password`, or `auth
+/// token` and a bearer token. Answers it as OpenTSDB's authentication does: `AUTH_SUCCESS`, or
+/// `AUTH_FAIL` and the end of the connection. That end comes too when the auth file does not have
+/// the user any more: each line is looked up, which takes no hashing.
 final class LoginLines implements LineHandler {
   private final Authenticator authenticator;
   private final LineHandler behind;
   private final Runnable refused;
-  private boolean allowed;
+  private @Nullable Login login;
 
   LoginLines(Authenticator authenticator, LineHandler behind, Runnable refused) {
     this.authenticator = authenticator;
@@ -20,33 +25,48 @@ final class LoginLines implements LineHandler {
 
   @Override
   public void line(byte[] bytes, int offset, int length, Replies replies) {
-    if (allowed) {
-      behind.line(bytes, offset, length, replies);
+    if (login == null) {
+      logIn(new String(bytes, offset, length, UTF_8).split(" ", 3), replies);
       return;
     }
-    String[] words = new String(bytes, offset, length, UTF_8).split(" ", 3);
-    allowed = words.length == 3 && words[0].equals("auth") && allows(words[1], words[2]);
-    if (allowed) {
-      replies.reply("AUTH_SUCCESS");
-    } else {
-      refuse(replies);
-    }
+    forCaller(login, replies, () -> behind.line(bytes, offset, length, replies));
   }
 
   @Override
   public void tooLong(int limitBytes, Replies replies) {
-    if (allowed) {
-      behind.tooLong(limitBytes, replies);
-    } else {
+    if (login == null) {
       refuse(replies);
+    } else {
+      forCaller(login, replies, () -> behind.tooLong(limitBytes, replies));
     }
   }
 
+  /// What was let in is sent on, also when its sender is not let in any more.
   @Override
   public void idle(Replies replies) {
-    if (allowed) {
+    if (login != null) {
       behind.idle(replies);
     }
+  }
+
+  private void logIn(String[] words, Replies replies) {
+    if (words.length == 3 && words[0].equals("auth")) {
+      login = login(words[1], words[2]);
+    }
+    if (login == null) {
+      refuse(replies);
+    } else {
+      replies.reply("AUTH_SUCCESS");
+    }
+  }
+
+  private void forCaller(Login known, Replies replies, Runnable work) {
+    Optional<Caller> caller = known.caller();
+    if (caller.isEmpty()) {
+      refuse(replies);
+      return;
+    }
+    caller.get().run(work);
   }
 
   private void refuse(Replies replies) {
@@ -55,12 +75,12 @@ final class LoginLines implements LineHandler {
     replies.close();
   }
 
-  private boolean allows(String user, String password) {
+  private @Nullable Login login(String user, String password) {
     try {
-      return authenticator.allows(user, password);
+      return authenticator.login(user, password).orElse(null);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return false;
+      return null;
     }
   }
 }

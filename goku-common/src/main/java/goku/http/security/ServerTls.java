@@ -1,5 +1,6 @@
 package goku.http.security;
 
+import goku.file.KeyPairFiles;
 import goku.http.HttpSecurity;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.ChannelHandler;
@@ -9,17 +10,38 @@ import io.netty.handler.ssl.SslProvider;
 import java.io.File;
 import javax.net.ssl.SSLException;
 
-/// TLS by certificate and key from files, read once. Thread-safe.
+/// TLS by certificate and key from files. Thread-safe.
 public final class ServerTls {
-  private final SslContext context;
+  private final HttpSecurity files;
+  private volatile SslContext context;
 
+  /// Reads the files.
+  ///
   /// @throws IllegalArgumentException naming the files when they cannot be used
   public ServerTls(HttpSecurity files) {
+    this.files = files;
+    this.context = read();
+  }
+
+  /// Reads the files again, for connections from now on.
+  ///
+  /// @throws IllegalArgumentException naming the files when they cannot be used; then those of
+  ///   before stay
+  public void reload() {
+    context = read();
+  }
+
+  /// The part of a connection that decrypts and encrypts.
+  public ChannelHandler handler(ByteBufAllocator allocator) {
+    return context.newHandler(allocator);
+  }
+
+  private SslContext read() {
     File certificate = files.tlsCertificate().toFile();
     File key = files.tlsKey().toFile();
     try {
-      this.context =
-          SslContextBuilder.forServer(certificate, key).sslProvider(SslProvider.JDK).build();
+      KeyPairFiles.requirePair(files.tlsCertificate(), files.tlsKey());
+      return SslContextBuilder.forServer(certificate, key).sslProvider(SslProvider.JDK).build();
     } catch (SSLException | IllegalArgumentException e) {
       throw new IllegalArgumentException(
           ("cannot use tls-certificate %s with tls-key %s (%s): both must be PEM, and the key"
@@ -27,10 +49,5 @@ public final class ServerTls {
               .formatted(certificate, key, e.getMessage()),
           e);
     }
-  }
-
-  /// The part of a connection that decrypts and encrypts.
-  public ChannelHandler handler(ByteBufAllocator allocator) {
-    return context.newHandler(allocator);
   }
 }

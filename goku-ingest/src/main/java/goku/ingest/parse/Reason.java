@@ -33,7 +33,12 @@ public enum Reason {
   JSON_WRONG_TYPE,
   JSON_TRUNCATED,
   JSON_MALFORMED,
-  NO_TOPIC;
+  NO_TOPIC,
+  /// The namespace is not the caller's to write.
+  FORBIDDEN,
+  /// The caller sends more than the auth file allows. Of HTTP a request is counted as one, as
+  /// nobody reads how many datapoints it has.
+  OVER_QUOTA;
 
   private final String label = name().toLowerCase(Locale.ROOT);
 

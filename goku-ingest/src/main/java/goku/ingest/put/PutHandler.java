@@ -4,7 +4,9 @@ import goku.http.HttpError;
 import goku.http.HttpHandler;
 import goku.http.HttpRequest;
 import goku.http.HttpResponse;
+import goku.http.access.Caller;
 import goku.ingest.parse.JsonReader;
+import goku.ingest.parse.Reason;
 import goku.ingest.routing.IngestMetrics;
 import goku.ingest.routing.NoTopicException;
 import java.time.Duration;
@@ -14,8 +16,9 @@ import org.apache.kafka.clients.producer.Producer;
 /// are there, whatever their value; every put is as synchronous as OpenTSDB's with `sync`.
 ///
 /// 204 when every datapoint was stored, 200 when `summary` or `details` want a body, 400 when some
-/// were bad (the others are stored), 400 and nothing stored when the body is not JSON, 503 when
-/// Kafka did not acknowledge everything, so that the client sends it again. Thread-safe.
+/// were bad (the others are stored), 400 and nothing stored when the body is not JSON, 429 when the
+/// caller has sent more than the auth file allows, 503 when Kafka did not acknowledge everything,
+/// so that the client sends it again. Thread-safe.
 public final class PutHandler implements HttpHandler {
   private final PutSettings settings;
   private final Producer<byte[], byte[]> producer;
@@ -34,6 +37,7 @@ public final class PutHandler implements HttpHandler {
       throw new HttpError(
           405, "Method not allowed", "/api/put takes POST, not " + request.method());
     }
+    requireQuota(request.caller());
     byte[] body = request.body();
     int first = firstByte(body);
     var delivery = new Delivery(producer, metrics, timeout(request));
@@ -44,8 +48,24 @@ public final class PutHandler implements HttpHandler {
       throw new HttpError(
           503, "Nothing was stored: send all datapoints again", String.valueOf(e.getMessage()));
     }
+    settings.quotas().charge(request.caller(), put.datapoints());
     put.deliver(delivery);
     return put.answer(request.has("summary"), request.has("sync_timeout"));
+  }
+
+  /// A body is taken whole or not at all: who has more in it than is left of their rate waits
+  /// longer before the next one.
+  private void requireQuota(Caller caller) {
+    Duration wait = settings.quotas().wait(caller);
+    if (wait.isPositive()) {
+      metrics.rejected(Reason.OVER_QUOTA);
+      throw new HttpError(
+          429,
+          "%s sent more than %d datapoints a second: nothing was stored, send it again later"
+              .formatted(caller.name(), settings.quotas().perSecond(caller)),
+          "The limit is datapoints-per-second of the line in the auth file",
+          wait);
+    }
   }
 
   /// Where the JSON begins.

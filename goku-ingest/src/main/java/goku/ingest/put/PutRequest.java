@@ -76,6 +76,11 @@ final class PutRequest implements PointHandler {
     return rejection.reason().endsRecord() || (strict && rejection.reason().wrongShape());
   }
 
+  /// How many there were, good or bad.
+  long datapoints() {
+    return accepted + failed;
+  }
+
   /// Sends what was gathered and waits; fails when there was nothing to read or Kafka lost some.
   void deliver(Delivery delivery) {
     if (unreadable != null) {

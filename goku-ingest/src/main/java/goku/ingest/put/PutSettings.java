@@ -1,5 +1,6 @@
 package goku.ingest.put;
 
+import goku.http.access.Quotas;
 import goku.ingest.parse.NameRules;
 import goku.ingest.routing.BatchAccumulator;
 import goku.ingest.routing.BatchLimits;
@@ -17,6 +18,7 @@ import java.util.function.Supplier;
 /// @param routers gives the router of the moment
 /// @param blocklist metrics that are refused
 /// @param timeout how long to wait for Kafka's acknowledgement
+/// @param quotas datapoints a second of callers
 public record PutSettings(
     NameRules rules,
     int maxLineBytes,
@@ -25,7 +27,8 @@ public record PutSettings(
     InstantSource clock,
     Duration maxFuture,
     Live<Blocklist> blocklist,
-    Duration timeout) {
+    Duration timeout,
+    Quotas quotas) {
   BatchAccumulator batches(BatchSink sink) {
     return new BatchAccumulator(limits, sink);
   }

@@ -1,11 +1,14 @@
 package goku.ingest.put;
 
 import goku.http.LineHandler.Replies;
+import goku.http.access.Caller;
+import goku.http.access.Need;
 import io.micrometer.core.instrument.Measurement;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tag;
 import java.time.InstantSource;
+import java.util.Optional;
 
 /// The commands of the telnet protocol besides `put`. Thread-safe.
 final class TelnetCommands {
@@ -26,13 +29,27 @@ final class TelnetCommands {
     switch (command) {
       case "version" -> replies.reply("goku " + version);
       case "help" -> replies.reply(HELP);
-      case "stats" -> registry.forEachMeter(meter -> stats(meter, replies));
-      case "dropcaches" -> replies.reply("Caches dropped"); // there are none, but scripts ask
+      case "stats" -> {
+        if (allows(Need.WHOLE, command, replies)) {
+          registry.forEachMeter(meter -> stats(meter, replies));
+        }
+      }
+      case "dropcaches" -> {
+        if (allows(Need.ADMIN, command, replies)) {
+          replies.reply("Caches dropped"); // there are none, but scripts ask
+        }
+      }
       case "exit" -> replies.close();
       case "diediedie" ->
           replies.reply("diediedie: not allowed: end the process from where it was started");
       default -> replies.reply("unknown command: " + command + ".  Try `help'.");
     }
+  }
+
+  private static boolean allows(Need need, String command, Replies replies) {
+    Optional<String> denial = Caller.current().denied(need);
+    denial.ifPresent(why -> replies.reply(command + ": forbidden: " + why));
+    return denial.isEmpty();
   }
 
   /// OpenTSDB's form: `metric timestamp value key=value ...`.

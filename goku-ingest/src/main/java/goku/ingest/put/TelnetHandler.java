@@ -3,6 +3,8 @@ package goku.ingest.put;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import goku.http.LineHandler;
+import goku.http.access.Caller;
+import goku.http.access.Quotas;
 import goku.ingest.parse.Datapoint;
 import goku.ingest.parse.LineParser;
 import goku.ingest.parse.Reason;
@@ -23,6 +25,7 @@ final class TelnetHandler implements LineHandler {
   private final BatchAccumulator batches;
   private final Intake intake;
   private final IngestMetrics metrics;
+  private final Quotas quotas;
   private final Datapoint point = new Datapoint();
   private long gathered;
 
@@ -34,6 +37,7 @@ final class TelnetHandler implements LineHandler {
     this.batches = settings.batches(delivery);
     this.intake = settings.intake(batches);
     this.metrics = metrics;
+    this.quotas = settings.quotas();
   }
 
   @Override
@@ -72,6 +76,15 @@ final class TelnetHandler implements LineHandler {
   }
 
   private void put(byte[] bytes, int offset, int end, Replies replies) {
+    Caller caller = Caller.current();
+    if (quotas.wait(caller).isPositive()) {
+      metrics.rejected(Reason.OVER_QUOTA);
+      replies.reply(
+          "put: quota exceeded: %s sent more than %d datapoints a second: send it again later"
+              .formatted(caller.name(), quotas.perSecond(caller)));
+      return;
+    }
+    quotas.charge(caller, 1);
     intake.begin();
     Rejection rejection = parser.parse(bytes, offset, end - offset, point);
     if (rejection == null) {

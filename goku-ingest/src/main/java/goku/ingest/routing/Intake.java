@@ -2,6 +2,7 @@ package goku.ingest.routing;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import goku.http.access.Caller;
 import goku.ingest.parse.Datapoint;
 import goku.ingest.parse.Reason;
 import goku.ingest.parse.Rejection;
@@ -14,8 +15,9 @@ import java.time.InstantSource;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Takes parsed datapoints into the batches of their shards, unless their metric is blocked or they
-/// lie outside of the time window of their namespace. Owned by one thread.
+/// Takes parsed datapoints into the batches of their shards, unless who sends them may not write
+/// their namespace, their metric is blocked, or they lie outside of the time window of their
+/// namespace. Owned by one thread.
 public final class Intake {
   private final Supplier<Router> routers;
   private final BatchAccumulator batches;
@@ -24,6 +26,7 @@ public final class Intake {
   private final Live<Blocklist> blocked;
   private Router router;
   private Blocklist blocklist = Blocklist.NONE;
+  private Caller caller = Caller.current();
   private long nowMillis;
 
   /// An intake into the batches given.
@@ -48,10 +51,11 @@ public final class Intake {
     blocklist = blocked.current();
   }
 
-  /// Looks at the clock, at what is blocked and at the router of the moment. To be called for every
-  /// record, request or line before its datapoints.
+  /// Looks at the clock, at who sends, at what is blocked and at the router of the moment. To be
+  /// called for every record, request or line before its datapoints.
   public void begin() {
     nowMillis = clock.millis();
+    caller = Caller.current();
     blocklist = blocked.current();
     Router now = routers.get();
     if (now != router) {
@@ -64,13 +68,16 @@ public final class Intake {
   ///
   /// @throws NoTopicException when it can be sent nowhere at present
   public @Nullable Rejection take(Datapoint point) {
+    Route route = router.route(point);
+    if (!caller.writes(route.namespace().name())) {
+      return forbidden(point);
+    }
     if (!blocklist.isEmpty()) {
       BlockRule rule = blocklist.ruleOf(point.name(), point.metricLength(), point.metricHash());
       if (rule != null) {
         return blocked(point, rule);
       }
     }
-    Route route = router.route(point);
     long age = nowMillis - point.timestampMillis();
     if (age > route.backfillMillis()) {
       return tooOld(point, route);
@@ -86,6 +93,14 @@ public final class Intake {
     }
     batches.append(route, point);
     return null;
+  }
+
+  /// Without the name of the namespace, which is not theirs.
+  private Rejection forbidden(Datapoint point) {
+    var metric = new String(point.name(), 0, point.metricLength(), UTF_8);
+    return new Rejection(
+        Reason.FORBIDDEN,
+        "metric '" + metric + "' is not for " + caller.name() + " to write (roles and namespaces)");
   }
 
   private static Rejection blocked(Datapoint point, BlockRule rule) {

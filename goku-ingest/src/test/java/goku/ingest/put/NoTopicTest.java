@@ -40,7 +40,8 @@ class NoTopicTest {
           InstantSource.fixed(Instant.ofEpochSecond(1_700_000_000)),
           Duration.ofMinutes(10),
           new Live<>(Blocklist.NONE),
-          PutFixture.TIMEOUT);
+          PutFixture.TIMEOUT,
+          PutFixture.quotas());
 
   @Test
   void anHttpClientIsToldToSendAgain() {

@@ -3,6 +3,8 @@ package goku.ingest.put;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import goku.http.HttpRequest;
+import goku.http.access.Grant;
+import goku.http.access.Quotas;
 import goku.ingest.Points;
 import goku.ingest.TestNamespaces;
 import goku.ingest.parse.NameRules;
@@ -39,7 +41,13 @@ final class PutFixture {
         InstantSource.fixed(Instant.ofEpochSecond(1_700_000_000)),
         Duration.ofMinutes(10),
         blocklist,
-        TIMEOUT);
+        TIMEOUT,
+        quotas());
+  }
+
+  /// In which no time passes.
+  static Quotas quotas() {
+    return new Quotas(Grant::datapointsPerSecond, () -> 0);
   }
 
   static MockProducer<byte[], byte[]> kafka(boolean acknowledges) {

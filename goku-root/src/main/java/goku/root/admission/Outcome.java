@@ -9,6 +9,8 @@ enum Outcome {
   RATE("rate"),
   /// Refused, over the rate of its client.
   CLIENT_RATE("client-rate"),
+  /// Refused, over the rate that the auth file gives its user or token.
+  QUOTA("quota"),
   /// Refused, because too many waited.
   QUEUE_FULL("queue-full"),
   /// Refused, because its time was over before its turn came.

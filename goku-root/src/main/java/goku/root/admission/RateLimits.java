@@ -2,6 +2,9 @@ package goku.root.admission;
 
 import goku.http.HttpError;
 import goku.http.HttpRequest;
+import goku.http.access.Caller;
+import goku.http.access.Grant;
+import goku.http.access.Quotas;
 import io.github.bucket4j.Bucket;
 import io.github.bucket4j.ConsumptionProbe;
 import java.time.Duration;
@@ -16,10 +19,12 @@ final class RateLimits {
   private final @Nullable ClientBuckets clients;
   private final @Nullable Rate rate;
   private final @Nullable Bucket all;
+  private final Quotas quotas;
   private final AdmissionMetrics metrics;
 
   RateLimits(AdmissionConfig config, AdmissionMetrics metrics, LongSupplier nanoTime) {
     this.metrics = metrics;
+    quotas = new Quotas(Grant::queriesPerSecond, nanoTime);
     clientRate = rate(config.rateLimitPerClient(), config, nanoTime);
     clients = clientRate == null ? null : new ClientBuckets(clientRate, MAX_CLIENTS);
     rate = rate(config.rateLimit(), config, nanoTime);
@@ -31,6 +36,7 @@ final class RateLimits {
 
   /// @throws HttpError 429 if the client, or all of them, asked too often
   void take(HttpRequest request) {
+    takeOwn(request.caller());
     if (clients != null && clientRate != null) {
       String client = ClientName.of(request);
       Bucket bucket = clients.of(client);
@@ -40,6 +46,21 @@ final class RateLimits {
     } else {
       takeOfAll(null);
     }
+  }
+
+  /// What the auth file allows the caller.
+  private void takeOwn(Caller caller) {
+    Duration wait = quotas.wait(caller);
+    if (wait.isPositive()) {
+      metrics.count(Outcome.QUOTA);
+      throw new HttpError(
+          429,
+          "%s sent more than %d queries a second"
+              .formatted(caller.name(), quotas.perSecond(caller)),
+          "The limit is queries-per-second of the line in the auth file",
+          wait);
+    }
+    quotas.charge(caller, 1);
   }
 
   /// @param paid gets back what it gave, if the query is refused all the same

@@ -1,19 +1,23 @@
 package goku.root.deletion;
 
+import goku.http.access.Caller;
+import goku.http.access.Need;
 import goku.root.planning.Planner;
 import goku.root.planning.SeriesQuery;
 import java.util.List;
 
 /// Deletes nothing of metrics that are blocked: for whoever asks they do not exist, and what nobody
-/// was shown must not go. Thread-safe.
+/// was shown must not go. Only callers with the role `admin` delete. Thread-safe.
 public record VisibleDeleter(Deleter deleter, Planner planner) implements Deleter {
   @Override
   public void requireAllowed() {
+    Caller.current().require(Need.ADMIN);
     deleter.requireAllowed();
   }
 
   @Override
   public void delete(List<SeriesQuery> queries) throws InterruptedException {
+    requireAllowed();
     List<SeriesQuery> visible =
         queries.stream().filter(query -> !planner.isHidden(query.metric())).toList();
     if (!visible.isEmpty()) {

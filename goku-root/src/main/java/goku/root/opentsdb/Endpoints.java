@@ -3,6 +3,7 @@ package goku.root.opentsdb;
 import goku.http.HttpError;
 import goku.http.HttpHandler;
 import goku.http.Routes;
+import goku.http.access.Need;
 import goku.root.admission.Admission;
 import goku.root.annotation.AnnotationStore;
 import goku.root.annotation.AnnotationTable;
@@ -11,6 +12,7 @@ import goku.root.fanout.NameDirectory;
 import goku.root.fanout.QueryMetrics;
 import goku.root.fanout.QueryRunner;
 import goku.root.fanout.SeriesDirectory;
+import goku.root.opentsdb.annotation.AnnotationAccess;
 import goku.root.opentsdb.annotation.AnnotationHandler;
 import goku.root.opentsdb.annotation.BulkHandler;
 import goku.root.opentsdb.expression.ExpHandler;
@@ -119,9 +121,9 @@ public final class Endpoints {
                 known,
                 backend.deleter(),
                 annotationTable(backend)));
-    add("query", query);
+    add("query", Need.READ, query);
     // an unknown word after the path is ignored
-    add("query/*", query);
+    add("query/*", Need.READ, query);
     var source = new SeriesSource(interpreter, backend.runner(), known);
     addUnpaged("query/exp", door.guard(new ExpHandler(source)));
     addUnpaged("query/gexp", door.guard(new GexpHandler(source)));
@@ -131,18 +133,21 @@ public final class Endpoints {
 
   private void names(Backend backend) {
     Admission door = backend.admission();
-    add("suggest", door.guard(new SuggestHandler(backend.names())));
-    add("search/lookup", door.guard(new LookupHandler(backend.names(), backend.dialect())));
-    add("search/*", Refusals.search());
+    add("suggest", Need.READ, door.guard(new SuggestHandler(backend.names())));
+    add(
+        "search/lookup",
+        Need.READ,
+        door.guard(new LookupHandler(backend.names(), backend.dialect())));
+    add("search/*", Need.READ, Refusals.search());
     uids(backend);
   }
 
   private void uids(Backend backend) {
-    add("uid/assign", backend.admission().guard(new AssignHandler(backend.names())));
-    add("uid/rename", Refusals.meaningless("Renames", "A UID is the hash of its name"));
-    add("uid/uidmeta", Refusals.meaningless("UID metadata", NOTHING_BUT_NAMES));
-    add("uid/tsmeta", Refusals.meaningless("Time series metadata", NOTHING_BUT_NAMES));
-    add("uid/*", Refusals.notBuilt("Other UID endpoints"));
+    add("uid/assign", Need.READ, backend.admission().guard(new AssignHandler(backend.names())));
+    add("uid/rename", Need.READ, Refusals.meaningless("Renames", "A UID is the hash of its name"));
+    add("uid/uidmeta", Need.READ, Refusals.meaningless("UID metadata", NOTHING_BUT_NAMES));
+    add("uid/tsmeta", Need.READ, Refusals.meaningless("Time series metadata", NOTHING_BUT_NAMES));
+    add("uid/*", Need.READ, Refusals.notBuilt("Other UID endpoints"));
   }
 
   private void annotations(Backend backend) {
@@ -152,14 +157,16 @@ public final class Endpoints {
       annotations(none, none);
     } else {
       annotations(
-          new AnnotationHandler(store, backend.clock()), new BulkHandler(store, backend.clock()));
+          AnnotationAccess.guard(new AnnotationHandler(store, backend.clock())),
+          AnnotationAccess.guard(new BulkHandler(store, backend.clock())));
     }
   }
 
+  /// An annotation belongs to a series by a number, which does not tell the namespace.
   private void annotations(HttpHandler one, HttpHandler bulk) {
-    add("annotation/*", one);
-    add("annotation/bulk", bulk);
-    add("annotations/*", bulk);
+    add("annotation/*", Need.WHOLE, one);
+    add("annotation/bulk", Need.WHOLE, bulk);
+    add("annotations/*", Need.WHOLE, bulk);
   }
 
   private static AnnotationTable annotationTable(Backend backend) {
@@ -175,48 +182,49 @@ public final class Endpoints {
   }
 
   private void server(Backend backend) {
-    add("aggregators", FixedAnswers::aggregators);
-    add("config/filters", FixedAnswers::filters);
-    add("config", FixedAnswers.config(backend.settings()));
-    addAlways("version", FixedAnswers::version);
-    add("dropcaches", FixedAnswers::dropCaches);
-    addAlways("stats/query", new QueryStatsHandler(backend.runner().log(), backend.clock()));
-    addAlways("stats", new StatsHandler(backend.registry(), backend.clock()));
+    add("aggregators", Need.LOGIN, FixedAnswers::aggregators);
+    add("config/filters", Need.LOGIN, FixedAnswers::filters);
+    add("config", Need.LOGIN, FixedAnswers.config(backend.settings()));
+    addAlways("version", Need.LOGIN, FixedAnswers::version);
+    add("dropcaches", Need.ADMIN, FixedAnswers::dropCaches);
+    addAlways(
+        "stats/query", Need.ADMIN, new QueryStatsHandler(backend.runner().log(), backend.clock()));
+    addAlways("stats", Need.WHOLE, new StatsHandler(backend.registry(), backend.clock()));
   }
 
   private void health(Supplier<List<Check>> checks) {
-    addAlways("status", new StatusHandler(checks));
-    addAlways("stats/jvm", JvmStats::answer);
-    addAlways("stats/threads", ThreadStats::answer);
-    add("stats/region_clients", Refusals.notBuilt("HBase region clients"));
+    addAlways("status", Need.WHOLE, new StatusHandler(checks));
+    addAlways("stats/jvm", Need.ADMIN, JvmStats::answer);
+    addAlways("stats/threads", Need.ADMIN, ThreadStats::answer);
+    add("stats/region_clients", Need.LOGIN, Refusals.notBuilt("HBase region clients"));
   }
 
   private void refusals() {
-    add("rollup", Refusals.notBuilt("Writes of rollups"));
-    add("histogram", Refusals.notBuilt("Histograms"));
-    add("tree/*", Refusals.notBuilt("Trees"));
+    add("rollup", Need.LOGIN, Refusals.notBuilt("Writes of rollups"));
+    add("histogram", Need.LOGIN, Refusals.notBuilt("Histograms"));
+    add("tree/*", Need.LOGIN, Refusals.notBuilt("Trees"));
     routes.add("/api/*", measured("unknown", Refusals.unknownEndpoint()));
   }
 
-  private void add(String path, HttpHandler handler) {
+  private void add(String path, Need need, HttpHandler handler) {
     String name = path.replace("/*", "");
-    routes.add("/api/" + path, measured(name, handler));
-    routes.add("/api/v1/" + path, measured(name, handler));
+    routes.add("/api/" + path, need, measured(name, handler));
+    routes.add("/api/v1/" + path, need, measured(name, handler));
   }
 
   private void addUnpaged(String path, HttpHandler handler) {
-    add(path, Unpaged.only("/api/" + path, handler));
+    add(path, Need.READ, Unpaged.only("/api/" + path, handler));
   }
 
   /// For what OpenTSDB does not have.
   private void addOurs(String path, HttpHandler handler) {
-    routes.add("/api/goku/" + path, measured("goku/" + path, handler));
+    routes.add("/api/goku/" + path, Need.READ, measured("goku/" + path, handler));
   }
 
   /// For what is asked to see why the server is busy.
-  private void addAlways(String path, HttpHandler handler) {
-    routes.addAlways("/api/" + path, measured(path, handler));
-    routes.addAlways("/api/v1/" + path, measured(path, handler));
+  private void addAlways(String path, Need need, HttpHandler handler) {
+    routes.addAlways("/api/" + path, need, measured(path, handler));
+    routes.addAlways("/api/v1/" + path, need, measured(path, handler));
   }
 
   private HttpHandler measured(String endpoint, HttpHandler handler) {

@@ -2,6 +2,7 @@ package goku.root.planning;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import goku.http.access.Caller;
 import goku.model.Blocklist;
 import goku.model.Live;
 import goku.model.NameHash;
@@ -23,8 +24,8 @@ import java.util.stream.Stream;
 
 /// Finds the shards that can hold what is asked for (section 4.7.1 of the paper): the namespaces of
 /// the metric over the range, of each of them GokuL and GokuS for their parts of the time, and in
-/// each of these the shard group of the metric. Of a metric that is blocked nothing holds anything.
-/// Thread-safe.
+/// each of these the shard group of the metric. Of a metric that is blocked nothing holds anything,
+/// and a caller is shown the namespaces alone that they may read. Thread-safe.
 public final class Planner {
   private static final TimeRange ALL_TIME = new TimeRange(0, Long.MAX_VALUE);
 
@@ -60,7 +61,7 @@ public final class Planner {
     var owners = new Owners(current.get(), query.metric(), read);
     List<Portion> portions =
         owners.all().stream()
-            .filter(boundary::isInForce)
+            .filter(this::isShown)
             .flatMap(namespace -> portions(namespace, read))
             .toList();
     var division = Division.of(query.stages(), portions);
@@ -73,7 +74,9 @@ public final class Planner {
               portion.shardsOfMetric(metricHash).map(StoreShard::id).toList(),
               nodeQuery(query, division, portion.range())));
     }
-    long keptFrom = owners.keptFrom(boundary).orElse(QueryPlan.ALL);
+    // what another namespace keeps is not for a caller who may not read it
+    boolean allTheirs = owners.all().stream().allMatch(Planner::isReadable);
+    long keptFrom = allTheirs ? owners.keptFrom(boundary).orElse(QueryPlan.ALL) : QueryPlan.ALL;
     return new QueryPlan(sources, query.grouping(), division.root(), keptFrom);
   }
 
@@ -134,13 +137,22 @@ public final class Planner {
   /// and nobody shall wait for them before its time has come; datapoints that were sent to it ahead
   /// of the clock are found from then on.
   private Stream<Namespace> inForce() {
-    return current.get().all().stream().filter(boundary::isInForce);
+    return current.get().all().stream().filter(this::isShown);
+  }
+
+  private boolean isShown(Namespace namespace) {
+    return boundary.isInForce(namespace) && isReadable(namespace);
+  }
+
+  /// Of the others nothing is found, as if they were empty.
+  private static boolean isReadable(Namespace namespace) {
+    return Caller.current().reads(namespace.name());
   }
 
   private Stream<Namespace> namespacesOf(String metric) {
     return isHidden(metric)
         ? Stream.empty()
-        : current.get().of(metric, ALL_TIME).stream().filter(boundary::isInForce);
+        : current.get().of(metric, ALL_TIME).stream().filter(this::isShown);
   }
 
   private Stream<Portion> portions(Namespace namespace, Store store) {

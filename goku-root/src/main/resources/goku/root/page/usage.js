@@ -15,12 +15,15 @@ export const valuesOf = (metric, key, n, signal) => call(`/api/goku/top/tags?${q
 async function change(options, path = '/api/goku/blocks') {
   const response = await fetch(path, options).catch(() => { throw new Error('The server cannot be reached.'); });
   if (response.ok) return;
+  const body = await response.json().catch(() => null);
+  const message = body?.error?.message || '';
+  // the public port of a server that can
+  if (message.includes('admin port')) throw new Error(message);
   if (response.status === 404 && options.method === 'DELETE') {
     throw new Error('No rule names this very metric: a prefix blocks it, or this server cannot block.');
   }
   if ([404, 405, 501].includes(response.status)) throw new Error('This server cannot block metrics.');
-  const body = await response.json().catch(() => null);
-  throw new Error(body?.error?.message || `The server answered ${response.status} ${response.statusText}.`);
+  throw new Error(message || `The server answered ${response.status} ${response.statusText}.`);
 }
 
 export const block = (metric, reason) => change({

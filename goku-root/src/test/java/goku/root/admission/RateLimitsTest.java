@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import goku.config.ConfigLoader;
 import goku.http.HttpError;
 import goku.http.HttpRequest;
+import goku.http.access.Caller;
+import goku.http.access.Grant;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.Map;
@@ -179,10 +181,14 @@ class RateLimitsTest {
   }
 
   private static HttpRequest from(String remote) {
-    return from(remote, null);
+    return from(remote, Caller.ANYBODY);
   }
 
   private static HttpRequest from(String remote, @Nullable String user) {
-    return new HttpRequest("GET", "/api/query", Map.of(), Map.of(), new byte[0], remote, user);
+    return from(remote, new Caller(user, Grant.ALL));
+  }
+
+  private static HttpRequest from(String remote, Caller caller) {
+    return new HttpRequest("GET", "/api/query", Map.of(), Map.of(), new byte[0], remote, caller);
   }
 }

@@ -2,6 +2,7 @@ package goku.standalone.block;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import goku.standalone.client.TokenOption;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URI;
@@ -16,6 +17,7 @@ import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -29,10 +31,11 @@ abstract class BlocksClient {
   @Option(
       names = "--url",
       paramLabel = "URL",
-      defaultValue = "http://127.0.0.1:4242",
-      description = "Where a root listens; ${DEFAULT-VALUE} unless given.")
+      defaultValue = "http://127.0.0.1:4243",
+      description = "The admin port of a root; ${DEFAULT-VALUE} unless given.")
   private String url = "";
 
+  @Mixin private TokenOption token = new TokenOption();
   @Spec private @Nullable CommandSpec spec;
 
   PrintWriter out() {
@@ -48,7 +51,8 @@ abstract class BlocksClient {
     String target = url.replaceAll("/+$", "") + "/api/goku/blocks";
     try (HttpClient client = HttpClient.newBuilder().connectTimeout(TIMEOUT).build()) {
       var request =
-          HttpRequest.newBuilder(URI.create(target + query))
+          token
+              .on(HttpRequest.newBuilder(URI.create(target + query)))
               .timeout(TIMEOUT)
               .method(method, BodyPublishers.ofString(body))
               .build();
@@ -64,7 +68,7 @@ abstract class BlocksClient {
                   .formatted(
                       target,
                       answer.statusCode(),
-                      reason.isEmpty() ? "; is there a root?" : ": " + reason));
+                      reason.isEmpty() ? "; is it the admin port of a root?" : ": " + reason));
     } catch (IOException | IllegalArgumentException failed) {
       line.getErr()
           .println(

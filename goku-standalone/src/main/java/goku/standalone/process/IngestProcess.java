@@ -2,6 +2,7 @@ package goku.standalone.process;
 
 import goku.cluster.ClusterConfig;
 import goku.config.Key;
+import goku.http.AdminConfig;
 import goku.http.HttpConfig;
 import goku.ingest.IngestConfig;
 import goku.ingest.IngestService;
@@ -16,7 +17,8 @@ public record IngestProcess(
                 "Namespaces file; when empty, those the controller published, and without a cluster"
                     + " the built-in one.")
         Path namespaces,
-    @Key(value = "http", doc = "The port for put, health and metrics.") HttpConfig http,
+    @Key(value = "http", doc = "The port for put and health.") HttpConfig http,
+    @Key(value = "admin", doc = "The port for metrics and administration.") AdminConfig admin,
     @Key(value = "cluster", doc = "The cluster that publishes the namespaces.")
         ClusterConfig cluster,
     @Key(value = "ingest", doc = "The ingestor.") IngestConfig ingest) {
@@ -34,7 +36,7 @@ public record IngestProcess(
                       process.registry(),
                       InstantSource.system()));
       service.addRoutes(process.routes());
-      return process.serve(config.http(), service.lines());
+      return process.serve(config.http(), config.admin(), service.lines());
     }
   }
 }

@@ -3,6 +3,7 @@ package goku.standalone.process;
 import goku.cluster.ClusterConfig;
 import goku.cluster.map.ShardMapWatch;
 import goku.config.Key;
+import goku.http.AdminConfig;
 import goku.http.HttpConfig;
 import goku.kafka.KafkaConfig;
 import goku.model.Store;
@@ -22,7 +23,8 @@ import java.util.Optional;
 public record RootProcess(
     @Key(value = "namespaces", doc = "Namespaces file; those the controller published when empty.")
         Path namespaces,
-    @Key(value = "http", doc = "The port for queries, health and metrics.") HttpConfig http,
+    @Key(value = "http", doc = "The port for queries and health.") HttpConfig http,
+    @Key(value = "admin", doc = "The port for metrics and administration.") AdminConfig admin,
     @Key(value = "cluster", doc = "ZooKeeper, and where this root stands.") ClusterConfig cluster,
     @Key(value = "rpc", doc = "How nodes are called.") RpcClientConfig rpc,
     @Key(value = "kafka", doc = "Where deletes and annotations are written.") KafkaConfig kafka,
@@ -49,7 +51,7 @@ public record RootProcess(
       PageRoutes.addTo(process.routes());
       BlockRoutes.addTo(process.routes(), link.blocks()::change, clock);
       root.addServerRoutes(process.routes(), parts::checks);
-      return process.serve(config.http());
+      return process.serve(config.http(), config.admin(), null);
     }
   }
 

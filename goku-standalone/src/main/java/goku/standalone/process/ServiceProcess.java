@@ -1,5 +1,6 @@
 package goku.standalone.process;
 
+import goku.http.AdminConfig;
 import goku.http.HttpConfig;
 import goku.http.HttpServer;
 import goku.http.LineHandler;
@@ -26,6 +27,7 @@ final class ServiceProcess implements AutoCloseable {
   /// @param name of the service, for people
   ServiceProcess(String name) {
     this.name = name;
+    AdminRoutes.addTo(routes, registry(), parts::checks);
   }
 
   /// Of the service.
@@ -47,17 +49,23 @@ final class ServiceProcess implements AutoCloseable {
     return telemetry.registry();
   }
 
-  /// Serves until the signal to stop; gives the exit code.
+  /// Serves all on one port until the signal to stop; gives the exit code.
   int serve(HttpConfig http) throws InterruptedException {
-    return serve(http, null);
+    return serveBy(new HttpServer(http, routes, null, registry()));
   }
 
-  /// @param lines the line protocol on the same port; null for none
-  int serve(HttpConfig http, LineHandler.@Nullable Factory lines) throws InterruptedException {
-    AdminRoutes.addTo(routes, registry(), parts::checks);
-    var server = parts.opened(new HttpServer(http, routes, lines, registry()));
+  /// Serves what is for everybody on one port, and all on the admin port.
+  ///
+  /// @param lines the line protocol on the former; null for none
+  int serve(HttpConfig http, AdminConfig admin, LineHandler.@Nullable Factory lines)
+      throws InterruptedException {
+    return serveBy(new HttpServer(http, admin, routes, lines, registry()));
+  }
+
+  private int serveBy(HttpServer server) throws InterruptedException {
+    parts.opened(server);
     server.start();
-    LOG.info("{} listens on {}:{}", name, http.bind(), server.port());
+    LOG.info("{} serves", name);
     stop.await();
     LOG.info("{} stops", name);
     return 0;

@@ -91,7 +91,8 @@ class ClusterChaosIT {
   @Test
   @Order(3)
   void aPausedNodeIsNotAskedOnceItIsNoticed() throws Exception {
-    var root = new GokuHttp(processes().layout().http("root-a"));
+    var root =
+        new GokuHttp(processes().layout().http("root-a"), processes().layout().admin("root-a"));
     cluster.stage(
         "short-a paused",
         () -> {

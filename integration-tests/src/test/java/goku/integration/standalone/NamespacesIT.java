@@ -90,7 +90,7 @@ class NamespacesIT {
             () ->
                 assertThat(namespaces(http))
                     .contains("\"version\":\"" + version, ":13: namespaces[1].backfill = 3 days"));
-    assertThat(http.get("/metrics").body()).contains("goku_namespaces_refused_total 1.0");
+    assertThat(http.admin().get("/metrics").body()).contains("goku_namespaces_refused_total 1.0");
     assertThat(http.get("/readyz").statusCode()).isEqualTo(200);
     String changed = FILE.replace("backfill: 3d", "backfill: 4d");
     Files.writeString(file, changed);
@@ -104,7 +104,7 @@ class NamespacesIT {
   }
 
   private static String namespaces(GokuHttp http) {
-    return http.get("/api/goku/namespaces").body();
+    return http.admin().get("/api/goku/namespaces").body();
   }
 
   private static String version(String yaml) throws Exception {

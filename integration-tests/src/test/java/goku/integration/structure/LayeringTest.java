@@ -39,13 +39,15 @@ class LayeringTest {
           Map.entry("query", List.of("model")),
           Map.entry("config", List.of("model")),
           Map.entry("telemetry", List.of("config", "http")),
-          Map.entry("http", List.of("config")),
+          Map.entry("file", List.of()),
+          Map.entry("http", List.of("config", "file")),
           Map.entry("kafka", List.of("model", "config")),
           Map.entry("objectstore", List.of("config", "telemetry")),
-          Map.entry("namespace", List.of("model", "config", "http")),
+          Map.entry("namespace", List.of("model", "config", "http", "file")),
           Map.entry(
-              "cluster", List.of("model", "config", "telemetry", "rpc", "service", "namespace")),
-          Map.entry("rpc", List.of("model", "query", "config", "telemetry")),
+              "cluster",
+              List.of("model", "config", "telemetry", "rpc", "service", "namespace", "file")),
+          Map.entry("rpc", List.of("model", "query", "config", "telemetry", "file")),
           Map.entry("service", List.of("model", "telemetry")));
 
   private static final List<String> SERVICES =
@@ -115,6 +117,7 @@ class LayeringTest {
             "goku.testkit"),
         seenOnly("org.rocksdb", "goku.compactor", "goku.longterm"),
         seenOnly("io.netty", "goku.http", "goku.rpc.grpc"),
+        seenOnly("io.github.bucket4j", "goku.http.access", "goku.root.admission"),
         seenOnly("io.grpc", "goku.rpc"),
         seenOnly("com.google.protobuf", "goku.rpc"),
         seenOnly(

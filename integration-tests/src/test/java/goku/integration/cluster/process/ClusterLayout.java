@@ -11,9 +11,14 @@ import java.util.stream.Stream;
 /// @param directory of all data and configuration
 /// @param logs where what the processes print goes, and outlives them
 /// @param httpPorts by process, also those of the infrastructure, which speak their own protocol
+/// @param adminPorts of ingestors and roots
 /// @param rpcPorts of the storage nodes
 public record ClusterLayout(
-    Path directory, Path logs, Map<String, Integer> httpPorts, Map<String, Integer> rpcPorts) {
+    Path directory,
+    Path logs,
+    Map<String, Integer> httpPorts,
+    Map<String, Integer> adminPorts,
+    Map<String, Integer> rpcPorts) {
   public static final List<String> INFRASTRUCTURE = List.of("kafka", "zookeeper", "s3");
   public static final List<String> CONTROLLERS = List.of("controller-1", "controller-2");
   public static final List<String> SHORTS = List.of("short-a", "short-b", "short-c");
@@ -27,6 +32,7 @@ public record ClusterLayout(
 
   public ClusterLayout {
     httpPorts = Map.copyOf(httpPorts);
+    adminPorts = Map.copyOf(adminPorts);
     rpcPorts = Map.copyOf(rpcPorts);
   }
 
@@ -36,11 +42,13 @@ public record ClusterLayout(
     Stream.of(INFRASTRUCTURE, CONTROLLERS, SHORTS, LONGS, COMPACTORS, INGESTS, ROOTS, LATER)
         .flatMap(List::stream)
         .forEach(name -> http.put(name, ports.next()));
+    Map<String, Integer> admin = new HashMap<>();
+    Stream.of(INGESTS, ROOTS).flatMap(List::stream).forEach(name -> admin.put(name, ports.next()));
     Map<String, Integer> rpc = new HashMap<>();
     Stream.of(SHORTS, LONGS, LATER)
         .flatMap(List::stream)
         .forEach(name -> rpc.put(name, ports.next()));
-    return new ClusterLayout(directory, logs, http, rpc);
+    return new ClusterLayout(directory, logs, http, admin, rpc);
   }
 
   /// `short` of `short-a`.
@@ -58,12 +66,23 @@ public record ClusterLayout(
     return httpPorts.getOrDefault(process, 0);
   }
 
+  int adminPort(String process) {
+    return adminPorts.getOrDefault(process, 0);
+  }
+
   int rpcPort(String process) {
     return rpcPorts.getOrDefault(process, 0);
   }
 
   public String http(String process) {
     return "http://127.0.0.1:" + httpPort(process);
+  }
+
+  /// Where its metrics are.
+  public String admin(String process) {
+    return adminPorts.containsKey(process)
+        ? "http://127.0.0.1:" + adminPort(process)
+        : http(process);
   }
 
   public String brokers() {

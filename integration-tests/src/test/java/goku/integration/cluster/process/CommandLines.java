@@ -42,6 +42,9 @@ record CommandLines(ClusterLayout layout) {
     command.add("--namespaces=" + layout.namespacesFile());
     command.add("--http.bind=127.0.0.1");
     command.add("--http.port=" + layout.httpPort(process));
+    if (layout.adminPort(process) != 0) {
+      command.add("--admin.port=" + layout.adminPort(process));
+    }
     if (!service.equals("ingest")) {
       command.addAll(cluster(process));
     }

@@ -1,0 +1,69 @@
+package goku.http.security;
+
+import goku.http.HttpSecurity;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// TLS and users of a server, from files that are followed from `start` to `close`.
+public final class ServerSecurity implements AutoCloseable {
+  private final List<FollowedFile> files = new ArrayList<>();
+  private final MeterRegistry registry;
+  private final @Nullable Authenticator authenticator;
+  private final @Nullable ServerTls tls;
+
+  /// Reads the files.
+  ///
+  /// @throws IllegalArgumentException when one of them is wrong
+  /// @throws java.io.UncheckedIOException when one of them cannot be read
+  public ServerSecurity(HttpSecurity config, MeterRegistry registry) {
+    this.registry = registry;
+    authenticator = config.hasUsers() ? users(config.authFile()) : null;
+    tls = config.hasTls() ? tls(config) : null;
+  }
+
+  /// Null lets everybody in.
+  public @Nullable Authenticator authenticator() {
+    return authenticator;
+  }
+
+  /// Null for none.
+  public @Nullable ServerTls tls() {
+    return tls;
+  }
+
+  /// Follows the files from now on.
+  public void start() {
+    files.forEach(FollowedFile::start);
+  }
+
+  @Override
+  public void close() {
+    files.forEach(FollowedFile::close);
+  }
+
+  private Authenticator users(Path path) {
+    var users = new Authenticator(path);
+    FollowedFile file = follow("auth-file", path, content -> users.use(path, content));
+    users.use(path, file.content()); // it may have changed between the two reads
+    return users;
+  }
+
+  /// A certificate and a key that do not fit, because only one has come, are refused; with the
+  /// other both are in force.
+  private ServerTls tls(HttpSecurity config) {
+    var read = new ServerTls(config);
+    follow("tls-certificate", config.tlsCertificate(), content -> read.reload());
+    follow("tls-key", config.tlsKey(), content -> read.reload());
+    read.reload(); // as above
+    return read;
+  }
+
+  private FollowedFile follow(String setting, Path path, FollowedFile.Use use) {
+    var file = new FollowedFile(setting, path, use, registry);
+    files.add(file);
+    return file;
+  }
+}

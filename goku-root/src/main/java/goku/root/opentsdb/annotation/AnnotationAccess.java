@@ -1,0 +1,17 @@
+package goku.root.opentsdb.annotation;
+
+import goku.http.HttpHandler;
+import goku.http.access.Need;
+
+/// Who may ask for annotations, and who may write them.
+public final class AnnotationAccess {
+  private AnnotationAccess() {}
+
+  /// A handler whose callers need the role that the method of the request asks for.
+  public static HttpHandler guard(HttpHandler handler) {
+    return request -> {
+      request.caller().require(request.method().equals("GET") ? Need.READ : Need.WRITE);
+      return handler.handle(request);
+    };
+  }
+}

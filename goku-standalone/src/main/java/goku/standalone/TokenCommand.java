@@ -1,0 +1,46 @@
+package goku.standalone;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/// `goku token`: makes a bearer token. The line for `http.auth-file` goes to the standard output,
+/// so that it can be appended to the file, and the token, which is kept nowhere, to the standard
+/// error.
+@Command(
+    name = "token",
+    description = "Makes a bearer token: prints its line for http.auth-file, and itself to stderr.")
+final class TokenCommand implements Callable<Integer> {
+  private static final int TOKEN_BYTES = 32;
+
+  @Mixin private GrantOptions grant = new GrantOptions();
+  @Spec private @Nullable CommandSpec spec;
+
+  @Override
+  public Integer call() throws NoSuchAlgorithmException {
+    var line = Objects.requireNonNull(spec).commandLine();
+    byte[] random = new byte[TOKEN_BYTES];
+    new SecureRandom().nextBytes(random);
+    String token = Base64.getUrlEncoder().withoutPadding().encodeToString(random);
+    byte[] digest = MessageDigest.getInstance("SHA-256").digest(token.getBytes(US_ASCII));
+    try {
+      line.getOut().println(grant.line("token:" + HexFormat.of().formatHex(digest)));
+    } catch (IllegalArgumentException e) {
+      line.getErr().println("goku token: " + e.getMessage());
+      return 2;
+    }
+    line.getErr().println("the token, shown this once: " + token);
+    return 0;
+  }
+}

@@ -1,0 +1,26 @@
+package goku.standalone.client;
+
+import java.io.IOException;
+import java.net.http.HttpRequest;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// The token that a command shows. From a file, because other users of a machine can see arguments.
+public final class TokenOption {
+  @Option(
+      names = "--token-file",
+      paramLabel = "FILE",
+      description = "A file with a bearer token that may do it, where there is an auth-file.")
+  private @Nullable Path file;
+
+  /// The request with the token, if there is one.
+  ///
+  /// @throws IOException when the file cannot be read
+  public HttpRequest.Builder on(HttpRequest.Builder request) throws IOException {
+    return file == null
+        ? request
+        : request.header("Authorization", "Bearer " + Files.readString(file).strip());
+  }
+}
