@@ -28,6 +28,8 @@ public final class KeyPairFiles {
 
   private KeyPairFiles() {}
 
+  /// Refuses a key that is not that of the certificate.
+  ///
   /// @param certificate chain as PEM, the own one first
   /// @param key as PEM, PKCS#8 without a password
   /// @throws IllegalArgumentException when they do not belong together, or cannot be read

@@ -132,8 +132,7 @@ class HttpPressureTest {
 
   @Test
   void closesMoreConnectionsThanAllowedWhenNoneIsIdle() throws Exception {
-    try (var lines =
-        new HttpFixture(HttpFixture.config(), routes, remote -> new EchoLines())) {
+    try (var lines = new HttpFixture(HttpFixture.config(), routes, remote -> new EchoLines())) {
       RawClient[] open = new RawClient[50];
       for (int i = 0; i < open.length; i++) {
         open[i] = lines.raw().send("a line\n");

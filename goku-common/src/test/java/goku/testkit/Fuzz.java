@@ -36,6 +36,8 @@ public final class Fuzz {
     this.random = new Random(seed);
   }
 
+  /// A fuzzer that begins with these.
+  ///
   /// @param seeds inputs that the parser takes
   public static Fuzz of(byte[]... seeds) {
     long seed = Long.getLong("goku.fuzz.seed", System.nanoTime());
@@ -53,6 +55,8 @@ public final class Fuzz {
     run(parser, Unthrown.class);
   }
 
+  /// The same for a parser that may throw something.
+  ///
   /// @param documented what the parser may throw
   public void run(Parser parser, Class<? extends Exception> documented) {
     for (byte[] input : seeds) {

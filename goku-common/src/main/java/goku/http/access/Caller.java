@@ -71,7 +71,7 @@ public record Caller(@Nullable String name, Grant grant) {
   }
 
   private Optional<String> limited() {
-    if (this == NOBODY) {
+    if (equals(NOBODY)) {
       return Optional.of("it is not open to everybody");
     }
     return grant.isLimited()

@@ -53,8 +53,9 @@ public final class Planner {
   }
 
   public QueryPlan plan(SeriesQuery query) {
+    var nothing = new QueryPlan(List.of(), query.grouping(), null, QueryPlan.ALL);
     if (isHidden(query.metric())) {
-      return new QueryPlan(List.of(), query.grouping(), null, QueryPlan.ALL);
+      return nothing;
     }
     TimeRange read = query.window().read();
     long metricHash = hash(query.metric());
@@ -64,6 +65,9 @@ public final class Planner {
             .filter(this::isShown)
             .flatMap(namespace -> portions(namespace, read))
             .toList();
+    if (portions.isEmpty()) {
+      return nothing;
+    }
     var division = Division.of(query.stages(), portions);
     List<QuerySource> sources = new ArrayList<>();
     for (Portion portion : portions) {

@@ -139,7 +139,7 @@ class NamespaceChangesIT {
   }
 
   private static String inForce(GokuProcess goku) {
-    return goku.http().get("/api/goku/namespaces").body();
+    return goku.http().admin().get("/api/goku/namespaces").body();
   }
 
   private static String third(Instant since) {
