@@ -117,6 +117,7 @@ public final class GokuMain {
                     AgentProcess::run,
                     environment))
             .addSubcommand("password", new PasswordCommand(System.in))
+            .addSubcommand("doctor", DoctorCommand.of(CONFIGURATIONS, environment))
             .addSubcommand("inspect", new InspectCommand(CONFIGURATIONS));
     addHelp(line);
     line.getSubcommands().values().forEach(GokuMain::addHelp);
@@ -124,7 +125,7 @@ public final class GokuMain {
     return line.setExpandAtFiles(false).setExecutionExceptionHandler(failure());
   }
 
-  private static void addHelp(CommandLine line) {
+  static void addHelp(CommandLine line) {
     line.getCommandSpec()
         .addOption(
             OptionSpec.builder("-h", "--help")
