@@ -11,7 +11,8 @@ import java.util.stream.Collectors;
 /// Finds the settings of known keys among environment variables.
 final class EnvironmentSettings {
   /// Read by the launcher script.
-  private static final Set<String> OF_LAUNCHER = Set.of("GOKU_JAVA_HOME", "GOKU_HEAP", "GOKU_OPTS");
+  private static final Set<String> OF_LAUNCHER =
+      Set.of("GOKU_JAVA_HOME", "GOKU_HEAP", "GOKU_OPTS", "GOKU_LOG_FORMAT");
 
   private EnvironmentSettings() {}
 

@@ -104,7 +104,7 @@ public final class Topics {
 
   /// Time stamps of records are the producer's, and producers leave them unset, that is: now. One
   /// that took the datapoint's would have its backfilled data deleted at once by retention.
-  static Map<String, String> namespaceConfig(Namespace namespace) {
+  public static Map<String, String> namespaceConfig(Namespace namespace) {
     Duration retention = retention(namespace);
     return Map.of(
         TopicConfig.RETENTION_MS_CONFIG,

@@ -23,6 +23,7 @@ public final class Telemetry implements AutoCloseable {
     new UptimeMetrics().bindTo(registry);
     new FileDescriptorMetrics().bindTo(registry);
     collections.bindTo(registry);
+    ResidentMemory.add(registry);
   }
 
   public PrometheusMeterRegistry registry() {

@@ -17,6 +17,7 @@ import goku.ingest.routing.Routing;
 import goku.ingest.stream.IngestClients;
 import goku.ingest.stream.IngestOutput;
 import goku.ingest.stream.IngestTopology;
+import goku.ingest.stream.InputLag;
 import goku.ingest.stream.ProducerSettings;
 import goku.ingest.stream.RecordIntake;
 import goku.ingest.stream.StreamSettings;
@@ -79,6 +80,7 @@ public final class IngestService implements Service {
     this.producer = newProducer(config);
     this.streams = newStreams();
     streams.setUncaughtExceptionHandler(replacer);
+    InputLag.add(registry, streams::metrics);
   }
 
   /// Makes the topics that are missing and begins to read. Fails when the topic of a namespace does

@@ -76,6 +76,14 @@ public record RootConfig(
             byDefault = "1000000",
             min = 1)
         long pageDatapoints,
+    @Key(
+            value = "slow-query-threshold",
+            doc =
+                "queries that take at least so long, from their arrival until their answer is"
+                    + " written, are logged",
+            byDefault = "10s",
+            min = 0)
+        Duration slowQueryThreshold,
     @Key(value = "routing", doc = "which replicas are asked") RoutingConfig routing,
     @Key(value = "", doc = "how many queries are let in") AdmissionConfig admission) {
   /// These settings, made strict if `more` says so.
@@ -91,6 +99,7 @@ public record RootConfig(
         partialAnswers,
         grafanaGaps,
         pageDatapoints,
+        slowQueryThreshold,
         routing,
         admission);
   }

@@ -26,6 +26,7 @@ import goku.root.planning.Planner;
 import goku.root.planning.Stores;
 import goku.root.queried.QueriedMetrics;
 import goku.root.queried.QueriedStore;
+import goku.root.slow.SlowQueries;
 import goku.root.usage.UsageDirectory;
 import goku.root.usage.UsageReports;
 import goku.rpc.StorageNode;
@@ -101,6 +102,7 @@ public final class RootService implements Service {
             new VisibleDeleter(writes.deleter(), planner),
             writes.annotations(),
             new Admission(config.admission(), config.queryTimeout(), registry, System::nanoTime),
+            new SlowQueries(config.slowQueryThreshold(), registry, System::nanoTime),
             registry,
             metrics,
             clock,

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import goku.http.HttpRequest;
 import goku.model.SeriesName;
 import goku.model.Sharding;
+import goku.root.slow.LoggedLines;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +18,7 @@ class QueryStatsTest {
 
   private final RootFixture root =
       new RootFixture(
-          RootFixture.config("--max-series=5"),
+          RootFixture.config("--max-series=5", "--slow-query-threshold=0ms"),
           Instant.ofEpochSecond(START + 600),
           RootFixture.namespace("ns1", new Sharding(1, 2)));
 
@@ -47,6 +48,18 @@ class QueryStatsTest {
     assertThat(query("sum:cpu").status()).isEqualTo(413);
     assertThat(root.get("/api/stats/query").body())
         .contains("\"code\":413", "more than 5 series", "max-series");
+  }
+
+  @Test
+  void aSlowQueryIsLoggedWithWhatItRead() throws Exception {
+    try (var log = new LoggedLines()) {
+      query("sum:cpu{dc=d1}");
+      query("sum:cpu");
+      assertThat(log.lines().getFirst())
+          .contains(" series=2 datapoints=2 ", "status=200", "user=-")
+          .contains("&m=sum:cpu{dc=d1}");
+      assertThat(log.lines().getLast()).contains("status=413", "more than 5 series");
+    }
   }
 
   @Test

@@ -1,12 +1,14 @@
 package goku.shortterm;
 
 import goku.model.ShardId;
+import goku.rpc.ShardState;
 import goku.shortterm.recovery.Freshness;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.function.ToDoubleFunction;
 
-/// How far shards are behind, for operators; not a number for one that is not on this node.
+/// How far shards are behind and whether they serve, for operators; not a number for one that is
+/// not on this node.
 final class LagGauges {
   private static final double MILLIS = 1000;
 
@@ -23,10 +25,21 @@ final class LagGauges {
         .description("time since the shard was last known to have all of its partition")
         .tags("namespace", id.namespace(), "shard", Integer.toString(id.shard()))
         .register(registry);
+    Gauge.builder("goku.short.serving", () -> serving(id, shards))
+        .description("1 if the shard has recovered and serves; not a number if not on this node")
+        .tags("namespace", id.namespace(), "shard", Integer.toString(id.shard()))
+        .register(registry);
   }
 
   private static double of(ShardId id, ShardRegistry shards, ToDoubleFunction<Freshness> lag) {
     return shards.get(id).map(open -> lag.applyAsDouble(open.freshness())).orElse(Double.NaN);
+  }
+
+  private static double serving(ShardId id, ShardRegistry shards) {
+    return shards
+        .get(id)
+        .map(open -> open.health().state() == ShardState.SERVING ? 1.0 : 0.0)
+        .orElse(Double.NaN);
   }
 
   private static double batches(Freshness freshness) {

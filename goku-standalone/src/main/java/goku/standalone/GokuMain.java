@@ -2,12 +2,11 @@ package goku.standalone;
 
 import goku.cluster.ClusterException;
 import goku.config.ConfigProblems;
-import goku.standalone.agent.AgentConfig;
-import goku.standalone.agent.AgentMain;
 import goku.standalone.bench.BenchCommand;
 import goku.standalone.block.BlockCommand;
 import goku.standalone.embedded.StartupProblem;
 import goku.standalone.inspect.InspectCommand;
+import goku.standalone.process.AgentProcess;
 import goku.standalone.process.CompactorProcess;
 import goku.standalone.process.ControllerProcess;
 import goku.standalone.process.IngestProcess;
@@ -33,6 +32,18 @@ public final class GokuMain {
   /// Say all there is to say in their message; a stack trace would only hide it.
   private static final Set<Class<? extends Exception>> PLAIN =
       Set.of(ConfigProblems.class, StartupProblem.class, ClusterException.class);
+
+  /// What each service is told, by command.
+  private static final Map<String, Class<? extends Record>> CONFIGURATIONS =
+      Map.of(
+          "standalone", StandaloneConfig.class,
+          "ingest", IngestProcess.class,
+          "short", ShortProcess.class,
+          "long", LongProcess.class,
+          "compactor", CompactorProcess.class,
+          "controller", ControllerProcess.class,
+          "root", RootProcess.class,
+          "agent", AgentProcess.class);
 
   private GokuMain() {}
 
@@ -102,30 +113,20 @@ public final class GokuMain {
                 ServiceCommand.of(
                     "agent",
                     "Emits the metrics of this machine to Kafka.",
-                    AgentConfig.class,
-                    AgentMain::run,
+                    AgentProcess.class,
+                    AgentProcess::run,
                     environment))
             .addSubcommand("password", new PasswordCommand(System.in))
             .addSubcommand("token", new TokenCommand())
-            .addSubcommand(
-                "inspect",
-                new InspectCommand(
-                    Map.of(
-                        "standalone", StandaloneConfig.class,
-                        "ingest", IngestProcess.class,
-                        "short", ShortProcess.class,
-                        "long", LongProcess.class,
-                        "compactor", CompactorProcess.class,
-                        "controller", ControllerProcess.class,
-                        "root", RootProcess.class,
-                        "agent", AgentConfig.class)));
+            .addSubcommand("doctor", DoctorCommand.of(CONFIGURATIONS, environment))
+            .addSubcommand("inspect", new InspectCommand(CONFIGURATIONS));
     addHelp(line);
     line.getSubcommands().values().forEach(GokuMain::addHelp);
     // an argument that begins with @ is a value, not a file of arguments
     return line.setExpandAtFiles(false).setExecutionExceptionHandler(failure());
   }
 
-  private static void addHelp(CommandLine line) {
+  static void addHelp(CommandLine line) {
     line.getCommandSpec()
         .addOption(
             OptionSpec.builder("-h", "--help")

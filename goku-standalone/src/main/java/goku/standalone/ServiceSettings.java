@@ -76,7 +76,7 @@ record ServiceSettings(StandaloneConfig config, Infrastructure infrastructure, D
   }
 
   AgentConfig agent() {
-    return new AgentConfig(brokers(), "metrics", config.agentInterval(), Map.of());
+    return new AgentConfig(brokers(), "metrics", config.agentInterval(), Map.of(), "", "");
   }
 
   private String brokers() {

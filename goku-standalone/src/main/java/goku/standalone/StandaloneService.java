@@ -29,6 +29,7 @@ import goku.service.Parts;
 import goku.service.Service;
 import goku.shortterm.ShortService;
 import goku.standalone.agent.HostAgent;
+import goku.standalone.agent.lag.RoutesRoot;
 import goku.standalone.embedded.DataDirectory;
 import goku.standalone.embedded.Ports;
 import goku.standalone.process.NamespacesSource;
@@ -103,7 +104,11 @@ final class StandaloneService implements AutoCloseable {
     BlockRoutes.addTo(routes, blocks::change, clock);
     listen(ingest, registry);
     if (config.agent()) {
-      parts.opened(HostAgent.start(settings.agent(), registry, clock));
+      var asked =
+          config.mode().reads()
+              ? Optional.of(new RoutesRoot(routes))
+              : Optional.<RoutesRoot>empty();
+      parts.opened(HostAgent.start(settings.agent(), asked, registry, clock));
       progress.done("agent");
     }
   }

@@ -13,7 +13,7 @@ import org.apache.kafka.clients.producer.Producer;
 /// The annotations of a root, put together. `start` and `close` are called once, by one thread; the
 /// rest is thread-safe.
 public final class AnnotationStore implements AutoCloseable {
-  static final String TOPIC = "goku-annotations";
+  public static final String TOPIC = "goku-annotations";
 
   /// For a person at a dialogue; Kafka takes milliseconds.
   private static final Duration TIMEOUT = Duration.ofSeconds(10);

@@ -17,6 +17,7 @@ import goku.rpc.NodeUnavailableException;
 import goku.rpc.ShardUnavailableException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The groups of one sub query, ascending by their group-by tags, made as they are asked for: only
@@ -151,6 +152,11 @@ public final class GroupStream implements Groups, AutoCloseable {
   @Override
   public QueryStats stats() {
     return new QueryStats(opened().origins(), control.series(), control.datapoints());
+  }
+
+  /// Where datapoints came from; none as long as the stream is not open.
+  Set<String> origins() {
+    return groups == null ? Set.of() : groups.origins();
   }
 
   /// Whether series matched; known when the stream is open.

@@ -3,11 +3,14 @@ package goku.root.fanout;
 import goku.http.HttpError;
 import goku.http.HttpResponse;
 import goku.root.planning.QueryPlan;
+import goku.root.slow.QueryTrace;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The answer to the sub queries of one request, on which the nodes are at work. Owned by one
@@ -19,12 +22,15 @@ public final class QueryAnswer implements AutoCloseable {
   private final List<GroupStream> queries;
   private final RunningQuery running;
   private final QueryLog log;
+  private final QueryTrace trace;
   private @Nullable HttpError refusal;
 
-  QueryAnswer(List<GroupStream> queries, RunningQuery running, QueryLog log) {
+  /// @param trace is told what it took when it ends
+  QueryAnswer(List<GroupStream> queries, RunningQuery running, QueryLog log, QueryTrace trace) {
     this.queries = List.copyOf(queries);
     this.running = running;
     this.log = log;
+    this.trace = trace;
   }
 
   public List<GroupStream> queries() {
@@ -61,7 +67,7 @@ public final class QueryAnswer implements AutoCloseable {
 
   /// Ends it because another one is asked for in its place, which is nobody's fault.
   public void replaced(String why) {
-    log.end(running, 200, why);
+    end(200, why);
     close();
   }
 
@@ -79,7 +85,16 @@ public final class QueryAnswer implements AutoCloseable {
     boolean whole = queries.stream().allMatch(GroupStream::ended);
     int status = error.map(HttpError::status).orElse(whole ? 200 : CLIENT_GONE);
     String text = error.map(HttpError::getMessage).orElse("");
-    log.end(running, status, text);
+    end(status, text);
     queries.forEach(GroupStream::close);
+  }
+
+  private void end(int status, String error) {
+    if (log.end(running, status, error)) {
+      QueryCost cost = running.cost();
+      Set<String> origins = new HashSet<>();
+      queries.forEach(query -> origins.addAll(query.origins()));
+      trace.read(cost.series(), cost.datapoints(), cost.workNanos(), origins);
+    }
   }
 }

@@ -49,9 +49,10 @@ public final class QueryLog {
     return query;
   }
 
-  void end(RunningQuery query, int status, String error) {
+  /// False when it had ended before.
+  boolean end(RunningQuery query, int status, String error) {
     if (running.remove(query.id()) == null) {
-      return;
+      return false;
     }
     Instant now = clock.instant();
     var one =
@@ -73,6 +74,7 @@ public final class QueryLog {
         ended.removeLast();
       }
     }
+    return true;
   }
 
   /// The oldest first.

@@ -3,9 +3,24 @@ package goku.root.fanout;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
 
 /// What operators see of queries. Thread-safe.
 public final class QueryMetrics {
+  private static final Duration[] BUCKETS = {
+    Duration.ofMillis(5),
+    Duration.ofMillis(20),
+    Duration.ofMillis(50),
+    Duration.ofMillis(100),
+    Duration.ofMillis(250),
+    Duration.ofMillis(500),
+    Duration.ofSeconds(1),
+    Duration.ofSeconds(2),
+    Duration.ofSeconds(5),
+    Duration.ofSeconds(10),
+    Duration.ofSeconds(30)
+  };
+
   private final MeterRegistry registry;
   private final DistributionSummary series;
   private final DistributionSummary points;
@@ -31,13 +46,14 @@ public final class QueryMetrics {
     return Timer.start(registry);
   }
 
-  /// A request to the endpoint was answered, or failed, with the status.
+  /// A request to the endpoint was answered to its last byte, or failed, with the status.
   public void answered(Timer.Sample sample, String endpoint, int status) {
     sample.stop(
         Timer.builder("goku.root.requests")
             .description("requests by endpoint and status, with their latency")
             .tag("endpoint", endpoint)
             .tag("status", Integer.toString(status))
+            .serviceLevelObjectives(BUCKETS)
             .register(registry));
   }
 }

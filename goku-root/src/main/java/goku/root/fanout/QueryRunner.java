@@ -8,6 +8,8 @@ import goku.query.merge.GroupResult;
 import goku.root.planning.Planner;
 import goku.root.planning.QueryPlan;
 import goku.root.planning.SeriesQuery;
+import goku.root.slow.QueryTrace;
+import goku.root.slow.Stage;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -39,6 +41,8 @@ public final class QueryRunner {
   /// A shard that nobody serves, that is still recovering datapoints of the range, or of which no
   /// replica is up to date, is an error 503, or makes the answer partial if the asker takes that.
   public QueryAnswer start(List<SeriesQuery> queries, Asker asker) throws InterruptedException {
+    QueryTrace trace = QueryTrace.current();
+    long began = System.nanoTime();
     List<QueryControl> controls =
         queries.stream().map(query -> new QueryControl(limits, memory)).toList();
     List<GroupStream> streams = new ArrayList<>();
@@ -48,10 +52,16 @@ public final class QueryRunner {
       streams.add(
           new GroupStream(query.metric(), asker.wayOut(query), plan, controls.get(i), metrics));
     }
-    var answer = new QueryAnswer(streams, log.begin(queries, controls, asker.name()), log);
+    var answer = new QueryAnswer(streams, log.begin(queries, controls, asker.name()), log, trace);
+    long planned = System.nanoTime();
+    trace.took(Stage.PLAN, planned - began);
     try {
-      for (GroupStream stream : answer.queries()) {
-        stream.open();
+      try {
+        for (GroupStream stream : answer.queries()) {
+          stream.open();
+        }
+      } finally {
+        trace.took(Stage.NODES, System.nanoTime() - planned);
       }
       if (!asker.takesPartial()) {
         answer.shortfall().requireNone();

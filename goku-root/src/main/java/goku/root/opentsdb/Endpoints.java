@@ -2,6 +2,7 @@ package goku.root.opentsdb;
 
 import goku.http.HttpError;
 import goku.http.HttpHandler;
+import goku.http.HttpResponse;
 import goku.http.Routes;
 import goku.http.access.Need;
 import goku.root.admission.Admission;
@@ -36,6 +37,7 @@ import goku.root.opentsdb.server.StatsHandler;
 import goku.root.opentsdb.server.StatusHandler;
 import goku.root.opentsdb.server.ThreadStats;
 import goku.root.opentsdb.uid.AssignHandler;
+import goku.root.slow.SlowQueries;
 import goku.root.usage.UsageReports;
 import goku.telemetry.Check;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -63,6 +65,7 @@ public final class Endpoints {
   ///
   /// @param annotations null without Kafka, where they are kept
   /// @param admission of what is asked about the data
+  /// @param slow watches the same
   /// @param settings shown by `/api/config`
   /// @param pageDatapoints about how many a page of an answer has, unless the request says so
   /// @param usage who writes how much
@@ -73,6 +76,7 @@ public final class Endpoints {
       Deleter deleter,
       @Nullable AnnotationStore annotations,
       Admission admission,
+      SlowQueries slow,
       MeterRegistry registry,
       QueryMetrics metrics,
       InstantSource clock,
@@ -82,6 +86,11 @@ public final class Endpoints {
       UsageReports usage) {
     public Backend {
       settings = Map.copyOf(settings);
+    }
+
+    /// What is asked about the data.
+    private HttpHandler guarded(HttpHandler handler) {
+      return slow.watch(admission::guard, handler);
     }
   }
 
@@ -107,9 +116,8 @@ public final class Endpoints {
   private void queries(Backend backend) {
     var interpreter = new QueryInterpreter(backend.clock(), backend.dialect());
     var known = new KnownNames(backend.names(), backend.dialect().skipUnresolved());
-    Admission door = backend.admission();
     HttpHandler query =
-        door.guard(
+        backend.guarded(
             new QueryHandler(
                 new QueryReader(
                     new TsuidResolver(backend.series()),
@@ -125,25 +133,24 @@ public final class Endpoints {
     // an unknown word after the path is ignored
     add("query/*", Need.READ, query);
     var source = new SeriesSource(interpreter, backend.runner(), known);
-    addUnpaged("query/exp", door.guard(new ExpHandler(source)));
-    addUnpaged("query/gexp", door.guard(new GexpHandler(source)));
+    addUnpaged("query/exp", backend.guarded(new ExpHandler(source)));
+    addUnpaged("query/gexp", backend.guarded(new GexpHandler(source)));
     HttpHandler last = new LastHandler(backend.series(), known, backend.clock(), backend.dialect());
-    addUnpaged("query/last", door.guard(last));
+    addUnpaged("query/last", backend.guarded(last));
   }
 
   private void names(Backend backend) {
-    Admission door = backend.admission();
-    add("suggest", Need.READ, door.guard(new SuggestHandler(backend.names())));
+    add("suggest", Need.READ, backend.guarded(new SuggestHandler(backend.names())));
     add(
         "search/lookup",
         Need.READ,
-        door.guard(new LookupHandler(backend.names(), backend.dialect())));
+        backend.guarded(new LookupHandler(backend.names(), backend.dialect())));
     add("search/*", Need.READ, Refusals.search());
     uids(backend);
   }
 
   private void uids(Backend backend) {
-    add("uid/assign", Need.READ, backend.admission().guard(new AssignHandler(backend.names())));
+    add("uid/assign", Need.READ, backend.guarded(new AssignHandler(backend.names())));
     add("uid/rename", Need.READ, Refusals.meaningless("Renames", "A UID is the hash of its name"));
     add("uid/uidmeta", Need.READ, Refusals.meaningless("UID metadata", NOTHING_BUT_NAMES));
     add("uid/tsmeta", Need.READ, Refusals.meaningless("Time series metadata", NOTHING_BUT_NAMES));
@@ -175,10 +182,9 @@ public final class Endpoints {
   }
 
   private void usage(Backend backend) {
-    Admission door = backend.admission();
-    addOurs("top", door.guard(backend.usage().top()));
-    addOurs("top/tags", door.guard(backend.usage().topTags()));
-    addOurs("unqueried", door.guard(backend.usage().unqueried()));
+    addOurs("top", backend.guarded(backend.usage().top()));
+    addOurs("top/tags", backend.guarded(backend.usage().topTags()));
+    addOurs("unqueried", backend.guarded(backend.usage().unqueried()));
   }
 
   private void server(Backend backend) {
@@ -230,17 +236,30 @@ public final class Endpoints {
   private HttpHandler measured(String endpoint, HttpHandler handler) {
     return request -> {
       Timer.Sample sample = metrics.start();
-      int status = 500;
       try {
-        var response = handler.handle(request);
-        status = response.status();
-        return response;
+        HttpResponse response = handler.handle(request);
+        return measuredToItsEnd(sample, endpoint, response);
       } catch (HttpError e) {
-        status = e.status();
+        metrics.answered(sample, endpoint, e.status());
         throw e;
-      } finally {
-        metrics.answered(sample, endpoint, status);
+      } catch (Exception e) {
+        metrics.answered(sample, endpoint, 500);
+        throw e;
       }
     };
+  }
+
+  /// Most of an answer is made while it is written.
+  private HttpResponse measuredToItsEnd(
+      Timer.Sample sample, String endpoint, HttpResponse response) {
+    HttpResponse.Body body =
+        out -> {
+          try {
+            response.body().writeTo(out);
+          } finally {
+            metrics.answered(sample, endpoint, response.status());
+          }
+        };
+    return new HttpResponse(response.status(), response.contentType(), response.headers(), body);
   }
 }

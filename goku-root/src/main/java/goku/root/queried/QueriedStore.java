@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
 /// The metrics that were asked for, and the topic that keeps them. `start` and `close` are called
 /// once, by one thread; the rest is thread-safe.
 public final class QueriedStore implements AutoCloseable {
-  static final String TOPIC = "goku-queried-metrics";
+  public static final String TOPIC = "goku-queried-metrics";
 
   private static final Logger LOG = LoggerFactory.getLogger(QueriedStore.class);
   private static final Duration INTERVAL = Duration.ofMinutes(1);

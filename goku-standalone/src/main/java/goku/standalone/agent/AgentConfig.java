@@ -22,8 +22,33 @@ public record AgentConfig(
             doc = "Time between two readings, which fall on its multiples by the wall clock.")
         Duration interval,
     @Key(value = "tags", doc = "Further tags of every metric; 'host' replaces the host's name.")
-        Map<String, String> tags) {
+        Map<String, String> tags,
+    @Key(
+            value = "root",
+            doc =
+                "URL of a root, http://host:4242, which is asked for the agent's own datapoints to"
+                    + " measure how long they take; empty: nothing is measured.")
+        String root,
+    @Key(
+            value = "root-authorization",
+            doc = "Header Authorization for the root, such as 'Bearer TOKEN'; empty for none.")
+        String rootAuthorization) {
   public AgentConfig {
     tags = Map.copyOf(tags);
+    requireUrl(root);
+  }
+
+  private static void requireUrl(String root) {
+    if (!root.isEmpty() && !root.matches("https?://.+")) {
+      throw new IllegalArgumentException(
+          "root %s is no URL: write http://host:4242 or https://host:4242".formatted(root));
+    }
+  }
+
+  /// Without what opens the root: records print all they hold, and configurations are printed.
+  @Override
+  public String toString() {
+    return "AgentConfig[bootstrapServers=%s, topic=%s, interval=%s, tags=%s, root=%s]"
+        .formatted(bootstrapServers, topic, interval, tags, root);
   }
 }

@@ -1,9 +1,12 @@
 package goku.standalone.agent;
 
+import goku.standalone.agent.lag.AskedRoot;
+import goku.standalone.agent.lag.LagProbe;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -42,18 +45,21 @@ public final class HostAgent implements AutoCloseable {
   /// Starts emitting to Kafka, which need not be there yet.
   ///
   /// @param registry counts failures as `goku.agent.failures` by subject
-  public static HostAgent start(AgentConfig config, MeterRegistry registry, InstantSource clock) {
+  /// @param root is asked for what was sent, to measure how long that takes; empty for nobody
+  public static HostAgent start(
+      AgentConfig config,
+      Optional<? extends AskedRoot> root,
+      MeterRegistry registry,
+      InstantSource clock) {
+    LineSender sender = KafkaLineSender.connect(config, registry);
     return new HostAgent(
         () -> HostMetrics.ofThisMachine(config.tags(), registry),
-        KafkaLineSender.connect(config, registry),
+        root.isEmpty()
+            ? sender
+            : new ProbedSender(sender, new LagProbe(root.get(), registry, clock), clock),
         config.interval(),
         clock,
         registry);
-  }
-
-  /// Waits until the agent is closed by another thread.
-  public void join() throws InterruptedException {
-    thread.join();
   }
 
   /// Stops, and gives Kafka a few seconds to take what was read.

@@ -6,8 +6,11 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import goku.integration.fixture.GokuHttp;
 import goku.integration.fixture.GokuProcess;
+import goku.integration.monitoring.MetricTable;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -15,7 +18,7 @@ class HostMetricsIT {
   @TempDir Path data;
 
   @Test
-  void realMetricsOfThisMachineComeBackAndAreStillThereAfterARestart() {
+  void realMetricsOfThisMachineComeBackAndAreStillThereAfterARestart() throws IOException {
     long before = System.currentTimeMillis();
     try (GokuProcess goku = GokuProcess.start(data)) {
       System.out.println("first start: ready after " + goku.readyAfter());
@@ -28,6 +31,11 @@ class HostMetricsIT {
               () ->
                   assertThat(goku.http().query("5m-ago", "sum:rate:host.cpu.time{core=*}"))
                       .hasSize(Runtime.getRuntime().availableProcessors()));
+      await()
+          .atMost(Duration.ofSeconds(20))
+          .untilAsserted(
+              () -> assertThat(goku.http().metric("goku_agent_lag_seconds_count")).isPositive());
+      everyMetricIsDocumented(goku.http());
       assertThat(goku.terminate()).isIn(0, 143);
     }
     long stopped = System.currentTimeMillis();
@@ -40,6 +48,17 @@ class HostMetricsIT {
           .fieldNames()
           .forEachRemaining(time -> assertThat(Long.parseLong(time)).isLessThan(stopped));
     }
+  }
+
+  private static void everyMetricIsDocumented(GokuHttp http) throws IOException {
+    List<String> seen =
+        http.get("/metrics")
+            .body()
+            .lines()
+            .filter(line -> line.startsWith("goku_"))
+            .map(line -> line.split("[{ ]", 2)[0])
+            .toList();
+    assertThat(seen).hasSizeGreaterThan(100).isSubsetOf(MetricTable.read().prometheusNames());
   }
 
   private static void hasRatesByInterface(GokuHttp http, String start) {

@@ -1,0 +1,31 @@
+package goku.root.slow;
+
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import java.util.List;
+import org.slf4j.LoggerFactory;
+
+/// What the log of slow queries is told while this is open.
+public final class LoggedLines implements AutoCloseable {
+  private final Logger logger = (Logger) LoggerFactory.getLogger(SlowQueries.LOGGER);
+  private final ListAppender<ILoggingEvent> appender = new ListAppender<>();
+
+  public LoggedLines() {
+    appender.start();
+    logger.addAppender(appender);
+  }
+
+  public List<String> lines() {
+    return appender.list.stream().map(ILoggingEvent::getFormattedMessage).toList();
+  }
+
+  List<ILoggingEvent> events() {
+    return List.copyOf(appender.list);
+  }
+
+  @Override
+  public void close() {
+    logger.detachAppender(appender);
+  }
+}

@@ -1,0 +1,66 @@
+package goku.standalone.doctor.check;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import goku.objectstore.ObjectStore;
+import goku.objectstore.ObjectStoreException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.UUID;
+
+/// Whether a bucket is there and objects in it can be written, listed, read and removed, by one
+/// that is removed.
+public record BucketExamination(ObjectStore store, String bucket) implements Examination {
+  @Override
+  public String subject() {
+    return "bucket " + bucket;
+  }
+
+  @Override
+  public List<Finding> examine() {
+    String prefix = "goku-doctor/";
+    String key = prefix + UUID.randomUUID();
+    byte[] content = key.getBytes(UTF_8);
+    try {
+      store.put(bucket, key, content);
+      boolean listed = store.list(bucket, prefix).stream().anyMatch(one -> one.key().equals(key));
+      boolean same =
+          store.get(bucket, key).filter(there -> Arrays.equals(there, content)).isPresent();
+      boolean exclusive = !store.putIfAbsent(bucket, key, new byte[0]);
+      store.delete(bucket, key);
+      return List.of(verdict(listed && same, exclusive));
+    } catch (ObjectStoreException refused) {
+      String message = String.valueOf(refused.getMessage());
+      return List.of(
+          refused.kind() == ObjectStoreException.Kind.NO_SUCH_BUCKET
+              ? Finding.warn(subject(), "is not there", remedy(refused.kind()))
+              : Finding.fail(subject(), message, remedy(refused.kind())));
+    }
+  }
+
+  private Finding verdict(boolean consistent, boolean exclusive) {
+    if (!consistent) {
+      return Finding.fail(
+          subject(),
+          "what was written is not found at once",
+          "Goku needs an S3 that is consistent after each write");
+    }
+    return exclusive
+        ? Finding.ok(subject(), "can be written, listed, read and removed from")
+        : Finding.fail(
+            subject(),
+            "an object was written over although If-None-Match forbade it",
+            "take an S3 that knows conditional writes: two nodes could write the same object");
+  }
+
+  private String remedy(ObjectStoreException.Kind kind) {
+    return switch (kind) {
+      case UNREACHABLE -> "check s3.endpoint, that S3 runs, and the way there";
+      case ACCESS_DENIED ->
+          "allow s3:PutObject, GetObject, DeleteObject and ListBucket on it to the access key";
+      case NO_SUCH_BUCKET ->
+          "services make it when they start, if they may; else: aws s3 mb s3://" + bucket;
+      case REFUSED -> "read the message of S3; region and path-style are what is wrong most often";
+    };
+  }
+}

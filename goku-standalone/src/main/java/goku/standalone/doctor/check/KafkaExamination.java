@@ -1,0 +1,106 @@
+package goku.standalone.doctor.check;
+
+import goku.kafka.KafkaConfig;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.DescribeTopicsOptions;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+
+/// Whether Kafka answers, and the topics are as they have to be.
+public record KafkaExamination(KafkaConfig kafka, List<TopicRule> rules) implements Examination {
+  private static final int TIMEOUT_MILLIS = 10_000;
+
+  public KafkaExamination {
+    rules = List.copyOf(rules);
+  }
+
+  @Override
+  public String subject() {
+    return "kafka";
+  }
+
+  @Override
+  public List<Finding> examine() throws InterruptedException {
+    // a client would try for long what is told at once by the system
+    var servers =
+        new ServersExamination(subject(), "bootstrap-servers", kafka.bootstrapServers()).examine();
+    List<Finding> findings =
+        new ArrayList<>(servers.stream().filter(one -> one.level() != Finding.Level.OK).toList());
+    if (findings.size() == kafka.bootstrapServers().split(",", -1).length) {
+      return findings;
+    }
+    Map<String, Object> settings = new HashMap<>(kafka.clientProperties());
+    settings.put("default.api.timeout.ms", TIMEOUT_MILLIS);
+    settings.put("request.timeout.ms", TIMEOUT_MILLIS / 2);
+    try (Admin admin = Admin.create(settings)) {
+      int brokers = get(admin.describeCluster().nodes()).size();
+      findings.add(
+          Finding.ok(
+              subject(), "%d brokers answer at %s".formatted(brokers, kafka.bootstrapServers())));
+      for (TopicRule rule : rules) {
+        findings.addAll(topic(admin, rule, brokers));
+      }
+      return findings;
+    } catch (ExecutionException | TimeoutException | KafkaException away) {
+      Throwable why = away.getCause() == null ? away : away.getCause();
+      return List.of(
+          Finding.fail(
+              subject(),
+              "%s does not answer: %s".formatted(kafka.bootstrapServers(), why.getMessage()),
+              "check bootstrap-servers and that Kafka runs; for TLS or passwords, the properties of"
+                  + " its clients"));
+    }
+  }
+
+  private static List<Finding> topic(Admin admin, TopicRule rule, int brokers)
+      throws ExecutionException, TimeoutException, InterruptedException {
+    try {
+      var options = new DescribeTopicsOptions().includeAuthorizedOperations(true);
+      var described = admin.describeTopics(List.of(rule.topic()), options).allTopicNames();
+      TopicDescription topic = get(described).get(rule.topic());
+      if (topic == null) {
+        return List.of(absent(rule));
+      }
+      var resource = new ConfigResource(ConfigResource.Type.TOPIC, rule.topic());
+      Map<String, String> config = new HashMap<>();
+      if (!rule.config().isEmpty()) {
+        get(admin.describeConfigs(List.of(resource)).all())
+            .values()
+            .forEach(
+                all -> all.entries().forEach(entry -> config.put(entry.name(), entry.value())));
+      }
+      return new TopicComparison(rule, topic, config, brokers).findings();
+    } catch (ExecutionException failed) {
+      if (failed.getCause() instanceof UnknownTopicOrPartitionException) {
+        return List.of(absent(rule));
+      }
+      return List.of(
+          Finding.fail(
+              "topic " + rule.topic(),
+              "cannot be looked at: " + String.valueOf(failed.getCause()),
+              "grant DESCRIBE and DESCRIBE_CONFIGS on it"));
+    }
+  }
+
+  private static Finding absent(TopicRule rule) {
+    return Finding.warn(
+        "topic " + rule.topic(),
+        "is not there",
+        "the services make it when they start, if they may CREATE topics");
+  }
+
+  private static <T> T get(KafkaFuture<T> future)
+      throws ExecutionException, TimeoutException, InterruptedException {
+    return future.get(TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
+  }
+}

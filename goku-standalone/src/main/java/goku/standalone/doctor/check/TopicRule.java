@@ -1,0 +1,58 @@
+package goku.standalone.doctor.check;
+
+import goku.kafka.Topics;
+import goku.model.Namespace;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.config.TopicConfig;
+
+/// How a topic has to be.
+///
+/// @param partitions 0 for any number
+/// @param config values it must have; of retention and of sizes, at least
+/// @param rights that the service needs
+public record TopicRule(
+    String topic, int partitions, Map<String, String> config, Set<AclOperation> rights) {
+  public TopicRule {
+    config = Map.copyOf(config);
+    rights = Set.copyOf(rights);
+  }
+
+  /// That of a namespace.
+  public static TopicRule of(Namespace namespace, Set<AclOperation> rights) {
+    return new TopicRule(
+        namespace.kafkaTopic(),
+        namespace.sharding().shards(),
+        Topics.namespaceConfig(namespace),
+        rights);
+  }
+
+  /// Of a topic that services read whole and keep by compaction.
+  public static TopicRule compacted(String topic, Set<AclOperation> rights) {
+    return new TopicRule(
+        topic,
+        1,
+        Map.of(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT),
+        rights);
+  }
+
+  /// Of a topic that may be as others want it.
+  public static TopicRule any(String topic, Set<AclOperation> rights) {
+    return new TopicRule(topic, 0, Map.of(), rights);
+  }
+
+  /// Whether the value of a topic will do.
+  boolean allows(String name, String value) {
+    String wanted = config.get(name);
+    if (wanted == null || wanted.equals(value)) {
+      return true;
+    }
+    return switch (name) {
+      case TopicConfig.RETENTION_MS_CONFIG ->
+          value.equals("-1") || Long.parseLong(value) >= Long.parseLong(wanted);
+      case TopicConfig.MAX_MESSAGE_BYTES_CONFIG -> Long.parseLong(value) >= Long.parseLong(wanted);
+      default -> false;
+    };
+  }
+}

@@ -1,0 +1,72 @@
+package goku.standalone.logging;
+
+import ch.qos.logback.classic.encoder.JsonEncoder;
+import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.encoder.Encoder;
+import ch.qos.logback.core.encoder.EncoderBase;
+import org.jspecify.annotations.Nullable;
+
+/// Writes what is logged as lines of text, or as JSON, an object a line with `timestamp`, `level`,
+/// `threadName`, `loggerName`, `formattedMessage`, `kvpList` and `throwable`. Named in
+/// `logback.xml`, which sets it; thread-safe once started.
+public final class LogLines extends EncoderBase<ILoggingEvent> {
+  private String format = "text";
+  private String pattern = "%msg%n";
+  private @Nullable Encoder<ILoggingEvent> encoder;
+
+  /// @param format `text` or `json`
+  public void setFormat(String format) {
+    this.format = format;
+  }
+
+  /// @param pattern of a line of text
+  public void setPattern(String pattern) {
+    this.pattern = pattern;
+  }
+
+  @Override
+  public void start() {
+    if (!format.equals("text") && !format.equals("json")) {
+      addWarn("GOKU_LOG_FORMAT is text or json, not " + format + ": the log is text");
+    }
+    Encoder<ILoggingEvent> chosen = format.equals("json") ? json() : text();
+    chosen.setContext(getContext());
+    chosen.start();
+    encoder = chosen;
+    super.start();
+  }
+
+  private Encoder<ILoggingEvent> text() {
+    var text = new PatternLayoutEncoder();
+    text.setPattern(pattern);
+    return text;
+  }
+
+  /// Without what is the same in every line, and what the message has already.
+  private static Encoder<ILoggingEvent> json() {
+    var json = new JsonEncoder();
+    json.setWithFormattedMessage(true);
+    json.setWithMessage(false);
+    json.setWithArguments(false);
+    json.setWithContext(false);
+    json.setWithSequenceNumber(false);
+    json.setWithNanoseconds(false);
+    return json;
+  }
+
+  @Override
+  public byte[] headerBytes() {
+    return new byte[0];
+  }
+
+  @Override
+  public byte[] encode(ILoggingEvent event) {
+    return encoder == null ? new byte[0] : encoder.encode(event);
+  }
+
+  @Override
+  public byte[] footerBytes() {
+    return new byte[0];
+  }
+}

@@ -1,0 +1,46 @@
+package goku.standalone.process;
+
+import goku.config.Key;
+import goku.http.HttpConfig;
+import goku.standalone.agent.AgentConfig;
+import goku.standalone.agent.HostAgent;
+import goku.standalone.agent.lag.HttpRoot;
+import java.time.InstantSource;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// `goku agent`: the agent of a machine by itself.
+public record AgentProcess(
+    @Key(value = "", doc = "The agent.") AgentConfig agent,
+    @Key(
+            value = "http.bind",
+            byDefault = "127.0.0.1",
+            min = 1,
+            doc = "Address to listen on for health and metrics.")
+        String bind,
+    @Key(
+            value = "http.port",
+            byDefault = "4244",
+            min = 0,
+            max = 65_535,
+            doc = "Port for health and metrics; 0 picks a free one.")
+        int port) {
+  private static final Logger LOG = LoggerFactory.getLogger(AgentProcess.class);
+
+  /// Emits until the process is told to stop.
+  public static int run(AgentProcess config) throws InterruptedException {
+    try (var process = new ServiceProcess("agent")) {
+      AgentConfig agent = config.agent();
+      var root =
+          agent.root().isEmpty()
+              ? Optional.<HttpRoot>empty()
+              : Optional.of(new HttpRoot(agent.root(), agent.rootAuthorization()));
+      process
+          .parts()
+          .opened(HostAgent.start(agent, root, process.registry(), InstantSource.system()));
+      LOG.info("emitting to {} at {}", agent.topic(), agent.bootstrapServers());
+      return process.serve(HttpConfig.standard(config.bind(), config.port()));
+    }
+  }
+}
