@@ -1,6 +1,7 @@
 package goku.query;
 
 import java.util.Arrays;
+import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /// Datapoints of one series in two primitive arrays, growing as needed and reused from series to
@@ -58,6 +59,22 @@ public final class PointBuffer {
     beWeighted();
     add(timestampMillis, value);
     weights[size - 1] = weight;
+  }
+
+  /// Removes datapoints from the index on whose time is one of these.
+  public void removeIf(int from, LongPredicate timeMillis) {
+    int left = from;
+    for (int i = from; i < size; i++) {
+      if (!timeMillis.test(timestamps[i])) {
+        timestamps[left] = timestamps[i];
+        values[left] = values[i];
+        if (weighted) {
+          weights[left] = weights[i];
+        }
+        left++;
+      }
+    }
+    size = left;
   }
 
   /// Adds datapoints `from` to `to - 1` of another buffer, with their weights if it has any.

@@ -46,6 +46,15 @@ public interface ShardData {
     return ShardUsage.NONE;
   }
 
+  /// Deletes what lies on disk. May be called again, by others and for other replicas: the same
+  /// delete of the same moment is one.
+  ///
+  /// @param madeMillis when it was asked for
+  /// @param delete as in `goku.format.delete`; its range lies where no datapoints come any more
+  default DeleteOutcome delete(long madeMillis, byte[] delete) {
+    throw new UnsupportedOperationException("a shard in memory takes deletes from its log");
+  }
+
   /// Waits until all that the shard's log has up to the offset, inclusive, can be seen by calls
   /// that begin later. False when the time was up before that, or the shard was closed.
   boolean awaitApplied(long offset, Duration timeout) throws InterruptedException;

@@ -3,6 +3,7 @@ package goku.rpc;
 import goku.model.NameKind;
 import goku.model.ShardId;
 import goku.model.TimeRange;
+import goku.query.DeleteOutcome;
 import goku.query.NodeQuery;
 import goku.query.Resolution;
 import goku.query.SeriesSelection;
@@ -85,6 +86,11 @@ public final class LocalStorageNode implements StorageNode, AutoCloseable {
   @Override
   public UsageNode usage() {
     return new LocalUsage(this::data);
+  }
+
+  @Override
+  public DeleteOutcome delete(ShardId shard, long madeMillis, byte[] delete, Duration timeout) {
+    return data(List.of(shard)).getFirst().delete(madeMillis, delete);
   }
 
   @Override

@@ -2,6 +2,7 @@ package goku.rpc;
 
 import goku.model.NameKind;
 import goku.model.ShardId;
+import goku.query.DeleteOutcome;
 import goku.query.NodeQuery;
 import goku.query.control.QueryControl;
 import goku.query.partial.PartialStream;
@@ -31,6 +32,12 @@ public interface StorageNode {
 
   /// Who writes to the shards, asked like the node itself.
   UsageNode usage();
+
+  /// Deletes what a shard of GokuL has, on all replicas that can be asked, and so that the others
+  /// will hear of it; see `ShardData.delete`. `ShardUnavailableException` when it is not known that
+  /// anybody took it, so that it may be done or not.
+  DeleteOutcome delete(ShardId shard, long madeMillis, byte[] delete, Duration timeout)
+      throws InterruptedException;
 
   /// Waits until all that the log of the shard has up to the offset, inclusive, can be seen by
   /// calls that begin later. False when that took longer than the timeout, or the shard left the

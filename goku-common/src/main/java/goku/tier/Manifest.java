@@ -9,7 +9,8 @@ import java.util.List;
 /// @param rollupMillis the interval of its rollups; 0 when it has none
 /// @param series how many it has
 /// @param points raw datapoints, or if it has none, rollups
-/// @param inputs keys in S3 of what it was made of, ascending
+/// @param inputs keys in S3 of what it was made of, ascending: those of deletes that were applied
+///   too
 public record Manifest(
     int version,
     String namespace,

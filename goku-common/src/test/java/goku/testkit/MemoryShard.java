@@ -2,11 +2,14 @@ package goku.testkit;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import goku.format.delete.DeleteReader;
+import goku.format.delete.DeleteRecord;
 import goku.model.NameKind;
 import goku.model.SeriesName;
 import goku.model.Tag;
 import goku.model.TagFilter;
 import goku.model.TimeRange;
+import goku.query.DeleteOutcome;
 import goku.query.Resolution;
 import goku.query.SeriesFilter;
 import goku.query.SeriesSelection;
@@ -37,6 +40,7 @@ public final class MemoryShard implements ShardData {
   private final Map<NameKind, NavigableSet<String>> words = new EnumMap<>(NameKind.class);
   private volatile long appliedOffset = Long.MAX_VALUE;
   private volatile long completeFromMillis = Long.MIN_VALUE;
+  private volatile DeleteOutcome deleteOutcome = DeleteOutcome.DONE;
 
   private record Stored(
       long hash, String metric, List<Tag> tags, ConcurrentNavigableMap<Long, Double> points) {}
@@ -70,6 +74,21 @@ public final class MemoryShard implements ShardData {
     series.values().removeIf(one -> one.points().isEmpty());
     words.values().forEach(NavigableSet::clear);
     series.keySet().forEach(this::addWords);
+  }
+
+  @Override
+  public DeleteOutcome delete(long madeMillis, byte[] delete) {
+    DeleteRecord record = DeleteReader.read(delete);
+    delete(
+        new SeriesFilter(
+            record.metric(), record.filters(), record.explicitTags(), record.nameHashes()),
+        record.range());
+    return deleteOutcome;
+  }
+
+  /// From now on the shard says that this is what became of a delete.
+  public void setDeleteOutcome(DeleteOutcome outcome) {
+    deleteOutcome = outcome;
   }
 
   /// From now on the shard says that it has applied no more than its log has up to the offset.

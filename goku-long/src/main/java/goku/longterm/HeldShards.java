@@ -1,6 +1,7 @@
 package goku.longterm;
 
 import goku.longterm.bulkload.Poller;
+import goku.longterm.read.DeleteSink;
 import goku.longterm.read.LongShardReader;
 import goku.longterm.tier.ShardStore;
 import goku.longterm.tier.StoreException;
@@ -32,8 +33,15 @@ final class HeldShards {
     ShardStore open(Supplier<Namespace> namespace, int number);
   }
 
+  /// Where the deletes of a shard go.
+  @FunctionalInterface
+  interface Deletes {
+    DeleteSink of(Supplier<Namespace> namespace, ShardStore store);
+  }
+
   private final CurrentNamespaces namespaces;
   private final Opener opener;
+  private final Deletes deletes;
   private final Poller poller;
   private final ReleasedShards released;
   private final InstantSource clock;
@@ -48,11 +56,13 @@ final class HeldShards {
   HeldShards(
       CurrentNamespaces namespaces,
       Opener opener,
+      Deletes deletes,
       Poller poller,
       ReleasedShards released,
       InstantSource clock) {
     this.namespaces = namespaces;
     this.opener = opener;
+    this.deletes = deletes;
     this.poller = poller;
     this.released = released;
     this.clock = clock;
@@ -98,7 +108,11 @@ final class HeldShards {
         throw failed;
       }
       poller.add(namespace, store);
-      held.put(shard, new Held(store, new LongShardReader(store::pin, namespace, clock)));
+      held.put(
+          shard,
+          new Held(
+              store,
+              new LongShardReader(store::pin, namespace, deletes.of(namespace, store), clock)));
     }
   }
 

@@ -1,6 +1,7 @@
 package goku.longterm;
 
 import goku.cluster.ShardHolder;
+import goku.longterm.bulkload.DeleteIntake;
 import goku.longterm.bulkload.Poller;
 import goku.longterm.tier.RocksResources;
 import goku.longterm.tier.ShardStore;
@@ -70,6 +71,7 @@ public final class LongService implements ShardHolder, Service {
             (namespace, number) ->
                 ShardStore.open(
                     namespace, number, config.hot(), config.cold(), resources, registry),
+            (namespace, shard) -> DeleteIntake.of(store, namespace, shard, registry),
             poller,
             released,
             clock);

@@ -12,7 +12,6 @@ import goku.model.Sharding;
 import goku.model.SharedSettings;
 import goku.model.TimeRange;
 import goku.objectstore.ObjectStoreException;
-import goku.query.ShardData;
 import goku.testkit.ManualClock;
 import goku.tier.BucketKey;
 import goku.tier.Manifest;
@@ -108,23 +107,34 @@ class LongServiceTest {
   }
 
   @Test
-  void answersFromItsDisksWhileS3IsAway() throws Exception {
+  void answersFromItsDisksWhenS3IsAwayButNotBeforeItKnowsWhatWasDeleted() throws Exception {
     upload(QUARTER);
     service.takeAll();
     service.start();
     service.pollOnce();
-    service.close();
     s3.denyAfter(0);
+    assertThatThrownBy(service::pollOnce).isInstanceOf(ObjectStoreException.class);
+    long start = QUARTER.startMillis();
+    long end = start + Buckets.tier(1).bucket().toMillis();
+    assertThat(completeFrom(start, start + 1)).isEqualTo(Long.MIN_VALUE);
+    service.close();
     open("--poll-interval=1h");
     service.takeAll();
     service.start();
     assertThatThrownBy(service::pollOnce).isInstanceOf(ObjectStoreException.class);
-    ShardData shard = service.shard(new ShardId("ns", 1)).orElseThrow();
-    long start = QUARTER.startMillis();
-    assertThat(shard.completeFromMillis(new TimeRange(start, start + 1))).isEqualTo(Long.MIN_VALUE);
-    long end = start + Buckets.tier(1).bucket().toMillis();
-    assertThat(shard.completeFromMillis(new TimeRange(start, end))).isGreaterThan(start);
+    assertThat(completeFrom(start, start + 1)).isGreaterThan(start);
     assertThat(service.check().ok()).isFalse();
+    s3.denyNothing();
+    service.pollOnce();
+    assertThat(completeFrom(start, end)).isEqualTo(Long.MIN_VALUE);
+    assertThat(service.check().ok()).isTrue();
+  }
+
+  private long completeFrom(long start, long end) {
+    return service
+        .shard(new ShardId("ns", 1))
+        .orElseThrow()
+        .completeFromMillis(new TimeRange(start, end));
   }
 
   @Test

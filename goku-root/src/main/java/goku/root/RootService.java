@@ -9,8 +9,9 @@ import goku.query.control.QueryLimits;
 import goku.query.control.QueryMemory;
 import goku.root.admission.Admission;
 import goku.root.annotation.AnnotationStore;
+import goku.root.deletion.DeleteLog;
 import goku.root.deletion.Deleter;
-import goku.root.deletion.LogDeleter;
+import goku.root.deletion.Deleters;
 import goku.root.deletion.RefusedDeleter;
 import goku.root.deletion.VisibleDeleter;
 import goku.root.fanout.FanOut;
@@ -29,7 +30,6 @@ import goku.root.queried.QueriedStore;
 import goku.root.slow.SlowQueries;
 import goku.root.usage.UsageDirectory;
 import goku.root.usage.UsageReports;
-import goku.rpc.StorageNode;
 import goku.service.Service;
 import goku.telemetry.Check;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -66,7 +66,7 @@ public final class RootService implements Service {
         config,
         shared,
         storage,
-        shortTerm -> writes(config, shared.namespaces(), shortTerm, kafka, registry, clock),
+        stores -> writes(config, shared.namespaces(), stores, kafka, registry, clock),
         registry,
         clock);
   }
@@ -75,13 +75,13 @@ public final class RootService implements Service {
       RootConfig config,
       SharedSettings shared,
       Storage storage,
-      Function<StorageNode, Writes> writer,
+      Function<Stores, Writes> writer,
       MeterRegistry registry,
       InstantSource clock) {
     Live<Namespaces> namespaces = shared.namespaces();
     this.served = new ServedShards(storage, namespaces::current, clock);
     Stores stores = storage.stores(config.routing(), registry, clock);
-    this.writes = writer.apply(stores.shortTerm());
+    this.writes = writer.apply(stores);
     var planner =
         new Planner(
             namespaces::current, stores, new Boundary(clock, namespaces), shared.blocklist());
@@ -156,12 +156,12 @@ public final class RootService implements Service {
   private static Writes writes(
       RootConfig config,
       Live<Namespaces> namespaces,
-      StorageNode shortTerm,
+      Stores stores,
       @Nullable KafkaConfig kafka,
       MeterRegistry registry,
       InstantSource clock) {
     return new Writes(
-        deleter(config, namespaces, shortTerm, kafka, clock),
+        deleter(config, namespaces, stores, kafka, clock),
         kafka == null ? null : new AnnotationStore(kafka, config.maxAnnotations(), registry),
         new QueriedStore(new QueriedMetrics(clock), kafka, registry));
   }
@@ -169,7 +169,7 @@ public final class RootService implements Service {
   private static Deleter deleter(
       RootConfig config,
       Live<Namespaces> namespaces,
-      StorageNode shortTerm,
+      Stores stores,
       @Nullable KafkaConfig kafka,
       InstantSource clock) {
     if (!config.allowDelete()) {
@@ -177,11 +177,12 @@ public final class RootService implements Service {
     }
     return kafka == null
         ? new RefusedDeleter("the root knows no Kafka cluster to write the delete to")
-        : LogDeleter.connect(
+        : Deleters.of(
             namespaces::current,
-            shortTerm,
+            stores,
+            DeleteLog.connect(kafka, config.queryTimeout()),
             new Boundary(clock, namespaces),
-            kafka,
+            clock,
             config.queryTimeout());
   }
 

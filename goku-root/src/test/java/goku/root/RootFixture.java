@@ -19,9 +19,10 @@ import goku.model.SharedSettings;
 import goku.query.ShardData;
 import goku.root.deletion.DeleteLog;
 import goku.root.deletion.Deleter;
-import goku.root.deletion.LogDeleter;
+import goku.root.deletion.Deleters;
 import goku.root.deletion.RefusedDeleter;
 import goku.root.planning.Boundary;
+import goku.root.planning.Stores;
 import goku.root.queried.QueriedMetrics;
 import goku.root.queried.QueriedStore;
 import goku.rpc.LocalStorageNode;
@@ -29,7 +30,6 @@ import goku.rpc.Replica;
 import goku.rpc.Replicas;
 import goku.rpc.ShardHealth;
 import goku.rpc.ShardState;
-import goku.rpc.StorageNode;
 import goku.telemetry.Check;
 import goku.testkit.MemoryShards;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -86,18 +86,23 @@ public final class RootFixture implements AutoCloseable {
             config,
             shared,
             new Storage(replicas, hasDisk ? diskReplicas : null, "here"),
-            node ->
+            stores ->
                 new RootService.Writes(
-                    deleter(config, node, now), null, new QueriedStore(queried, null, meters)),
+                    deleter(config, stores, now), null, new QueriedStore(queried, null, meters)),
             meters,
             () -> now);
     root.addRoutes(routes);
   }
 
-  private Deleter deleter(RootConfig config, StorageNode node, Instant now) {
+  private Deleter deleter(RootConfig config, Stores stores, Instant now) {
     return config.allowDelete()
-        ? new LogDeleter(
-            live::current, node, new Boundary(() -> now), new DeleteLog(log), DELETE_TIMEOUT)
+        ? Deleters.of(
+            live::current,
+            stores,
+            new DeleteLog(log),
+            new Boundary(() -> now),
+            () -> now,
+            DELETE_TIMEOUT)
         : new RefusedDeleter("allow_delete=false");
   }
 

@@ -6,6 +6,7 @@ import goku.model.Namespace;
 import goku.model.SeriesName;
 import goku.model.ShardId;
 import goku.model.Sharding;
+import goku.query.DeleteOutcome;
 import goku.testkit.RollupShard;
 import java.time.Instant;
 import java.util.Map;
@@ -116,17 +117,45 @@ class SplitByTimeTest {
   }
 
   @Test
-  void aDeleteThatReachesWhatLiesOnDiskIsRefusedAsAWhole() throws Exception {
-    Reply refused = root.send("DELETE", "/api/query", times(-1, 5, "m", "sum:cpu"));
-    assertThat(refused.status()).isEqualTo(400);
-    assertThat(refused.body())
-        .contains("Datapoints before " + BOUNDARY * 1000, "lie on disk and cannot be deleted yet");
-    assertThat(root.log().history()).isEmpty();
-    assertThat(root.send("DELETE", "/api/query", times(0, 5, "m", "sum:cpu")).status())
+  void aDeleteTakesWhatLiesOnDiskAndWhatIsInMemory() throws Exception {
+    assertThat(root.send("DELETE", "/api/query", times(-3, 5, "m", "sum:cpu")).status())
         .isEqualTo(200);
-    assertThat(query(-1, 6, "sum:cpu").body())
-        .contains("\"" + (BOUNDARY - HOUR) + "\"", "\"" + (BOUNDARY + 6 * HOUR) + "\"")
-        .doesNotContain("\"" + (BOUNDARY + 3 * HOUR) + "\"");
+    assertThat(query(-7, 7, "sum:cpu").body())
+        .contains("\"" + (BOUNDARY - 4 * HOUR) + "\"", "\"" + (BOUNDARY + 6 * HOUR) + "\"")
+        .doesNotContain("\"" + (BOUNDARY - HOUR) + "\"", "\"" + (BOUNDARY + 3 * HOUR) + "\"");
+  }
+
+  @Test
+  void whenNoNodeTakesADeleteOfWhatLiesOnDiskMemoryKeepsWhatItHas() throws Exception {
+    deletesEndAs(DeleteOutcome.TOO_MANY);
+    Reply many = root.send("DELETE", "/api/query", times(-1, 5, "m", "sum:cpu"));
+    assertThat(many.status()).isEqualTo(503);
+    assertThat(many.body()).contains("as many deletes in force as it takes", "ns1/");
+    for (int shard = 0; shard < 6; shard++) {
+      root.loseOnDisk(new ShardId("ns1", shard));
+    }
+    Reply lost = root.send("DELETE", "/api/query", times(-1, 5, "m", "sum:cpu"));
+    assertThat(lost.status()).isEqualTo(503);
+    assertThat(lost.body()).contains("long:ns1/", "is not available");
+    assertThat(root.log().history()).isEmpty();
+    assertThat(root.send("DELETE", "/api/query", times(5, 7, "m", "sum:cpu")).status())
+        .as("of memory alone")
+        .isEqualTo(200);
+  }
+
+  @Test
+  void whenNotAllHaveTakenADeleteOfWhatLiesOnDiskTheAnswerSaysThatItWillCome() throws Exception {
+    deletesEndAs(DeleteOutcome.LATE);
+    Reply reply = root.send("DELETE", "/api/query", times(-1, 5, "m", "sum:cpu"));
+    assertThat(reply.status()).isEqualTo(504);
+    assertThat(reply.body()).contains("will be applied", "ns1/");
+    assertThat(root.log().history()).isNotEmpty();
+  }
+
+  private void deletesEndAs(DeleteOutcome outcome) {
+    for (int shard = 0; shard < 6; shard++) {
+      root.disk().get(new ShardId("ns1", shard)).setDeleteOutcome(outcome);
+    }
   }
 
   @Test

@@ -94,7 +94,7 @@ public final class LongReadBenchmark {
             new Sharding(1, 1),
             List.of());
     var clock = InstantSource.fixed(Instant.ofEpochMilli(DiskData.START + 2 * 24 * HOUR));
-    return new LongShardReader(data::pin, () -> namespace, clock);
+    return new LongShardReader(data::pin, () -> namespace, new NoDeletes(), clock);
   }
 
   private static void run(

@@ -2,6 +2,7 @@ package goku.rpc.grpc;
 
 import goku.model.NameKind;
 import goku.model.ShardId;
+import goku.query.DeleteOutcome;
 import goku.query.NodeQuery;
 import goku.query.control.QueryControl;
 import goku.query.partial.GroupPartial;
@@ -64,6 +65,11 @@ final class PreparedNode implements StorageNode {
   @Override
   public UsageNode usage() {
     throw new UnsupportedOperationException("nobody asks for it");
+  }
+
+  @Override
+  public DeleteOutcome delete(ShardId shard, long madeMillis, byte[] delete, Duration timeout) {
+    throw new UnsupportedOperationException();
   }
 
   @Override

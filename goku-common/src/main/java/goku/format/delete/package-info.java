@@ -25,9 +25,12 @@
 /// | 4 | of type 5: number of hashes, which follow as 8 bytes each, ascending |
 /// | text | of type 2: the expression, of RE2, searched for anywhere in the value |
 ///
-/// There is no checksum: Kafka's record batches carry one. The key of the Kafka record is
-/// `DeleteLayout.recordKey()`, one byte: Kafka Streams skips records without a key when it restores
-/// a store.
+/// What lies on disk is deleted by an object in S3 with the same content, for all series of a shard
+/// of GokuL; see `goku.tier.Tombstone`.
+///
+/// There is no checksum: Kafka's record batches carry one, and the key in S3 is one. The key of the
+/// Kafka record is `DeleteLayout.recordKey()`, one byte: Kafka Streams skips records without a key
+/// when it restores a store.
 @NullMarked
 package goku.format.delete;
 

@@ -58,6 +58,12 @@ final class Methods {
           "TagValues",
           Wire.TagValuesRequest.getDefaultInstance(),
           Wire.TagValuesPart.getDefaultInstance());
+  static final MethodDescriptor<Wire.DeleteRequest, Wire.DeleteAnswer> DELETE =
+      method(
+          MethodType.UNARY,
+          "Delete",
+          Wire.DeleteRequest.getDefaultInstance(),
+          Wire.DeleteAnswer.getDefaultInstance());
   static final MethodDescriptor<Wire.AwaitRequest, Wire.AwaitAnswer> AWAIT_APPLIED =
       method(
           MethodType.UNARY,

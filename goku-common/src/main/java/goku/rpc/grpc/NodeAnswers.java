@@ -1,6 +1,7 @@
 package goku.rpc.grpc;
 
 import goku.model.ShardId;
+import goku.query.DeleteOutcome;
 import goku.query.control.QueryMemory;
 import goku.rpc.FoundSeries;
 import goku.rpc.LastPoint;
@@ -14,6 +15,7 @@ import goku.rpc.wire.WireShards;
 import io.grpc.MethodDescriptor;
 import io.grpc.ServerServiceDefinition;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -53,6 +55,7 @@ final class NodeAnswers {
     add(service, Methods.USAGE, usage::metrics);
     add(service, Methods.TAG_KEYS, usage::tagKeys);
     add(service, Methods.TAG_VALUES, usage::tagValues);
+    add(service, Methods.DELETE, this::delete);
     add(service, Methods.AWAIT_APPLIED, this::awaitApplied);
     add(
         service,
@@ -117,6 +120,19 @@ final class NodeAnswers {
       out.send(part.build(), 0);
       from = to;
     } while (from < points.size());
+  }
+
+  private void delete(
+      Wire.DeleteRequest request, Outgoing<Wire.DeleteRequest, Wire.DeleteAnswer> out)
+      throws InterruptedException {
+    // the deadline is that of the call
+    DeleteOutcome outcome =
+        node.delete(
+            new ShardId(request.getNamespace(), request.getShard()),
+            request.getMadeMillis(),
+            request.getDelete().toByteArray(),
+            ChronoUnit.FOREVER.getDuration());
+    out.send(Wire.DeleteAnswer.newBuilder().setOutcome(outcome.name()).build(), 0);
   }
 
   private void awaitApplied(

@@ -1,7 +1,9 @@
 package goku.rpc.grpc;
 
+import com.google.protobuf.ByteString;
 import goku.model.NameKind;
 import goku.model.ShardId;
+import goku.query.DeleteOutcome;
 import goku.query.NodeQuery;
 import goku.query.control.QueryControl;
 import goku.query.control.QueryStoppedException;
@@ -101,6 +103,19 @@ public final class RemoteNode implements StorageNode, NodeHealth {
   @Override
   public UsageNode usage() {
     return new RemoteUsage(this::uninterrupted);
+  }
+
+  @Override
+  public DeleteOutcome delete(ShardId shard, long madeMillis, byte[] delete, Duration timeout)
+      throws InterruptedException {
+    var request =
+        Wire.DeleteRequest.newBuilder()
+            .setNamespace(shard.namespace())
+            .setShard(shard.shard())
+            .setMadeMillis(madeMillis)
+            .setDelete(ByteString.copyFrom(delete))
+            .build();
+    return WireShards.outcome(call(Methods.DELETE, request, timeout).getFirst());
   }
 
   @Override

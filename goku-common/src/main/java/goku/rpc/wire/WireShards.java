@@ -1,6 +1,7 @@
 package goku.rpc.wire;
 
 import goku.model.ShardId;
+import goku.query.DeleteOutcome;
 import goku.rpc.NodeHealth;
 import goku.rpc.ShardHealth;
 import goku.rpc.ShardState;
@@ -51,6 +52,10 @@ public final class WireShards {
               .setCompleteFromMillis(shard.completeFromMillis()));
     }
     return answer.build();
+  }
+
+  public static DeleteOutcome outcome(Wire.DeleteAnswer answer) {
+    return Names.of(DeleteOutcome.class, answer.getOutcome());
   }
 
   public static List<ShardHealth> fromWire(Wire.HealthAnswer answer) {

@@ -3,6 +3,7 @@ package goku.rpc.grpc;
 import goku.model.NameKind;
 import goku.model.ShardId;
 import goku.model.Tag;
+import goku.query.DeleteOutcome;
 import goku.query.NodeQuery;
 import goku.query.SeriesPartial;
 import goku.query.control.QueryControl;
@@ -95,6 +96,11 @@ final class EndlessNode implements StorageNode {
   @Override
   public UsageNode usage() {
     throw new UnsupportedOperationException("nobody asks for it");
+  }
+
+  @Override
+  public DeleteOutcome delete(ShardId shard, long madeMillis, byte[] delete, Duration timeout) {
+    throw new UnsupportedOperationException();
   }
 
   @Override

@@ -2,6 +2,7 @@ package goku.rpc.grpc;
 
 import goku.model.NameKind;
 import goku.model.ShardId;
+import goku.query.DeleteOutcome;
 import goku.query.NodeQuery;
 import goku.query.control.QueryControl;
 import goku.query.partial.GroupPartial;
@@ -99,6 +100,12 @@ final class RecordingNode implements StorageNode {
   @Override
   public UsageNode usage() {
     return node.usage();
+  }
+
+  @Override
+  public DeleteOutcome delete(ShardId shard, long madeMillis, byte[] delete, Duration timeout)
+      throws InterruptedException {
+    return node.delete(shard, madeMillis, delete, timeout);
   }
 
   @Override

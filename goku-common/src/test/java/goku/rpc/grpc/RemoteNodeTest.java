@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import goku.format.delete.DeleteRecord;
+import goku.format.delete.DeleteWriter;
 import goku.model.NameKind;
 import goku.model.SeriesName;
 import goku.model.ShardId;
 import goku.model.TimeRange;
+import goku.query.DeleteOutcome;
 import goku.query.Downsample;
 import goku.query.FillPolicy;
 import goku.query.Grouping;
@@ -314,6 +317,17 @@ class RemoteNodeTest {
     shard(FIRST).setAppliedOffset(5);
     assertThat(rpc.node.awaitApplied(FIRST, 5, Duration.ofSeconds(1))).isTrue();
     assertThat(rpc.node.awaitApplied(FIRST, 6, Duration.ofMillis(1))).isFalse();
+  }
+
+  @Test
+  void aDeleteCrossesAndItsOutcomeComesBack() throws Exception {
+    byte[] delete =
+        DeleteWriter.write(
+            new DeleteRecord("cpu", List.of(), false, new TimeRange(0, Long.MAX_VALUE)));
+    shard(FIRST).setDeleteOutcome(DeleteOutcome.TOO_MANY);
+    assertThat(rpc.node.delete(FIRST, 5, delete, Duration.ofSeconds(10)))
+        .isEqualTo(DeleteOutcome.TOO_MANY);
+    assertThat(shard(FIRST).knows(NameKind.METRIC, "cpu")).isFalse();
   }
 
   @Test

@@ -4,9 +4,10 @@ import goku.model.Blocklist;
 import java.io.IOException;
 import java.util.BitSet;
 
-/// What a merge leaves out of a source because it is blocked (section 9 of the paper).
+/// What a merge leaves out of a source because it is blocked (section 9 of the paper), or because
+/// the source passes over series that were deleted.
 ///
-/// @param terms metrics that are blocked, and pairs that series of no other metric have
+/// @param terms that no series has which is left
 /// @param series how many series that are
 public record LeftOut(BitSet terms, long series) {
   /// Of a source of which nothing is blocked.
@@ -18,18 +19,28 @@ public record LeftOut(BitSet terms, long series) {
   /// @throws InterruptedException when the thread is interrupted meanwhile
   public static LeftOut of(SortedSource source, Blocklist blocklist)
       throws IOException, InterruptedException {
+    BitSet metrics = blocklist.isEmpty() ? new BitSet() : metrics(source, blocklist);
+    return metrics.isEmpty() ? NOTHING : of(source, metrics);
+  }
+
+  /// The same of a source that passes over series, so that it may have terms which none has.
+  public static LeftOut ofThinned(SortedSource source, Blocklist blocklist)
+      throws IOException, InterruptedException {
+    return of(source, metrics(source, blocklist));
+  }
+
+  private static BitSet metrics(SortedSource source, Blocklist blocklist) throws IOException {
     var metrics = new BitSet();
-    for (int metric = 0; metric < source.metricCount() && !blocklist.isEmpty(); metric++) {
+    for (int metric = 0; metric < source.metricCount(); metric++) {
       metrics.set(metric, blocklist.blocks(source.term(metric)));
     }
-    return metrics.isEmpty() ? NOTHING : of(source, metrics);
+    return metrics;
   }
 
   private static LeftOut of(SortedSource source, BitSet metrics)
       throws IOException, InterruptedException {
     var terms = new BitSet();
-    terms.set(source.metricCount(), source.termCount());
-    terms.or(metrics);
+    terms.set(0, source.termCount());
     long blocked = 0;
     for (long series = 0; source.next(); series++) {
       Interruption.check(series);
@@ -37,7 +48,7 @@ public record LeftOut(BitSet terms, long series) {
       if (metrics.get(name[0])) {
         blocked++;
       } else {
-        for (int i = 1; i < source.termCountOfSeries(); i++) {
+        for (int i = 0; i < source.termCountOfSeries(); i++) {
           terms.clear(name[i]);
         }
       }

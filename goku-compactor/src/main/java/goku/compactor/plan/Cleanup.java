@@ -1,5 +1,6 @@
 package goku.compactor.plan;
 
+import static goku.compactor.plan.Removal.Reason.DONE;
 import static goku.compactor.plan.Removal.Reason.EXPIRED;
 import static goku.compactor.plan.Removal.Reason.LEFTOVER;
 import static goku.compactor.plan.Removal.Reason.REPLACED;
@@ -27,6 +28,8 @@ import java.util.TreeSet;
 /// - Older generations of shuffled buckets and of tiers when the newer is complete. Those of
 ///   finalized ones are GokuS's as long as they have not expired: its snapshots may need them.
 /// - Files that nobody completes.
+/// - A delete, when not even the last tier holds anything of its range any more, or when it is
+///   done.
 final class Cleanup {
   /// A node of GokuS that comes back fetches files that have not expired by its clock.
   static final Duration MEMORY_MARGIN = Duration.ofHours(1);
@@ -70,6 +73,7 @@ final class Cleanup {
     inventory.tierDirectories().stream()
         .sorted(Comparator.comparing(directory -> WindowKey.of(directory.bucket())))
         .forEach(cleanup::addTier);
+    cleanup.addDeletes();
     return cleanup.removals;
   }
 
@@ -128,6 +132,20 @@ final class Cleanup {
     } else if (isAbandoned(directory) || (newest.isEmpty() && isPast(window))) {
       remove(directory, LEFTOVER);
     }
+  }
+
+  private void addDeletes() {
+    inventory
+        .deletes()
+        .forEach(
+            delete -> {
+              boolean dead = state.isDead(delete.delete().range().endMillis());
+              if (dead || state.deletes().isDone(delete, state.feeders())) {
+                long start = delete.delete().range().startMillis();
+                BucketKey lowest = state.window(delete.shard(), 1, start).generation(0);
+                removals.add(new Removal(lowest, dead ? EXPIRED : DONE, List.of(delete.key())));
+              }
+            });
   }
 
   /// Whether nobody makes the bucket any more.

@@ -4,15 +4,19 @@ import goku.model.Sharding;
 import goku.tier.BucketKey;
 import goku.tier.Manifest;
 import goku.tier.ShuffleMarker;
+import goku.tier.Tombstone;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /// What S3 has of a namespace, as of a listing. Immutable once built.
 public final class Inventory {
@@ -23,6 +27,7 @@ public final class Inventory {
   private final Map<BucketKey, Directory> shuffledDirectories;
   private final Map<BucketKey, Directory> tierDirectories;
   private final Map<WindowKey, Integer> taken;
+  private final Map<Integer, List<Tombstone>> deletes;
 
   private Inventory(Builder from) {
     finalized = Collections.unmodifiableMap(new TreeMap<>(from.finalized));
@@ -32,6 +37,7 @@ public final class Inventory {
     shuffledDirectories = Collections.unmodifiableMap(new TreeMap<>(from.shuffledDirectories));
     tierDirectories = Collections.unmodifiableMap(new TreeMap<>(from.tierDirectories));
     taken = Map.copyOf(from.taken);
+    deletes = Map.copyOf(from.deletes);
   }
 
   /// Collects what a listing finds. Owned by one thread.
@@ -43,6 +49,7 @@ public final class Inventory {
     private final Map<BucketKey, Directory> shuffledDirectories = new HashMap<>();
     private final Map<BucketKey, Directory> tierDirectories = new HashMap<>();
     private final Map<WindowKey, Integer> taken = new HashMap<>();
+    private final Map<Integer, List<Tombstone>> deletes = new HashMap<>();
 
     public Builder finalized(BucketKey bucket, long bytes) {
       finalized
@@ -80,6 +87,12 @@ public final class Inventory {
     /// Objects of a bucket of a tier, complete or not.
     public Builder tierDirectory(Directory directory) {
       tierDirectories.put(directory.bucket(), directory);
+      return this;
+    }
+
+    /// A delete of what a shard of GokuL has.
+    public Builder delete(Tombstone delete) {
+      deletes.computeIfAbsent(delete.shard(), key -> new ArrayList<>()).add(delete);
       return this;
     }
 
@@ -154,6 +167,22 @@ public final class Inventory {
   boolean isBehindFrontier(int shard, long startMillis) {
     Long frontier = frontiers.get(shard);
     return frontier != null && startMillis < frontier;
+  }
+
+  /// Of a shard of GokuL.
+  List<Tombstone> deletes(int diskShard) {
+    return deletes.getOrDefault(diskShard, List.of());
+  }
+
+  Stream<Tombstone> deletes() {
+    return deletes.values().stream().flatMap(List::stream);
+  }
+
+  /// All complete generations of all buckets of a shard of GokuL.
+  Stream<Manifest> manifests(int diskShard) {
+    return tiers.entrySet().stream()
+        .filter(window -> window.getKey().shard() == diskShard)
+        .flatMap(window -> window.getValue().values().stream());
   }
 
   OptionalInt taken(WindowKey window) {

@@ -4,6 +4,7 @@ import goku.model.Tier;
 import goku.tier.BucketKey;
 import goku.tier.Manifest;
 import goku.tier.StoredFile;
+import goku.tier.Tombstone;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
@@ -31,12 +32,19 @@ public sealed interface Job {
   /// Makes a bucket of a tier.
   ///
   /// @param inputs by time
+  /// @param deletes what is left out of all of them
   /// @param inputKeys for the manifest, ascending; those of what the previous generation stands for
-  ///   are among them
-  record Compact(BucketKey bucket, Tier tier, List<Input> inputs, List<String> inputKeys)
+  ///   are among them, and those of the deletes
+  record Compact(
+      BucketKey bucket,
+      Tier tier,
+      List<Input> inputs,
+      List<Tombstone> deletes,
+      List<String> inputKeys)
       implements Job {
     public Compact {
       inputs = List.copyOf(inputs);
+      deletes = List.copyOf(deletes);
       inputKeys = List.copyOf(inputKeys);
     }
 

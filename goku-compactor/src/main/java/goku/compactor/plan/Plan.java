@@ -3,6 +3,7 @@ package goku.compactor.plan;
 import goku.model.Namespace;
 import goku.tier.BucketKey;
 import goku.tier.Manifest;
+import goku.tier.Tombstone;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -69,6 +70,7 @@ public record Plan(List<Job> jobs, List<Removal> removals) {
     for (WindowKey window : inventory.tierWindows()) {
       if (state.isKnown(window)) {
         addAbove(state, window, window.shard(), candidates);
+        addIfLacking(inventory, state, window, candidates);
       }
     }
     return candidates;
@@ -85,16 +87,27 @@ public record Plan(List<Job> jobs, List<Removal> removals) {
             .orElseGet(() -> state.window(shard, window.tier() + 1, window.startMillis())));
   }
 
+  /// One that is to be made again even if all has gone that it was made of.
+  private static void addIfLacking(
+      Inventory inventory, TierState state, WindowKey window, Set<WindowKey> to) {
+    if (!state.isDead(window.startMillis())
+        && inventory.newest(window).filter(state.deletes()::isLacking).isPresent()) {
+      to.add(window);
+    }
+  }
+
   private static Optional<Job> compact(Inventory inventory, TierState state, WindowKey window) {
     if (!state.areSourcesSettled(window)) {
       return Optional.empty();
     }
     List<Source> sources = state.sources(window);
     Optional<Manifest> previous = inventory.newest(window);
-    if (sources.isEmpty()
-        || previous
+    boolean hasAll =
+        previous
             .filter(made -> sources.stream().allMatch(source -> source.isIn(made.inputs())))
-            .isPresent()) {
+            .filter(made -> !state.deletes().isLacking(made))
+            .isPresent();
+    if (hasAll || (sources.isEmpty() && previous.isEmpty())) {
       return Optional.empty();
     }
     return Optional.of(compaction(inventory, state, window, sources, previous));
@@ -112,8 +125,10 @@ public record Plan(List<Job> jobs, List<Removal> removals) {
     Set<String> keys = new TreeSet<>();
     sources.forEach(source -> keys.add(source.key()));
     Set<String> gone = previous.map(made -> gone(made, sources)).orElse(Set.of());
+    List<Tombstone> deletes = state.deletes().of(window, state.length(window.tier()));
+    deletes.forEach(delete -> keys.add(delete.key()));
     List<Job.Input> inputs;
-    if (previous.isPresent() && !gone.isEmpty()) {
+    if (previous.isPresent() && (sources.isEmpty() || !gone.isEmpty())) {
       keys.addAll(gone);
       keys.add(Source.markerKey(previous.get().bucket()));
       Set<Integer> feeders = state.feeders().of(window.shard()).boxed().collect(Collectors.toSet());
@@ -122,7 +137,11 @@ public record Plan(List<Job> jobs, List<Removal> removals) {
       inputs = Slices.inputs(sources);
     }
     return new Job.Compact(
-        window.generation(generation), state.tier(window.tier()), inputs, List.copyOf(keys));
+        window.generation(generation),
+        state.tier(window.tier()),
+        inputs,
+        deletes,
+        List.copyOf(keys));
   }
 
   /// Inputs of the previous generation of which there is not any generation any more.

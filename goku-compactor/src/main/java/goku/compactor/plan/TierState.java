@@ -34,6 +34,7 @@ final class TierState {
   /// Windows of tiers that have something below them.
   private final Set<WindowKey> occupied = new HashSet<>();
 
+  private final Deletes deletes;
   private final Map<Question, Boolean> settled = new HashMap<>();
   private final Map<WindowKey, Boolean> upToDate = new HashMap<>();
 
@@ -45,6 +46,7 @@ final class TierState {
     memory = namespace.sharding();
     disk = namespace.diskSharding();
     feeders = new Feeders(memory, disk);
+    deletes = new Deletes(inventory, now);
     addOccupied();
   }
 
@@ -69,6 +71,10 @@ final class TierState {
 
   Feeders feeders() {
     return feeders;
+  }
+
+  Deletes deletes() {
+    return deletes;
   }
 
   Tier last() {
@@ -201,7 +207,8 @@ final class TierState {
         || (marker.isPresent() && marker.get().generation() >= finalized.lastKey());
   }
 
-  /// Whether the bucket is complete and has the newest of all that it is made of.
+  /// Whether the bucket is complete, has the newest of all that it is made of, and lacks what was
+  /// deleted of it.
   boolean isUpToDate(WindowKey window) {
     Boolean known = upToDate.get(window);
     if (known == null) {
@@ -209,6 +216,7 @@ final class TierState {
       known =
           manifest.isPresent()
               && areSourcesSettled(window)
+              && !deletes.isLacking(manifest.get())
               && sources(window).stream().allMatch(source -> source.isIn(manifest.get().inputs()));
       upToDate.put(window, known);
     }

@@ -1,6 +1,7 @@
 package goku.compactor.rollup;
 
 import java.util.Arrays;
+import java.util.function.LongPredicate;
 
 /// Rollups of one series in primitive arrays, growing as needed and reused from series to series.
 /// Owned by one thread.
@@ -44,6 +45,28 @@ public final class RollupBuffer {
     counts[last] += count;
     mins[last] = min < mins[last] ? min : mins[last];
     maxes[last] = max > maxes[last] ? max : maxes[last];
+  }
+
+  /// Adds the entries of another, which are later.
+  public void addAll(RollupBuffer other) {
+    for (int i = 0; i < other.size; i++) {
+      add(other.times[i], other.sums[i], other.counts[i], other.mins[i], other.maxes[i]);
+    }
+  }
+
+  /// Removes the entries of some intervals.
+  public void removeIf(LongPredicate time) {
+    int left = 0;
+    for (int i = 0; i < size; i++) {
+      if (!time.test(times[i])) {
+        times[left] = times[i];
+        sums[left] = sums[i];
+        counts[left] = counts[i];
+        mins[left] = mins[i];
+        maxes[left++] = maxes[i];
+      }
+    }
+    size = left;
   }
 
   /// Makes room for more, so that a decoder can write into the arrays and then call `setSize`.

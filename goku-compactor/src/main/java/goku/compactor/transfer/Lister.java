@@ -8,7 +8,9 @@ import goku.tier.Manifest;
 import goku.tier.ShuffleMarker;
 import goku.tier.TierKeys;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +20,7 @@ public final class Lister {
   private final Storage storage;
   private final MarkedListing<ShuffleMarker> shuffled;
   private final MarkedListing<Manifest> tiers;
+  private final StoredDeletes deletes;
   private final Map<WindowKey, BucketKey> taken = new ConcurrentHashMap<>();
 
   /// The newest window of each shard of GokuS in the listing before. A listing takes several
@@ -30,6 +33,7 @@ public final class Lister {
     shuffled =
         new MarkedListing<>(
             "shuffled/", TierKeys::parseShuffled, ShuffleMarker::parse, storage, clock);
+    deletes = new StoredDeletes(storage);
     tiers = new MarkedListing<>("long/", TierKeys::parseTier, Manifest::parse, storage, clock);
   }
 
@@ -43,6 +47,7 @@ public final class Lister {
   ///
   /// @throws goku.objectstore.ObjectStoreException when S3 cannot be listed
   /// @throws goku.format.TooNewException when a marker was written by a later version
+  /// @throws goku.format.FormatException when a delete cannot be read: nothing may be made without
   public Inventory list() {
     var inventory = new Inventory.Builder();
     Map<Integer, Long> before =
@@ -55,14 +60,18 @@ public final class Lister {
           marker
               .filter(found -> found.bucket().equals(directory.bucket()))
               .ifPresent(inventory::shuffled);
-        });
+        },
+        _ -> {});
+    List<StoredObject> others = new ArrayList<>();
     tiers.list(
         (directory, marker) -> {
           inventory.tierDirectory(directory);
           marker
               .filter(found -> found.bucket().equals(directory.bucket()))
               .ifPresent(inventory::tier);
-        });
+        },
+        others::add);
+    deletes.read(others).forEach(inventory::delete);
     taken.values().forEach(inventory::taken);
     return inventory.build();
   }

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -57,15 +58,17 @@ final class MarkedListing<M> {
 
   /// Tells of each bucket what it has, and what its marker says if it can be read.
   ///
+  /// @param others gets the objects that belong to no bucket
   /// @throws TooNewException when a marker was written by a later version
-  void list(BiConsumer<Directory, Optional<M>> to) {
+  void list(BiConsumer<Directory, Optional<M>> to, Consumer<StoredObject> others) {
     Map<BucketKey, List<StoredObject>> byBucket = new TreeMap<>();
     for (StoredObject object : storage.list(prefix)) {
       parse
           .apply(object.key())
-          .ifPresent(
+          .ifPresentOrElse(
               entry ->
-                  byBucket.computeIfAbsent(entry.bucket(), key -> new ArrayList<>()).add(object));
+                  byBucket.computeIfAbsent(entry.bucket(), key -> new ArrayList<>()).add(object),
+              () -> others.accept(object));
     }
     Map<BucketKey, Known<M>> markersNow = new HashMap<>();
     Map<BucketKey, Seen> seenNow = new HashMap<>();

@@ -1,5 +1,6 @@
 package goku.compactor.work;
 
+import goku.compactor.deletion.ThinnedSource;
 import goku.compactor.job.Merger;
 import goku.compactor.merge.BucketFileSource;
 import goku.compactor.merge.Compaction;
@@ -11,7 +12,10 @@ import goku.model.Blocklist;
 import goku.model.Live;
 import goku.model.Namespace;
 import goku.model.Sharding;
+import goku.model.Tier;
 import goku.tier.Manifest;
+import goku.tier.TierKeys;
+import goku.tier.Tombstone;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
@@ -21,16 +25,22 @@ import java.util.List;
 import java.util.function.LongConsumer;
 
 /// Opens inputs and merges them, without the metrics that are blocked when it begins: those of
-/// GokuS and, as late datapoints and higher tiers come here too, of all tiers. Thread-safe.
+/// GokuS and, as late datapoints and higher tiers come here too, of all tiers; and without what was
+/// deleted. Thread-safe.
 public final class SourceMerger implements Merger {
   private final Live<Blocklist> blocklist;
   private final Counter leftOut;
+  private final Counter deletes;
 
   public SourceMerger(Live<Blocklist> blocklist, MeterRegistry registry) {
     this.blocklist = blocklist;
     leftOut =
         Counter.builder("goku.compactor.blocked.series")
             .description("series of inputs that were left out because they are blocked")
+            .register(registry);
+    deletes =
+        Counter.builder("goku.compactor.deletes.applied")
+            .description("deletes that buckets were made with, once for each bucket")
             .register(registry);
   }
 
@@ -51,14 +61,15 @@ public final class SourceMerger implements Merger {
             bucket.startMillis(),
             bucket.generation(),
             job.inputKeys());
-    List<LeftOut> blocked = blocked(inputs, namespace.sharding());
+    List<LeftOut> without = leftOut(job, inputs, namespace.sharding());
     List<SortedSource> sources = new ArrayList<>();
     try {
       for (Fetched input : inputs) {
-        sources.add(open(input, namespace.sharding()));
+        sources.add(open(job, input, namespace.sharding()));
       }
-      Manifest manifest = compaction.run(sources, blocked, directory, progress);
-      blocked.forEach(one -> leftOut.increment((double) one.series()));
+      Manifest manifest = compaction.run(sources, without, directory, progress);
+      without.forEach(one -> leftOut.increment((double) one.series()));
+      deletes.increment(job.deletes().size());
       return manifest;
     } finally {
       for (SortedSource source : sources) {
@@ -67,20 +78,56 @@ public final class SourceMerger implements Merger {
     }
   }
 
-  private List<LeftOut> blocked(List<Fetched> inputs, Sharding memory)
+  private List<LeftOut> leftOut(Job.Compact job, List<Fetched> inputs, Sharding memory)
       throws IOException, InterruptedException {
     Blocklist now = blocklist.current();
-    List<LeftOut> blocked = new ArrayList<>();
+    List<LeftOut> without = new ArrayList<>();
     for (Fetched input : inputs) {
-      if (now.isEmpty()) {
-        blocked.add(LeftOut.NOTHING);
+      if (now.isEmpty() && job.deletes().isEmpty()) {
+        without.add(LeftOut.NOTHING);
       } else {
-        try (SortedSource names = open(input, memory)) {
-          blocked.add(LeftOut.of(names, now));
+        try (SortedSource names = open(job, input, memory)) {
+          without.add(
+              names instanceof ThinnedSource
+                  ? LeftOut.ofThinned(names, now)
+                  : LeftOut.of(names, now));
         }
       }
     }
-    return blocked;
+    return without;
+  }
+
+  /// Without what was deleted. A source that fails to be thinned is closed.
+  private static SortedSource open(Job.Compact job, Fetched input, Sharding memory)
+      throws IOException {
+    SortedSource whole = open(input, memory);
+    boolean thinned = false;
+    try {
+      SortedSource left = ThinnedSource.of(whole, deletes(job, input.input()));
+      thinned = true;
+      return left;
+    } finally {
+      if (!thinned) {
+        whole.close();
+      }
+    }
+  }
+
+  /// Those that touch the window of the input.
+  private static List<Tombstone> deletes(Job.Compact job, Job.Input input) {
+    return switch (input) {
+      case Job.Part part ->
+          TierKeys.parseShuffled(part.key())
+              .map(entry -> entry.bucket().startMillis())
+              .map(start -> touching(job, start, start + Tier.MEMORY_BUCKET.toMillis()))
+              .orElseGet(job::deletes);
+      case Job.Lower(Manifest lower) -> touching(job, lower.startMillis(), lower.endMillis());
+      case Job.Slice slice -> touching(job, slice.startMillis(), slice.endMillis());
+    };
+  }
+
+  private static List<Tombstone> touching(Job.Compact job, long startMillis, long endMillis) {
+    return job.deletes().stream().filter(delete -> delete.touches(startMillis, endMillis)).toList();
   }
 
   private static SortedSource open(Fetched input, Sharding memory) throws IOException {

@@ -2,11 +2,13 @@ package goku.compactor.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import goku.compactor.plan.Removal.Reason;
 import goku.compactor.plan.SimulatedS3.Cell;
 import goku.model.Disk;
 import goku.model.Namespace;
 import goku.model.Rollup;
 import goku.model.Tier;
+import goku.model.TimeRange;
 import goku.tier.BucketKey;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,6 +40,8 @@ class PlanYearTest {
 
   private Map<Cell, Integer> truth = new HashMap<>();
   private long[] nextWindow = {};
+  private int deletes;
+  private int doneDeletes;
 
   @Provide
   Arbitrary<Namespace> namespaces() {
@@ -60,6 +64,8 @@ class PlanYearTest {
     random = new Random(seed);
     generations = new HashMap<>();
     truth = new HashMap<>();
+    deletes = 0;
+    doneDeletes = 0;
     nextWindow = new long[of.sharding().shards()];
     Arrays.fill(nextWindow, START.toEpochMilli());
     long[] pausedUntil = new long[of.sharding().shards()];
@@ -80,12 +86,16 @@ class PlanYearTest {
         // within memory mostly; now and then an upload was held up for long
         finalizeAgain(now, random.nextInt(20) == 0 ? 1000 : 12);
       }
+      if (random.nextInt(30) == 0) {
+        delete(now);
+      }
       runUntilIdle(now);
       if (random.nextInt(40) == 0) {
         everythingHasTheNewest(now);
       }
     }
     everyWindowWasInEachTier(end);
+    assertThat(doneDeletes).as("of %s deletes", deletes).isGreaterThan(deletes / 2);
     assertThat(s3.size()).isLessThan(1000);
     runUntilIdle(end.plus(Duration.ofDays(500)));
     assertThat(s3.isEmpty()).isTrue();
@@ -106,6 +116,26 @@ class PlanYearTest {
     }
   }
 
+  /// Some windows of a series, all of which have left memory or soon will.
+  private void delete(Instant now) {
+    int series = random.nextInt(SERIES);
+    long last = Math.floorDiv(now.minus(Duration.ofHours(20)).toEpochMilli(), WINDOW) * WINDOW;
+    int back = random.nextInt(random.nextBoolean() ? 12 : 12 * 400);
+    long first = Math.max(START.toEpochMilli(), last - back * WINDOW);
+    if (first >= last) {
+      return;
+    }
+    s3.delete(series, SERIES, new TimeRange(first, last - 1), now);
+    deletes++;
+    truth
+        .keySet()
+        .removeIf(
+            cell ->
+                cell.series() == series
+                    && cell.startMillis() >= first
+                    && cell.startMillis() < last);
+  }
+
   private boolean isDead(long startMillis, Instant now) {
     Tier last = namespace.disk().orElseThrow().tiers().getLast();
     return !now.isBefore(
@@ -122,8 +152,12 @@ class PlanYearTest {
         if (random.nextInt(5) == 0) {
           truth.remove(cell);
         } else {
+          // what comes late may be from before a delete, which is in force for as long as that
+          // lasts
           content.put(cell, generation);
-          truth.put(cell, generation);
+          if (!s3.isDeleted(cell)) {
+            truth.put(cell, generation);
+          }
         }
       }
     }
@@ -140,6 +174,8 @@ class PlanYearTest {
       assertThat(plan.jobs()).isSortedAccordingTo(Job.ORDER);
       plan.jobs().forEach(job -> s3.apply(job, SERIES));
       plan.removals().forEach(s3::apply);
+      doneDeletes +=
+          (int) plan.removals().stream().filter(one -> one.reason() == Reason.DONE).count();
       if (now.isBefore(START.plus(Duration.ofDays(DAYS)))) {
         nothingThatIsNeededHasGone(now);
       }

@@ -4,13 +4,17 @@ import static java.lang.Integer.MAX_VALUE;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import goku.format.delete.DeleteRecord;
+import goku.format.delete.DeleteWriter;
 import goku.model.Namespace;
 import goku.model.Tier;
+import goku.model.TimeRange;
 import goku.tier.BucketKey;
 import goku.tier.Manifest;
 import goku.tier.ShuffleMarker;
 import goku.tier.StoredFile;
 import goku.tier.TierKeys;
+import goku.tier.Tombstone;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -36,6 +40,7 @@ final class SimulatedS3 {
   private final Map<BucketKey, Map<Integer, Map<Cell, Integer>>> shuffled = new TreeMap<>();
   private final NavigableMap<BucketKey, Bucket> tiers = new TreeMap<>();
   private final Map<Integer, Long> frontiers = new HashMap<>();
+  private final Map<String, Tombstone> deletes = new TreeMap<>();
   private final Set<BucketKey> made = new HashSet<>();
   final Set<WindowKey> everMade = new HashSet<>();
 
@@ -57,8 +62,28 @@ final class SimulatedS3 {
     frontiers.merge(bucket.shard(), bucket.startMillis(), Math::max);
   }
 
+  /// Deletes a series in a range, if it may still come to the disk.
+  void delete(int series, int seriesCount, TimeRange range, Instant now) {
+    var record = new DeleteRecord(Integer.toString(series), List.of(), false, range);
+    Tombstone delete =
+        Tombstone.of(
+            diskShard(series, seriesCount), now.toEpochMilli(), DeleteWriter.write(record));
+    deletes.put(delete.key(), delete);
+  }
+
+  /// Whether a delete is in force that covers the cell.
+  boolean isDeleted(Cell cell) {
+    return deletes.values().stream().anyMatch(delete -> covers(delete, cell));
+  }
+
+  private static boolean covers(Tombstone delete, Cell cell) {
+    return delete.delete().metric().equals(Integer.toString(cell.series))
+        && delete.covers(cell.startMillis, cell.startMillis + Tier.MEMORY_BUCKET.toMillis());
+  }
+
   Plan plan(Instant now) {
     var inventory = new Inventory.Builder();
+    deletes.values().forEach(inventory::delete);
     finalized.keySet().forEach(bucket -> inventory.finalized(bucket, 1));
     frontiers.forEach(inventory::frontier);
     shuffled.forEach(
@@ -104,7 +129,9 @@ final class SimulatedS3 {
 
   void apply(Removal removal) {
     for (String key : removal.keys()) {
-      if (key.startsWith("short/")) {
+      if (Tombstone.shardOf(key).isPresent()) {
+        assertThat(deletes.remove(key)).isNotNull();
+      } else if (key.startsWith("short/")) {
         assertThat(finalized.remove(removal.bucket())).isNotNull();
       } else if (key.endsWith(TierKeys.MARKER)) {
         assertThat(
@@ -117,22 +144,38 @@ final class SimulatedS3 {
   }
 
   boolean isEmpty() {
-    return finalized.isEmpty() && shuffled.isEmpty() && tiers.isEmpty();
+    return finalized.isEmpty() && shuffled.isEmpty() && tiers.isEmpty() && deletes.isEmpty();
   }
 
   int size() {
     return finalized.size() + shuffled.size() + tiers.size();
   }
 
-  /// What the buckets of the tiers say of a cell; nothing when none holds its time.
+  /// What the buckets of the tiers say of a cell, but for what they have not yet lost by a delete
+  /// that is in force; nothing when none holds its time.
   List<Integer> generations(Cell cell, int seriesCount) {
     int shard = diskShard(cell.series, seriesCount);
     List<Integer> found = new ArrayList<>();
     for (Tier tier : namespace.disk().orElseThrow().tiers()) {
-      newest(shard, tier, cell.startMillis)
-          .ifPresent(key -> found.add(tier(key).content.getOrDefault(cell, 0)));
+      newest(shard, tier, cell.startMillis).ifPresent(key -> found.add(visible(tier(key), cell)));
     }
     return found;
+  }
+
+  private int visible(Bucket bucket, Cell cell) {
+    boolean masked =
+        deletes.values().stream()
+            .filter(delete -> !bucket.manifest.inputs().contains(delete.key()))
+            .anyMatch(delete -> covers(delete, cell));
+    return masked ? 0 : bucket.content.getOrDefault(cell, 0);
+  }
+
+  /// How many cells buckets of tiers still hold that a delete in force covers.
+  long deletedCells() {
+    return tiers.values().stream()
+        .flatMap(bucket -> bucket.content.keySet().stream())
+        .filter(this::isDeleted)
+        .count();
   }
 
   /// Whether a complete bucket of a tier like this holds the time.
@@ -183,6 +226,9 @@ final class SimulatedS3 {
         }
       }
     }
+    content
+        .keySet()
+        .removeIf(cell -> job.deletes().stream().anyMatch(delete -> covers(delete, cell)));
     BucketKey bucket = job.bucket();
     return new Bucket(
         new Manifest(

@@ -7,6 +7,7 @@ import goku.objectstore.StoredObject;
 import goku.tier.BucketKey;
 import goku.tier.Manifest;
 import goku.tier.TierKeys;
+import goku.tier.Tombstone;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -25,9 +26,11 @@ final class BucketListing {
   private record Marker(Instant modified, List<Manifest> manifest, String problem) {}
 
   /// @param manifests of all complete buckets, all generations
+  /// @param deletes of what the shard has
   /// @param problems with markers, in words
-  record Found(List<Manifest> manifests, List<String> problems) {
+  record Found(List<Manifest> manifests, Collection<Tombstone> deletes, List<String> problems) {
     Found {
+      deletes = List.copyOf(deletes);
       manifests = List.copyOf(manifests);
       problems = List.copyOf(problems);
     }
@@ -38,6 +41,9 @@ final class BucketListing {
   private final int shard;
   private final Map<BucketKey, Marker> markers = new HashMap<>();
 
+  /// By key; their content never changes.
+  private final Map<String, Tombstone> deletes = new HashMap<>();
+
   BucketListing(ObjectStore store, Namespace namespace, int shard) {
     this.store = store;
     this.namespace = namespace;
@@ -46,11 +52,17 @@ final class BucketListing {
 
   /// @param known manifests that need not be read from S3
   /// @throws goku.objectstore.ObjectStoreException when S3 cannot be read
+  /// @throws FormatException when a delete cannot be read: nobody knows what it hides
   Found read(Collection<Manifest> known) {
     Map<BucketKey, Manifest> held = new HashMap<>();
     known.forEach(manifest -> held.put(manifest.bucket(), manifest));
     Set<BucketKey> there = new HashSet<>();
+    Set<String> deletesThere = new HashSet<>();
     for (StoredObject object : store.list(namespace.s3Bucket(), TierKeys.shardDirectory(shard))) {
+      if (Tombstone.shardOf(object.key()).isPresent()) {
+        deletesThere.add(object.key());
+        readDelete(object.key());
+      }
       TierKeys.parseTier(object.key())
           .filter(TierKeys.Entry::isMarker)
           .map(TierKeys.Entry::bucket)
@@ -69,6 +81,7 @@ final class BucketListing {
               });
     }
     markers.keySet().retainAll(there);
+    deletes.keySet().retainAll(deletesThere);
     List<Manifest> manifests = new ArrayList<>();
     List<String> problems = new ArrayList<>();
     for (Marker marker : markers.values()) {
@@ -77,7 +90,16 @@ final class BucketListing {
         problems.add(marker.problem());
       }
     }
-    return new Found(manifests, problems);
+    return new Found(manifests, deletes.values(), problems);
+  }
+
+  private void readDelete(String key) {
+    if (!deletes.containsKey(key)) {
+      // one that is not there any more was removed since it was listed
+      store
+          .get(namespace.s3Bucket(), key)
+          .ifPresent(content -> deletes.put(key, Tombstone.parse(content, key)));
+    }
   }
 
   private Marker fetch(BucketKey bucket, StoredObject object) {

@@ -39,6 +39,13 @@ record BulkloadMetrics(
   /// @param shards of the namespace on this node, as they come and go
   static void addGauges(
       MeterRegistry registry, Namespace namespace, List<ShardStore> shards, InstantSource clock) {
+    Gauge.builder(
+            "goku.long.deletes",
+            shards,
+            all -> all.stream().mapToInt(shard -> shard.deletes().size()).sum())
+        .description("deletes in force: buckets are being made without what they are about")
+        .tag("namespace", namespace.name())
+        .register(registry);
     for (Tier tier : namespace.disk().map(Disk::tiers).orElse(List.of())) {
       Gauge.builder("goku.long.buckets", shards, all -> (double) of(all, tier).count())
           .description("buckets in the databases")

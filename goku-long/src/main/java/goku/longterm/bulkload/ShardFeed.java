@@ -8,6 +8,7 @@ import goku.objectstore.ObjectStore;
 import goku.objectstore.ObjectStoreException;
 import goku.tier.BucketKey;
 import goku.tier.Manifest;
+import goku.tier.Tombstone;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -45,6 +46,9 @@ final class ShardFeed {
   private BucketListing.@Nullable Found stored;
   private Collection<Window> finalized = List.of();
 
+  /// Keys of deletes in force that S3 had before the last look and not any more.
+  private Set<String> deletesGone = Set.of();
+
   /// Of the buckets that the first look wanted, those still to come; null before it.
   private @Nullable Set<BucketKey> firstWanted;
 
@@ -80,7 +84,16 @@ final class ShardFeed {
   ///   to here, so looking in this order finds each
   /// @throws ObjectStoreException when S3 cannot be read
   synchronized List<Manifest> look(Collection<Window> finalizedBefore) {
+    List<Tombstone> before = shard.deletes();
     BucketListing.Found found = listing.read(shard.ingested());
+    if (stored == null) {
+      Outdated.of(shard.ingested(), found.manifests(), found.deletes()).forEach(shard::drop);
+    }
+    shard.deleteAll(found.deletes());
+    Set<String> gone = new HashSet<>();
+    before.forEach(delete -> gone.add(delete.key()));
+    found.deletes().forEach(delete -> gone.remove(delete.key()));
+    deletesGone = gone;
     if (stored == null || !found.problems().equals(stored.problems())) {
       found.problems().forEach(problem -> LOG.error("a marker in S3 is not used: {}", problem));
       metrics.damaged().increment((double) found.problems().size());
@@ -143,8 +156,19 @@ final class ShardFeed {
       }
       firstWanted.retainAll(keys);
       complete = keys.isEmpty();
+      if (complete && !deletesGone.isEmpty()) {
+        forgetDeletes(stored);
+      }
     }
     return wanted.ingest();
+  }
+
+  /// Deletes are removed from S3 when all buckets there were made with them, or of what was. So
+  /// those that are here as S3 has them need none of these; others go on being masked.
+  private void forgetDeletes(BucketListing.Found found) {
+    Set<BucketKey> done = new HashSet<>();
+    found.manifests().forEach(manifest -> done.add(manifest.bucket()));
+    shard.forgetDeletes(deletesGone, done);
   }
 
   /// The shard is released: nothing is brought in or dropped any more, but for what is under way.

@@ -9,9 +9,12 @@
 /// | `BucketListing`, `FinalizedWindows` | what is in S3 |
 /// | `BucketDownload`, `DamagedBucketException` | a bucket on its way: downloaded, compared, ingested |
 /// | `DownloadQueue`, `DownloadOrder` | which comes first, and how many at once |
+/// | [DeleteIntake] | deletes: to S3, and in force here |
+/// | `Outdated` | what a shard that was away for long must not show |
 /// | `Retries`, `Trouble` | what failed, and when it is tried again |
 ///
-/// Access to S3 must allow listing the bucket and reading below `short/` and `long/`.
+/// Access to S3 must allow listing the bucket, reading below `short/` and `long/`, and writing
+/// deletes below `long/`.
 @NullMarked
 package goku.longterm.bulkload;
 

@@ -1,9 +1,12 @@
 package goku.longterm.read;
 
 import goku.config.DurationText;
+import goku.longterm.read.access.BucketDb;
 import goku.longterm.read.access.NativeBuffer;
 import goku.longterm.read.access.OpenReads;
 import goku.longterm.read.cover.Segment;
+import goku.longterm.read.mask.Masks;
+import goku.longterm.read.mask.MetricMask;
 import goku.longterm.read.search.SelectionBuilder;
 import goku.longterm.read.search.SeriesUnion;
 import goku.longterm.read.search.TermPool;
@@ -17,6 +20,7 @@ import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// The series of a shard on disk that passed a filter, and the buckets they are read from, held
 /// until `close`. Immutable but for being closed.
@@ -32,6 +36,9 @@ final class LongSelection implements SeriesSelection {
   private final List<Source> sources;
   private final Resolution resolution;
 
+  /// Of each segment, by the number of the metric, what was deleted; empty when nothing was.
+  private final List<@Nullable MetricMask[]> masks;
+
   /// @param segments ascending
   /// @param sources of each segment
   LongSelection(
@@ -39,7 +46,8 @@ final class LongSelection implements SeriesSelection {
       SelectionBuilder found,
       List<Segment> segments,
       List<Source> sources,
-      Resolution resolution) {
+      Resolution resolution,
+      Masks masks) {
     this.reads = reads;
     union = found.union();
     terms = found.terms();
@@ -47,6 +55,15 @@ final class LongSelection implements SeriesSelection {
     this.segments = List.copyOf(segments);
     this.sources = List.copyOf(sources);
     this.resolution = resolution;
+    this.masks = this.sources.stream().map(source -> masks(source.bucket(), masks)).toList();
+  }
+
+  private @Nullable MetricMask[] masks(BucketDb bucket, Masks masks) {
+    var ofMetrics = new @Nullable MetricMask[bucket.deletes().isEmpty() ? 0 : metrics.size()];
+    for (int i = 0; i < ofMetrics.length; i++) {
+      ofMetrics[i] = masks.of(bucket, metrics.get(i));
+    }
+    return ofMetrics;
   }
 
   @Override
@@ -84,6 +101,7 @@ final class LongSelection implements SeriesSelection {
               segments.get(i),
               sources.get(i),
               union,
+              masks.get(i),
               resolution.value(),
               buffer,
               MAX_KEPT / segments.size()));

@@ -5,6 +5,7 @@ import goku.longterm.read.access.OpenReads;
 import goku.longterm.read.cover.Cover;
 import goku.longterm.read.cover.Horizons;
 import goku.longterm.read.cover.Segment;
+import goku.longterm.read.mask.Masks;
 import goku.longterm.read.search.SelectionBuilder;
 import goku.longterm.tier.PinnedBuckets;
 import goku.longterm.tier.StoredBucket;
@@ -12,6 +13,7 @@ import goku.model.Disk;
 import goku.model.NameKind;
 import goku.model.Namespace;
 import goku.model.TimeRange;
+import goku.query.DeleteOutcome;
 import goku.query.Resolution;
 import goku.query.SeriesFilter;
 import goku.query.SeriesSelection;
@@ -25,7 +27,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /// Answers queries of a shard on disk (section 4.7.4 of the paper). Each call pins the buckets of
 /// its moment, so that none goes while it is read. Thread-safe.
@@ -35,14 +39,21 @@ import java.util.function.Supplier;
 public final class LongShardReader implements ShardData {
   private final Supplier<PinnedBuckets> pin;
   private final Supplier<Namespace> namespace;
+  private final DeleteSink deletes;
   private final InstantSource clock;
+  private final Masks masks = new Masks();
 
   /// @param pin gives the buckets of the shard, to be closed by whoever asked
   /// @param namespace gives it as it is at present
+  /// @param deletes where those of the shard go
   public LongShardReader(
-      Supplier<PinnedBuckets> pin, Supplier<Namespace> namespace, InstantSource clock) {
+      Supplier<PinnedBuckets> pin,
+      Supplier<Namespace> namespace,
+      DeleteSink deletes,
+      InstantSource clock) {
     this.pin = pin;
     this.namespace = namespace;
+    this.deletes = deletes;
     this.clock = clock;
   }
 
@@ -65,8 +76,8 @@ public final class LongShardReader implements ShardData {
       Resolution resolution,
       List<StoredBucket> buckets,
       OpenReads reads) {
-    List<Segment> segments = cover(buckets, range, resolution);
-    var found = new SelectionBuilder(filter);
+    List<Segment> segments = cover(buckets, filter, range, resolution);
+    var found = new SelectionBuilder(filter, masks);
     Map<Integer, Source> sources = new HashMap<>();
     segments.stream()
         .map(Segment::bucket)
@@ -76,20 +87,44 @@ public final class LongShardReader implements ShardData {
             bucket -> {
               var db = new BucketDb(buckets.get(bucket), reads);
               sources.put(bucket, new Source(db, found.add(db)));
+              if (isMasked(buckets.get(bucket), filter)) {
+                deletes.masked();
+              }
             });
     List<Source> ofSegments = new ArrayList<>();
     for (Segment segment : segments) {
       ofSegments.add(Objects.requireNonNull(sources.get(segment.bucket())));
     }
-    return new LongSelection(reads, found, segments, ofSegments, resolution);
+    return new LongSelection(reads, found, segments, ofSegments, resolution, masks);
   }
 
-  private List<Segment> cover(List<StoredBucket> buckets, TimeRange range, Resolution resolution) {
+  /// Whether something was deleted of what the filter may find in the bucket.
+  private static boolean isMasked(StoredBucket bucket, SeriesFilter filter) {
+    return filter.metric() == null
+        ? !bucket.deletes().isEmpty()
+        : bucket.deletes().containsKey(filter.metric());
+  }
+
+  /// Rollups do not stand for datapoints some of which were deleted since they were made.
+  private List<Segment> cover(
+      List<StoredBucket> buckets, SeriesFilter filter, TimeRange range, Resolution resolution) {
     List<Manifest> manifests = buckets.stream().map(StoredBucket::manifest).toList();
+    Set<Manifest> asTheyCame =
+        buckets.stream()
+            .filter(bucket -> isMasked(bucket, filter))
+            .map(StoredBucket::manifest)
+            .collect(Collectors.toUnmodifiableSet());
     return namespace
         .get()
         .disk()
-        .map(disk -> Cover.of(manifests, disk, clock.instant(), range, resolution))
+        .map(
+            disk ->
+                Cover.of(
+                    manifests,
+                    disk,
+                    clock.instant(),
+                    range,
+                    manifest -> asTheyCame.contains(manifest) ? Resolution.RAW : resolution))
         .orElse(List.of());
   }
 
@@ -98,7 +133,8 @@ public final class LongShardReader implements ShardData {
     try (PinnedBuckets pinned = pin.get();
         var reads = new OpenReads(() -> {})) {
       return kept(pinned).stream()
-          .anyMatch(bucket -> new Words(new BucketDb(bucket, reads), kind).has(name));
+          .map(bucket -> new Words(new BucketDb(bucket, reads), kind, masks))
+          .anyMatch(words -> words.has(name));
     }
   }
 
@@ -108,7 +144,7 @@ public final class LongShardReader implements ShardData {
     try (PinnedBuckets pinned = pin.get();
         var reads = new OpenReads(() -> {})) {
       for (StoredBucket bucket : kept(pinned)) {
-        new Words(new BucketDb(bucket, reads), kind).offer(prefix, best);
+        new Words(new BucketDb(bucket, reads), kind, masks).offer(prefix, best);
       }
     }
     return best.toList();
@@ -138,8 +174,14 @@ public final class LongShardReader implements ShardData {
     }
   }
 
-  /// Nothing to wait for: buckets come complete from S3, and no log is applied to them. What a
-  /// delete changes arrives as a new generation, when the compactor has made it.
+  /// Written to S3, and applied to all that is read from now on. What it is about goes from the
+  /// disks as buckets arrive that the compactor has made without it.
+  @Override
+  public DeleteOutcome delete(long madeMillis, byte[] delete) {
+    return deletes.delete(madeMillis, delete);
+  }
+
+  /// Nothing to wait for: buckets come complete from S3, and no log is applied to them.
   @Override
   public boolean awaitApplied(long offset, Duration timeout) {
     return true;

@@ -6,9 +6,11 @@ import goku.format.sst.Aggregate;
 import goku.format.sst.DataValue;
 import goku.format.sst.SstKeys;
 import goku.longterm.read.access.BucketDb;
+import goku.longterm.read.access.Columns;
 import goku.longterm.read.access.NativeBuffer;
 import goku.longterm.read.access.ValueCursor;
 import goku.longterm.read.cover.Segment;
+import goku.longterm.read.mask.MetricMask;
 import goku.longterm.read.search.BucketSeries;
 import goku.longterm.read.search.SeriesUnion;
 import goku.model.TimeRange;
@@ -17,6 +19,7 @@ import goku.query.Resolution;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// Reads what one segment has of a series: the values of one or two aggregates and the column that
 /// they share. Owned by one thread.
@@ -25,6 +28,7 @@ final class SegmentReader {
   private final BucketDb bucket;
   private final BucketSeries series;
   private final SeriesUnion union;
+  private final @Nullable MetricMask[] masks;
   private final Resolution.Value value;
   private final NativeBuffer buffer;
   private final ValueCursor[] cursors;
@@ -33,12 +37,14 @@ final class SegmentReader {
   /// Counts, where they only divide sums.
   private double[] counts = {};
 
+  /// @param masks what was deleted, by the number of the metric; empty when nothing was
   /// @param buffer where values are copied to
   /// @param maxKept timestamps that may be kept decoded
   SegmentReader(
       Segment segment,
       Source source,
       SeriesUnion union,
+      @Nullable MetricMask[] masks,
       Resolution.Value value,
       NativeBuffer buffer,
       long maxKept) {
@@ -46,6 +52,7 @@ final class SegmentReader {
     bucket = source.bucket();
     series = source.series();
     this.union = union;
+    this.masks = masks;
     this.value = value;
     this.buffer = buffer;
     cursors = aggregates(segment, value).stream().map(this::cursor).toArray(ValueCursor[]::new);
@@ -122,6 +129,7 @@ final class SegmentReader {
       }
       weigh(count, into);
       cut(from, end, into);
+      mask(position, into, size);
     } catch (FormatException e) {
       throw bucket.corrupt(cursors[n].key(number(position)), e);
     }
@@ -180,6 +188,13 @@ final class SegmentReader {
       }
     }
     into.setSize(size + end - from);
+  }
+
+  private void mask(int position, PointBuffer into, int from) {
+    MetricMask mask = masks.length == 0 ? null : masks[union.metric(position)];
+    if (mask != null) {
+      mask.apply(series.id(position), into, from);
+    }
   }
 
   private int firstAtOrAfter(long millis, int count) {

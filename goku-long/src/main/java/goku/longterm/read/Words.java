@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import goku.format.sst.SstKeys;
 import goku.longterm.read.access.BucketDb;
+import goku.longterm.read.mask.Masks;
 import goku.model.NameKind;
 import org.rocksdb.RocksIterator;
 
@@ -12,22 +13,29 @@ import org.rocksdb.RocksIterator;
 final class Words {
   private final BucketDb bucket;
   private final NameKind kind;
+  private final Masks masks;
 
-  Words(BucketDb bucket, NameKind kind) {
+  /// @param masks names that no series has any more
+  Words(BucketDb bucket, NameKind kind, Masks masks) {
     this.bucket = bucket;
     this.kind = kind;
+    this.masks = masks;
   }
 
   boolean has(String name) {
-    return bucket.get(key(name), value -> true) != null;
+    return bucket.get(key(name), value -> true) != null && masks.isLeft(bucket, kind, name);
   }
 
   /// Offers the first names with the prefix, until one is not among the best.
   void offer(String prefix, BestWords best) {
     byte[] from = key(prefix);
     RocksIterator names = bucket.iterator(from, from);
-    while (bucket.isValid(names) && best.offer(SstKeys.textOf(names.key()))) {
-      names.next();
+    boolean isNeeded = true;
+    for (; isNeeded && bucket.isValid(names); names.next()) {
+      byte[] name = SstKeys.textOf(names.key());
+      if (bucket.deletes().isEmpty() || masks.isLeft(bucket, kind, new String(name, UTF_8))) {
+        isNeeded = best.offer(name);
+      }
     }
   }
 

@@ -4,6 +4,9 @@
 /// of the range, and whether raw or as rollups. `SelectionBuilder` searches each by its postings
 /// and unites the series. `LongSeriesReader` reads them, a thread at a time, segment by segment.
 ///
+/// What was deleted since a bucket was made, `mask` finds in it: series of which nothing is left
+/// are not selected, and the readers leave out the rest.
+///
 /// Per series of a selection there are a dozen bytes of name, its terms, and 4 bytes for each
 /// bucket; no object, and no text of series that several buckets have is read twice.
 @NullMarked

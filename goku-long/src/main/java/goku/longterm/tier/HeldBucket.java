@@ -26,8 +26,8 @@ final class HeldBucket {
     return ManifestFiles.bucket(manifest);
   }
 
-  StoredBucket stored() {
-    return new StoredBucket(manifest, path.db());
+  StoredBucket stored(ShardDeletes deletes) {
+    return new StoredBucket(manifest, path.db(), deletes.missedBy(manifest));
   }
 
   void pin() {

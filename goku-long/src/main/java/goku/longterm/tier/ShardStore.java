@@ -7,6 +7,7 @@ import goku.rpc.ShardUnavailableException;
 import goku.tier.BucketKey;
 import goku.tier.Manifest;
 import goku.tier.StoredFile;
+import goku.tier.Tombstone;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,6 +18,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
@@ -42,7 +44,13 @@ public final class ShardStore implements AutoCloseable {
   // guarded by this
   private final Map<BucketKey, HeldBucket> held = new HashMap<>();
   private final List<HeldBucket> dropped = new ArrayList<>();
+  private final ShardDeletes deletes = new ShardDeletes();
   private List<HeldBucket> visible = List.of();
+  private List<StoredBucket> stored = List.of();
+
+  /// Whether it is known what was deleted of buckets of an earlier run.
+  private boolean deletesAreKnown;
+
   private @Nullable List<Window> inS3;
   private long completeToMillis = Long.MIN_VALUE;
   private boolean closed;
@@ -63,10 +71,12 @@ public final class ShardStore implements AutoCloseable {
         held.put(manifest.bucket(), new HeldBucket(manifest, path));
       }
     }
+    deletesAreKnown = held.isEmpty();
     publish();
   }
 
-  /// Opens what is there. Buckets of an earlier run are there again, half of one never is.
+  /// Opens what is there. Buckets of an earlier run are there again, half of one never is. They are
+  /// seen once it is known what was deleted of them meanwhile.
   ///
   /// @param namespace gives it as it is at present
   /// @param number of a shard of GokuL
@@ -156,6 +166,43 @@ public final class ShardStore implements AutoCloseable {
     publish();
   }
 
+  /// The deletes that are in force.
+  public synchronized List<Tombstone> deletes() {
+    return deletes.all();
+  }
+
+  /// Whoever pins from now on does not see what the deletes are about. There may be more.
+  public synchronized void delete(Collection<Tombstone> some) {
+    if (deletes.add(some)) {
+      publish();
+    }
+  }
+
+  /// The same, and with those that are in force already these are all.
+  public synchronized void deleteAll(Collection<Tombstone> all) {
+    if (deletes.add(all) || !deletesAreKnown) {
+      deletesAreKnown = true;
+      publish();
+    }
+  }
+
+  /// Forgets deletes, unless a bucket needs them.
+  ///
+  /// @param done buckets that do not, whatever their manifests say
+  public synchronized void forgetDeletes(Set<String> keys, Set<BucketKey> done) {
+    boolean any =
+        deletes.removeIf(
+            delete ->
+                keys.contains(delete.key())
+                    && held.values().stream()
+                        .map(HeldBucket::manifest)
+                        .filter(manifest -> !done.contains(manifest.bucket()))
+                        .noneMatch(manifest -> ShardDeletes.isMissedBy(delete, manifest)));
+    if (any) {
+      publish();
+    }
+  }
+
   /// What can be read now, until it is closed.
   ///
   /// @throws ShardUnavailableException when the shard is closed
@@ -167,7 +214,7 @@ public final class ShardStore implements AutoCloseable {
     pinned.forEach(HeldBucket::pin);
     var done = new AtomicBoolean();
     return new PinnedBuckets(
-        pinned.stream().map(HeldBucket::stored).toList(),
+        stored,
         completeToMillis,
         () -> {
           if (!done.getAndSet(true)) {
@@ -265,6 +312,10 @@ public final class ShardStore implements AutoCloseable {
         newest.values().stream()
             .sorted(Comparator.comparing(HeldBucket::manifest, BY_TIME))
             .toList();
+    if (!deletesAreKnown) {
+      visible = List.of();
+    }
+    stored = visible.stream().map(bucket -> bucket.stored(deletes)).toList();
     List<Manifest> manifests = visible.stream().map(HeldBucket::manifest).toList();
     completeToMillis =
         inS3 != null

@@ -9,8 +9,11 @@ import goku.model.Disk;
 import goku.model.Namespace;
 import goku.model.SeriesName;
 import goku.model.Sharding;
+import goku.query.DeleteOutcome;
+import goku.query.SeriesFilter;
 import goku.testkit.ManualClock;
 import goku.tier.Manifest;
+import goku.tier.Tombstone;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -25,6 +28,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rocksdb.EnvOptions;
 import org.rocksdb.IngestExternalFileOptions;
@@ -36,16 +40,21 @@ import org.rocksdb.Statistics;
 import org.rocksdb.TickerType;
 
 /// A shard whose buckets a test writes, in a database of its own. Pins are counted.
-final class DiskShard implements AutoCloseable {
+final class DiskShard implements DeleteSink, AutoCloseable {
   final ManualClock clock = new ManualClock(Instant.ofEpochMilli(CoverFixture.EPOCH));
   final LongShardReader reader;
   int pins;
+
+  /// Reads of buckets that have something that was deleted.
+  int masked;
+
   long completeToMillis = Long.MAX_VALUE;
   final RocksDB db;
 
   private final Map<SeriesName, NavigableMap<Long, Double>> data =
       new TreeMap<>(Comparator.comparing(SeriesName::bytes, Arrays::compareUnsigned));
   private final List<StoredBucket> buckets = new ArrayList<>();
+  private final List<Tombstone> deletes = new ArrayList<>();
   private final Path directory;
   private final Statistics statistics = new Statistics();
   private final Options options;
@@ -70,7 +79,7 @@ final class DiskShard implements AutoCloseable {
             "bucket",
             new Sharding(1, 1),
             List.of());
-    reader = new LongShardReader(this::pin, () -> namespace, clock);
+    reader = new LongShardReader(this::pin, () -> namespace, this, clock);
   }
 
   DiskShard() {
@@ -79,7 +88,37 @@ final class DiskShard implements AutoCloseable {
 
   private PinnedBuckets pin() {
     pins++;
-    return new PinnedBuckets(buckets, completeToMillis, () -> pins--);
+    return new PinnedBuckets(
+        buckets.stream().map(this::withDeletes).toList(), completeToMillis, () -> pins--);
+  }
+
+  private StoredBucket withDeletes(StoredBucket bucket) {
+    Manifest manifest = bucket.manifest();
+    return new StoredBucket(
+        manifest,
+        bucket.db(),
+        deletes.stream()
+            .filter(delete -> delete.touches(manifest.startMillis(), manifest.endMillis()))
+            .collect(Collectors.groupingBy(delete -> delete.delete().metric())));
+  }
+
+  @Override
+  public DeleteOutcome delete(long madeMillis, byte[] content) {
+    deletes.add(Tombstone.of(0, madeMillis, content));
+    return DeleteOutcome.DONE;
+  }
+
+  /// Whether something was deleted of what the filter may find in the bucket.
+  boolean isMasked(Manifest bucket, SeriesFilter filter) {
+    return deletes.stream()
+        .filter(delete -> delete.touches(bucket.startMillis(), bucket.endMillis()))
+        .anyMatch(
+            delete -> filter.metric() == null || filter.metric().equals(delete.delete().metric()));
+  }
+
+  @Override
+  public void masked() {
+    masked++;
   }
 
   void put(String canonicalName, long millis, double value) {

@@ -3,16 +3,21 @@ package goku.longterm.read;
 import static goku.longterm.read.cover.CoverFixture.DAY;
 import static goku.longterm.read.cover.CoverFixture.DISK;
 import static goku.longterm.read.cover.CoverFixture.EPOCH;
+import static goku.longterm.read.cover.CoverFixture.HOUR;
 import static goku.longterm.read.cover.CoverFixture.MINUTE;
 import static goku.longterm.read.cover.CoverFixture.bucket;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.re2j.Pattern;
+import goku.format.delete.DeleteRecord;
+import goku.format.delete.DeleteWriter;
 import goku.format.sst.Aggregate;
 import goku.longterm.read.cover.Cover;
 import goku.longterm.read.cover.CoverFixture;
 import goku.longterm.read.cover.Segment;
+import goku.model.NameKind;
 import goku.model.SeriesName;
+import goku.model.Tag;
 import goku.model.TagFilter;
 import goku.model.TimeRange;
 import goku.query.PointBuffer;
@@ -22,6 +27,7 @@ import goku.query.SeriesSelection;
 import goku.testkit.MemoryShard;
 import goku.tier.Manifest;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -31,7 +37,9 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
@@ -48,11 +56,13 @@ class LongShardPropertyTest {
       long now = EPOCH + 20 * DAY + random.nextLong(80 * DAY);
       shard.clock.set(CoverFixture.at(now));
       fill(random, shard);
+      Map<SeriesName, NavigableMap<Long, Double>> left = new HashMap<>(shard.data());
+      for (int n = random.nextInt(4); n > 0; n--) {
+        delete(random, shard, left);
+      }
       MemoryShard reference = new MemoryShard();
-      shard
-          .data()
-          .forEach(
-              (name, points) -> points.forEach((time, value) -> reference.put(name, time, value)));
+      left.forEach(
+          (name, points) -> points.forEach((time, value) -> reference.put(name, time, value)));
       for (int query = 0; query < 10; query++) {
         long start = EPOCH + random.nextLong(16 * DAY);
         var range = new TimeRange(start, start + random.nextLong(20 * DAY));
@@ -60,28 +70,100 @@ class LongShardPropertyTest {
             new Resolution(
                 FORMS.get(random.nextInt(FORMS.size())), random.nextInt(3) * (15 * MINUTE));
         SeriesFilter filter = filter(random, shard.data().keySet());
-        check(shard, reference, filter, range, resolution, random);
+        check(shard, left, reference, filter, range, resolution, random);
       }
+      checkNames(shard, left);
       assertThat(shard.pins).isZero();
     }
   }
 
+  /// In whole hours, so that rollups go or stay as a whole.
+  private static void delete(
+      Random random, DiskShard shard, Map<SeriesName, NavigableMap<Long, Double>> from) {
+    SeriesFilter which = filter(random, shard.data().keySet());
+    String metric = which.metric() == null ? pick(random, METRICS) : which.metric();
+    long start = EPOCH + (random.nextInt(3) == 0 ? 0 : random.nextLong(16 * 24) * HOUR);
+    long end = start + (random.nextInt(3) == 0 ? 16 * DAY : random.nextLong(1, 100) * HOUR) - 1;
+    var range = new TimeRange(start, end);
+    shard.delete(
+        1,
+        DeleteWriter.write(
+            new DeleteRecord(
+                metric, which.filters(), which.explicitTags(), which.nameHashes(), range)));
+    var about = new SeriesFilter(metric, which.filters(), which.explicitTags(), which.nameHashes());
+    var all = new MemoryShard();
+    shard.data().keySet().forEach(name -> all.put(name, start, 0));
+    try (SeriesSelection selected = all.select(about, range, Resolution.RAW)) {
+      for (String name : names(selected)) {
+        from.computeIfPresent(
+            DiskShard.name(name),
+            (_, points) -> {
+              var rest = new TreeMap<>(points);
+              rest.keySet().removeIf(range::contains);
+              return rest;
+            });
+      }
+    }
+  }
+
+  /// Names are known as long as a bucket has a series of them.
+  private static void checkNames(
+      DiskShard shard, Map<SeriesName, NavigableMap<Long, Double>> left) {
+    Map<NameKind, Set<String>> expected = new EnumMap<>(NameKind.class);
+    for (NameKind kind : NameKind.values()) {
+      expected.put(kind, new TreeSet<>());
+    }
+    long kept = shard.clock.instant().toEpochMilli() - DISK.ttl().toMillis();
+    for (Manifest bucket : shard.manifests()) {
+      left.forEach(
+          (name, points) -> {
+            boolean isThere =
+                bucket.endMillis() > kept
+                    && !points.subMap(bucket.startMillis(), bucket.endMillis()).isEmpty();
+            if (isThere) {
+              add(expected, NameKind.METRIC, name.metric());
+              for (Tag tag : name.tags()) {
+                add(expected, NameKind.TAG_KEY, tag.key());
+                add(expected, NameKind.TAG_VALUE, tag.value());
+              }
+            }
+          });
+    }
+    expected.forEach(
+        (kind, names) -> {
+          assertThat(new TreeSet<>(shard.reader.suggest(kind, "", 100))).isEqualTo(names);
+          Stream.of(METRICS, KEYS, VALUES)
+              .flatMap(List::stream)
+              .forEach(
+                  name ->
+                      assertThat(shard.reader.knows(kind, name)).isEqualTo(names.contains(name)));
+        });
+  }
+
+  private static void add(Map<NameKind, Set<String>> to, NameKind kind, String name) {
+    to.computeIfAbsent(kind, _ -> new TreeSet<>()).add(name);
+  }
+
   private static void check(
       DiskShard shard,
+      Map<SeriesName, NavigableMap<Long, Double>> left,
       MemoryShard reference,
       SeriesFilter filter,
       TimeRange range,
       Resolution resolution,
       Random random) {
     List<Manifest> manifests = shard.manifests();
-    List<Segment> cover = Cover.of(manifests, DISK, shard.clock.instant(), range, resolution);
+    List<Segment> cover =
+        Cover.of(
+            manifests,
+            DISK,
+            shard.clock.instant(),
+            range,
+            bucket -> shard.isMasked(bucket, filter) ? Resolution.RAW : resolution);
     Map<String, String> expected = new HashMap<>();
     for (String name : names(reference.select(filter, range, resolution))) {
       String points =
-          points(
-              Objects.requireNonNull(shard.data().get(DiskShard.name(name))),
-              cover,
-              resolution.value());
+          points(Objects.requireNonNull(left.get(DiskShard.name(name))), cover, resolution.value());
       if (!points.isEmpty()) {
         expected.put(name, points);
       }

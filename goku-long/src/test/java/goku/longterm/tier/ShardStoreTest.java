@@ -235,6 +235,8 @@ class ShardStoreTest {
   private void reopen() {
     shard.close();
     open();
+    assertThat(visible()).as("before it is known what was deleted").isEmpty();
+    shard.deleteAll(List.of());
   }
 
   private List<BucketKey> visible() {

@@ -24,7 +24,7 @@ public final class DeleteLog implements AutoCloseable {
   }
 
   /// A log in Kafka. A record is acknowledged by all in-sync replicas, or fails in the time.
-  static DeleteLog connect(KafkaConfig kafka, Duration timeout) {
+  public static DeleteLog connect(KafkaConfig kafka, Duration timeout) {
     return new DeleteLog(
         Producers.acknowledging(
             kafka,

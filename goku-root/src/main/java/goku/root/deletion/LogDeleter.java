@@ -2,22 +2,16 @@ package goku.root.deletion;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import goku.format.delete.DeleteRecord;
-import goku.format.delete.DeleteWriter;
 import goku.http.HttpError;
-import goku.kafka.KafkaConfig;
 import goku.model.NameHash;
 import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.model.ShardId;
-import goku.query.SeriesFilter;
-import goku.root.planning.Boundary;
 import goku.root.planning.Owners;
 import goku.root.planning.SeriesQuery;
 import goku.rpc.ShardUnavailableException;
 import goku.rpc.StorageNode;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -30,12 +24,11 @@ import org.apache.kafka.common.KafkaException;
 
 /// Deletes through the log: one record for each shard that can hold datapoints of a query, in the
 /// topic that the shard is made from. So every replica deletes the same, and so does a replay. Then
-/// waits until the nodes that serve the shards have applied it. What lies on disk is out of reach:
-/// a delete that would concern it is refused as a whole. Thread-safe.
-public final class LogDeleter implements Deleter {
+/// waits until the nodes that serve the shards have applied it. What lies on disk is out of its
+/// reach. Thread-safe.
+final class LogDeleter implements Deleter {
   private final Supplier<Namespaces> namespaces;
   private final StorageNode shortTerm;
-  private final Boundary boundary;
   private final DeleteLog log;
   private final Duration timeout;
 
@@ -48,28 +41,12 @@ public final class LogDeleter implements Deleter {
   /// @param namespaces gives those of the moment
   /// @param shortTerm GokuS
   /// @param timeout for a whole delete
-  public LogDeleter(
-      Supplier<Namespaces> namespaces,
-      StorageNode shortTerm,
-      Boundary boundary,
-      DeleteLog log,
-      Duration timeout) {
+  LogDeleter(
+      Supplier<Namespaces> namespaces, StorageNode shortTerm, DeleteLog log, Duration timeout) {
     this.namespaces = namespaces;
     this.shortTerm = shortTerm;
-    this.boundary = boundary;
     this.log = log;
     this.timeout = timeout;
-  }
-
-  /// A deleter whose log is in Kafka.
-  public static LogDeleter connect(
-      Supplier<Namespaces> namespaces,
-      StorageNode shortTerm,
-      Boundary boundary,
-      KafkaConfig kafka,
-      Duration timeout) {
-    return new LogDeleter(
-        namespaces, shortTerm, boundary, DeleteLog.connect(kafka, timeout), timeout);
   }
 
   @Override
@@ -78,7 +55,6 @@ public final class LogDeleter implements Deleter {
   @Override
   public void delete(List<SeriesQuery> queries) throws InterruptedException {
     Namespaces now = namespaces.get();
-    queries.forEach(query -> requireInMemory(owners(now, query), query));
     long deadline = System.nanoTime() + timeout.toNanos();
     List<Sent> sent = new ArrayList<>();
     try {
@@ -97,29 +73,8 @@ public final class LogDeleter implements Deleter {
     return new Owners(namespaces, query.metric(), query.range()).all();
   }
 
-  /// Refuses what would be deleted in part only: the log reaches GokuS alone.
-  private void requireInMemory(List<Namespace> owners, SeriesQuery query) {
-    for (Namespace namespace : owners) {
-      long first = boundary.of(namespace);
-      if (query.range().startMillis() < first) {
-        throw new HttpError(
-            400,
-            "Datapoints before %d (%s) lie on disk and cannot be deleted yet; nothing was deleted, let the delete begin at that time or later"
-                .formatted(first, Instant.ofEpochMilli(first)));
-      }
-    }
-  }
-
   private void send(List<Namespace> owners, SeriesQuery query, List<Sent> sent) {
-    SeriesFilter filter = query.series();
-    var record =
-        new DeleteRecord(
-            query.metric(),
-            filter.filters(),
-            filter.explicitTags(),
-            filter.nameHashes(),
-            query.range());
-    byte[] bytes = DeleteWriter.write(record);
+    byte[] bytes = DeleteBytes.of(query, query.range());
     long metricHash = NameHash.of(query.metric().getBytes(UTF_8));
     for (Namespace namespace : owners) {
       namespace

@@ -1,4 +1,5 @@
-/// Deletes of datapoints: written to the log of the shards that can hold them, and awaited.
+/// Deletes of datapoints: written to the log of the shards of GokuS that can hold them, and taken
+/// by the nodes of GokuL; both are awaited.
 @NullMarked
 package goku.root.deletion;
 

@@ -20,6 +20,13 @@ public final class Boundary {
   /// Covers queries that are under way when GokuS drops a bucket, and clocks that differ.
   private static final Duration MARGIN = Duration.ofMinutes(10);
 
+  /// So much of what GokuS still has passes the boundary before what a delete does to it has come
+  /// to GokuL, if all goes slowly: a file is written anew, brought to S3, and compacted.
+  private static final Duration PASSING = Duration.ofHours(4);
+
+  /// A datapoint may wait so long between being taken and being in the log.
+  private static final Duration IN_FLIGHT = Duration.ofHours(1);
+
   private static final long BUCKET_MILLIS = Tier.MEMORY_BUCKET.toMillis();
 
   /// The `memory-ttl` that was seen last.
@@ -53,6 +60,16 @@ public final class Boundary {
     }
     Kept kept = see(namespace);
     return Math.max(kept.fromMillis, boundary(kept.ttlMillis));
+  }
+
+  /// The first millisecond that GokuL may be asked for in the next hours, or of which datapoints
+  /// may still come: what is before is deleted where GokuL has it, whether or not GokuS has it too.
+  /// A `backfill` ends well behind the boundary, so that the latter is before the boundary only
+  /// where there is none.
+  public long endOfDeletes(Namespace namespace) {
+    long taken = clock.instant().minus(namespace.backfill()).minus(IN_FLIGHT).toEpochMilli();
+    long boundary = of(namespace);
+    return boundary == Long.MIN_VALUE ? boundary : Math.min(taken, boundary + PASSING.toMillis());
   }
 
   /// The first millisecond of which a namespace that is kept in memory alone has all.

@@ -3,6 +3,7 @@ package goku.root.routing;
 import goku.model.NameKind;
 import goku.model.ShardId;
 import goku.model.Store;
+import goku.query.DeleteOutcome;
 import goku.query.NodeQuery;
 import goku.query.control.QueryControl;
 import goku.query.control.QueryStoppedException;
@@ -137,6 +138,14 @@ public final class ReplicaRouter implements StorageNode {
   private <T> List<T> askUsage(
       List<ShardId> shards, Wait wait, BiFunction<UsageNode, List<ShardId>, T> question) {
     return ask(shards, wait, (node, some) -> question.apply(node.usage(), some));
+  }
+
+  /// Never made twice of one replica, and never of one only.
+  @Override
+  public DeleteOutcome delete(ShardId shard, long madeMillis, byte[] delete, Duration timeout)
+      throws InterruptedException {
+    return new ReplicaDelete(routing)
+        .delete(shard, node -> node.delete(shard, madeMillis, delete, timeout), timeout);
   }
 
   @Override

@@ -2,6 +2,7 @@ package goku.root.routing;
 
 import goku.model.NameKind;
 import goku.model.ShardId;
+import goku.query.DeleteOutcome;
 import goku.query.NodeQuery;
 import goku.query.ShardData;
 import goku.query.control.QueryControl;
@@ -16,6 +17,7 @@ import goku.rpc.LastQuery;
 import goku.rpc.LocalStorageNode;
 import goku.rpc.LookupQuery;
 import goku.rpc.NodeUnavailableException;
+import goku.rpc.ShardUnavailableException;
 import goku.rpc.StorageNode;
 import goku.rpc.UsageNode;
 import java.time.Duration;
@@ -45,6 +47,9 @@ final class FakeNode implements StorageNode, AutoCloseable {
   volatile long lagMillis;
   volatile long completeFromMillis = Long.MIN_VALUE;
   volatile Duration appliesAfter = Duration.ZERO;
+
+  /// What becomes of deletes.
+  volatile DeleteOutcome deletes = DeleteOutcome.DONE;
 
   /// What happens before the group with the number, from 1 on; 0 is the call itself.
   record Fault(int before, boolean dies, CountDownLatch released) {
@@ -188,6 +193,17 @@ final class FakeNode implements StorageNode, AutoCloseable {
         return local.usage().tagValues(shards, metric, key);
       }
     };
+  }
+
+  @Override
+  public DeleteOutcome delete(ShardId shard, long madeMillis, byte[] delete, Duration timeout)
+      throws InterruptedException {
+    calls.add(List.of(shard));
+    meet(0);
+    if (lacking.contains(shard)) {
+      throw new ShardUnavailableException(shard);
+    }
+    return deletes;
   }
 
   @Override

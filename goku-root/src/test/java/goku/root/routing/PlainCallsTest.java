@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import goku.model.NameKind;
 import goku.model.TimeRange;
+import goku.query.DeleteOutcome;
 import goku.query.SeriesFilter;
 import goku.query.usage.TagValueUsage;
 import goku.root.routing.FakeNode.Fault;
@@ -144,5 +145,48 @@ class PlainCallsTest {
     cluster.node("far", "b").is(Fault.dies(0));
     assertThatThrownBy(() -> router.awaitApplied(SHARDS.get(0), 5, LONG))
         .isInstanceOf(ShardUnavailableException.class);
+  }
+
+  @Test
+  void aDeleteIsDoneWhenAllReplicasThatLiveHaveTakenIt() throws Exception {
+    FakeNode near = cluster.node("near", "a");
+    FakeNode far = cluster.node("far", "b");
+    FakeNode recovering = cluster.node("recovering", "b");
+    cluster.says("recovering", ShardState.RECOVERING, 0, Long.MAX_VALUE);
+    FakeNode down = cluster.node("down", "c");
+    cluster.says("down", ShardState.UNAVAILABLE, 0, Long.MIN_VALUE);
+    assertThat(delete(LONG)).isEqualTo(DeleteOutcome.DONE);
+    assertThat(List.of(near, far, recovering)).allMatch(node -> node.calls.size() == 1);
+    assertThat(down.calls).isEmpty();
+    far.lacking.add(SHARDS.get(0));
+    assertThat(delete(LONG)).as("it has left the node").isEqualTo(DeleteOutcome.DONE);
+  }
+
+  @Test
+  void aDeleteThatAReplicaIsSilentAboutIsLate() throws Exception {
+    cluster.node("near", "a");
+    FakeNode far = cluster.node("far", "b");
+    far.is(Fault.blocks(0));
+    assertThat(delete(Duration.ofMillis(200))).isEqualTo(DeleteOutcome.LATE);
+    far.is(Fault.dies(0));
+    assertThat(delete(LONG)).isEqualTo(DeleteOutcome.LATE);
+    far.is(Fault.NONE);
+    far.deletes = DeleteOutcome.TOO_MANY;
+    assertThat(delete(LONG)).isEqualTo(DeleteOutcome.LATE);
+  }
+
+  @Test
+  void aDeleteThatNobodyTookIsRefusedOrUnknown() throws Exception {
+    FakeNode near = cluster.node("near", "a");
+    near.deletes = DeleteOutcome.TOO_MANY;
+    assertThat(delete(LONG)).isEqualTo(DeleteOutcome.TOO_MANY);
+    near.is(Fault.dies(0));
+    assertThatThrownBy(() -> delete(LONG)).isInstanceOf(ShardUnavailableException.class);
+    cluster.says("near", ShardState.UNAVAILABLE, 0, Long.MIN_VALUE);
+    assertThatThrownBy(() -> delete(LONG)).isInstanceOf(ShardUnavailableException.class);
+  }
+
+  private DeleteOutcome delete(Duration timeout) throws InterruptedException {
+    return cluster.router(PATIENT).delete(SHARDS.get(0), 5, new byte[1], timeout);
   }
 }

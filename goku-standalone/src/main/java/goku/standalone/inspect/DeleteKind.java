@@ -9,13 +9,13 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.stream.Collectors;
 
-/// A delete as it lies on a namespace's topic, the value of one record in a file.
+/// A delete as it lies on a namespace's topic, the value of one record in a file, or in S3.
 final class DeleteKind implements FileKind {
   private static final int FIRST_PRINTABLE = 0x20;
 
   @Override
   public String name() {
-    return "a delete (the value of a record on a namespace's topic)";
+    return "a delete (the value of a record on a namespace's topic, or an object of S3)";
   }
 
   /// The version behind the magic is no character of a text.

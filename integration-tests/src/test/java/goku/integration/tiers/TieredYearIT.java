@@ -1,46 +1,26 @@
 package goku.integration.tiers;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import goku.compactor.CompactorConfig;
 import goku.compactor.CompactorService;
-import goku.config.ConfigLoader;
 import goku.config.DataSize;
-import goku.http.HttpError;
-import goku.http.HttpResponse;
-import goku.http.Routes;
-import goku.integration.query.AskedQuery;
-import goku.integration.query.Comparison;
-import goku.integration.query.ProductAnswer;
-import goku.integration.reference.Answer;
-import goku.kafka.KafkaConfig;
 import goku.longterm.LongConfig;
 import goku.longterm.LongService;
 import goku.model.Disk;
 import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.model.Rollup;
-import goku.model.ShardId;
 import goku.model.Sharding;
 import goku.model.SharedSettings;
 import goku.objectstore.ObjectStore;
 import goku.objectstore.ObjectStoreConfig;
-import goku.query.ShardData;
-import goku.root.RootConfig;
-import goku.root.RootService;
-import goku.root.Storage;
-import goku.rpc.LocalStorageNode;
-import goku.rpc.Replicas;
 import goku.standalone.embedded.EmbeddedS3;
 import goku.testkit.ManualClock;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.io.ByteArrayOutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -136,45 +116,8 @@ class TieredYearIT {
 
   private static void compare(TierData data, LongService longTerm, ManualClock clock, int step)
       throws Exception {
-    Instant now = clock.instant();
-    Disk disk = NAMESPACE.disk().orElseThrow();
-    var reference = new FlatReference(data.series(), disk, now);
-    Map<ShardId, ShardData> memory = GokuS.inMemory(NAMESPACE, data, now);
-    try (var shortNode = new LocalStorageNode(id -> Optional.ofNullable(memory.get(id)), 1);
-        var longNode = new LocalStorageNode(longTerm::shard, 1);
-        var root =
-            new RootService(
-                ConfigLoader.defaults(RootConfig.class),
-                SharedSettings.fixed(NAMESPACES),
-                new Storage(
-                    Replicas.of(shortNode, any -> true),
-                    Replicas.of(longNode, any -> true),
-                    "here"),
-                (KafkaConfig) null,
-                new SimpleMeterRegistry(),
-                clock)) {
-      var routes = new Routes();
-      root.addRoutes(routes);
-      for (AskedQuery query : TierQueries.of(step, disk, NAMESPACE.memoryTtl(), now, QUERIES)) {
-        Answer wanted = reference.answer(query.request());
-        ProductAnswer found = answer(routes, query);
-        assertThat(
-                Comparison.WITH_REFERENCE.difference(
-                    wanted.status(), wanted.series(), found.status(), found.series()))
-            .as("at %s: %s", now, query)
-            .isEmpty();
-      }
-    }
-  }
-
-  private static ProductAnswer answer(Routes routes, AskedQuery query) throws Exception {
-    try {
-      HttpResponse response = routes.find("/api/query").orElseThrow().handle(query.http());
-      var out = new ByteArrayOutputStream();
-      response.body().writeTo(out);
-      return ProductAnswer.read(response.status(), out.toByteArray());
-    } catch (HttpError e) {
-      return new ProductAnswer(e.status(), List.of(), String.valueOf(e.getMessage()));
+    try (var root = new ComparedRoot(NAMESPACE, data, longTerm, clock)) {
+      root.compare(step, QUERIES);
     }
   }
 }

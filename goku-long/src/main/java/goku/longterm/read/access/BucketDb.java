@@ -1,12 +1,19 @@
 package goku.longterm.read.access;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import goku.format.CorruptException;
 import goku.format.FormatException;
+import goku.format.sst.MetricEntry;
 import goku.format.sst.SstKeys;
 import goku.longterm.tier.StoredBucket;
 import goku.tier.Manifest;
+import goku.tier.Tombstone;
 import java.time.Instant;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDB;
@@ -17,18 +24,25 @@ import org.rocksdb.RocksIterator;
 public final class BucketDb {
   private final Manifest manifest;
   private final RocksDB db;
+  private final Map<String, List<Tombstone>> deletes;
   private final SstKeys keys;
   private final OpenReads reads;
 
   public BucketDb(StoredBucket bucket, OpenReads reads) {
     manifest = bucket.manifest();
     db = bucket.db();
+    deletes = bucket.deletes();
     keys = new SstKeys(bucket.keys());
     this.reads = reads;
   }
 
   public Manifest manifest() {
     return manifest;
+  }
+
+  /// That the bucket was made without, by metric.
+  public Map<String, List<Tombstone>> deletes() {
+    return deletes;
   }
 
   public SstKeys keys() {
@@ -41,6 +55,11 @@ public final class BucketDb {
 
   public OpenReads reads() {
     return reads;
+  }
+
+  /// What the dictionary says of a metric; empty when the bucket has no series of it.
+  public Optional<MetricEntry> metric(String metric) {
+    return Optional.ofNullable(get(keys.metric(metric.getBytes(UTF_8)), MetricEntry::parse));
   }
 
   /// The parsed value of a key, or null if the key is not there.

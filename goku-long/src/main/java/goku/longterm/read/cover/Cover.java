@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// Which bucket serves which part of a range, and in which form (sections 4.7.4 and 5.2 of the
@@ -26,11 +27,15 @@ import org.jspecify.annotations.Nullable;
 public final class Cover {
   private final List<Manifest> buckets;
   private final Horizons horizons;
-  private final Resolution resolution;
+  private final Function<Manifest, Resolution> resolution;
   private final long from;
   private final long end;
 
-  private Cover(List<Manifest> buckets, Horizons horizons, TimeRange range, Resolution resolution) {
+  private Cover(
+      List<Manifest> buckets,
+      Horizons horizons,
+      TimeRange range,
+      Function<Manifest, Resolution> resolution) {
     this.buckets = buckets;
     this.horizons = horizons;
     this.resolution = resolution;
@@ -43,6 +48,16 @@ public final class Cover {
   /// @param buckets one of each window and tier, in any order
   public static List<Segment> of(
       List<Manifest> buckets, Disk disk, Instant now, TimeRange range, Resolution resolution) {
+    return of(buckets, disk, now, range, _ -> resolution);
+  }
+
+  /// The same where some buckets are wanted in another form.
+  public static List<Segment> of(
+      List<Manifest> buckets,
+      Disk disk,
+      Instant now,
+      TimeRange range,
+      Function<Manifest, Resolution> resolution) {
     var cover = new Cover(buckets, new Horizons(disk, now), range, resolution);
     return aligned(cover.segments());
   }
@@ -130,7 +145,7 @@ public final class Cover {
   }
 
   private boolean mayReplaceRaw(Manifest bucket) {
-    return bucket.rollupMillis() > 0 && resolution.replacesRaw(bucket.rollupMillis());
+    return bucket.rollupMillis() > 0 && resolution.apply(bucket).replacesRaw(bucket.rollupMillis());
   }
 
   /// Adds a segment, or lets the one before end with it if it is of the same bucket and form.

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.roaringbitmap.RoaringBitmap;
 import org.rocksdb.RocksIterator;
 
 /// Searches one bucket after the other and puts together what is found: series that several buckets
@@ -18,14 +19,17 @@ import org.rocksdb.RocksIterator;
 /// series that no bucket before had. Owned by one thread.
 public final class SelectionBuilder {
   private final SeriesFilter filter;
+  private final GoneSeries gone;
   private final NativeBuffer buffer = new NativeBuffer();
   private final SeriesUnion union = new SeriesUnion();
   private final TermPool terms = new TermPool();
   private final List<String> metrics = new ArrayList<>();
   private final Map<String, Integer> metricNumbers = new HashMap<>();
 
-  public SelectionBuilder(SeriesFilter filter) {
+  /// @param gone series that are not found
+  public SelectionBuilder(SeriesFilter filter, GoneSeries gone) {
     this.filter = filter;
+    this.gone = gone;
   }
 
   /// Adds the series of a bucket, and says where in it they are.
@@ -35,14 +39,11 @@ public final class SelectionBuilder {
     var search = new BucketSearch(bucket, filter.filters(), texts);
     var names = new NameScan(bucket, filter, buffer, union, series);
     int known = union.size();
-    if (filter.metric() == null) {
+    String metric = filter.metric();
+    if (metric == null) {
       addAll(bucket, search, names);
     } else {
-      byte[] key = bucket.keys().metric(filter.metric().getBytes(UTF_8));
-      MetricEntry metric = bucket.get(key, MetricEntry::parse);
-      if (metric != null) {
-        add(filter.metric(), metric, search, names);
-      }
+      bucket.metric(metric).ifPresent(entry -> add(bucket, metric, entry, search, names));
     }
     translate(known, texts);
     return series;
@@ -67,16 +68,19 @@ public final class SelectionBuilder {
     for (; bucket.isValid(entries); entries.next()) {
       byte[] key = entries.key();
       MetricEntry metric = bucket.parse(key, entries.value(), MetricEntry::parse);
-      add(new String(SstKeys.textOf(key), UTF_8), metric, search, names);
+      add(bucket, new String(SstKeys.textOf(key), UTF_8), metric, search, names);
     }
   }
 
-  private void add(String text, MetricEntry metric, BucketSearch search, NameScan names) {
+  private void add(
+      BucketDb bucket, String text, MetricEntry metric, BucketSearch search, NameScan names) {
+    RoaringBitmap found = search.find(metric);
+    found.andNot(gone.of(bucket, text, metric));
     Integer known = metricNumbers.putIfAbsent(text, metrics.size());
     if (known == null) {
       metrics.add(text);
     }
-    names.add(metric, known == null ? metrics.size() - 1 : known, search.find(metric));
+    names.add(metric, known == null ? metrics.size() - 1 : known, found);
   }
 
   /// Gives the pairs of new series their numbers in the selection, in place of the bucket's.

@@ -1,17 +1,14 @@
-package goku.longterm.read;
+package goku.longterm.read.access;
 
 import goku.format.FormatException;
 import goku.format.sst.ColumnValue;
 import goku.format.sst.SstKeys;
-import goku.longterm.read.access.BucketDb;
-import goku.longterm.read.access.NativeBuffer;
-import goku.longterm.read.access.ValueCursor;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
 /// The columns of timestamps of one bucket, of which some are kept decoded: agents stamp their
 /// series alike. Owned by one thread.
-final class Columns {
+public final class Columns {
   private static final int KEPT = 256;
   private static final long[] NONE = {};
 
@@ -29,7 +26,7 @@ final class Columns {
   private int place;
 
   /// @param maxKept timestamps that are kept before all are dropped
-  Columns(BucketDb bucket, long maxKept) {
+  public Columns(BucketDb bucket, long maxKept) {
     this.bucket = bucket;
     this.maxKept = maxKept;
     cursor = new ValueCursor(bucket, bucket.keys().column(0), SstKeys.PREFIX_BYTES, 1, buffer);
@@ -39,7 +36,7 @@ final class Columns {
   /// Goes to a column.
   ///
   /// @throws FormatException when it is broken or missing
-  void load(int column) {
+  public void load(int column) {
     place = column & KEPT - 1;
     if (numbers[place] != column + 1) {
       numbers[place] = 0;
@@ -49,12 +46,12 @@ final class Columns {
   }
 
   /// The number of timestamps of the column.
-  int size() {
+  public int size() {
     return sizes[place];
   }
 
   /// The first `size()` are the column's.
-  long[] timestamps() {
+  public long[] timestamps() {
     return timestamps[place];
   }
 

@@ -1,0 +1,15 @@
+package goku.benchmark.tier;
+
+import goku.longterm.read.DeleteSink;
+import goku.query.DeleteOutcome;
+
+/// Where nothing is deleted.
+final class NoDeletes implements DeleteSink {
+  @Override
+  public DeleteOutcome delete(long madeMillis, byte[] content) {
+    throw new UnsupportedOperationException("nothing is deleted here");
+  }
+
+  @Override
+  public void masked() {}
+}

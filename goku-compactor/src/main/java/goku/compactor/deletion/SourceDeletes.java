@@ -1,0 +1,81 @@
+package goku.compactor.deletion;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import goku.compactor.merge.SortedSource;
+import goku.format.delete.DeleteRecord;
+import goku.model.TagFilter;
+import goku.model.TimeRange;
+import goku.tier.Tombstone;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// Which deletes are about which series of a source. Owned by one thread.
+final class SourceDeletes {
+  private final SortedSource source;
+
+  /// By the number of their metric in the source.
+  private final Map<Integer, List<DeleteRecord>> byMetric = new HashMap<>();
+
+  private final TagVerdicts tags;
+
+  SourceDeletes(SortedSource source, List<Tombstone> deletes) throws IOException {
+    this.source = source;
+    tags = new TagVerdicts(source);
+    Map<String, List<DeleteRecord>> byName = new HashMap<>();
+    for (Tombstone delete : deletes) {
+      byName
+          .computeIfAbsent(delete.delete().metric(), missing -> new ArrayList<>())
+          .add(delete.delete());
+    }
+    for (int metric = 0; metric < source.metricCount() && !byName.isEmpty(); metric++) {
+      List<DeleteRecord> ofMetric = byName.remove(new String(source.term(metric), UTF_8));
+      if (ofMetric != null) {
+        byMetric.put(metric, ofMetric);
+        ofMetric.forEach(delete -> delete.filters().forEach(tags::add));
+      }
+    }
+  }
+
+  /// Whether they are about no metric of the source.
+  boolean isEmpty() {
+    return byMetric.isEmpty();
+  }
+
+  /// The ranges that are deleted of the series that the source is at.
+  List<TimeRange> ranges() throws IOException {
+    List<DeleteRecord> deletes = byMetric.get(source.terms()[0]);
+    if (deletes == null) {
+      return List.of();
+    }
+    tags.learn();
+    List<TimeRange> ranges = new ArrayList<>();
+    for (DeleteRecord delete : deletes) {
+      if (isAbout(delete)) {
+        ranges.add(delete.range());
+      }
+    }
+    return List.copyOf(ranges);
+  }
+
+  private boolean isAbout(DeleteRecord delete) {
+    Set<Long> hashes = delete.nameHashes();
+    return (hashes == null || hashes.contains(source.hash()))
+        && (!delete.explicitTags() || source.termCountOfSeries() - 1 == keys(delete))
+        && delete.filters().stream().allMatch(tags::passes);
+  }
+
+  /// Every filter asks for its key, but `not_key`: if all are passed and the number of tags is that
+  /// of the keys, there is no other.
+  private static long keys(DeleteRecord delete) {
+    return delete.filters().stream()
+        .filter(filter -> !(filter instanceof TagFilter.NotKey))
+        .map(TagFilter::key)
+        .distinct()
+        .count();
+  }
+}

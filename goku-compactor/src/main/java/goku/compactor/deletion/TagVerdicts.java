@@ -1,0 +1,83 @@
+package goku.compactor.deletion;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import goku.compactor.merge.SortedSource;
+import goku.model.TagFilter;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.roaringbitmap.RoaringBitmap;
+
+/// Which pairs of a source pass which filters; the text of each is looked at once. Owned by one
+/// thread.
+final class TagVerdicts {
+  private final SortedSource source;
+  private final RoaringBitmap known = new RoaringBitmap();
+
+  /// By tag key: its pairs that are known.
+  private final Map<String, RoaringBitmap> ofKeys = new HashMap<>();
+
+  /// Of each filter the known pairs that it accepts.
+  private final Map<TagFilter, RoaringBitmap> accepted = new HashMap<>();
+
+  private final Map<String, List<TagFilter>> filters = new HashMap<>();
+
+  TagVerdicts(SortedSource source) {
+    this.source = source;
+  }
+
+  /// Before any series is looked at.
+  void add(TagFilter filter) {
+    if (accepted.putIfAbsent(filter, new RoaringBitmap()) == null) {
+      filters.computeIfAbsent(filter.key(), missing -> new ArrayList<>()).add(filter);
+      ofKeys.putIfAbsent(filter.key(), new RoaringBitmap());
+    }
+  }
+
+  /// Looks at the pairs of the series that the source is at.
+  void learn() throws IOException {
+    int[] terms = source.terms();
+    for (int i = 1; i < source.termCountOfSeries() && !accepted.isEmpty(); i++) {
+      if (known.checkedAdd(terms[i])) {
+        learn(terms[i], new String(source.term(terms[i]), UTF_8));
+      }
+    }
+  }
+
+  /// Whether the series that the source is at, and whose pairs are known, passes the filter.
+  boolean passes(TagFilter filter) {
+    boolean hasKey = hasOneOf(ofKeys.getOrDefault(filter.key(), new RoaringBitmap()));
+    return hasKey
+        ? hasOneOf(accepted.getOrDefault(filter, new RoaringBitmap()))
+        : filter.matchesAbsent();
+  }
+
+  private void learn(int pair, String text) {
+    int equals = text.indexOf('=');
+    String key = text.substring(0, equals);
+    RoaringBitmap ofKey = ofKeys.get(key);
+    if (ofKey != null) {
+      ofKey.add(pair);
+      String value = text.substring(equals + 1);
+      for (TagFilter filter : filters.getOrDefault(key, List.of())) {
+        RoaringBitmap pairs = accepted.get(filter);
+        if (pairs != null && filter.matches(value)) {
+          pairs.add(pair);
+        }
+      }
+    }
+  }
+
+  private boolean hasOneOf(RoaringBitmap pairs) {
+    int[] terms = source.terms();
+    for (int i = 1; i < source.termCountOfSeries(); i++) {
+      if (pairs.contains(terms[i])) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

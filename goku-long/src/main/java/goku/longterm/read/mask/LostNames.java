@@ -1,0 +1,112 @@
+package goku.longterm.read.mask;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import goku.format.sst.KeyEntry;
+import goku.format.sst.MetricEntry;
+import goku.format.sst.NamesDecoder;
+import goku.format.sst.PairEntry;
+import goku.format.sst.SstKeys;
+import goku.longterm.read.access.BucketDb;
+import goku.longterm.read.access.NativeBuffer;
+import goku.longterm.read.search.GoneSeries;
+import goku.longterm.read.search.NameReader;
+import goku.model.NameKind;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
+import org.roaringbitmap.RoaringBitmap;
+import org.rocksdb.RocksIterator;
+
+/// The names of one bucket that no series has any more. Thread-safe.
+///
+/// @param metrics all of whose series are gone
+/// @param pairs of gone series that no other series has
+record LostNames(Set<String> metrics, RoaringBitmap pairs) {
+  /// Looks at the names of the series that are gone, and if there are any, at those of others until
+  /// it is known which pairs they share.
+  static LostNames of(BucketDb bucket, GoneSeries gone) {
+    var names = new NameReader(bucket, new NativeBuffer());
+    var pairs = new RoaringBitmap();
+    Set<String> metrics =
+        bucket.deletes().keySet().stream()
+            .filter(
+                metric ->
+                    bucket
+                        .metric(metric)
+                        .map(
+                            entry -> {
+                              RoaringBitmap series = gone.of(bucket, metric, entry);
+                              names.read(entry, series, (name, id) -> add(pairs, name));
+                              return series.getCardinality() == entry.series();
+                            })
+                        .orElse(false))
+            .collect(Collectors.toUnmodifiableSet());
+    eachMetric(
+        bucket,
+        (metric, entry) -> {
+          if (!pairs.isEmpty()) {
+            RoaringBitmap left = all(entry);
+            left.andNot(gone.of(bucket, metric, entry));
+            names.read(entry, left, (name, id) -> remove(pairs, name));
+          }
+        });
+    return new LostNames(metrics, pairs);
+  }
+
+  boolean isLeft(BucketDb bucket, NameKind kind, String name) {
+    return switch (kind) {
+      case METRIC -> !metrics.contains(name);
+      case TAG_KEY -> pairs.isEmpty() || isKeyLeft(bucket, name);
+      case TAG_VALUE -> pairs.isEmpty() || isValueLeft(bucket, name);
+    };
+  }
+
+  private boolean isKeyLeft(BucketDb bucket, String key) {
+    KeyEntry entry = bucket.get(bucket.keys().tagKey(key.getBytes(UTF_8)), KeyEntry::parse);
+    return entry != null
+        && pairs.rangeCardinality(entry.firstPair(), (long) entry.firstPair() + entry.pairs())
+            < entry.pairs();
+  }
+
+  private boolean isValueLeft(BucketDb bucket, String value) {
+    byte[] all = bucket.keys().tagKey(new byte[0]);
+    RocksIterator keys = bucket.iterator(all, all);
+    for (; bucket.isValid(keys); keys.next()) {
+      String pair = new String(SstKeys.textOf(keys.key()), UTF_8) + "=" + value;
+      PairEntry entry = bucket.get(bucket.keys().pair(pair.getBytes(UTF_8)), PairEntry::parse);
+      if (entry != null && !pairs.contains(entry.id())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static void eachMetric(BucketDb bucket, BiConsumer<String, MetricEntry> to) {
+    byte[] all = bucket.keys().metric(new byte[0]);
+    RocksIterator entries = bucket.iterator(all, all);
+    for (; bucket.isValid(entries); entries.next()) {
+      byte[] key = entries.key();
+      to.accept(
+          new String(SstKeys.textOf(key), UTF_8),
+          bucket.parse(key, entries.value(), MetricEntry::parse));
+    }
+  }
+
+  private static RoaringBitmap all(MetricEntry entry) {
+    return RoaringBitmap.bitmapOfRange(
+        entry.firstSeries(), (long) entry.firstSeries() + entry.series());
+  }
+
+  private static void add(RoaringBitmap pairs, NamesDecoder name) {
+    for (int i = 0; i < name.pairCount(); i++) {
+      pairs.add(name.pairs()[i]);
+    }
+  }
+
+  private static void remove(RoaringBitmap pairs, NamesDecoder name) {
+    for (int i = 0; i < name.pairCount(); i++) {
+      pairs.remove(name.pairs()[i]);
+    }
+  }
+}

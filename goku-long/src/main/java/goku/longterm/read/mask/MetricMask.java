@@ -1,0 +1,66 @@
+package goku.longterm.read.mask;
+
+import goku.model.TimeRange;
+import goku.query.PointBuffer;
+import goku.tier.Tombstone;
+import java.util.ArrayList;
+import java.util.List;
+import org.roaringbitmap.RoaringBitmap;
+
+/// What was deleted of a metric in one bucket. Thread-safe.
+public final class MetricMask {
+  /// A range that was deleted of some series.
+  record Part(RoaringBitmap series, TimeRange range) {}
+
+  private final List<Tombstone> deletes;
+  private final List<Part> parts;
+  private final RoaringBitmap gone;
+
+  /// @param deletes that it was made of
+  /// @param gone ids of series of which nothing is left
+  MetricMask(List<Tombstone> deletes, List<Part> parts, RoaringBitmap gone) {
+    this.deletes = List.copyOf(deletes);
+    this.parts = List.copyOf(parts);
+    this.gone = gone;
+  }
+
+  boolean isOf(List<Tombstone> others) {
+    return deletes.equals(others);
+  }
+
+  /// Ids of series of which nothing is left; not to be changed.
+  RoaringBitmap gone() {
+    return gone;
+  }
+
+  /// Removes from datapoints of a series what was deleted.
+  ///
+  /// @param id of the series
+  /// @param from index of the first of them
+  public void apply(int id, PointBuffer points, int from) {
+    List<TimeRange> ranges = ranges(parts, id);
+    if (!ranges.isEmpty()) {
+      points.removeIf(from, time -> contains(ranges, time));
+    }
+  }
+
+  /// What was deleted of a series.
+  static List<TimeRange> ranges(List<Part> parts, int id) {
+    List<TimeRange> ranges = new ArrayList<>();
+    for (Part part : parts) {
+      if (part.series.contains(id)) {
+        ranges.add(part.range);
+      }
+    }
+    return ranges;
+  }
+
+  static boolean contains(List<TimeRange> ranges, long time) {
+    for (TimeRange range : ranges) {
+      if (range.contains(time)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

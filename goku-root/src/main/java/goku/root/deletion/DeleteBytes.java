@@ -1,0 +1,20 @@
+package goku.root.deletion;
+
+import goku.format.delete.DeleteRecord;
+import goku.format.delete.DeleteWriter;
+import goku.model.TimeRange;
+import goku.query.SeriesFilter;
+import goku.root.planning.SeriesQuery;
+
+/// Deletes as shards take them. Stateless.
+final class DeleteBytes {
+  private DeleteBytes() {}
+
+  /// Of all series of the query.
+  static byte[] of(SeriesQuery query, TimeRange range) {
+    SeriesFilter filter = query.series();
+    return DeleteWriter.write(
+        new DeleteRecord(
+            query.metric(), filter.filters(), filter.explicitTags(), filter.nameHashes(), range));
+  }
+}
