@@ -18,7 +18,7 @@ final class FollowedFile implements FileWatch.Listener, AutoCloseable {
   /// Puts a content into force.
   @FunctionalInterface
   interface Use {
-    /// @throws IllegalArgumentException saying what is wrong, without secrets
+    /// Throws an IllegalArgumentException that says what is wrong, without secrets.
     void of(byte[] content);
   }
 
