@@ -84,7 +84,7 @@ record AuthFile(Map<String, User> users, List<Token> tokens) {
       throw new IllegalArgumentException("must be user:password hash or token:sha256");
     }
     String name = line.substring(0, colon);
-    String[] words = line.substring(colon + 1).split("[ \t]+");
+    String[] words = line.substring(colon + 1).split("[ \t]+", -1);
     Grant grant = Grant.parse(Arrays.asList(words).subList(1, words.length));
     if (name.equals(TOKEN)) {
       addToken(words[0], grant);

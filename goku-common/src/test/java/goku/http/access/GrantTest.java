@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class GrantTest {
   private static Grant parse(String text) {
-    return Grant.parse(text.isEmpty() ? List.of() : List.of(text.split(" ")));
+    return Grant.parse(text.isEmpty() ? List.of() : List.of(text.split(" ", -1)));
   }
 
   @Test
