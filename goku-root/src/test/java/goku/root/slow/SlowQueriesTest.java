@@ -8,6 +8,8 @@ import goku.http.HttpError;
 import goku.http.HttpHandler;
 import goku.http.HttpRequest;
 import goku.http.HttpResponse;
+import goku.http.access.Caller;
+import goku.http.access.Grant;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -29,7 +31,7 @@ class SlowQueriesTest {
           Map.of("user-agent", "Grafana/12"),
           new byte[0],
           "/10.0.0.1:5000",
-          "anna");
+          new Caller("anna", Grant.ALL));
 
   private final AtomicLong nanos = new AtomicLong();
   private final SimpleMeterRegistry registry = new SimpleMeterRegistry();

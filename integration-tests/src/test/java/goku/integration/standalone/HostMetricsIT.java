@@ -52,7 +52,8 @@ class HostMetricsIT {
 
   private static void everyMetricIsDocumented(GokuHttp http) throws IOException {
     List<String> seen =
-        http.get("/metrics")
+        http.admin()
+            .get("/metrics")
             .body()
             .lines()
             .filter(line -> line.startsWith("goku_"))
