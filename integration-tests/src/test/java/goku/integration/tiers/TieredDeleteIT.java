@@ -181,13 +181,10 @@ class TieredDeleteIT {
     long age = random.nextLong(Duration.between(START, clock.instant()).toMillis());
     long start = (now - age) / hour * hour;
     long end = step % 2 == 0 ? now - hour : start + random.nextLong(1, 200) * hour - 1;
+    int host = random.nextInt(10);
     var hosts =
         new TagFilter.LiteralOr(
-            "host",
-            Set.of("web0" + random.nextInt(10), "web0" + random.nextInt(10)),
-            false,
-            false,
-            false);
+            "host", Set.of("web0" + host, "web0" + (host + 3) % 10), false, false, false);
     String metric = TierData.METRICS.get(random.nextInt(TierData.METRICS.size()));
     delete(metric, List.of(hosts), new TimeRange(start, Math.min(end, now)));
   }
