@@ -1,74 +1,49 @@
 package goku.standalone.agent;
 
+import goku.client.GokuProducer;
+import goku.client.LossListener;
+import goku.client.ProducerOptions;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.Producer;
-import org.apache.kafka.clients.producer.ProducerConfig;
-import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.serialization.StringSerializer;
 
-/// Sends put lines to a Kafka topic, many lines to a record.
+/// Sends put lines to a Kafka topic as every other Java service would. Owned by the agent's thread.
 final class KafkaLineSender implements LineSender {
-  /// A record of about 8 KB: few enough records, none of them near any limit.
-  static final int LINES_PER_RECORD = 100;
-
   private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
 
-  private final Producer<String, String> producer;
-  private final String topic;
-  private final FailureState state;
+  /// All lines of a reading come at once, and the agent measures how long they take to be found.
+  private static final Duration LINGER = Duration.ofMillis(10);
 
-  KafkaLineSender(Producer<String, String> producer, String topic, MeterRegistry registry) {
+  private final GokuProducer producer;
+  private final FailureState state;
+  private long delivered;
+
+  private KafkaLineSender(GokuProducer producer, FailureState state) {
     this.producer = producer;
-    this.topic = topic;
-    this.state = FailureState.of("sending metrics of this machine to Kafka", "send", registry);
+    this.state = state;
   }
 
   static KafkaLineSender connect(AgentConfig config, MeterRegistry registry) {
-    Map<String, Object> properties =
-        Map.of(
-            ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
-            config.bootstrapServers(),
-            ProducerConfig.CLIENT_ID_CONFIG,
-            "goku-agent",
-            ProducerConfig.COMPRESSION_TYPE_CONFIG,
-            "lz4",
-            // without a broker, send blocks so long: shorter than an interval, usually
-            ProducerConfig.MAX_BLOCK_MS_CONFIG,
-            5000);
-    var serializer = new StringSerializer();
-    var producer = new KafkaProducer<>(properties, serializer, serializer);
-    return new KafkaLineSender(producer, config.topic(), registry);
+    var state = FailureState.of("sending metrics of this machine to Kafka", "send", registry);
+    var options =
+        ProducerOptions.of(config.bootstrapServers()).withTopic(config.topic()).withLinger(LINGER);
+    return new KafkaLineSender(new GokuProducer(options, losses(state)), state);
+  }
+
+  /// Each loss is a failure.
+  static LossListener losses(FailureState state) {
+    return (datapoints, reason, cause) ->
+        state.failed(
+            new IllegalStateException("%d datapoints: %s".formatted(datapoints, reason), cause));
   }
 
   @Override
   public void send(List<String> lines) {
-    try {
-      for (int from = 0; from < lines.size(); from += LINES_PER_RECORD) {
-        int to = Math.min(from + LINES_PER_RECORD, lines.size());
-        send(String.join("\n", lines.subList(from, to)));
-      }
-    } catch (KafkaException e) {
-      state.failed(e);
+    if (producer.delivered() > delivered) {
+      state.succeeded();
     }
-  }
-
-  // the callback hears of failures, nobody waits for the future
-  @SuppressWarnings("FutureReturnValueIgnored")
-  private void send(String value) {
-    producer.send(
-        new ProducerRecord<>(topic, value),
-        (metadata, exception) -> {
-          if (exception == null) {
-            state.succeeded();
-          } else {
-            state.failed(exception);
-          }
-        });
+    delivered = producer.delivered();
+    lines.forEach(producer::sendLine);
   }
 
   @Override

@@ -3,6 +3,7 @@ package goku.standalone.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import goku.client.LossListener;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
@@ -11,11 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.IntStream;
-import org.apache.kafka.clients.producer.MockProducer;
-import org.apache.kafka.clients.producer.RoundRobinPartitioner;
 import org.apache.kafka.common.errors.TimeoutException;
-import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
 
 class HostAgentTest {
@@ -63,30 +60,12 @@ class HostAgentTest {
   }
 
   @Test
-  void sendsAHundredLinesToARecord() {
-    var producer = producer(true);
-    var sender = new KafkaLineSender(producer, "metrics", registry);
-    sender.send(IntStream.range(0, 201).mapToObj(i -> "put m 1 " + i + " a=b").toList());
-    assertThat(producer.history()).hasSize(3);
-    assertThat(producer.history().getFirst().value().lines()).hasSize(100);
-    assertThat(producer.history().getLast().value()).isEqualTo("put m 1 200 a=b");
-    assertThat(producer.history().getLast().topic()).isEqualTo("metrics");
-  }
-
-  @Test
-  void refusalsByKafkaAreCounted() {
-    var producer = producer(false);
-    var sender = new KafkaLineSender(producer, "metrics", registry);
-    sender.send(List.of("put m 1 1 a=b"));
-    producer.errorNext(new TimeoutException("no broker"));
-    producer.sendException = new TimeoutException("no metadata");
-    sender.send(List.of("put m 1 1 a=b"));
+  void lossesOnTheWayToKafkaAreCounted() {
+    var state = FailureState.of("sending", "send", registry);
+    KafkaLineSender.losses(state).lost(3, LossListener.Reason.BUFFER_FULL, null);
+    KafkaLineSender.losses(state)
+        .lost(1, LossListener.Reason.NOT_DELIVERED, new TimeoutException("no broker"));
     assertThat(registry.get("goku.agent.failures").tag("subject", "send").counter().count())
         .isEqualTo(2);
-  }
-
-  private static MockProducer<String, String> producer(boolean autoComplete) {
-    var serializer = new StringSerializer();
-    return new MockProducer<>(autoComplete, new RoundRobinPartitioner(), serializer, serializer);
   }
 }

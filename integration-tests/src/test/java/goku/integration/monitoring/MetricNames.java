@@ -59,6 +59,8 @@ record MetricNames(Set<String> whole, Set<String> begun) {
           files
               .filter(file -> file.toString().matches(".*/src/main/.*\\.java"))
               .filter(file -> !file.toString().contains("goku-benchmarks"))
+              // sent by services of others, not served by ours
+              .filter(file -> !file.toString().contains("goku-client"))
               .toList();
       for (Path source : sources) {
         pattern.matcher(read(source)).results().map(MetricNames::name).forEach(all::add);

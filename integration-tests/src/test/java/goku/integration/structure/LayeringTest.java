@@ -104,6 +104,16 @@ class LayeringTest {
         .check(PRODUCT);
   }
 
+  @Test
+  void whatOtherTeamsBuildIntoTheirServicesUsesNothingOfOurs() {
+    classes()
+        .that()
+        .resideInAPackage(below("client"))
+        .should()
+        .onlyDependOnClassesThat(outside().or(in("client", List.of())))
+        .check(PRODUCT);
+  }
+
   @TestFactory
   Stream<DynamicTest> aLibraryIsSeenInItsRoomOnly() {
     return Stream.of(
@@ -122,6 +132,7 @@ class LayeringTest {
         seenOnly("com.google.protobuf", "goku.rpc"),
         seenOnly(
             "org.apache.kafka",
+            "goku.client",
             "goku.kafka",
             "goku.ingest",
             "goku.shortterm",

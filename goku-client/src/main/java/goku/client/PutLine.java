@@ -1,0 +1,69 @@
+package goku.client;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/// Put lines as OpenTSDB takes them. Stateless.
+final class PutLine {
+  private static final String PUNCTUATION = "-_./";
+
+  /// Above it not every whole number is a double.
+  private static final double MAX_WHOLE = 1L << 53;
+
+  private PutLine() {}
+
+  /// `put <metric> <milliseconds> <value> <key>=<value>...`, tags in the order of their keys.
+  static String of(String metric, long timestampMillis, double value, Map<String, String> tags) {
+    var line = new StringBuilder(64).append("put ");
+    appendClean(line, metric);
+    line.append(' ').append(timestampMillis).append(' ');
+    appendNumber(line, value);
+    for (Map.Entry<String, String> tag : new TreeMap<>(tags).entrySet()) {
+      appendClean(line.append(' '), tag.getKey());
+      appendClean(line.append('='), tag.getValue());
+    }
+    return line.toString();
+  }
+
+  /// A hash of what names the series, which is all but timestamp and value.
+  static int seriesHash(String line) {
+    int metricStart = line.startsWith("put ") ? 4 : 0;
+    int metricEnd = endOfWord(line, metricStart);
+    int tags = endOfWord(line, endOfWord(line, metricEnd + 1) + 1);
+    int hash = 0;
+    for (int at = metricStart; at < metricEnd; at++) {
+      hash = hash * 31 + line.charAt(at);
+    }
+    for (int at = tags; at < line.length(); at++) {
+      hash = hash * 31 + line.charAt(at);
+    }
+    return hash;
+  }
+
+  private static int endOfWord(String line, int start) {
+    int blank = start < line.length() ? line.indexOf(' ', start) : -1;
+    return blank < 0 ? line.length() : blank;
+  }
+
+  private static void appendNumber(StringBuilder to, double value) {
+    if (value == Math.rint(value) && Math.abs(value) <= MAX_WHOLE) {
+      to.append((long) value);
+    } else {
+      to.append(value);
+    }
+  }
+
+  /// Letters, also beyond ASCII, digits and `-_./` stay; all else becomes `_`, so does nothing.
+  private static void appendClean(StringBuilder to, String word) {
+    if (word.isEmpty()) {
+      to.append('_');
+    }
+    word.codePoints().forEach(point -> to.appendCodePoint(isAllowed(point) ? point : '_'));
+  }
+
+  private static boolean isAllowed(int point) {
+    return Character.isLetter(point)
+        || (point >= '0' && point <= '9')
+        || PUNCTUATION.indexOf(point) >= 0;
+  }
+}

@@ -1,0 +1,5 @@
+/// Programs to begin with.
+@NullMarked
+package goku.client.example;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,52 @@
+package goku.integration.recovery;
+
+import goku.standalone.embedded.EmbeddedKafka;
+import goku.standalone.embedded.EmbeddedS3;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.StringSerializer;
+
+/// What a cluster does not own and does not lose with its machines: Kafka and S3.
+final class Outside implements AutoCloseable {
+  private final EmbeddedKafka kafka;
+  private final EmbeddedS3 s3;
+
+  Outside(Path directory) throws IOException {
+    kafka = new EmbeddedKafka(Files.createDirectories(directory.resolve("kafka")), "127.0.0.1", 0);
+    s3 = new EmbeddedS3(Files.createDirectories(directory.resolve("s3")));
+    kafka.start();
+    s3.start();
+  }
+
+  String brokers() {
+    return kafka.bootstrapServers();
+  }
+
+  /// How S3 is reached, as settings of a service.
+  List<String> s3Flags() {
+    return List.of(
+        "--s3.endpoint=" + s3.endpoint(),
+        "--s3.access-key=" + s3.accessKey(),
+        "--s3.secret-key=" + s3.secretKey());
+  }
+
+  /// A record on the topic that ingestors read.
+  void send(String lines) throws Exception {
+    Map<String, Object> config = Map.of("bootstrap.servers", brokers(), "acks", "all");
+    var text = new StringSerializer();
+    try (var producer = new KafkaProducer<>(config, text, text)) {
+      producer.send(new ProducerRecord<>("metrics", lines)).get();
+    }
+  }
+
+  @Override
+  public void close() {
+    s3.close();
+    kafka.close();
+  }
+}
