@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// metrics of one prefix move to the third, those that come late too.
 class NamespaceChangesIT {
   private static final int ENOUGH = 60;
-  private static final Duration AHEAD = Duration.ofSeconds(10);
+  private static final Duration AHEAD = Duration.ofSeconds(20);
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private static final String FIRST_TWO =

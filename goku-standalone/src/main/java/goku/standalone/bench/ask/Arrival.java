@@ -47,7 +47,7 @@ public record Arrival(URI server, Schedule schedule, int hosts, Duration patienc
   private long count(HttpWire http, Field field) throws IOException {
     String query =
         "/api/query?start=%d&end=%d&m=sum:0all-count:%s"
-            .formatted(schedule.seconds(0), schedule.lastSeconds(), field.metric());
+            .formatted(schedule.seconds(0), schedule.lastSeconds() + 1, field.metric());
     String answer;
     try {
       answer = http.get(query);

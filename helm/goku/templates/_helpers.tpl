@@ -1,0 +1,61 @@
+{{/*
+Templates that stand for a service take a map: root (what Helm hands to templates), service (its
+name in the values) and zone, for those that run once in each.
+*/}}
+
+{{/* What names of objects begin with. */}}
+{{- define "goku.fullname" -}}
+{{- if contains .Chart.Name .Release.Name -}}
+{{ .Release.Name }}
+{{- else -}}
+{{ printf "%s-%s" .Release.Name .Chart.Name }}
+{{- end }}
+{{- end }}
+
+{{/*
+Name of a workload. A StatefulSet of more than 52 characters makes no pods, as their label with the
+revision becomes too long.
+*/}}
+{{- define "goku.workload" -}}
+{{- $name := printf "%s-%s" (include "goku.fullname" .root) .service }}
+{{- with .zone }}{{ $name = printf "%s-%s" $name . }}{{ end }}
+{{- if gt (len $name) 52 }}
+{{- fail (printf "the name %s has %d characters and may have 52: take a shorter release name, or shorter zones.names" $name (len $name)) }}
+{{- end }}
+{{- $name }}
+{{- end }}
+
+{{/* Name of the headless Service of a service's pods. */}}
+{{- define "goku.nodes" -}}
+{{ include "goku.fullname" .root }}-{{ .service }}-nodes
+{{- end }}
+
+{{- define "goku.serviceAccount" -}}
+{{ .Values.serviceAccount.name | default (include "goku.fullname" .) }}
+{{- end }}
+
+{{/* What pods are found by. Selectors and claims cannot be changed, so no version is in it. */}}
+{{- define "goku.selector" -}}
+app.kubernetes.io/name: goku
+app.kubernetes.io/instance: {{ .root.Release.Name }}
+app.kubernetes.io/component: {{ .service }}
+{{- with .zone }}
+goku/zone: {{ . | quote }}
+{{- end }}
+{{- end }}
+
+{{/* Labels of objects, for people. */}}
+{{- define "goku.labels" -}}
+{{ include "goku.selector" . }}
+app.kubernetes.io/version: {{ .root.Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ .root.Release.Service }}
+helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace "+" "_" | trunc 63 }}
+{{- end }}
+
+{{/* Name, namespace and labels of a workload. */}}
+{{- define "goku.metadata" -}}
+name: {{ include "goku.workload" . }}
+namespace: {{ .root.Release.Namespace }}
+labels:
+  {{- include "goku.labels" . | nindent 2 }}
+{{- end }}

@@ -1,0 +1,91 @@
+{{/* The pods of a service. */}}
+{{- define "goku.pod" -}}
+{{- $values := index .root.Values .service }}
+{{- $facts := index (include "goku.services" .root | fromYaml) .service -}}
+metadata:
+  labels:
+    {{- include "goku.selector" . | nindent 4 }}
+  annotations:
+    # a pod reads its configuration at the start only
+    checksum/config: {{ include "goku.config" . | sha256sum }}
+    {{- with .root.Values.podAnnotations }}
+    {{- toYaml . | nindent 4 }}
+    {{- end }}
+spec:
+  serviceAccountName: {{ include "goku.serviceAccount" .root }}
+  automountServiceAccountToken: false
+  # Kubernetes would set GOKU_ROOT_PORT and the like for a Service goku-root: unknown keys to Goku
+  enableServiceLinks: false
+  terminationGracePeriodSeconds: {{ include "goku.gracePeriod" . }}
+  securityContext:
+    runAsNonRoot: true
+    runAsUser: 10001
+    runAsGroup: 10001
+    fsGroup: 10001
+    fsGroupChangePolicy: OnRootMismatch
+    seccompProfile: {type: RuntimeDefault}
+  {{- with .root.Values.image.pullSecrets }}
+  imagePullSecrets:
+    {{- range . }}
+    - name: {{ . }}
+    {{- end }}
+  {{- end }}
+  {{- with $values.priorityClassName }}
+  priorityClassName: {{ . }}
+  {{- end }}
+  {{- with $values.nodeSelector }}
+  nodeSelector: {{- toYaml . | nindent 4 }}
+  {{- end }}
+  {{- with $values.tolerations }}
+  tolerations: {{- toYaml . | nindent 4 }}
+  {{- end }}
+  {{- include "goku.spread" . | nindent 2 }}
+  containers:
+    - name: goku
+      image: {{ include "goku.image" .root }}
+      imagePullPolicy: {{ .root.Values.image.pullPolicy }}
+      args: [{{ .service }}, --config=/etc/goku/config/goku.yaml]
+      env:
+        {{- include "goku.env" . | nindent 8 }}
+      ports:
+        {{- range (include "goku.portsOf" . | fromJson).names }}
+        - {name: {{ . }}, containerPort: {{ index (include "goku.ports" $ | fromYaml) . }}}
+        {{- end }}
+      resources: {{- toYaml $values.resources | nindent 8 }}
+      # listens once it has its namespaces and reaches what it needs
+      startupProbe:
+        httpGet: {path: /healthz, port: {{ $facts.admin }}, scheme: {{ include "goku.scheme" . | upper }}}
+        periodSeconds: 5
+        failureThreshold: 120
+      livenessProbe:
+        httpGet: {path: /healthz, port: {{ $facts.admin }}, scheme: {{ include "goku.scheme" . | upper }}}
+        periodSeconds: 10
+        timeoutSeconds: 5
+        failureThreshold: 6
+      readinessProbe:
+        httpGet: {path: /readyz, port: {{ $facts.admin }}, scheme: {{ include "goku.scheme" . | upper }}}
+        periodSeconds: 5
+        timeoutSeconds: 5
+        failureThreshold: 2
+      {{- if $facts.public }}
+      # until no one sends new connections here any more
+      lifecycle: {preStop: {sleep: {seconds: 5}}}
+      {{- end }}
+      securityContext:
+        allowPrivilegeEscalation: false
+        readOnlyRootFilesystem: true
+        capabilities: {drop: [ALL]}
+      volumeMounts:
+        {{- include "goku.mounts" . | nindent 8 }}
+  volumes:
+    {{- include "goku.volumes" . | nindent 4 }}
+{{- end }}
+
+{{- define "goku.image" -}}
+{{- $image := .Values.image }}
+{{- if $image.digest -}}
+{{ $image.repository }}@{{ $image.digest }}
+{{- else -}}
+{{ $image.repository }}:{{ $image.tag | default .Chart.AppVersion }}
+{{- end }}
+{{- end }}

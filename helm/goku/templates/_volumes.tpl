@@ -1,0 +1,61 @@
+{{/* Secrets and files that a service reads, as a map from the name of the volume to its source. */}}
+{{- define "goku.files" -}}
+{{- $values := .root.Values }}
+{{- $public := (index (include "goku.services" .root | fromYaml) .service).public }}
+config: {configMap: {name: {{ include "goku.fullname" .root }}-{{ .service }}}}
+{{- if and $values.namespaces (has .service (list "controller" "standalone")) }}
+namespaces: {configMap: {name: {{ include "goku.fullname" .root }}-namespaces}}
+{{- end }}
+{{- if and $values.kafka.secretName (has .service (list "ingest" "short" "root")) }}
+kafka: {secret: {secretName: {{ $values.kafka.secretName }}, defaultMode: 0440}}
+{{- end }}
+{{- if and $values.tls.rpc.secretName (has .service (list "controller" "short" "long" "root")) }}
+tls-rpc: {secret: {secretName: {{ $values.tls.rpc.secretName }}, defaultMode: 0440}}
+{{- end }}
+{{- if and $values.tls.http.secretName $public }}
+tls-http: {secret: {secretName: {{ $values.tls.http.secretName }}, defaultMode: 0440}}
+{{- end }}
+{{- if and $values.auth.secretName $public }}
+auth: {secret: {secretName: {{ $values.auth.secretName }}, defaultMode: 0440}}
+{{- end }}
+{{- end }}
+
+{{- define "goku.mounts" -}}
+{{- range $name, $source := include "goku.files" . | fromYaml }}
+- {name: {{ $name }}, mountPath: /etc/goku/{{ $name }}, readOnly: true}
+{{- end }}
+# native libraries are unpacked here
+- {name: tmp, mountPath: /tmp}
+{{- if has .service (list "short" "long" "compactor" "standalone") }}
+- {name: data, mountPath: /data}
+{{- end }}
+{{- if and (eq .service "long") .root.Values.long.coldStorage.size }}
+- {name: cold, mountPath: /cold}
+{{- end }}
+{{- end }}
+
+{{/* Those of a pod that are not claims. */}}
+{{- define "goku.volumes" -}}
+{{- range $name, $source := include "goku.files" . | fromYaml }}
+- name: {{ $name }}
+  {{- toYaml $source | nindent 2 }}
+{{- end }}
+- {name: tmp, emptyDir: {}}
+{{- if eq .service "compactor" }}
+- {name: data, emptyDir: {sizeLimit: {{ .root.Values.compactor.scratch.size }}}}
+{{- end }}
+{{- end }}
+
+{{/* A claim of a StatefulSet: takes name and storage too. Claims cannot be changed. */}}
+{{- define "goku.claim" -}}
+metadata:
+  name: {{ .name }}
+  labels:
+    {{- include "goku.selector" . | nindent 4 }}
+spec:
+  accessModes: [ReadWriteOnce]
+  {{- with .storage.className }}
+  storageClassName: {{ . }}
+  {{- end }}
+  resources: {requests: {storage: {{ .storage.size }}}}
+{{- end }}
