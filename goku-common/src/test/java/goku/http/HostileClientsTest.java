@@ -157,8 +157,16 @@ class HostileClientsTest {
   @Test
   void damagedRequestsAreNoHarm() throws Exception {
     byte[] whole =
-        ("POST /api/echo?a=b HTTP/1.1\r\nContent-Length: 5\r\nAuthorization: Basic eDp5\r\n"
-                + "Content-Encoding: gzip\r\n\r\nhelloGET /api/path/%20x HTTP/1.0\r\n\r\n")
+        String.join(
+                "\r\n",
+                "POST /api/echo?a=b HTTP/1.1",
+                "Content-Length: 5",
+                "Authorization: Basic eDp5",
+                "Content-Encoding: gzip",
+                "",
+                "helloGET /api/path/%20x HTTP/1.0",
+                "",
+                "")
             .getBytes(ISO_8859_1);
     Random random = new Random(2);
     for (int i = 0; i < ROUNDS; i++) {

@@ -95,7 +95,8 @@ class NamespaceAccessTest {
     return reply.status() == 200
         && (reply.body().contains("ourkey")
             || reply.body().contains("ourvalue")
-            || reply.body().contains("\"our.secret\"") && !reply.body().contains("\"results\":[]"));
+            || (reply.body().contains("\"our.secret\"")
+                && !reply.body().contains("\"results\":[]")));
   }
 
   private String tsuid() throws Exception {

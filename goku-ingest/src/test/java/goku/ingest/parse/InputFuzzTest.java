@@ -17,8 +17,10 @@ class InputFuzzTest {
       """;
 
   private static final String LINES =
-      "put sys.cpu.user 1356998400 42.5 host=webserver01 cpu=0\n"
-          + "put m 1356998400123 -1e3 a=\u00fc\n";
+      """
+      put sys.cpu.user 1356998400 42.5 host=webserver01 cpu=0
+      put m 1356998400123 -1e3 a=\u00fc
+      """;
 
   /// Looks at what it is handed, as those that answer do.
   private static final class Seen implements PointHandler {

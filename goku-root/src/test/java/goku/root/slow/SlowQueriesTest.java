@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -39,12 +38,12 @@ class SlowQueriesTest {
   private final SlowQueries slow = new SlowQueries(Duration.ofSeconds(10), registry, nanos::get);
 
   /// Lets in after three seconds.
-  private final UnaryOperator<HttpHandler> door =
-      behind ->
-          request -> {
-            pass(3_000);
-            return behind.handle(request);
-          };
+  private HttpHandler door(HttpHandler behind) {
+    return request -> {
+      pass(3_000);
+      return behind.handle(request);
+    };
+  }
 
   @AfterEach
   void close() {
@@ -139,7 +138,7 @@ class SlowQueriesTest {
   }
 
   private void ask(HttpRequest request, HttpHandler handler) throws Exception {
-    write(slow.watch(door, handler).handle(request));
+    write(slow.watch(this::door, handler).handle(request));
   }
 
   private static void write(HttpResponse response) throws IOException {

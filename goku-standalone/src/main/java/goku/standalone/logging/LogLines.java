@@ -15,12 +15,12 @@ public final class LogLines extends EncoderBase<ILoggingEvent> {
   private String pattern = "%msg%n";
   private @Nullable Encoder<ILoggingEvent> encoder;
 
-  /// @param format `text` or `json`
+  /// Sets what is written: `text` or `json`.
   public void setFormat(String format) {
     this.format = format;
   }
 
-  /// @param pattern of a line of text
+  /// Sets the pattern of a line of text.
   public void setPattern(String pattern) {
     this.pattern = pattern;
   }
