@@ -184,6 +184,9 @@ class PushdownPropertyTest {
   }
 
   private static String shown(AggregatedPoints points) {
+    if (points.size() == 0) {
+      return "nothing"; // of which neither is said
+    }
     var text = new StringBuilder(points.integers() ? "integers" : "floats");
     for (int i = 0; i < points.size(); i++) {
       text.append(' ').append(points.timestamp(i)).append('=');
