@@ -12,6 +12,11 @@ import java.io.UncheckedIOException;
 /// datapoint does not touch its neighbours; where the text stops to be JSON, what is left of it is
 /// refused as one. Owned by one thread.
 public final class JsonReader {
+  /// One of them begins a text in UTF-16 or UTF-32 that says so; none begins any in UTF-8.
+  private static final byte BOM_1 = (byte) 0xfe;
+
+  private static final byte BOM_2 = (byte) 0xff;
+
   // no interning: tag keys come from outside and there is no end to them
   private final JsonFactory factory =
       JsonFactory.builder().disable(JsonFactory.Feature.INTERN_FIELD_NAMES).build();
@@ -40,9 +45,8 @@ public final class JsonReader {
     bytes = text;
     offset = from;
     elementStart = 0;
-    if (length > 1 && text[from + 1] == 0) {
-      // Jackson would take it for UTF-16, and have no byte offsets
-      refuseRest("found a zero byte, wanted UTF-8", Reason.JSON_MALFORMED, length, handler);
+    if (looksWide(text, from, length)) {
+      refuseRest("found UTF-16 or UTF-32, wanted UTF-8", Reason.JSON_MALFORMED, length, handler);
       return;
     }
     point.prepare(length);
@@ -60,6 +64,12 @@ public final class JsonReader {
     } catch (IOException e) {
       throw new UncheckedIOException("an array cannot fail to be read", e);
     }
+  }
+
+  /// Whether Jackson would take it for UTF-16 or UTF-32, for which it has no byte offsets.
+  private static boolean looksWide(byte[] text, int from, int length) {
+    return length > 1
+        && (text[from] == 0 || text[from + 1] == 0 || text[from] == BOM_1 || text[from] == BOM_2);
   }
 
   private void readRoot(JsonParser json, JsonToken token, PointHandler handler) throws IOException {

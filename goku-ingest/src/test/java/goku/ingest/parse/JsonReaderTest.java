@@ -3,6 +3,8 @@ package goku.ingest.parse;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.Charset;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,6 +29,20 @@ class JsonReaderTest {
     Collected found = Collected.of(RULES, json.replace('\'', '"'));
     assertThat(found.rejections).isEmpty();
     assertThat(found.points).containsExactly(wanted);
+  }
+
+  /// Offsets of such a text would not be those of its bytes.
+  @Test
+  void refusesUtf16AndUtf32AsAWhole() {
+    for (String begin : List.of("\ufeff{", "{", "[{")) {
+      for (String charset : List.of("UTF-16BE", "UTF-16LE", "UTF-32BE", "UTF-32LE")) {
+        byte[] text = begin.getBytes(Charset.forName(charset));
+        var refused = new Collected();
+        new JsonReader(RULES).readFirst(text, 0, text.length, refused);
+        assertThat(refused.rejections).as(begin + charset).hasSize(1);
+        assertThat(refused.rejections.getFirst().reason()).isEqualTo(Reason.JSON_MALFORMED);
+      }
+    }
   }
 
   @ParameterizedTest

@@ -127,7 +127,7 @@ class LayeringTest {
             "goku.testkit"),
         seenOnly("org.rocksdb", "goku.compactor", "goku.longterm"),
         seenOnly("io.netty", "goku.http", "goku.rpc.grpc"),
-        seenOnly("io.github.bucket4j", "goku.http.access", "goku.root.admission"),
+        seenOnly("io.github.bucket4j", "goku.http.access", "goku.root.admission", "goku.root.slow"),
         seenOnly("io.grpc", "goku.rpc"),
         seenOnly("com.google.protobuf", "goku.rpc"),
         seenOnly(
