@@ -41,11 +41,11 @@ public final class TopicFollower implements AutoCloseable {
     this.content = content;
     this.position = position;
     failures =
-        Counter.builder("goku.root.%s.read.failures".formatted(what))
+        Counter.builder("goku.root." + what + ".read.failures")
             .description("times that reading %s from Kafka failed and began anew".formatted(what))
             .register(registry);
     unreadable =
-        Counter.builder("goku.root.%s.unreadable".formatted(what))
+        Counter.builder("goku.root." + what + ".unreadable")
             .description("records on the topic of %s that are none".formatted(what))
             .register(registry);
     thread = Thread.ofPlatform().name("goku-" + what).daemon().unstarted(this::run);

@@ -2,6 +2,7 @@ package goku.shortterm.backup;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import org.jspecify.annotations.Nullable;
 
 /// What the backup counts.
 record BackupMetrics(
@@ -21,17 +22,17 @@ record BackupMetrics(
         uploads(registry, "bucket"),
         uploads(registry, "snapshot"),
         counter(registry, "goku.backup.uploads.size", "bytes of files written to S3", "bytes"),
-        counter(registry, "goku.backup.conflicts", "buckets that differ from those in S3", ""),
-        counter(registry, "goku.backup.removed", "objects removed from S3", ""),
+        counter(registry, "goku.backup.conflicts", "buckets that differ from those in S3", null),
+        counter(registry, "goku.backup.removed", "objects removed from S3", null),
         restored(registry, "disk"),
         restored(registry, "s3"),
-        counter(registry, "goku.backup.downloads", "files read from S3 by recoveries", ""),
+        counter(registry, "goku.backup.downloads", "files read from S3 by recoveries", null),
         counter(registry, "goku.backup.downloads.size", "bytes of files read from S3", "bytes"),
         counter(
             registry,
             "goku.backup.snapshots.unusable",
             "snapshots that a recovery could not use, broken or without a bucket file",
-            ""));
+            null));
   }
 
   private static Counter uploads(MeterRegistry registry, String kind) {
@@ -49,7 +50,7 @@ record BackupMetrics(
   }
 
   private static Counter counter(
-      MeterRegistry registry, String name, String description, String unit) {
+      MeterRegistry registry, String name, String description, @Nullable String unit) {
     return Counter.builder(name).description(description).baseUnit(unit).register(registry);
   }
 }
