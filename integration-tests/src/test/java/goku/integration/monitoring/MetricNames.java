@@ -38,7 +38,11 @@ record MetricNames(Set<String> whole, Set<String> begun) {
   /// `goku.<service>.changes`, of which the service is given.
   private static Set<String> madeOfServices() {
     return Set.of(
-        "goku.ingest.changes", "goku.short.changes", "goku.compactor.changes", "goku.long.changes");
+        "goku.ingest.changes",
+        "goku.short.changes",
+        "goku.short.buckets.changes",
+        "goku.compactor.changes",
+        "goku.long.changes");
   }
 
   /// What the agent emits.
