@@ -1,5 +1,6 @@
 package goku.compactor.deletion;
 
+import goku.compactor.merge.ForwardingSource;
 import goku.compactor.merge.SortedSource;
 import goku.compactor.rollup.RollupBuffer;
 import goku.compactor.rollup.Rollups;
@@ -12,8 +13,7 @@ import java.util.List;
 /// A source without what was deleted of it: series of which nothing is left are passed over, and
 /// rollups of those of which something is left are made of it, where the datapoints are there;
 /// where they are not, intervals go as a whole whose begin was deleted. Owned by one thread.
-public final class ThinnedSource implements SortedSource {
-  private final SortedSource whole;
+public final class ThinnedSource extends ForwardingSource {
   private final SourceDeletes deletes;
 
   /// Of the series that the source is at; empty when all of it stays.
@@ -23,7 +23,7 @@ public final class ThinnedSource implements SortedSource {
   private final RollupBuffer rollups = new RollupBuffer();
 
   private ThinnedSource(SortedSource whole, SourceDeletes deletes) {
-    this.whole = whole;
+    super(whole);
     this.deletes = deletes;
   }
 
@@ -89,55 +89,5 @@ public final class ThinnedSource implements SortedSource {
     } else {
       into.addAll(rollups);
     }
-  }
-
-  @Override
-  public String name() {
-    return whole.name();
-  }
-
-  @Override
-  public boolean hasRaw() {
-    return whole.hasRaw();
-  }
-
-  @Override
-  public long rollupMillis() {
-    return whole.rollupMillis();
-  }
-
-  @Override
-  public int metricCount() {
-    return whole.metricCount();
-  }
-
-  @Override
-  public int termCount() {
-    return whole.termCount();
-  }
-
-  @Override
-  public byte[] term(int number) throws IOException {
-    return whole.term(number);
-  }
-
-  @Override
-  public long hash() {
-    return whole.hash();
-  }
-
-  @Override
-  public int[] terms() {
-    return whole.terms();
-  }
-
-  @Override
-  public int termCountOfSeries() {
-    return whole.termCountOfSeries();
-  }
-
-  @Override
-  public void close() throws IOException {
-    whole.close();
   }
 }

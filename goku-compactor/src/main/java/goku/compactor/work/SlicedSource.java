@@ -1,5 +1,6 @@
 package goku.compactor.work;
 
+import goku.compactor.merge.ForwardingSource;
 import goku.compactor.merge.SortedSource;
 import goku.compactor.plan.Job;
 import goku.compactor.rollup.RollupBuffer;
@@ -9,8 +10,7 @@ import goku.query.PointBuffer;
 import java.io.IOException;
 
 /// A stretch of a bucket, without the series of some shards of GokuS. Owned by one thread.
-final class SlicedSource implements SortedSource {
-  private final SortedSource whole;
+final class SlicedSource extends ForwardingSource {
   private final Job.Slice slice;
   private final Sharding memory;
   private int metric = -1;
@@ -18,59 +18,9 @@ final class SlicedSource implements SortedSource {
 
   /// @param memory how GokuS spreads the series
   SlicedSource(SortedSource whole, Job.Slice slice, Sharding memory) {
-    this.whole = whole;
+    super(whole);
     this.slice = slice;
     this.memory = memory;
-  }
-
-  @Override
-  public String name() {
-    return whole.name();
-  }
-
-  @Override
-  public boolean hasRaw() {
-    return whole.hasRaw();
-  }
-
-  @Override
-  public long rollupMillis() {
-    return whole.rollupMillis();
-  }
-
-  @Override
-  public int metricCount() {
-    return whole.metricCount();
-  }
-
-  @Override
-  public int termCount() {
-    return whole.termCount();
-  }
-
-  @Override
-  public byte[] term(int number) throws IOException {
-    return whole.term(number);
-  }
-
-  @Override
-  public boolean next() throws IOException {
-    return whole.next();
-  }
-
-  @Override
-  public long hash() {
-    return whole.hash();
-  }
-
-  @Override
-  public int[] terms() {
-    return whole.terms();
-  }
-
-  @Override
-  public int termCountOfSeries() {
-    return whole.termCountOfSeries();
   }
 
   @Override
@@ -103,11 +53,6 @@ final class SlicedSource implements SortedSource {
       System.arraycopy(values, first, values, from, end - first);
     }
     into.setSize(from + end - first);
-  }
-
-  @Override
-  public void close() throws IOException {
-    whole.close();
   }
 
   private boolean isLeftOut() throws IOException {
