@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +28,9 @@ import software.amazon.awssdk.services.s3.model.S3Exception;
 public final class ObjectStore implements AutoCloseable {
   private static final int PRECONDITION_FAILED = 412;
   private static final int RANGE_NOT_SATISFIABLE = 416;
+
+  /// Those who ask for health wait no longer than this, tries and all.
+  private static final Duration CHECK_TIMEOUT = Duration.ofSeconds(2);
 
   private final ObjectStoreConfig config;
   private final MeterRegistry registry;
@@ -186,11 +190,12 @@ public final class ObjectStore implements AutoCloseable {
         () -> s3.deleteObject(request -> request.bucket(bucket).key(key)));
   }
 
-  /// Whether the service answers and knows us. Being forbidden to list all buckets is fine: a key
-  /// may be good for some of them only.
+  /// Whether the service answers within two seconds and knows us. Being forbidden to list all
+  /// buckets is fine: a key may be good for some of them only.
   public Check check() {
     try {
-      s3.listBuckets();
+      s3.listBuckets(
+          request -> request.overrideConfiguration(call -> call.apiCallTimeout(CHECK_TIMEOUT)));
       return Check.ok("objectstore");
     } catch (S3Exception answer) {
       if (ObjectStoreException.codeOf(answer).equals("AccessDenied")) {

@@ -3,9 +3,14 @@ package goku.objectstore;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import goku.telemetry.Check;
 import goku.testkit.S3Fault;
 import goku.testkit.S3Server;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,6 +40,26 @@ class SilentStoreTest {
     assertThatThrownBy(() -> store.list(S3Server.BUCKET, "a/"))
         .hasMessageContaining("cannot list s3://metrics/a/")
         .hasMessageContaining("does not answer");
+  }
+
+  @Test
+  void theCheckSaysSoHoweverLongRequestsMayWait() throws Exception {
+    var loopback = InetAddress.getLoopbackAddress();
+    try (var acceptsOnly = new ServerSocket(0, 10, loopback);
+        var patient =
+            new ObjectStore(
+                new ObjectStoreConfig(
+                    "http://127.0.0.1:" + acceptsOnly.getLocalPort(),
+                    "us-east-1",
+                    "goku",
+                    "secret",
+                    true,
+                    Duration.ofHours(1)),
+                new SimpleMeterRegistry())) {
+      Check check = patient.check();
+      assertThat(check.ok()).isFalse();
+      assertThat(check.reason()).contains("does not answer");
+    }
   }
 
   @Test

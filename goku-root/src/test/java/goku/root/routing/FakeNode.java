@@ -48,6 +48,9 @@ final class FakeNode implements StorageNode, AutoCloseable {
   volatile long completeFromMillis = Long.MIN_VALUE;
   volatile Duration appliesAfter = Duration.ZERO;
 
+  /// Done when it is asked a query.
+  volatile Runnable whenAsked = () -> {};
+
   /// What becomes of deletes.
   volatile DeleteOutcome deletes = DeleteOutcome.DONE;
 
@@ -99,6 +102,7 @@ final class FakeNode implements StorageNode, AutoCloseable {
   public PartialStream query(List<ShardId> shards, NodeQuery query, QueryControl control)
       throws InterruptedException {
     calls.add(shards);
+    whenAsked.run();
     running.incrementAndGet();
     try {
       meet(0);

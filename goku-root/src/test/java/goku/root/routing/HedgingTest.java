@@ -32,6 +32,7 @@ class HedgingTest {
   @Test
   void aNodeThatDoesNotAnswerCostsTheDelayOnly() throws Exception {
     near.is(Fault.blocks(0));
+    far.whenAsked = cluster::stopTime;
     assertThat(cluster.answer(cluster.router(HASTY))).isEqualTo(cluster.whole());
     assertThat(cluster.count("goku.root.routing.hedges")).isEqualTo(1);
     assertThat(cluster.count("goku.root.routing.attempts", "outcome", "lost")).isEqualTo(1);
@@ -57,6 +58,7 @@ class HedgingTest {
       cluster.answer(router);
     }
     near.calls.clear();
+    cluster.stopTime();
     assertThat(cluster.answer(router)).isEqualTo(cluster.whole());
     assertThat(near.calls).isEmpty();
   }

@@ -71,6 +71,8 @@ final class ReplicaCluster implements AutoCloseable {
   private final Map<ShardId, MemoryShard> shards = new HashMap<>();
   private final Map<String, FakeNode> nodes = new TreeMap<>();
   private final Map<ShardId, TreeMap<String, Replica>> map = new ConcurrentHashMap<>();
+  private volatile long stoodNanos;
+  private volatile boolean timeStands;
 
   ReplicaCluster() {
     for (ShardId id : SHARDS) {
@@ -121,13 +123,25 @@ final class ReplicaCluster implements AutoCloseable {
 
   ReplicaRouter router(RoutingConfig config) {
     return new ReplicaRouter(
-        Store.SHORT_TERM,
-        shard -> List.copyOf(map.getOrDefault(shard, new TreeMap<>()).values()),
-        replica -> nodeOf(replica.node()),
-        "a",
-        config,
-        registry,
-        clock);
+        new Routing(
+            Store.SHORT_TERM,
+            shard -> List.copyOf(map.getOrDefault(shard, new TreeMap<>()).values()),
+            replica -> nodeOf(replica.node()),
+            "a",
+            config,
+            registry,
+            clock,
+            this::nanoTime));
+  }
+
+  private long nanoTime() {
+    return timeStands ? stoodNanos : System.nanoTime();
+  }
+
+  /// From now on nobody is silent for any longer, however slow the machine is.
+  void stopTime() {
+    stoodNanos = System.nanoTime();
+    timeStands = true;
   }
 
   private StorageNode nodeOf(String name) {
