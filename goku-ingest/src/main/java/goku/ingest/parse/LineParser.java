@@ -13,6 +13,7 @@ public final class LineParser {
   private final NameBuilder names;
   private final NumberParser numbers;
   private final TimestampParser timestamps = new TimestampParser();
+  private final KnownTags known = new KnownTags();
 
   // the line being read
   private byte[] bytes = {};
@@ -37,7 +38,20 @@ public final class LineParser {
     end = offset + length;
     at = skipPut(offset);
     Rejection rejection = parseFields(into);
-    return rejection == null ? parseTags(into) : rejection;
+    return rejection == null ? finish(into) : rejection;
+  }
+
+  private @Nullable Rejection finish(Datapoint into) {
+    int tags = at;
+    byte[] canonical = known.find(bytes, tags, end);
+    if (canonical != null) {
+      return names.finish(into, canonical);
+    }
+    Rejection rejection = parseTags(into);
+    if (rejection == null) {
+      known.add(bytes, tags, end, into);
+    }
+    return rejection;
   }
 
   private int skipPut(int offset) {

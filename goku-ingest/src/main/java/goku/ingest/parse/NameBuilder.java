@@ -79,37 +79,56 @@ final class NameBuilder {
     if (tags == 0 && rules.strict()) {
       return new Rejection(Reason.NO_TAGS, "Missing tags");
     }
-    int length = metricEnd - metricStart;
+    int tagBytes = 0;
     for (int i = 0; i < tags; i++) {
-      length += 1 + ends[i] - starts[i];
+      tagBytes += 1 + ends[i] - starts[i];
     }
-    if (length > rules.maxNameBytes()) {
-      return new Rejection(
-          Reason.NAME_TOO_LONG,
-          "Metric and tags take %d bytes, maximum allowed: %d"
-              .formatted(length, rules.maxNameBytes()));
+    Rejection tooLong = writeMetric(into, tagBytes);
+    if (tooLong != null) {
+      return tooLong;
     }
-    write(into, length);
+    int at = into.metricLength;
+    for (int i = 0; i < tags; i++) {
+      into.name[at++] = ' ';
+      int size = ends[i] - starts[i];
+      System.arraycopy(source, starts[i], into.name, at, size);
+      at += size;
+    }
+    hash(into);
     return null;
   }
 
-  private void write(Datapoint into, int length) {
-    if (into.name.length < length) {
-      into.name = new byte[Math.max(length, into.name.length * 2)];
+  /// Writes the canonical name and its hashes with tags that were sorted before.
+  @Nullable Rejection finish(Datapoint into, byte[] sortedTags) {
+    Rejection tooLong = writeMetric(into, sortedTags.length);
+    if (tooLong != null) {
+      return tooLong;
     }
-    byte[] name = into.name;
-    int at = metricEnd - metricStart;
-    System.arraycopy(source, metricStart, name, 0, at);
-    into.metricLength = at;
-    for (int i = 0; i < tags; i++) {
-      name[at++] = ' ';
-      int size = ends[i] - starts[i];
-      System.arraycopy(source, starts[i], name, at, size);
-      at += size;
+    System.arraycopy(sortedTags, 0, into.name, into.metricLength, sortedTags.length);
+    hash(into);
+    return null;
+  }
+
+  /// Writes what stands before the tags, and makes room for them.
+  private @Nullable Rejection writeMetric(Datapoint into, int tagBytes) {
+    into.metricLength = metricEnd - metricStart;
+    into.nameLength = into.metricLength + tagBytes;
+    if (into.nameLength > rules.maxNameBytes()) {
+      return new Rejection(
+          Reason.NAME_TOO_LONG,
+          "Metric and tags take %d bytes, maximum allowed: %d"
+              .formatted(into.nameLength, rules.maxNameBytes()));
     }
-    into.nameLength = length;
-    into.metricHash = NameHash.of(name, 0, into.metricLength);
-    into.hash = NameHash.of(name, 0, length);
+    if (into.name.length < into.nameLength) {
+      into.name = new byte[Math.max(into.nameLength, into.name.length * 2)];
+    }
+    System.arraycopy(source, metricStart, into.name, 0, into.metricLength);
+    return null;
+  }
+
+  private static void hash(Datapoint into) {
+    into.metricHash = NameHash.of(into.name, 0, into.metricLength);
+    into.hash = NameHash.of(into.name, 0, into.nameLength);
   }
 
   /// Insertion sort, tags being few. The same pair given twice counts once, as in OpenTSDB.

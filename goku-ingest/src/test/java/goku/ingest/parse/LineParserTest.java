@@ -147,6 +147,32 @@ class LineParserTest {
   }
 
   @Test
+  void tagsThatWereReadBeforeStandBehindEveryMetric() {
+    Collected found =
+        Collected.of(GENEROUS, "cpu 1 1 b=2 a=1\nmem 2 2 b=2 a=1\nmem 3 3  b=2 a=1\nmem 4 4 b=2");
+    assertThat(found.points)
+        .containsExactly(
+            "cpu a=1 b=2 @1000 1.0",
+            "mem a=1 b=2 @2000 2.0",
+            "mem a=1 b=2 @3000 3.0",
+            "mem b=2 @4000 4.0");
+  }
+
+  @Test
+  void aNameIsNotTooLongOnlyBecauseItsTagsAreKnown() {
+    String tags = " a=12345678901234567890 b=1234567890123456789";
+    Collected found = Collected.of(GENEROUS, "c 1 1" + tags + "\n12345678901234567890 1 1" + tags);
+    assertThat(found.points).hasSize(1);
+    assertThat(found.reasons()).containsExactly(Reason.NAME_TOO_LONG);
+  }
+
+  @Test
+  void tagsThatAreRefusedAreRefusedAgain() {
+    Collected found = Collected.of(GENEROUS, "cpu 1 1 a=1 a=2\ncpu 1 1 a=1 a=2");
+    assertThat(found.reasons()).containsExactly(Reason.TAG_DUPLICATE, Reason.TAG_DUPLICATE);
+  }
+
+  @Test
   void hashesAreThoseOfTheModel() {
     byte[] line = "cpu 1700000000 7 b=2 a=1".getBytes(ISO_8859_1);
     var point = new Datapoint();

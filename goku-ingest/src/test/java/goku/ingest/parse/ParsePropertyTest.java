@@ -28,6 +28,21 @@ class ParsePropertyTest {
     assertThat(found.points).containsExactly(SeriesName.of("m", tags) + " @1000 2.0");
   }
 
+  /// More tags than the parser remembers, with some again and again.
+  @Property(tries = 10)
+  void aParserThatHasReadMuchReadsAsANewOne(@ForAll long seed) {
+    var random = new Random(seed);
+    var old = new RecordReader(RULES, 1000);
+    for (int i = 0; i < 30_000; i++) {
+      int host = (int) (20_000 * Math.pow(random.nextDouble(), 4));
+      byte[] line = "m%d 1 2 host=%d z=1 a=%d".formatted(i % 7, host, host % 3).getBytes(UTF_8);
+      var again = new Collected();
+      old.read(line, again);
+      assertThat(again.points)
+          .containsExactly("m%d a=%d host=%d z=1 @1000 2.0".formatted(i % 7, host % 3, host));
+    }
+  }
+
   @Property(tries = 2000)
   void valuesAreThoseOfTheJdk(@ForAll("numbers") String number) {
     byte[] bytes = number.getBytes(UTF_8);

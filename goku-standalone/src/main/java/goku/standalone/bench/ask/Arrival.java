@@ -9,6 +9,7 @@ import goku.standalone.bench.wire.StatusException;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 
 /// Waits until all that was sent can be queried.
@@ -18,11 +19,15 @@ public record Arrival(URI server, Schedule schedule, int hosts, Duration patienc
   private static final JsonMapper JSON = new JsonMapper();
   private static final Duration PAUSE = Duration.ofMillis(10);
 
+  /// Times that a question took until the next, so that asking takes little from what is measured.
+  private static final int PAUSE_BY_QUESTION = 9;
+
   /// Fails when some does not come, and says what is missing.
   public void await(List<Field> fields) throws IOException, InterruptedException {
     long expected = (long) hosts * schedule.steps();
     try (var http = new HttpWire(server)) {
       for (Field field : fields) {
+        long asked = System.nanoTime();
         long found = count(http, field);
         long changed = System.nanoTime();
         while (found < expected) {
@@ -33,7 +38,9 @@ public record Arrival(URI server, Schedule schedule, int hosts, Duration patienc
                         + " --length")
                     .formatted(field.metric(), found, expected, patience.toSeconds()));
           }
-          Thread.sleep(PAUSE);
+          Duration took = Duration.ofNanos(System.nanoTime() - asked);
+          Thread.sleep(Collections.max(List.of(PAUSE, took.multipliedBy(PAUSE_BY_QUESTION))));
+          asked = System.nanoTime();
           long now = count(http, field);
           if (now != found) {
             found = now;

@@ -24,6 +24,8 @@ final class TopicSender {
             brokers,
             ProducerConfig.CLIENT_ID_CONFIG,
             "goku-bench",
+            ProducerConfig.COMPRESSION_TYPE_CONFIG,
+            "lz4",
             ProducerConfig.LINGER_MS_CONFIG,
             5,
             ProducerConfig.BATCH_SIZE_CONFIG,
