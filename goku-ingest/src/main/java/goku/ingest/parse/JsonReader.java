@@ -10,7 +10,9 @@ import java.io.UncheckedIOException;
 
 /// Reads datapoints in the forms of OpenTSDB's `/api/put`: one object or an array of them. A bad
 /// datapoint does not touch its neighbours; where the text stops to be JSON, what is left of it is
-/// refused as one. Owned by one thread.
+/// refused as one. What is written the usual way is read without a parser for all of JSON, several
+/// times as fast; from the first element that is not, Jackson reads. Owned by one thread; what it
+/// has learned of tags makes it faster with use.
 public final class JsonReader {
   /// One of them begins a text in UTF-16 or UTF-32 that says so; none begins any in UTF-8.
   private static final byte BOM_1 = (byte) 0xfe;
@@ -18,8 +20,10 @@ public final class JsonReader {
   private static final byte BOM_2 = (byte) 0xff;
 
   // no interning: tag keys come from outside and there is no end to them
-  private final JsonFactory factory =
+  private static final JsonFactory FACTORY =
       JsonFactory.builder().disable(JsonFactory.Feature.INTERN_FIELD_NAMES).build();
+
+  private final PlainJson plain;
   private final JsonPoint point;
 
   // the text being read
@@ -27,7 +31,11 @@ public final class JsonReader {
   private int offset;
   private long elementStart;
 
+  /// Elements that were read before, the plain way.
+  private int elementsToSkip;
+
   public JsonReader(NameRules rules) {
+    this.plain = new PlainJson(rules);
     this.point = new JsonPoint(rules);
   }
 
@@ -49,8 +57,12 @@ public final class JsonReader {
       refuseRest("found UTF-16 or UTF-32, wanted UTF-8", Reason.JSON_MALFORMED, length, handler);
       return;
     }
+    if (plain.read(text, from, from + length, all, handler)) {
+      return;
+    }
+    elementsToSkip = plain.elements();
     point.prepare(length);
-    try (JsonParser json = factory.createParser(text, from, length)) {
+    try (JsonParser json = FACTORY.createParser(text, from, length)) {
       JsonToken token;
       while ((token = json.nextToken()) != null) {
         readRoot(json, token, handler);
@@ -86,6 +98,11 @@ public final class JsonReader {
   private void readElement(JsonParser json, JsonToken token, PointHandler handler)
       throws IOException {
     elementStart = json.currentTokenLocation().getByteOffset();
+    if (elementsToSkip > 0) {
+      elementsToSkip--;
+      json.skipChildren();
+      return;
+    }
     Rejection rejection;
     if (token == JsonToken.START_OBJECT) {
       rejection = point.read(json);

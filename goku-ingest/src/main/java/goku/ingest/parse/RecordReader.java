@@ -1,19 +1,10 @@
 package goku.ingest.parse;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
 /// Reads the value of a Kafka record: put lines, or JSON when its first byte that is not blank is
 /// `{` or `[`. Lines end in `\n` or `\r\n`; blank ones are passed over. Owned by one thread.
 public final class RecordReader {
-  private static final VarHandle EIGHT_BYTES =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final long LOW_BITS = 0x0101010101010101L;
-  private static final long HIGH_BITS = LOW_BITS << 7;
-  private static final long NEWLINES = LOW_BITS * '\n';
-
   private final LineParser lines;
   private final JsonReader json;
   private final Datapoint datapoint = new Datapoint();
@@ -42,28 +33,11 @@ public final class RecordReader {
   private void readLines(byte[] bytes, int first, PointHandler handler) {
     int start = first;
     while (start < bytes.length) {
-      int stop = endOfLine(bytes, start);
+      int stop = ByteSearch.find(bytes, start, bytes.length, '\n');
       boolean carriageReturn = stop > start && bytes[stop - 1] == '\r';
       readLine(bytes, start, carriageReturn ? stop - 1 : stop, handler);
       start = stop + 1;
     }
-  }
-
-  /// Where the line ends, looking at eight bytes at a time: a byte of `differences` is zero where a
-  /// newline is, and only there (or above it) does the subtraction borrow into a clear high bit.
-  private static int endOfLine(byte[] bytes, int start) {
-    int at = start;
-    for (; at <= bytes.length - Long.BYTES; at += Long.BYTES) {
-      long differences = (long) EIGHT_BYTES.get(bytes, at) ^ NEWLINES;
-      long zeros = (differences - LOW_BITS) & ~differences & HIGH_BITS;
-      if (zeros != 0) {
-        return at + Long.numberOfTrailingZeros(zeros) / Byte.SIZE;
-      }
-    }
-    while (at < bytes.length && bytes[at] != '\n') {
-      at++;
-    }
-    return at;
   }
 
   private void readLine(byte[] bytes, int start, int end, PointHandler handler) {

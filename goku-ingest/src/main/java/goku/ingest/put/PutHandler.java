@@ -10,6 +10,8 @@ import goku.ingest.parse.Reason;
 import goku.ingest.routing.IngestMetrics;
 import goku.ingest.routing.NoTopicException;
 import java.time.Duration;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
 import org.apache.kafka.clients.producer.Producer;
 
 /// `POST /api/put`. The parameters `details`, `summary`, `sync` and `sync_timeout` count when they
@@ -20,7 +22,11 @@ import org.apache.kafka.clients.producer.Producer;
 /// caller has sent more than the auth file allows, 503 when Kafka did not acknowledge everything,
 /// so that the client sends it again. Thread-safe.
 public final class PutHandler implements HttpHandler {
+  /// More do not run at the same time on any machine.
+  private static final int MAX_IDLE_READERS = 64;
+
   private final PutSettings settings;
+  private final BlockingQueue<JsonReader> idleReaders = new ArrayBlockingQueue<>(MAX_IDLE_READERS);
   private final Producer<byte[], byte[]> producer;
   private final IngestMetrics metrics;
 
@@ -43,7 +49,7 @@ public final class PutHandler implements HttpHandler {
     var delivery = new Delivery(producer, metrics, timeout(request));
     var put = new PutRequest(settings, request.has("details"), metrics);
     try {
-      new JsonReader(settings.rules()).readFirst(body, first, body.length - first, put);
+      read(body, first, put);
     } catch (NoTopicException e) {
       throw new HttpError(
           503, "Nothing was stored: send all datapoints again", String.valueOf(e.getMessage()));
@@ -51,6 +57,13 @@ public final class PutHandler implements HttpHandler {
     settings.quotas().charge(request.caller(), put.datapoints());
     put.deliver(delivery);
     return put.answer(request.has("summary"), request.has("sync_timeout"));
+  }
+
+  private void read(byte[] body, int first, PutRequest put) {
+    JsonReader idle = idleReaders.poll();
+    JsonReader reader = idle == null ? new JsonReader(settings.rules()) : idle;
+    reader.readFirst(body, first, body.length - first, put);
+    var _ = idleReaders.offer(reader);
   }
 
   /// A body is taken whole or not at all: who has more in it than is left of their rate waits

@@ -1,0 +1,332 @@
+package goku.ingest.parse;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/// Reads datapoints in JSON as nearly all agents write it: each of the four fields once, numbers as
+/// numbers, no escapes. It stops before the first object that is different in any way, good or bad;
+/// that one and all behind it are for a real parser. So it refuses nothing itself, and what it
+/// takes is what the real parser would have taken. Owned by one thread.
+final class PlainJson {
+  private static final byte[] METRIC = "metric\"".getBytes(US_ASCII);
+  private static final byte[] TIMESTAMP = "timestamp\"".getBytes(US_ASCII);
+  private static final byte[] VALUE = "value\"".getBytes(US_ASCII);
+  private static final byte[] TAGS = "tags\"".getBytes(US_ASCII);
+
+  private static final int HAS_METRIC = 1;
+  private static final int HAS_TIMESTAMP = 2;
+  private static final int HAS_VALUE = 4;
+  private static final int HAS_TAGS = 8;
+  private static final int HAS_ALL_NEEDED = HAS_METRIC | HAS_TIMESTAMP | HAS_VALUE;
+
+  /// Far above any double that was printed, and below where Jackson gives up.
+  private static final int MAX_NUMBER_BYTES = 100;
+
+  private final NameRules rules;
+  private final NameBuilder names;
+  private final NumberParser numbers;
+  private final TimestampParser timestamps = new TimestampParser();
+  private final KnownTags known = new KnownTags();
+  private final Datapoint datapoint = new Datapoint();
+
+  /// The tags that are not known, as `key=value`, and the metric behind them.
+  private byte[] scratch = new byte[1024];
+
+  private int scratchEnd;
+
+  // the text being read
+  private byte[] text = {};
+  private int at;
+  private int end;
+  private int elements;
+
+  // the object being read
+  private int seen;
+  private int metricStart;
+  private int metricEnd;
+  private int tagsStart;
+  private byte @Nullable [] canonicalTags;
+
+  PlainJson(NameRules rules) {
+    this.rules = rules;
+    this.names = new NameBuilder(rules);
+    this.numbers = new NumberParser(rules.strict());
+  }
+
+  /// Hands over the datapoints up to the first object that is not plain. Returns whether that is
+  /// all there is.
+  ///
+  /// @param all whether values behind the first are read too
+  boolean read(byte[] bytes, int from, int to, boolean all, PointHandler handler) {
+    text = bytes;
+    at = from;
+    end = to;
+    elements = 0;
+    try {
+      do {
+        if (!readRoot(handler)) {
+          return false;
+        }
+        skipBlanks();
+      } while (all && at < end);
+      return true;
+    } finally {
+      text = new byte[0];
+    }
+  }
+
+  /// The objects that were handed over by the last `read`.
+  int elements() {
+    return elements;
+  }
+
+  private boolean readRoot(PointHandler handler) {
+    skipBlanks();
+    if (!take('[')) {
+      return readElement(handler);
+    }
+    skipBlanks();
+    if (take(']')) {
+      return true;
+    }
+    do {
+      skipBlanks();
+      if (!readElement(handler)) {
+        return false;
+      }
+      skipBlanks();
+    } while (take(','));
+    return take(']');
+  }
+
+  private boolean readElement(PointHandler handler) {
+    int start = at;
+    if (!readObject() || finish() != null) {
+      return false;
+    }
+    elements++;
+    Rejection rejection = handler.accept(datapoint);
+    if (rejection != null) {
+      handler.rejected(rejection, text, start, at - start);
+    }
+    return true;
+  }
+
+  private boolean readObject() {
+    seen = 0;
+    canonicalTags = null;
+    scratchEnd = 0;
+    if (!take('{')) {
+      return false;
+    }
+    do {
+      skipBlanks();
+      if (!take('"') || !readField()) {
+        return false;
+      }
+      skipBlanks();
+    } while (take(','));
+    return take('}') && (seen & HAS_ALL_NEEDED) == HAS_ALL_NEEDED;
+  }
+
+  private boolean readField() {
+    if (takeField(METRIC, HAS_METRIC)) {
+      return readMetric();
+    }
+    if (takeField(TIMESTAMP, HAS_TIMESTAMP)) {
+      return readTimestamp();
+    }
+    if (takeField(VALUE, HAS_VALUE)) {
+      return readValue();
+    }
+    return takeField(TAGS, HAS_TAGS) && readTags();
+  }
+
+  /// Takes the rest of a field's name and what stands between it and its value. False when it is
+  /// another field, or there was one of this name before.
+  private boolean takeField(byte[] name, int bit) {
+    int stop = at + name.length;
+    if (stop > end || !Arrays.equals(text, at, stop, name, 0, name.length) || (seen & bit) != 0) {
+      return false;
+    }
+    seen |= bit;
+    at = stop;
+    skipBlanks();
+    boolean colon = take(':');
+    skipBlanks();
+    return colon;
+  }
+
+  private boolean readMetric() {
+    if (!take('"')) {
+      return false;
+    }
+    metricStart = at;
+    metricEnd = endOfString();
+    at = metricEnd + 1;
+    return metricEnd >= 0;
+  }
+
+  private boolean readTimestamp() {
+    int start = at;
+    at = endOfDigits(at);
+    return at > start
+        && text[start] != '0'
+        && isNumber(start)
+        && timestamps.parse(text, start, at) == null;
+  }
+
+  private boolean readValue() {
+    int start = at;
+    take('-');
+    int whole = at;
+    at = endOfDigits(at);
+    if (at == whole || (text[whole] == '0' && at > whole + 1)) {
+      return false;
+    }
+    if (take('.')) {
+      int fraction = at;
+      at = endOfDigits(at);
+      if (at == fraction) {
+        return false;
+      }
+    }
+    if (take('e') || take('E')) {
+      if (!take('-')) {
+        take('+');
+      }
+      int exponent = at;
+      at = endOfDigits(at);
+      if (at == exponent) {
+        return false;
+      }
+    }
+    return isNumber(start) && numbers.parse(text, start, at) == null;
+  }
+
+  /// Whether a number that began there ends here, and is not one of those that are too long.
+  private boolean isNumber(int start) {
+    return at < end
+        && at - start <= MAX_NUMBER_BYTES
+        && (text[at] == ',' || text[at] == '}' || isBlank(text[at]));
+  }
+
+  /// What is known ends with the first brace that closes, so no other text begins with it.
+  private boolean readTags() {
+    tagsStart = at;
+    int stop = ByteSearch.find(text, at, end, '}') + 1;
+    canonicalTags = stop > end ? null : known.find(text, at, stop);
+    if (canonicalTags != null) {
+      at = stop;
+      return true;
+    }
+    return readUnknownTags() && at == stop;
+  }
+
+  private boolean readUnknownTags() {
+    if (scratch.length < end) {
+      scratch = new byte[end];
+    }
+    names.begin(scratch);
+    if (!take('{')) {
+      return false;
+    }
+    skipBlanks();
+    if (take('}')) {
+      return true;
+    }
+    do {
+      skipBlanks();
+      int start = scratchEnd;
+      if (!takeWord()) {
+        return false;
+      }
+      int equals = scratchEnd;
+      scratch[scratchEnd++] = '=';
+      skipBlanks();
+      boolean colon = take(':');
+      skipBlanks();
+      if (!colon || !takeWord() || names.tag(start, equals, scratchEnd) != null) {
+        return false;
+      }
+      skipBlanks();
+    } while (take(','));
+    return take('}');
+  }
+
+  /// Copies a string behind what is in `scratch`, which has room for the whole text.
+  private boolean takeWord() {
+    if (!take('"')) {
+      return false;
+    }
+    int stop = endOfString();
+    if (stop < 0) {
+      return false;
+    }
+    int length = stop - at;
+    System.arraycopy(text, at, scratch, scratchEnd, length);
+    scratchEnd += length;
+    at = stop + 1;
+    return true;
+  }
+
+  /// Where the quote is that ends a string; negative when the string may not be a name, or says
+  /// something by a backslash.
+  private int endOfString() {
+    int stop = rules.endOfWord(text, at, end);
+    boolean plain =
+        stop < end && text[stop] == '"' && ByteSearch.find(text, at, stop, '\\') == stop;
+    return plain ? stop : -1;
+  }
+
+  private @Nullable Rejection finish() {
+    byte[] canonical = canonicalTags;
+    boolean unknown = canonical == null && (seen & HAS_TAGS) != 0;
+    Rejection rejection;
+    if (unknown) {
+      int metric = scratchEnd;
+      System.arraycopy(text, metricStart, scratch, metric, metricEnd - metricStart);
+      rejection = names.metric(metric, metric + metricEnd - metricStart);
+    } else {
+      names.begin(text);
+      rejection = names.metric(metricStart, metricEnd);
+    }
+    if (rejection == null) {
+      rejection = canonical == null ? names.finish(datapoint) : names.finish(datapoint, canonical);
+    }
+    if (rejection == null && unknown) {
+      known.add(text, tagsStart, ByteSearch.find(text, tagsStart, end, '}') + 1, datapoint);
+    }
+    datapoint.timestampMillis = timestamps.millis();
+    datapoint.value = numbers.value();
+    return rejection;
+  }
+
+  private boolean take(char wanted) {
+    if (at < end && text[at] == wanted) {
+      at++;
+      return true;
+    }
+    return false;
+  }
+
+  private int endOfDigits(int start) {
+    int stop = start;
+    while (stop < end && text[stop] >= '0' && text[stop] <= '9') {
+      stop++;
+    }
+    return stop;
+  }
+
+  private void skipBlanks() {
+    while (at < end && isBlank(text[at])) {
+      at++;
+    }
+  }
+
+  private static boolean isBlank(byte b) {
+    return b == ' ' || b == '\t' || b == '\n' || b == '\r';
+  }
+}

@@ -1,0 +1,163 @@
+package goku.ingest.parse;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PlainJsonTest {
+  private static final NameRules RULES = NameRules.generous(3, 20, 60);
+
+  private static final String[] METRICS = {
+    "\"cpu\"", "\"größe\"", "\"a\\u0062\"", "\"a\\\\b\"", "\"\"", "7", "null", "\"a b\"", "\"x{y\""
+  };
+  private static final String[] TIMES = {
+    "1700000000",
+    "1700000000123",
+    "1700000000.5",
+    "\"1700000000\"",
+    "0",
+    "01",
+    "-1",
+    "1e9",
+    "null",
+    "17000000001234567"
+  };
+  private static final String[] VALUES = {
+    "1",
+    "-0",
+    "1.5",
+    "-2.5e-3",
+    "1E+5",
+    "01",
+    "1.",
+    ".5",
+    "+1",
+    "\"3\"",
+    "-",
+    "1e",
+    "true",
+    "NaN",
+    "123456789012345678901234567890",
+    "1" + "0".repeat(200),
+    "[1]"
+  };
+  private static final String[] TAGS = {
+    "{}",
+    "{\"a\":\"1\"}",
+    "{ \"b\" : \"2\" , \"a\":\"1\" }",
+    "{\"a\":\"1\",\"a\":\"1\"}",
+    "{\"a\":\"1\",\"a\":\"2\"}",
+    "{\"a\":1}",
+    "{\"a\":null}",
+    "{\"a\":\"x}y\"}",
+    "{\"a\":{}}",
+    "{\"a\":\"1\",}",
+    "{\"a\":\"1\",\"b\":\"2\",\"c\":\"3\",\"d\":\"4\"}",
+    "null",
+    "[]",
+    "{\"\":\"1\"}"
+  };
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "[]",
+        "{'metric':'m','timestamp':1,'value':2}",
+        "[{'metric':'m','timestamp':1,'value':2,'tags':{'a':'1'}}]",
+        " [ { 'tags' : { 'b' : '1', 'a' : '2' } , 'value' : -1.5E-7 , 'timestamp' : 1700000000123"
+            + " , 'metric' : 'größe' } ] ",
+      })
+  void whatAgentsWriteIsPlain(String json) {
+    byte[] text = json.replace('\'', '"').getBytes(UTF_8);
+    assertThat(new PlainJson(RULES).read(text, 0, text.length, true, new Collected())).isTrue();
+  }
+
+  @Test
+  void itStopsBeforeTheFirstElementThatIsNot() {
+    var plain = new PlainJson(RULES);
+    String good = "{\"metric\":\"m\",\"timestamp\":1,\"value\":2}";
+    byte[] text = ("[" + good + "," + good + ",{\"x\":1}," + good + "]").getBytes(UTF_8);
+    var found = new Collected();
+    assertThat(plain.read(text, 0, text.length, true, found)).isFalse();
+    assertThat(plain.elements()).isEqualTo(2);
+    assertThat(found.points).hasSize(2);
+  }
+
+  /// A value that is not plain, put first, leaves all of the text to Jackson.
+  @Property(tries = 5000)
+  void whatIsReadIsWhatJacksonReads(@ForAll long seed) {
+    String text = "[" + elements(new Random(seed)) + "]";
+    Collected found = read(text);
+    Collected wanted = read("5 " + text);
+    assertThat(found.points).as(text).isEqualTo(wanted.points);
+    assertThat(found.reasons()).isEqualTo(wanted.reasons().subList(1, wanted.reasons().size()));
+    assertThat(found.sources)
+        .isEqualTo(
+            wanted.sources.subList(1, wanted.sources.size()).stream()
+                .map(PlainJsonTest::withoutBlank)
+                .toList());
+  }
+
+  /// Where the text stops to be JSON, all behind the first value is one source.
+  private static String withoutBlank(String source) {
+    return source.startsWith(" [") ? source.substring(1) : source;
+  }
+
+  private static Collected read(String json) {
+    byte[] text = json.getBytes(UTF_8);
+    var found = new Collected();
+    new JsonReader(RULES).readAll(text, 0, text.length, found);
+    return found;
+  }
+
+  private static String elements(Random random) {
+    List<String> elements = new ArrayList<>();
+    int count = random.nextInt(5);
+    for (int i = 0; i < count; i++) {
+      elements.add(element(random));
+    }
+    String text = String.join(random.nextInt(50) == 0 ? " " : ", ", elements);
+    if (random.nextInt(5) == 0 && !text.isEmpty()) {
+      int at = random.nextInt(text.length());
+      char c = "{}[]\",:\\ 0ae.\n\u0001ñ".charAt(random.nextInt(16));
+      text = text.substring(0, at) + c + text.substring(at + random.nextInt(2));
+    }
+    return text;
+  }
+
+  private static String element(Random random) {
+    List<String> fields = new ArrayList<>();
+    fields.add("\"metric\":" + mostlyFirst(METRICS, random));
+    fields.add("\"timestamp\" :" + mostlyFirst(TIMES, random));
+    fields.add("\"value\": " + mostlyFirst(VALUES, random));
+    if (random.nextInt(4) > 0) {
+      fields.add("\"tags\":" + TAGS[(int) (TAGS.length * Math.pow(random.nextDouble(), 3))]);
+    }
+    if (random.nextInt(10) == 0) {
+      fields.add(fields.get(random.nextInt(fields.size())));
+    }
+    if (random.nextInt(20) == 0) {
+      fields.add("\"unknown\":{\"x\":[1]}");
+    }
+    if (random.nextInt(20) == 0) {
+      fields.remove(random.nextInt(fields.size()));
+    }
+    if (random.nextBoolean()) {
+      Collections.shuffle(fields, random);
+    }
+    return "{" + String.join(",", fields) + "}";
+  }
+
+  private static String mostlyFirst(String[] texts, Random random) {
+    return texts[random.nextInt(4) > 0 ? 0 : random.nextInt(texts.length)];
+  }
+}
