@@ -78,9 +78,25 @@ public final class SeriesIndex {
 
   /// The slot of a series, `NONE` when there is none. The name is canonical.
   public int find(long hash, byte[] bytes, int offset, int length) {
+    return find(hash, fingerprintOf(bytes, offset, length));
+  }
+
+  /// The slot of a series of which the fingerprints of the metric and of all behind it are known,
+  /// `NONE` when there is none.
+  public int find(long hash, long metricPrint, long tagsPrint) {
+    return find(hash, fingerprint.hashLongLongToLong(metricPrint, tagsPrint));
+  }
+
+  private int find(long hash, long print) {
     slotMatch.hash = hash;
-    slotMatch.fingerprint = fingerprintOf(bytes, offset, length);
+    slotMatch.fingerprint = print;
     return slots.find(hash, slotMatch);
+  }
+
+  /// The fingerprint of a metric, or of what stands behind it in a canonical name, from the blank
+  /// on: neighbours in a batch share one or the other.
+  public long fingerprintOfPart(byte[] bytes, int offset, int length) {
+    return fingerprint.hashBytesToLong(bytes, offset, length);
   }
 
   /// The slot of a new series that `find` did not find; `NO_MEMORY`, `BAD_NAME`, `METRIC_FULL` or
@@ -267,7 +283,14 @@ public final class SeriesIndex {
   }
 
   private long fingerprintOf(byte[] bytes, int offset, int length) {
-    return fingerprint.hashBytesToLong(bytes, offset, length);
+    int end = offset + length;
+    int tags = offset;
+    while (tags < end && bytes[tags] != ' ') {
+      tags++;
+    }
+    return fingerprint.hashLongLongToLong(
+        fingerprintOfPart(bytes, offset, tags - offset),
+        fingerprintOfPart(bytes, tags, end - tags));
   }
 
   private void setSize(int size) {

@@ -31,7 +31,7 @@ public final class Points {
     var reader = new BatchReader();
     reader.open(batch);
     while (reader.nextSeries()) {
-      var name = new String(batch, reader.nameOffset(), reader.nameLength(), UTF_8);
+      var name = new String(reader.name(), UTF_8);
       while (reader.nextPoint()) {
         points.add(name + " @" + reader.timestamp() + " " + reader.value());
       }

@@ -8,7 +8,12 @@ import java.nio.ByteOrder;
 public final class BatchLayout {
   static final String FORMAT = "batch";
   static final byte MAGIC = 0x47;
-  static final byte VERSION = 1;
+  static final byte VERSION = 2;
+
+  /// Since which an entry may share its tags with the one before.
+  static final byte SHARED_TAGS_VERSION = 2;
+
+  static final byte OLDEST_VERSION = 1;
 
   static final int MAGIC_OFFSET = 0;
   static final int VERSION_OFFSET = MAGIC_OFFSET + Byte.BYTES;
@@ -32,6 +37,15 @@ public final class BatchLayout {
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private BatchLayout() {}
+
+  /// Where the metric of a canonical name ends: at its first blank, or where the name does.
+  static int endOfMetric(byte[] bytes, int offset, int end) {
+    int at = offset;
+    while (at < end && bytes[at] != ' ') {
+      at++;
+    }
+    return at;
+  }
 
   /// The key of every Kafka record that holds a batch.
   public static byte[] recordKey() {

@@ -9,6 +9,8 @@ import static goku.format.batch.BatchLayout.INT;
 import static goku.format.batch.BatchLayout.LONG;
 import static goku.format.batch.BatchLayout.MAGIC;
 import static goku.format.batch.BatchLayout.MAGIC_OFFSET;
+import static goku.format.batch.BatchLayout.OLDEST_VERSION;
+import static goku.format.batch.BatchLayout.SHARED_TAGS_VERSION;
 import static goku.format.batch.BatchLayout.SHORT;
 import static goku.format.batch.BatchLayout.VERSION;
 import static goku.format.batch.BatchLayout.VERSION_OFFSET;
@@ -34,13 +36,16 @@ import goku.format.TruncatedException;
 public final class BatchReader {
   private byte[] bytes = {};
   private int position;
+  private boolean sharesTags;
   private long count;
   private long pointsSeen;
   private long baseMillis;
 
   private long hash;
-  private int nameOffset;
-  private int nameLength;
+  private int metricOffset;
+  private int metricLength;
+  private int tagsOffset;
+  private int tagsLength;
   private int pointsLeft;
   private long timestampMillis;
   private double value;
@@ -59,12 +64,14 @@ public final class BatchReader {
     position = 0;
     need(HEADER_BYTES, "a header");
     short flags = (short) SHORT.get(batch, FLAGS_OFFSET);
-    if (version(batch) < VERSION || flags != 0) {
+    if (version(batch) < OLDEST_VERSION || flags != 0) {
       throw corrupt(
           VERSION_OFFSET,
           "version " + version(batch) + ", flags " + flags,
-          "version " + VERSION + ", flags 0");
+          "version " + OLDEST_VERSION + " to " + VERSION + ", flags 0");
     }
+    sharesTags = version(batch) >= SHARED_TAGS_VERSION;
+    tagsLength = 0;
     count = Integer.toUnsignedLong((int) INT.get(batch, COUNT_OFFSET));
     baseMillis = (long) LONG.get(batch, BASE_OFFSET);
     position = HEADER_BYTES;
@@ -123,13 +130,31 @@ public final class BatchReader {
     return hash;
   }
 
-  /// Where in the array the canonical name begins.
-  public int nameOffset() {
-    return nameOffset;
+  /// Where in the array the metric is, with which the canonical name begins.
+  public int metricOffset() {
+    return metricOffset;
   }
 
-  public int nameLength() {
-    return nameLength;
+  public int metricLength() {
+    return metricLength;
+  }
+
+  /// Where in the array the rest of the canonical name is, from the blank behind the metric on.
+  /// Series in a row with the same tags may have the same.
+  public int tagsOffset() {
+    return tagsOffset;
+  }
+
+  public int tagsLength() {
+    return tagsLength;
+  }
+
+  /// A copy of the canonical name.
+  public byte[] name() {
+    byte[] name = new byte[metricLength + tagsLength];
+    System.arraycopy(bytes, metricOffset, name, 0, metricLength);
+    System.arraycopy(bytes, tagsOffset, name, metricLength, tagsLength);
+    return name;
   }
 
   /// Datapoints of the entry that `nextPoint` has not moved to yet.
@@ -152,14 +177,25 @@ public final class BatchReader {
 
   private void readName() {
     int start = position;
-    long length = readVarint();
-    if (length < 1 || length > bytes.length) {
-      throw corrupt(start, "a name of " + length + " bytes", "1 to " + bytes.length);
+    long number = readVarint();
+    long given = sharesTags ? number >>> 1 : number;
+    boolean shared = sharesTags && (number & 1) != 0;
+    if (given < 1 || given > bytes.length) {
+      throw corrupt(start, "a name of " + given + " bytes", "1 to " + bytes.length);
     }
-    nameLength = (int) length;
-    need(nameLength, "a name");
-    nameOffset = position;
-    position += nameLength;
+    if (shared && tagsLength == 0) {
+      throw corrupt(start, "the tags of the entry before", "an entry before that has tags");
+    }
+    need((int) given, "a name");
+    metricOffset = position;
+    position += (int) given;
+    if (shared) {
+      metricLength = (int) given;
+    } else {
+      tagsOffset = BatchLayout.endOfMetric(bytes, metricOffset, position);
+      tagsLength = position - tagsOffset;
+      metricLength = tagsOffset - metricOffset;
+    }
   }
 
   private long readVarint() {

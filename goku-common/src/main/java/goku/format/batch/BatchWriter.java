@@ -24,8 +24,10 @@ public final class BatchWriter {
 
   // the entry that further datapoints of its series may join
   private long hash;
-  private int nameOffset;
-  private int nameLength = -1;
+  private int metricOffset;
+  private int metricLength;
+  private int tagsOffset;
+  private int tagsLength;
   private int runOffset;
   private long previousMillis;
 
@@ -79,28 +81,45 @@ public final class BatchWriter {
     position = HEADER_BYTES;
     count = 0;
     baseMillis = 0;
-    nameLength = -1;
+    metricLength = 0;
+    tagsLength = 0;
   }
 
   private boolean continuesRun(long hash, byte[] name, int offset, int length) {
+    int tags = offset + metricLength;
     return hash == this.hash
-        && length == nameLength
+        && count > 0
+        && length == metricLength + tagsLength
         && Byte.toUnsignedInt(bytes[runOffset]) < MAX_RUN
-        && Arrays.equals(bytes, nameOffset, nameOffset + nameLength, name, offset, offset + length);
+        && isWritten(metricOffset, metricLength, name, offset)
+        && isWritten(tagsOffset, tagsLength, name, tags);
   }
 
   private void startEntry(long hash, byte[] name, int offset, int length) {
     LONG.set(bytes, position, hash);
     position += Long.BYTES;
-    writeVarint(length);
-    nameOffset = position;
-    System.arraycopy(name, offset, bytes, position, length);
-    position += length;
+    int metric = BatchLayout.endOfMetric(name, offset, offset + length) - offset;
+    int tags = length - metric;
+    boolean shares =
+        tags > 0 && tags == tagsLength && isWritten(tagsOffset, tags, name, offset + metric);
+    int given = shares ? metric : length;
+    writeVarint((long) given << 1 | (shares ? 1 : 0));
+    System.arraycopy(name, offset, bytes, position, given);
+    metricOffset = position;
+    metricLength = metric;
+    if (!shares) {
+      tagsOffset = position + metric;
+      tagsLength = tags;
+    }
+    position += given;
     runOffset = position;
     bytes[position++] = 0;
     this.hash = hash;
-    nameLength = length;
     previousMillis = baseMillis;
+  }
+
+  private boolean isWritten(int at, int length, byte[] name, int offset) {
+    return Arrays.equals(bytes, at, at + length, name, offset, offset + length);
   }
 
   private void writeVarint(long value) {

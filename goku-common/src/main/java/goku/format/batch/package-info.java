@@ -7,7 +7,7 @@
 /// | Header: offset | Size | Field |
 /// | -------------- | ---- | ----- |
 /// | 0 | 1 | magic, 0x47 (`G`) |
-/// | 1 | 1 | version, 1 |
+/// | 1 | 1 | version, 2 |
 /// | 2 | 2 | flags, 0 |
 /// | 4 | 4 | number of datapoints in the message, unsigned |
 /// | 8 | 8 | base timestamp in milliseconds since the epoch, that of the first datapoint |
@@ -18,14 +18,17 @@
 /// | Entry: size | Field |
 /// | ----------- | ----- |
 /// | 8 | hash of the name, see `goku.model.NameHash` |
-/// | varint | length of the name in bytes |
-/// | length | canonical name, see `goku.model.SeriesName` |
+/// | varint | 2 × length, + 1 when the tags are those of the entry before |
+/// | length | canonical name, see `goku.model.SeriesName`, or only its metric |
 /// | 1 | number of datapoints in the entry, 1 to 255 |
 ///
 /// | Datapoint: size | Field |
 /// | --------------- | ----- |
 /// | zigzag varint | milliseconds since the datapoint before, the first of an entry since base |
 /// | 8 | value, the bits of a double |
+///
+/// Agents send many metrics with the same tags, so that most entries have their metric only.
+/// Version 1, which is still read, has the length as it is, and always the whole name.
 ///
 /// There is no checksum: Kafka's record batches carry one. Compression is the producer's. The key
 /// of the Kafka record is `BatchLayout.recordKey()`, one byte: Kafka Streams skips records without

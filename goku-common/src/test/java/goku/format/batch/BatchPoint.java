@@ -22,7 +22,7 @@ record BatchPoint(String name, long timestampMillis, double value) {
     reader.open(bytes);
     List<BatchPoint> points = new ArrayList<>();
     while (reader.nextSeries()) {
-      var name = new String(bytes, reader.nameOffset(), reader.nameLength(), UTF_8);
+      var name = new String(reader.name(), UTF_8);
       while (reader.nextPoint()) {
         points.add(new BatchPoint(name, reader.timestamp(), reader.value()));
       }

@@ -32,7 +32,13 @@ class BatchPropertyTest {
   @Provide
   Arbitrary<List<BatchPoint>> points() {
     Arbitrary<String> names =
-        Arbitraries.of("cpu", "cpu host=a", "mem host=ü az=1", "x".repeat(300));
+        Arbitraries.of(
+            "cpu",
+            "cpu host=a",
+            "mem host=a",
+            "mem host=ü az=1",
+            "io host=ü az=1",
+            "x".repeat(300));
     return Combinators.combine(names, Arbitraries.longs(), Arbitraries.doubles())
         .as(BatchPoint::new)
         .list()

@@ -16,10 +16,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class BatchTest {
-  private static final List<BatchPoint> SAMPLE =
+  private static final List<BatchPoint> FIRST_SAMPLE =
       List.of(
           new BatchPoint("cpu host=a", 1_700_000_000_000L, 1.5),
           new BatchPoint("cpu host=a", 1_700_000_010_000L, -0.0),
@@ -27,20 +28,74 @@ class BatchTest {
           new BatchPoint("up", 1_700_000_000_000L, 1),
           new BatchPoint("cpu host=a", 0, Double.MIN_VALUE));
 
+  private static final List<BatchPoint> SAMPLE =
+      Stream.concat(
+              FIRST_SAMPLE.stream(),
+              Stream.of(
+                  new BatchPoint("mem host=a", 1_700_000_000_000L, 2),
+                  new BatchPoint("mem.free host=a", 1_700_000_000_000L, 3),
+                  new BatchPoint("mem.free host=b", 1_700_000_000_000L, 4)))
+          .toList();
+
   @Test
   void bytesAreThoseOfTheGoldenFile() throws IOException {
-    try (InputStream golden = BatchTest.class.getResourceAsStream("batch-v1.bin")) {
-      byte[] wanted = Objects.requireNonNull(golden).readAllBytes();
-      assertThat(BatchPoint.write(SAMPLE)).isEqualTo(wanted);
-      assertThat(BatchPoint.read(wanted)).isEqualTo(SAMPLE);
+    byte[] wanted = golden("batch-v2.bin");
+    assertThat(BatchPoint.write(SAMPLE)).isEqualTo(wanted);
+    assertThat(BatchPoint.read(wanted)).isEqualTo(SAMPLE);
+  }
+
+  @Test
+  void theFirstVersionIsStillRead() throws IOException {
+    assertThat(BatchPoint.read(golden("batch-v1.bin"))).isEqualTo(FIRST_SAMPLE);
+  }
+
+  private static byte[] golden(String name) throws IOException {
+    try (InputStream golden = BatchTest.class.getResourceAsStream(name)) {
+      return Objects.requireNonNull(golden).readAllBytes();
     }
+  }
+
+  @Test
+  void neighboursWithTheSameTagsShareThem() {
+    String tags = " az=b host=a";
+    byte[] alone = BatchPoint.write(List.of(new BatchPoint("cpu" + tags, 1, 2)));
+    byte[] both =
+        BatchPoint.write(
+            List.of(new BatchPoint("cpu" + tags, 1, 2), new BatchPoint("mem" + tags, 1, 3)));
+    int headerless = alone.length - BatchLayout.HEADER_BYTES;
+    assertThat(both.length - alone.length).isEqualTo(headerless - tags.length());
+  }
+
+  @Test
+  void tagsAreSharedWithTheEntryBeforeOnly() {
+    List<BatchPoint> points =
+        List.of(
+            new BatchPoint("a x=1", 1, 1),
+            new BatchPoint("b", 1, 2),
+            new BatchPoint("c", 1, 3),
+            new BatchPoint("d x=1", 1, 4),
+            new BatchPoint("e x=1", 1, 5),
+            new BatchPoint("e x=1", 2, 6),
+            new BatchPoint("e x=2", 2, 7),
+            new BatchPoint("f x=1 y=2", 2, 8),
+            new BatchPoint("g x=2", 2, 9));
+    assertThat(BatchPoint.read(BatchPoint.write(points))).isEqualTo(points);
+  }
+
+  @Test
+  void tagsOfAnEntryThatIsNotThereAreCorrupt() {
+    byte[] bytes = BatchPoint.write(List.of(new BatchPoint("cpu a=b", 1, 2)));
+    bytes[BatchLayout.HEADER_BYTES + Long.BYTES] |= 1;
+    assertThatThrownBy(() -> BatchPoint.read(bytes))
+        .isInstanceOf(CorruptException.class)
+        .hasMessageContaining("wanted an entry before that has tags");
   }
 
   @Test
   void runsOfOneSeriesShareAnEntry() {
     var reader = new BatchReader();
     reader.open(BatchPoint.write(SAMPLE));
-    assertThat(reader.count()).isEqualTo(5);
+    assertThat(reader.count()).isEqualTo(8);
     assertThat(reader.nextSeries()).isTrue();
     assertThat(reader.hash()).isEqualTo(NameHash.of("cpu host=a".getBytes(UTF_8)));
     assertThat(reader.pointsLeft()).isEqualTo(2);
@@ -95,10 +150,10 @@ class BatchTest {
   @Test
   void laterVersionIsTooNew() {
     byte[] bytes = BatchPoint.write(SAMPLE);
-    bytes[1] = 2;
+    bytes[1] = 3;
     assertThatThrownBy(() -> BatchPoint.read(bytes))
         .isInstanceOf(TooNewException.class)
-        .hasMessageContaining("found version 2, wanted version 1");
+        .hasMessageContaining("found version 3, wanted version 2");
   }
 
   @Test
@@ -107,7 +162,7 @@ class BatchTest {
     bytes[4]++;
     assertThatThrownBy(() -> BatchPoint.read(bytes))
         .isInstanceOf(CorruptException.class)
-        .hasMessageContaining("found 5 datapoints, wanted 6");
+        .hasMessageContaining("found 8 datapoints, wanted 9");
   }
 
   @Test

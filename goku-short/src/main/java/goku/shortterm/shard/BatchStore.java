@@ -25,6 +25,10 @@ final class BatchStore {
   private final Deletions deletions;
   private final Finalizations finalizations;
   private final PreAggregates aggregates;
+  // the tags in the batch whose fingerprint is known
+  private int printedTags;
+  private long tagsPrint;
+
   private int applied;
   private int expired;
   private int future;
@@ -52,6 +56,7 @@ final class BatchStore {
   }
 
   void store(byte[] batch, StagedBatch staged, AcceptedTimes times) {
+    printedTags = -1;
     for (int from = 0; from < staged.entries; from += GROUP) {
       int to = Math.min(from + GROUP, staged.entries);
       for (int entry = from; entry < to; entry++) {
@@ -79,21 +84,32 @@ final class BatchStore {
     if (taken == 0) {
       return SKIPPED;
     }
-    long hash = staged.hashes[entry];
-    int offset = staged.nameOffsets[entry];
-    int length = staged.nameLengths[entry];
-    int slot = index.find(hash, batch, offset, length);
-    if (slot == SeriesIndex.NONE) {
-      slot = index.add(hash, batch, offset, length);
-      if (slot >= 0) {
-        aggregates.added(slot);
-      }
+    int slot = find(batch, staged, entry);
+    return slot == SeriesIndex.NONE ? add(batch, staged, entry, taken) : slot;
+  }
+
+  private int find(byte[] batch, StagedBatch staged, int entry) {
+    int tags = staged.tagsOffsets[entry];
+    if (tags != printedTags) { // most series have those of the one before
+      tagsPrint = index.fingerprintOfPart(batch, tags, staged.tagsLengths[entry]);
+      printedTags = tags;
+    }
+    long metricPrint =
+        index.fingerprintOfPart(batch, staged.metricOffsets[entry], staged.metricLengths[entry]);
+    return index.find(staged.hashes[entry], metricPrint, tagsPrint);
+  }
+
+  private int add(byte[] batch, StagedBatch staged, int entry, int taken) {
+    byte[] name = staged.name(batch, entry);
+    int slot = index.add(staged.hashes[entry], name, 0, name.length);
+    if (slot >= 0) {
+      aggregates.added(slot);
     }
     withoutMemory += slot == SeriesIndex.NO_MEMORY ? taken : 0;
     badName += slot == SeriesIndex.BAD_NAME ? taken : 0;
     if (slot == SeriesIndex.METRIC_FULL || slot == SeriesIndex.SHARD_FULL) {
       tooMany += taken;
-      cardinality.refused(slot, batch, offset, length);
+      cardinality.refused(slot, name, 0, name.length);
     }
     return Math.max(slot, SKIPPED);
   }

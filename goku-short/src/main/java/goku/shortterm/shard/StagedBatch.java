@@ -10,8 +10,10 @@ final class StagedBatch {
 
   int entries;
   long[] hashes = new long[256];
-  int[] nameOffsets = new int[256];
-  int[] nameLengths = new int[256];
+  int[] metricOffsets = new int[256];
+  int[] metricLengths = new int[256];
+  int[] tagsOffsets = new int[256];
+  int[] tagsLengths = new int[256];
 
   /// Slots of the series, filled by the shard.
   int[] slots = new int[256];
@@ -37,6 +39,15 @@ final class StagedBatch {
     firsts[entries] = points;
   }
 
+  /// A copy of the canonical name of an entry.
+  byte[] name(byte[] batch, int entry) {
+    int metric = metricLengths[entry];
+    byte[] name = new byte[metric + tagsLengths[entry]];
+    System.arraycopy(batch, metricOffsets[entry], name, 0, metric);
+    System.arraycopy(batch, tagsOffsets[entry], name, metric, tagsLengths[entry]);
+    return name;
+  }
+
   int first(int entry) {
     return firsts[entry];
   }
@@ -50,14 +61,18 @@ final class StagedBatch {
     if (entries == hashes.length) {
       int capacity = entries * 2;
       hashes = Arrays.copyOf(hashes, capacity);
-      nameOffsets = Arrays.copyOf(nameOffsets, capacity);
-      nameLengths = Arrays.copyOf(nameLengths, capacity);
+      metricOffsets = Arrays.copyOf(metricOffsets, capacity);
+      metricLengths = Arrays.copyOf(metricLengths, capacity);
+      tagsOffsets = Arrays.copyOf(tagsOffsets, capacity);
+      tagsLengths = Arrays.copyOf(tagsLengths, capacity);
       slots = Arrays.copyOf(slots, capacity);
       firsts = Arrays.copyOf(firsts, capacity + 1);
     }
     hashes[entries] = reader.hash();
-    nameOffsets[entries] = reader.nameOffset();
-    nameLengths[entries] = reader.nameLength();
+    metricOffsets[entries] = reader.metricOffset();
+    metricLengths[entries] = reader.metricLength();
+    tagsOffsets[entries] = reader.tagsOffset();
+    tagsLengths[entries] = reader.tagsLength();
     firsts[entries] = points;
     entries++;
   }

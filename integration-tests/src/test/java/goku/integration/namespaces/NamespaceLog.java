@@ -29,10 +29,8 @@ final class NamespaceLog {
   private static void add(BatchReader batch, byte[] record, Map<String, List<Long>> times) {
     batch.open(record);
     while (batch.nextSeries()) {
-      int begin = batch.nameOffset();
-      byte[] name = Arrays.copyOfRange(record, begin, begin + batch.nameLength());
-      List<Long> of =
-          times.computeIfAbsent(SeriesName.ofCanonical(name).metric(), metric -> new ArrayList<>());
+      String metric = SeriesName.ofCanonical(batch.name()).metric();
+      List<Long> of = times.computeIfAbsent(metric, first -> new ArrayList<>());
       while (batch.nextPoint()) {
         of.add(batch.timestamp());
       }
