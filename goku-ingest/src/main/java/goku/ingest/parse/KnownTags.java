@@ -4,24 +4,34 @@ import goku.model.NameHash;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// The tags of lines as they were written, with what they came to: agents write the same ones with
-/// every datapoint, so most need no second reading. Holds some thousand at most. Owned by one
-/// thread.
+/// The tags of datapoints as they were written, with what they came to: agents write the same ones
+/// with every datapoint, so most need no second reading. Begins small, and grows as tags push each
+/// other out. Owned by one thread.
 final class KnownTags {
-  /// Some thousand hosts share a partition of the input; each slot is some hundred bytes.
-  private static final int SLOTS = 1 << 13;
+  /// For a reader of many agents; half a kilobyte each.
+  static final int MANY = 1 << 12;
+
+  /// For a connection of one agent, of which there may be ten thousand.
+  static final int FEW = 1 << 6;
+
+  private static final int FIRST_SLOTS = 16;
 
   /// Longer ones are rare, and would only make room for them costly.
   private static final int MAX_BYTES = 1024;
 
-  private final byte[][] texts = new byte[SLOTS][];
-  private final byte[][] canonical = new byte[SLOTS][];
+  private static final byte[] NOTHING = {};
+
+  private final int maxSlots;
+  private byte[][] texts = {};
+  private byte[][] canonical = {};
 
   /// Whether the slot was of use since somebody else wanted it.
-  private final boolean[] used = new boolean[SLOTS];
+  private boolean[] used = {};
 
-  KnownTags() {
-    Arrays.fill(texts, new byte[0]);
+  /// @param maxSlots most that are remembered, a power of two
+  KnownTags(int maxSlots) {
+    this.maxSlots = maxSlots;
+    clear(FIRST_SLOTS);
   }
 
   /// The end of the canonical name, from the blank behind the metric on; null when the text is not
@@ -40,13 +50,17 @@ final class KnownTags {
     return canonical[slot];
   }
 
-  /// Learns what the text came to, in the place of one that is not used any more.
+  /// Learns what the text came to, if need be in the place of one that is not used any more.
   void add(byte[] source, int start, int end, Datapoint point) {
     int length = end - start;
     if (length == 0 || length > MAX_BYTES) {
       return;
     }
     int slot = slot(source, start, end);
+    while (texts[slot].length > 0 && texts.length < maxSlots) {
+      grow();
+      slot = slot(source, start, end);
+    }
     if (used[slot]) {
       used[slot] = false;
       return;
@@ -55,7 +69,29 @@ final class KnownTags {
     canonical[slot] = Arrays.copyOfRange(point.name, point.metricLength, point.nameLength);
   }
 
-  private static int slot(byte[] source, int start, int end) {
-    return (int) NameHash.of(source, start, end - start) & (SLOTS - 1);
+  /// No two get in each other's way that did not before.
+  private void grow() {
+    byte[][] oldTexts = texts;
+    byte[][] oldCanonical = canonical;
+    clear(oldTexts.length * 2);
+    for (int i = 0; i < oldTexts.length; i++) {
+      if (oldTexts[i].length > 0) {
+        int slot = slot(oldTexts[i], 0, oldTexts[i].length);
+        texts[slot] = oldTexts[i];
+        canonical[slot] = oldCanonical[i];
+      }
+    }
+  }
+
+  private void clear(int slots) {
+    texts = new byte[slots][];
+    canonical = new byte[slots][];
+    used = new boolean[slots];
+    Arrays.fill(texts, NOTHING);
+    Arrays.fill(canonical, NOTHING);
+  }
+
+  private int slot(byte[] source, int start, int end) {
+    return (int) NameHash.of(source, start, end - start) & (texts.length - 1);
   }
 }

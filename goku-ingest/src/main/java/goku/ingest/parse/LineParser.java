@@ -13,14 +13,20 @@ public final class LineParser {
   private final NameBuilder names;
   private final NumberParser numbers;
   private final TimestampParser timestamps = new TimestampParser();
-  private final KnownTags known = new KnownTags();
+  private final KnownTags known;
 
   // the line being read
   private byte[] bytes = {};
   private int at;
   private int end;
 
+  /// A parser for the lines of one agent.
   public LineParser(NameRules rules, int maxLineBytes) {
+    this(rules, maxLineBytes, new KnownTags(KnownTags.FEW));
+  }
+
+  LineParser(NameRules rules, int maxLineBytes, KnownTags known) {
+    this.known = known;
     this.rules = rules;
     this.maxLineBytes = maxLineBytes;
     this.names = new NameBuilder(rules);

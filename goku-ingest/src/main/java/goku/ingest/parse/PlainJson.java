@@ -28,7 +28,7 @@ final class PlainJson {
   private final NameBuilder names;
   private final NumberParser numbers;
   private final TimestampParser timestamps = new TimestampParser();
-  private final KnownTags known = new KnownTags();
+  private final KnownTags known = new KnownTags(KnownTags.MANY);
   private final Datapoint datapoint = new Datapoint();
 
   /// The tags that are not known, as `key=value`, and the metric behind them.

@@ -10,7 +10,7 @@ public final class RecordReader {
   private final Datapoint datapoint = new Datapoint();
 
   public RecordReader(NameRules rules, int maxLineBytes) {
-    this.lines = new LineParser(rules, maxLineBytes);
+    this.lines = new LineParser(rules, maxLineBytes, new KnownTags(KnownTags.MANY));
     this.json = new JsonReader(rules);
   }
 

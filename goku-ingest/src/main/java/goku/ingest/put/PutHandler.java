@@ -22,8 +22,8 @@ import org.apache.kafka.clients.producer.Producer;
 /// caller has sent more than the auth file allows, 503 when Kafka did not acknowledge everything,
 /// so that the client sends it again. Thread-safe.
 public final class PutHandler implements HttpHandler {
-  /// More do not run at the same time on any machine.
-  private static final int MAX_IDLE_READERS = 64;
+  /// No more can read at the same time, and each remembers some megabytes of tags.
+  private static final int MAX_IDLE_READERS = Runtime.getRuntime().availableProcessors();
 
   private final PutSettings settings;
   private final BlockingQueue<JsonReader> idleReaders = new ArrayBlockingQueue<>(MAX_IDLE_READERS);
