@@ -11,6 +11,7 @@ import java.util.function.BiFunction;
 /// @param split whether the metrics move to another namespace, of more shards, in the middle of the
 ///   data
 /// @param onDisk whether GokuL has what is older than half of the data, split too
+/// @param aggregates whether metrics are pre-aggregated, so that sums may come from two sources
 /// @param nodes how many of them share the shards
 /// @param store makes the shards
 record Arrangement(
@@ -18,6 +19,7 @@ record Arrangement(
     Sharding sharding,
     boolean split,
     boolean onDisk,
+    boolean aggregates,
     int nodes,
     BiFunction<LeakCheck, InstantSource, Store> store) {
 
@@ -40,23 +42,23 @@ record Arrangement(
 
   private static Arrangement maps(String name, Sharding sharding, boolean split, int nodes) {
     return new Arrangement(
-        name, sharding, split, false, nodes, (memory, clock) -> new MemoryStore());
+        name, sharding, split, false, false, nodes, (memory, clock) -> new MemoryStore());
   }
 
   private static Arrangement shortTerm(String name, Sharding sharding, boolean split, int nodes) {
-    return new Arrangement(name, sharding, split, false, nodes, ShortTermStore::new);
+    return new Arrangement(name, sharding, split, false, false, nodes, ShortTermStore::new);
   }
 
   private static Arrangement finalized(String name, Sharding sharding, boolean split, int nodes) {
-    return new Arrangement(name, sharding, split, false, nodes, ShortTermStore::finalizing);
+    return new Arrangement(name, sharding, split, false, false, nodes, ShortTermStore::finalizing);
   }
 
   private static Arrangement aggregated(String name, Sharding sharding, int nodes) {
-    return new Arrangement(name, sharding, false, false, nodes, ShortTermStore::aggregating);
+    return new Arrangement(name, sharding, false, false, true, nodes, ShortTermStore::aggregating);
   }
 
   private Arrangement withDisk() {
-    return new Arrangement(name, sharding, split, true, nodes, store);
+    return new Arrangement(name, sharding, split, true, aggregates, nodes, store);
   }
 
   @Override
