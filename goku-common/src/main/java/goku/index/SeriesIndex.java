@@ -8,6 +8,7 @@ import goku.memory.Blocks;
 import goku.memory.MemoryUse;
 import goku.memory.Reclaimer;
 import goku.model.NameKind;
+import goku.model.SeriesName;
 import goku.query.SeriesFilter;
 import java.security.SecureRandom;
 import java.util.Arrays;
@@ -284,10 +285,7 @@ public final class SeriesIndex {
 
   private long fingerprintOf(byte[] bytes, int offset, int length) {
     int end = offset + length;
-    int tags = offset;
-    while (tags < end && bytes[tags] != ' ') {
-      tags++;
-    }
+    int tags = SeriesName.endOfMetric(bytes, offset, end);
     return fingerprint.hashLongLongToLong(
         fingerprintOfPart(bytes, offset, tags - offset),
         fingerprintOfPart(bytes, tags, end - tags));

@@ -27,11 +27,17 @@ public final class SeriesName {
 
   /// Takes canonical bytes as they are; the array is not copied and must not change.
   public static SeriesName ofCanonical(byte[] bytes) {
-    int metricLength = 0;
-    while (metricLength < bytes.length && bytes[metricLength] != ' ') {
-      metricLength++;
+    return new SeriesName(bytes, endOfMetric(bytes, 0, bytes.length));
+  }
+
+  /// Where the metric of canonical bytes ends that lie from `offset` to before `end`: at the first
+  /// blank, or where they do.
+  public static int endOfMetric(byte[] bytes, int offset, int end) {
+    int at = offset;
+    while (at < end && bytes[at] != ' ') {
+      at++;
     }
-    return new SeriesName(bytes, metricLength);
+    return at;
   }
 
   public static SeriesName of(String metric, Map<String, String> tags) {

@@ -38,15 +38,6 @@ public final class BatchLayout {
 
   private BatchLayout() {}
 
-  /// Where the metric of a canonical name ends: at its first blank, or where the name does.
-  static int endOfMetric(byte[] bytes, int offset, int end) {
-    int at = offset;
-    while (at < end && bytes[at] != ' ') {
-      at++;
-    }
-    return at;
-  }
-
   /// The key of every Kafka record that holds a batch.
   public static byte[] recordKey() {
     return new byte[] {MAGIC};

@@ -20,6 +20,7 @@ import goku.format.FormatException;
 import goku.format.NotOursException;
 import goku.format.TooNewException;
 import goku.format.TruncatedException;
+import goku.model.SeriesName;
 
 /// A cursor over one batch, used again for the next by `open`. It reads the array in place and
 /// allocates nothing. Any call may throw a `FormatException`. Owned by one thread.
@@ -192,7 +193,7 @@ public final class BatchReader {
     if (shared) {
       metricLength = (int) given;
     } else {
-      tagsOffset = BatchLayout.endOfMetric(bytes, metricOffset, position);
+      tagsOffset = SeriesName.endOfMetric(bytes, metricOffset, position);
       tagsLength = position - tagsOffset;
       metricLength = tagsOffset - metricOffset;
     }

@@ -12,6 +12,7 @@ import static goku.format.batch.BatchLayout.MAX_RUN;
 import static goku.format.batch.BatchLayout.VERSION;
 import static goku.format.batch.BatchLayout.VERSION_OFFSET;
 
+import goku.model.SeriesName;
 import java.util.Arrays;
 
 /// Writes one batch into an array that grows and is used again after `clear`. Nothing is allocated
@@ -98,7 +99,7 @@ public final class BatchWriter {
   private void startEntry(long hash, byte[] name, int offset, int length) {
     LONG.set(bytes, position, hash);
     position += Long.BYTES;
-    int metric = BatchLayout.endOfMetric(name, offset, offset + length) - offset;
+    int metric = SeriesName.endOfMetric(name, offset, offset + length) - offset;
     int tags = length - metric;
     boolean shares =
         tags > 0 && tags == tagsLength && isWritten(tagsOffset, tags, name, offset + metric);

@@ -18,6 +18,7 @@ public final class JsonReader {
   private static final byte BOM_1 = (byte) 0xfe;
 
   private static final byte BOM_2 = (byte) 0xff;
+  private static final byte[] NOTHING = {};
 
   // no interning: tag keys come from outside and there is no end to them
   private static final JsonFactory FACTORY =
@@ -27,7 +28,7 @@ public final class JsonReader {
   private final JsonPoint point;
 
   // the text being read
-  private byte[] bytes = {};
+  private byte[] bytes = NOTHING;
   private int offset;
   private long elementStart;
 
@@ -53,16 +54,24 @@ public final class JsonReader {
     bytes = text;
     offset = from;
     elementStart = 0;
-    if (looksWide(text, from, length)) {
+    try {
+      readText(length, all, handler);
+    } finally {
+      bytes = NOTHING; // it may be large, and readers outlive it
+    }
+  }
+
+  private void readText(int length, boolean all, PointHandler handler) {
+    if (looksWide(bytes, offset, length)) {
       refuseRest("found UTF-16 or UTF-32, wanted UTF-8", Reason.JSON_MALFORMED, length, handler);
       return;
     }
-    if (plain.read(text, from, from + length, all, handler)) {
+    if (plain.read(bytes, offset, offset + length, all, handler)) {
       return;
     }
     elementsToSkip = plain.elements();
     point.prepare(length);
-    try (JsonParser json = FACTORY.createParser(text, from, length)) {
+    try (JsonParser json = FACTORY.createParser(bytes, offset, length)) {
       JsonToken token;
       while ((token = json.nextToken()) != null) {
         readRoot(json, token, handler);

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// that one and all behind it are for a real parser. So it refuses nothing itself, and what it
 /// takes is what the real parser would have taken. Owned by one thread.
 final class PlainJson {
+  private static final byte[] NOTHING = {};
   private static final byte[] METRIC = "metric\"".getBytes(US_ASCII);
   private static final byte[] TIMESTAMP = "timestamp\"".getBytes(US_ASCII);
   private static final byte[] VALUE = "value\"".getBytes(US_ASCII);
@@ -37,7 +38,7 @@ final class PlainJson {
   private int scratchEnd;
 
   // the text being read
-  private byte[] text = {};
+  private byte[] text = NOTHING;
   private int at;
   private int end;
   private int elements;
@@ -47,6 +48,7 @@ final class PlainJson {
   private int metricStart;
   private int metricEnd;
   private int tagsStart;
+  private int tagsEnd;
   private byte @Nullable [] canonicalTags;
 
   PlainJson(NameRules rules) {
@@ -73,7 +75,7 @@ final class PlainJson {
       } while (all && at < end);
       return true;
     } finally {
-      text = new byte[0];
+      text = NOTHING; // it may be large, and readers outlive it
     }
   }
 
@@ -216,13 +218,13 @@ final class PlainJson {
   /// What is known ends with the first brace that closes, so no other text begins with it.
   private boolean readTags() {
     tagsStart = at;
-    int stop = ByteSearch.find(text, at, end, '}') + 1;
-    canonicalTags = stop > end ? null : known.find(text, at, stop);
+    tagsEnd = ByteSearch.find(text, at, end, '}') + 1;
+    canonicalTags = tagsEnd > end ? null : known.find(text, at, tagsEnd);
     if (canonicalTags != null) {
-      at = stop;
+      at = tagsEnd;
       return true;
     }
-    return readUnknownTags() && at == stop;
+    return readUnknownTags() && at == tagsEnd;
   }
 
   private boolean readUnknownTags() {
@@ -297,7 +299,7 @@ final class PlainJson {
       rejection = canonical == null ? names.finish(datapoint) : names.finish(datapoint, canonical);
     }
     if (rejection == null && unknown) {
-      known.add(text, tagsStart, ByteSearch.find(text, tagsStart, end, '}') + 1, datapoint);
+      known.add(text, tagsStart, tagsEnd, datapoint);
     }
     datapoint.timestampMillis = timestamps.millis();
     datapoint.value = numbers.value();

@@ -25,6 +25,7 @@ final class BatchStore {
   private final Deletions deletions;
   private final Finalizations finalizations;
   private final PreAggregates aggregates;
+
   // the tags in the batch whose fingerprint is known
   private int printedTags;
   private long tagsPrint;
@@ -109,7 +110,7 @@ final class BatchStore {
     badName += slot == SeriesIndex.BAD_NAME ? taken : 0;
     if (slot == SeriesIndex.METRIC_FULL || slot == SeriesIndex.SHARD_FULL) {
       tooMany += taken;
-      cardinality.refused(slot, name, 0, name.length);
+      cardinality.refused(slot, name);
     }
     return Math.max(slot, SKIPPED);
   }

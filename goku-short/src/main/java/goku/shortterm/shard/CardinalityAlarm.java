@@ -6,6 +6,7 @@ import goku.index.Cardinality;
 import goku.index.IndexLimits;
 import goku.index.MetricCount;
 import goku.index.SeriesIndex;
+import goku.model.SeriesName;
 import goku.model.ShardId;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -44,7 +45,8 @@ final class CardinalityAlarm {
   /// A new series was refused.
   ///
   /// @param code `SeriesIndex.METRIC_FULL` or `SHARD_FULL`
-  void refused(int code, byte[] bytes, int offset, int length) {
+  /// @param name the canonical bytes
+  void refused(int code, byte[] name) {
     if (code == SeriesIndex.SHARD_FULL) {
       if (isNews(SHARD)) {
         LOG.error(
@@ -56,11 +58,7 @@ final class CardinalityAlarm {
       }
       return;
     }
-    int metricLength = 0;
-    while (metricLength < length && bytes[offset + metricLength] != ' ') {
-      metricLength++;
-    }
-    var metric = new String(bytes, offset, metricLength, UTF_8);
+    var metric = new String(name, 0, SeriesName.endOfMetric(name, 0, name.length), UTF_8);
     if (isNews(metric)) {
       LOG.error(
           "shard {} refuses new series of {}, which has {}; the tag with the most values is {}."
