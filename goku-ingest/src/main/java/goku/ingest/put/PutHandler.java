@@ -5,7 +5,6 @@ import goku.http.HttpHandler;
 import goku.http.HttpRequest;
 import goku.http.HttpResponse;
 import goku.http.access.Caller;
-import goku.ingest.parse.JsonReader;
 import goku.ingest.parse.Reason;
 import goku.ingest.routing.IngestMetrics;
 import goku.ingest.routing.NoTopicException;
@@ -23,10 +22,10 @@ import org.apache.kafka.clients.producer.Producer;
 /// so that the client sends it again. Thread-safe.
 public final class PutHandler implements HttpHandler {
   /// No more can read at the same time, and each remembers some megabytes of tags.
-  private static final int MAX_IDLE_READERS = Runtime.getRuntime().availableProcessors();
+  private static final int MOST_IDLE = Runtime.getRuntime().availableProcessors();
 
   private final PutSettings settings;
-  private final BlockingQueue<JsonReader> idleReaders = new ArrayBlockingQueue<>(MAX_IDLE_READERS);
+  private final BlockingQueue<Gathering> idle = new ArrayBlockingQueue<>(MOST_IDLE);
   private final Producer<byte[], byte[]> producer;
   private final IngestMetrics metrics;
 
@@ -47,23 +46,25 @@ public final class PutHandler implements HttpHandler {
     byte[] body = request.body();
     int first = firstByte(body);
     var delivery = new Delivery(producer, metrics, timeout(request));
-    var put = new PutRequest(settings, request.has("details"), metrics);
+    Gathering gathering = gathering();
+    gathering.begin();
+    var put = new PutRequest(gathering, settings.rules().strict(), request.has("details"), metrics);
     try {
-      read(body, first, put);
+      gathering.read(body, first, put);
     } catch (NoTopicException e) {
       throw new HttpError(
           503, "Nothing was stored: send all datapoints again", String.valueOf(e.getMessage()));
     }
     settings.quotas().charge(request.caller(), put.datapoints());
-    put.deliver(delivery);
+    put.send(delivery);
+    var _ = idle.offer(gathering);
+    put.await(delivery);
     return put.answer(request.has("summary"), request.has("sync_timeout"));
   }
 
-  private void read(byte[] body, int first, PutRequest put) {
-    JsonReader idle = idleReaders.poll();
-    JsonReader reader = idle == null ? new JsonReader(settings.rules()) : idle;
-    reader.readFirst(body, first, body.length - first, put);
-    var _ = idleReaders.offer(reader);
+  private Gathering gathering() {
+    Gathering again = idle.poll();
+    return again == null ? new Gathering(settings) : again;
   }
 
   /// A body is taken whole or not at all: who has more in it than is left of their rate waits

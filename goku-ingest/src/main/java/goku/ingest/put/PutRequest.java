@@ -8,44 +8,32 @@ import goku.http.HttpResponse;
 import goku.ingest.parse.Datapoint;
 import goku.ingest.parse.PointHandler;
 import goku.ingest.parse.Rejection;
-import goku.ingest.routing.BatchAccumulator;
 import goku.ingest.routing.IngestMetrics;
-import goku.ingest.routing.Intake;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// One put: gathers its batches and its errors, then delivers, then answers. Nothing is sent before
+/// One put: gathers its batches and its errors, then sends, then answers. Nothing is sent before
 /// the body was read to its end, because a body that is not JSON must store nothing.
 final class PutRequest implements PointHandler {
-  @SuppressWarnings("ArrayRecordComponent") // never compared
-  private record Batch(String topic, int partition, byte[] bytes, int datapoints) {}
-
   private final boolean details;
   private final boolean strict;
   private final IngestMetrics metrics;
-  private final List<Batch> gathered = new ArrayList<>();
-  private final BatchAccumulator batches;
-  private final Intake intake;
+  private final Gathering gathering;
   private final StringBuilder errors = new StringBuilder();
   private @Nullable Rejection unreadable;
   private long accepted;
   private long failed;
 
-  PutRequest(PutSettings settings, boolean details, IngestMetrics metrics) {
+  /// @param gathering lent until `send`
+  PutRequest(Gathering gathering, boolean strict, boolean details, IngestMetrics metrics) {
+    this.gathering = gathering;
+    this.strict = strict;
     this.details = details;
-    this.strict = settings.rules().strict();
     this.metrics = metrics;
-    this.batches =
-        settings.batches(
-            (topic, partition, bytes, datapoints) ->
-                gathered.add(new Batch(topic, partition, bytes, datapoints)));
-    this.intake = settings.intake(batches);
   }
 
   @Override
   public @Nullable Rejection accept(Datapoint point) {
-    Rejection rejection = intake.take(point);
+    Rejection rejection = gathering.take(point);
     if (rejection == null) {
       accepted++;
     }
@@ -81,17 +69,20 @@ final class PutRequest implements PointHandler {
     return accepted + failed;
   }
 
-  /// Sends what was gathered and waits; fails when there was nothing to read or Kafka lost some.
-  void deliver(Delivery delivery) {
+  /// Sends what was gathered, unless the body could not be read.
+  void send(Delivery delivery) {
+    if (unreadable == null) {
+      gathering.send(delivery);
+    }
+  }
+
+  /// Waits for what was sent; fails when there was nothing to read or Kafka lost some.
+  void await(Delivery delivery) {
     if (unreadable != null) {
       throw new HttpError(400, "Unable to parse the given JSON", unreadable.message());
     }
     if (accepted + failed == 0) {
       throw new HttpError(400, "No datapoints found in content");
-    }
-    batches.drain();
-    for (Batch batch : gathered) {
-      delivery.send(batch.topic, batch.partition, batch.bytes, batch.datapoints);
     }
     Delivery.Outcome outcome = delivery.await();
     metrics.accepted(accepted);

@@ -53,6 +53,14 @@ public final class BatchAccumulator {
     open.clear();
   }
 
+  /// Forgets every datapoint that was not sent.
+  public void discard() {
+    for (Slot slot : open) {
+      slot.writer.clear();
+    }
+    open.clear();
+  }
+
   private Slot slot(Route route, Datapoint point) {
     int shard = route.namespace().sharding().shardOf(point.metricHash(), point.hash());
     Slot slot = slots[route.firstSlot() + shard];

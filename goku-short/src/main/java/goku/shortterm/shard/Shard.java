@@ -1,6 +1,7 @@
 package goku.shortterm.shard;
 
 import goku.format.FormatException;
+import goku.format.TooNewException;
 import goku.format.delete.DeleteReader;
 import goku.format.delete.DeleteRecord;
 import goku.format.finalize.FinalizeRecord;
@@ -107,6 +108,8 @@ public final class Shard implements AutoCloseable {
   /// logged, one that cannot be read.
   ///
   /// @param recordMillis when the record was written to the log
+  /// @throws IllegalStateException when a newer version of Goku wrote the record, which that
+  ///   version can read: the shard stays where it is in its log, so that nothing of it is lost
   public void apply(byte[] record, long offset, long recordMillis) {
     long appliedOffset = progress.applied();
     if (offset <= appliedOffset) {
@@ -132,6 +135,12 @@ public final class Shard implements AutoCloseable {
         staged.read(record);
         store.store(record, staged, AcceptedTimes.at(oldest(), written));
       }
+    } catch (TooNewException e) {
+      throw new IllegalStateException(
+          ("shard %s stops before offset %d, which a newer version of Goku has written: nothing is"
+                  + " lost, and it goes on once this node is of that version too (%s)")
+              .formatted(id, offset, e.getMessage()),
+          e);
     } catch (FormatException e) {
       metrics.corrupt();
       LOG.error("shard {}: record at offset {} cannot be read and is left out", id, offset, e);

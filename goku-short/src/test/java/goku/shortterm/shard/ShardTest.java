@@ -252,6 +252,22 @@ class ShardTest {
     }
   }
 
+  @Test
+  void whatANewerVersionWroteIsWaitedForInsteadOfLeftOut() {
+    try (var fixture = new ShardFixture(64 * MIB)) {
+      fixture.shard.apply(batch("cpu", NOW, 1), 0, NOW);
+      byte[] newer = batch("mem", NOW, 2);
+      newer[1] = Byte.MAX_VALUE; // the version
+      assertThatThrownBy(() -> fixture.shard.apply(newer, 1, NOW))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("stops before offset 1")
+          .hasMessageContaining("once this node is of that version too")
+          .hasMessageContaining("version 127");
+      assertThat(fixture.shard.appliedOffset()).isZero();
+      assertThat(fixture.counted("goku.short.batches.corrupt")).isZero();
+    }
+  }
+
   private static byte[] batch(String name, long timestampMillis, double value) {
     var writer = new BatchWriter();
     byte[] bytes = name.getBytes(UTF_8);

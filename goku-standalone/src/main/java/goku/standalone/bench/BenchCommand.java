@@ -189,8 +189,14 @@ public final class BenchCommand implements Callable<Integer> {
         target.send(load.file(), bar::stepBy);
       }
       double sent = secondsSince(began);
-      new Arrival(url, schedule, hosts, PATIENCE).await(readings.fields());
+      var arrival = new Arrival(url, schedule, hosts, PATIENCE);
+      arrival.awaitLast(readings.fields());
       double queryable = secondsSince(began);
+      Duration used = server.cpu().minus(cpu);
+      if (!arrival.awaitAll(readings.fields())) {
+        queryable = secondsSince(began);
+        used = server.cpu().minus(cpu);
+      }
       long after = server.residentBytes();
       return new BenchResult.Load(
           via == Via.put
@@ -201,7 +207,7 @@ public final class BenchCommand implements Callable<Integer> {
           load.bytes(),
           sent,
           queryable,
-          server.cpu().minus(cpu).toMillis() / 1e3,
+          used.toMillis() / 1e3,
           after,
           after - resident);
     }

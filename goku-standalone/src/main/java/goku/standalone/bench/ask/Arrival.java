@@ -22,13 +22,29 @@ public record Arrival(URI server, Schedule schedule, int hosts, Duration patienc
   /// Times that a question took until the next, so that asking takes little from what is measured.
   private static final int PAUSE_BY_QUESTION = 9;
 
+  /// Waits for the last reading. As long as others may be on their way, this costs the server
+  /// little, which has to work on them.
+  public void awaitLast(List<Field> fields) throws IOException, InterruptedException {
+    await(fields, schedule.lastSeconds(), 1);
+  }
+
+  /// Waits for every reading.
+  ///
+  /// @return whether all were there when first asked for
+  public boolean awaitAll(List<Field> fields) throws IOException, InterruptedException {
+    return await(fields, schedule.seconds(0), schedule.steps());
+  }
+
   /// Fails when some does not come, and says what is missing.
-  public void await(List<Field> fields) throws IOException, InterruptedException {
-    long expected = (long) hosts * schedule.steps();
+  private boolean await(List<Field> fields, long fromSeconds, int steps)
+      throws IOException, InterruptedException {
+    long expected = (long) hosts * steps;
+    boolean atOnce = true;
     try (var http = new HttpWire(server)) {
       for (Field field : fields) {
         long asked = System.nanoTime();
-        long found = count(http, field);
+        long found = count(http, field, fromSeconds);
+        atOnce &= found >= expected;
         long changed = System.nanoTime();
         while (found < expected) {
           if (System.nanoTime() - changed > patience.toNanos()) {
@@ -41,7 +57,7 @@ public record Arrival(URI server, Schedule schedule, int hosts, Duration patienc
           Duration took = Duration.ofNanos(System.nanoTime() - asked);
           Thread.sleep(Collections.max(List.of(PAUSE, took.multipliedBy(PAUSE_BY_QUESTION))));
           asked = System.nanoTime();
-          long now = count(http, field);
+          long now = count(http, field, fromSeconds);
           if (now != found) {
             found = now;
             changed = System.nanoTime();
@@ -49,12 +65,13 @@ public record Arrival(URI server, Schedule schedule, int hosts, Duration patienc
         }
       }
     }
+    return atOnce;
   }
 
-  private long count(HttpWire http, Field field) throws IOException {
+  private long count(HttpWire http, Field field, long fromSeconds) throws IOException {
     String query =
         "/api/query?start=%d&end=%d&m=sum:0all-count:%s"
-            .formatted(schedule.seconds(0), schedule.lastSeconds() + 1, field.metric());
+            .formatted(fromSeconds, schedule.lastSeconds() + 1, field.metric());
     String answer;
     try {
       answer = http.get(query);

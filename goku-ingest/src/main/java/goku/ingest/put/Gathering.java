@@ -1,0 +1,61 @@
+package goku.ingest.put;
+
+import goku.ingest.parse.Datapoint;
+import goku.ingest.parse.JsonReader;
+import goku.ingest.parse.PointHandler;
+import goku.ingest.parse.Rejection;
+import goku.ingest.routing.BatchAccumulator;
+import goku.ingest.routing.BatchSink;
+import goku.ingest.routing.Intake;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Where a body is read and its datapoints gather, until all of it is known to be JSON. Used for
+/// one request after another, since it remembers tags and has arrays of the size that they need.
+/// Owned by one thread at a time.
+final class Gathering {
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record Batch(String topic, int partition, byte[] bytes, int datapoints) {}
+
+  private final JsonReader reader;
+  private final List<Batch> full = new ArrayList<>();
+  private final BatchAccumulator batches;
+  private final Intake intake;
+
+  Gathering(PutSettings settings) {
+    reader = new JsonReader(settings.rules());
+    batches =
+        settings.batches(
+            (topic, partition, bytes, datapoints) ->
+                full.add(new Batch(topic, partition, bytes, datapoints)));
+    intake = settings.intake(batches);
+  }
+
+  /// Forgets what was gathered before, and looks at who sends now.
+  void begin() {
+    batches.discard();
+    full.clear();
+    intake.begin();
+  }
+
+  /// Reads a body, whose datapoints the handler may `take`.
+  ///
+  /// @param first where the JSON begins
+  void read(byte[] body, int first, PointHandler handler) {
+    reader.readFirst(body, first, body.length - first, handler);
+  }
+
+  @Nullable Rejection take(Datapoint point) {
+    return intake.take(point);
+  }
+
+  /// Sends all that was taken.
+  void send(BatchSink sink) {
+    batches.drain();
+    for (Batch batch : full) {
+      sink.send(batch.topic, batch.partition, batch.bytes, batch.datapoints);
+    }
+    full.clear();
+  }
+}
