@@ -69,7 +69,24 @@ class LauncherTest {
     assertThat(second.output())
         .doesNotContain("Built")
         .contains("[--enable-native-access=ALL-UNNAMED]")
-        .contains("standalone.jsa]", "[goku.standalone.GokuMain][standalone][--port=1]");
+        .contains("[goku.standalone.GokuMain][standalone][--port=1]");
+  }
+
+  @Test
+  void theFirstStartOfAServiceAfterABuildRecordsNoArchiveOfClasses() throws Exception {
+    jdk("jdk-25", "25");
+    assertThat(run(checkout.resolve("goku"), "standalone").output()).doesNotContain(".jsa");
+    Path started = checkout.resolve("goku-standalone/target/standalone.started");
+    Files.setLastModifiedTime(started, FileTime.from(Instant.now().plusSeconds(2)));
+    assertThat(run(checkout.resolve("goku"), "standalone").output())
+        .contains("[-XX:+AutoCreateSharedArchive]", "standalone.jsa]");
+    assertThat(run(checkout.resolve("goku"), "ingest").output()).doesNotContain(".jsa");
+    Path source = Files.writeString(checkout.resolve("goku-common/src/main/A.java"), "");
+    Files.setLastModifiedTime(source, FileTime.from(Instant.now().plusSeconds(5)));
+    Files.setLastModifiedTime(started, FileTime.from(Instant.EPOCH));
+    assertThat(run(checkout.resolve("goku"), "standalone").output())
+        .contains("Built in")
+        .doesNotContain(".jsa");
   }
 
   @Test
