@@ -207,7 +207,7 @@ public final class IngestService implements Service {
 
   private static Producer<byte[], byte[]> newProducer(IngestConfig config) {
     Map<String, Object> settings = config.kafka().clientProperties();
-    settings.putAll(ProducerSettings.ofBatches());
+    settings.putAll(ProducerSettings.ofPuts());
     settings.putAll(Producers.waitingAtMost(config.putTimeout()));
     return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
   }

@@ -30,6 +30,14 @@ final class StreamSettings {
   /// datapoints waited for 1.2 s with Kafka's default of 1 MiB, and for 50 to 70 ms with this.
   private static final int FETCHED_BYTES = 128 << 10;
 
+  /// Of all shards of a thread, or as much as there is after `GATHERED_MILLIS`: to be woken for
+  /// each of many small batches costs more than to apply them. Measured with bodies of 100
+  /// datapoints on 8 connections, from `/api/put` to here: 260,000 datapoints a second with 5.2 CPU
+  /// seconds a million, instead of 193,000 with 7.8.
+  private static final int GATHERED_BYTES = 64 << 10;
+
+  private static final int GATHERED_MILLIS = 5;
+
   private StreamSettings() {}
 
   static Properties of(ShortConfig config, NodeIdentity node, Namespace namespace) {
@@ -43,9 +51,9 @@ final class StreamSettings {
     properties.put(StreamsConfig.POLL_MS_CONFIG, POLL_MILLIS);
     properties.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, COMMIT_INTERVAL_MILLIS);
     main(properties, ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-    properties.putIfAbsent(
-        StreamsConfig.mainConsumerPrefix(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG),
-        FETCHED_BYTES);
+    mainByDefault(properties, ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, FETCHED_BYTES);
+    mainByDefault(properties, ConsumerConfig.FETCH_MIN_BYTES_CONFIG, GATHERED_BYTES);
+    mainByDefault(properties, ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, GATHERED_MILLIS);
     int session = Math.toIntExact(config.sessionTimeout().toMillis());
     main(properties, ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, session);
     main(
@@ -73,5 +81,10 @@ final class StreamSettings {
 
   private static void main(Properties properties, String key, Object value) {
     properties.put(StreamsConfig.mainConsumerPrefix(key), value);
+  }
+
+  /// Unless whoever configures says otherwise.
+  private static void mainByDefault(Properties properties, String key, Object value) {
+    properties.putIfAbsent(StreamsConfig.mainConsumerPrefix(key), value);
   }
 }
