@@ -90,7 +90,7 @@ class GroupStreamPropertyTest {
   }
 
   private List<String> read(PartialPlan plan) throws InterruptedException {
-    var reader = new GroupReader(plan, this::poll);
+    var reader = new GroupReader(plan, this::poll, bytes -> {});
     List<String> shown = new ArrayList<>();
     for (GroupPartial group = reader.next(); group != null; group = reader.next()) {
       shown.add(ShownGroups.of(group));

@@ -1,0 +1,43 @@
+package goku.testkit.fuzz;
+
+import java.lang.reflect.Constructor;
+import org.jspecify.annotations.Nullable;
+
+/// What Jazzer calls in its process: hands each input to the target that it was started with.
+public final class FuzzDriver {
+  private static @Nullable FuzzTarget target;
+
+  private FuzzDriver() {}
+
+  /// Jazzer's word for the beginning.
+  ///
+  /// @param arguments the class of the target
+  public static void fuzzerInitialize(String[] arguments) throws ReflectiveOperationException {
+    target = make(Class.forName(arguments[0]).asSubclass(FuzzTarget.class));
+  }
+
+  /// Jazzer's word for an input; whatever comes out of it is a finding.
+  public static void fuzzerTestOneInput(byte[] input) throws Exception {
+    if (target == null) {
+      throw new IllegalStateException("not initialized");
+    }
+    take(target, input);
+  }
+
+  /// Returns also when the target refuses the input as it should.
+  static void take(FuzzTarget target, byte[] input) throws Exception {
+    try {
+      target.take(input);
+    } catch (Exception e) {
+      if (!target.isRefusal(e)) {
+        throw e;
+      }
+    }
+  }
+
+  static FuzzTarget make(Class<? extends FuzzTarget> type) throws ReflectiveOperationException {
+    Constructor<? extends FuzzTarget> constructor = type.getDeclaredConstructor();
+    constructor.setAccessible(true);
+    return constructor.newInstance();
+  }
+}
