@@ -92,9 +92,7 @@ class HostileClientsTest {
     long heap = used();
     long direct = usedDirect();
     try (var idle = IdleClients.connect(http.server.port(), IDLE_CONNECTIONS - 1)) {
-      await()
-          .atMost(Duration.ofSeconds(20))
-          .until(() -> connections() == IDLE_CONNECTIONS);
+      await().atMost(Duration.ofSeconds(20)).until(() -> connections() == IDLE_CONNECTIONS);
       assertThat(http.count("goku.http.rejected", "reason", "idle")).isZero();
       assertThat((used() - heap) / IDLE_CONNECTIONS).isLessThan(MOST_BYTES_PER_CONNECTION);
       assertThat((usedDirect() - direct) / IDLE_CONNECTIONS).isLessThan(MOST_BYTES_PER_CONNECTION);

@@ -70,8 +70,7 @@ final class IdleClients implements AutoCloseable {
 
   public static void main(String[] arguments) throws IOException {
     var address =
-        new InetSocketAddress(
-            InetAddress.getLoopbackAddress(), Integer.parseInt(arguments[0]));
+        new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(arguments[0]));
     int number = Integer.parseInt(arguments[1]);
     List<SocketChannel> channels = new ArrayList<>();
     for (int i = 0; i < number; i++) {

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 
 /// Whatever stands in a value of a bucket of a tier, it is read or refused by a `FormatException`.
 class SstFuzzTest {
-  /// The first byte is the type of the key, the second one the number of datapoints, where the value
-  /// does not say it; the value follows.
+  /// The first byte is the type of the key, the second one the number of datapoints, where the
+  /// value does not say it; the value follows.
   static final class Values implements FuzzTarget {
     private static final int HEAD_BYTES = 2;
     private static final byte POINTS = 100;

@@ -86,8 +86,7 @@ class WireFuzzTest {
         }
         case 1 -> WireSearches.fromWire(Wire.LookupRequest.parseFrom(message));
         case 2 -> WireSearches.fromWire(Wire.LastRequest.parseFrom(message));
-        default ->
-            WireShards.fromWire(Wire.TagKeysRequest.parseFrom(message).getShardsList());
+        default -> WireShards.fromWire(Wire.TagKeysRequest.parseFrom(message).getShardsList());
       }
     }
   }
@@ -104,8 +103,7 @@ class WireFuzzTest {
           seed(1, WireSearches.toWire(series)),
           seed(2, WireSearches.toWire(new LastPoint(series, 1_700_000_000_000L, 4.5))),
           seed(3, WireUsage.toWire(usage).getFirst()),
-          seed(
-              4, Wire.TagKeysPart.newBuilder().setKey("k").addValues(5).addValues(-5).build()),
+          seed(4, Wire.TagKeysPart.newBuilder().setKey("k").addValues(5).addValues(-5).build()),
           seed(
               5,
               Wire.TagValuesPart.newBuilder()

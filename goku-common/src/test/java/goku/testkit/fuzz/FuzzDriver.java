@@ -9,11 +9,16 @@ public final class FuzzDriver {
 
   private FuzzDriver() {}
 
-  /// Jazzer's word for the beginning.
+  /// Jazzer's word for the beginning. The seeds are taken, so that the classes that they need are
+  /// loaded and instrumented before its time begins.
   ///
   /// @param arguments the class of the target
-  public static void fuzzerInitialize(String[] arguments) throws ReflectiveOperationException {
-    target = make(Class.forName(arguments[0]).asSubclass(FuzzTarget.class));
+  public static void fuzzerInitialize(String[] arguments) throws Exception {
+    FuzzTarget made = make(Class.forName(arguments[0]).asSubclass(FuzzTarget.class));
+    for (byte[] seed : made.seeds()) {
+      take(made, seed);
+    }
+    target = made;
   }
 
   /// Jazzer's word for an input; whatever comes out of it is a finding.

@@ -21,6 +21,9 @@ final class JazzerRun {
   /// Jazzer would compile every class to the end before it begins: half of a short run.
   private static final int SHORT_SECONDS = 60;
 
+  /// protoc's, which are large, and whose branches say nothing about ours.
+  private static final String GENERATED = "goku.rpc.proto.**";
+
   private static final Pattern DONE = Pattern.compile("(?m)^Done (\\d+) runs in (\\d+) second");
   private static final Pattern COVERED = Pattern.compile("(?m)^#\\d+\\s+DONE\\s+cov: (\\d+)");
 
@@ -52,7 +55,8 @@ final class JazzerRun {
           """
           a finding; the input is the newest file in %s, and belongs into \
           src/test/resources/fuzz/%s once it is mended:
-          %s"""
+          %s\
+          """
               .formatted(directory, directory.getFileName(), end(output)));
     }
     System.out.printf(
@@ -82,6 +86,7 @@ final class JazzerRun {
             "--target_class=" + FuzzDriver.class.getName(),
             "--target_args=" + type.getName(),
             "--instrumentation_includes=goku.**",
+            "--instrumentation_excludes=" + GENERATED,
             "--custom_hook_includes=goku.**",
             "--reproducer_path=" + directory,
             "-artifact_prefix=" + directory + "/",
