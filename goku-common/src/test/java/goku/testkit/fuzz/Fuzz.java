@@ -2,13 +2,14 @@ package goku.testkit.fuzz;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.IOException;
 import java.net.URL;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.stream.Stream;
 
 /// Fuzzes a parser for as long as the system property `goku.fuzz.seconds` says: two seconds unless
 /// set, hours by hand.
@@ -18,7 +19,9 @@ import java.util.stream.Stream;
 /// Jazzer varies them, led by the coverage of Goku's classes.
 ///
 /// What was found to reach new code is kept in `target/fuzz` for the next run. A finding is a
-/// `crash-…` or `timeout-…` file there; it belongs into the resources once its cause is mended.
+/// `crash-…`, `timeout-…` or `oom-…` file there. Every later run begins with it, so that a test
+/// which is run once more does not pass by luck; it belongs into the resources once its cause is
+/// mended.
 public final class Fuzz {
   private static final int SECONDS = Integer.getInteger("goku.fuzz.seconds", 2);
 
@@ -34,12 +37,16 @@ public final class Fuzz {
     Path seeds = Files.createDirectories(directory.resolve("seeds"));
     Files.createDirectories(directory.resolve("corpus"));
     List<byte[]> inputs = findings(type, name);
+    inputs.addAll(files(directory, "crash-"));
     try (FuzzTarget target = FuzzDriver.make(type)) {
       inputs.addAll(target.seeds());
       for (byte[] input : inputs) {
         takeHere(target, input);
       }
     }
+    // these could hold up this process, or end it
+    inputs.addAll(files(directory, "timeout-"));
+    inputs.addAll(files(directory, "oom-"));
     for (int i = 0; i < inputs.size(); i++) {
       Files.write(seeds.resolve(Integer.toString(i)), inputs.get(i));
     }
@@ -52,16 +59,18 @@ public final class Fuzz {
   }
 
   private static List<byte[]> findings(Class<?> type, String name) throws Exception {
-    List<byte[]> findings = new ArrayList<>();
     URL resources = type.getResource("/fuzz/" + name);
-    if (resources != null) {
-      try (Stream<Path> files = Files.list(Path.of(resources.toURI()))) {
-        for (Path file : files.sorted().toList()) {
-          findings.add(Files.readAllBytes(file));
-        }
+    return resources == null ? new ArrayList<>() : files(Path.of(resources.toURI()), "");
+  }
+
+  private static List<byte[]> files(Path directory, String prefix) throws IOException {
+    List<byte[]> contents = new ArrayList<>();
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, prefix + "*")) {
+      for (Path file : files) {
+        contents.add(Files.readAllBytes(file));
       }
     }
-    return findings;
+    return contents;
   }
 
   private static void takeHere(FuzzTarget target, byte[] seed) {
