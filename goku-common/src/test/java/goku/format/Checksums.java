@@ -14,48 +14,48 @@ final class Checksums {
 
   /// That of the header of a bucket file.
   static byte[] ofHeader(byte[] file) {
-    ByteBuffer bytes = copy(file);
-    if (file.length > HEADER_LENGTH_OFFSET + Integer.BYTES) {
-      int length = bytes.getInt(HEADER_LENGTH_OFFSET);
-      if (length > DESCRIPTION_OFFSET && length <= file.length) {
+    byte[] bytes = file.clone();
+    if (bytes.length > HEADER_LENGTH_OFFSET + Integer.BYTES) {
+      int length = littleEndian(bytes).getInt(HEADER_LENGTH_OFFSET);
+      if (length > DESCRIPTION_OFFSET && length <= bytes.length) {
         write(bytes, 0, length - Integer.BYTES, length - Integer.BYTES);
       }
     }
-    return bytes.array();
+    return bytes;
   }
 
   /// Those of the header of a snapshot and of all its frames.
   static byte[] ofFrames(byte[] file) {
-    ByteBuffer bytes = copy(file);
-    if (file.length < DESCRIPTION_OFFSET) {
-      return bytes.array();
+    byte[] bytes = file.clone();
+    if (bytes.length < DESCRIPTION_OFFSET) {
+      return bytes;
     }
-    long at = DESCRIPTION_OFFSET + (long) bytes.getInt(HEADER_LENGTH_OFFSET);
-    if (at < DESCRIPTION_OFFSET || at + Integer.BYTES > file.length) {
-      return bytes.array();
+    long at = DESCRIPTION_OFFSET + (long) littleEndian(bytes).getInt(HEADER_LENGTH_OFFSET);
+    if (at < DESCRIPTION_OFFSET || at + Integer.BYTES > bytes.length) {
+      return bytes;
     }
     write(bytes, 0, (int) at, (int) at);
     at += Integer.BYTES;
-    while (at + FRAME_HEADER_BYTES <= file.length) {
+    while (at + FRAME_HEADER_BYTES <= bytes.length) {
       int frame = (int) at;
-      long end = at + FRAME_HEADER_BYTES + bytes.getInt(frame);
-      if (end < at + FRAME_HEADER_BYTES || end > file.length) {
+      long end = at + FRAME_HEADER_BYTES + littleEndian(bytes).getInt(frame);
+      if (end < at + FRAME_HEADER_BYTES || end > bytes.length) {
         break;
       }
       write(bytes, frame + FRAME_HEADER_BYTES, (int) end, frame + 4);
       write(bytes, frame, frame + 8, frame + 8);
       at = end;
     }
-    return bytes.array();
+    return bytes;
   }
 
-  private static ByteBuffer copy(byte[] file) {
-    return ByteBuffer.wrap(file.clone()).order(ByteOrder.LITTLE_ENDIAN);
+  private static ByteBuffer littleEndian(byte[] bytes) {
+    return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  private static void write(ByteBuffer bytes, int from, int to, int at) {
+  private static void write(byte[] bytes, int from, int to, int at) {
     var crc = new CRC32C();
-    crc.update(bytes.array(), from, to - from);
-    bytes.putInt(at, (int) crc.getValue());
+    crc.update(bytes, from, to - from);
+    littleEndian(bytes).putInt(at, (int) crc.getValue());
   }
 }

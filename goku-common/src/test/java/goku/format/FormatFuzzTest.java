@@ -26,7 +26,7 @@ class FormatFuzzTest {
   }
 
   /// What all targets here have in common.
-  private interface Format extends FuzzTarget {
+  interface Format extends FuzzTarget {
     @Override
     default boolean isRefusal(Exception thrown) {
       return thrown instanceof FormatException;
@@ -66,7 +66,7 @@ class FormatFuzzTest {
 
   /// A file as it is, and once more with the checksums that it should have: they hide from a fuzzer
   /// what lies behind them.
-  private abstract static class Checked implements Format {
+  abstract static class Checked implements Format {
     private final Path file;
 
     Checked() throws IOException {

@@ -44,7 +44,7 @@ class WireFuzzTest {
   }
 
   /// What messages have in common.
-  private interface Messages extends FuzzTarget {
+  interface Messages extends FuzzTarget {
     void read(int kind, byte[] message) throws InvalidProtocolBufferException;
 
     @Override
