@@ -11,7 +11,8 @@ import java.time.Duration;
 /// @param maxBodies of all requests in hand together, as sent and unzipped; beyond it, 503
 /// @param maxLine of the line protocol, without its end
 /// @param maxRequests in work at the same time; more are answered with 503
-/// @param connectionsLimit connections open at the same time; more are closed at once
+/// @param connectionsLimit connections open at the same time; one more takes the place of the HTTP
+///   connection that has been idle for longest, or is closed at once if none is idle
 /// @param idleTimeout after which a connection without traffic is closed
 /// @param headTimeout from the first byte of a request to the end of its headers
 public record HttpLimits(

@@ -3,64 +3,168 @@ package goku.format;
 import goku.format.batch.BatchReader;
 import goku.format.bucket.BucketFile;
 import goku.format.delete.DeleteReader;
+import goku.format.finalize.FinalizeRecord;
 import goku.format.snapshot.SnapshotReader;
-import goku.testkit.Fuzz;
+import goku.testkit.fuzz.Fuzz;
+import goku.testkit.fuzz.FuzzTarget;
+import goku.tier.Manifest;
+import goku.tier.ShuffleMarker;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// Whatever the bytes, a reader returns or throws a `FormatException`.
 class FormatFuzzTest {
-  @TempDir private Path directory;
-
   private static byte[] golden(String name) throws IOException {
     try (InputStream in = FormatFuzzTest.class.getResourceAsStream(name)) {
-      return Objects.requireNonNull(in).readAllBytes();
+      return Objects.requireNonNull(in, name).readAllBytes();
+    }
+  }
+
+  /// What all targets here have in common.
+  interface Format extends FuzzTarget {
+    @Override
+    default boolean isRefusal(Exception thrown) {
+      return thrown instanceof FormatException;
+    }
+  }
+
+  /// Those of a namespace's topic; the first byte says which.
+  static final class LogRecords implements Format {
+    private final BatchReader batch = new BatchReader();
+
+    @Override
+    public List<byte[]> seeds() throws IOException {
+      return List.of(
+          golden("batch/batch-v1.bin"),
+          golden("batch/batch-v2.bin"),
+          golden("delete/delete-v1.bin"),
+          new FinalizeRecord(1_700_000_000_000L, true).toBytes(),
+          new FinalizeRecord(1_700_000_000_000L, true, List.of(-5L, 7L)).toBytes());
+    }
+
+    @Override
+    public void take(byte[] input) {
+      if (DeleteReader.isDelete(input)) {
+        DeleteReader.read(input);
+      } else if (FinalizeRecord.isFinalize(input)) {
+        FinalizeRecord.read(input);
+      } else {
+        batch.open(input);
+        while (batch.nextSeries()) {
+          while (batch.nextPoint()) {
+            batch.timestamp();
+          }
+        }
+      }
+    }
+  }
+
+  /// A file as it is, and once more with the checksums that it should have: they hide from a fuzzer
+  /// what lies behind them.
+  abstract static class Checked implements Format {
+    private final Path file;
+
+    Checked() throws IOException {
+      file = Files.createTempFile("fuzz", ".goku");
+    }
+
+    abstract byte[] mended(byte[] input);
+
+    abstract void read(Path file) throws IOException;
+
+    @Override
+    public void take(byte[] input) throws IOException {
+      try {
+        read(Files.write(file, input));
+      } catch (FormatException refused) {
+        read(Files.write(file, mended(input)));
+      }
+    }
+
+    @Override
+    public void close() {
+      file.toFile().delete();
+    }
+  }
+
+  static final class BucketFiles extends Checked {
+    BucketFiles() throws IOException {}
+
+    @Override
+    public List<byte[]> seeds() throws IOException {
+      return List.of(golden("bucket/bucket-v1.bin"));
+    }
+
+    @Override
+    byte[] mended(byte[] input) {
+      return Checksums.ofHeader(input);
+    }
+
+    @Override
+    void read(Path file) throws IOException {
+      try (BucketFile bucket = BucketFile.open(file)) {
+        bucket.verify();
+      }
+    }
+  }
+
+  static final class Snapshots extends Checked {
+    Snapshots() throws IOException {}
+
+    @Override
+    public List<byte[]> seeds() throws IOException {
+      return List.of(golden("snapshot/snapshot-v1.bin"));
+    }
+
+    @Override
+    byte[] mended(byte[] input) {
+      return Checksums.ofFrames(input);
+    }
+
+    @Override
+    void read(Path file) throws IOException {
+      SnapshotReader.read(file, new IgnoringVisitor());
+    }
+  }
+
+  static final class Markers implements Format {
+    @Override
+    public List<byte[]> seeds() throws IOException {
+      return List.of(golden("/goku/tier/manifest-v1.json"), golden("/goku/tier/shuffled-v1.json"));
+    }
+
+    @Override
+    public void take(byte[] input) {
+      try {
+        Manifest.parse(input, "key");
+      } catch (FormatException none) {
+        ShuffleMarker.parse(input, "key");
+      }
     }
   }
 
   @Test
-  void batches() throws IOException {
-    var reader = new BatchReader();
-    Fuzz.of(golden("batch/batch-v1.bin"))
-        .run(
-            input -> {
-              reader.open(input);
-              while (reader.nextSeries()) {
-                while (reader.nextPoint()) {
-                  reader.timestamp();
-                }
-              }
-            },
-            FormatException.class);
+  void logRecords() throws Exception {
+    Fuzz.run(LogRecords.class);
   }
 
   @Test
-  void deletes() throws IOException {
-    Fuzz.of(golden("delete/delete-v1.bin")).run(DeleteReader::read, FormatException.class);
+  void bucketFiles() throws Exception {
+    Fuzz.run(BucketFiles.class);
   }
 
   @Test
-  void bucketFiles() throws IOException {
-    Path file = directory.resolve("bucket");
-    Fuzz.of(golden("bucket/bucket-v1.bin"))
-        .run(
-            input -> {
-              try (BucketFile bucket = BucketFile.open(Files.write(file, input))) {
-                bucket.verify();
-              }
-            },
-            FormatException.class);
+  void snapshots() throws Exception {
+    Fuzz.run(Snapshots.class);
   }
 
   @Test
-  void snapshots() throws IOException {
-    Path file = directory.resolve("snapshot");
-    Fuzz.of(golden("snapshot/snapshot-v1.bin"))
-        .run(input -> SnapshotReader.verify(Files.write(file, input)), FormatException.class);
+  void markers() throws Exception {
+    Fuzz.run(Markers.class);
   }
 }

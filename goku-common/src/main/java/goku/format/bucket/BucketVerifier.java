@@ -44,7 +44,9 @@ final class BucketVerifier {
     byte[] bytes = headerBytes(file);
     int crcOffset = bytes.length - CRC_BYTES;
     compare(crcOffset, "a header", BucketHeader.crc(bytes), file.get(INT, crcOffset));
-    BucketHeader header = BucketHeader.of(file);
+    HeaderCheck.namespace(file, bytes.length);
+    BucketHeader header = headerOf(file);
+    HeaderCheck.sections(header, bytes.length);
     long length = header.sections().getLast().end();
     need(file, length, "a file");
     if (file.byteSize() > length) {
@@ -52,6 +54,15 @@ final class BucketVerifier {
           FORMAT, length, (file.byteSize() - length) + " bytes more", "the end of the file");
     }
     return header;
+  }
+
+  private static BucketHeader headerOf(MemorySegment file) {
+    try {
+      return BucketHeader.of(file);
+    } catch (IllegalArgumentException wrong) {
+      throw new CorruptException(
+          FORMAT, BucketLayout.START_OFFSET, String.valueOf(wrong.getMessage()), "a bucket");
+    }
   }
 
   /// Differs when anything in the file does: the header holds the checksums of all sections, one of

@@ -99,6 +99,8 @@ final class RecordReader {
       entries.deserialize(serialized);
     } catch (IOException | InvalidRoaringFormat e) {
       throw ByteReader.corrupt(at, "removed entries, " + e.getMessage(), "a Roaring bitmap");
+    } catch (RuntimeException e) { // the library checks little
+      throw ByteReader.corrupt(at, "removed entries, " + e, "a Roaring bitmap");
     }
     visitor.removed(start, entries);
   }

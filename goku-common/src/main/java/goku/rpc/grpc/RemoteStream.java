@@ -53,7 +53,7 @@ final class RemoteStream implements PartialStream {
     this.address = address;
     this.control = control;
     arrived = new ArrivedParts(address, control);
-    groups = new GroupReader(PartialPlan.of(query), this::chunk);
+    groups = new GroupReader(PartialPlan.of(query), this::chunk, this::needRoom);
     call =
         channel.newCall(
             Methods.QUERY,
@@ -131,6 +131,15 @@ final class RemoteStream implements PartialStream {
       throw new WireException("the answer ends too early");
     }
     return taken(part);
+  }
+
+  /// Ends the query if it may not hold as much; who reads the groups holds what is made of them.
+  private void needRoom(long bytes) {
+    try {
+      control.hold(bytes);
+    } finally {
+      control.hold(-bytes);
+    }
   }
 
   private ByteBuffer taken(Wire.QueryPart part) {

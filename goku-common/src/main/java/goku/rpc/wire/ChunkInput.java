@@ -4,10 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 
 /// Reads values from chunks. Owned by one thread. A `BufferUnderflowException` says that a value
 /// lies across the end of a chunk, which is not allowed.
 final class ChunkInput {
+  private static final int FIRST_BYTES = 64 << 10;
+
   private final ChunkSource source;
   private ByteBuffer chunk = ByteBuffer.allocate(0);
 
@@ -70,11 +73,15 @@ final class ChunkInput {
     return new String(getBytes(length), UTF_8);
   }
 
+  /// Makes room as bytes come, as the size may be wrong.
   byte[] getBytes(int size) throws InterruptedException {
-    byte[] values = new byte[size];
+    byte[] values = new byte[Math.min(size, FIRST_BYTES)];
     int next = 0;
     while (next < size) {
-      int count = available(size - next, Byte.BYTES);
+      if (next == values.length) {
+        values = Arrays.copyOf(values, (int) Math.min(size, 2L * next));
+      }
+      int count = available(values.length - next, Byte.BYTES);
       chunk.get(values, next, count);
       next += count;
     }

@@ -12,17 +12,28 @@ import java.nio.BufferUnderflowException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /// Reads the groups of a query from a stream of chunks. Owned by one thread.
 public final class GroupReader {
+  /// Of less nobody is asked whether there is room: it is no more than a chunk.
+  private static final int SMALL_BYTES = 64 << 10;
+
+  private static final int POINT_BYTES = Long.BYTES + 2 * Double.BYTES;
+  private static final int SLOT_BYTES = Long.BYTES + 2 * Double.BYTES + Integer.BYTES + 1;
+
   private final ChunkInput in;
   private final PartialPlan plan;
+  private final LongConsumer room;
   private final List<Tag> table = new ArrayList<>();
 
   /// @param plan of the query that is answered
-  public GroupReader(PartialPlan plan, ChunkSource source) {
+  /// @param room is told how many bytes of heap a series or a state is going to take, as few bytes
+  ///   can stand for many, and throws when there are not as many
+  public GroupReader(PartialPlan plan, ChunkSource source, LongConsumer room) {
     this.plan = plan;
+    this.room = room;
     in = new ChunkInput(source);
   }
 
@@ -104,6 +115,7 @@ public final class GroupReader {
     int flags = in.getByte();
     List<Tag> tags = tags();
     int size = in.getVarint();
+    needRoom(size, POINT_BYTES);
     long[] times = times(flags, size);
     double[] values = in.getDoubles(size);
     double[] weights = Flags.has(flags, Flags.WEIGHTS) ? in.getDoubles(size) : null;
@@ -113,6 +125,7 @@ public final class GroupReader {
   private AccumulatorState state() throws InterruptedException {
     int flags = in.getByte();
     int slots = in.getVarint();
+    needRoom(slots, SLOT_BYTES);
     return new AccumulatorState(
         Flags.has(flags, Flags.TIMES) ? times(flags, slots) : new long[0],
         Flags.has(flags, Flags.VALUES) ? in.getDoubles(slots) : new double[slots],
@@ -120,6 +133,13 @@ public final class GroupReader {
         counts(flags, slots),
         present(flags, slots),
         Flags.has(flags, Flags.INTEGERS));
+  }
+
+  private void needRoom(int count, int bytesEach) {
+    long bytes = (long) count * bytesEach;
+    if (bytes > SMALL_BYTES) {
+      room.accept(bytes);
+    }
   }
 
   private int[] counts(int flags, int slots) throws InterruptedException {

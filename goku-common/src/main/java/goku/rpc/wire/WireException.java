@@ -2,7 +2,8 @@ package goku.rpc.wire;
 
 import org.jspecify.annotations.Nullable;
 
-/// What came from the other process cannot be read: it is cut off, or of another version.
+/// What came from the other process cannot be read: it is cut off, of another version, or says what
+/// cannot be.
 public final class WireException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -12,5 +13,10 @@ public final class WireException extends RuntimeException {
 
   WireException(String message, @Nullable Throwable cause) {
     super(message, cause);
+  }
+
+  /// For a message whose fields contradict each other.
+  static WireException of(String message, IllegalArgumentException cause) {
+    return new WireException(message + " cannot be read: " + cause.getMessage(), cause);
   }
 }

@@ -26,8 +26,16 @@ public final class WireQuery {
 
   /// The query of a message.
   ///
-  /// @throws WireException when it has parts that this version does not know
+  /// @throws WireException when it has parts that this version does not know, or that cannot be
   public static NodeQuery fromWire(Wire.NodeQuery wire) {
+    try {
+      return query(wire);
+    } catch (IllegalArgumentException e) {
+      throw WireException.of("a query", e);
+    }
+  }
+
+  private static NodeQuery query(Wire.NodeQuery wire) {
     Wire.Resolution resolution = wire.getResolution();
     return new NodeQuery(
         WireFilter.fromWire(wire.getFilter()),

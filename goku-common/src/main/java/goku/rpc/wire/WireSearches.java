@@ -24,12 +24,19 @@ public final class WireSearches {
         .build();
   }
 
+  /// The query of a message.
+  ///
+  /// @throws WireException when it has parts that this version does not know, or that cannot be
   public static LookupQuery fromWire(Wire.LookupRequest wire) {
-    return new LookupQuery(
-        WireFilter.fromWire(wire.getFilter()),
-        Set.copyOf(wire.getAnyKeyValuesList()),
-        Set.copyOf(wire.getDistinctKeysList()),
-        wire.getLimit());
+    try {
+      return new LookupQuery(
+          WireFilter.fromWire(wire.getFilter()),
+          Set.copyOf(wire.getAnyKeyValuesList()),
+          Set.copyOf(wire.getDistinctKeysList()),
+          wire.getLimit());
+    } catch (IllegalArgumentException e) {
+      throw WireException.of("a lookup", e);
+    }
   }
 
   public static Wire.LastRequest toWire(List<ShardId> shards, LastQuery query) {
@@ -41,11 +48,18 @@ public final class WireSearches {
         .build();
   }
 
+  /// The query of a message.
+  ///
+  /// @throws WireException when it has parts that this version does not know, or that cannot be
   public static LastQuery fromWire(Wire.LastRequest wire) {
-    return new LastQuery(
-        WireFilter.fromWire(wire.getFilter()),
-        WireStages.fromWire(wire.getRange()),
-        wire.getMaxSeries());
+    try {
+      return new LastQuery(
+          WireFilter.fromWire(wire.getFilter()),
+          WireStages.fromWire(wire.getRange()),
+          wire.getMaxSeries());
+    } catch (IllegalArgumentException e) {
+      throw WireException.of("a question for last datapoints", e);
+    }
   }
 
   public static Wire.Series toWire(FoundSeries series) {

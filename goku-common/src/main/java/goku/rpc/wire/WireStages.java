@@ -119,17 +119,25 @@ final class WireStages {
   private static Interval fromWire(Wire.Interval wire) {
     return switch (wire.getKindCase()) {
       case EVERYTHING -> new Interval.Everything();
-      case FIXED_MILLIS -> new Interval.Fixed(wire.getFixedMillis());
+      case FIXED_MILLIS -> new Interval.Fixed(positive(wire.getFixedMillis()));
       case CALENDAR -> {
         Wire.Calendar calendar = wire.getCalendar();
         yield new Interval.Calendar(
-            calendar.getCount(),
+            (int) positive(calendar.getCount()),
             Names.of(ChronoUnit.class, calendar.getUnit()),
             zone(calendar.getZone()),
-            calendar.getLengthMillis());
+            positive(calendar.getLengthMillis()));
       }
       case KIND_NOT_SET -> throw new WireException("this version does not know a kind of interval");
     };
+  }
+
+  /// With an interval of no length a node would divide by it, or never come to the end.
+  private static long positive(long value) {
+    if (value < 1) {
+      throw new WireException("an interval is of length " + value);
+    }
+    return value;
   }
 
   private static ZoneId zone(String id) {

@@ -10,6 +10,8 @@ import goku.format.NotOursException;
 import goku.format.TooNewException;
 import goku.format.TruncatedException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -101,6 +103,34 @@ class BucketDamageTest {
       assertThatThrownBy(() -> bucket.copyTo(copy)).isInstanceOf(CorruptException.class);
       assertThat(copy).doesNotExist();
     }
+  }
+
+  /// As somebody else could have written it: its checksum is right.
+  @Test
+  void headerThatSaysWhatCannotBeIsCorrupt() {
+    int namespaceLength = BucketLayout.NAMESPACE_LENGTH_OFFSET;
+    assertSaysCorrupt(namespaceLength, 1_843_200_000, "a namespace of 1843200000 bytes");
+    assertSaysCorrupt(namespaceLength, -1, "a namespace of -1 bytes");
+    assertSaysCorrupt(BucketLayout.GENERATION_OFFSET, 0, "generation is 0");
+    assertSaysCorrupt(BucketLayout.TERMS_OFFSET, 1 << 20, "a section of terms");
+    assertSaysCorrupt(BucketLayout.SERIES_OFFSET, -1, "a section of entries");
+    assertSaysCorrupt(BucketLayout.COLUMNS_OFFSET, Integer.MAX_VALUE, "a section of columns");
+    int pages = BucketLayout.SECTIONS_OFFSET + SectionKind.PAGES.index * BucketLayout.SECTION_BYTES;
+    assertSaysCorrupt(pages, 0, "a section of pages");
+    assertSaysCorrupt(pages + BucketLayout.SECTION_LENGTH, -64, "a section of page checksums");
+    int length = pages + BucketLayout.SECTION_LENGTH + Integer.BYTES;
+    assertSaysCorrupt(length, Integer.MIN_VALUE, "a section of pages");
+  }
+
+  private void assertSaysCorrupt(int offset, int value, String found) {
+    ByteBuffer bytes = ByteBuffer.wrap(whole.clone()).order(ByteOrder.LITTLE_ENDIAN);
+    bytes.putInt(offset, value);
+    int length = bytes.getInt(BucketLayout.HEADER_BYTES_OFFSET);
+    byte[] header = Arrays.copyOf(bytes.array(), length);
+    bytes.putInt(length - BucketLayout.CRC_BYTES, BucketHeader.crc(header));
+    assertThatThrownBy(() -> openAndVerify(bytes.array()))
+        .isInstanceOf(CorruptException.class)
+        .hasMessageContaining(found);
   }
 
   private void openAndVerify(byte[] bytes) throws IOException {

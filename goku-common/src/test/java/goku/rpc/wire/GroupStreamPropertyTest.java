@@ -13,10 +13,12 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 
 class GroupStreamPropertyTest {
   private static final int CHUNK_BYTES = 64 << 10;
@@ -58,6 +60,44 @@ class GroupStreamPropertyTest {
     }
   }
 
+  /// Twelve bytes that claim to be a gigabyte of equal slots.
+  @Test
+  void manySlotsOfFewBytesNeedRoom() {
+    byte[] group = {
+      0,
+      0,
+      0,
+      0, // no tags, no members
+      Flags.STATE,
+      Flags.ALL_PRESENT | Flags.ONE_COUNT,
+      -1,
+      -1,
+      -1,
+      -1,
+      1, // slots
+      1 // each counts one
+    };
+    var asked = new AtomicLong();
+    var reader =
+        new GroupReader(
+            new RandomGroups(0, 3, true).plan,
+            () -> ByteBuffer.wrap(group),
+            bytes -> {
+              asked.set(bytes);
+              throw new WireException("no room");
+            });
+    assertThatThrownBy(reader::next).hasMessage("no room");
+    assertThat(asked.get()).isGreaterThan(1L << 30);
+  }
+
+  @Test
+  void aStringThatClaimsToBeLongTakesNoMoreThanCame() {
+    byte[] group = {1, 0, -1, -1, -1, -1, 7, 'x'};
+    chunks.add(ByteBuffer.wrap(group));
+    assertThatThrownBy(() -> read(new RandomGroups(0, 3, true).plan))
+        .isInstanceOf(WireException.class);
+  }
+
   private void assertCrosses(RandomGroups source, int count, long seed)
       throws InterruptedException {
     List<GroupPartial> groups = new ArrayList<>();
@@ -90,7 +130,7 @@ class GroupStreamPropertyTest {
   }
 
   private List<String> read(PartialPlan plan) throws InterruptedException {
-    var reader = new GroupReader(plan, this::poll);
+    var reader = new GroupReader(plan, this::poll, bytes -> {});
     List<String> shown = new ArrayList<>();
     for (GroupPartial group = reader.next(); group != null; group = reader.next()) {
       shown.add(ShownGroups.of(group));

@@ -100,7 +100,7 @@ class GroupsGoldenTest {
         golden().stream()
             .map(line -> ByteBuffer.wrap(HexFormat.of().parseHex(line)))
             .collect(Collectors.toCollection(ArrayDeque::new));
-    var reader = new GroupReader(PLAN, chunks::poll);
+    var reader = new GroupReader(PLAN, chunks::poll, bytes -> {});
     for (GroupPartial expected : GROUPS) {
       GroupPartial read = reader.next();
       assertThat(read).isNotNull();

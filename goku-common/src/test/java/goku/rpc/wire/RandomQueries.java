@@ -101,7 +101,7 @@ final class RandomQueries {
                   random.nextInt(1, 100),
                   UNITS.get(random.nextInt(UNITS.size())),
                   ZONES.get(random.nextInt(ZONES.size())),
-                  random.nextLong());
+                  random.nextLong(1, Long.MAX_VALUE));
         };
     return new Downsample(
         interval,

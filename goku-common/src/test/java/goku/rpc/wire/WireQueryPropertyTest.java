@@ -90,4 +90,31 @@ class WireQueryPropertyTest {
         .isInstanceOf(WireException.class)
         .hasMessageContaining("filter");
   }
+
+  @Test
+  void whatCannotBeIsNamed() {
+    var backwards = Wire.Range.newBuilder().setStartMillis(5).setEndMillis(4);
+    var window = Wire.Window.newBuilder().setRange(backwards);
+    var query =
+        Wire.NodeQuery.newBuilder().setStages(Wire.Stages.newBuilder().setWindow(window)).build();
+    assertThatThrownBy(() -> WireQuery.fromWire(query))
+        .isInstanceOf(WireException.class)
+        .hasMessageContaining("endMillis=4 lies before startMillis=5");
+    var last = Wire.LastRequest.newBuilder().setRange(backwards).build();
+    assertThatThrownBy(() -> WireSearches.fromWire(last)).isInstanceOf(WireException.class);
+    var calendar = Wire.Calendar.newBuilder().setUnit("DAYS").setZone("UTC").setLengthMillis(1);
+    for (Wire.Interval.Builder interval :
+        List.of(
+            Wire.Interval.newBuilder().setFixedMillis(0),
+            Wire.Interval.newBuilder().setCalendar(calendar))) {
+      var downsample = Wire.Downsample.newBuilder().setInterval(interval);
+      var endless =
+          Wire.NodeQuery.newBuilder()
+              .setStages(Wire.Stages.newBuilder().setDownsample(downsample))
+              .build();
+      assertThatThrownBy(() -> WireQuery.fromWire(endless))
+          .isInstanceOf(WireException.class)
+          .hasMessage("an interval is of length 0");
+    }
+  }
 }

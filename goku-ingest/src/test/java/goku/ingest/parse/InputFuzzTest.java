@@ -4,7 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.ingest.Points;
-import goku.testkit.Fuzz;
+import goku.testkit.fuzz.Fuzz;
+import goku.testkit.fuzz.FuzzTarget;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -38,24 +40,62 @@ class InputFuzzTest {
     }
   }
 
-  @Test
-  void putLines() {
-    var parser = new LineParser(Points.RULES, 1_000);
-    var point = new Datapoint();
-    Fuzz.of(LINES.lines().toArray(String[]::new))
-        .run(input -> parser.parse(input, 0, input.length, point));
+  static final class PutLines implements FuzzTarget {
+    private final LineParser parser = new LineParser(Points.RULES, 1_000);
+    private final Datapoint point = new Datapoint();
+
+    @Override
+    public List<byte[]> seeds() {
+      return FuzzTarget.texts(LINES.lines().toArray(String[]::new));
+    }
+
+    @Override
+    public void take(byte[] input) {
+      parser.parse(input, 0, input.length, point);
+    }
+  }
+
+  static final class PutBodies implements FuzzTarget {
+    private final JsonReader reader = new JsonReader(Points.RULES);
+
+    @Override
+    public List<byte[]> seeds() {
+      return FuzzTarget.texts(JSON);
+    }
+
+    @Override
+    public void take(byte[] input) {
+      reader.readFirst(input, 0, input.length, new Seen());
+    }
+  }
+
+  static final class Records implements FuzzTarget {
+    private final RecordReader reader = new RecordReader(Points.RULES, 1_000);
+
+    @Override
+    public List<byte[]> seeds() {
+      return FuzzTarget.texts(JSON, LINES);
+    }
+
+    @Override
+    public void take(byte[] input) {
+      reader.read(input, new Seen());
+    }
   }
 
   @Test
-  void putBodies() {
-    var reader = new JsonReader(Points.RULES);
-    Fuzz.of(JSON).run(input -> reader.readFirst(input, 0, input.length, new Seen()));
+  void putLines() throws Exception {
+    Fuzz.run(PutLines.class);
   }
 
   @Test
-  void records() {
-    var reader = new RecordReader(Points.RULES, 1_000);
-    Fuzz.of(JSON, LINES).run(input -> reader.read(input, new Seen()));
+  void putBodies() throws Exception {
+    Fuzz.run(PutBodies.class);
+  }
+
+  @Test
+  void records() throws Exception {
+    Fuzz.run(Records.class);
   }
 
   @Test

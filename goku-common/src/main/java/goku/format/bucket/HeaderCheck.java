@@ -1,0 +1,73 @@
+package goku.format.bucket;
+
+import static goku.format.bucket.BucketLayout.FORMAT;
+import static goku.format.bucket.BucketLayout.INT;
+import static goku.format.bucket.BucketLayout.NAMESPACE_LENGTH_OFFSET;
+
+import goku.format.CorruptException;
+import java.lang.foreign.MemorySegment;
+
+/// Whether what a header says can be, so that nobody looks beyond its file: a right checksum says
+/// only that the header is as it was written.
+final class HeaderCheck {
+  private HeaderCheck() {}
+
+  /// That the namespace lies in the header and ends where it should.
+  ///
+  /// @throws CorruptException if not
+  static void namespace(MemorySegment header, int headerBytes) {
+    int length = header.get(INT, NAMESPACE_LENGTH_OFFSET);
+    if (length < 0
+        || length > BucketLayout.MAX_NAMESPACE_BYTES
+        || BucketLayout.headerBytes(length) != headerBytes) {
+      throw new CorruptException(
+          FORMAT,
+          NAMESPACE_LENGTH_OFFSET,
+          "a namespace of %d bytes".formatted(length),
+          "one that fills a header of %d bytes".formatted(headerBytes));
+    }
+  }
+
+  /// That sections follow each other without a gap, and hold as much as the header counts.
+  ///
+  /// @throws CorruptException if not
+  static void sections(BucketHeader header, int headerBytes) {
+    long at = headerBytes;
+    for (SectionKind kind : SectionKind.values()) {
+      Section section = header.section(kind);
+      if (section.offset() != at || section.length() < 0 || section.end() < at) {
+        throw corrupt(
+            kind,
+            "%d bytes from %d on".formatted(section.length(), section.offset()),
+            "them from %d on".formatted(at));
+      }
+      at = section.end();
+    }
+    holds(header, SectionKind.TERMS, header.terms(), Integer.BYTES);
+    holds(header, SectionKind.TERMS, header.metrics(), Integer.BYTES);
+    holds(header, SectionKind.ENTRIES, header.series(), BucketLayout.ENTRY_BYTES);
+    holds(header, SectionKind.COLUMNS, header.columns(), BucketLayout.COLUMN_BYTES);
+    long pages = header.section(SectionKind.PAGES).length();
+    long checksums =
+        pages / BucketLayout.PAGE_BYTES + (pages % BucketLayout.PAGE_BYTES > 0 ? 1 : 0);
+    holds(header, SectionKind.PAGE_CHECKSUMS, checksums, BucketLayout.CRC_BYTES);
+  }
+
+  private static void holds(BucketHeader header, SectionKind kind, long count, int bytesEach) {
+    long length = header.section(kind).length();
+    if (count < 0 || count > length / bytesEach) {
+      throw corrupt(
+          kind,
+          "%d bytes for %d times %d".formatted(length, count, bytesEach),
+          "as many bytes as that");
+    }
+  }
+
+  private static CorruptException corrupt(SectionKind kind, String found, String wanted) {
+    return new CorruptException(
+        FORMAT,
+        BucketLayout.SECTIONS_OFFSET + (long) kind.index * BucketLayout.SECTION_BYTES,
+        "a section of %s of %s".formatted(kind.title(), found),
+        wanted);
+  }
+}

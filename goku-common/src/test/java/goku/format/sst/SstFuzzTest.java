@@ -1,0 +1,100 @@
+package goku.format.sst;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import goku.codec.block.ValueDecoder;
+import goku.format.FormatException;
+import goku.testkit.fuzz.Fuzz;
+import goku.testkit.fuzz.FuzzTarget;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/// Whatever stands in a value of a bucket of a tier, it is read or refused by a `FormatException`.
+class SstFuzzTest {
+  /// The first byte is the type of the key, the second one the number of datapoints, where the
+  /// value does not say it; the value follows.
+  static final class Values implements FuzzTarget {
+    private static final int HEAD_BYTES = 2;
+    private static final byte POINTS = 100;
+
+    private final double[] values = new double[256];
+
+    @Override
+    public List<byte[]> seeds() throws IOException {
+      List<byte[]> seeds = new ArrayList<>();
+      try (InputStream in = SstFuzzTest.class.getResourceAsStream("bucket-v1.txt")) {
+        String text = new String(Objects.requireNonNull(in).readAllBytes(), UTF_8);
+        for (String line : text.lines().filter(l -> !l.startsWith("#")).toList()) {
+          int space = line.indexOf(' ');
+          byte[] value = HexFormat.of().parseHex(line.substring(space + 1));
+          byte[] seed = new byte[value.length + HEAD_BYTES];
+          seed[0] = Byte.parseByte(line.substring(0, 2), 16);
+          seed[1] = POINTS;
+          System.arraycopy(value, 0, seed, HEAD_BYTES, value.length);
+          seeds.add(seed);
+        }
+      }
+      return seeds;
+    }
+
+    @Override
+    public boolean isRefusal(Exception thrown) {
+      return thrown instanceof FormatException;
+    }
+
+    @Override
+    public void take(byte[] input) {
+      if (input.length < HEAD_BYTES) {
+        return;
+      }
+      byte[] value = Arrays.copyOfRange(input, HEAD_BYTES, input.length);
+      switch (input[0]) {
+        case 1 -> MetricEntry.parse(value);
+        case 2 -> PairEntry.parse(value);
+        case 3 -> Ids.decode(value);
+        case 4 -> KeyPostings.parse(value);
+        case 5 -> names(value);
+        case 6 -> column(value);
+        case 7 -> data(value, input[1] & 0xff);
+        case 8 -> BucketMarker.parse(value);
+        default -> KeyEntry.parse(value);
+      }
+    }
+
+    private static void names(byte[] value) {
+      var names = new NamesDecoder(value);
+      while (names.next()) {
+        names.check();
+      }
+    }
+
+    private static void column(byte[] value) {
+      MemorySegment segment = readable(value);
+      long[] times = new long[ColumnValue.points(segment, value.length)];
+      ColumnValue.decode(segment, times.length, 0, times, 0);
+    }
+
+    private void data(byte[] value, int points) {
+      MemorySegment segment = readable(value);
+      int column = DataValue.column(segment, value.length);
+      DataValue.decode(segment, value.length, column, points, values, 0);
+    }
+
+    private static MemorySegment readable(byte[] value) {
+      return MemorySegment.ofArray(
+          Arrays.copyOf(value, value.length + ValueDecoder.READ_AHEAD_BYTES));
+    }
+  }
+
+  @Test
+  void values() throws Exception {
+    Fuzz.run(Values.class);
+  }
+}

@@ -1,0 +1,215 @@
+package goku.rpc.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.Message;
+import goku.model.ShardId;
+import goku.model.Tag;
+import goku.query.NodeQuery;
+import goku.query.partial.GroupPartial;
+import goku.query.partial.PartialPlan;
+import goku.query.usage.MetricUsage;
+import goku.query.usage.MetricUsages;
+import goku.rpc.FoundSeries;
+import goku.rpc.LastPoint;
+import goku.rpc.LastQuery;
+import goku.rpc.LookupQuery;
+import goku.rpc.ShardHealth;
+import goku.rpc.ShardState;
+import goku.rpc.ShownGroups;
+import goku.rpc.proto.Wire;
+import goku.testkit.fuzz.Fuzz;
+import goku.testkit.fuzz.FuzzTarget;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/// Whatever comes from the other process, it is read or refused by a `WireException`.
+class WireFuzzTest {
+  private static final List<ShardId> SHARDS = List.of(new ShardId("a", 0), new ShardId("b", 2));
+
+  /// A byte that says which message it is, and the message.
+  private static byte[] seed(int kind, Message message) {
+    byte[] bytes = message.toByteArray();
+    byte[] seed = new byte[bytes.length + 1];
+    seed[0] = (byte) kind;
+    System.arraycopy(bytes, 0, seed, 1, bytes.length);
+    return seed;
+  }
+
+  /// What messages have in common.
+  interface Messages extends FuzzTarget {
+    void read(int kind, byte[] message) throws InvalidProtocolBufferException;
+
+    @Override
+    default void take(byte[] input) throws Exception {
+      if (input.length > 0) {
+        read(input[0], Arrays.copyOfRange(input, 1, input.length));
+      }
+    }
+
+    @Override
+    default boolean isRefusal(Exception thrown) {
+      return thrown instanceof WireException || thrown instanceof InvalidProtocolBufferException;
+    }
+  }
+
+  /// From a root to a node.
+  static final class Requests implements Messages {
+    @Override
+    public List<byte[]> seeds() {
+      List<byte[]> seeds = new ArrayList<>();
+      for (int i = 0; i < 20; i++) {
+        var random = new RandomQueries(i);
+        seeds.add(seed(0, WireQuery.toWire(random.query())));
+        var lookup = new LookupQuery(random.filter(), random.words(), random.words(), i);
+        seeds.add(seed(1, WireSearches.toWire(SHARDS, lookup)));
+        var last = new LastQuery(random.filter(), random.range(), i);
+        seeds.add(seed(2, WireSearches.toWire(SHARDS, last)));
+      }
+      seeds.add(seed(3, WireUsage.tagKeysRequest(SHARDS, Set.of("cpu", "mem"))));
+      return seeds;
+    }
+
+    @Override
+    public void read(int kind, byte[] message) throws InvalidProtocolBufferException {
+      switch (kind) {
+        case 0 -> {
+          NodeQuery query = WireQuery.fromWire(Wire.NodeQuery.parseFrom(message));
+          assertThat(WireQuery.fromWire(WireQuery.toWire(query))).isEqualTo(query);
+        }
+        case 1 -> WireSearches.fromWire(Wire.LookupRequest.parseFrom(message));
+        case 2 -> WireSearches.fromWire(Wire.LastRequest.parseFrom(message));
+        default -> WireShards.fromWire(Wire.TagKeysRequest.parseFrom(message).getShardsList());
+      }
+    }
+  }
+
+  /// From a node to a root, but for groups.
+  static final class Answers implements Messages {
+    @Override
+    public List<byte[]> seeds() throws InterruptedException {
+      var series = new FoundSeries("cpu", List.of(new Tag("a", "ü"), new Tag("b", "")));
+      var health = new ShardHealth(SHARDS.getFirst(), ShardState.RECOVERING, 12, Long.MIN_VALUE);
+      var usage = new MetricUsages(1000, List.of(new MetricUsage("a", "cpu", 1, 2, 3, 4)));
+      return List.of(
+          seed(0, WireShards.toWire(() -> List.of(health))),
+          seed(1, WireSearches.toWire(series)),
+          seed(2, WireSearches.toWire(new LastPoint(series, 1_700_000_000_000L, 4.5))),
+          seed(3, WireUsage.toWire(usage).getFirst()),
+          seed(4, Wire.TagKeysPart.newBuilder().setKey("k").addValues(5).addValues(-5).build()),
+          seed(
+              5,
+              Wire.TagValuesPart.newBuilder()
+                  .addValues(Wire.TagValueUsage.newBuilder().setValue("v").setSeries(3))
+                  .build()),
+          seed(6, Wire.DeleteAnswer.newBuilder().setOutcome("DONE").build()));
+    }
+
+    @Override
+    public void read(int kind, byte[] message) throws InvalidProtocolBufferException {
+      switch (kind) {
+        case 0 -> WireShards.fromWire(Wire.HealthAnswer.parseFrom(message));
+        case 1 -> WireSearches.fromWire(Wire.Series.parseFrom(message));
+        case 2 -> WireSearches.fromWire(Wire.LastPoint.parseFrom(message));
+        case 3 -> WireUsage.usagesFromWire(List.of(Wire.UsagePart.parseFrom(message)));
+        case 4 -> WireUsage.fromWire(Wire.TagKeysPart.parseFrom(message));
+        case 5 -> WireUsage.fromWire(Wire.TagValuesPart.parseFrom(message));
+        default -> WireShards.outcome(Wire.DeleteAnswer.parseFrom(message));
+      }
+    }
+  }
+
+  /// The first byte says whether there is a grid, and how long the chunks are.
+  static final class Groups implements FuzzTarget {
+    private static final int SLOTS = 3;
+    private static final long MOST_BYTES = 16 << 20;
+
+    private final PartialPlan grid = new RandomGroups(0, SLOTS, true).plan;
+    private final PartialPlan runs = new RandomGroups(0, SLOTS, false).plan;
+
+    @Override
+    public List<byte[]> seeds() throws InterruptedException {
+      List<byte[]> seeds = new ArrayList<>();
+      for (int i = 0; i < 20; i++) {
+        var groups = new RandomGroups(i, SLOTS, i % 2 == 0);
+        var bytes = new ByteArrayOutputStream();
+        bytes.write(i % 2);
+        var writer = new GroupWriter((chunk, length) -> bytes.write(chunk, 0, length));
+        writer.write(groups.next());
+        writer.write(groups.next());
+        writer.flush();
+        seeds.add(bytes.toByteArray());
+      }
+      return seeds;
+    }
+
+    @Override
+    public void take(byte[] input) throws InterruptedException {
+      if (input.length == 0) {
+        return;
+      }
+      int eighths = (input[0] & 0xff) >> 1;
+      int chunk = eighths == 0 ? input.length : eighths * Long.BYTES;
+      var chunks = new Chunks(input, chunk);
+      var reader =
+          new GroupReader((input[0] & 1) == 0 ? grid : runs, chunks::next, Groups::needRoom);
+      for (GroupPartial group = reader.next(); group != null; group = reader.next()) {
+        assertThat(ShownGroups.of(group)).isNotEmpty();
+      }
+    }
+
+    private static void needRoom(long bytes) {
+      if (bytes > MOST_BYTES) {
+        throw new WireException("no room");
+      }
+    }
+
+    @Override
+    public boolean isRefusal(Exception thrown) {
+      return thrown instanceof WireException;
+    }
+  }
+
+  /// What is behind the first byte, piece by piece.
+  private static final class Chunks {
+    private final byte[] input;
+    private final int bytes;
+    private int next = 1;
+
+    Chunks(byte[] input, int bytes) {
+      this.input = input;
+      this.bytes = bytes;
+    }
+
+    @Nullable ByteBuffer next() {
+      if (next >= input.length) {
+        return null;
+      }
+      int length = Math.min(bytes, input.length - next);
+      next += length;
+      return ByteBuffer.wrap(input, next - length, length);
+    }
+  }
+
+  @Test
+  void requests() throws Exception {
+    Fuzz.run(Requests.class);
+  }
+
+  @Test
+  void answers() throws Exception {
+    Fuzz.run(Answers.class);
+  }
+
+  @Test
+  void groups() throws Exception {
+    Fuzz.run(Groups.class);
+  }
+}

@@ -1,0 +1,47 @@
+package goku.root;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import goku.http.HttpRequest;
+import goku.model.SeriesName;
+import goku.model.Sharding;
+import goku.testkit.fuzz.FuzzTarget;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/// A root with a few series that is asked by requests nobody would make.
+abstract class AskedRoot implements FuzzTarget {
+  private static final Instant NOW = Instant.parse("2026-03-01T13:00:00Z");
+
+  private final RootFixture root =
+      new RootFixture(RootFixture.DEFAULTS, NOW, RootFixture.namespace("ns1", new Sharding(1, 2)));
+
+  AskedRoot() {
+    for (int i = 0; i < 10; i++) {
+      root.put(
+          SeriesName.of("cpu", Map.of("host", "h" + i % 3, "dc", "d")),
+          NOW.toEpochMilli() - i * 60_000L,
+          i);
+    }
+  }
+
+  final void post(String path, byte[] body) throws Exception {
+    check(new HttpRequest("POST", path, Map.of(), Map.of(), body, "test"));
+  }
+
+  final void get(String path, Map<String, List<String>> parameters) throws Exception {
+    check(new HttpRequest("GET", path, parameters, Map.of(), new byte[0], "test"));
+  }
+
+  /// Some of what cannot be read is 500 by intent, as OpenTSDB answers it; what fails otherwise is
+  /// thrown.
+  private void check(HttpRequest request) throws Exception {
+    assertThat(root.answer(request).status()).isBetween(200, 503);
+  }
+
+  @Override
+  public void close() {
+    root.close();
+  }
+}
