@@ -70,8 +70,6 @@ class LauncherTest {
         .doesNotContain("Built")
         .contains("[--enable-native-access=ALL-UNNAMED]")
         .contains("[goku.standalone.GokuMain][standalone][--port=1]");
-    assertThat(run(checkout.resolve("goku"), "bench").output())
-        .contains("[-XX:TieredStopAtLevel=1]", "[goku.standalone.GokuMain][bench]");
   }
 
   @Test
