@@ -50,6 +50,8 @@ final class StreamSettings {
     properties.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, 0);
     properties.put(StreamsConfig.POLL_MS_CONFIG, POLL_MILLIS);
     properties.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, COMMIT_INTERVAL_MILLIS);
+    // a task has one partition, and need not ask for each record whether those of others have come
+    properties.put(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, StreamsConfig.MAX_TASK_IDLE_MS_DISABLED);
     main(properties, ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
     mainByDefault(properties, ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, FETCHED_BYTES);
     mainByDefault(properties, ConsumerConfig.FETCH_MIN_BYTES_CONFIG, GATHERED_BYTES);

@@ -35,6 +35,9 @@ public record StreamSettings(
     // batches leave between two polls, so a poll must not wait longer than they
     all.put(StreamsConfig.POLL_MS_CONFIG, linger.toMillis());
     all.put(StreamsConfig.BUFFERED_RECORDS_PER_PARTITION_CONFIG, 5000);
+    // records have no order between partitions, so that Streams need not ask, for each, whether
+    // others have come: it would write down the answer too
+    all.put(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, StreamsConfig.MAX_TASK_IDLE_MS_DISABLED);
     putConsumer(all);
     ProducerSettings.ofBatches()
         .forEach((key, value) -> all.put(StreamsConfig.PRODUCER_PREFIX + key, value));
