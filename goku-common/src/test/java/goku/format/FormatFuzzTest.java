@@ -5,24 +5,21 @@ import goku.format.bucket.BucketFile;
 import goku.format.delete.DeleteReader;
 import goku.format.finalize.FinalizeRecord;
 import goku.format.snapshot.SnapshotReader;
+import goku.testkit.GoldenFile;
 import goku.testkit.fuzz.Fuzz;
 import goku.testkit.fuzz.FuzzTarget;
 import goku.tier.Manifest;
 import goku.tier.ShuffleMarker;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /// Whatever the bytes, a reader returns or throws a `FormatException`.
 class FormatFuzzTest {
   private static byte[] golden(String name) throws IOException {
-    try (InputStream in = FormatFuzzTest.class.getResourceAsStream(name)) {
-      return Objects.requireNonNull(in, name).readAllBytes();
-    }
+    return GoldenFile.read(FormatFuzzTest.class, name);
   }
 
   /// What all targets here have in common.

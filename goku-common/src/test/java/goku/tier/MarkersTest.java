@@ -7,10 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import goku.format.CorruptException;
 import goku.format.NotOursException;
 import goku.format.TooNewException;
+import goku.testkit.GoldenFile;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.List;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /// The markers are formats: each version reads these bytes.
@@ -100,8 +99,6 @@ class MarkersTest {
   }
 
   private static byte[] golden(String name) throws IOException {
-    try (InputStream in = MarkersTest.class.getResourceAsStream(name)) {
-      return Objects.requireNonNull(in).readAllBytes();
-    }
+    return GoldenFile.read(MarkersTest.class, name);
   }
 }

@@ -48,8 +48,7 @@ final class HeaderCheck {
     holds(header, SectionKind.ENTRIES, header.series(), BucketLayout.ENTRY_BYTES);
     holds(header, SectionKind.COLUMNS, header.columns(), BucketLayout.COLUMN_BYTES);
     long pages = header.section(SectionKind.PAGES).length();
-    long checksums =
-        pages / BucketLayout.PAGE_BYTES + (pages % BucketLayout.PAGE_BYTES > 0 ? 1 : 0);
+    long checksums = Math.ceilDiv(pages, BucketLayout.PAGE_BYTES);
     holds(header, SectionKind.PAGE_CHECKSUMS, checksums, BucketLayout.CRC_BYTES);
   }
 

@@ -1,12 +1,11 @@
 package goku.cluster.map;
 
 import goku.model.Store;
+import goku.testkit.GoldenFile;
 import goku.testkit.fuzz.Fuzz;
 import goku.testkit.fuzz.FuzzTarget;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.List;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /// Whatever stands in an entry of the shard map, it is read or refused by an `IOException`.
@@ -16,13 +15,9 @@ class MapFuzzTest {
 
     @Override
     public List<byte[]> seeds() throws IOException {
-      return List.of(golden("nodes-v1.json"), golden("shard-map-v1.json"));
-    }
-
-    private static byte[] golden(String name) throws IOException {
-      try (InputStream in = MapFuzzTest.class.getResourceAsStream(name)) {
-        return Objects.requireNonNull(in).readAllBytes();
-      }
+      return List.of(
+          GoldenFile.read(MapFuzzTest.class, "nodes-v1.json"),
+          GoldenFile.read(MapFuzzTest.class, "shard-map-v1.json"));
     }
 
     @Override

@@ -8,10 +8,10 @@ import goku.model.ShardId;
 import goku.model.Store;
 import goku.rpc.ShardHealth;
 import goku.rpc.ShardState;
+import goku.testkit.GoldenFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class MapJsonTest {
@@ -84,9 +84,7 @@ class MapJsonTest {
   }
 
   private static byte[] golden(String name) throws IOException {
-    try (var file = MapJsonTest.class.getResourceAsStream(name)) {
-      return Objects.requireNonNull(file, name).readAllBytes();
-    }
+    return GoldenFile.read(MapJsonTest.class, name);
   }
 
   private static String text(byte[] json) {

@@ -2,13 +2,12 @@ package goku.codec.block;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import goku.testkit.GoldenFile;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -42,9 +41,7 @@ class BlockGoldenTest {
   }
 
   private static byte[] golden() throws IOException {
-    try (InputStream in = BlockGoldenTest.class.getResourceAsStream("blocks-v1.bin")) {
-      return Objects.requireNonNull(in).readAllBytes();
-    }
+    return GoldenFile.read(BlockGoldenTest.class, "blocks-v1.bin");
   }
 
   private static byte[] withLengths(List<byte[]> blocks) {

@@ -10,11 +10,10 @@ import goku.format.NotOursException;
 import goku.format.TooNewException;
 import goku.format.TruncatedException;
 import goku.model.NameHash;
+import goku.testkit.GoldenFile;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -50,9 +49,7 @@ class BatchTest {
   }
 
   private static byte[] golden(String name) throws IOException {
-    try (InputStream golden = BatchTest.class.getResourceAsStream(name)) {
-      return Objects.requireNonNull(golden).readAllBytes();
-    }
+    return GoldenFile.read(BatchTest.class, name);
   }
 
   @Test

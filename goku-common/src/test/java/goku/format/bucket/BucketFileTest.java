@@ -10,13 +10,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import goku.query.PointBuffer;
+import goku.testkit.GoldenFile;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,12 +25,10 @@ class BucketFileTest {
 
   @Test
   void bytesAreThoseOfTheGoldenFile() throws IOException {
-    try (InputStream golden = BucketFileTest.class.getResourceAsStream("bucket-v1.bin")) {
-      byte[] wanted = Objects.requireNonNull(golden).readAllBytes();
-      assertThat(BucketFixture.write(file())).hasBinaryContent(wanted);
-      try (var bucket = BucketFile.open(Files.write(directory.resolve("golden"), wanted))) {
-        assertThat(BucketFixture.read(bucket)).hasToString(SAMPLE.toString());
-      }
+    byte[] wanted = GoldenFile.read(BucketFileTest.class, "bucket-v1.bin");
+    assertThat(BucketFixture.write(file())).hasBinaryContent(wanted);
+    try (var bucket = BucketFile.open(Files.write(directory.resolve("golden"), wanted))) {
+      assertThat(BucketFixture.read(bucket)).hasToString(SAMPLE.toString());
     }
   }
 

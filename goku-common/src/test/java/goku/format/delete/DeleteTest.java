@@ -13,11 +13,10 @@ import goku.format.TruncatedException;
 import goku.format.batch.BatchWriter;
 import goku.model.TagFilter;
 import goku.model.TimeRange;
+import goku.testkit.GoldenFile;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -37,11 +36,9 @@ class DeleteTest {
 
   @Test
   void bytesAreThoseOfTheGoldenFile() throws IOException {
-    try (InputStream golden = DeleteTest.class.getResourceAsStream("delete-v1.bin")) {
-      byte[] wanted = Objects.requireNonNull(golden).readAllBytes();
-      assertThat(DeleteWriter.write(SAMPLE)).isEqualTo(wanted);
-      assertThat(DeleteReader.read(wanted)).isEqualTo(SAMPLE);
-    }
+    byte[] wanted = GoldenFile.read(DeleteTest.class, "delete-v1.bin");
+    assertThat(DeleteWriter.write(SAMPLE)).isEqualTo(wanted);
+    assertThat(DeleteReader.read(wanted)).isEqualTo(SAMPLE);
   }
 
   @Test

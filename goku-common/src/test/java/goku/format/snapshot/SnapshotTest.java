@@ -9,14 +9,13 @@ import goku.format.FormatException;
 import goku.format.NotOursException;
 import goku.format.TooNewException;
 import goku.format.TruncatedException;
+import goku.testkit.GoldenFile;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -174,8 +173,6 @@ class SnapshotTest {
   }
 
   private static byte[] golden() throws IOException {
-    try (InputStream golden = SnapshotTest.class.getResourceAsStream("snapshot-v1.bin")) {
-      return Objects.requireNonNull(golden).readAllBytes();
-    }
+    return GoldenFile.read(SnapshotTest.class, "snapshot-v1.bin");
   }
 }

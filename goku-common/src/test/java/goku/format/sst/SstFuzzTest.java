@@ -1,19 +1,14 @@
 package goku.format.sst;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import goku.codec.block.ValueDecoder;
 import goku.format.FormatException;
 import goku.testkit.fuzz.Fuzz;
 import goku.testkit.fuzz.FuzzTarget;
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /// Whatever stands in a value of a bucket of a tier, it is read or refused by a `FormatException`.
@@ -29,18 +24,15 @@ class SstFuzzTest {
     @Override
     public List<byte[]> seeds() throws IOException {
       List<byte[]> seeds = new ArrayList<>();
-      try (InputStream in = SstFuzzTest.class.getResourceAsStream("bucket-v1.txt")) {
-        String text = new String(Objects.requireNonNull(in).readAllBytes(), UTF_8);
-        for (String line : text.lines().filter(l -> !l.startsWith("#")).toList()) {
-          int space = line.indexOf(' ');
-          byte[] value = HexFormat.of().parseHex(line.substring(space + 1));
-          byte[] seed = new byte[value.length + HEAD_BYTES];
-          seed[0] = Byte.parseByte(line.substring(0, 2), 16);
-          seed[1] = POINTS;
-          System.arraycopy(value, 0, seed, HEAD_BYTES, value.length);
-          seeds.add(seed);
-        }
-      }
+      SstGoldenTest.golden()
+          .forEach(
+              (key, value) -> {
+                byte[] seed = new byte[value.length + HEAD_BYTES];
+                seed[0] = key[0];
+                seed[1] = POINTS;
+                System.arraycopy(value, 0, seed, HEAD_BYTES, value.length);
+                seeds.add(seed);
+              });
       return seeds;
     }
 

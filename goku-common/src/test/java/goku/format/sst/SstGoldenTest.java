@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.codec.block.ValueDecoder;
+import goku.testkit.GoldenFile;
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -20,7 +20,11 @@ class SstGoldenTest {
   private static final long START = 1_699_963_200_000L;
   private static final SstKeys KEYS = new SstKeys(new SstBucket(1, START, 2));
 
-  private final Map<byte[], byte[]> bucket = golden();
+  private final Map<byte[], byte[]> bucket;
+
+  SstGoldenTest() throws IOException {
+    bucket = golden();
+  }
 
   @Test
   void dictionaries() {
@@ -87,17 +91,14 @@ class SstGoldenTest {
     return text.getBytes(UTF_8);
   }
 
-  private static Map<byte[], byte[]> golden() {
+  /// Values by their keys.
+  static Map<byte[], byte[]> golden() throws IOException {
     var bucket = new TreeMap<byte[], byte[]>(Arrays::compareUnsigned);
-    try (InputStream in = SstGoldenTest.class.getResourceAsStream("bucket-v1.txt")) {
-      String text = new String(Objects.requireNonNull(in).readAllBytes(), UTF_8);
-      HexFormat hex = HexFormat.of();
-      for (String line : text.lines().filter(l -> !l.startsWith("#")).toList()) {
-        int space = line.indexOf(' ');
-        bucket.put(hex.parseHex(line.substring(0, space)), hex.parseHex(line.substring(space + 1)));
-      }
-    } catch (IOException e) {
-      throw new AssertionError(e);
+    String text = new String(GoldenFile.read(SstGoldenTest.class, "bucket-v1.txt"), UTF_8);
+    HexFormat hex = HexFormat.of();
+    for (String line : text.lines().filter(l -> !l.startsWith("#")).toList()) {
+      int space = line.indexOf(' ');
+      bucket.put(hex.parseHex(line.substring(0, space)), hex.parseHex(line.substring(space + 1)));
     }
     return bucket;
   }

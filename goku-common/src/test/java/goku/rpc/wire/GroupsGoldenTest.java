@@ -12,8 +12,8 @@ import goku.query.partial.GroupPartial;
 import goku.query.partial.GroupTags;
 import goku.query.partial.PartialPlan;
 import goku.rpc.ShownGroups;
+import goku.testkit.GoldenFile;
 import java.io.ByteArrayOutputStream;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -111,9 +111,7 @@ class GroupsGoldenTest {
 
   /// One group, which is a chunk, to a line.
   private static List<String> golden() throws Exception {
-    try (InputStream in = GroupsGoldenTest.class.getResourceAsStream("groups-v1.txt")) {
-      String text = new String(Objects.requireNonNull(in).readAllBytes(), UTF_8);
-      return text.lines().filter(line -> !line.startsWith("#")).toList();
-    }
+    String text = new String(GoldenFile.read(GroupsGoldenTest.class, "groups-v1.txt"), UTF_8);
+    return text.lines().filter(line -> !line.startsWith("#")).toList();
   }
 }
