@@ -39,7 +39,7 @@ final class StressedIndex {
       this.index = index;
       this.metric = metric;
       name = (metric + " dc=east").getBytes(UTF_8);
-      hash = NameHash.of(name);
+      hash = NameHash.ofSeries(name);
     }
 
     void add() {

@@ -21,6 +21,6 @@ public class NameHashBenchmark {
 
   @Benchmark
   public long hash() {
-    return NameHash.of(name);
+    return NameHash.ofSeries(name);
   }
 }

@@ -3,7 +3,7 @@ package goku.format;
 /// Bytes that cannot be read as the format they should have. The message names the format, the
 /// offset, what was found there and what was wanted; the caller adds where the bytes came from.
 public abstract sealed class FormatException extends RuntimeException
-    permits NotOursException, TooNewException, TruncatedException, CorruptException {
+    permits NotOursException, OtherVersionException, TruncatedException, CorruptException {
   private static final long serialVersionUID = 1L;
 
   private final long offset;

@@ -22,7 +22,7 @@ public final class SeriesName {
   private SeriesName(byte[] bytes, int metricLength) {
     this.bytes = bytes;
     this.metricLength = metricLength;
-    this.hash = NameHash.of(bytes);
+    this.hash = NameHash.ofSeries(bytes);
   }
 
   /// Takes canonical bytes as they are; the array is not copied and must not change.
@@ -52,6 +52,15 @@ public final class SeriesName {
   /// The canonical bytes themselves, not a copy: do not write to them.
   public byte[] bytes() {
     return bytes;
+  }
+
+  public int metricLength() {
+    return metricLength;
+  }
+
+  /// A copy of the canonical bytes behind the metric.
+  public byte[] tagBytes() {
+    return Arrays.copyOfRange(bytes, metricLength, bytes.length);
   }
 
   public long hash() {

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import goku.format.CorruptException;
 import goku.format.NotOursException;
-import goku.format.TooNewException;
+import goku.format.OtherVersionException;
 import java.io.IOException;
 
 /// Markers as JSON, indented for people. Stateless.
@@ -32,7 +32,7 @@ final class MarkerJson {
         throw new NotOursException(key, 0, "no version", "a marker, version " + version);
       }
       if (found.intValue() > version) {
-        throw new TooNewException(key, 0, "version " + found, "at most " + version);
+        throw new OtherVersionException(key, 0, "version " + found, "at most " + version);
       }
       return MAPPER.treeToValue(tree, type);
     } catch (IOException broken) {

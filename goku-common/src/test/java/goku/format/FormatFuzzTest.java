@@ -37,8 +37,7 @@ class FormatFuzzTest {
     @Override
     public List<byte[]> seeds() throws IOException {
       return List.of(
-          golden("batch/batch-v1.bin"),
-          golden("batch/batch-v2.bin"),
+          golden("batch/batch-v3.bin"),
           golden("delete/delete-v1.bin"),
           new FinalizeRecord(1_700_000_000_000L, true).toBytes(),
           new FinalizeRecord(1_700_000_000_000L, true, List.of(-5L, 7L)).toBytes());
@@ -94,7 +93,7 @@ class FormatFuzzTest {
 
     @Override
     public List<byte[]> seeds() throws IOException {
-      return List.of(golden("bucket/bucket-v1.bin"));
+      return List.of(golden("bucket/bucket-v2.bin"));
     }
 
     @Override
@@ -115,7 +114,7 @@ class FormatFuzzTest {
 
     @Override
     public List<byte[]> seeds() throws IOException {
-      return List.of(golden("snapshot/snapshot-v1.bin"));
+      return List.of(golden("snapshot/snapshot-v2.bin"));
     }
 
     @Override

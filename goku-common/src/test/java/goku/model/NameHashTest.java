@@ -3,11 +3,13 @@ package goku.model;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// The hash decides where a series is stored: these values, made by another implementation of
-/// XX3e901c94ff54faa0, must never change.
+/// The hash decides where a series is stored: these values, made by another implementation of XXH3,
+/// must never change.
 class NameHashTest {
   @ParameterizedTest
   @CsvSource({
@@ -15,14 +17,29 @@ class NameHashTest {
     "cpu, ecaa9c725d358abe",
     "cpu az=east-1a host=abc, 3151548990de8940",
   })
-  void isXxh3WithoutASeed(String name, String hash) {
-    assertThat(Long.toHexString(NameHash.of(name.getBytes(UTF_8)))).isEqualTo(hash);
+  void isXxh3WithoutASeed(String word, String hash) {
+    assertThat(Long.toHexString(NameHash.of(word.getBytes(UTF_8)))).isEqualTo(hash);
   }
 
   @ParameterizedTest
   @CsvSource({"1, 300, 3e901c94ff54faa0"})
-  void namesOfAnyLengthAreHashed(int offset, int length, String hash) {
+  void wordsOfAnyLengthAreHashed(int offset, int length, String hash) {
     byte[] bytes = "k".repeat(302).getBytes(UTF_8);
     assertThat(Long.toHexString(NameHash.of(bytes, offset, length))).isEqualTo(hash);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"cpu, a63d2ff5126f66d7", "cpu az=east-1a host=abc, 28bcdcb69dc4e7a3"})
+  void ofASeriesIsXxh3OfTheHashesOfItsMetricAndItsTags(String name, String hash) {
+    assertThat(Long.toHexString(NameHash.ofSeries(name.getBytes(UTF_8)))).isEqualTo(hash);
+  }
+
+  @Test
+  void aNameKnowsItsHash() {
+    var name = SeriesName.of("cpu", Map.of("host", "abc", "az", "east-1a"));
+    long tags = NameHash.of(" az=east-1a host=abc".getBytes(UTF_8));
+    assertThat(name.metricHash()).isEqualTo(NameHash.of("cpu".getBytes(UTF_8)));
+    assertThat(name.hash()).isEqualTo(NameHash.ofSeries(name.metricHash(), tags));
+    assertThat(name.hash()).isEqualTo(NameHash.ofSeries(name.bytes()));
   }
 }

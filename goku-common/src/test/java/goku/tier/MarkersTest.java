@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import goku.format.CorruptException;
 import goku.format.NotOursException;
-import goku.format.TooNewException;
+import goku.format.OtherVersionException;
 import goku.testkit.GoldenFile;
 import java.io.IOException;
 import java.util.List;
@@ -88,7 +88,7 @@ class MarkersTest {
   void oneOfALaterVersionIsTooNewWhateverItSays() {
     assertThatThrownBy(
             () -> Manifest.parse("{\"version\": 2, \"unknown\": []}".getBytes(UTF_8), KEY))
-        .isInstanceOf(TooNewException.class)
+        .isInstanceOf(OtherVersionException.class)
         .hasMessageContaining("version 2");
   }
 

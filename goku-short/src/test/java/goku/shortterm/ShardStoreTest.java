@@ -9,7 +9,7 @@ import goku.format.finalize.FinalizeRecord;
 import goku.format.snapshot.SnapshotInfo;
 import goku.format.snapshot.SnapshotReader;
 import goku.index.IndexLimits;
-import goku.model.NameHash;
+import goku.model.SeriesName;
 import goku.model.ShardId;
 import goku.model.TimeRange;
 import goku.query.PointBuffer;
@@ -240,7 +240,7 @@ class ShardStoreTest {
   private static byte[] batch(long offset) {
     var writer = new BatchWriter();
     byte[] name = "cpu host=a".getBytes(UTF_8);
-    writer.add(NameHash.of(name), name, 0, name.length, START + offset * 1000, (double) offset);
+    writer.add(SeriesName.ofCanonical(name), START + offset * 1000, (double) offset);
     return writer.toBytes();
   }
 }

@@ -23,8 +23,7 @@ final class BatchSender {
   }
 
   void add(SeriesName name, double value) {
-    byte[] bytes = name.bytes();
-    batch.add(name.hash(), bytes, 0, bytes.length, System.currentTimeMillis(), value);
+    batch.add(name, System.currentTimeMillis(), value);
   }
 
   Future<RecordMetadata> send() {

@@ -39,7 +39,7 @@ final class LoadedIndex {
       for (int tag : tags[slot]) {
         name.append(' ').append(from.terms().text(tag));
       }
-      hashes[slot] = NameHash.of(name.toString().getBytes(UTF_8));
+      hashes[slot] = NameHash.ofSeries(name.toString().getBytes(UTF_8));
     }
   }
 

@@ -109,7 +109,7 @@ final class MeasuredIndex implements AutoCloseable {
       int count = Math.min(CHUNK, series - from);
       for (int i = 0; i < count; i++) {
         chunk[i] = names.name(order[from + i]);
-        hashes[i] = NameHash.of(chunk[i]);
+        hashes[i] = NameHash.ofSeries(chunk[i]);
       }
       long start = threads.getCurrentThreadCpuTime();
       for (int i = 0; i < count; i++) {

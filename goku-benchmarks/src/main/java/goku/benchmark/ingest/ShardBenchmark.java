@@ -110,9 +110,8 @@ public class ShardBenchmark {
     var batch = new BatchWriter();
     int fields = devops.fields().size();
     for (int i = 0; i < names.size(); i++) {
-      byte[] name = names.get(i);
-      long hash = SeriesName.ofCanonical(name).hash();
-      batch.add(hash, name, 0, name.length, START_MILLIS, devops.value(i / fields, i % fields));
+      SeriesName name = SeriesName.ofCanonical(names.get(i));
+      batch.add(name, START_MILLIS, devops.value(i / fields, i % fields));
       if (batch.count() == BATCH) {
         batches.add(batch.toBytes());
         batch.clear();

@@ -51,7 +51,7 @@ public final class GuardRailBenchmark {
 
   private static void put(LoadedRoot root, String metric, int host, long time, double value) {
     var name = SeriesName.of(metric, Map.of("host", "host_" + host, "dc", "dc" + host % 10));
-    root.put(name, name.bytes(), time, value);
+    root.put(name, time, value);
   }
 
   private static void refusal(LoadedRoot root, boolean print) throws IOException {

@@ -109,13 +109,13 @@ final class LoadedRoot implements AutoCloseable {
     return server.port();
   }
 
-  void put(SeriesName name, byte[] bytes, long timestampMillis, double value) {
+  void put(SeriesName name, long timestampMillis, double value) {
     ShardId id = namespace.shard(namespace.sharding().shardOf(name.metricHash(), name.hash()));
     BatchWriter batch = batches.get(id);
     if (batch == null) {
       throw new IllegalStateException("no shard " + id);
     }
-    batch.add(name.hash(), bytes, 0, bytes.length, timestampMillis, value);
+    batch.add(name, timestampMillis, value);
     if (batch.count() == BATCH) {
       send(id, batch);
     }

@@ -43,17 +43,15 @@ public final class PagingBenchmark {
   /// As agents send them: all series of one time, then those of the next.
   private static void fill(LoadedRoot root, String metric, int series, double fraction) {
     List<SeriesName> names = new ArrayList<>();
-    List<byte[]> bytes = new ArrayList<>();
     for (int i = 0; i < series; i++) {
       var name = SeriesName.of(metric, Map.of("host", "host_" + i, "dc", "dc" + i % 10));
       names.add(name);
-      bytes.add(name.bytes());
     }
     long end = LoadedRoot.NOW.getEpochSecond();
     for (long time = end - DAY_SECONDS; time < end; time += STEP_SECONDS) {
       for (int i = 0; i < series; i++) {
         double value = (time / STEP_SECONDS * 31 + i * 17L) % 1000 + fraction;
-        root.put(names.get(i), bytes.get(i), time * 1000, value);
+        root.put(names.get(i), time * 1000, value);
       }
     }
   }

@@ -65,7 +65,6 @@ public final class PreAggregationBenchmark {
   private static final class Input {
     private final LoadedRoot root;
     private final List<SeriesName> names = new ArrayList<>();
-    private final List<byte[]> bytes = new ArrayList<>();
     private final Random random = new Random(1);
     private final long begin = LoadedRoot.NOW.toEpochMilli() - MINUTES * MINUTE;
 
@@ -81,7 +80,6 @@ public final class PreAggregationBenchmark {
                     "host", "host_" + i / 4,
                     "core", "c" + i % 4));
         names.add(name);
-        bytes.add(name.bytes());
       }
     }
 
@@ -115,7 +113,7 @@ public final class PreAggregationBenchmark {
     private void put(int i, int minute) {
       random.setSeed(i * 61L + minute);
       double value = Math.rint(random.nextGaussian() * 100) / 8;
-      root.put(names.get(i), bytes.get(i), begin + minute * MINUTE, value);
+      root.put(names.get(i), begin + minute * MINUTE, value);
     }
   }
 

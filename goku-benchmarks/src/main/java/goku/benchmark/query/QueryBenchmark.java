@@ -92,7 +92,6 @@ public final class QueryBenchmark {
   /// walk between 0 and 100 in whole numbers, as those of the Time Series Benchmark Suite do.
   private static void fill(LoadedRoot root, Data data) {
     List<SeriesName> names = new ArrayList<>();
-    List<byte[]> bytes = new ArrayList<>();
     for (int i = 0; i < data.series(); i++) {
       var name =
           SeriesName.of(
@@ -104,7 +103,6 @@ public final class QueryBenchmark {
                   "os", "Ubuntu16.04LTS",
                   "team", "team-" + i % 31));
       names.add(name);
-      bytes.add(name.bytes());
     }
     var random = new Random(1);
     double[] walks = random.doubles(data.series(), 0, 100).toArray();
@@ -113,7 +111,7 @@ public final class QueryBenchmark {
     for (long time = end - DAY_MILLIS; time <= end; time += step) {
       for (int i = 0; i < walks.length; i++) {
         walks[i] = Math.clamp(walks[i] + random.nextGaussian(), 0, 100);
-        root.put(names.get(i), bytes.get(i), time, Math.rint(walks[i]));
+        root.put(names.get(i), time, Math.rint(walks[i]));
       }
     }
     root.flush();

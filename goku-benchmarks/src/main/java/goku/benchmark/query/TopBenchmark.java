@@ -87,6 +87,6 @@ public final class TopBenchmark {
   }
 
   private static void put(LoadedRoot root, SeriesName name, long timestampMillis, double value) {
-    root.put(name, name.bytes(), timestampMillis, value);
+    root.put(name, timestampMillis, value);
   }
 }

@@ -54,17 +54,10 @@ final class ShardInput {
   void reading(int reading, Consumer<byte[]> records) {
     for (int i = 0; i < names.size(); i++) {
       SeriesName name = names.get(i);
-      byte[] bytes = name.bytes();
-      if (batch.size() + BatchWriter.maxBytes(bytes.length) > BATCH_BYTES) {
+      if (batch.size() + BatchWriter.maxBytes(name.bytes().length) > BATCH_BYTES) {
         send(records);
       }
-      batch.add(
-          name.hash(),
-          bytes,
-          0,
-          bytes.length,
-          workload.timestamp(numbers[i], reading),
-          workload.value(numbers[i], reading));
+      batch.add(name, workload.timestamp(numbers[i], reading), workload.value(numbers[i], reading));
     }
     send(records);
   }

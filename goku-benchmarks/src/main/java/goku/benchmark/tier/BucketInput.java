@@ -40,7 +40,7 @@ final class BucketInput {
     Map<String, Integer> pairIds = new HashMap<>();
     for (int n = 0; n < count; n++) {
       byte[] name = names.name(n);
-      hashes[n] = NameHash.of(name);
+      hashes[n] = NameHash.ofSeries(name);
       String[] words = new String(name, UTF_8).split(" ", -1);
       terms[n] = new int[words.length];
       terms[n][0] = metricIds.computeIfAbsent(words[0], _ -> metricIds.size());

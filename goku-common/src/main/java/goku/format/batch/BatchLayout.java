@@ -8,12 +8,7 @@ import java.nio.ByteOrder;
 public final class BatchLayout {
   static final String FORMAT = "batch";
   static final byte MAGIC = 0x47;
-  static final byte VERSION = 2;
-
-  /// Since which an entry may share its tags with the one before.
-  static final byte SHARED_TAGS_VERSION = 2;
-
-  static final byte OLDEST_VERSION = 1;
+  static final byte VERSION = 3;
 
   static final int MAGIC_OFFSET = 0;
   static final int VERSION_OFFSET = MAGIC_OFFSET + Byte.BYTES;

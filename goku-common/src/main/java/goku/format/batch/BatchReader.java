@@ -9,8 +9,6 @@ import static goku.format.batch.BatchLayout.INT;
 import static goku.format.batch.BatchLayout.LONG;
 import static goku.format.batch.BatchLayout.MAGIC;
 import static goku.format.batch.BatchLayout.MAGIC_OFFSET;
-import static goku.format.batch.BatchLayout.OLDEST_VERSION;
-import static goku.format.batch.BatchLayout.SHARED_TAGS_VERSION;
 import static goku.format.batch.BatchLayout.SHORT;
 import static goku.format.batch.BatchLayout.VERSION;
 import static goku.format.batch.BatchLayout.VERSION_OFFSET;
@@ -18,7 +16,7 @@ import static goku.format.batch.BatchLayout.VERSION_OFFSET;
 import goku.format.CorruptException;
 import goku.format.FormatException;
 import goku.format.NotOursException;
-import goku.format.TooNewException;
+import goku.format.OtherVersionException;
 import goku.format.TruncatedException;
 import goku.model.SeriesName;
 
@@ -37,7 +35,6 @@ import goku.model.SeriesName;
 public final class BatchReader {
   private byte[] bytes = {};
   private int position;
-  private boolean sharesTags;
   private long count;
   private long pointsSeen;
   private long baseMillis;
@@ -58,20 +55,19 @@ public final class BatchReader {
       throw new NotOursException(
           FORMAT, MAGIC_OFFSET, hex(batch[MAGIC_OFFSET]), "magic " + hex(MAGIC));
     }
-    if (batch.length > VERSION_OFFSET && version(batch) > VERSION) {
-      throw new TooNewException(
-          FORMAT, VERSION_OFFSET, "version " + version(batch), "version " + VERSION + " or older");
+    if (batch.length > VERSION_OFFSET && batch[VERSION_OFFSET] != VERSION) {
+      throw new OtherVersionException(
+          FORMAT,
+          VERSION_OFFSET,
+          "version " + Byte.toUnsignedInt(batch[VERSION_OFFSET]),
+          "version " + VERSION);
     }
     position = 0;
     need(HEADER_BYTES, "a header");
     short flags = (short) SHORT.get(batch, FLAGS_OFFSET);
-    if (version(batch) < OLDEST_VERSION || flags != 0) {
-      throw corrupt(
-          VERSION_OFFSET,
-          "version " + version(batch) + ", flags " + flags,
-          "version " + OLDEST_VERSION + " to " + VERSION + ", flags 0");
+    if (flags != 0) {
+      throw corrupt(FLAGS_OFFSET, "flags " + flags, "flags 0");
     }
-    sharesTags = version(batch) >= SHARED_TAGS_VERSION;
     tagsLength = 0;
     count = Integer.toUnsignedLong((int) INT.get(batch, COUNT_OFFSET));
     baseMillis = (long) LONG.get(batch, BASE_OFFSET);
@@ -172,15 +168,11 @@ public final class BatchReader {
     return value;
   }
 
-  private static int version(byte[] batch) {
-    return Byte.toUnsignedInt(batch[VERSION_OFFSET]);
-  }
-
   private void readName() {
     int start = position;
     long number = readVarint();
-    long given = sharesTags ? number >>> 1 : number;
-    boolean shared = sharesTags && (number & 1) != 0;
+    long given = number >>> 1;
+    boolean shared = (number & 1) != 0;
     if (given < 1 || given > bytes.length) {
       throw corrupt(start, "a name of " + given + " bytes", "1 to " + bytes.length);
     }

@@ -18,6 +18,8 @@ import java.util.Arrays;
 /// Writes one batch into an array that grows and is used again after `clear`. Nothing is allocated
 /// per datapoint. Owned by one thread.
 public final class BatchWriter {
+  private static final byte[] NO_TAGS = {};
+
   private byte[] bytes = new byte[4096];
   private int position = HEADER_BYTES;
   private int count;
@@ -27,8 +29,7 @@ public final class BatchWriter {
   private long hash;
   private int metricOffset;
   private int metricLength;
-  private int tagsOffset;
-  private int tagsLength;
+  private byte[] tags = NO_TAGS;
   private int runOffset;
   private long previousMillis;
 
@@ -37,15 +38,24 @@ public final class BatchWriter {
     bytes[VERSION_OFFSET] = VERSION;
   }
 
-  /// Adds a datapoint. The name is canonical and `hash` is its hash; it is copied.
+  /// Adds a datapoint.
+  public void add(SeriesName name, long timestampMillis, double value) {
+    add(name.hash(), name.bytes(), name.metricLength(), name.tagBytes(), timestampMillis, value);
+  }
+
+  /// Adds a datapoint of a series whose hash is known. It is quick to see that tags are those of
+  /// the datapoint before when they come in the same array.
+  ///
+  /// @param metric begins with the metric, which is copied
+  /// @param tags the canonical name behind the metric; must not change before the batch is finished
   public void add(
-      long hash, byte[] name, int offset, int length, long timestampMillis, double value) {
-    ensureRoom(MAX_ENTRY_OVERHEAD + length);
+      long hash, byte[] metric, int metricLength, byte[] tags, long timestampMillis, double value) {
+    ensureRoom(MAX_ENTRY_OVERHEAD + metricLength + tags.length);
     if (count == 0) {
       baseMillis = timestampMillis;
     }
-    if (!continuesRun(hash, name, offset, length)) {
-      startEntry(hash, name, offset, length);
+    if (!continuesRun(hash, metric, metricLength, tags)) {
+      startEntry(hash, metric, metricLength, tags);
     }
     writeVarint(zigzag(timestampMillis - previousMillis));
     previousMillis = timestampMillis;
@@ -83,44 +93,40 @@ public final class BatchWriter {
     count = 0;
     baseMillis = 0;
     metricLength = 0;
-    tagsLength = 0;
+    tags = NO_TAGS;
   }
 
-  private boolean continuesRun(long hash, byte[] name, int offset, int length) {
-    int tags = offset + metricLength;
+  private boolean continuesRun(long hash, byte[] metric, int length, byte[] tags) {
     return hash == this.hash
         && count > 0
-        && length == metricLength + tagsLength
+        && length == metricLength
         && Byte.toUnsignedInt(bytes[runOffset]) < MAX_RUN
-        && isWritten(metricOffset, metricLength, name, offset)
-        && isWritten(tagsOffset, tagsLength, name, tags);
+        && Arrays.equals(bytes, metricOffset, metricOffset + length, metric, 0, length)
+        && Arrays.equals(tags, this.tags);
   }
 
-  private void startEntry(long hash, byte[] name, int offset, int length) {
+  private void startEntry(long hash, byte[] metric, int length, byte[] tags) {
     LONG.set(bytes, position, hash);
     position += Long.BYTES;
-    int metric = SeriesName.endOfMetric(name, offset, offset + length) - offset;
-    int tags = length - metric;
-    boolean shares =
-        tags > 0 && tags == tagsLength && isWritten(tagsOffset, tags, name, offset + metric);
-    int given = shares ? metric : length;
+    boolean shares = tags.length > 0 && Arrays.equals(tags, this.tags);
+    int given = shares ? length : length + tags.length;
     writeVarint((long) given << 1 | (shares ? 1 : 0));
-    System.arraycopy(name, offset, bytes, position, given);
     metricOffset = position;
-    metricLength = metric;
+    metricLength = length;
+    append(metric, length);
     if (!shares) {
-      tagsOffset = position + metric;
-      tagsLength = tags;
+      append(tags, tags.length);
+      this.tags = tags;
     }
-    position += given;
     runOffset = position;
     bytes[position++] = 0;
     this.hash = hash;
     previousMillis = baseMillis;
   }
 
-  private boolean isWritten(int at, int length, byte[] name, int offset) {
-    return Arrays.equals(bytes, at, at + length, name, offset, offset + length);
+  private void append(byte[] from, int length) {
+    System.arraycopy(from, 0, bytes, position, length);
+    position += length;
   }
 
   private void writeVarint(long value) {

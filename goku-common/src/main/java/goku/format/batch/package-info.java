@@ -7,7 +7,7 @@
 /// | Header: offset | Size | Field |
 /// | -------------- | ---- | ----- |
 /// | 0 | 1 | magic, 0x47 (`G`) |
-/// | 1 | 1 | version, 2 |
+/// | 1 | 1 | version, 3 |
 /// | 2 | 2 | flags, 0 |
 /// | 4 | 4 | number of datapoints in the message, unsigned |
 /// | 8 | 8 | base timestamp in milliseconds since the epoch, that of the first datapoint |
@@ -27,8 +27,8 @@
 /// | zigzag varint | milliseconds since the datapoint before, the first of an entry since base |
 /// | 8 | value, the bits of a double |
 ///
-/// Agents send many metrics with the same tags, so that most entries have their metric only.
-/// Version 1, which is still read, has the length as it is, and always the whole name.
+/// Agents send many metrics with the same tags, so that most entries have their metric only. No
+/// other version is read: before, hashes were of the name as a whole.
 ///
 /// There is no checksum: Kafka's record batches carry one. Compression is the producer's. The key
 /// of the Kafka record is `BatchLayout.recordKey()`, one byte: Kafka Streams skips records without

@@ -10,7 +10,7 @@ final class BucketLayout {
   /// `GokuBckt` in ASCII.
   static final long MAGIC = 0x746B_6342_756B_6F47L;
 
-  static final int VERSION = 1;
+  static final int VERSION = 2;
 
   static final int MAGIC_OFFSET = 0;
   static final int VERSION_OFFSET = MAGIC_OFFSET + Long.BYTES;

@@ -14,7 +14,7 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import com.dynatrace.hash4j.hashing.Hashing;
 import goku.format.CorruptException;
 import goku.format.NotOursException;
-import goku.format.TooNewException;
+import goku.format.OtherVersionException;
 import goku.format.TruncatedException;
 import java.lang.foreign.MemorySegment;
 import java.util.HexFormat;
@@ -33,12 +33,8 @@ final class BucketVerifier {
     magic(file);
     need(file, HEADER_BYTES_OFFSET, "a magic and a version");
     int version = file.get(INT, VERSION_OFFSET);
-    if (version > VERSION) {
-      throw new TooNewException(
-          FORMAT, VERSION_OFFSET, "version " + version, "version " + VERSION + " or older");
-    }
-    if (version < VERSION) {
-      throw new CorruptException(
+    if (version != VERSION) {
+      throw new OtherVersionException(
           FORMAT, VERSION_OFFSET, "version " + version, "version " + VERSION);
     }
     byte[] bytes = headerBytes(file);

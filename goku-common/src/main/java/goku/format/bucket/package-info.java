@@ -12,7 +12,7 @@
 /// | Header: offset | Size | Field |
 /// | ---: | ---: | --- |
 /// | 0 | 8 | magic, `GokuBckt` |
-/// | 8 | 4 | version, 1 |
+/// | 8 | 4 | version, 2 |
 /// | 12 | 4 | length of the header |
 /// | 16 | 8 | length of the file |
 /// | 24 | 8 | start: first millisecond of the window, since the epoch |

@@ -25,7 +25,7 @@ import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
 import goku.format.CorruptException;
 import goku.format.NotOursException;
-import goku.format.TooNewException;
+import goku.format.OtherVersionException;
 import goku.format.TruncatedException;
 import goku.model.TagFilter;
 import goku.model.TimeRange;
@@ -64,7 +64,7 @@ public final class DeleteReader {
     }
     int version = Byte.toUnsignedInt(bytes.get(VERSION_OFFSET));
     if (version > VERSION) {
-      throw new TooNewException(
+      throw new OtherVersionException(
           FORMAT, VERSION_OFFSET, "version " + version, "version " + VERSION + " or older");
     }
     short flags = bytes.getShort(FLAGS_OFFSET);

@@ -11,7 +11,7 @@ import static goku.format.finalize.FinalizeLayout.VERSION_OFFSET;
 
 import goku.format.CorruptException;
 import goku.format.NotOursException;
-import goku.format.TooNewException;
+import goku.format.OtherVersionException;
 import goku.format.TruncatedException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -30,7 +30,7 @@ final class FinalizeReader {
           FORMAT, 0, record.length == 0 ? "nothing" : "0x%02x".formatted(record[0]), "magic 0x46");
     }
     if (record.length > VERSION_OFFSET && record[VERSION_OFFSET] > VERSION) {
-      throw new TooNewException(
+      throw new OtherVersionException(
           FORMAT, VERSION_OFFSET, "version " + record[VERSION_OFFSET], "version " + VERSION);
     }
     requireLength(record, HEAD_BYTES);

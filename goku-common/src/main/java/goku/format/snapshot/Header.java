@@ -13,7 +13,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import goku.format.NotOursException;
-import goku.format.TooNewException;
+import goku.format.OtherVersionException;
 import goku.format.TruncatedException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -73,15 +73,12 @@ final class Header {
     }
     var fields = ByteBuffer.wrap(begin).order(ByteOrder.LITTLE_ENDIAN);
     int version = fields.getInt(VERSION_OFFSET);
-    if (Integer.compareUnsigned(version, VERSION) > 0) {
-      throw new TooNewException(
+    if (version != VERSION) {
+      throw new OtherVersionException(
           FORMAT,
           VERSION_OFFSET,
           "version " + Integer.toUnsignedString(version),
-          "version " + VERSION + " or older");
-    }
-    if (version < VERSION) {
-      throw ByteReader.corrupt(VERSION_OFFSET, "version " + version, "version " + VERSION);
+          "version " + VERSION);
     }
     int size = fields.getInt(SIZE_OFFSET);
     if (size < 0 || size > MAX_DESCRIPTION_BYTES) {

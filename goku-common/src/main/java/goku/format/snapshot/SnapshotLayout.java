@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 /// Offsets, sizes and codes of a snapshot; the tables are in the package's description.
 final class SnapshotLayout {
   static final String FORMAT = "snapshot";
-  static final int VERSION = 1;
+  static final int VERSION = 2;
 
   static final int MAGIC_OFFSET = 0;
   static final int MAGIC_BYTES = 8;

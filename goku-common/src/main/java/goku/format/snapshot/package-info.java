@@ -12,7 +12,7 @@
 /// | Header: offset | Size | Field |
 /// | -------------- | ---- | ----- |
 /// | 0 | 8 | magic, `GOKUSNAP` |
-/// | 8 | 4 | version, 1 |
+/// | 8 | 4 | version, 2 |
 /// | 12 | 4 | size of the description, n, at most 1 MiB |
 /// | 16 | n | description |
 /// | 16 + n | 4 | CRC32C of all before |

@@ -1,7 +1,6 @@
 package goku.format.sst;
 
-import goku.format.CorruptException;
-import goku.format.TooNewException;
+import goku.format.OtherVersionException;
 
 /// The marker of a bucket: its keys are all there. What it counts is for checks and `status`.
 ///
@@ -10,7 +9,7 @@ import goku.format.TooNewException;
 /// @param points raw datapoints, or if it has none, rollups
 public record BucketMarker(int metrics, int pairs, int series, long points) {
   private static final String FORMAT = "marker of a bucket of a tier";
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
   private static final int LONG_BYTES = 10;
 
   public byte[] toBytes() {
@@ -25,15 +24,12 @@ public record BucketMarker(int metrics, int pairs, int series, long points) {
 
   /// Reads the value of the marker's key.
   ///
-  /// @throws goku.format.FormatException when it is none, or of a later version
+  /// @throws goku.format.FormatException when it is none, or of another version
   public static BucketMarker parse(byte[] value) {
     var in = new ValueReader(FORMAT, value);
     int version = in.getByte();
-    if (version > VERSION) {
-      throw new TooNewException(FORMAT, 0, "version " + version, "version " + VERSION);
-    }
-    if (version < VERSION) {
-      throw new CorruptException(FORMAT, 0, "version " + version, "version " + VERSION);
+    if (version != VERSION) {
+      throw new OtherVersionException(FORMAT, 0, "version " + version, "version " + VERSION);
     }
     var marker =
         new BucketMarker(

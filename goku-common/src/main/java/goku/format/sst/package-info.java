@@ -1,5 +1,5 @@
 /// Keys and values of a bucket of a tier in RocksDB (section 4.6.3 of the Goku paper). Knows bytes,
-/// not the library. Version 1, which the marker says.
+/// not the library. Version 2, which the marker says.
 ///
 /// ## Keys
 ///
@@ -23,7 +23,7 @@
 /// | 5 | names: metric (4), first series (4) | names of up to 1024 series of the metric, in order |
 /// | 6 | column: number (4) | datapoints (varint), block of timestamps |
 /// | 7 | data: aggregator (1), metric (4), series (4) | number of the column (varint), block of values |
-/// | 8 | marker | version (1), number of metrics, pairs, series (varints), datapoints (varint) |
+/// | 8 | marker | version (2), number of metrics, pairs, series (varints), datapoints (varint) |
 ///
 /// Integers in values are varints (7 bits per byte, the lowest first, the high bit set on all bytes
 /// but the last) unless their size is given; those are little-endian.

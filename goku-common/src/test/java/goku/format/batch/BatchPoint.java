@@ -2,7 +2,7 @@ package goku.format.batch;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import goku.model.NameHash;
+import goku.model.SeriesName;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -12,7 +12,7 @@ record BatchPoint(String name, long timestampMillis, double value) {
     var writer = new BatchWriter();
     for (BatchPoint point : points) {
       byte[] name = point.name.getBytes(UTF_8);
-      writer.add(NameHash.of(name), name, 0, name.length, point.timestampMillis, point.value);
+      writer.add(SeriesName.ofCanonical(name), point.timestampMillis, point.value);
     }
     return writer.toBytes();
   }

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import goku.format.CorruptException;
 import goku.format.FormatException;
 import goku.format.NotOursException;
-import goku.format.TooNewException;
+import goku.format.OtherVersionException;
 import goku.format.TruncatedException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -79,11 +79,11 @@ class BucketDamageTest {
   }
 
   @Test
-  void laterVersionIsTooNew() {
-    whole[8] = 2;
+  void otherVersionsAreNotRead() {
+    whole[8] = 1;
     assertThatThrownBy(() -> openAndVerify(whole))
-        .isInstanceOf(TooNewException.class)
-        .hasMessage("bucket file at offset 8: found version 2, wanted version 1 or older");
+        .isInstanceOf(OtherVersionException.class)
+        .hasMessage("bucket file at offset 8: found version 1, wanted version 2");
   }
 
   @Test

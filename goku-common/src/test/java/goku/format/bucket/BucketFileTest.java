@@ -25,7 +25,7 @@ class BucketFileTest {
 
   @Test
   void bytesAreThoseOfTheGoldenFile() throws IOException {
-    byte[] wanted = GoldenFile.read(BucketFileTest.class, "bucket-v1.bin");
+    byte[] wanted = GoldenFile.read(BucketFileTest.class, "bucket-v2.bin");
     assertThat(BucketFixture.write(file())).hasBinaryContent(wanted);
     try (var bucket = BucketFile.open(Files.write(directory.resolve("golden"), wanted))) {
       assertThat(BucketFixture.read(bucket)).hasToString(SAMPLE.toString());

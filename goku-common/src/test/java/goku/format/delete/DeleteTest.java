@@ -8,7 +8,7 @@ import com.google.re2j.Pattern;
 import goku.format.CorruptException;
 import goku.format.FormatException;
 import goku.format.NotOursException;
-import goku.format.TooNewException;
+import goku.format.OtherVersionException;
 import goku.format.TruncatedException;
 import goku.format.batch.BatchWriter;
 import goku.model.TagFilter;
@@ -76,7 +76,7 @@ class DeleteTest {
     byte[] bytes = DeleteWriter.write(SAMPLE);
     bytes[1] = 2;
     assertThatThrownBy(() -> DeleteReader.read(bytes))
-        .isInstanceOf(TooNewException.class)
+        .isInstanceOf(OtherVersionException.class)
         .hasMessageContaining("found version 2, wanted version 1");
   }
 

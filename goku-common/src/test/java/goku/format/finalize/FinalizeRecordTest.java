@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import goku.format.CorruptException;
 import goku.format.NotOursException;
-import goku.format.TooNewException;
+import goku.format.OtherVersionException;
 import goku.format.TruncatedException;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -106,6 +106,6 @@ class FinalizeRecordTest {
     assertThatThrownBy(() -> FinalizeRecord.read(unknown)).isInstanceOf(CorruptException.class);
     byte[] newer = GOLDEN.clone();
     newer[1] = 4;
-    assertThatThrownBy(() -> FinalizeRecord.read(newer)).isInstanceOf(TooNewException.class);
+    assertThatThrownBy(() -> FinalizeRecord.read(newer)).isInstanceOf(OtherVersionException.class);
   }
 }

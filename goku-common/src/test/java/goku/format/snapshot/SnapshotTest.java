@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import goku.format.CorruptException;
 import goku.format.FormatException;
 import goku.format.NotOursException;
-import goku.format.TooNewException;
+import goku.format.OtherVersionException;
 import goku.format.TruncatedException;
 import goku.testkit.GoldenFile;
 import java.io.IOException;
@@ -92,18 +92,18 @@ class SnapshotTest {
   }
 
   @Test
-  void foreignLaterAndChangedHeadersAreToldApart() throws IOException {
+  void foreignEarlierAndChangedHeadersAreToldApart() throws IOException {
     Files.write(file, "put cpu 1356998400 42.5 host=a".getBytes(UTF_8));
     assertThatThrownBy(() -> SnapshotReader.info(file))
         .isInstanceOf(NotOursException.class)
         .hasMessage("snapshot at offset 0: found 'put cpu ', wanted magic 'GOKUSNAP'");
 
-    byte[] later = golden();
-    later[8] = 2;
-    Files.write(file, later);
+    byte[] earlier = golden();
+    earlier[8] = 1;
+    Files.write(file, earlier);
     assertThatThrownBy(() -> SnapshotReader.info(file))
-        .isInstanceOf(TooNewException.class)
-        .hasMessage("snapshot at offset 8: found version 2, wanted version 1 or older");
+        .isInstanceOf(OtherVersionException.class)
+        .hasMessage("snapshot at offset 8: found version 1, wanted version 2");
 
     byte[] changed = golden();
     changed[20] ^= 1;
@@ -173,6 +173,6 @@ class SnapshotTest {
   }
 
   private static byte[] golden() throws IOException {
-    return GoldenFile.read(SnapshotTest.class, "snapshot-v1.bin");
+    return GoldenFile.read(SnapshotTest.class, "snapshot-v2.bin");
   }
 }

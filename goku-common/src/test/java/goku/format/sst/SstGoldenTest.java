@@ -94,7 +94,7 @@ class SstGoldenTest {
   /// Values by their keys.
   static Map<byte[], byte[]> golden() throws IOException {
     var bucket = new TreeMap<byte[], byte[]>(Arrays::compareUnsigned);
-    String text = new String(GoldenFile.read(SstGoldenTest.class, "bucket-v1.txt"), UTF_8);
+    String text = new String(GoldenFile.read(SstGoldenTest.class, "bucket-v2.txt"), UTF_8);
     HexFormat hex = HexFormat.of();
     for (String line : text.lines().filter(l -> !l.startsWith("#")).toList()) {
       int space = line.indexOf(' ');

@@ -46,7 +46,7 @@ public final class Lister {
   /// taken for one of inputs that nobody had yet.
   ///
   /// @throws goku.objectstore.ObjectStoreException when S3 cannot be listed
-  /// @throws goku.format.TooNewException when a marker was written by a later version
+  /// @throws goku.format.OtherVersionException when a marker was written by another version
   /// @throws goku.format.FormatException when a delete cannot be read: nothing may be made without
   public Inventory list() {
     var inventory = new Inventory.Builder();

@@ -2,7 +2,7 @@ package goku.compactor.transfer;
 
 import goku.compactor.plan.Directory;
 import goku.format.FormatException;
-import goku.format.TooNewException;
+import goku.format.OtherVersionException;
 import goku.objectstore.StoredObject;
 import goku.tier.BucketKey;
 import goku.tier.TierKeys;
@@ -59,7 +59,7 @@ final class MarkedListing<M> {
   /// Tells of each bucket what it has, and what its marker says if it can be read.
   ///
   /// @param others gets the objects that belong to no bucket
-  /// @throws TooNewException when a marker was written by a later version
+  /// @throws OtherVersionException when a marker was written by another version
   void list(BiConsumer<Directory, Optional<M>> to, Consumer<StoredObject> others) {
     Map<BucketKey, List<StoredObject>> byBucket = new TreeMap<>();
     for (StoredObject object : storage.list(prefix)) {
@@ -124,8 +124,8 @@ final class MarkedListing<M> {
   private Optional<M> parse(byte[] json, String uri) {
     try {
       return Optional.of(read.apply(json, uri));
-    } catch (TooNewException later) {
-      throw later;
+    } catch (OtherVersionException other) {
+      throw other;
     } catch (FormatException broken) {
       LOG.error("{} cannot be read, so what it is of is made again", uri, broken);
       return Optional.empty();

@@ -150,7 +150,7 @@ class ThinnedCompactionTest {
   }
 
   private static long hash(String name) {
-    return NameHash.of(name.getBytes(UTF_8));
+    return NameHash.ofSeries(name.getBytes(UTF_8));
   }
 
   /// In the plainest way.

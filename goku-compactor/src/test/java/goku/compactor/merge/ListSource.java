@@ -75,7 +75,7 @@ final class ListSource implements SortedSource {
 
   @Override
   public long hash() {
-    return hash != null ? hash : NameHash.of(names.names().get(at).getBytes(UTF_8));
+    return hash != null ? hash : NameHash.ofSeries(names.names().get(at).getBytes(UTF_8));
   }
 
   @Override

@@ -48,7 +48,7 @@ final class RecordingSink implements SeriesSink {
     var words = Arrays.stream(lastName).mapToObj(terms::get).toList();
     require(lastName[0] < metrics, "no metric");
     String name = String.join(" ", words);
-    require(hash == NameHash.of(name.getBytes(UTF_8)), "not the hash of " + name);
+    require(hash == NameHash.ofSeries(name.getBytes(UTF_8)), "not the hash of " + name);
     requireAscending(points.timestamps(), points.size());
     requireAscending(rollups.times(), rollups.size());
     series.put(name, TestSeries.of(points, rollups));

@@ -37,7 +37,7 @@ class TierBucketTest {
 
   @Test
   void keysAndValuesAreThoseOfTheGoldenFile() throws Exception {
-    try (InputStream golden = SstBucket.class.getResourceAsStream("bucket-v1.txt")) {
+    try (InputStream golden = SstBucket.class.getResourceAsStream("bucket-v2.txt")) {
       String wanted = new String(Objects.requireNonNull(golden).readAllBytes(), UTF_8);
       assertThat(SstContent.dump(directory, TierFixture.write(directory))).isEqualTo(wanted);
     }

@@ -23,10 +23,13 @@ final class KnownTags {
 
   private final int maxSlots;
   private byte[][] texts = {};
-  private byte[][] canonical = {};
+  private CanonicalTags[] canonical = {};
 
   /// Whether the slot was of use since somebody else wanted it.
   private boolean[] used = {};
+
+  /// The slot that was found last: agents send many datapoints in a row with the same tags.
+  private int last;
 
   /// @param maxSlots most that are remembered, a power of two
   KnownTags(int maxSlots) {
@@ -34,24 +37,25 @@ final class KnownTags {
     clear(FIRST_SLOTS);
   }
 
-  /// The end of the canonical name, from the blank behind the metric on; null when the text is not
-  /// known.
-  byte @Nullable [] find(byte[] source, int start, int end) {
+  /// What the text came to; null when it is not known.
+  @Nullable CanonicalTags find(byte[] source, int start, int end) {
     int length = end - start;
     if (length == 0 || length > MAX_BYTES) {
       return null;
     }
-    int slot = slot(source, start, end);
-    byte[] text = texts[slot];
-    if (!Arrays.equals(text, 0, text.length, source, start, end)) {
-      return null;
+    if (!isAt(last, source, start, end)) {
+      int slot = slot(source, start, end);
+      if (!isAt(slot, source, start, end)) {
+        return null;
+      }
+      last = slot;
     }
-    used[slot] = true;
-    return canonical[slot];
+    used[last] = true;
+    return canonical[last];
   }
 
   /// Learns what the text came to, if need be in the place of one that is not used any more.
-  void add(byte[] source, int start, int end, Datapoint point) {
+  void add(byte[] source, int start, int end, CanonicalTags tags) {
     int length = end - start;
     if (length == 0 || length > MAX_BYTES) {
       return;
@@ -66,13 +70,13 @@ final class KnownTags {
       return;
     }
     texts[slot] = Arrays.copyOfRange(source, start, end);
-    canonical[slot] = Arrays.copyOfRange(point.name, point.metricLength, point.nameLength);
+    canonical[slot] = tags;
   }
 
   /// No two get in each other's way that did not before.
   private void grow() {
     byte[][] oldTexts = texts;
-    byte[][] oldCanonical = canonical;
+    CanonicalTags[] oldCanonical = canonical;
     clear(oldTexts.length * 2);
     for (int i = 0; i < oldTexts.length; i++) {
       if (oldTexts[i].length > 0) {
@@ -85,10 +89,16 @@ final class KnownTags {
 
   private void clear(int slots) {
     texts = new byte[slots][];
-    canonical = new byte[slots][];
+    canonical = new CanonicalTags[slots];
     used = new boolean[slots];
     Arrays.fill(texts, NOTHING);
-    Arrays.fill(canonical, NOTHING);
+    Arrays.fill(canonical, CanonicalTags.NONE);
+    last = 0;
+  }
+
+  private boolean isAt(int slot, byte[] source, int start, int end) {
+    byte[] text = texts[slot];
+    return Arrays.equals(text, 0, text.length, source, start, end);
   }
 
   private int slot(byte[] source, int start, int end) {

@@ -49,13 +49,13 @@ public final class LineParser {
 
   private @Nullable Rejection finish(Datapoint into) {
     int tags = at;
-    byte[] canonical = known.find(bytes, tags, end);
+    CanonicalTags canonical = known.find(bytes, tags, end);
     if (canonical != null) {
       return names.finish(into, canonical);
     }
     Rejection rejection = parseTags(into);
     if (rejection == null) {
-      known.add(bytes, tags, end, into);
+      known.add(bytes, tags, end, into.tags);
     }
     return rejection;
   }

@@ -68,7 +68,7 @@ final class NameBuilder {
     return null;
   }
 
-  /// Writes the canonical name and its hashes.
+  /// Writes the metric, the tags in their order, and the hashes.
   @Nullable Rejection finish(Datapoint into) {
     if (!ascending) {
       Rejection duplicate = sort();
@@ -87,48 +87,51 @@ final class NameBuilder {
     if (tooLong != null) {
       return tooLong;
     }
-    int at = into.metricLength;
+    setTags(into, tags == 0 ? CanonicalTags.NONE : CanonicalTags.of(sortedTags(tagBytes)));
+    return null;
+  }
+
+  private byte[] sortedTags(int size) {
+    byte[] sorted = new byte[size];
+    int at = 0;
     for (int i = 0; i < tags; i++) {
-      into.name[at++] = ' ';
-      int size = ends[i] - starts[i];
-      System.arraycopy(source, starts[i], into.name, at, size);
-      at += size;
+      sorted[at++] = ' ';
+      int length = ends[i] - starts[i];
+      System.arraycopy(source, starts[i], sorted, at, length);
+      at += length;
     }
-    hash(into);
-    return null;
+    return sorted;
   }
 
-  /// Writes the canonical name and its hashes with tags that were sorted before.
-  @Nullable Rejection finish(Datapoint into, byte[] sortedTags) {
-    Rejection tooLong = writeMetric(into, sortedTags.length);
-    if (tooLong != null) {
-      return tooLong;
+  /// The same with tags that were sorted before.
+  @Nullable Rejection finish(Datapoint into, CanonicalTags sorted) {
+    Rejection tooLong = writeMetric(into, sorted.bytes().length);
+    if (tooLong == null) {
+      setTags(into, sorted);
     }
-    System.arraycopy(sortedTags, 0, into.name, into.metricLength, sortedTags.length);
-    hash(into);
-    return null;
+    return tooLong;
   }
 
-  /// Writes what stands before the tags, and makes room for them.
   private @Nullable Rejection writeMetric(Datapoint into, int tagBytes) {
-    into.metricLength = metricEnd - metricStart;
-    into.nameLength = into.metricLength + tagBytes;
-    if (into.nameLength > rules.maxNameBytes()) {
+    int length = metricEnd - metricStart;
+    if (length + tagBytes > rules.maxNameBytes()) {
       return new Rejection(
           Reason.NAME_TOO_LONG,
           "Metric and tags take %d bytes, maximum allowed: %d"
-              .formatted(into.nameLength, rules.maxNameBytes()));
+              .formatted(length + tagBytes, rules.maxNameBytes()));
     }
-    if (into.name.length < into.nameLength) {
-      into.name = new byte[Math.max(into.nameLength, into.name.length * 2)];
+    if (into.metric.length < length) {
+      into.metric = new byte[Math.max(length, into.metric.length * 2)];
     }
-    System.arraycopy(source, metricStart, into.name, 0, into.metricLength);
+    System.arraycopy(source, metricStart, into.metric, 0, length);
+    into.metricLength = length;
+    into.metricHash = NameHash.of(into.metric, 0, length);
     return null;
   }
 
-  private static void hash(Datapoint into) {
-    into.metricHash = NameHash.of(into.name, 0, into.metricLength);
-    into.hash = NameHash.of(into.name, 0, into.nameLength);
+  private static void setTags(Datapoint into, CanonicalTags tags) {
+    into.tags = tags;
+    into.hash = NameHash.ofSeries(into.metricHash, tags.hash());
   }
 
   /// Insertion sort, tags being few. The same pair given twice counts once, as in OpenTSDB.

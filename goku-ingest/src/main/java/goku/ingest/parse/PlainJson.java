@@ -49,7 +49,7 @@ final class PlainJson {
   private int metricEnd;
   private int tagsStart;
   private int tagsEnd;
-  private byte @Nullable [] canonicalTags;
+  private @Nullable CanonicalTags canonicalTags;
 
   PlainJson(NameRules rules) {
     this.rules = rules;
@@ -284,7 +284,7 @@ final class PlainJson {
   }
 
   private @Nullable Rejection finish() {
-    byte[] canonical = canonicalTags;
+    CanonicalTags canonical = canonicalTags;
     boolean unknown = canonical == null && (seen & HAS_TAGS) != 0;
     Rejection rejection;
     if (unknown) {
@@ -299,7 +299,7 @@ final class PlainJson {
       rejection = canonical == null ? names.finish(datapoint) : names.finish(datapoint, canonical);
     }
     if (rejection == null && unknown) {
-      known.add(text, tagsStart, tagsEnd, datapoint);
+      known.add(text, tagsStart, tagsEnd, datapoint.tags);
     }
     datapoint.timestampMillis = timestamps.millis();
     datapoint.value = numbers.value();

@@ -39,7 +39,12 @@ public final class BatchAccumulator {
       open.add(slot);
     }
     writer.add(
-        point.hash(), point.name(), 0, point.nameLength(), point.timestampMillis(), point.value());
+        point.hash(),
+        point.metric(),
+        point.metricLength(),
+        point.tags(),
+        point.timestampMillis(),
+        point.value());
     if (writer.count() == limits.maxDatapoints()) {
       send(slot);
     }

@@ -73,7 +73,7 @@ public final class Intake {
       return forbidden(point);
     }
     if (!blocklist.isEmpty()) {
-      BlockRule rule = blocklist.ruleOf(point.name(), point.metricLength(), point.metricHash());
+      BlockRule rule = blocklist.ruleOf(point.metric(), point.metricLength(), point.metricHash());
       if (rule != null) {
         return blocked(point, rule);
       }
@@ -97,14 +97,14 @@ public final class Intake {
 
   /// Without the name of the namespace, which is not theirs.
   private Rejection forbidden(Datapoint point) {
-    var metric = new String(point.name(), 0, point.metricLength(), UTF_8);
+    var metric = new String(point.metric(), 0, point.metricLength(), UTF_8);
     return new Rejection(
         Reason.FORBIDDEN,
         "metric '" + metric + "' is not for " + caller.name() + " to write (roles and namespaces)");
   }
 
   private static Rejection blocked(Datapoint point, BlockRule rule) {
-    var metric = new String(point.name(), 0, point.metricLength(), UTF_8);
+    var metric = new String(point.metric(), 0, point.metricLength(), UTF_8);
     // not formatted: there may be as many as there are datapoints
     return new Rejection(
         Reason.METRIC_BLOCKED,

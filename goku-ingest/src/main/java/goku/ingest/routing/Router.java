@@ -38,6 +38,7 @@ public final class Router {
   }
 
   Route route(Datapoint point) {
-    return routes[namespaces.indexOf(point.name(), point.metricLength(), point.timestampMillis())];
+    return routes[
+        namespaces.indexOf(point.metric(), point.metricLength(), point.timestampMillis())];
   }
 }

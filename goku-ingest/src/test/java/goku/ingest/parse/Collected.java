@@ -14,8 +14,14 @@ final class Collected implements PointHandler {
 
   @Override
   public @Nullable Rejection accept(Datapoint point) {
-    var name = new String(point.name(), 0, point.nameLength(), UTF_8);
-    points.add(name + " @" + point.timestampMillis() + " " + point.value());
+    String metric = new String(point.metric(), 0, point.metricLength(), UTF_8);
+    points.add(
+        metric
+            + new String(point.tags(), UTF_8)
+            + " @"
+            + point.timestampMillis()
+            + " "
+            + point.value());
     return null;
   }
 

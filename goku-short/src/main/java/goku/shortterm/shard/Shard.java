@@ -1,7 +1,7 @@
 package goku.shortterm.shard;
 
 import goku.format.FormatException;
-import goku.format.TooNewException;
+import goku.format.OtherVersionException;
 import goku.format.delete.DeleteReader;
 import goku.format.delete.DeleteRecord;
 import goku.format.finalize.FinalizeRecord;
@@ -108,7 +108,7 @@ public final class Shard implements AutoCloseable {
   /// logged, one that cannot be read.
   ///
   /// @param recordMillis when the record was written to the log
-  /// @throws IllegalStateException when a newer version of Goku wrote the record, which that
+  /// @throws IllegalStateException when another version of Goku wrote the record, which that
   ///   version can read: the shard stays where it is in its log, so that nothing of it is lost
   public void apply(byte[] record, long offset, long recordMillis) {
     long appliedOffset = progress.applied();
@@ -135,10 +135,10 @@ public final class Shard implements AutoCloseable {
         staged.read(record);
         store.store(record, staged, AcceptedTimes.at(oldest(), written));
       }
-    } catch (TooNewException e) {
+    } catch (OtherVersionException e) {
       throw new IllegalStateException(
-          ("shard %s stops before offset %d, which a newer version of Goku has written: nothing is"
-                  + " lost, and it goes on once this node is of that version too (%s)")
+          ("shard %s stops before offset %d, which another version of Goku has written: nothing"
+                  + " is lost, and it goes on once this node is of that version (%s)")
               .formatted(id, offset, e.getMessage()),
           e);
     } catch (FormatException e) {

@@ -7,8 +7,8 @@ import goku.format.batch.BatchWriter;
 import goku.format.delete.DeleteRecord;
 import goku.format.delete.DeleteWriter;
 import goku.format.finalize.FinalizeRecord;
-import goku.model.NameHash;
 import goku.model.PreAggregation;
+import goku.model.SeriesName;
 import goku.model.TimeRange;
 import goku.query.aggregator.Aggregator;
 import goku.shortterm.preaggregation.Asked;
@@ -121,6 +121,6 @@ class PreAggregationRecoveryTest {
 
   private static void add(BatchWriter batch, int host, long time, double value) {
     byte[] name = "cpu dc=dc%d host=h%d".formatted(host % 2, host).getBytes(UTF_8);
-    batch.add(NameHash.of(name), name, 0, name.length, time, value);
+    batch.add(SeriesName.ofCanonical(name), time, value);
   }
 }

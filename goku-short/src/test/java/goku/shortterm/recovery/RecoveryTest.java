@@ -12,6 +12,7 @@ import goku.format.snapshot.SnapshotInfo;
 import goku.format.snapshot.SnapshotReader;
 import goku.memory.Reclaimer;
 import goku.model.NameHash;
+import goku.model.SeriesName;
 import goku.model.TimeRange;
 import goku.shortterm.shard.ShardCapture;
 import goku.shortterm.shard.ShardFixture;
@@ -78,7 +79,7 @@ class RecoveryTest {
       String metric = random.nextInt(4) == 0 ? "mem" : "cpu";
       byte[] name = (metric + " host=h" + random.nextInt(40)).getBytes(UTF_8);
       long time = NOW - random.nextInt(8 * 3600) * 1000L - (random.nextInt(9) == 0 ? 5 : 0);
-      batch.add(NameHash.of(name), name, 0, name.length, time, random.nextInt(1000) / 8.0);
+      batch.add(SeriesName.ofCanonical(name), time, random.nextInt(1000) / 8.0);
     }
     return batch.toBytes();
   }
@@ -227,7 +228,7 @@ class RecoveryTest {
   private static byte[] batchAt(String series, long time) {
     var batch = new BatchWriter();
     byte[] name = series.getBytes(UTF_8);
-    batch.add(NameHash.of(name), name, 0, name.length, time, 1);
+    batch.add(SeriesName.ofCanonical(name), time, 1);
     return batch.toBytes();
   }
 

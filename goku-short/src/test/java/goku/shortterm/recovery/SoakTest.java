@@ -10,7 +10,7 @@ import goku.format.delete.DeleteWriter;
 import goku.format.finalize.FinalizeRecord;
 import goku.format.snapshot.SnapshotReader;
 import goku.index.IndexLimits;
-import goku.model.NameHash;
+import goku.model.SeriesName;
 import goku.model.ShardId;
 import goku.model.TimeRange;
 import goku.query.PointBuffer;
@@ -158,7 +158,7 @@ class SoakTest {
       int host = random.nextInt(HOSTS);
       byte[] name = ((host % 3 == 0 ? "mem" : "cpu") + " host=h" + host).getBytes(UTF_8);
       long time = NOW - random.nextInt((int) REACH.toSeconds()) * 1000L;
-      batch.add(NameHash.of(name), name, 0, name.length, time, value(host, time));
+      batch.add(SeriesName.ofCanonical(name), time, value(host, time));
     }
     return batch.toBytes();
   }

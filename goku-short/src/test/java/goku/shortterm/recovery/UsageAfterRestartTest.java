@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.format.batch.BatchWriter;
 import goku.format.finalize.FinalizeRecord;
-import goku.model.NameHash;
+import goku.model.SeriesName;
 import goku.query.usage.MetricUsage;
 import goku.query.usage.ShardUsage;
 import goku.query.usage.TagKeyUsage;
@@ -44,7 +44,7 @@ class UsageAfterRestartTest {
       String tags = " host=h" + random.nextInt(50) + " rack=r" + random.nextInt(5);
       byte[] name = ("metric" + random.nextInt(9) + tags).getBytes(UTF_8);
       long time = NOW - random.nextInt(9 * 3600) * 1000L;
-      batch.add(NameHash.of(name), name, 0, name.length, time, random.nextInt(1000) / 8.0);
+      batch.add(SeriesName.ofCanonical(name), time, random.nextInt(1000) / 8.0);
     }
     return batch.toBytes();
   }

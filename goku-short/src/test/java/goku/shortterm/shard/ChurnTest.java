@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// A shard that lives for a month while half of its series are replaced by others every day.
 class ChurnTest {
   private static final int DAYS = 30;
-  private static final int SERIES = 300;
+  private static final int SERIES = 900;
   private static final int BUCKETS_A_DAY = 12;
   private static final long MINUTE = 60_000;
 

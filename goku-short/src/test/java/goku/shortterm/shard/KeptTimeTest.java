@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.format.batch.BatchWriter;
 import goku.index.IndexLimits;
-import goku.model.NameHash;
+import goku.model.SeriesName;
 import goku.model.ShardId;
 import goku.shortterm.bucket.Bucket;
 import goku.shortterm.finalization.FinalizationClock;
@@ -122,7 +122,7 @@ class KeptTimeTest {
   private void put(Shard shard, long timestampMillis) {
     var batch = new BatchWriter();
     byte[] name = "cpu".getBytes(UTF_8);
-    batch.add(NameHash.of(name), name, 0, name.length, timestampMillis, 1);
+    batch.add(SeriesName.ofCanonical(name), timestampMillis, 1);
     shard.apply(batch.toBytes(), shard.appliedOffset() + 1, clock.millis());
   }
 }

@@ -7,7 +7,7 @@ import goku.format.batch.BatchWriter;
 import goku.format.delete.DeleteRecord;
 import goku.format.delete.DeleteWriter;
 import goku.index.IndexLimits;
-import goku.model.NameHash;
+import goku.model.SeriesName;
 import goku.model.ShardId;
 import goku.model.TimeRange;
 import goku.query.PointBuffer;
@@ -81,7 +81,7 @@ public final class ShardFixture implements AutoCloseable {
   /// Adds to the batch that `send` applies.
   public void add(String name, long timestampMillis, double value) {
     byte[] bytes = name.getBytes(UTF_8);
-    batch.add(NameHash.of(bytes), bytes, 0, bytes.length, timestampMillis, value);
+    batch.add(SeriesName.ofCanonical(bytes), timestampMillis, value);
   }
 
   /// Applies the next record of the log.

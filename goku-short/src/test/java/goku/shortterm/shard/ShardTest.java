@@ -11,6 +11,7 @@ import goku.format.batch.BatchWriter;
 import goku.memory.SlabPool;
 import goku.model.NameHash;
 import goku.model.NameKind;
+import goku.model.SeriesName;
 import goku.model.TimeRange;
 import goku.query.PointBuffer;
 import goku.query.Resolution;
@@ -82,7 +83,8 @@ class ShardTest {
       var range = new TimeRange(NOW, NOW);
       for (String host : List.of("0", "2047", "4999")) {
         String name = "cpu host=" + host;
-        var filter = SeriesFilter.ofNameHashes(Set.of(NameHash.of(name.getBytes(UTF_8)), 17L));
+        var filter =
+            SeriesFilter.ofNameHashes(Set.of(NameHash.ofSeries(name.getBytes(UTF_8)), 17L));
         assertThat(fixture.read(filter, range))
             .isEqualTo(Map.of(name, Map.of(NOW, Double.valueOf(host))));
       }
@@ -253,7 +255,7 @@ class ShardTest {
   }
 
   @Test
-  void whatANewerVersionWroteIsWaitedForInsteadOfLeftOut() {
+  void whatAnotherVersionWroteIsWaitedForInsteadOfLeftOut() {
     try (var fixture = new ShardFixture(64 * MIB)) {
       fixture.shard.apply(batch("cpu", NOW, 1), 0, NOW);
       byte[] newer = batch("mem", NOW, 2);
@@ -261,7 +263,7 @@ class ShardTest {
       assertThatThrownBy(() -> fixture.shard.apply(newer, 1, NOW))
           .isInstanceOf(IllegalStateException.class)
           .hasMessageContaining("stops before offset 1")
-          .hasMessageContaining("once this node is of that version too")
+          .hasMessageContaining("once this node is of that version")
           .hasMessageContaining("version 127");
       assertThat(fixture.shard.appliedOffset()).isZero();
       assertThat(fixture.counted("goku.short.batches.corrupt")).isZero();
@@ -271,7 +273,7 @@ class ShardTest {
   private static byte[] batch(String name, long timestampMillis, double value) {
     var writer = new BatchWriter();
     byte[] bytes = name.getBytes(UTF_8);
-    writer.add(NameHash.of(bytes), bytes, 0, bytes.length, timestampMillis, value);
+    writer.add(SeriesName.ofCanonical(bytes), timestampMillis, value);
     return writer.toBytes();
   }
 }

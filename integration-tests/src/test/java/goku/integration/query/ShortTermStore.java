@@ -99,8 +99,7 @@ final class ShortTermStore implements Store {
           .addAll(name.tags().stream().map(Tag::key).toList());
     }
     BatchWriter batch = batches.computeIfAbsent(id, first -> new BatchWriter());
-    byte[] bytes = name.bytes();
-    batch.add(name.hash(), bytes, 0, bytes.length, timestampMillis, value);
+    batch.add(name, timestampMillis, value);
     if (batch.count() == BATCH) {
       send(id, batch);
     }

@@ -131,8 +131,7 @@ final class CountedCluster implements AutoCloseable {
   void put(SeriesName name, long timestampMillis, double value) {
     ShardId id = namespace.shard(namespace.sharding().shardOf(name.metricHash(), name.hash()));
     BatchWriter batch = batches.getOrDefault(id, new BatchWriter());
-    byte[] bytes = name.bytes();
-    batch.add(name.hash(), bytes, 0, bytes.length, timestampMillis, value);
+    batch.add(name, timestampMillis, value);
     if (batch.count() == BATCH) {
       send(id, batch);
     }
