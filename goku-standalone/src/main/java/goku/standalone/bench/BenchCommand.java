@@ -135,18 +135,30 @@ public final class BenchCommand implements Callable<Integer> {
   @Option(names = "--json", paramLabel = "FILE", description = "File for the result as JSON.")
   private @Nullable Path json;
 
+  @Option(
+      names = "--plot",
+      paramLabel = "FILE",
+      description = "File for a plot of the queries' latencies, as SVG.")
+  private @Nullable Path plot;
+
   @Spec private @Nullable CommandSpec spec;
 
   @Override
   public Integer call() throws InterruptedException {
     var line = Objects.requireNonNull(spec).commandLine();
     try {
+      if (plot != null && queries == 0) {
+        throw new IllegalArgumentException("--plot draws queries, of which --queries wants none");
+      }
       Instant until = end == null ? Instant.now() : end;
       BenchResult result = run(Schedule.before(until, length, interval));
       BenchReport.print(result, line.getOut());
       if (json != null) {
         var mapper = JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
         Files.write(json, mapper.writeValueAsBytes(result));
+      }
+      if (plot != null) {
+        LatencyPlot.write(result.queries(), plot);
       }
       return 0;
     } catch (IllegalArgumentException wrong) {

@@ -1,8 +1,24 @@
 package goku.standalone.bench.ask;
 
+import java.util.List;
+import java.util.stream.IntStream;
+
 /// How long queries of one type took, in milliseconds until the last byte.
+///
+/// @param percentiles of 1, 2 and so on to 99 percent of them
 public record Latencies(
-    String query, int count, double mean, double p50, double p95, double p99, double most) {
+    String query,
+    int count,
+    double mean,
+    double p50,
+    double p95,
+    double p99,
+    double most,
+    List<Double> percentiles) {
+  public Latencies {
+    percentiles = List.copyOf(percentiles);
+  }
+
   static Latencies of(QueryType type, long[] sortedNanos) {
     long sum = 0;
     for (long nanos : sortedNanos) {
@@ -15,7 +31,8 @@ public record Latencies(
         at(sortedNanos, 0.5),
         at(sortedNanos, 0.95),
         at(sortedNanos, 0.99),
-        at(sortedNanos, 1));
+        at(sortedNanos, 1),
+        IntStream.range(1, 100).mapToObj(percent -> at(sortedNanos, percent / 100.0)).toList());
   }
 
   private static double at(long[] sortedNanos, double share) {

@@ -1,0 +1,44 @@
+package goku.benchmark.growth;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Measures how cost grows, prints a table in Markdown, and draws it. Run as a program from the
+/// project's directory; arguments are what grows (`hosts`, `shards` or `batches`) and a directory
+/// for results.
+public final class GrowthBenchmark {
+  private static final int QUERIES = 300;
+
+  private GrowthBenchmark() {}
+
+  public static void main(String[] args) throws Exception {
+    var growth = Growth.valueOf(args[0]);
+    Path directory = Path.of(args[1]).toAbsolutePath();
+    List<Measurement> measurements = new ArrayList<>();
+    for (Step step : growth.steps()) {
+      measurements.add(measure(step, directory.resolve(growth + "-" + step.size())));
+      System.out.println(GrowthTable.row(measurements.getLast()));
+    }
+    System.out.println();
+    System.out.println(GrowthTable.of(growth, measurements));
+    GrowthPlots.draw(growth, measurements, directory);
+  }
+
+  private static Measurement measure(Step step, Path directory)
+      throws IOException, InterruptedException {
+    Path goku = Path.of("goku").toAbsolutePath();
+    try (var server = new MeasuredServer(goku, Files.createDirectories(directory), step)) {
+      Instant end = Instant.now();
+      var first = server.load(step, end.minus(step.length().multipliedBy(Step.LOADS - 1L)));
+      for (int load = Step.LOADS - 2; load > 0; load--) {
+        server.load(step, end.minus(step.length().multipliedBy(load)));
+      }
+      var last = server.load(step, end);
+      return new Measurement(step, first, last, server.ask(step, end, QUERIES));
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package goku.benchmark.growth;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+/// What a step has shown, as `goku bench` wrote it.
+///
+/// @param first the load of series that nobody knew
+/// @param last the load of a warm server
+/// @param queries answers afterwards
+record Measurement(Step step, JsonNode first, JsonNode last, JsonNode queries) {
+  double firstPerSecond() {
+    return perSecond(first);
+  }
+
+  double perSecond() {
+    return perSecond(last);
+  }
+
+  /// Of the server, for a million datapoints of the last load.
+  double cpuSeconds() {
+    return field(last, "cpuSeconds") / (field(last, "datapoints") / 1e6);
+  }
+
+  /// Resident bytes of the server that came with the first load, by its series.
+  double bytesOfASeries() {
+    return field(first, "grownBytes") / step.series();
+  }
+
+  /// Milliseconds.
+  ///
+  /// @param type of the query, by its place in the benchmark's list
+  /// @param quantile such as `p50`
+  double latency(int type, String quantile) {
+    return queries.path("queries").path(type).path(quantile).asDouble();
+  }
+
+  private static double perSecond(JsonNode result) {
+    return field(result, "datapoints") / field(result, "queryableSeconds");
+  }
+
+  private static double field(JsonNode result, String name) {
+    return result.path("load").path(name).asDouble();
+  }
+}
