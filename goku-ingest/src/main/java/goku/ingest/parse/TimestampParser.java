@@ -18,6 +18,10 @@ final class TimestampParser {
   @Nullable Rejection parse(byte[] bytes, int start, int end) {
     int at = start;
     long number = 0;
+    if (end - start >= EightDigits.COUNT && EightDigits.areAt(bytes, start)) {
+      number = EightDigits.at(bytes, start);
+      at += EightDigits.COUNT;
+    }
     // the comparison of lengths keeps the number from overflowing
     while (at < end && at - start <= MILLIS_DIGITS && isDigit(bytes[at])) {
       number = number * 10 + (bytes[at] - '0');

@@ -53,7 +53,9 @@ final class PayloadFile {
         return null;
       }
       int datapoints = ByteBuffer.wrap(head).getInt();
-      return new Payload(datapoints, in.readNBytes(in.readInt()));
+      byte[] bytes = new byte[in.readInt()];
+      in.readFully(bytes);
+      return new Payload(datapoints, bytes);
     }
 
     @Override
