@@ -24,7 +24,10 @@ record ServiceSettings(StandaloneConfig config, Infrastructure infrastructure, D
         IngestConfig.class,
         "--kafka.bootstrap-servers=" + brokers(),
         "--input.node-name=" + IDENTITY.name(),
-        "--accept.strict=" + config.strict());
+        "--accept.strict=" + config.strict(),
+        "--batch.max-datapoints=" + config.batch().maxDatapoints(),
+        "--batch.max-size=" + config.batch().maxSize().bytes(),
+        "--batch.linger=" + config.batch().linger().toMillis() + "ms");
   }
 
   ShortConfig shortTerm() {

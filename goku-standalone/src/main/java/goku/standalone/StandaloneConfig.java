@@ -4,6 +4,7 @@ import goku.config.DataSize;
 import goku.config.Key;
 import goku.http.AdminConfig;
 import goku.http.HttpOptions;
+import goku.ingest.IngestConfig;
 import goku.root.RootConfig;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -70,6 +71,8 @@ public record StandaloneConfig(
             byDefault = "rw",
             doc = "rw takes datapoints and queries, ro queries alone, wo datapoints alone.")
         Mode mode,
+    @Key(value = "ingest.batch", doc = "The batches that go to the shards.")
+        IngestConfig.Batch batch,
     @Key(value = "admin", doc = "The port for metrics and administration.") AdminConfig admin,
     @Key(value = "http", doc = "Limits, TLS and passwords of the HTTP API.") HttpOptions http,
     @Key(value = "root", doc = "Limits of the query root.") RootConfig root) {}
