@@ -1,5 +1,6 @@
 package goku.benchmark.growth;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,12 +34,12 @@ public final class GrowthBenchmark {
     Path goku = Path.of("goku").toAbsolutePath();
     try (var server = new MeasuredServer(goku, Files.createDirectories(directory), step)) {
       Instant end = Instant.now();
-      var first = server.load(step, end.minus(step.length().multipliedBy(Step.LOADS - 1L)));
-      for (int load = Step.LOADS - 2; load > 0; load--) {
-        server.load(step, end.minus(step.length().multipliedBy(load)));
+      List<JsonNode> loads = new ArrayList<>();
+      for (int left = Step.LOADS - 1; left >= 0; left--) {
+        loads.add(server.load(step, end.minus(step.length().multipliedBy(left))));
       }
-      var last = server.load(step, end);
-      return new Measurement(step, first, last, server.ask(step, end, QUERIES));
+      var warm = loads.subList(Step.LOADS - Step.COUNTED_LOADS, Step.LOADS);
+      return new Measurement(step, loads.getFirst(), warm, server.ask(step, end, QUERIES));
     }
   }
 }

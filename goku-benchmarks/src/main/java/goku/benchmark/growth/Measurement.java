@@ -1,24 +1,39 @@
 package goku.benchmark.growth;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Comparator;
+import java.util.List;
 
 /// What a step has shown, as `goku bench` wrote it.
 ///
 /// @param first the load of series that nobody knew
-/// @param last the load of a warm server
+/// @param warm the loads of a warm server
 /// @param queries answers afterwards
-record Measurement(Step step, JsonNode first, JsonNode last, JsonNode queries) {
+record Measurement(Step step, JsonNode first, List<JsonNode> warm, JsonNode queries) {
+  Measurement {
+    warm = List.copyOf(warm);
+  }
+
   double firstPerSecond() {
     return perSecond(first);
   }
 
   double perSecond() {
-    return perSecond(last);
+    return perSecond(typical());
   }
 
-  /// Of the server, for a million datapoints of the last load.
+  /// Of the server, for a million datapoints of the same load.
   double cpuSeconds() {
-    return field(last, "cpuSeconds") / (field(last, "datapoints") / 1e6);
+    return field(typical(), "cpuSeconds") / (field(typical(), "datapoints") / 1e6);
+  }
+
+  /// The load that is neither quick nor slow.
+  private JsonNode typical() {
+    return warm.stream()
+        .sorted(Comparator.comparingDouble(Measurement::perSecond))
+        .skip(warm.size() / 2)
+        .findFirst()
+        .orElseThrow();
   }
 
   /// Resident bytes of the server that came with the first load, by its series.

@@ -10,9 +10,11 @@ import java.util.List;
 /// @param readings of each series in one load
 /// @param flags of the server, besides those of every step
 record Step(long size, int hosts, int readings, int shards, List<String> flags) {
-  /// The first finds series that nobody knows, those between warm the server up, the last is
-  /// measured.
-  static final int LOADS = 5;
+  /// The first finds series that nobody knows, others warm the server up, the last ones count.
+  static final int LOADS = 6;
+
+  /// So many, of which the one in the middle is taken: a compiler at work halves one now and then.
+  static final int COUNTED_LOADS = 3;
 
   private static final int SERIES_OF_A_HOST = 101;
 
