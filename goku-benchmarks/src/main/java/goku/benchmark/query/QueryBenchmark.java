@@ -22,6 +22,7 @@ public final class QueryBenchmark {
   private static final Map<String, Data> SETS = new TreeMap<>();
 
   static {
+    SETS.put("100", new Data("cpu.100", 100, 100, Duration.ofMinutes(1)));
     SETS.put("1k", new Data("cpu.1k", 1_000, 1_000, Duration.ofMinutes(1)));
     SETS.put("100k", new Data("cpu.100k", 100_000, 1_000, Duration.ofMinutes(20)));
     SETS.put("100k-hosts", new Data("cpu.100k.hosts", 100_000, 100_000, Duration.ofMinutes(20)));

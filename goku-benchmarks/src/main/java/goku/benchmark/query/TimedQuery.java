@@ -14,7 +14,7 @@ import java.util.Arrays;
 /// @param range how far back from the end of the data it reaches
 /// @param repeats how often it is timed
 record TimedQuery(String name, String sub, Duration range, int repeats) {
-  private static final long WARM_UP_NANOS = Duration.ofSeconds(5).toNanos();
+  private static final long WARM_UP_NANOS = Duration.ofSeconds(10).toNanos();
 
   /// Warms up, asks, and prints minimum, median, 99th percentile and processor time.
   void measure(KeepAliveClient client, Instant now) throws IOException {

@@ -35,9 +35,12 @@ public final class GroupFinisher {
           case Members(List<SeriesPartial> series) -> aggregation.apply(whole(series));
           case Accumulated(Accumulator state) -> points(state);
         };
-    List<List<Tag>> members =
-        group.members().stream().distinct().sorted(GroupKey::compare).toList();
-    return new GroupResult(group.tags().common(), group.tags().differing(), members, points);
+    return new GroupResult(
+        group.tags().common(), group.tags().differing(), members(group.members()), points);
+  }
+
+  private static List<List<Tag>> members(List<List<Tag>> all) {
+    return all.size() < 2 ? all : all.stream().distinct().sorted(GroupKey::compare).toList();
   }
 
   /// The series in the order of their names where that matters, as it does for first, last and
