@@ -1,6 +1,7 @@
 package goku.standalone.bench;
 
 import goku.standalone.bench.ask.Latencies;
+import java.awt.Color;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,6 +31,7 @@ final class LatencyPlot {
             .build();
     chart.getStyler().setYAxisLogarithmic(true);
     chart.getStyler().setLegendPosition(LegendPosition.OutsideS);
+    chart.getStyler().setChartBackgroundColor(Color.WHITE);
     for (Latencies one : queries) {
       List<Integer> percents = IntStream.range(1, 100).boxed().toList();
       chart.addSeries(one.query(), percents, one.percentiles()).setMarker(SeriesMarkers.NONE);
