@@ -87,7 +87,7 @@ final class NameBuilder {
     if (tooLong != null) {
       return tooLong;
     }
-    setTags(into, tags == 0 ? CanonicalTags.NONE : CanonicalTags.of(sortedTags(tagBytes)));
+    setTags(into, tags == 0 ? CanonicalTags.NONE : new CanonicalTags(sortedTags(tagBytes)));
     return null;
   }
 
