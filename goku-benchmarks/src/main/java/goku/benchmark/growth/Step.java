@@ -23,26 +23,24 @@ record Step(long size, int hosts, int readings, int shards, List<String> flags) 
 
   private static final int MAX_ASKED = 80;
 
-  /// Takes what is as old as the first load.
-  private static final String NAMESPACES =
-      """
-      namespaces:
-        - name: ns1
-          default: true
-          backfill: 14h
-          memory-ttl: 24h
-          kafka-topic: goku-ns1
-          s3: {bucket: goku}
-          shard-groups: 1
-          shards-per-group: %d
-      """;
-
   long series() {
     return (long) hosts * SERIES_OF_A_HOST;
   }
 
+  /// One that takes what is as old as the first load.
   String namespaces() {
-    return NAMESPACES.formatted(shards);
+    return """
+    namespaces:
+      - name: ns1
+        default: true
+        backfill: 14h
+        memory-ttl: 24h
+        kafka-topic: goku-ns1
+        s3: {bucket: goku}
+        shard-groups: 1
+        shards-per-group: %d
+    """
+        .formatted(shards);
   }
 
   /// Room for the largest step.
