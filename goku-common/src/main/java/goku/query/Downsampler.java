@@ -71,13 +71,15 @@ final class Downsampler {
     long[] timestamps = points.timestamps();
     long start = buckets.floor(timestamps[from]);
     long next = buckets.next(start);
+    int count = 0;
     while (from < end) {
       if (timestamps[from] >= next) {
         start = buckets.advance(start, timestamps[from]);
         next = buckets.next(start);
       }
-      int to = end(timestamps, from, end, next);
+      int to = end(timestamps, from, end, next, count);
       into.add(start, reduce(points, start, from, to));
+      count = to - from;
       from = to;
       start = next; // mostly the bucket of the next datapoint: saves a division
       next = buckets.next(start);
@@ -90,9 +92,11 @@ final class Downsampler {
     long first = page == null ? firstStart : Math.max(firstStart, page.fromMillis());
     long last = page == null ? lastStart(buckets) : Math.min(lastStart(buckets), page.toMillis());
     int from = points.firstAtOrAfter(first);
+    int count = 0;
     for (long start = first; start < last; start = buckets.next(start)) {
-      int to = end(timestamps, from, points.size(), buckets.next(start));
+      int to = end(timestamps, from, points.size(), buckets.next(start), count);
       into.add(start, from < to ? reduce(points, start, from, to) : downsample.fill().value());
+      count = to - from;
       from = to;
     }
   }
@@ -114,7 +118,17 @@ final class Downsampler {
         : function.apply(points, from, to);
   }
 
-  private static int end(long[] timestamps, int from, int size, long endExclusive) {
+  /// Where the bucket of the datapoint at `from` ends. Mostly it has as many as the one before.
+  ///
+  /// @param expected how many that one had; 0 when there was none
+  private static int end(long[] timestamps, int from, int size, long endExclusive, int expected) {
+    int likely = from + expected;
+    if (expected > 0
+        && likely <= size
+        && timestamps[likely - 1] < endExclusive
+        && (likely == size || timestamps[likely] >= endExclusive)) {
+      return likely;
+    }
     int to = from;
     while (to < size && timestamps[to] < endExclusive) {
       to++;

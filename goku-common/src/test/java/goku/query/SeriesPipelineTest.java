@@ -8,6 +8,7 @@ import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
+import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -22,6 +23,23 @@ class SeriesPipelineTest {
         run(downsample("sum", FillPolicy.NONE), null, HOUR, 1, HOUR + 90_000, 2, HOUR + 100_000, 3);
     assertThat(result.timestamps()).containsExactly(HOUR, HOUR + MINUTE);
     assertThat(result.values()).containsExactly(1, 5);
+  }
+
+  @Test
+  void bucketsHaveWhatLiesInThemHoweverManyTheOneBeforeHad() {
+    int[] counts = {2, 2, 3, 1, 2, 0, 2, 1, 1};
+    var points = DoubleStream.builder();
+    for (int bucket = 0; bucket < counts.length; bucket++) {
+      long end = HOUR + (bucket + 1) * MINUTE;
+      for (int i = counts[bucket]; i > 0; i--) {
+        points.add(i == 3 ? end - MINUTE : end - i).add(1);
+      }
+    }
+    double[] all = points.build().toArray();
+    assertThat(run(downsample("sum", FillPolicy.NONE), null, all).values())
+        .containsExactly(2, 2, 3, 1, 2, 2, 1, 1);
+    assertThat(run(downsample("sum", FillPolicy.ZERO), null, all).values())
+        .startsWith(2, 2, 3, 1, 2, 0, 2, 1, 1, 0);
   }
 
   @Test
