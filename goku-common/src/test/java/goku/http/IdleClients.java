@@ -2,6 +2,7 @@ package goku.http;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import goku.testkit.ThisJava;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -9,7 +10,6 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -33,12 +33,12 @@ final class IdleClients implements AutoCloseable {
     var clients =
         new IdleClients(
             new ProcessBuilder(
-                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    ThisJava.path(),
                     "-Xmx128m",
                     "-XX:+UseSerialGC",
                     "-XX:TieredStopAtLevel=1",
                     "-cp",
-                    System.getProperty("java.class.path"),
+                    ThisJava.classpath(),
                     IdleClients.class.getName(),
                     Integer.toString(port),
                     Integer.toString(number))

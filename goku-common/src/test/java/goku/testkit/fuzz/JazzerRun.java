@@ -1,5 +1,6 @@
 package goku.testkit.fuzz;
 
+import goku.testkit.ThisJava;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -102,7 +103,7 @@ final class JazzerRun {
   private static List<String> command(Class<?> type, Path directory, int seconds) {
     List<String> machine =
         List.of(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            ThisJava.path(),
             "-Xmx512m",
             "-XX:MaxDirectMemorySize=256m",
             "-XX:+UseSerialGC",
@@ -111,7 +112,7 @@ final class JazzerRun {
             "-Djdk.attach.allowAttachSelf=true",
             "--enable-native-access=ALL-UNNAMED",
             "-cp",
-            System.getProperty("java.class.path"));
+            ThisJava.classpath());
     List<String> jazzer =
         List.of(
             "com.code_intelligence.jazzer.Jazzer",

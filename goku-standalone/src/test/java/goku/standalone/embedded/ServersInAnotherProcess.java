@@ -1,5 +1,6 @@
 package goku.standalone.embedded;
 
+import goku.testkit.ThisJava;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -25,10 +26,10 @@ final class ServersInAnotherProcess {
   static ServersInAnotherProcess start(Path dataDirectory) throws IOException {
     Process process =
         new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                ThisJava.path(),
                 "-Xmx512m",
                 "-cp",
-                System.getProperty("java.class.path"),
+                ThisJava.classpath(),
                 ServersInAnotherProcess.class.getName(),
                 dataDirectory.toString())
             .redirectError(ProcessBuilder.Redirect.INHERIT)

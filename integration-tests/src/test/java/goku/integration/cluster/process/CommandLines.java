@@ -1,6 +1,7 @@
 package goku.integration.cluster.process;
 
 import goku.integration.fixture.GokuProcess;
+import goku.testkit.ThisJava;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -118,7 +119,7 @@ record CommandLines(ClusterLayout layout) {
   /// `goku standalone`, which has those of all services; without it they start more slowly.
   private static List<String> java(String kind, String classpath) {
     List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add(ThisJava.path());
     command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
     command.addAll(List.of("-Xss512k", "-Xmx" + HEAPS.get(kind), "-XX:+ExitOnOutOfMemoryError"));
     command.add("-XX:SharedArchiveFile=" + target().resolve("standalone.jsa"));
