@@ -30,7 +30,7 @@ class SeriesPipelineTest {
     int[] counts = {2, 2, 3, 1, 2, 0, 2, 1, 1};
     var points = DoubleStream.builder();
     for (int bucket = 0; bucket < counts.length; bucket++) {
-      long end = HOUR + (bucket + 1) * MINUTE;
+      int end = HOUR + (bucket + 1) * MINUTE;
       for (int i = counts[bucket]; i > 0; i--) {
         points.add(i == 3 ? end - MINUTE : end - i).add(1);
       }
