@@ -16,6 +16,9 @@ import java.util.concurrent.Future;
 final class ServersInAnotherProcess {
   private static final String READY = "ready";
 
+  /// Begins a line that says where a server is; the servers log among them.
+  private static final String TOLD = "told: ";
+
   private final Process process;
   private final Map<String, String> addresses = new HashMap<>();
 
@@ -40,8 +43,10 @@ final class ServersInAnotherProcess {
       if (line == null) {
         throw new IOException("the servers ended before they were ready");
       }
-      servers.addresses.put(
-          line.substring(0, line.indexOf('=')), line.substring(line.indexOf('=') + 1));
+      if (line.startsWith(TOLD)) {
+        int equals = line.indexOf('=');
+        servers.addresses.put(line.substring(TOLD.length(), equals), line.substring(equals + 1));
+      }
     }
     return servers;
   }
@@ -70,10 +75,10 @@ final class ServersInAnotherProcess {
         started.get();
       }
     }
-    System.out.println("kafka=" + kafka.bootstrapServers());
-    System.out.println("zookeeper=" + zookeeper.connectString());
-    System.out.println("s3=" + s3.endpoint());
-    System.out.println("secret=" + s3.secretKey());
+    System.out.println(TOLD + "kafka=" + kafka.bootstrapServers());
+    System.out.println(TOLD + "zookeeper=" + zookeeper.connectString());
+    System.out.println(TOLD + "s3=" + s3.endpoint());
+    System.out.println(TOLD + "secret=" + s3.secretKey());
     System.out.println(READY);
     int endOfTest = System.in.read();
     Runtime.getRuntime().halt(endOfTest);
