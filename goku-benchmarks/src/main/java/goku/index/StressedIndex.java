@@ -6,7 +6,7 @@ import goku.memory.Blocks;
 import goku.memory.MemoryUse;
 import goku.memory.Reclaimer;
 import goku.memory.SlabPool;
-import goku.model.NameHash;
+import goku.model.SeriesName;
 
 /// An index for jcstress, which wants thousands of states at once: many states share one, each with
 /// a series of its own. After so many series the next states get another, so that it stays small;
@@ -39,7 +39,7 @@ final class StressedIndex {
       this.index = index;
       this.metric = metric;
       name = (metric + " dc=east").getBytes(UTF_8);
-      hash = NameHash.ofSeries(name);
+      hash = SeriesName.ofCanonical(name).hash();
     }
 
     void add() {

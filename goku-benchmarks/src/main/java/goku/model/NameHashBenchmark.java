@@ -21,6 +21,6 @@ public class NameHashBenchmark {
 
   @Benchmark
   public long hash() {
-    return NameHash.ofSeries(name);
+    return SeriesName.ofCanonical(name).hash();
   }
 }

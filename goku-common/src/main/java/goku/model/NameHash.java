@@ -35,10 +35,4 @@ public final class NameHash {
   public static long ofSeries(long metricHash, long tagsHash) {
     return XXH3.hashLongLongToLong(metricHash, tagsHash);
   }
-
-  /// Of the series with this canonical name.
-  public static long ofSeries(byte[] name) {
-    int metric = SeriesName.endOfMetric(name, 0, name.length);
-    return ofSeries(of(name, 0, metric), of(name, metric, name.length - metric));
-  }
 }

@@ -22,7 +22,8 @@ public final class SeriesName {
   private SeriesName(byte[] bytes, int metricLength) {
     this.bytes = bytes;
     this.metricLength = metricLength;
-    this.hash = NameHash.ofSeries(bytes);
+    long tagsHash = NameHash.of(bytes, metricLength, bytes.length - metricLength);
+    this.hash = NameHash.ofSeries(NameHash.of(bytes, 0, metricLength), tagsHash);
   }
 
   /// Takes canonical bytes as they are; the array is not copied and must not change.

@@ -8,7 +8,7 @@ import goku.memory.Blocks;
 import goku.memory.MemoryUse;
 import goku.memory.Reclaimer;
 import goku.memory.SlabPool;
-import goku.model.NameHash;
+import goku.model.SeriesName;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.HashMap;
@@ -39,7 +39,7 @@ final class LoadedIndex {
       for (int tag : tags[slot]) {
         name.append(' ').append(from.terms().text(tag));
       }
-      hashes[slot] = NameHash.ofSeries(name.toString().getBytes(UTF_8));
+      hashes[slot] = SeriesName.ofCanonical(name.toString().getBytes(UTF_8)).hash();
     }
   }
 

@@ -7,7 +7,7 @@ import goku.memory.Blocks;
 import goku.memory.MemoryUse;
 import goku.memory.Reclaimer;
 import goku.memory.SlabPool;
-import goku.model.NameHash;
+import goku.model.SeriesName;
 import java.lang.management.ManagementFactory;
 import java.util.HashSet;
 import java.util.Random;
@@ -109,7 +109,7 @@ final class MeasuredIndex implements AutoCloseable {
       int count = Math.min(CHUNK, series - from);
       for (int i = 0; i < count; i++) {
         chunk[i] = names.name(order[from + i]);
-        hashes[i] = NameHash.ofSeries(chunk[i]);
+        hashes[i] = SeriesName.ofCanonical(chunk[i]).hash();
       }
       long start = threads.getCurrentThreadCpuTime();
       for (int i = 0; i < count; i++) {

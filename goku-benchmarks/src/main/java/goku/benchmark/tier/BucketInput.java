@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import goku.benchmark.index.NameGenerator;
 import goku.format.bucket.BucketFileWriter;
 import goku.format.bucket.BucketInfo;
-import goku.model.NameHash;
+import goku.model.SeriesName;
 import goku.model.Tier;
 import goku.query.PointBuffer;
 import java.io.IOException;
@@ -40,7 +40,7 @@ final class BucketInput {
     Map<String, Integer> pairIds = new HashMap<>();
     for (int n = 0; n < count; n++) {
       byte[] name = names.name(n);
-      hashes[n] = NameHash.ofSeries(name);
+      hashes[n] = SeriesName.ofCanonical(name).hash();
       String[] words = new String(name, UTF_8).split(" ", -1);
       terms[n] = new int[words.length];
       terms[n][0] = metricIds.computeIfAbsent(words[0], _ -> metricIds.size());

@@ -9,7 +9,6 @@ import goku.format.FormatException;
 import goku.format.NotOursException;
 import goku.format.OtherVersionException;
 import goku.format.TruncatedException;
-import goku.model.NameHash;
 import goku.model.SeriesName;
 import goku.testkit.GoldenFile;
 import java.io.IOException;
@@ -79,7 +78,8 @@ class BatchTest {
     reader.open(BatchPoint.write(SAMPLE));
     assertThat(reader.count()).isEqualTo(8);
     assertThat(reader.nextSeries()).isTrue();
-    assertThat(reader.hash()).isEqualTo(NameHash.ofSeries("cpu host=a".getBytes(UTF_8)));
+    assertThat(reader.hash())
+        .isEqualTo(SeriesName.ofCanonical("cpu host=a".getBytes(UTF_8)).hash());
     assertThat(reader.pointsLeft()).isEqualTo(2);
     assertThat(reader.nextSeries()).isTrue(); // over points that nobody read
     assertThat(reader.pointsLeft()).isOne();

@@ -54,8 +54,11 @@ class SstValuesTest {
   @Test
   void aMarkerOfAnotherVersionIsToldApart() {
     byte[] marker = new BucketMarker(1, 2, 3, 4).toBytes();
-    marker[0] = 1;
-    assertThatThrownBy(() -> BucketMarker.parse(marker)).isInstanceOf(OtherVersionException.class);
+    for (byte version : new byte[] {0, 1, 3}) {
+      marker[0] = version;
+      assertThatThrownBy(() -> BucketMarker.parse(marker))
+          .isInstanceOf(OtherVersionException.class);
+    }
   }
 
   @Test

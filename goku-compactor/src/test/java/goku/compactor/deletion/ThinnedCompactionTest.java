@@ -17,7 +17,7 @@ import goku.format.bucket.BucketInfo;
 import goku.format.delete.DeleteRecord;
 import goku.format.delete.DeleteWriter;
 import goku.model.Blocklist;
-import goku.model.NameHash;
+import goku.model.SeriesName;
 import goku.model.TagFilter;
 import goku.model.Tier;
 import goku.model.TimeRange;
@@ -150,7 +150,7 @@ class ThinnedCompactionTest {
   }
 
   private static long hash(String name) {
-    return NameHash.ofSeries(name.getBytes(UTF_8));
+    return SeriesName.ofCanonical(name.getBytes(UTF_8)).hash();
   }
 
   /// In the plainest way.

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import goku.compactor.fixture.NameTable;
 import goku.compactor.fixture.TestSeries;
 import goku.compactor.rollup.RollupBuffer;
-import goku.model.NameHash;
+import goku.model.SeriesName;
 import goku.query.PointBuffer;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -75,7 +75,9 @@ final class ListSource implements SortedSource {
 
   @Override
   public long hash() {
-    return hash != null ? hash : NameHash.ofSeries(names.names().get(at).getBytes(UTF_8));
+    return hash != null
+        ? hash
+        : SeriesName.ofCanonical(names.names().get(at).getBytes(UTF_8)).hash();
   }
 
   @Override

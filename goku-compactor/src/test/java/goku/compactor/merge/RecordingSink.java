@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import goku.compactor.fixture.TestSeries;
 import goku.compactor.rollup.RollupBuffer;
-import goku.model.NameHash;
+import goku.model.SeriesName;
 import goku.query.PointBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -48,7 +48,7 @@ final class RecordingSink implements SeriesSink {
     var words = Arrays.stream(lastName).mapToObj(terms::get).toList();
     require(lastName[0] < metrics, "no metric");
     String name = String.join(" ", words);
-    require(hash == NameHash.ofSeries(name.getBytes(UTF_8)), "not the hash of " + name);
+    require(hash == SeriesName.ofCanonical(name.getBytes(UTF_8)).hash(), "not the hash of " + name);
     requireAscending(points.timestamps(), points.size());
     requireAscending(rollups.times(), rollups.size());
     series.put(name, TestSeries.of(points, rollups));

@@ -1,13 +1,7 @@
 package goku.ingest.parse;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
-
 /// Looks for a byte, sixteen at a time.
 final class ByteSearch {
-  private static final VarHandle EIGHT_BYTES =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final long LOW_BITS = 0x0101010101010101L;
   private static final long HIGH_BITS = LOW_BITS << 7;
 
@@ -20,8 +14,8 @@ final class ByteSearch {
     long pattern = LOW_BITS * wanted;
     int at = start;
     for (; at <= end - 2 * Long.BYTES; at += 2 * Long.BYTES) {
-      long first = marks((long) EIGHT_BYTES.get(bytes, at), pattern);
-      long second = marks((long) EIGHT_BYTES.get(bytes, at + Long.BYTES), pattern);
+      long first = marks(EightBytes.at(bytes, at), pattern);
+      long second = marks(EightBytes.at(bytes, at + Long.BYTES), pattern);
       if ((first | second) != 0) {
         return first != 0
             ? at + Long.numberOfTrailingZeros(first) / Byte.SIZE

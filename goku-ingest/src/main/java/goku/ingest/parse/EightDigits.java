@@ -1,15 +1,9 @@
 package goku.ingest.parse;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
-
 /// Eight decimal digits in ASCII read at once: timestamps are ten or thirteen long.
 final class EightDigits {
-  static final int COUNT = 8;
+  static final int COUNT = Long.BYTES;
 
-  private static final VarHandle EIGHT_BYTES =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final long ZEROS = 0x3030303030303030L;
   private static final long HIGH_HALVES = 0xF0F0F0F0F0F0F0F0L;
 
@@ -20,14 +14,14 @@ final class EightDigits {
 
   /// Whether all eight bytes are digits.
   static boolean areAt(byte[] bytes, int start) {
-    long text = (long) EIGHT_BYTES.get(bytes, start);
+    long text = EightBytes.at(bytes, start);
     return (text & HIGH_HALVES) == ZEROS && ((text + SIX) & HIGH_HALVES) == ZEROS;
   }
 
   /// The number that the digits are. Neighbours are put together three times: to numbers of two
   /// digits, of four, and to that of eight. The first digit is the lowest byte.
   static long at(byte[] bytes, int start) {
-    long digits = (long) EIGHT_BYTES.get(bytes, start) - ZEROS;
+    long digits = EightBytes.at(bytes, start) - ZEROS;
     long pairs = (digits * 10 + (digits >>> 8)) & 0x00FF00FF00FF00FFL;
     long fours = (pairs * 100 + (pairs >>> 16)) & 0x0000FFFF0000FFFFL;
     return (fours * 10_000 + (fours >>> 32)) & 0xFFFFFFFFL;

@@ -79,19 +79,14 @@ final class NameBuilder {
     if (tags == 0 && rules.strict()) {
       return new Rejection(Reason.NO_TAGS, "Missing tags");
     }
-    int tagBytes = 0;
-    for (int i = 0; i < tags; i++) {
-      tagBytes += 1 + ends[i] - starts[i];
-    }
-    Rejection tooLong = writeMetric(into, tagBytes);
-    if (tooLong != null) {
-      return tooLong;
-    }
-    setTags(into, tags == 0 ? CanonicalTags.NONE : new CanonicalTags(sortedTags(tagBytes)));
-    return null;
+    return finish(into, tags == 0 ? CanonicalTags.NONE : new CanonicalTags(sortedTags()));
   }
 
-  private byte[] sortedTags(int size) {
+  private byte[] sortedTags() {
+    int size = 0;
+    for (int i = 0; i < tags; i++) {
+      size += 1 + ends[i] - starts[i];
+    }
     byte[] sorted = new byte[size];
     int at = 0;
     for (int i = 0; i < tags; i++) {
@@ -105,20 +100,13 @@ final class NameBuilder {
 
   /// The same with tags that were sorted before.
   @Nullable Rejection finish(Datapoint into, CanonicalTags sorted) {
-    Rejection tooLong = writeMetric(into, sorted.bytes().length);
-    if (tooLong == null) {
-      setTags(into, sorted);
-    }
-    return tooLong;
-  }
-
-  private @Nullable Rejection writeMetric(Datapoint into, int tagBytes) {
     int length = metricEnd - metricStart;
-    if (length + tagBytes > rules.maxNameBytes()) {
+    int nameBytes = length + sorted.bytes().length;
+    if (nameBytes > rules.maxNameBytes()) {
       return new Rejection(
           Reason.NAME_TOO_LONG,
           "Metric and tags take %d bytes, maximum allowed: %d"
-              .formatted(length + tagBytes, rules.maxNameBytes()));
+              .formatted(nameBytes, rules.maxNameBytes()));
     }
     if (into.metric.length < length) {
       into.metric = new byte[Math.max(length, into.metric.length * 2)];
@@ -126,12 +114,9 @@ final class NameBuilder {
     System.arraycopy(source, metricStart, into.metric, 0, length);
     into.metricLength = length;
     into.metricHash = NameHash.of(into.metric, 0, length);
+    into.tags = sorted;
+    into.hash = NameHash.ofSeries(into.metricHash, sorted.hash());
     return null;
-  }
-
-  private static void setTags(Datapoint into, CanonicalTags tags) {
-    into.tags = tags;
-    into.hash = NameHash.ofSeries(into.metricHash, tags.hash());
   }
 
   /// Insertion sort, tags being few. The same pair given twice counts once, as in OpenTSDB.

@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import goku.format.batch.BatchWriter;
 import goku.memory.SlabPool;
-import goku.model.NameHash;
 import goku.model.NameKind;
 import goku.model.SeriesName;
 import goku.model.TimeRange;
@@ -84,7 +83,8 @@ class ShardTest {
       for (String host : List.of("0", "2047", "4999")) {
         String name = "cpu host=" + host;
         var filter =
-            SeriesFilter.ofNameHashes(Set.of(NameHash.ofSeries(name.getBytes(UTF_8)), 17L));
+            SeriesFilter.ofNameHashes(
+                Set.of(SeriesName.ofCanonical(name.getBytes(UTF_8)).hash(), 17L));
         assertThat(fixture.read(filter, range))
             .isEqualTo(Map.of(name, Map.of(NOW, Double.valueOf(host))));
       }
