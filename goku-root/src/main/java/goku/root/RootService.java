@@ -8,6 +8,7 @@ import goku.model.SharedSettings;
 import goku.query.control.QueryLimits;
 import goku.query.control.QueryMemory;
 import goku.root.admission.Admission;
+import goku.root.admission.MetricRates;
 import goku.root.annotation.AnnotationStore;
 import goku.root.deletion.DeleteLog;
 import goku.root.deletion.Deleter;
@@ -88,6 +89,7 @@ public final class RootService implements Service {
     var fanOut = new FanOut(config.queryTimeout());
     QueriedMetrics queried = writes.queried().metrics();
     var metrics = new QueryMetrics(registry);
+    var rates = new MetricRates(config.admission(), registry, System::nanoTime);
     var limits = new QueryLimits(config.maxSeries(), config.maxDatapoints(), config.queryTimeout());
     this.backend =
         new Endpoints.Backend(
@@ -96,9 +98,10 @@ public final class RootService implements Service {
                 limits,
                 metrics,
                 QueryMemory.ofThisProcess(),
-                new QueryLog(clock, queried::asked)),
+                new QueryLog(clock, queried::asked),
+                rates),
             new NameDirectory(planner, fanOut),
-            new SeriesDirectory(planner, fanOut, limits, queried::asked),
+            new SeriesDirectory(planner, fanOut, limits, rates, queried::asked),
             new VisibleDeleter(writes.deleter(), planner),
             writes.annotations(),
             new Admission(config.admission(), config.queryTimeout(), registry, System::nanoTime),

@@ -49,7 +49,7 @@ record ShardOpener(
     Optional<SnapshotInfo> snapshot = backup.locate(id, files, () -> ranges.apply(number).end());
     long logStart = snapshot.isPresent() ? ranges.apply(number).start() : 0;
     var kept = new KeptTime(() -> namespaces.get().memoryTtl(), node.clock());
-    var shard = new Shard(id, kept, node, new Output(id, files, backup));
+    var shard = new Shard(id, kept, node, new Output(id, namespaces, files, backup));
     preAggregation.apply(shard);
     var clock =
         new FinalizationClock(
@@ -72,7 +72,15 @@ record ShardOpener(
   }
 
   /// Files go to the shard's directory, and copies of them to S3.
-  private record Output(ShardId shard, ShardFiles files, Backup backup) implements BucketOutput {
+  private record Output(
+      ShardId shard, Supplier<Namespace> namespaces, ShardFiles files, Backup backup)
+      implements BucketOutput {
+    /// The compactor makes what GokuL serves of them.
+    @Override
+    public boolean wantsAll() {
+      return namespaces.get().disk().isPresent();
+    }
+
     @Override
     public Path path(long startMillis, int generation) {
       return files.bucket(startMillis, generation);

@@ -197,6 +197,9 @@ class ShardStoreTest {
         assertThat(stored(id)).containsExactly(0L, 1L, 2L, 3L, 4L);
         clock.advance(Duration.ofHours(27));
         driver.advanceWallClockTime(Duration.ofSeconds(2));
+        assertThat(stored(id)).as("while nobody knows whether it has all of its log").hasSize(5);
+        endSeen(id, 5);
+        driver.advanceWallClockTime(Duration.ofSeconds(2));
         assertThat(stored(id)).isEmpty();
       }
       assertThat(registry.ids()).isEmpty();
@@ -204,7 +207,11 @@ class ShardStoreTest {
   }
 
   private void endSeen(long end) {
-    registry.get(ID).orElseThrow().freshness().endSeen(end, System.nanoTime());
+    endSeen(ID, end);
+  }
+
+  private void endSeen(ShardId id, long end) {
+    registry.get(id).orElseThrow().freshness().endSeen(end, System.nanoTime());
   }
 
   private List<Long> stored() {

@@ -141,6 +141,11 @@ public class ShardBenchmark {
   /// Nothing is finalized.
   private static final class NoFiles implements BucketOutput {
     @Override
+    public boolean wantsAll() {
+      return false;
+    }
+
+    @Override
     public Path path(long startMillis, int generation) {
       throw new IllegalStateException("a bucket was finalized");
     }

@@ -24,6 +24,11 @@ final class ShardDirectory implements AutoCloseable {
   BucketOutput of(ShardId shard) {
     return new BucketOutput() {
       @Override
+      public boolean wantsAll() {
+        return false;
+      }
+
+      @Override
       public Path path(long startMillis, int generation) {
         return directory.resolve("%d-%d-%d".formatted(shard.shard(), startMillis, generation));
       }

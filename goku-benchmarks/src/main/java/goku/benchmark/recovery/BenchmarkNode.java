@@ -127,6 +127,11 @@ final class BenchmarkNode implements AutoCloseable {
 
   private record Output(ShardFiles files) implements BucketOutput {
     @Override
+    public boolean wantsAll() {
+      return false;
+    }
+
+    @Override
     public Path path(long startMillis, int generation) {
       return files.bucket(startMillis, generation);
     }

@@ -2,6 +2,8 @@ package goku.root.admission;
 
 import goku.config.Key;
 import java.time.Duration;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /// What protects the root from too many queries. A limit that is exceeded is named, with its
 /// setting, in the error.
@@ -9,6 +11,7 @@ import java.time.Duration;
 /// @param rateLimit of all clients together, beyond it 429; 0 for none
 /// @param rateLimitPerClient of one client: a user or the holder of a token where the port has an
 ///   `auth-file`, else an address (of IPv6 its network of 64 bits); beyond it 429; 0 for none
+/// @param rateLimitPerMetric of queries that ask for the same metric; beyond it 429; 0 for none
 /// @param rateLimitBurst what a dashboard of many panels needs that asks once a minute
 /// @param maxConcurrentQueries see `concurrentQueries`
 /// @param maxQueuedQueries beyond it 503
@@ -30,8 +33,17 @@ public record AdmissionConfig(
             max = 1_000_000)
         int rateLimitPerClient,
     @Key(
+            value = "rate-limit-per-metric",
+            doc =
+                "queries a second that ask for the same metric, whoever asks; more are answered"
+                    + " 429; 0 for no limit",
+            byDefault = "0",
+            min = 0,
+            max = 1_000_000)
+        int rateLimitPerMetric,
+    @Key(
             value = "rate-limit-burst",
-            doc = "as many queries as the rate allows in this time may come at once after a pause",
+            doc = "as many queries as a rate allows in this time may come at once after a pause",
             byDefault = "10s",
             min = 1_000,
             max = 3_600_000)
@@ -60,5 +72,10 @@ public record AdmissionConfig(
     return maxConcurrentQueries > 0
         ? maxConcurrentQueries
         : QUERIES_PER_PROCESSOR * Runtime.getRuntime().availableProcessors();
+  }
+
+  /// One of the rates; null where there is no limit.
+  @Nullable Rate rate(int perSecond, LongSupplier nanoTime) {
+    return perSecond == 0 ? null : new Rate(perSecond, rateLimitBurst, nanoTime);
   }
 }

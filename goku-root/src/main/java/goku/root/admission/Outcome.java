@@ -9,6 +9,8 @@ enum Outcome {
   RATE("rate"),
   /// Refused, over the rate of its client.
   CLIENT_RATE("client-rate"),
+  /// Let in, and refused before anything was asked: over the rate of a metric that it asks for.
+  METRIC_RATE("metric-rate"),
   /// Refused, over the rate that the auth file gives its user or token.
   QUOTA("quota"),
   /// Refused, because too many waited.

@@ -23,7 +23,7 @@ final class QueryQueue {
     this.timeout = timeout;
     this.metrics = metrics;
     places = new Semaphore(maxAtWork, true);
-    metrics.gauge("queue", "queries that wait for their turn", queued::get);
+    metrics.gauge("queue", "queries that wait for their turn", places::getQueueLength);
     metrics.gauge("running", "queries at work", () -> maxAtWork - places.availablePermits());
   }
 

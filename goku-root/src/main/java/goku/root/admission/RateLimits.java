@@ -6,7 +6,6 @@ import goku.http.access.Caller;
 import goku.http.access.Grant;
 import goku.http.access.Quotas;
 import io.github.bucket4j.Bucket;
-import io.github.bucket4j.ConsumptionProbe;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -15,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 final class RateLimits {
   private static final int MAX_CLIENTS = 10_000;
 
-  private final @Nullable Rate clientRate;
-  private final @Nullable ClientBuckets clients;
-  private final @Nullable Rate rate;
+  private final @Nullable RateLimit clientLimit;
+  private final @Nullable NamedBuckets clients;
+  private final @Nullable RateLimit limit;
   private final @Nullable Bucket all;
   private final Quotas quotas;
   private final AdmissionMetrics metrics;
@@ -25,9 +24,14 @@ final class RateLimits {
   RateLimits(AdmissionConfig config, AdmissionMetrics metrics, LongSupplier nanoTime) {
     this.metrics = metrics;
     quotas = new Quotas(Grant::queriesPerSecond, nanoTime);
-    clientRate = rate(config.rateLimitPerClient(), config, nanoTime);
-    clients = clientRate == null ? null : new ClientBuckets(clientRate, MAX_CLIENTS);
-    rate = rate(config.rateLimit(), config, nanoTime);
+    Rate clientRate = config.rate(config.rateLimitPerClient(), nanoTime);
+    clientLimit =
+        clientRate == null
+            ? null
+            : new RateLimit(clientRate, "rate-limit-per-client", Outcome.CLIENT_RATE);
+    clients = clientRate == null ? null : new NamedBuckets(clientRate, MAX_CLIENTS);
+    Rate rate = config.rate(config.rateLimit(), nanoTime);
+    limit = rate == null ? null : new RateLimit(rate, "rate-limit", Outcome.RATE);
     all = rate == null ? null : rate.bucket();
     if (clients != null) {
       metrics.gauge("clients", "clients whose rate is known", clients::size);
@@ -37,11 +41,10 @@ final class RateLimits {
   /// @throws HttpError 429 if the client, or all of them, asked too often
   void take(HttpRequest request) {
     takeOwn(request.caller());
-    if (clients != null && clientRate != null) {
+    if (clients != null && clientLimit != null) {
       String client = ClientName.of(request);
       Bucket bucket = clients.of(client);
-      take(
-          bucket, Outcome.CLIENT_RATE, "The client " + client, "rate-limit-per-client", clientRate);
+      clientLimit.take(bucket, "The client " + client + " sent", metrics);
       takeOfAll(bucket);
     } else {
       takeOfAll(null);
@@ -65,35 +68,16 @@ final class RateLimits {
 
   /// @param paid gets back what it gave, if the query is refused all the same
   private void takeOfAll(@Nullable Bucket paid) {
-    if (all == null || rate == null) {
+    if (all == null || limit == null) {
       return;
     }
     try {
-      take(all, Outcome.RATE, "All clients together", "rate-limit", rate);
+      limit.take(all, "All clients together sent", metrics);
     } catch (HttpError e) {
       if (paid != null) {
         paid.addTokens(1);
       }
       throw e;
     }
-  }
-
-  private void take(Bucket bucket, Outcome refusal, String who, String setting, Rate limit) {
-    ConsumptionProbe probe = bucket.tryConsumeAndReturnRemaining(1);
-    if (!probe.isConsumed()) {
-      metrics.count(refusal);
-      throw new HttpError(
-          429,
-          "%s sent more than %d queries a second, the limit %s"
-              .formatted(who, limit.perSecond(), setting),
-          ("After a pause %d may come at once (rate-limit-burst). Ask less often, or raise %s of"
-                  + " the root")
-              .formatted(limit.atOnce(), setting),
-          Duration.ofNanos(probe.getNanosToWaitForRefill()));
-    }
-  }
-
-  private static @Nullable Rate rate(int perSecond, AdmissionConfig config, LongSupplier nanoTime) {
-    return perSecond == 0 ? null : new Rate(perSecond, config.rateLimitBurst(), nanoTime);
   }
 }

@@ -5,6 +5,7 @@ import goku.query.control.QueryControl;
 import goku.query.control.QueryLimits;
 import goku.query.control.QueryMemory;
 import goku.query.merge.GroupResult;
+import goku.root.admission.MetricRates;
 import goku.root.planning.Planner;
 import goku.root.planning.QueryPlan;
 import goku.root.planning.SeriesQuery;
@@ -20,10 +21,17 @@ public final class QueryRunner {
   private final QueryMetrics metrics;
   private final QueryMemory memory;
   private final QueryLog log;
+  private final MetricRates rates;
 
   public QueryRunner(
-      Planner planner, QueryLimits limits, QueryMetrics metrics, QueryMemory memory, QueryLog log) {
+      Planner planner,
+      QueryLimits limits,
+      QueryMetrics metrics,
+      QueryMemory memory,
+      QueryLog log,
+      MetricRates rates) {
     this.planner = planner;
+    this.rates = rates;
     this.limits = limits;
     this.metrics = metrics;
     this.memory = memory;
@@ -39,8 +47,10 @@ public final class QueryRunner {
   /// query after the other and closes the answer.
   ///
   /// A shard that nobody serves, that is still recovering datapoints of the range, or of which no
-  /// replica is up to date, is an error 503, or makes the answer partial if the asker takes that.
+  /// replica is up to date, is an error 503, or makes the answer partial if the asker takes that. A
+  /// metric that is asked for too often is an error 429.
   public QueryAnswer start(List<SeriesQuery> queries, Asker asker) throws InterruptedException {
+    rates.take(queries.stream().map(SeriesQuery::metric).toList());
     QueryTrace trace = QueryTrace.current();
     long began = System.nanoTime();
     List<QueryControl> controls =

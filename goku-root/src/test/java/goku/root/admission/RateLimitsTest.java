@@ -129,29 +129,6 @@ class RateLimitsTest {
     letsIn(limits, "/[2001:db8:0:2:0:0:0:1]:5000", 1);
   }
 
-  @Test
-  void clientsThatHaveGoneSilentAreForgotten() {
-    var clients = new ClientBuckets(new Rate(1, Duration.ofSeconds(10), now::get), 1000);
-    for (int i = 0; i < 100; i++) {
-      clients.of("client " + i);
-    }
-    pass(Duration.ofSeconds(9));
-    clients.of("client 7");
-    assertThat(clients.size()).isEqualTo(100);
-    pass(Duration.ofSeconds(1));
-    clients.of("somebody new");
-    assertThat(clients.size()).isEqualTo(2);
-  }
-
-  @Test
-  void thereAreNeverMoreClientsThanMayBe() {
-    var clients = new ClientBuckets(new Rate(1, Duration.ofSeconds(10), now::get), 1000);
-    for (int i = 0; i < 100_000; i++) {
-      clients.of("client " + i);
-      assertThat(clients.size()).isLessThanOrEqualTo(1000);
-    }
-  }
-
   private void letsIn(RateLimits limits, String remote, int queries) {
     for (int i = 0; i < queries; i++) {
       assertThatCode(() -> limits.take(from(remote))).doesNotThrowAnyException();

@@ -190,6 +190,11 @@ public final class Bucket {
         && file.file().seriesCount() == 0;
   }
 
+  /// Whether it has, or is to have, what no file has.
+  public boolean isUnsaved() {
+    return differsFromFile() || isBeingFinalized();
+  }
+
   /// Seals the active streams: datapoints that come later go to others.
   ///
   /// @param withoutMetrics hashes of metrics whose series do not come into the file

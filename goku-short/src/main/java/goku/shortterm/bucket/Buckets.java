@@ -65,6 +65,15 @@ public final class Buckets {
     return Integer.MIN_VALUE;
   }
 
+  /// The number of the first bucket that has what no file has; the largest int for none.
+  public int firstUnsaved() {
+    return live.stream()
+        .filter(Bucket::isUnsaved)
+        .mapToInt(Bucket::number)
+        .findFirst()
+        .orElse(Integer.MAX_VALUE);
+  }
+
   /// The buckets that can have datapoints in the range, ascending.
   public Bucket[] overlapping(TimeRange range) {
     return live.stream()

@@ -19,6 +19,11 @@ public final class AscendingOutput implements BucketOutput {
   }
 
   @Override
+  public boolean wantsAll() {
+    return output.wantsAll();
+  }
+
+  @Override
   public Path path(long startMillis, int generation) {
     return output.path(startMillis, generation);
   }

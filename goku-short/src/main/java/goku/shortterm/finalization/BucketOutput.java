@@ -5,6 +5,10 @@ import java.nio.file.Path;
 
 /// Where the files of a shard's buckets go. Called by the shard's writer.
 public interface BucketOutput {
+  /// Whether somebody is to have all datapoints in files: then none expires before it is in one,
+  /// however long that takes. May change at any time.
+  boolean wantsAll();
+
   /// Where the file of a bucket belongs.
   Path path(long startMillis, int generation);
 

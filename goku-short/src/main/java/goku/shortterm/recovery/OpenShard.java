@@ -146,11 +146,14 @@ public final class OpenShard {
   /// Drops what has expired, and asks for finalizations: only when the shard has all of its log but
   /// for what came a moment ago, as the log may say so further on.
   public void tick() {
-    if (isLoaded()) {
+    if (!isLoaded()) {
+      return;
+    }
+    if (freshness.lagRecords() <= UNDER_WAY) {
       shard.tick();
-      if (freshness.lagRecords() <= UNDER_WAY) {
-        finalizationClock.tick(node.clock().millis(), shard::dueWindows);
-      }
+      finalizationClock.tick(node.clock().millis(), shard::dueWindows);
+    } else {
+      shard.tickBehind();
     }
   }
 

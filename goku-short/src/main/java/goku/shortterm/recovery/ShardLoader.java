@@ -10,6 +10,7 @@ import goku.shortterm.files.ShardFiles;
 import goku.shortterm.node.NodeResources;
 import goku.shortterm.shard.Shard;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -75,8 +76,8 @@ final class ShardLoader {
   /// Loads the files of finalized buckets.
   void loadFiles() throws IOException {
     for (BucketReference reference : snapshot.buckets().reversed()) {
-      if (shard.isExpired(reference.startMillis())) {
-        continue; // whose file may be gone
+      if (hasGone(reference)) {
+        continue;
       }
       completeFromMillis = reference.startMillis() + Bucket.WINDOW.toMillis();
       loadFile(reference, removed.getOrDefault(reference.startMillis(), new RoaringBitmap()));
@@ -91,6 +92,13 @@ final class ShardLoader {
         shard.buckets().count(),
         node.clock().millis() - startMillis,
         snapshot.offset());
+  }
+
+  /// Whether the file, which nobody needs any more, was removed. What is still there is loaded: the
+  /// log may have more for it.
+  private boolean hasGone(BucketReference reference) {
+    return shard.isExpired(reference.startMillis())
+        && !Files.exists(files.bucket(reference.startMillis(), reference.generation()));
   }
 
   private void loadFile(BucketReference reference, RoaringBitmap removed) throws IOException {

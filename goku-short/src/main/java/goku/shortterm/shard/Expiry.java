@@ -11,7 +11,8 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /// Drops buckets whose data are all older than the memory TTL, and then the series that have data
-/// in no bucket any more. Owned by the writer.
+/// in no bucket any more. Where files are wanted of all, it waits for the bucket that has none yet:
+/// the disk may have been full, or the log away, for as long. Owned by the writer.
 final class Expiry {
   /// Slots that one run looks at, so that it stays far below 10 ms.
   private static final int SLOTS_A_RUN = 1 << 16;
@@ -47,8 +48,9 @@ final class Expiry {
     this.aggregates = aggregates;
   }
 
-  /// @param oldest number of the first bucket that is kept
-  void run(int oldest) {
+  /// @param wanted number of the first bucket that is to be kept
+  void run(int wanted) {
+    int oldest = output.wantsAll() ? Math.min(wanted, buckets.firstUnsaved()) : wanted;
     List<Bucket> expired =
         buckets.all().stream().filter(bucket -> bucket.number() < oldest).toList();
     if (!expired.isEmpty()) {

@@ -63,6 +63,10 @@ public final class Shard implements AutoCloseable {
   private final Captures captures = new Captures();
   private long nextTickMillis = Long.MIN_VALUE;
 
+  /// Where it is in time, in milliseconds since the epoch: as far as its log while it is behind, so
+  /// that a replay, however late, takes what was taken the first time. Never goes back.
+  private volatile long time;
+
   /// Of the first bucket that is kept, as of the last look. Never goes back, also when the memory
   /// TTL grows: what was dropped once does not come again, and a window of which some datapoints
   /// came late would take the place of the file that has all.
@@ -122,8 +126,9 @@ public final class Shard implements AutoCloseable {
     }
     long now = clock.millis();
     long written = recordMillis < 0 ? now : recordMillis; // very old topics have none
+    advanceTo(Math.min(now, written));
     if (now >= nextTickMillis) {
-      tick();
+      tidy();
     }
     proceed();
     try {
@@ -162,10 +167,19 @@ public final class Shard implements AutoCloseable {
   }
 
   /// Drops what has expired and tidies the index; called every second or so, with or without
-  /// datapoints.
+  /// datapoints, while it has all of its log.
   public void tick() {
-    long now = clock.millis();
-    nextTickMillis = now + TICK_MILLIS;
+    advanceTo(clock.millis());
+    tidy();
+  }
+
+  /// The same while it lacks some of its log, which may be older than what has expired by now.
+  public void tickBehind() {
+    tidy();
+  }
+
+  private void tidy() {
+    nextTickMillis = clock.millis() + TICK_MILLIS;
     oldest = oldest();
     if (!deletions.areUnderWay()) {
       expiry.run(oldest()); // a slot that a delete has yet to visit must not get another series
@@ -228,9 +242,10 @@ public final class Shard implements AutoCloseable {
     return new ShardCapture(progress.applied(), progress.recordMillis(), slotLimit, captured);
   }
 
-  /// Whether the bucket that begins then is older than what the shard keeps.
+  /// Whether the bucket that begins then is older than what the shard keeps once it has all of its
+  /// log.
   public boolean isExpired(long bucketStartMillis) {
-    return Bucket.numberOf(bucketStartMillis) < oldest();
+    return Bucket.numberOf(bucketStartMillis) < oldestAt(clock.millis());
   }
 
   /// Takes over what a snapshot says of the log, before the first record is applied: the shard has
@@ -336,7 +351,17 @@ public final class Shard implements AutoCloseable {
   }
 
   private int wantedOldest() {
-    return Bucket.numberOf(clock.millis() - memoryTtl.get().toMillis());
+    return oldestAt(time);
+  }
+
+  private int oldestAt(long millis) {
+    return Bucket.numberOf(millis - memoryTtl.get().toMillis());
+  }
+
+  private void advanceTo(long millis) {
+    if (millis > time) {
+      time = millis;
+    }
   }
 
   private void noteGap(long offset) {

@@ -30,6 +30,7 @@ import java.util.concurrent.Executor;
 /// One life of a shard.
 final class Life implements AutoCloseable {
   final LeakCheck memory = new LeakCheck(64 << 20);
+  final ManualClock clock = new ManualClock(ShardFixture.START);
   final NodeResources node;
 
   /// The names of the files that S3 was told of, in order.
@@ -64,16 +65,17 @@ final class Life implements AutoCloseable {
             memory.pool(),
             memory.use(),
             IndexLimits.NONE,
-            new ManualClock(ShardFixture.START),
+            clock,
             new SimpleMeterRegistry(),
             background,
             System::nanoTime);
     files = new ShardFiles(directory, node.registry());
     shard = new Shard(new ShardId("ns", 3), ShardFixture.TTL, node, new Output(files, told));
-    var clock =
+    var finalizations =
         new FinalizationClock(3, () -> Duration.ofHours(2), true, (number, key, value) -> {});
     open =
-        new OpenShard(shard, node, files, new NoCopies(), clock, newest, logStart, Runnable::run);
+        new OpenShard(
+            shard, node, files, new NoCopies(), finalizations, newest, logStart, Runnable::run);
   }
 
   private static Optional<SnapshotInfo> newest(Path directory) throws IOException {
@@ -110,6 +112,11 @@ final class Life implements AutoCloseable {
   }
 
   private record Output(ShardFiles files, List<String> told) implements BucketOutput {
+    @Override
+    public boolean wantsAll() {
+      return false;
+    }
+
     @Override
     public Path path(long startMillis, int generation) {
       return files.bucket(startMillis, generation);

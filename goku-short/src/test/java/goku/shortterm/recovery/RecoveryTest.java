@@ -19,6 +19,7 @@ import goku.shortterm.shard.ShardFixture;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -116,6 +117,29 @@ class RecoveryTest {
   }
 
   /// What is captured is written only after more records were applied.
+  @Test
+  void aShardThatWasAwayForDaysTakesAllOfItsLogAndWritesTheSameFiles() throws IOException {
+    List<byte[]> log = log(1);
+    Path whole = directory.resolve("whole");
+    try (var life = new Life(whole)) {
+      life.replay(log, RECORDS);
+    }
+    Path away = directory.resolve("away");
+    try (var first = new Life(away)) {
+      first.replay(log, RECORDS / 2);
+    }
+    try (var second = new Life(away)) {
+      second.clock.advance(Duration.ofDays(3));
+      for (int offset = 0; offset < RECORDS; offset++) {
+        second.open.apply(log.get(offset), offset, NOW);
+        second.shard.tickBehind();
+      }
+      assertThat(bucketFiles(away)).isNotEmpty().isEqualTo(bucketFiles(whole));
+      second.shard.tick();
+      assertThat(second.content()).isEmpty();
+    }
+  }
+
   private static void snapshotWhileGoingOn(Life life, List<byte[]> log, int at, int to)
       throws IOException {
     try (Reclaimer.Pin _ = life.shard.reclaimer().pin()) {

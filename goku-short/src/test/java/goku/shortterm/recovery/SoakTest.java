@@ -57,6 +57,11 @@ class SoakTest {
 
   private record Output(ShardFiles files) implements BucketOutput {
     @Override
+    public boolean wantsAll() {
+      return false;
+    }
+
+    @Override
     public Path path(long startMillis, int generation) {
       return files.bucket(startMillis, generation);
     }

@@ -11,9 +11,20 @@ public final class DirectoryOutput implements BucketOutput {
   public final List<Path> finalized = new ArrayList<>();
   public final List<Path> dropped = new ArrayList<>();
   private final Path directory;
+  private final boolean wantsAll;
 
   public DirectoryOutput(Path directory) {
+    this(directory, false);
+  }
+
+  public DirectoryOutput(Path directory, boolean wantsAll) {
     this.directory = directory;
+    this.wantsAll = wantsAll;
+  }
+
+  @Override
+  public boolean wantsAll() {
+    return wantsAll;
   }
 
   @Override

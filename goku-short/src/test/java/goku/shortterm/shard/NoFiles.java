@@ -7,6 +7,11 @@ import java.nio.file.Path;
 /// For shards that are never told to finalize.
 public final class NoFiles implements BucketOutput {
   @Override
+  public boolean wantsAll() {
+    return false;
+  }
+
+  @Override
   public Path path(long startMillis, int generation) {
     throw new AssertionError("nothing is to be finalized");
   }

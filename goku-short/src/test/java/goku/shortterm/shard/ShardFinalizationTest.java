@@ -231,6 +231,27 @@ class ShardFinalizationTest {
   }
 
   @Test
+  void whereFilesAreWantedOfAllNothingExpiresBeforeItIsInOne() {
+    try (var fixture =
+        new ShardFixture(
+            64 * MIB, System::nanoTime, Runnable::run, new DirectoryOutput(directory, true))) {
+      putSome(fixture);
+      Map<String, Map<Long, Double>> all = fixture.readAll();
+      fixture.clock.advance(Duration.ofDays(3)); // in which nothing could be decided
+      fixture.shard.tick();
+      assertThat(fixture.readAll()).isEqualTo(all);
+      finalizeThrough(fixture, OLD + 6 * HOUR);
+      assertThat(directory)
+          .isDirectoryContaining("glob:**bucket-" + OLD / 1000 + "-1")
+          .isDirectoryContaining("glob:**bucket-" + (OLD + 4 * HOUR) / 1000 + "-1");
+      fixture.shard.tick();
+      fixture.shard.tick();
+      assertThat(fixture.readAll()).isEmpty();
+      assertThat(fixture.shard.index().size()).isZero();
+    }
+  }
+
+  @Test
   void expiredBucketsGoWithTheirFiles() {
     var output = new DirectoryOutput(directory);
     try (var fixture = new ShardFixture(64 * MIB, System::nanoTime, Runnable::run, output)) {

@@ -181,6 +181,11 @@ final class ShortTermStore implements Store {
 
   private record Output(@Nullable Path directory, ShardId shard) implements BucketOutput {
     @Override
+    public boolean wantsAll() {
+      return false;
+    }
+
+    @Override
     public Path path(long startMillis, int generation) {
       return Objects.requireNonNull(directory)
           .resolve(

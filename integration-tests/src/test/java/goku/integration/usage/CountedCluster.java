@@ -175,6 +175,11 @@ final class CountedCluster implements AutoCloseable {
   /// Nothing is finalized.
   private static final class NoFiles implements BucketOutput {
     @Override
+    public boolean wantsAll() {
+      return false;
+    }
+
+    @Override
     public Path path(long startMillis, int generation) {
       throw new UnsupportedOperationException();
     }

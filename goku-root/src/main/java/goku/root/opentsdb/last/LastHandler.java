@@ -51,6 +51,7 @@ public final class LastHandler implements HttpHandler {
     for (MetricWithTags one : last.named()) {
       names.check(one.metric(), words(one, Tag::key), words(one, Tag::value));
     }
+    series.admit(last.named().stream().map(MetricWithTags::metric).toList());
     TimeRange range = range(last.backScan());
     LastPoints found = series.last(ids(last), filters(last), range);
     var shortfall = Shortfall.of(range, found.completeFromMillis());

@@ -1,0 +1,68 @@
+package goku.root.admission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import goku.config.ConfigLoader;
+import goku.http.HttpError;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class MetricRatesTest {
+  private final AtomicLong now = new AtomicLong(-1_000_000);
+  private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+
+  @Test
+  void withoutTheSettingAnyNumberMayAsk() {
+    MetricRates rates = rates();
+    for (int i = 0; i < 100_000; i++) {
+      rates.take(List.of("cpu"));
+    }
+  }
+
+  @Test
+  void aMetricAskedForTooOftenIsRefusedAndTheOthersAreNot() {
+    MetricRates rates = rates("--rate-limit-per-metric=2", "--rate-limit-burst=1s");
+    rates.take(List.of("cpu"));
+    rates.take(List.of("cpu"));
+    HttpError error = refusal(rates, "cpu");
+    assertThat(error.status()).isEqualTo(429);
+    assertThat(error).hasMessageContainingAll("metric cpu", "2 queries", "rate-limit-per-metric");
+    assertThat(error.details()).contains("2 may come at once", "rate-limit-burst");
+    assertThat(error.retryAfter()).isEqualTo(Duration.ofMillis(500));
+    assertThat(registry.get("goku.root.admission").tag("outcome", "metric-rate").counter().count())
+        .isOne();
+    rates.take(List.of("memory"));
+    now.addAndGet(Duration.ofMillis(500).toNanos());
+    rates.take(List.of("cpu"));
+  }
+
+  @Test
+  void aQueryOfManySubQueriesAsksOnceForEachMetric() {
+    MetricRates rates = rates("--rate-limit-per-metric=1", "--rate-limit-burst=1s");
+    rates.take(List.of("cpu", "memory", "cpu", "cpu"));
+    refusal(rates, "cpu");
+    refusal(rates, "memory");
+  }
+
+  @Test
+  void aQueryThatIsRefusedForOneMetricDoesNotPayForTheOthers() {
+    MetricRates rates = rates("--rate-limit-per-metric=1", "--rate-limit-burst=1s");
+    rates.take(List.of("cpu"));
+    refusal(rates, "memory", "cpu");
+    rates.take(List.of("memory"));
+  }
+
+  private static HttpError refusal(MetricRates rates, String... metrics) {
+    return Objects.requireNonNull(
+        catchThrowableOfType(HttpError.class, () -> rates.take(List.of(metrics))), "it was let in");
+  }
+
+  private MetricRates rates(String... flags) {
+    return new MetricRates(ConfigLoader.defaults(AdmissionConfig.class, flags), registry, now::get);
+  }
+}
