@@ -54,6 +54,11 @@ public final class SeriesIndex {
   private final NameTerms name;
   private final SlotMatch slotMatch = new SlotMatch();
 
+  /// The slot that a look-up of the writer found last. An agent sends its series in the order in
+  /// which it sent them first, so that the one behind it is the likeliest to be asked for next, and
+  /// its record is in the cache already.
+  private int lastFound = NONE;
+
   /// Written by the writer, read by gauges.
   private volatile int liveSeries;
 
@@ -89,9 +94,18 @@ public final class SeriesIndex {
   }
 
   private int find(long hash, long print) {
+    int next = lastFound + 1;
+    if (series.isLive(next, hash, print)) {
+      lastFound = next;
+      return next;
+    }
     slotMatch.hash = hash;
     slotMatch.fingerprint = print;
-    return slots.find(hash, slotMatch);
+    int slot = slots.find(hash, slotMatch);
+    if (slot != NONE) {
+      lastFound = slot;
+    }
+    return slot;
   }
 
   /// The fingerprint of a metric, or of what stands behind it in a canonical name, from the blank

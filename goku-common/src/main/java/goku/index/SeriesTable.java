@@ -73,6 +73,18 @@ public final class SeriesTable {
     return page(slot).get(JAVA_LONG, records.offset(slot) + HASH);
   }
 
+  /// Whether the slot, which may be any, is that of a series with these. Writer only.
+  boolean isLive(int slot, long hash, long fingerprint) {
+    MemorySegment page = records.page(slot);
+    if (page == null) {
+      return false;
+    }
+    long at = records.offset(slot);
+    return page.get(JAVA_LONG, at + HASH) == hash
+        && page.get(JAVA_LONG, at + FINGERPRINT) == fingerprint
+        && page.get(JAVA_INT, at + LAST_BUCKET) != Integer.MAX_VALUE;
+  }
+
   boolean is(int slot, long hash, long fingerprint) {
     MemorySegment page = page(slot);
     long at = records.offset(slot);

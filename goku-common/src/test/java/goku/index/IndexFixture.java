@@ -52,8 +52,16 @@ final class IndexFixture implements AutoCloseable {
 
   int findOrAdd(long hash, String name) {
     byte[] bytes = name.getBytes(UTF_8);
-    int known = index.find(hash, bytes, 0, bytes.length);
+    int known = find(hash, bytes);
     return known != SeriesIndex.NONE ? known : index.add(hash, bytes, 0, bytes.length);
+  }
+
+  int find(String name) {
+    return find(hash(name), name.getBytes(UTF_8));
+  }
+
+  private int find(long hash, byte[] name) {
+    return index.find(hash, name, 0, name.length);
   }
 
   Set<String> search(SeriesFilter filter) {

@@ -83,6 +83,26 @@ class SeriesIndexTest {
   }
 
   @Test
+  void theSeriesBehindTheOneFoundLastIsNotFoundOnceItIsEvicted() {
+    try (var fixture = new IndexFixture(4 << 20)) {
+      int first = fixture.findOrAdd("cpu host=a");
+      int second = fixture.findOrAdd("cpu host=b");
+      assertThat(second).isEqualTo(first + 1);
+      assertThat(fixture.find("cpu host=a")).isEqualTo(first);
+      assertThat(fixture.find("cpu host=b")).isEqualTo(second);
+      var pin = fixture.reclaimer.pin();
+      fixture.index.evict(new int[] {second});
+      assertThat(fixture.find("cpu host=a")).isEqualTo(first);
+      assertThat(fixture.find("cpu host=b")).as("its record is still read").isNegative();
+      pin.close();
+      fixture.reclaimer.collect();
+      assertThat(fixture.findOrAdd("cpu host=c")).isEqualTo(second);
+      assertThat(fixture.find("cpu host=a")).isEqualTo(first);
+      assertThat(fixture.find("cpu host=b")).isNegative();
+    }
+  }
+
+  @Test
   void slotOfAnEvictedSeriesIsNotUsedAgainWhileAReaderMayKnowIt() {
     try (var fixture = new IndexFixture(4 << 20)) {
       int slot = fixture.findOrAdd("old host=a");

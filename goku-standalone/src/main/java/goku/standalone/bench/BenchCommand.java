@@ -7,7 +7,9 @@ import goku.standalone.bench.ask.Latencies;
 import goku.standalone.bench.ask.QueryType;
 import goku.standalone.bench.ask.Questions;
 import goku.standalone.bench.devops.DevopsReadings;
+import goku.standalone.bench.devops.Field;
 import goku.standalone.bench.load.DevopsLoad;
+import goku.standalone.bench.load.Pace;
 import goku.standalone.bench.load.Schedule;
 import goku.standalone.bench.load.Target;
 import java.io.IOException;
@@ -95,6 +97,19 @@ public final class BenchCommand implements Callable<Integer> {
   private int hosts;
 
   @Option(
+      names = "--measurements",
+      paramLabel = "NAME",
+      split = ",",
+      description = "Only the fields of these measurements, such as cpu,mem; all unless given.")
+  private List<String> measurements = List.of();
+
+  @Option(
+      names = "--rate",
+      paramLabel = "N",
+      description = "Datapoints that are sent a second; as many as are taken unless given.")
+  private @Nullable Long rate;
+
+  @Option(
       names = "--length",
       defaultValue = "PT10M",
       description =
@@ -150,6 +165,9 @@ public final class BenchCommand implements Callable<Integer> {
       if (plot != null && queries == 0) {
         throw new IllegalArgumentException("--plot draws queries, of which --queries wants none");
       }
+      if (rate != null && rate < 1) {
+        throw new IllegalArgumentException("--rate %d: must be at least 1".formatted(rate));
+      }
       Instant until = end == null ? Instant.now() : end;
       BenchResult result = run(Schedule.before(until, length, interval));
       BenchReport.print(result, line.getOut());
@@ -172,7 +190,7 @@ public final class BenchCommand implements Callable<Integer> {
   }
 
   private BenchResult run(Schedule schedule) throws IOException, InterruptedException {
-    var readings = new DevopsReadings(hosts, seed);
+    var readings = new DevopsReadings(hosts, fields(), seed);
     BenchResult.Load load = via == Via.none ? null : load(readings, schedule);
     List<Latencies> latencies = new ArrayList<>();
     var questions = new Questions(url, schedule, hosts, seed);
@@ -183,6 +201,20 @@ public final class BenchCommand implements Callable<Integer> {
     }
     return new BenchResult(
         hosts, (long) hosts * readings.fields().size(), schedule.steps(), load, latencies);
+  }
+
+  private List<Field> fields() {
+    List<Field> all = Field.all();
+    for (String name : measurements) {
+      if (all.stream().noneMatch(field -> field.measurement().equals(name))) {
+        throw new IllegalArgumentException(
+            "--measurements %s: there are %s"
+                .formatted(name, all.stream().map(Field::measurement).distinct().toList()));
+      }
+    }
+    return measurements.isEmpty()
+        ? all
+        : all.stream().filter(field -> measurements.contains(field.measurement())).toList();
   }
 
   private BenchResult.Load load(DevopsReadings readings, Schedule schedule)
@@ -198,7 +230,8 @@ public final class BenchCommand implements Callable<Integer> {
       long resident = server.residentBytes();
       long began = System.nanoTime();
       try (ProgressBar bar = bar("sending", all, " datapoints")) {
-        target.send(load.file(), bar::stepBy);
+        Pace pace = rate == null ? Pace.UNLIMITED : Pace.of(rate, perMessage);
+        target.send(load.file(), pace, bar::stepBy);
       }
       double sent = secondsSince(began);
       var arrival = new Arrival(url, schedule, hosts, PATIENCE);

@@ -4,15 +4,21 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
-/// All fields of some hosts, one reading after the other. Equal seeds give equal readings. Owned by
-/// one thread.
+/// Fields of some hosts, one reading after the other. Equal seeds give equal readings. Owned by one
+/// thread.
 public final class DevopsReadings {
-  private final List<Field> fields = Field.all();
+  private final List<Field> fields;
   private final List<Host> hosts;
   private final SplittableRandom random;
   private final double[] values;
 
   public DevopsReadings(int hosts, long seed) {
+    this(hosts, Field.all(), seed);
+  }
+
+  /// Some of the fields only.
+  public DevopsReadings(int hosts, List<Field> fields, long seed) {
+    this.fields = fields;
     this.hosts = IntStream.range(0, hosts).mapToObj(number -> Host.of(number, seed)).toList();
     random = new SplittableRandom(seed);
     values = new double[hosts * fields.size()];

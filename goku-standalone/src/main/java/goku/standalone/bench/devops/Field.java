@@ -38,6 +38,11 @@ public record Field(
     }
   }
 
+  /// The measurement that it belongs to: the metric's first word.
+  public String measurement() {
+    return metric.substring(0, metric.indexOf('.'));
+  }
+
   private static Field parse(String line) {
     String[] columns = line.split(",", -1);
     return new Field(

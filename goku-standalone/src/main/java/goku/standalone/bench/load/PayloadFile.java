@@ -41,13 +41,23 @@ final class PayloadFile {
   /// Thread-safe.
   static final class Reader implements AutoCloseable {
     private final DataInputStream in;
+    private final Pace pace;
 
-    Reader(Path file) throws IOException {
+    Reader(Path file, Pace pace) throws IOException {
+      this.pace = pace;
       in = new DataInputStream(new BufferedInputStream(Files.newInputStream(file), BUFFER_BYTES));
     }
 
-    /// Null behind the last.
-    synchronized @Nullable Payload next() throws IOException {
+    /// The next one, once it may be sent; null behind the last.
+    @Nullable Payload next() throws IOException {
+      Payload next = read();
+      if (next != null) {
+        pace.take(next.datapoints());
+      }
+      return next;
+    }
+
+    private synchronized @Nullable Payload read() throws IOException {
       byte[] head = in.readNBytes(Integer.BYTES);
       if (head.length == 0) {
         return null;

@@ -22,8 +22,8 @@ final class PutSender {
     this.connections = connections;
   }
 
-  void send(Path file, LongConsumer progress) throws IOException, InterruptedException {
-    try (var payloads = new PayloadFile.Reader(file);
+  void send(Path file, Pace pace, LongConsumer progress) throws IOException, InterruptedException {
+    try (var payloads = new PayloadFile.Reader(file, pace);
         var threads = Executors.newFixedThreadPool(connections)) {
       List<Future<?>> all = new ArrayList<>();
       for (int i = 0; i < connections; i++) {

@@ -16,7 +16,7 @@ public sealed interface Target {
   /// Sends all payloads of the file; returns when all are acknowledged.
   ///
   /// @param progress told the datapoints of each payload that is, by any thread
-  void send(Path file, LongConsumer progress) throws IOException, InterruptedException;
+  void send(Path file, Pace pace, LongConsumer progress) throws IOException, InterruptedException;
 
   /// The metrics topic: a record is a payload of put lines.
   ///
@@ -28,8 +28,8 @@ public sealed interface Target {
     }
 
     @Override
-    public void send(Path file, LongConsumer progress) throws IOException, InterruptedException {
-      new TopicSender(brokers, topic).send(file, progress);
+    public void send(Path file, Pace pace, LongConsumer progress) throws IOException {
+      new TopicSender(brokers, topic).send(file, pace, progress);
     }
   }
 
@@ -44,8 +44,9 @@ public sealed interface Target {
     }
 
     @Override
-    public void send(Path file, LongConsumer progress) throws IOException, InterruptedException {
-      new PutSender(server, connections).send(file, progress);
+    public void send(Path file, Pace pace, LongConsumer progress)
+        throws IOException, InterruptedException {
+      new PutSender(server, connections).send(file, pace, progress);
     }
   }
 }

@@ -40,7 +40,7 @@ class PreparationTest {
     var taken = new Taken();
     var reader = new RecordReader(NameRules.generous(16, 1000, 4000), 10_000);
     List<Integer> sizes = new ArrayList<>();
-    try (var payloads = new PayloadFile.Reader(file)) {
+    try (var payloads = new PayloadFile.Reader(file, Pace.UNLIMITED)) {
       for (Payload next = payloads.next(); next != null; next = payloads.next()) {
         reader.read(next.bytes(), taken);
         sizes.add(next.datapoints());

@@ -1,0 +1,41 @@
+package goku.standalone.bench.load;
+
+import io.github.bucket4j.Bandwidth;
+import io.github.bucket4j.BlockingBucket;
+import io.github.bucket4j.Bucket;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/// How fast datapoints are sent. Thread-safe.
+public final class Pace {
+  /// As fast as they are taken.
+  public static final Pace UNLIMITED = new Pace(null);
+
+  /// Bursts are as long as a producer gathers.
+  private static final int BURSTS_A_SECOND = 200;
+
+  private final @Nullable BlockingBucket bucket;
+
+  private Pace(@Nullable BlockingBucket bucket) {
+    this.bucket = bucket;
+  }
+
+  /// @param datapoints a second, at least 1
+  /// @param payload the most datapoints that are sent at once
+  public static Pace of(long datapoints, int payload) {
+    Bandwidth rate =
+        Bandwidth.builder()
+            .capacity(Math.max(payload, datapoints / BURSTS_A_SECOND))
+            .refillGreedy(datapoints, Duration.ofSeconds(1))
+            .initialTokens(0)
+            .build();
+    return new Pace(Bucket.builder().addLimit(rate).withNanosecondPrecision().build().asBlocking());
+  }
+
+  /// Waits until so many may be sent.
+  void take(int datapoints) {
+    if (bucket != null) {
+      bucket.consumeUninterruptibly(datapoints);
+    }
+  }
+}

@@ -1,0 +1,23 @@
+package goku.standalone.bench.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class PaceTest {
+  @Test
+  void noMoreAreSentInATimeThanTheRateSays() {
+    long began = System.nanoTime();
+    Pace pace = Pace.of(1_000, 10);
+    for (int payload = 0; payload < 10; payload++) {
+      pace.take(10);
+    }
+    assertThat(System.nanoTime() - began).isGreaterThanOrEqualTo(99_000_000);
+  }
+
+  @Test
+  void aPayloadMayBeMoreThanComesInABurst() {
+    Pace pace = Pace.of(100_000, 5_000);
+    pace.take(5_000);
+  }
+}
