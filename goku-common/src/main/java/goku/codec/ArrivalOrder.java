@@ -4,10 +4,48 @@ import goku.query.PointBuffer;
 
 /// Brings datapoints from the order of their arrival into that of their timestamps. Pure.
 public final class ArrivalOrder {
+  /// By how many places datapoints may be late on average before they are merged. Of 7,200 that are
+  /// late by 21, moving takes 16 ns each and merging 59.
+  private static final int PLACES_A_POINT = 64;
+
   private ArrivalOrder() {}
 
   /// Sorts the datapoints from index `from` on; of those with the same timestamp the last stays.
+  ///
+  /// Mostly some came late by a few places, and are moved there. Where that takes too much, what is
+  /// left is merged.
   public static void sortKeepingLast(PointBuffer points, int from) {
+    long[] timestamps = points.timestamps();
+    double[] values = points.values();
+    int size = points.size();
+    long places = (long) (size - from) * PLACES_A_POINT;
+    int ordered = from; // behind what is
+    int next = from;
+    while (next < size && places >= 0) {
+      long timestamp = timestamps[next];
+      double value = values[next++];
+      int at = ordered;
+      while (at > from && timestamps[at - 1] >= timestamp) {
+        at--;
+      }
+      places -= ordered - at;
+      if (at == ordered || timestamps[at] != timestamp) {
+        System.arraycopy(timestamps, at, timestamps, at + 1, ordered - at);
+        System.arraycopy(values, at, values, at + 1, ordered - at);
+        timestamps[at] = timestamp;
+        ordered++;
+      }
+      values[at] = value;
+    }
+    System.arraycopy(timestamps, next, timestamps, ordered, size - next);
+    System.arraycopy(values, next, values, ordered, size - next);
+    points.setSize(ordered + size - next);
+    if (next < size) {
+      mergeKeepingLast(points, from);
+    }
+  }
+
+  private static void mergeKeepingLast(PointBuffer points, int from) {
     int count = points.size() - from;
     var source = new Run(points.timestamps(), points.values(), from);
     var target = new Run(new long[count], new double[count], 0);

@@ -1,0 +1,43 @@
+package goku.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import goku.query.PointBuffer;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+
+class ArrivalOrderPropertyTest {
+  /// Those before `from` stay as they are, whatever their timestamps.
+  @Property
+  void ofEachTimestampTheLastArrivalStays(
+      @ForAll long seed,
+      @ForAll @IntRange(max = 3) int from,
+      @ForAll @IntRange(max = 300) int count,
+      @ForAll @IntRange(min = 1, max = 400) int lateByAtMost) {
+    var random = new Random(seed);
+    var points = new PointBuffer();
+    for (int i = 0; i < from; i++) {
+      points.add(1_000_000 - i, -i);
+    }
+    Map<Long, Double> expected = new TreeMap<>();
+    for (int i = 0; i < count; i++) {
+      long timestamp = i - random.nextInt(lateByAtMost);
+      points.add(timestamp, i);
+      expected.put(timestamp, (double) i);
+    }
+    ArrivalOrder.sortKeepingLast(points, from);
+    assertThat(points.size()).isEqualTo(from + expected.size());
+    assertThat(Arrays.copyOfRange(points.timestamps(), from, points.size()))
+        .isEqualTo(expected.keySet().stream().mapToLong(each -> each).toArray());
+    assertThat(Arrays.copyOfRange(points.values(), from, points.size()))
+        .isEqualTo(expected.values().stream().mapToDouble(each -> each).toArray());
+    for (int i = 0; i < from; i++) {
+      assertThat(points.timestamps()[i]).isEqualTo(1_000_000 - i);
+    }
+  }
+}
