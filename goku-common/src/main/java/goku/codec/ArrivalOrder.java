@@ -12,9 +12,19 @@ public final class ArrivalOrder {
 
   /// Sorts the datapoints from index `from` on; of those with the same timestamp the last stays.
   ///
-  /// Mostly some came late by a few places, and are moved there. Where that takes too much, what is
-  /// left is merged.
+  /// Those of an agent are put into their places. Of others some came late by a few places, and are
+  /// moved there. Where that takes too much, what is left is merged.
   public static void sortKeepingLast(PointBuffer points, int from) {
+    if (points.size() == from) {
+      return;
+    }
+    EvenGrid grid = EvenGrid.of(points.timestamps(), from, points.size());
+    if (grid == null || !grid.sortKeepingLast(points, from)) {
+      moveKeepingLast(points, from);
+    }
+  }
+
+  private static void moveKeepingLast(PointBuffer points, int from) {
     long[] timestamps = points.timestamps();
     double[] values = points.values();
     int size = points.size();

@@ -12,13 +12,17 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 
 class ArrivalOrderPropertyTest {
+  private static final long START = 1_700_000_000_000L;
+
   /// Those before `from` stay as they are, whatever their timestamps.
   @Property
   void ofEachTimestampTheLastArrivalStays(
       @ForAll long seed,
       @ForAll @IntRange(max = 3) int from,
       @ForAll @IntRange(max = 300) int count,
-      @ForAll @IntRange(min = 1, max = 400) int lateByAtMost) {
+      @ForAll @IntRange(min = 1, max = 400) int lateByAtMost,
+      @ForAll @IntRange(min = 1, max = 4000) int step,
+      @ForAll boolean even) {
     var random = new Random(seed);
     var points = new PointBuffer();
     for (int i = 0; i < from; i++) {
@@ -26,7 +30,8 @@ class ArrivalOrderPropertyTest {
     }
     Map<Long, Double> expected = new TreeMap<>();
     for (int i = 0; i < count; i++) {
-      long timestamp = i - random.nextInt(lateByAtMost);
+      long place = i - random.nextInt(lateByAtMost);
+      long timestamp = START + place * step + (even ? 0 : random.nextInt(step));
       points.add(timestamp, i);
       expected.put(timestamp, (double) i);
     }
