@@ -19,11 +19,14 @@ import java.util.Map;
 record ServiceSettings(StandaloneConfig config, Infrastructure infrastructure, DataDirectory data) {
   static final NodeIdentity IDENTITY = new NodeIdentity("local", "standalone");
 
+  /// The input topic has one partition for the one thread that reads it: what a producer sends in
+  /// the order of time is stored in that order, which takes less of all.
   IngestConfig ingest() {
     return ConfigLoader.defaults(
         IngestConfig.class,
         "--kafka.bootstrap-servers=" + brokers(),
         "--input.node-name=" + IDENTITY.name(),
+        "--input.partitions=1",
         "--accept.strict=" + config.strict(),
         "--batch.max-datapoints=" + config.batch().maxDatapoints(),
         "--batch.max-size=" + config.batch().maxSize().bytes(),
