@@ -30,7 +30,7 @@ class ArrivalOrderPropertyTest {
     }
     Map<Long, Double> expected = new TreeMap<>();
     for (int i = 0; i < count; i++) {
-      long place = i - random.nextInt(lateByAtMost);
+      long place = i - (long) random.nextInt(lateByAtMost);
       long timestamp = START + place * step + (even ? 0 : random.nextInt(step));
       points.add(timestamp, i);
       expected.put(timestamp, (double) i);
