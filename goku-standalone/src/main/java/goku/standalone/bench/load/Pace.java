@@ -20,6 +20,8 @@ public final class Pace {
     this.bucket = bucket;
   }
 
+  /// So many and no more.
+  ///
   /// @param datapoints a second, at least 1
   /// @param payload the most datapoints that are sent at once
   public static Pace of(long datapoints, int payload) {
