@@ -127,7 +127,12 @@ class LayeringTest {
             "goku.testkit"),
         seenOnly("org.rocksdb", "goku.compactor", "goku.longterm"),
         seenOnly("io.netty", "goku.http", "goku.rpc.grpc"),
-        seenOnly("io.github.bucket4j", "goku.http.access", "goku.root.admission", "goku.root.slow"),
+        seenOnly(
+            "io.github.bucket4j",
+            "goku.http.access",
+            "goku.root.admission",
+            "goku.root.slow",
+            "goku.standalone.bench.load"),
         seenOnly("io.grpc", "goku.rpc"),
         seenOnly("com.google.protobuf", "goku.rpc"),
         seenOnly(
