@@ -80,14 +80,15 @@ public final class SeriesTable {
       return false;
     }
     long at = records.offset(slot);
-    return page.get(JAVA_LONG, at + HASH) == hash
-        && page.get(JAVA_LONG, at + FINGERPRINT) == fingerprint
+    return isAt(page, at, hash, fingerprint)
         && page.get(JAVA_INT, at + LAST_BUCKET) != Integer.MAX_VALUE;
   }
 
   boolean is(int slot, long hash, long fingerprint) {
-    MemorySegment page = page(slot);
-    long at = records.offset(slot);
+    return isAt(page(slot), records.offset(slot), hash, fingerprint);
+  }
+
+  private static boolean isAt(MemorySegment page, long at, long hash, long fingerprint) {
     return page.get(JAVA_LONG, at + HASH) == hash
         && page.get(JAVA_LONG, at + FINGERPRINT) == fingerprint;
   }

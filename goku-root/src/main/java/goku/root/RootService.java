@@ -8,7 +8,6 @@ import goku.model.SharedSettings;
 import goku.query.control.QueryLimits;
 import goku.query.control.QueryMemory;
 import goku.root.admission.Admission;
-import goku.root.admission.MetricRates;
 import goku.root.annotation.AnnotationStore;
 import goku.root.deletion.DeleteLog;
 import goku.root.deletion.Deleter;
@@ -89,7 +88,8 @@ public final class RootService implements Service {
     var fanOut = new FanOut(config.queryTimeout());
     QueriedMetrics queried = writes.queried().metrics();
     var metrics = new QueryMetrics(registry);
-    var rates = new MetricRates(config.admission(), registry, System::nanoTime);
+    var admission =
+        new Admission(config.admission(), config.queryTimeout(), registry, System::nanoTime);
     var limits = new QueryLimits(config.maxSeries(), config.maxDatapoints(), config.queryTimeout());
     this.backend =
         new Endpoints.Backend(
@@ -99,12 +99,12 @@ public final class RootService implements Service {
                 metrics,
                 QueryMemory.ofThisProcess(),
                 new QueryLog(clock, queried::asked),
-                rates),
+                admission.metricRates()),
             new NameDirectory(planner, fanOut),
-            new SeriesDirectory(planner, fanOut, limits, rates, queried::asked),
+            new SeriesDirectory(planner, fanOut, limits, queried::asked),
             new VisibleDeleter(writes.deleter(), planner),
             writes.annotations(),
-            new Admission(config.admission(), config.queryTimeout(), registry, System::nanoTime),
+            admission,
             new SlowQueries(config.slowQueryThreshold(), registry, System::nanoTime),
             registry,
             metrics,

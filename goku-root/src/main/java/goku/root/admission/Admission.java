@@ -12,6 +12,7 @@ import java.util.function.LongSupplier;
 /// work waits, and what finds the queue full is refused with 503. Thread-safe.
 public final class Admission {
   private final RateLimits rates;
+  private final MetricRates metricRates;
   private final QueryQueue queue;
 
   /// @param queryTimeout the longest that a query waits; what it waited counts against this time
@@ -23,7 +24,13 @@ public final class Admission {
       LongSupplier nanoTime) {
     var metrics = new AdmissionMetrics(registry);
     rates = new RateLimits(config, metrics, nanoTime);
+    metricRates = new MetricRates(config, metrics, nanoTime);
     queue = new QueryQueue(config, queryTimeout, metrics);
+  }
+
+  /// For those who have read which metrics a request that was let in asks for.
+  public MetricRates metricRates() {
+    return metricRates;
   }
 
   /// A handler whose requests come through this door. A request is at work until its answer is

@@ -75,7 +75,9 @@ public record AdmissionConfig(
   }
 
   /// One of the rates; null where there is no limit.
-  @Nullable Rate rate(int perSecond, LongSupplier nanoTime) {
-    return perSecond == 0 ? null : new Rate(perSecond, rateLimitBurst, nanoTime);
+  @Nullable RateLimit limit(int perSecond, String setting, Outcome refusal, LongSupplier nanoTime) {
+    return perSecond == 0
+        ? null
+        : new RateLimit(new Rate(perSecond, rateLimitBurst, nanoTime), setting, refusal);
   }
 }

@@ -10,6 +10,7 @@ import java.util.Map;
 /// time, the one that was silent for the longest is forgotten, and begins anew with a full bucket:
 /// then only the rate of all clients holds them. Thread-safe.
 final class NamedBuckets {
+  private final RateLimit limit;
   private final Rate rate;
   private final int max;
 
@@ -25,9 +26,19 @@ final class NamedBuckets {
     }
   }
 
-  NamedBuckets(Rate rate, int max) {
-    this.rate = rate;
+  NamedBuckets(RateLimit limit, int max) {
+    this.limit = limit;
+    this.rate = limit.rate();
     this.max = max;
+  }
+
+  /// Takes one query out of the bucket of the name, and returns that.
+  ///
+  /// @param whose as `RateLimit.take` wants it
+  Bucket take(String name, String whose, AdmissionMetrics metrics) {
+    Bucket bucket = of(name);
+    limit.take(bucket, whose, metrics);
+    return bucket;
   }
 
   synchronized Bucket of(String name) {

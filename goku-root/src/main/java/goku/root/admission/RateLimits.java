@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 final class RateLimits {
   private static final int MAX_CLIENTS = 10_000;
 
-  private final @Nullable RateLimit clientLimit;
   private final @Nullable NamedBuckets clients;
   private final @Nullable RateLimit limit;
   private final @Nullable Bucket all;
@@ -24,15 +23,12 @@ final class RateLimits {
   RateLimits(AdmissionConfig config, AdmissionMetrics metrics, LongSupplier nanoTime) {
     this.metrics = metrics;
     quotas = new Quotas(Grant::queriesPerSecond, nanoTime);
-    Rate clientRate = config.rate(config.rateLimitPerClient(), nanoTime);
-    clientLimit =
-        clientRate == null
-            ? null
-            : new RateLimit(clientRate, "rate-limit-per-client", Outcome.CLIENT_RATE);
-    clients = clientRate == null ? null : new NamedBuckets(clientRate, MAX_CLIENTS);
-    Rate rate = config.rate(config.rateLimit(), nanoTime);
-    limit = rate == null ? null : new RateLimit(rate, "rate-limit", Outcome.RATE);
-    all = rate == null ? null : rate.bucket();
+    RateLimit ofClient =
+        config.limit(
+            config.rateLimitPerClient(), "rate-limit-per-client", Outcome.CLIENT_RATE, nanoTime);
+    clients = ofClient == null ? null : new NamedBuckets(ofClient, MAX_CLIENTS);
+    limit = config.limit(config.rateLimit(), "rate-limit", Outcome.RATE, nanoTime);
+    all = limit == null ? null : limit.rate().bucket();
     if (clients != null) {
       metrics.gauge("clients", "clients whose rate is known", clients::size);
     }
@@ -41,11 +37,9 @@ final class RateLimits {
   /// @throws HttpError 429 if the client, or all of them, asked too often
   void take(HttpRequest request) {
     takeOwn(request.caller());
-    if (clients != null && clientLimit != null) {
+    if (clients != null) {
       String client = ClientName.of(request);
-      Bucket bucket = clients.of(client);
-      clientLimit.take(bucket, "The client " + client + " sent", metrics);
-      takeOfAll(bucket);
+      takeOfAll(clients.take(client, "The client " + client + " sent", metrics));
     } else {
       takeOfAll(null);
     }

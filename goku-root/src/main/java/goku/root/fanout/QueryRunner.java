@@ -50,7 +50,7 @@ public final class QueryRunner {
   /// replica is up to date, is an error 503, or makes the answer partial if the asker takes that. A
   /// metric that is asked for too often is an error 429.
   public QueryAnswer start(List<SeriesQuery> queries, Asker asker) throws InterruptedException {
-    rates.take(queries.stream().map(SeriesQuery::metric).toList());
+    rates.take(queries.stream().map(SeriesQuery::metric));
     QueryTrace trace = QueryTrace.current();
     long began = System.nanoTime();
     List<QueryControl> controls =

@@ -5,7 +5,6 @@ import goku.model.SeriesId;
 import goku.model.TimeRange;
 import goku.query.SeriesFilter;
 import goku.query.control.QueryLimits;
-import goku.root.admission.MetricRates;
 import goku.root.planning.NodeCall;
 import goku.root.planning.Planner;
 import goku.rpc.FoundSeries;
@@ -31,17 +30,11 @@ public final class SeriesDirectory {
   private final Planner planner;
   private final FanOut fanOut;
   private final QueryLimits limits;
-  private final MetricRates rates;
   private final Consumer<String> asked;
 
   /// @param asked is told each metric whose last datapoints are asked for
   public SeriesDirectory(
-      Planner planner,
-      FanOut fanOut,
-      QueryLimits limits,
-      MetricRates rates,
-      Consumer<String> asked) {
-    this.rates = rates;
+      Planner planner, FanOut fanOut, QueryLimits limits, Consumer<String> asked) {
     this.asked = asked;
     this.planner = planner;
     this.fanOut = fanOut;
@@ -61,11 +54,6 @@ public final class SeriesDirectory {
         .map(FoundSeries::metric)
         .filter(metric -> !planner.isHidden(metric))
         .findFirst();
-  }
-
-  /// Counts a request that names these metrics. One that is named too often is an error 429.
-  public void admit(List<String> metrics) {
-    rates.take(metrics);
   }
 
   /// The last datapoints inside the range of the series with these identifiers and of those that

@@ -135,7 +135,13 @@ public final class Endpoints {
     var source = new SeriesSource(interpreter, backend.runner(), known);
     addUnpaged("query/exp", backend.guarded(new ExpHandler(source)));
     addUnpaged("query/gexp", backend.guarded(new GexpHandler(source)));
-    HttpHandler last = new LastHandler(backend.series(), known, backend.clock(), backend.dialect());
+    HttpHandler last =
+        new LastHandler(
+            backend.series(),
+            known,
+            backend.admission().metricRates(),
+            backend.clock(),
+            backend.dialect());
     addUnpaged("query/last", backend.guarded(last));
   }
 

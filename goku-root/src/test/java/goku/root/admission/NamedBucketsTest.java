@@ -11,7 +11,7 @@ class NamedBucketsTest {
 
   @Test
   void clientsThatHaveGoneSilentAreForgotten() {
-    var buckets = new NamedBuckets(new Rate(1, Duration.ofSeconds(10), now::get), 1000);
+    NamedBuckets buckets = buckets();
     for (int i = 0; i < 100; i++) {
       buckets.of("client " + i);
     }
@@ -25,10 +25,15 @@ class NamedBucketsTest {
 
   @Test
   void thereAreNeverMoreClientsThanMayBe() {
-    var buckets = new NamedBuckets(new Rate(1, Duration.ofSeconds(10), now::get), 1000);
+    NamedBuckets buckets = buckets();
     for (int i = 0; i < 100_000; i++) {
       buckets.of("client " + i);
       assertThat(buckets.size()).isLessThanOrEqualTo(1000);
     }
+  }
+
+  private NamedBuckets buckets() {
+    var rate = new Rate(1, Duration.ofSeconds(10), now::get);
+    return new NamedBuckets(new RateLimit(rate, "rate-limit", Outcome.RATE), 1000);
   }
 }

@@ -128,7 +128,7 @@ public final class Shard implements AutoCloseable {
     long written = recordMillis < 0 ? now : recordMillis; // very old topics have none
     advanceTo(Math.min(now, written));
     if (now >= nextTickMillis) {
-      tidy();
+      tickBehind();
     }
     proceed();
     try {
@@ -170,15 +170,11 @@ public final class Shard implements AutoCloseable {
   /// datapoints, while it has all of its log.
   public void tick() {
     advanceTo(clock.millis());
-    tidy();
+    tickBehind();
   }
 
   /// The same while it lacks some of its log, which may be older than what has expired by now.
   public void tickBehind() {
-    tidy();
-  }
-
-  private void tidy() {
     nextTickMillis = clock.millis() + TICK_MILLIS;
     oldest = oldest();
     if (!deletions.areUnderWay()) {

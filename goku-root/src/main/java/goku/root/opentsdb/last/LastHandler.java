@@ -9,6 +9,7 @@ import goku.model.Tag;
 import goku.model.TagFilter;
 import goku.model.TimeRange;
 import goku.query.SeriesFilter;
+import goku.root.admission.MetricRates;
 import goku.root.fanout.SeriesDirectory;
 import goku.root.fanout.Shortfall;
 import goku.root.opentsdb.language.Dialect;
@@ -34,11 +35,17 @@ public final class LastHandler implements HttpHandler {
 
   private final SeriesDirectory series;
   private final KnownNames names;
+  private final MetricRates rates;
   private final InstantSource clock;
   private final Dialect dialect;
 
   public LastHandler(
-      SeriesDirectory series, KnownNames names, InstantSource clock, Dialect dialect) {
+      SeriesDirectory series,
+      KnownNames names,
+      MetricRates rates,
+      InstantSource clock,
+      Dialect dialect) {
+    this.rates = rates;
     this.series = series;
     this.names = names;
     this.clock = clock;
@@ -51,7 +58,7 @@ public final class LastHandler implements HttpHandler {
     for (MetricWithTags one : last.named()) {
       names.check(one.metric(), words(one, Tag::key), words(one, Tag::value));
     }
-    series.admit(last.named().stream().map(MetricWithTags::metric).toList());
+    rates.take(last.named().stream().map(MetricWithTags::metric));
     TimeRange range = range(last.backScan());
     LastPoints found = series.last(ids(last), filters(last), range);
     var shortfall = Shortfall.of(range, found.completeFromMillis());
