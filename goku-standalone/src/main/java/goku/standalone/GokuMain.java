@@ -48,6 +48,7 @@ public final class GokuMain {
   private GokuMain() {}
 
   public static void main(String[] args) {
+    Carriers.provide();
     CommandLine line = commandLine(System.getenv());
     System.exit(line.execute(args));
   }

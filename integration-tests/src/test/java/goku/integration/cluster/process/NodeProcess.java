@@ -2,6 +2,7 @@ package goku.integration.cluster.process;
 
 import static org.awaitility.Awaitility.await;
 
+import goku.testkit.ThisJava;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -65,7 +66,9 @@ public final class NodeProcess implements AutoCloseable {
           .pollInSameThread()
           .until(() -> isReady() || !running().isAlive());
     } catch (RuntimeException e) {
-      throw new IllegalStateException(name + " did not get ready; " + tail(), e);
+      throw new IllegalStateException(
+          "%s did not get ready, its threads are in %s; %s".formatted(name, dumpThreads(), tail()),
+          e);
     }
     if (!running().isAlive()) {
       throw new IllegalStateException(
@@ -148,6 +151,27 @@ public final class NodeProcess implements AutoCloseable {
       throw new IllegalStateException(name + " was never started");
     }
     return started;
+  }
+
+  /// All of them, virtual ones too, beside its log.
+  private Path dumpThreads() {
+    Path dump = log.resolveSibling(name + "-threads.txt").toAbsolutePath();
+    try {
+      new ProcessBuilder(
+              Path.of(ThisJava.path()).resolveSibling("jcmd").toString(),
+              Long.toString(running().pid()),
+              "Thread.dump_to_file",
+              "-overwrite",
+              dump.toString())
+          .inheritIO()
+          .start()
+          .waitFor();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+    return dump;
   }
 
   private String tail() {
