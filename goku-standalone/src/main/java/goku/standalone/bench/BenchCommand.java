@@ -4,8 +4,10 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import goku.standalone.bench.ask.Arrival;
 import goku.standalone.bench.ask.Latencies;
+import goku.standalone.bench.ask.QueryLanguage;
 import goku.standalone.bench.ask.QueryType;
 import goku.standalone.bench.ask.Questions;
+import goku.standalone.bench.ask.Server;
 import goku.standalone.bench.devops.DevopsReadings;
 import goku.standalone.bench.devops.Field;
 import goku.standalone.bench.load.DevopsLoad;
@@ -48,6 +50,8 @@ public final class BenchCommand implements Callable<Integer> {
     kafka,
     /// As JSON to `/api/put`.
     put,
+    /// As put lines on one connection.
+    telnet,
     /// Nothing is sent: what is there already is asked for.
     none
   }
@@ -57,6 +61,18 @@ public final class BenchCommand implements Callable<Integer> {
       defaultValue = "http://127.0.0.1:4242",
       description = "Server that is asked, and that takes puts; ${DEFAULT-VALUE} unless given.")
   private URI url = URI.create("");
+
+  @Option(
+      names = "--put-url",
+      description = "Server that takes puts and lines, if it is not the one at --url.")
+  private @Nullable URI putUrl;
+
+  @Option(
+      names = "--language",
+      defaultValue = "opentsdb",
+      description =
+          "How the server is asked: ${COMPLETION-CANDIDATES}; ${DEFAULT-VALUE} unless given.")
+  private QueryLanguage language = QueryLanguage.opentsdb;
 
   @Option(
       names = "--via",
@@ -193,7 +209,7 @@ public final class BenchCommand implements Callable<Integer> {
     var readings = new DevopsReadings(hosts, fields(), seed);
     BenchResult.Load load = via == Via.none ? null : load(readings, schedule);
     List<Latencies> latencies = new ArrayList<>();
-    var questions = new Questions(url, schedule, hosts, seed);
+    var questions = new Questions(new Server(url, language), schedule, hosts, seed);
     for (QueryType type : queries == 0 ? List.<QueryType>of() : List.of(QueryType.values())) {
       try (ProgressBar bar = bar(type.title(), queries, "")) {
         latencies.add(questions.ask(type, queries, bar::stepBy));
@@ -219,10 +235,7 @@ public final class BenchCommand implements Callable<Integer> {
 
   private BenchResult.Load load(DevopsReadings readings, Schedule schedule)
       throws IOException, InterruptedException {
-    Target target =
-        via == Via.put
-            ? new Target.Put(url, perMessage, connections)
-            : new Target.Topic(brokers, topic, perMessage);
+    Target target = target();
     var server = new ServerProcess(pid == null ? OptionalLong.empty() : OptionalLong.of(pid));
     long all = (long) hosts * readings.fields().size() * schedule.steps();
     try (var load = prepare(readings, schedule, target, all)) {
@@ -234,7 +247,7 @@ public final class BenchCommand implements Callable<Integer> {
         target.send(load.file(), pace, bar::stepBy);
       }
       double sent = secondsSince(began);
-      var arrival = new Arrival(url, schedule, hosts, PATIENCE);
+      var arrival = new Arrival(new Server(url, language), schedule, hosts, PATIENCE);
       arrival.awaitLast(readings.fields());
       double queryable = secondsSince(began);
       Duration used = server.cpu().minus(cpu);
@@ -244,10 +257,7 @@ public final class BenchCommand implements Callable<Integer> {
       }
       long after = server.residentBytes();
       return new BenchResult.Load(
-          via == Via.put
-              ? "%s/api/put, %d datapoints a body, %d connections"
-                  .formatted(url, perMessage, connections)
-              : "topic %s, %d lines a record".formatted(topic, perMessage),
+          target.description(),
           load.datapoints(),
           load.bytes(),
           sent,
@@ -256,6 +266,16 @@ public final class BenchCommand implements Callable<Integer> {
           after,
           after - resident);
     }
+  }
+
+  private Target target() {
+    URI puts = putUrl == null ? url : putUrl;
+    return switch (via) {
+      case put -> new Target.Put(puts, perMessage, connections);
+      case telnet -> new Target.Telnet(puts, perMessage);
+      case kafka -> new Target.Topic(brokers, topic, perMessage);
+      case none -> throw new IllegalStateException("nothing is sent");
+    };
   }
 
   private static DevopsLoad prepare(

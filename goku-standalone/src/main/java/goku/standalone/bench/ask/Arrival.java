@@ -1,13 +1,11 @@
 package goku.standalone.bench.ask;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import goku.standalone.bench.devops.Field;
 import goku.standalone.bench.load.Schedule;
 import goku.standalone.bench.wire.HttpWire;
 import goku.standalone.bench.wire.StatusException;
 import java.io.IOException;
-import java.net.URI;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -15,7 +13,7 @@ import java.util.List;
 /// Waits until all that was sent can be queried.
 ///
 /// @param patience how long nothing more may arrive
-public record Arrival(URI server, Schedule schedule, int hosts, Duration patience) {
+public record Arrival(Server server, Schedule schedule, int hosts, Duration patience) {
   private static final JsonMapper JSON = new JsonMapper();
   private static final Duration PAUSE = Duration.ofMillis(10);
 
@@ -40,7 +38,7 @@ public record Arrival(URI server, Schedule schedule, int hosts, Duration patienc
       throws IOException, InterruptedException {
     long expected = (long) hosts * steps;
     boolean atOnce = true;
-    try (var http = new HttpWire(server)) {
+    try (var http = new HttpWire(server.url())) {
       for (Field field : fields) {
         long asked = System.nanoTime();
         long found = count(http, field, fromSeconds);
@@ -69,9 +67,7 @@ public record Arrival(URI server, Schedule schedule, int hosts, Duration patienc
   }
 
   private long count(HttpWire http, Field field, long fromSeconds) throws IOException {
-    String query =
-        "/api/query?start=%d&end=%d&m=sum:0all-count:%s"
-            .formatted(fromSeconds, schedule.lastSeconds() + 1, field.metric());
+    String query = server.language().count(field.metric(), fromSeconds, schedule.lastSeconds());
     String answer;
     try {
       answer = http.get(query);
@@ -81,12 +77,6 @@ public record Arrival(URI server, Schedule schedule, int hosts, Duration patienc
       }
       throw refused;
     }
-    long count = 0;
-    for (JsonNode group : JSON.readTree(answer)) {
-      for (JsonNode value : group.path("dps")) {
-        count += value.asLong();
-      }
-    }
-    return count;
+    return server.language().counted(JSON.readTree(answer));
   }
 }

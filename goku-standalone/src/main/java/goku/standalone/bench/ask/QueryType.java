@@ -12,6 +12,8 @@ public enum QueryType {
       "single-groupby-1-1-12", "one host, 12 hours, maxima of 5 minutes", Duration.ofHours(12)),
   DOUBLE_1("double-groupby-1", "all hosts, a day, means of an hour", Duration.ofDays(1));
 
+  private static final String METRIC = "cpu.usage_user";
+
   private final String title;
   private final String meaning;
   private final Duration range;
@@ -31,16 +33,14 @@ public enum QueryType {
   }
 
   /// A query of a random range inside of the schedule, or all of that when it is shorter.
-  String random(Schedule schedule, int hosts, RandomGenerator random) {
+  String random(QueryLanguage language, Schedule schedule, int hosts, RandomGenerator random) {
     long first = schedule.seconds(0);
     long behind = schedule.lastSeconds() + schedule.interval().toSeconds();
     long spare = behind - first - range.toSeconds();
     long start = spare <= 0 ? first : first + random.nextLong(spare + 1);
     long end = Math.min(behind, start + range.toSeconds()) - 1;
-    String query =
-        this == DOUBLE_1
-            ? "avg:1h-avg:cpu.usage_user%7Bhostname=*%7D"
-            : "max:5m-max:cpu.usage_user%%7Bhostname=host_%d%%7D".formatted(random.nextInt(hosts));
-    return "/api/query?start=%d&end=%d&m=%s".formatted(start, end, query);
+    return this == DOUBLE_1
+        ? language.allHosts(METRIC, start, end)
+        : language.oneHost(METRIC, "host_" + random.nextInt(hosts), start, end);
   }
 }

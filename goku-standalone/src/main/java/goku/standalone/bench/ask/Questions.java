@@ -3,7 +3,6 @@ package goku.standalone.bench.ask;
 import goku.standalone.bench.load.Schedule;
 import goku.standalone.bench.wire.HttpWire;
 import java.io.IOException;
-import java.net.URI;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.SplittableRandom;
@@ -12,7 +11,7 @@ import java.util.function.LongConsumer;
 /// Asks queries of random hosts and ranges, one after the other on one connection.
 ///
 /// @param seed equal ones ask the same
-public record Questions(URI server, Schedule schedule, int hosts, long seed) {
+public record Questions(Server server, Schedule schedule, int hosts, long seed) {
   private static final Duration WARM_UP = Duration.ofSeconds(3);
 
   /// Asks queries of a type.
@@ -22,13 +21,13 @@ public record Questions(URI server, Schedule schedule, int hosts, long seed) {
   public Latencies ask(QueryType type, int count, LongConsumer progress) throws IOException {
     var random = new SplittableRandom(seed);
     long[] nanos = new long[count];
-    try (var http = new HttpWire(server)) {
+    try (var http = new HttpWire(server.url())) {
       long warm = System.nanoTime() + WARM_UP.toNanos();
       while (System.nanoTime() < warm) {
-        http.get(type.random(schedule, hosts, random));
+        http.get(type.random(server.language(), schedule, hosts, random));
       }
       for (int i = 0; i < count; i++) {
-        String query = type.random(schedule, hosts, random);
+        String query = type.random(server.language(), schedule, hosts, random);
         long began = System.nanoTime();
         http.get(query);
         nanos[i] = System.nanoTime() - began;

@@ -10,6 +10,9 @@ public sealed interface Target {
   /// Datapoints of a payload, when nothing else is said.
   int payload();
 
+  /// What the report calls it.
+  String description();
+
   /// How payloads are written.
   Format format();
 
@@ -22,6 +25,11 @@ public sealed interface Target {
   ///
   /// @param payload lines of a record
   record Topic(String brokers, String topic, int payload) implements Target {
+    @Override
+    public String description() {
+      return "topic %s, %d lines a record".formatted(topic, payload);
+    }
+
     @Override
     public Format format() {
       return Format.PUT_LINES;
@@ -39,6 +47,12 @@ public sealed interface Target {
   /// @param connections that send at the same time
   record Put(URI server, int payload, int connections) implements Target {
     @Override
+    public String description() {
+      return "%s/api/put, %d datapoints a body, %d connections"
+          .formatted(server, payload, connections);
+    }
+
+    @Override
     public Format format() {
       return Format.JSON;
     }
@@ -47,6 +61,26 @@ public sealed interface Target {
     public void send(Path file, Pace pace, LongConsumer progress)
         throws IOException, InterruptedException {
       new PutSender(server, connections).send(file, pace, progress);
+    }
+  }
+
+  /// Put lines on a connection of telnet.
+  ///
+  /// @param payload lines that are written at once
+  record Telnet(URI server, int payload) implements Target {
+    @Override
+    public String description() {
+      return "%s, put lines on one connection".formatted(server.getAuthority());
+    }
+
+    @Override
+    public Format format() {
+      return Format.PUT_LINES;
+    }
+
+    @Override
+    public void send(Path file, Pace pace, LongConsumer progress) throws IOException {
+      new TelnetSender(server).send(file, pace, progress);
     }
   }
 }

@@ -1,5 +1,5 @@
 /// Readings made into what is sent, before time is measured, and sent: to the metrics topic of
-/// Kafka or to `/api/put`.
+/// Kafka, to `/api/put`, or as put lines over TCP.
 @NullMarked
 package goku.standalone.bench.load;
 

@@ -1,0 +1,85 @@
+package goku.standalone.bench.ask;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+/// How a server is asked: paths and parameters, and where the numbers are in its answers.
+public enum QueryLanguage {
+  /// `/api/query` of OpenTSDB.
+  opentsdb {
+    @Override
+    String oneHost(String metric, String host, long start, long end) {
+      return "/api/query?start=%d&end=%d&m=max:5m-max:%s%%7Bhostname=%s%%7D"
+          .formatted(start, end, metric, host);
+    }
+
+    @Override
+    String allHosts(String metric, long start, long end) {
+      return "/api/query?start=%d&end=%d&m=avg:1h-avg:%s%%7Bhostname=*%%7D"
+          .formatted(start, end, metric);
+    }
+
+    @Override
+    String count(String metric, long start, long end) {
+      return "/api/query?start=%d&end=%d&m=sum:0all-count:%s".formatted(start, end + 1, metric);
+    }
+
+    @Override
+    long counted(JsonNode answer) {
+      long count = 0;
+      for (JsonNode group : answer) {
+        for (JsonNode value : group.path("dps")) {
+          count += value.asLong();
+        }
+      }
+      return count;
+    }
+  },
+
+  /// `/api/v1/query_range` and `/api/v1/query` of Prometheus.
+  promql {
+    @Override
+    String oneHost(String metric, String host, long start, long end) {
+      return "/api/v1/query_range?start=%d&end=%d&step=300&query=".formatted(start, end)
+          + "max_over_time(%7B__name__=%22"
+          + metric
+          + "%22,hostname=%22"
+          + host
+          + "%22%7D%5B5m%5D)";
+    }
+
+    @Override
+    String allHosts(String metric, long start, long end) {
+      return "/api/v1/query_range?start=%d&end=%d&step=3600&query=".formatted(start, end)
+          + "avg(avg_over_time(%7B__name__=%22"
+          + metric
+          + "%22%7D%5B1h%5D))by(hostname)";
+    }
+
+    @Override
+    String count(String metric, long start, long end) {
+      return "/api/v1/query?time=%d&query=".formatted(end)
+          + "sum(count_over_time(%7B__name__=%22"
+          + metric
+          + "%22%7D%5B"
+          + (end - start + 1)
+          + "s%5D))";
+    }
+
+    @Override
+    long counted(JsonNode answer) {
+      return answer.path("data").path("result").path(0).path("value").path(1).asLong();
+    }
+  };
+
+  /// The maxima of every five minutes of one host. Times are in seconds, both ends included.
+  abstract String oneHost(String metric, String host, long start, long end);
+
+  /// The hourly means of each host.
+  abstract String allHosts(String metric, long start, long end);
+
+  /// The number of datapoints of all hosts.
+  abstract String count(String metric, long start, long end);
+
+  /// What the answer to `count` says; 0 when it names no series.
+  abstract long counted(JsonNode answer);
+}
