@@ -33,7 +33,7 @@ public class ForwardIndexStress {
     result.r1 = found.length;
     for (int slot : found) {
       int metric = index.terms().find(TermKind.METRIC, added.metric);
-      int pair = index.terms().find(TermKind.PAIR, "dc=east");
+      int pair = index.terms().findPair("dc", "east");
       SeriesTable series = index.series();
       if (metric == TermDictionary.NONE
           || series.metric(slot) != metric

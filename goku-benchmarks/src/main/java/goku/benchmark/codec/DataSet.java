@@ -26,13 +26,15 @@ public record DataSet(String name, boolean shared, List<Series> series) {
 
   private static final int DEVOPS_HOSTS = 10;
   private static final int DEVOPS_READINGS = 1440;
+  private static final int PLAIN_SERIES = 100;
 
-  /// The data sets of a directory with `nab/<folder>/*.csv` and `hostcapture/*.tsv.gz`, and one
-  /// that is generated.
+  /// The data sets of a directory with `nab/<folder>/*.csv` and `hostcapture/*.tsv.gz`, and those
+  /// that are generated.
   static List<DataSet> readAll(Path directory) throws IOException {
     List<DataSet> sets = new ArrayList<>(NabData.read(directory.resolve("nab")));
     sets.add(HostCapture.read(directory.resolve("hostcapture/host_metrics_10s.tsv.gz")));
     sets.add(DevopsData.generate(DEVOPS_HOSTS, DEVOPS_READINGS));
+    sets.addAll(PlainData.generate(PLAIN_SERIES, DEVOPS_READINGS));
     return sets;
   }
 

@@ -1,0 +1,61 @@
+package goku.benchmark.codec;
+
+import goku.benchmark.codec.DataSet.Series;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.function.DoubleSupplier;
+import java.util.function.Function;
+
+/// Series of one kind each, a reading a minute: what is least alike to each other.
+final class PlainData {
+  private static final long START_MILLIS = 1_451_606_400_000L; // 2016-01-01
+  private static final long STEP_MILLIS = 60_000;
+
+  private PlainData() {}
+
+  static List<DataSet> generate(int series, int readings) {
+    return List.of(
+        set("constant", series, readings, PlainData::constant),
+        set("counter", series, readings, PlainData::counter),
+        set("walk of two decimals", series, readings, PlainData::decimals),
+        set("walk of whole doubles", series, readings, PlainData::doubles));
+  }
+
+  private static DoubleSupplier constant(Random random) {
+    double value = random.nextInt(1000);
+    return () -> value;
+  }
+
+  /// Grows by 0 to 100.
+  private static DoubleSupplier counter(Random random) {
+    long[] state = {random.nextInt(1_000_000)};
+    return () -> state[0] += random.nextInt(101);
+  }
+
+  /// Steps of about one, in hundredths.
+  private static DoubleSupplier decimals(Random random) {
+    DoubleSupplier walk = doubles(random);
+    return () -> Math.rint(walk.getAsDouble() * 100) / 100;
+  }
+
+  private static DoubleSupplier doubles(Random random) {
+    double[] state = {random.nextDouble() * 100};
+    return () -> state[0] += random.nextGaussian();
+  }
+
+  private static DataSet set(
+      String name, int count, int readings, Function<Random, DoubleSupplier> kind) {
+    var timestamps = new long[readings];
+    Arrays.setAll(timestamps, i -> START_MILLIS + i * STEP_MILLIS);
+    List<Series> all = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      DoubleSupplier next = kind.apply(new Random(i));
+      var values = new double[readings];
+      Arrays.setAll(values, reading -> next.getAsDouble());
+      all.add(new Series(name, timestamps, values));
+    }
+    return new DataSet(name, true, all);
+  }
+}

@@ -1,0 +1,38 @@
+package goku.benchmark.codec;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+
+/// Prints the series of `PlainData` as put lines, for servers to be compared by what they take on
+/// disk. Arguments: the set's number from 0 on, series, readings, seconds since 1970 of the first.
+public final class PutLines {
+  private static final int STEP_SECONDS = 60;
+
+  private PutLines() {}
+
+  public static void main(String[] args) throws IOException {
+    if (args.length != 4) {
+      throw new IllegalArgumentException("PutLines <set> <series> <readings> <first second>");
+    }
+    int readings = Integer.parseInt(args[2]);
+    long first = Long.parseLong(args[3]);
+    DataSet set =
+        PlainData.generate(Integer.parseInt(args[1]), readings).get(Integer.parseInt(args[0]));
+    String metric = "plain." + set.name().replace(' ', '_');
+    try (OutputStream out = new BufferedOutputStream(System.out)) {
+      for (int reading = 0; reading < readings; reading++) {
+        for (int i = 0; i < set.series().size(); i++) {
+          double value = set.series().get(i).values[reading];
+          String text = value == (long) value ? Long.toString((long) value) : "" + value;
+          String line =
+              "put %s %d %s series=s%d%n"
+                  .formatted(metric, first + (long) reading * STEP_SECONDS, text, i);
+          out.write(line.getBytes(UTF_8));
+        }
+      }
+    }
+  }
+}
