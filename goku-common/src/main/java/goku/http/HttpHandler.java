@@ -1,6 +1,6 @@
 package goku.http;
 
-/// Answers the requests of one route. Runs on a virtual thread: blocking is fine. An `HttpError`
+/// Answers the requests of one route. Runs on a thread of its own: blocking is fine. An `HttpError`
 /// becomes the answer it describes, everything else a 500.
 @FunctionalInterface
 public interface HttpHandler {

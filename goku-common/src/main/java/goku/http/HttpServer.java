@@ -27,8 +27,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Serves HTTP/1.1 and a line protocol on one port, the first byte of a connection decides; and
-/// HTTP for operators on another, if there is one. Handlers run on virtual threads and may block.
-/// `start` and `close` are called once, by one thread.
+/// HTTP for operators on another, if there is one. Handlers run on threads of their own and may
+/// block. `start` and `close` are called once, by one thread.
 public final class HttpServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(HttpServer.class);
   private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -37,8 +37,16 @@ public final class HttpServer implements AutoCloseable {
   private final HttpMetrics metrics;
   private final BodyBudget bodies;
   private final ServerSecurity security;
+
+  /// Of requests. Not virtual ones, which up to JDK 25 keep their carriers while they wait for a
+  /// class, and of which a process that has just started could have none left that runs.
   private final ExecutorService threads =
-      Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("http-", 0).factory());
+      Executors.newCachedThreadPool(Thread.ofPlatform().name("http-", 0).daemon().factory());
+
+  /// Of connections that send lines, each of which may wait for Kafka.
+  private final ExecutorService lineThreads =
+      Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("lines-", 0).factory());
+
   private final EventLoopGroup loops =
       new MultiThreadIoEventLoopGroup(
           new DefaultThreadFactory("http-loop", true), NioIoHandler.newFactory());
@@ -106,7 +114,7 @@ public final class HttpServer implements AutoCloseable {
     LineMetrics lineMetrics = new LineMetrics(registry);
     int maxLine = (int) options.limits().maxLine().bytes();
     return remote ->
-        new LineConnection(guarded.open(remote), maxLine, threads, lineMetrics, remote);
+        new LineConnection(guarded.open(remote), maxLine, lineThreads, lineMetrics, remote);
   }
 
   /// Listens from now on.
@@ -154,14 +162,17 @@ public final class HttpServer implements AutoCloseable {
         port.drain(PATIENCE);
       }
       loops.shutdownGracefully(0, PATIENCE.toSeconds(), TimeUnit.SECONDS).await();
-      threads.shutdown();
-      if (!threads.awaitTermination(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
-        LOG.warn("handlers are still at work after {}: interrupting them", PATIENCE);
+      for (ExecutorService each : List.of(threads, lineThreads)) {
+        each.shutdown();
+        if (!each.awaitTermination(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+          LOG.warn("handlers are still at work after {}: interrupting them", PATIENCE);
+        }
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {
       threads.shutdownNow();
+      lineThreads.shutdownNow();
     }
   }
 }

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// One request on its virtual thread, from the handler to the last byte of the answer. `abandon`
-/// may be called by any thread.
+/// One request on its thread, from the handler to the last byte of the answer. `abandon` may be
+/// called by any thread.
 public final class Exchange implements Runnable {
   private static final Logger LOG = LoggerFactory.getLogger(Exchange.class);
 

@@ -1,4 +1,4 @@
-/// From a request to the last byte of its answer, on a virtual thread of its own.
+/// From a request to the last byte of its answer, on a thread of its own.
 @NullMarked
 package goku.http.answer;
 

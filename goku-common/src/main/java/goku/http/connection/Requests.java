@@ -18,8 +18,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Lets requests in up to the limit, each on a virtual thread of its own, and counts them. Shared
-/// by all connections; thread-safe.
+/// Lets requests in up to the limit, each on a thread of its own, and counts them. Shared by all
+/// connections; thread-safe.
 public final class Requests {
   /// What nginx logs for a request whose client did not wait for the answer.
   private static final int CLIENT_GONE = 499;

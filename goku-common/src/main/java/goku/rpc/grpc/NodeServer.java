@@ -35,7 +35,7 @@ public final class NodeServer implements AutoCloseable {
 
   private final RpcConfig config;
   private final ExecutorService threads =
-      Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("rpc-", 0).factory());
+      Executors.newCachedThreadPool(Thread.ofPlatform().name("rpc-", 0).daemon().factory());
   private final RpcCredentials credentials;
   private final Server server;
 

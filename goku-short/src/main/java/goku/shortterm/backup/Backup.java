@@ -50,7 +50,12 @@ public final class Backup implements FileCopies, AutoCloseable {
   private final Cleanup cleanup;
   private final Checker checker;
   private final Locator locator;
-  private final ExecutorService recoveries = Executors.newVirtualThreadPerTaskExecutor();
+
+  /// Not virtual: the first calls load the classes of the client of S3, several shards at once.
+  private final ExecutorService recoveries =
+      Executors.newThreadPerTaskExecutor(
+          Thread.ofPlatform().name("goku-short-recovery-", 0).daemon().factory());
+
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("goku-short-backup-check").factory());

@@ -6,8 +6,8 @@ import goku.root.opentsdb.wire.Json;
 import goku.root.opentsdb.wire.Methods;
 import java.util.Map;
 
-/// `/api/stats/threads`: the platform threads of this process; requests run on virtual ones, which
-/// the JDK does not list.
+/// `/api/stats/threads`: the platform threads of this process; connections that send lines run on
+/// virtual ones, which the JDK does not list.
 public final class ThreadStats {
   private ThreadStats() {}
 
