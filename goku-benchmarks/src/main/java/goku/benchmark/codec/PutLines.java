@@ -22,17 +22,17 @@ public final class PutLines {
     DataSet set =
         PlainData.generate(Integer.parseInt(args[1]), readings).get(Integer.parseInt(args[0]));
     String metric = "plain." + set.name().replace(' ', '_');
-    try (OutputStream out = new BufferedOutputStream(System.out)) {
-      for (int reading = 0; reading < readings; reading++) {
-        for (int i = 0; i < set.series().size(); i++) {
-          double value = set.series().get(i).values[reading];
-          String text = value == (long) value ? Long.toString((long) value) : "" + value;
-          String line =
-              "put %s %d %s series=s%d%n"
-                  .formatted(metric, first + (long) reading * STEP_SECONDS, text, i);
-          out.write(line.getBytes(UTF_8));
-        }
+    OutputStream out = new BufferedOutputStream(System.out);
+    for (int reading = 0; reading < readings; reading++) {
+      for (int i = 0; i < set.series().size(); i++) {
+        double value = set.series().get(i).values[reading];
+        String text = value == (long) value ? Long.toString((long) value) : "" + value;
+        String line =
+            "put %s %d %s series=s%d%n"
+                .formatted(metric, first + (long) reading * STEP_SECONDS, text, i);
+        out.write(line.getBytes(UTF_8));
       }
     }
+    out.flush();
   }
 }
