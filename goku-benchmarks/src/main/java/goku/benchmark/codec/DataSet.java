@@ -3,6 +3,7 @@ package goku.benchmark.codec;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /// Series to measure a codec on.
@@ -24,8 +25,10 @@ public record DataSet(String name, boolean shared, List<Series> series) {
     }
   }
 
+  private static final long START_MILLIS = 1_451_606_400_000L; // 2016-01-01
+  private static final long MINUTE_MILLIS = 60_000;
   private static final int DEVOPS_HOSTS = 10;
-  private static final int DEVOPS_READINGS = 1440;
+  private static final int READINGS = 1440;
   private static final int PLAIN_SERIES = 100;
 
   /// The data sets of a directory with `nab/<folder>/*.csv` and `hostcapture/*.tsv.gz`, and those
@@ -33,9 +36,16 @@ public record DataSet(String name, boolean shared, List<Series> series) {
   static List<DataSet> readAll(Path directory) throws IOException {
     List<DataSet> sets = new ArrayList<>(NabData.read(directory.resolve("nab")));
     sets.add(HostCapture.read(directory.resolve("hostcapture/host_metrics_10s.tsv.gz")));
-    sets.add(DevopsData.generate(DEVOPS_HOSTS, DEVOPS_READINGS));
-    sets.addAll(PlainData.generate(PLAIN_SERIES, DEVOPS_READINGS));
+    sets.add(DevopsData.generate(DEVOPS_HOSTS, READINGS));
+    sets.addAll(PlainData.generate(PLAIN_SERIES, READINGS));
     return sets;
+  }
+
+  /// The timestamps of generated series, in milliseconds.
+  static long[] everyMinute(int readings) {
+    var timestamps = new long[readings];
+    Arrays.setAll(timestamps, i -> START_MILLIS + i * MINUTE_MILLIS);
+    return timestamps;
   }
 
   long points() {

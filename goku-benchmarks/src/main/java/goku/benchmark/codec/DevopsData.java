@@ -16,8 +16,6 @@ import java.util.stream.DoubleStream;
 /// walks' ranges and steps are written from memory of the suite's generator, not copied; fields of
 /// one kind stand for several that differ by name only.
 public final class DevopsData {
-  private static final long START_MILLIS = 1_451_606_400_000L; // 2016-01-01
-  private static final long STEP_MILLIS = 60_000;
   private static final double GIB = 1L << 30;
   private static final double TERABYTE = 1e12;
 
@@ -29,8 +27,7 @@ public final class DevopsData {
   private DevopsData(int readings, long seed) {
     this.readings = readings;
     random = new Random(seed);
-    timestamps = new long[readings];
-    Arrays.setAll(timestamps, i -> START_MILLIS + i * STEP_MILLIS);
+    timestamps = DataSet.everyMinute(readings);
   }
 
   /// All series of some hosts, a number of readings each.
@@ -102,7 +99,7 @@ public final class DevopsData {
   }
 
   private void addRedis() {
-    add("redis.uptime", Arrays.stream(timestamps).mapToDouble(t -> (t - START_MILLIS) / 1000.0));
+    add("redis.uptime", Arrays.stream(timestamps).mapToDouble(t -> (t - timestamps[0]) / 1000.0));
     addCounters("redis", 1, 5);
     addCounters("redis", 4, 50);
     addCounters("redis", 3, 1);

@@ -10,9 +10,6 @@ import java.util.function.Function;
 
 /// Series of one kind each, a reading a minute: what is least alike to each other.
 final class PlainData {
-  private static final long START_MILLIS = 1_451_606_400_000L; // 2016-01-01
-  private static final long STEP_MILLIS = 60_000;
-
   private PlainData() {}
 
   static List<DataSet> generate(int series, int readings) {
@@ -47,8 +44,7 @@ final class PlainData {
 
   private static DataSet set(
       String name, int count, int readings, Function<Random, DoubleSupplier> kind) {
-    var timestamps = new long[readings];
-    Arrays.setAll(timestamps, i -> START_MILLIS + i * STEP_MILLIS);
+    long[] timestamps = DataSet.everyMinute(readings);
     List<Series> all = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       DoubleSupplier next = kind.apply(new Random(i));

@@ -9,8 +9,6 @@ import java.io.OutputStream;
 /// Prints the series of `PlainData` as put lines, for servers to be compared by what they take on
 /// disk. Arguments: the set's number from 0 on, series, readings, seconds since 1970 of the first.
 public final class PutLines {
-  private static final int STEP_SECONDS = 60;
-
   private PutLines() {}
 
   public static void main(String[] args) throws IOException {
@@ -25,11 +23,11 @@ public final class PutLines {
     OutputStream out = new BufferedOutputStream(System.out);
     for (int reading = 0; reading < readings; reading++) {
       for (int i = 0; i < set.series().size(); i++) {
-        double value = set.series().get(i).values[reading];
+        DataSet.Series series = set.series().get(i);
+        long time = first + (series.timestamps[reading] - series.timestamps[0]) / 1000;
+        double value = series.values[reading];
         String text = value == (long) value ? Long.toString((long) value) : "" + value;
-        String line =
-            "put %s %d %s series=s%d%n"
-                .formatted(metric, first + (long) reading * STEP_SECONDS, text, i);
+        String line = "put %s %d %s series=s%d\n".formatted(metric, time, text, i);
         out.write(line.getBytes(UTF_8));
       }
     }

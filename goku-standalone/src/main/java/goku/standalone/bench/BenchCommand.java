@@ -209,7 +209,7 @@ public final class BenchCommand implements Callable<Integer> {
     var readings = new DevopsReadings(hosts, fields(), seed);
     BenchResult.Load load = via == Via.none ? null : load(readings, schedule);
     List<Latencies> latencies = new ArrayList<>();
-    var questions = new Questions(new Server(url, language), schedule, hosts, seed);
+    var questions = new Questions(asked(), schedule, hosts, seed);
     for (QueryType type : queries == 0 ? List.<QueryType>of() : List.of(QueryType.values())) {
       try (ProgressBar bar = bar(type.title(), queries, "")) {
         latencies.add(questions.ask(type, queries, bar::stepBy));
@@ -247,7 +247,7 @@ public final class BenchCommand implements Callable<Integer> {
         target.send(load.file(), pace, bar::stepBy);
       }
       double sent = secondsSince(began);
-      var arrival = new Arrival(new Server(url, language), schedule, hosts, PATIENCE);
+      var arrival = new Arrival(asked(), schedule, hosts, PATIENCE);
       arrival.awaitLast(readings.fields());
       double queryable = secondsSince(began);
       Duration used = server.cpu().minus(cpu);
@@ -266,6 +266,10 @@ public final class BenchCommand implements Callable<Integer> {
           after,
           after - resident);
     }
+  }
+
+  private Server asked() {
+    return new Server(url, language);
   }
 
   private Target target() {

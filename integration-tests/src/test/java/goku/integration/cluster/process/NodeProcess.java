@@ -129,19 +129,8 @@ public final class NodeProcess implements AutoCloseable {
   }
 
   private void signal(String signal) {
-    try {
-      int exit =
-          new ProcessBuilder("kill", "-" + signal, Long.toString(running().pid()))
-              .inheritIO()
-              .start()
-              .waitFor();
-      if (exit != 0) {
-        throw new IllegalStateException("%s did not take SIG%s".formatted(name, signal));
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } catch (InterruptedException e) {
-      throw new IllegalStateException(e);
+    if (exitOf("kill", "-" + signal, Long.toString(running().pid())) != 0) {
+      throw new IllegalStateException("%s did not take SIG%s".formatted(name, signal));
     }
   }
 
@@ -156,22 +145,23 @@ public final class NodeProcess implements AutoCloseable {
   /// All of them, virtual ones too, beside its log.
   private Path dumpThreads() {
     Path dump = log.resolveSibling(name + "-threads.txt").toAbsolutePath();
+    exitOf(
+        Path.of(ThisJava.path()).resolveSibling("jcmd").toString(),
+        Long.toString(running().pid()),
+        "Thread.dump_to_file",
+        "-overwrite",
+        dump.toString());
+    return dump;
+  }
+
+  private static int exitOf(String... command) {
     try {
-      new ProcessBuilder(
-              Path.of(ThisJava.path()).resolveSibling("jcmd").toString(),
-              Long.toString(running().pid()),
-              "Thread.dump_to_file",
-              "-overwrite",
-              dump.toString())
-          .inheritIO()
-          .start()
-          .waitFor();
+      return new ProcessBuilder(command).inheritIO().start().waitFor();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }
-    return dump;
   }
 
   private String tail() {
