@@ -95,7 +95,7 @@ final class BucketFunction {
       double value = values[i];
       min = value < min || Double.isNaN(min) ? value : min;
     }
-    return min;
+    return min == 0 ? zero(-0.0, values, from, to) : min;
   }
 
   private static double max(double[] values, int from, int to) {
@@ -104,6 +104,18 @@ final class BucketFunction {
       double value = values[i];
       max = value > max || Double.isNaN(max) ? value : max;
     }
-    return max;
+    return max == 0 ? zero(0.0, values, from, to) : max;
+  }
+
+  /// The wanted one of -0.0 and 0.0 if it is there: -0.0 is the less of the two, as for `Math.min`,
+  /// so that the order of the values, and how they are spread, does not show.
+  private static double zero(double wanted, double[] values, int from, int to) {
+    long bits = Double.doubleToRawLongBits(wanted);
+    for (int i = from; i < to; i++) {
+      if (Double.doubleToRawLongBits(values[i]) == bits) {
+        return wanted;
+      }
+    }
+    return -wanted;
   }
 }

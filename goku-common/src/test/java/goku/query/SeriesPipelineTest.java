@@ -8,6 +8,7 @@ import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -77,6 +78,18 @@ class SeriesPipelineTest {
     assertThat(ofWeights(Aggregator.SUM).values()[0]).isEqualTo(27);
     assertThat(ofWeights(Aggregator.MAX).values()[0]).isEqualTo(20);
     assertThat(ofWeights(Aggregator.MIN).values()[0]).isEqualTo(3);
+  }
+
+  @Test
+  void negativeZeroIsLessThanZeroInAnyOrder() {
+    for (double[] points :
+        List.of(
+            new double[] {HOUR, 0.0, HOUR + 1, -0.0}, new double[] {HOUR, -0.0, HOUR + 1, 0.0})) {
+      assertThat(run(downsample("min", FillPolicy.NONE), null, points).values())
+          .containsExactly(-0.0);
+      assertThat(run(downsample("max", FillPolicy.NONE), null, points).values())
+          .containsExactly(0.0);
+    }
   }
 
   /// Three datapoints and two, a gap, and one of its own.

@@ -87,8 +87,6 @@ final class BucketAggregates {
   void add(int row, int cell, double value, int series) {
     if (!Double.isFinite(value)) {
       rows.setFlag(row, RowTable.NOT_FINITE, true);
-    } else if (value == 0 && 1 / value < 0) {
-      rows.setFlag(row, RowTable.NEGATIVE_ZERO, true);
     }
     cells.add(cell(row, cell), value, series);
     ExtremesRepair underWay = repair;

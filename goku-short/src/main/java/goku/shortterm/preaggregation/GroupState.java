@@ -43,7 +43,7 @@ final class GroupState {
       return false;
     }
     for (int slot = 0; slot < grid.slots(); slot++) {
-      if ((derivation.gapless() && isLacking(row, slot)) || !followsAt(row, slot, extreme)) {
+      if ((derivation.gapless() && isLacking(row, slot)) || !followsAt(row, slot)) {
         return false;
       }
     }
@@ -65,21 +65,11 @@ final class GroupState {
     return true;
   }
 
-  private boolean followsAt(RowReader row, int slot, boolean extreme) {
+  private boolean followsAt(RowReader row, int slot) {
     CellValues cells = row.values;
-    boolean signs = (row.flags & RowTable.NEGATIVE_ZERO) != 0 && extreme && !derivation.unsigned();
-    boolean several = grid.ends()[slot] - grid.starts()[slot] > 1;
     for (int cell = grid.starts()[slot]; cell < grid.ends()[slot]; cell++) {
-      boolean repeated = cells.counts[cell] != cells.series[cell];
-      if ((derivation.single() && repeated)
+      if ((derivation.single() && cells.counts[cell] != cells.series[cell])
           || (derivation.value() == Derivation.Value.SUM && isBeyondDouble(cells, cell))) {
-        return false;
-      }
-      // which of 0.0 and -0.0 a series is downsampled to depends on the order of its datapoints
-      if (signs
-          && (repeated || several)
-          && cells.counts[cell] > 0
-          && (cells.least[cell] == 0 || cells.greatest[cell] == 0)) {
         return false;
       }
     }

@@ -25,9 +25,6 @@ final class RowTable {
   /// A value is infinite or no number: sums say nothing.
   static final int NOT_FINITE = 2;
 
-  /// Some value is -0.0, which is not greater and not less than 0.0, but prints differently.
-  static final int NEGATIVE_ZERO = 4;
-
   private static final int RECORD_BYTES = 16;
   private static final int VERSION = 0;
   private static final int CARRY = 4;

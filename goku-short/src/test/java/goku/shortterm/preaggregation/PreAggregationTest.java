@@ -364,5 +364,6 @@ class PreAggregationTest {
         one.assertSame(one.of(fixture.reader), one.ofSeries(fixture.reader));
       }
     }
+    assertFromCells(asked.by(Aggregator.MIMMIN).every(5, Aggregator.MIN));
   }
 }
