@@ -27,7 +27,8 @@ final class TelnetSender {
         var replies = new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8))) {
       CompletableFuture<@Nullable String> said = firstOf(replies);
       var out = socket.getOutputStream();
-      for (var next = payloads.next(); next != null && !said.isDone(); next = payloads.next()) {
+      var next = payloads.next();
+      for (; next != null && !said.isDone(); next = payloads.next()) {
         out.write(next.bytes());
         out.write('\n');
         progress.accept(next.datapoints());
@@ -36,6 +37,10 @@ final class TelnetSender {
       String complaint = said.join();
       if (complaint != null) {
         throw new IOException("%s says: %s".formatted(server.getAuthority(), complaint));
+      }
+      if (next != null) {
+        throw new IOException(
+            "%s closed the connection before all lines were sent".formatted(server.getAuthority()));
       }
     }
   }

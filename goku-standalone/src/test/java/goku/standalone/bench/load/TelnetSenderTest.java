@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongConsumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -55,9 +56,32 @@ class TelnetSenderTest {
     assertThat(received).succeedsWithin(Duration.ofSeconds(10));
   }
 
+  @Test
+  void aConnectionThatIsClosedBeforeTheEndIsAnError() throws Exception {
+    try (var file = new PayloadFile.Writer(directory.resolve("file"))) {
+      for (int i = 0; i < 10_000; i++) {
+        file.write(1, bytes("put a %d 1 h=x".formatted(i)));
+      }
+    }
+    CompletableFuture<Void> closed =
+        CompletableFuture.runAsync(
+            () -> {
+              try (Socket client = listening.accept()) {
+                assertThat(client.getInputStream().read()).isEqualTo('p');
+              } catch (IOException e) {
+                throw new IllegalStateException(e);
+              }
+            });
+    assertThatThrownBy(() -> send(sent -> closed.join())).isInstanceOf(IOException.class);
+  }
+
   private void send() throws IOException {
+    send(progress::addAndGet);
+  }
+
+  private void send(LongConsumer progress) throws IOException {
     var server = URI.create("http://127.0.0.1:" + listening.getLocalPort());
-    new TelnetSender(server).send(directory.resolve("file"), Pace.UNLIMITED, progress::addAndGet);
+    new TelnetSender(server).send(directory.resolve("file"), Pace.UNLIMITED, progress);
   }
 
   private CompletableFuture<String> serve(String reply) {
