@@ -9,10 +9,10 @@ import java.util.function.DoubleSupplier;
 import java.util.function.Function;
 
 /// Series of one kind each, a reading a minute: what is least alike to each other.
-final class PlainData {
+public final class PlainData {
   private PlainData() {}
 
-  static List<DataSet> generate(int series, int readings) {
+  public static List<DataSet> generate(int series, int readings) {
     return List.of(
         set("constant", series, readings, PlainData::constant),
         set("counter", series, readings, PlainData::counter),

@@ -11,22 +11,28 @@ import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
 /// Writes a bucket of a tier and reads it back: CPU time of the thread a datapoint, bytes a
 /// datapoint by file. `devops <hosts> <readings>` has the series of hosts of the Time Series
-/// Benchmark Suite, a reading a minute; `wide <series>` has one metric with eleven tags.
+/// Benchmark Suite, a reading a minute; `wide <series>` has one metric with eleven tags; `plain
+/// <set> <series> <readings>` has series of one kind, of which `PlainData` has several.
 public final class TierWriteBenchmark {
   private static final double NANOS_A_SECOND = 1e9;
 
   private TierWriteBenchmark() {}
 
   public static void main(String[] args) throws IOException {
+    int[] counts = Arrays.stream(args).skip(1).mapToInt(Integer::parseInt).toArray();
     TierInput input =
-        args[0].equals("wide")
-            ? new WideInput(Integer.parseInt(args[1]))
-            : new DevopsInput(Integer.parseInt(args[1]), Integer.parseInt(args[2]));
+        switch (args[0]) {
+          case "devops" -> new DevopsInput(counts[0], counts[1]);
+          case "wide" -> new WideInput(counts[0]);
+          case "plain" -> new PlainInput(counts[0], counts[1], counts[2]);
+          default -> throw new IllegalArgumentException("wanted devops, wide or plain");
+        };
     for (int round = 0; round < 2; round++) { // the first one warms up
       Path directory = Files.createTempDirectory("tier");
       try {
