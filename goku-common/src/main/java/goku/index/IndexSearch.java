@@ -9,40 +9,124 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.roaringbitmap.RoaringBitmap;
 
 /// One search (section 4.7.3 of the paper): the postings of the metric and of all filters that name
 /// their values are intersected, the smallest first; what is left, and each new series, is tested
-/// one by one. Where the hashes of names are given, the forward index takes the place of the
-/// postings. Owned by one query, which holds a pin.
+/// one by one. Where one of them has few series, or the hashes of names are given, the forward
+/// index takes the place of the other postings. Owned by one query, which holds a pin.
 final class IndexSearch {
+  /// So many are tested one by one in less time than the postings of a metric of a thousand series
+  /// take to be unpacked.
+  static final int FEW_SERIES = 256;
+
   private final TermDictionary terms;
   private final SeriesTable series;
   private final SlotTags tags;
   private final Postings postings;
   private final SeriesFilter filter;
+  private final int few;
 
   /// Keys that the series must have, and no others, when `explicitTags` is asked for. An unknown
   /// one is in no series.
   private final Set<Integer> keys;
 
-  IndexSearch(TermDictionary terms, SeriesTable series, Postings postings, SeriesFilter filter) {
+  IndexSearch(
+      TermDictionary terms, SeriesTable series, Postings postings, SeriesFilter filter, int few) {
     this.terms = terms;
     this.series = series;
     tags = new SlotTags(series);
     this.postings = postings;
     this.filter = filter;
-    keys =
-        filter.filters().stream()
-            .filter(tagFilter -> !(tagFilter instanceof TagFilter.NotKey))
-            .map(tagFilter -> terms.find(TermKind.KEY, tagFilter.key()))
-            .collect(Collectors.toSet());
+    this.few = few;
+    keys = filter.explicitTags() ? keys() : Set.of();
   }
 
-  /// The slots that match, ascending but for those of new series. The caller loaded `count` before
-  /// it called, so that a series which left the new ones since is in the postings.
+  private Set<Integer> keys() {
+    return filter.filters().stream()
+        .filter(tagFilter -> !(tagFilter instanceof TagFilter.NotKey))
+        .map(tagFilter -> terms.find(TermKind.KEY, tagFilter.key()))
+        .collect(Collectors.toSet());
+  }
+
+  /// A condition that postings tell: the metric, if there is no filter, or a filter that names its
+  /// values.
+  private static final class Named {
+    private final @Nullable TagFilter filter;
+
+    /// Each series has one of them at most.
+    private final int[] terms;
+
+    Named(@Nullable TagFilter filter, int... terms) {
+      this.filter = filter;
+      this.terms = terms;
+    }
+  }
+
+  /// The slots that match, without an order. The caller loaded `count` before it called, so that a
+  /// series which left the new ones since is in the postings.
   int[] run(NewSeries newSeries, int count) {
-    RoaringBitmap candidates = candidates();
+    List<Named> named = named();
+    Named rarest = null;
+    int least = Integer.MAX_VALUE;
+    for (Named one : named) {
+      int uses = uses(one);
+      if (uses < least) {
+        least = uses;
+        rarest = one;
+      }
+    }
+    return rarest == null || least > few
+        ? intersected(named, newSeries, count)
+        : tested(rarest, newSeries, count);
+  }
+
+  private List<Named> named() {
+    List<Named> named = new ArrayList<>();
+    if (filter.metric() != null) {
+      named.add(new Named(null, metricTerm()));
+    }
+    for (TagFilter tagFilter : filter.filters()) {
+      if (tagFilter instanceof TagFilter.LiteralOr literal && namesItsValues(tagFilter)) {
+        int[] pairs = new int[literal.values().size()];
+        int count = 0;
+        for (String value : literal.values()) {
+          pairs[count++] = terms.findPair(literal.key(), value);
+        }
+        named.add(new Named(tagFilter, pairs));
+      }
+    }
+    return named;
+  }
+
+  /// How many series it may match.
+  private int uses(Named named) {
+    int uses = 0;
+    for (int term : named.terms) {
+      uses += term == TermDictionary.NONE ? 0 : terms.uses(term);
+    }
+    return uses;
+  }
+
+  private int[] tested(Named rarest, NewSeries newSeries, int count) {
+    IntPredicate others = conditions(rarest);
+    var slots = new SlotList(few);
+    for (int term : rarest.terms) {
+      if (term != TermDictionary.NONE) {
+        for (int slot : postings.slots(term)) {
+          if (others.test(slot)) {
+            slots.add(slot);
+          }
+        }
+      }
+    }
+    addNew(newSeries, count, slots::contains, slots);
+    return slots.toArray();
+  }
+
+  private int[] intersected(List<Named> named, NewSeries newSeries, int count) {
+    RoaringBitmap candidates = candidates(named);
     var rest =
         new SeriesMatcher(
             terms, series, filter.filters().stream().filter(f -> !namesItsValues(f)).toList());
@@ -53,13 +137,13 @@ final class IndexSearch {
             slots.add(slot);
           }
         });
-    addNew(newSeries, count, candidates, slots);
+    addNew(newSeries, count, candidates::contains, slots);
     return slots.toArray();
   }
 
   /// The slots of series with one of the hashes that match. The forward index knows new series too.
   int[] run(HashTable forward, Set<Long> hashes) {
-    IntPredicate matches = everyCondition();
+    IntPredicate matches = conditions(null);
     var slots = new SlotList(hashes.size());
     for (long hash : hashes) {
       forward.offer(
@@ -73,38 +157,43 @@ final class IndexSearch {
     return slots.toArray();
   }
 
-  private void addNew(NewSeries newSeries, int count, RoaringBitmap seen, SlotList slots) {
-    IntPredicate matches = everyCondition();
+  private void addNew(NewSeries newSeries, int count, IntPredicate seen, SlotList slots) {
+    if (count == 0) {
+      return;
+    }
+    IntPredicate matches = conditions(null);
     for (int i = 0; i < count; i++) {
       int slot = newSeries.slot(i);
-      if (matches.test(slot) && !seen.contains(slot)) {
+      if (matches.test(slot) && !seen.test(slot)) {
         slots.add(slot);
       }
     }
   }
 
-  /// Tests a slot that no postings have been asked for.
-  private IntPredicate everyCondition() {
-    int metric = metricTerm();
-    var all = new SeriesMatcher(terms, series, filter.filters());
+  /// Tests a slot.
+  ///
+  /// @param but the condition that it is known to meet; null for none
+  private IntPredicate conditions(@Nullable Named but) {
+    boolean anyMetric = filter.metric() == null || (but != null && but.filter == null);
+    int metric = anyMetric ? TermDictionary.NONE : metricTerm();
+    List<TagFilter> filters = new ArrayList<>(filter.filters());
+    if (but != null) {
+      filters.remove(but.filter);
+    }
+    var tags = new SeriesMatcher(terms, series, filters);
     return slot ->
-        (filter.metric() == null || series.metric(slot) == metric)
-            && all.matches(slot)
+        (anyMetric || series.metric(slot) == metric)
+            && tags.matches(slot)
             && hasExactlyTheKeys(slot);
   }
 
-  private RoaringBitmap candidates() {
-    List<RoaringBitmap> sets = new ArrayList<>();
-    if (filter.metric() != null) {
-      sets.add(slotsOf(metricTerm()));
-    }
-    for (TagFilter tagFilter : filter.filters()) {
-      if (tagFilter instanceof TagFilter.LiteralOr literal && namesItsValues(tagFilter)) {
-        sets.add(slotsOf(literal));
-      }
-    }
-    if (sets.isEmpty()) {
+  private RoaringBitmap candidates(List<Named> named) {
+    if (named.isEmpty()) {
       return postings.get(TermDictionary.ALL_SERIES);
+    }
+    List<RoaringBitmap> sets = new ArrayList<>();
+    for (Named one : named) {
+      sets.add(slotsOf(one));
     }
     sets.sort(Comparator.comparingLong(RoaringBitmap::getLongCardinality));
     RoaringBitmap result = sets.getFirst();
@@ -126,11 +215,9 @@ final class IndexSearch {
         && !literal.ignoreCase();
   }
 
-  private RoaringBitmap slotsOf(TagFilter.LiteralOr literal) {
-    RoaringBitmap[] sets =
-        literal.values().stream()
-            .map(value -> slotsOf(terms.findPair(literal.key(), value)))
-            .toArray(RoaringBitmap[]::new);
+  private RoaringBitmap slotsOf(Named named) {
+    RoaringBitmap[] sets = new RoaringBitmap[named.terms.length];
+    Arrays.setAll(sets, n -> slotsOf(named.terms[n]));
     return sets.length == 1 ? sets[0] : RoaringBitmap.or(sets);
   }
 
@@ -153,25 +240,5 @@ final class IndexSearch {
       }
     }
     return true;
-  }
-
-  private static final class SlotList {
-    private int[] slots;
-    private int count;
-
-    SlotList(int expected) {
-      slots = new int[Math.max(expected, 16)];
-    }
-
-    void add(int slot) {
-      if (count == slots.length) {
-        slots = Arrays.copyOf(slots, count * 2);
-      }
-      slots[count++] = slot;
-    }
-
-    int[] toArray() {
-      return count == slots.length ? slots : Arrays.copyOf(slots, count);
-    }
   }
 }

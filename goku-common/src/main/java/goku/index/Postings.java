@@ -37,13 +37,25 @@ final class Postings {
 
   /// The slots of a term, which nobody changes.
   RoaringBitmap get(int term) {
-    AtomicReferenceArray<@Nullable Object> all = lists;
-    Object list = term < all.length() ? all.getAcquire(term) : null;
-    return switch (list) {
+    return switch (list(term)) {
       case null -> new RoaringBitmap();
       case RoaringBitmap bitmap -> bitmap;
-      default -> RoaringBitmap.bitmapOf(PackedSlots.unpack((byte[]) list));
+      case Object list -> RoaringBitmap.bitmapOf(PackedSlots.unpack((byte[]) list));
     };
+  }
+
+  /// The slots of a term, ascending.
+  int[] slots(int term) {
+    return switch (list(term)) {
+      case null -> new int[0];
+      case RoaringBitmap bitmap -> bitmap.toArray();
+      case Object list -> PackedSlots.unpack((byte[]) list);
+    };
+  }
+
+  private @Nullable Object list(int term) {
+    AtomicReferenceArray<@Nullable Object> all = lists;
+    return term < all.length() ? all.getAcquire(term) : null;
   }
 
   /// Adds `slots[from]` to before `slots[to]`, ascending, which the term does not have. Writer

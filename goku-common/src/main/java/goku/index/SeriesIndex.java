@@ -228,9 +228,14 @@ public final class SeriesIndex {
 
   /// The slots of the series that match, without an order.
   public int[] search(SeriesFilter filter) {
+    return search(filter, IndexSearch.FEW_SERIES);
+  }
+
+  /// @param few of so many series or fewer that meet a condition each is tested for the others
+  int[] search(SeriesFilter filter, int few) {
     NewSeries recent = newSeries;
     int count = recent.count();
-    var search = new IndexSearch(terms, series, postings, filter);
+    var search = new IndexSearch(terms, series, postings, filter, few);
     Set<Long> hashes = filter.nameHashes();
     return hashes == null ? search.run(recent, count) : search.run(slots, hashes);
   }

@@ -1,6 +1,7 @@
 package goku.index;
 
 import goku.model.TagFilter;
+import java.util.ArrayList;
 import java.util.List;
 
 /// Tests series one by one against tag filters, by term ids; the text of a value is looked at once
@@ -17,7 +18,10 @@ final class SeriesMatcher {
   SeriesMatcher(TermDictionary terms, SeriesTable series, List<TagFilter> filters) {
     this.terms = terms;
     tags = new SlotTags(series);
-    tests = filters.stream().map(filter -> new Test(filter, terms)).toList();
+    tests = new ArrayList<>(filters.size());
+    for (TagFilter filter : filters) {
+      tests.add(new Test(filter, terms));
+    }
   }
 
   boolean matches(int slot) {

@@ -72,7 +72,10 @@ public final class Namespaces {
             holders.set(indexOf(name, name.length, since));
           }
         });
-    return holders.stream().mapToObj(all::get).toList();
+    int first = holders.nextSetBit(0);
+    return holders.nextSetBit(first + 1) < 0
+        ? List.of(all.get(first))
+        : holders.stream().mapToObj(all::get).toList();
   }
 
   /// The times, in milliseconds, at which the metric may come to another namespace: when claims on

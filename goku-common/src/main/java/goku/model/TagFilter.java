@@ -4,7 +4,6 @@ import com.google.re2j.Pattern;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /// Decides by the value of one tag key whether a series belongs to a query (section 3 of the paper,
 /// with OpenTSDB's filter types). Immutable and thread-safe.
@@ -25,10 +24,11 @@ public sealed interface TagFilter {
       String key, Set<String> values, boolean ignoreCase, boolean negated, boolean groupBy)
       implements TagFilter {
     public LiteralOr {
-      values =
-          values.stream()
-              .map(value -> ignoreCase ? value.toLowerCase(Locale.ROOT) : value)
-              .collect(Collectors.toCollection(TreeSet::new));
+      Set<String> sorted = new TreeSet<>();
+      for (String value : values) {
+        sorted.add(ignoreCase ? value.toLowerCase(Locale.ROOT) : value);
+      }
+      values = sorted;
     }
 
     @Override

@@ -65,9 +65,14 @@ final class IndexFixture implements AutoCloseable {
   }
 
   Set<String> search(SeriesFilter filter) {
+    return search(filter, IndexSearch.FEW_SERIES);
+  }
+
+  /// @param few see `SeriesIndex.search`
+  Set<String> search(SeriesFilter filter, int few) {
     var pin = reclaimer.pin();
     Set<String> names = new HashSet<>();
-    for (int slot : index.search(filter)) {
+    for (int slot : index.search(filter, few)) {
       if (!names.add(name(slot))) {
         throw new AssertionError("twice: " + name(slot));
       }

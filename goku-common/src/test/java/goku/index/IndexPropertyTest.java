@@ -31,7 +31,10 @@ class IndexPropertyTest {
       fixture.index.evict(slots); // merges the first half; the second half stays new
       all.forEach(fixture::findOrAdd);
       for (SeriesFilter filter : filters) {
-        assertThat(fixture.search(filter)).isEqualTo(IndexFixture.bruteForce(names, filter));
+        Set<String> wanted = IndexFixture.bruteForce(names, filter);
+        for (int few : new int[] {0, 12, 1000}) {
+          assertThat(fixture.search(filter, few)).isEqualTo(wanted);
+        }
       }
     }
   }

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// The groups of several streams as one stream: those of one key become one group.
@@ -86,9 +85,11 @@ public final class MergedStream implements PartialStream {
 
   @Override
   public Set<String> origins() {
-    return streams.stream()
-        .flatMap(stream -> stream.origins().stream())
-        .collect(Collectors.toCollection(TreeSet::new));
+    Set<String> all = new TreeSet<>();
+    for (PartialStream stream : streams) {
+      all.addAll(stream.origins());
+    }
+    return all;
   }
 
   @Override

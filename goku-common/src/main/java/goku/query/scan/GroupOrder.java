@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /// The series of a selection in the order of their groups. Made from the index alone: no datapoint
 /// is touched, and nothing is made per series but a number. Immutable.
@@ -73,12 +72,9 @@ final class GroupOrder {
       }
       keys.add(new GroupKey(List.of(tags)));
     }
-    int[] byRank =
-        IntStream.range(0, keys.size())
-            .boxed()
-            .sorted(Comparator.comparing(keys::get))
-            .mapToInt(Integer::intValue)
-            .toArray();
+    Integer[] byRank = new Integer[keys.size()];
+    Arrays.setAll(byRank, group -> group);
+    Arrays.sort(byRank, Comparator.comparing(keys::get));
     int[] rank = new int[byRank.length];
     for (int i = 0; i < byRank.length; i++) {
       rank[byRank[i]] = i;
@@ -97,7 +93,10 @@ final class GroupOrder {
     for (int position = 0; position < groupOf.length; position++) {
       positions[next[groupOf[position]]++] = position;
     }
-    List<GroupKey> ordered = Arrays.stream(byRank).mapToObj(keys::get).toList();
+    List<GroupKey> ordered = new ArrayList<>(keys.size());
+    for (int group : byRank) {
+      ordered.add(keys.get(group));
+    }
     return new GroupOrder(terms, ordered, positions, starts, groupOf);
   }
 

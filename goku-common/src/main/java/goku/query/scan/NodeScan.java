@@ -21,7 +21,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeoutException;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// One query on the shards of a node. Owned by the thread that asks. Closing it stops what still
@@ -265,12 +264,12 @@ public final class NodeScan implements PartialStream {
 
   @Override
   public Set<String> origins() {
-    Set<String> all =
-        selections.stream()
-            .filter(selection -> ready.isEmpty() || selection.size() > 0)
-            .flatMap(selection -> selection.origins().stream())
-            .collect(Collectors.toCollection(TreeSet::new));
-    all.addAll(readyOrigins);
+    Set<String> all = new TreeSet<>(readyOrigins);
+    for (SeriesSelection selection : selections) {
+      if (ready.isEmpty() || selection.size() > 0) {
+        all.addAll(selection.origins());
+      }
+    }
     return all;
   }
 

@@ -24,6 +24,10 @@ public final class AnnotationTable {
     return annotations.size();
   }
 
+  public boolean isEmpty() {
+    return annotations.isEmpty();
+  }
+
   /// The annotations of a series, or the global ones if `tsuid` is empty, that start in the range;
   /// ascending by their start.
   public List<Annotation> of(String tsuid, TimeRange range) {

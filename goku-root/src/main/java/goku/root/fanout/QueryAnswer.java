@@ -8,8 +8,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -74,18 +72,17 @@ public final class QueryAnswer implements AutoCloseable {
   /// Ends what still runs on the nodes.
   @Override
   public void close() {
-    Optional<HttpError> error =
-        Optional.ofNullable(refusal)
-            .or(
-                () ->
-                    queries.stream()
-                        .map(GroupStream::failure)
-                        .filter(Objects::nonNull)
-                        .findFirst());
-    boolean whole = queries.stream().allMatch(GroupStream::ended);
-    int status = error.map(HttpError::status).orElse(whole ? 200 : CLIENT_GONE);
-    String text = error.map(HttpError::getMessage).orElse("");
-    end(status, text);
+    HttpError error = refusal;
+    boolean whole = true;
+    for (GroupStream query : queries) {
+      error = error == null ? query.failure() : error;
+      whole &= query.ended();
+    }
+    if (error == null) {
+      end(whole ? 200 : CLIENT_GONE, "");
+    } else {
+      end(error.status(), String.valueOf(error.getMessage()));
+    }
     queries.forEach(GroupStream::close);
   }
 

@@ -61,6 +61,9 @@ public record Shortfall(List<StoreShard> missing, long completeFromMillis, long 
 
   /// What two answers together are short of.
   Shortfall with(Shortfall other) {
+    if (other.isNone()) {
+      return this;
+    }
     return new Shortfall(
         Stream.concat(missing.stream(), other.missing.stream()).distinct().toList(),
         Math.max(completeFromMillis, other.completeFromMillis),

@@ -8,7 +8,6 @@ import goku.model.TimeRange;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.stream.LongStream;
 
 /// The namespaces that can hold datapoints of a metric in a range, over the moves of the metric
@@ -26,16 +25,20 @@ public record Owners(Namespaces namespaces, String metric, TimeRange range) {
         : found.stream().sorted(Comparator.comparingLong(this::lastTime)).toList();
   }
 
-  /// From when on those of them that are kept in memory alone still have datapoints, if the range
-  /// begins before; empty when nothing of it is gone that way.
+  /// From when on those that are kept in memory alone still have datapoints, if the range begins
+  /// before; `QueryPlan.ALL` when nothing of it is gone that way.
   ///
+  /// @param owners as `all` gives them
   /// @param boundary tells what they keep
-  OptionalLong keptFrom(Boundary boundary) {
-    return all().stream()
-        .filter(namespace -> namespace.disk().isEmpty())
-        .filter(namespace -> hadBefore(namespace, boundary.keptFrom(namespace)))
-        .mapToLong(boundary::keptFrom)
-        .max();
+  long keptFrom(List<Namespace> owners, Boundary boundary) {
+    long from = QueryPlan.ALL;
+    for (Namespace owner : owners) {
+      long kept = boundary.keptFrom(owner);
+      if (owner.disk().isEmpty() && hadBefore(owner, kept)) {
+        from = Math.max(from, kept);
+      }
+    }
+    return from;
   }
 
   /// Whether the metric was its at some time of the range before this one.

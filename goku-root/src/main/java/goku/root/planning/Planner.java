@@ -60,11 +60,13 @@ public final class Planner {
     TimeRange read = query.window().read();
     long metricHash = hash(query.metric());
     var owners = new Owners(current.get(), query.metric(), read);
-    List<Portion> portions =
-        owners.all().stream()
-            .filter(this::isShown)
-            .flatMap(namespace -> portions(namespace, read))
-            .toList();
+    List<Namespace> all = owners.all();
+    List<Portion> portions = new ArrayList<>();
+    for (Namespace namespace : all) {
+      if (isShown(namespace)) {
+        portions.addAll(portionsOf(namespace, read));
+      }
+    }
     if (portions.isEmpty()) {
       return nothing;
     }
@@ -79,8 +81,8 @@ public final class Planner {
               nodeQuery(query, division, portion.range())));
     }
     // what another namespace keeps is not for a caller who may not read it
-    boolean allTheirs = owners.all().stream().allMatch(Planner::isReadable);
-    long keptFrom = allTheirs ? owners.keptFrom(boundary).orElse(QueryPlan.ALL) : QueryPlan.ALL;
+    boolean allTheirs = all.stream().allMatch(Planner::isReadable);
+    long keptFrom = allTheirs ? owners.keptFrom(all, boundary) : QueryPlan.ALL;
     return new QueryPlan(sources, query.grouping(), division.root(), keptFrom);
   }
 
@@ -164,8 +166,12 @@ public final class Planner {
   }
 
   private Stream<Portion> portions(Namespace namespace, TimeRange range) {
+    return portionsOf(namespace, range).stream();
+  }
+
+  private List<Portion> portionsOf(Namespace namespace, TimeRange range) {
     long from = stores.hasLongTerm() ? boundary.of(namespace) : Long.MIN_VALUE;
-    return Portion.of(namespace, range, from).stream();
+    return Portion.of(namespace, range, from);
   }
 
   /// One call for each store and part of the time.

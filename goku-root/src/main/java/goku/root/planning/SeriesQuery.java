@@ -13,7 +13,8 @@ import goku.query.Resolution;
 import goku.query.SeriesFilter;
 import goku.query.SeriesStages;
 import goku.query.aggregator.Aggregator;
-import java.util.stream.Collectors;
+import java.util.HashSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// One sub query: what series, what is done with each, and how they are aggregated.
@@ -113,11 +114,14 @@ public record SeriesQuery(
   }
 
   Grouping grouping() {
+    Set<String> by = new HashSet<>();
+    for (TagFilter filter : series.filters()) {
+      if (filter.groupBy()) {
+        by.add(filter.key());
+      }
+    }
     return new Grouping(
-        series.filters().stream()
-            .filter(TagFilter::groupBy)
-            .map(TagFilter::key)
-            .collect(Collectors.toSet()),
+        by,
         aggregator,
         rate != null,
         page == null ? window() : new QueryWindow(page, window().read()),

@@ -16,6 +16,7 @@ import goku.rpc.ShardUnavailableException;
 import goku.rpc.StorageNode;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -64,9 +65,11 @@ final class Routing {
   }
 
   List<Route> routes(List<ShardId> shards, Wanted wanted) {
-    return shards.stream()
-        .map(shard -> choice.route(shard, map.replicasOf(shard), wanted))
-        .toList();
+    List<Route> routes = new ArrayList<>(shards.size());
+    for (ShardId shard : shards) {
+      routes.add(choice.route(shard, map.replicasOf(shard), wanted));
+    }
+    return routes;
   }
 
   /// The node to be called, which is noted.

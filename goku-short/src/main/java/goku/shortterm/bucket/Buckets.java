@@ -4,6 +4,7 @@ import goku.memory.MemoryUse;
 import goku.memory.Reclaimer;
 import goku.memory.SlabPool;
 import goku.model.TimeRange;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
@@ -76,11 +77,17 @@ public final class Buckets {
 
   /// The buckets that can have datapoints in the range, ascending.
   public Bucket[] overlapping(TimeRange range) {
-    return live.stream()
-        .filter(bucket -> bucket.lastMillis() >= range.startMillis())
-        .filter(bucket -> bucket.startMillis() <= range.endMillis())
-        .filter(bucket -> !bucket.isEmptyFile())
-        .toArray(Bucket[]::new);
+    List<Bucket> all = live;
+    var found = new Bucket[all.size()];
+    int count = 0;
+    for (Bucket bucket : all) {
+      if (bucket.lastMillis() >= range.startMillis()
+          && bucket.startMillis() <= range.endMillis()
+          && !bucket.isEmptyFile()) {
+        found[count++] = bucket;
+      }
+    }
+    return Arrays.copyOf(found, count);
   }
 
   /// All buckets, ascending.

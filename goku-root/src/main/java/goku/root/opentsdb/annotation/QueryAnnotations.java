@@ -54,6 +54,7 @@ public final class QueryAnnotations {
 
   private boolean wanted(String metric) {
     return choice != AnnotationChoice.NONE
+        && !table.isEmpty()
         && wanted.computeIfAbsent(metric, one -> table.any(Tsuid.prefixOf(one), range));
   }
 

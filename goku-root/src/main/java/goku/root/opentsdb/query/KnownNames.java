@@ -89,8 +89,10 @@ public final class KnownNames {
 
   private void check(NameKind kind, String word, String metric, Set<String> asked)
       throws InterruptedException {
-    for (String name : names.unknown(kind, metric, asked)) {
-      throw unknown(word, name);
+    if (!asked.isEmpty()) {
+      for (String name : names.unknown(kind, metric, asked)) {
+        throw unknown(word, name);
+      }
     }
   }
 

@@ -3,6 +3,7 @@ package goku.root.routing.choice;
 import goku.model.ShardId;
 import goku.rpc.Replica;
 import goku.rpc.ShardState;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
@@ -26,8 +27,11 @@ public final class ReplicaChoice {
     if (replicas.size() > 1) {
       replicas = replicas.stream().sorted(order(shard, wanted)).toList();
     }
-    return new Route(
-        shard, replicas.stream().map(replica -> new Candidate(replica, false)).toList());
+    List<Candidate> candidates = new ArrayList<>(replicas.size());
+    for (Replica replica : replicas) {
+      candidates.add(new Candidate(replica, false));
+    }
+    return new Route(shard, candidates);
   }
 
   private Comparator<Replica> order(ShardId shard, Wanted wanted) {
