@@ -89,33 +89,29 @@ final class BucketFunction {
     return average ? sum / count : sum;
   }
 
-  private static double min(double[] values, int from, int to) {
-    double min = Double.NaN;
+  private double min(double[] values, int from, int to) {
+    double min = Double.POSITIVE_INFINITY;
     for (int i = from; i < to; i++) {
-      double value = values[i];
-      min = value < min || Double.isNaN(min) ? value : min;
-    }
-    return min == 0 ? zero(-0.0, values, from, to) : min;
-  }
-
-  private static double max(double[] values, int from, int to) {
-    double max = Double.NaN;
-    for (int i = from; i < to; i++) {
-      double value = values[i];
-      max = value > max || Double.isNaN(max) ? value : max;
-    }
-    return max == 0 ? zero(0.0, values, from, to) : max;
-  }
-
-  /// The wanted one of -0.0 and 0.0 if it is there: -0.0 is the less of the two, as for `Math.min`,
-  /// so that the order of the values, and how they are spread, does not show.
-  private static double zero(double wanted, double[] values, int from, int to) {
-    long bits = Double.doubleToRawLongBits(wanted);
-    for (int i = from; i < to; i++) {
-      if (Double.doubleToRawLongBits(values[i]) == bits) {
-        return wanted;
+      if (values[i] < min) {
+        min = values[i];
       }
     }
-    return -wanted;
+    return isPlain(min) ? min : aggregator.reduce(values, from, to);
+  }
+
+  private double max(double[] values, int from, int to) {
+    double max = Double.NEGATIVE_INFINITY;
+    for (int i = from; i < to; i++) {
+      if (values[i] > max) {
+        max = values[i];
+      }
+    }
+    return isPlain(max) ? max : aggregator.reduce(values, from, to);
+  }
+
+  /// Whether it is what comparing has to find. Nothing but gaps leaves an infinity, and of 0.0 and
+  /// -0.0 it finds the first.
+  private static boolean isPlain(double extreme) {
+    return extreme != 0 && !Double.isInfinite(extreme);
   }
 }
