@@ -136,6 +136,9 @@ public final class PointBuffer {
 
   /// The position of the first datapoint that is not before the time; `size()` if all are.
   public int firstAtOrAfter(long timestampMillis) {
+    if (size > 0 && timestamps[0] >= timestampMillis) {
+      return 0; // mostly, as what is read begins there
+    }
     int found = Arrays.binarySearch(timestamps, 0, size, timestampMillis);
     return found >= 0 ? found : -found - 1;
   }
