@@ -28,6 +28,9 @@ final class IndexSearch {
   private final SeriesFilter filter;
   private final int few;
 
+  /// The term of the metric; `NONE` when none is asked for, or no series has it.
+  private final int metric;
+
   /// Keys that the series must have, and no others, when `explicitTags` is asked for. An unknown
   /// one is in no series.
   private final Set<Integer> keys;
@@ -40,6 +43,10 @@ final class IndexSearch {
     this.postings = postings;
     this.filter = filter;
     this.few = few;
+    metric =
+        filter.metric() == null
+            ? TermDictionary.NONE
+            : terms.find(TermKind.METRIC, filter.metric());
     keys = filter.explicitTags() ? keys() : Set.of();
   }
 
@@ -85,7 +92,7 @@ final class IndexSearch {
   private List<Named> named() {
     List<Named> named = new ArrayList<>();
     if (filter.metric() != null) {
-      named.add(new Named(null, metricTerm()));
+      named.add(new Named(null, metric));
     }
     for (TagFilter tagFilter : filter.filters()) {
       if (tagFilter instanceof TagFilter.LiteralOr literal && namesItsValues(tagFilter)) {
@@ -175,7 +182,6 @@ final class IndexSearch {
   /// @param but the condition that it is known to meet; null for none
   private IntPredicate conditions(@Nullable Named but) {
     boolean anyMetric = filter.metric() == null || (but != null && but.filter == null);
-    int metric = anyMetric ? TermDictionary.NONE : metricTerm();
     List<TagFilter> filters = new ArrayList<>(filter.filters());
     if (but != null) {
       filters.remove(but.filter);
@@ -201,12 +207,6 @@ final class IndexSearch {
       result = RoaringBitmap.and(result, set);
     }
     return result;
-  }
-
-  private int metricTerm() {
-    return filter.metric() == null
-        ? TermDictionary.NONE
-        : terms.find(TermKind.METRIC, filter.metric());
   }
 
   private static boolean namesItsValues(TagFilter filter) {

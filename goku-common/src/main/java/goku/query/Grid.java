@@ -60,10 +60,6 @@ public final class Grid {
 
   /// The first slot that does not begin before the time; `size()` if all do.
   public int firstAtOrAfter(long timestampMillis) {
-    if (times.length > 0 && times[0] >= timestampMillis) {
-      return 0; // where most series begin
-    }
-    int found = Arrays.binarySearch(times, timestampMillis);
-    return found >= 0 ? found : -found - 1;
+    return PointBuffer.firstAtOrAfter(times, times.length, timestampMillis);
   }
 }

@@ -136,10 +136,15 @@ public final class PointBuffer {
 
   /// The position of the first datapoint that is not before the time; `size()` if all are.
   public int firstAtOrAfter(long timestampMillis) {
-    if (size > 0 && timestamps[0] >= timestampMillis) {
+    return firstAtOrAfter(timestamps, size, timestampMillis);
+  }
+
+  /// The same of the first `size` of some ascending times.
+  static int firstAtOrAfter(long[] times, int size, long timeMillis) {
+    if (size > 0 && times[0] >= timeMillis) {
       return 0; // mostly, as what is read begins there
     }
-    int found = Arrays.binarySearch(timestamps, 0, size, timestampMillis);
+    int found = Arrays.binarySearch(times, 0, size, timeMillis);
     return found >= 0 ? found : -found - 1;
   }
 

@@ -20,6 +20,11 @@ public final class PlainData {
         set("walk of whole doubles", series, readings, PlainData::doubles));
   }
 
+  /// What its series are called where they have names.
+  public static String metric(DataSet set) {
+    return "plain." + set.name().replace(' ', '_');
+  }
+
   private static DoubleSupplier constant(Random random) {
     double value = random.nextInt(1000);
     return () -> value;

@@ -19,7 +19,7 @@ public final class PutLines {
     long first = Long.parseLong(args[3]);
     DataSet set =
         PlainData.generate(Integer.parseInt(args[1]), readings).get(Integer.parseInt(args[0]));
-    String metric = "plain." + set.name().replace(' ', '_');
+    String metric = PlainData.metric(set);
     OutputStream out = new BufferedOutputStream(System.out);
     for (int reading = 0; reading < readings; reading++) {
       for (int i = 0; i < set.series().size(); i++) {

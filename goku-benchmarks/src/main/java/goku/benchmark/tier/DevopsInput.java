@@ -15,7 +15,6 @@ import java.util.SplittableRandom;
 final class DevopsInput extends TierInput {
   private static final int DISTINCT_HOSTS = 10;
   private static final int FIELDS = 101;
-  private static final long STEP_MILLIS = 60_000;
 
   /// In the order of their bytes, and how many values each has; all hosts are different.
   private static final String[] KEYS = {
@@ -50,10 +49,7 @@ final class DevopsInput extends TierInput {
     }
     addTerms(writer, metrics, pairs);
     List<int[]> names = names(first);
-    long[] timestamps = new long[readings];
-    for (int i = 0; i < readings; i++) {
-      timestamps[i] = bucket().startMillis() + i * STEP_MILLIS;
-    }
+    long[] timestamps = everyMinute(readings);
     var rollups = new RollupBuffer();
     var random = new SplittableRandom(1);
     for (int field = 0; field < FIELDS; field++) {

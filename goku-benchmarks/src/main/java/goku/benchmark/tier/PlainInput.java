@@ -15,8 +15,6 @@ import java.util.stream.IntStream;
 /// One metric whose series have one tag and values of one kind, a reading a minute: the datapoints
 /// that `PutLines` prints.
 final class PlainInput extends TierInput {
-  private static final long STEP_MILLIS = 60_000;
-
   private final DataSet set;
 
   PlainInput(int set, int series, int readings) {
@@ -33,10 +31,9 @@ final class PlainInput extends TierInput {
             .toArray(Integer[]::new);
     addTerms(
         writer,
-        List.of("plain." + set.name().replace(' ', '_')),
+        List.of(PlainData.metric(set)),
         Arrays.stream(inOrder).map(PlainInput::tag).toList());
-    long[] timestamps = new long[series.getFirst().values.length];
-    Arrays.setAll(timestamps, i -> bucket().startMillis() + i * STEP_MILLIS);
+    long[] timestamps = everyMinute(series.getFirst().values.length);
     var rollups = new RollupBuffer();
     var random = new SplittableRandom(1);
     for (int i = 0; i < inOrder.length; i++) {

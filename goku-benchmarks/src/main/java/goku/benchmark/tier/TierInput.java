@@ -7,11 +7,14 @@ import goku.compactor.sst.TierBucketWriter;
 import goku.format.sst.SstBucket;
 import goku.query.PointBuffer;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 
 /// What a bucket is made of.
 abstract class TierInput {
   static final long ROLLUP_MILLIS = 900_000;
+
+  private static final long MINUTE_MILLIS = 60_000;
 
   private static final SstBucket BUCKET = new SstBucket(1, 1_699_963_200_000L, 1);
 
@@ -21,6 +24,13 @@ abstract class TierInput {
 
   /// Adds all terms and series.
   abstract void write(TierBucketWriter writer) throws IOException;
+
+  /// Timestamps from the beginning of the bucket on.
+  long[] everyMinute(int readings) {
+    long[] timestamps = new long[readings];
+    Arrays.setAll(timestamps, i -> bucket().startMillis() + i * MINUTE_MILLIS);
+    return timestamps;
+  }
 
   static void addTerms(TierBucketWriter writer, List<String> metrics, List<String> pairs)
       throws IOException {

@@ -53,6 +53,9 @@ public final class NameDirectory {
   /// first, and memory before disks: only names that they do not have concern the others.
   public Set<String> unknown(NameKind kind, @Nullable String metric, Set<String> names)
       throws InterruptedException {
+    if (names.isEmpty()) {
+      return Set.of();
+    }
     Set<String> unknown = new HashSet<>(names);
     Set<String> hidden = new HashSet<>(kind == NameKind.METRIC ? names : Set.of());
     hidden.removeIf(name -> !planner.isHidden(name));

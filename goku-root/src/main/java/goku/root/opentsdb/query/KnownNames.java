@@ -89,10 +89,8 @@ public final class KnownNames {
 
   private void check(NameKind kind, String word, String metric, Set<String> asked)
       throws InterruptedException {
-    if (!asked.isEmpty()) {
-      for (String name : names.unknown(kind, metric, asked)) {
-        throw unknown(word, name);
-      }
+    for (String name : names.unknown(kind, metric, asked)) {
+      throw unknown(word, name);
     }
   }
 
