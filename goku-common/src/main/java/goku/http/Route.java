@@ -7,4 +7,6 @@ import goku.http.access.Need;
 /// @param pattern as it was added; the label of metrics
 /// @param always answered even when the server is at its limit of requests
 /// @param need who may ask, and on which port
-public record Route(String pattern, HttpHandler handler, boolean always, Need need) {}
+/// @param quick its handler knows `AtOnce`, and may be asked on an event loop
+public record Route(
+    String pattern, HttpHandler handler, boolean always, Need need, boolean quick) {}

@@ -23,7 +23,13 @@ public final class Routes {
   }
 
   public Routes add(String path, Need need, HttpHandler handler) {
-    return put(path, new Route(path, handler, false, need));
+    return put(path, new Route(path, handler, false, need, false));
+  }
+
+  /// For handlers whose answers often take less than a millisecond: `AtOnce` says what holds for
+  /// them.
+  public Routes addQuick(String path, Need need, HttpHandler handler) {
+    return put(path, new Route(path, handler, false, need, true));
   }
 
   /// For operators: on the admin port alone, and answered even when the server is at its limit of
@@ -34,7 +40,7 @@ public final class Routes {
 
   /// Answered even when the server is at its limit of requests.
   public Routes addAlways(String path, Need need, HttpHandler handler) {
-    return put(path, new Route(path, handler, true, need));
+    return put(path, new Route(path, handler, true, need, false));
   }
 
   /// For health checks: answered even when the server is at its limit of requests, where a 503
@@ -70,7 +76,8 @@ public final class Routes {
                   + " where that is, 127.0.0.1:4243 unless set");
         },
         route.always(),
-        Need.LOGIN);
+        Need.LOGIN,
+        false);
   }
 
   public Optional<HttpHandler> find(String path) {

@@ -75,6 +75,19 @@ final class IndexSearch {
   /// series which left the new ones since is in the postings.
   int[] run(NewSeries newSeries, int count) {
     List<Named> named = named();
+    Named rarest = rarest(named);
+    return rarest == null || uses(rarest) > few
+        ? intersected(named, newSeries, count)
+        : tested(rarest, newSeries, count);
+  }
+
+  /// How many series the postings let through, at most; the largest integer if they know nothing.
+  int most() {
+    Named rarest = rarest(named());
+    return rarest == null ? Integer.MAX_VALUE : uses(rarest);
+  }
+
+  private @Nullable Named rarest(List<Named> named) {
     Named rarest = null;
     int least = Integer.MAX_VALUE;
     for (Named one : named) {
@@ -84,9 +97,7 @@ final class IndexSearch {
         rarest = one;
       }
     }
-    return rarest == null || least > few
-        ? intersected(named, newSeries, count)
-        : tested(rarest, newSeries, count);
+    return rarest;
   }
 
   private List<Named> named() {

@@ -240,6 +240,12 @@ public final class SeriesIndex {
     return hashes == null ? search.run(recent, count) : search.run(slots, hashes);
   }
 
+  /// How many series a search may have to test one by one, or unpack.
+  public int mostSeries(SeriesFilter filter) {
+    var search = new IndexSearch(terms, series, postings, filter, IndexSearch.FEW_SERIES);
+    return Math.max(search.most(), newSeries.count());
+  }
+
   public boolean knows(NameKind kind, String name) {
     return switch (kind) {
       case METRIC -> terms.find(TermKind.METRIC, name) != TermDictionary.NONE;

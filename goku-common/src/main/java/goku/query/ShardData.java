@@ -23,6 +23,12 @@ public interface ShardData {
     return null;
   }
 
+  /// How many series may have to be looked at to select those that match. Series and datapoints are
+  /// in memory; the largest long where they may not be. Takes a microsecond or two.
+  default long mostSeries(SeriesFilter filter) {
+    return Long.MAX_VALUE;
+  }
+
   /// Whether the shard has a series with this metric, tag key or tag value.
   boolean knows(NameKind kind, String name);
 

@@ -115,6 +115,11 @@ public final class MemoryShard implements ShardData {
   }
 
   @Override
+  public long mostSeries(SeriesFilter filter) {
+    return series.values().stream().filter(one -> matches(filter, one)).count();
+  }
+
+  @Override
   public SeriesSelection select(SeriesFilter filter, TimeRange range, Resolution resolution) {
     Map<Tag, Integer> terms = new HashMap<>();
     List<MemorySelection.Entry> entries = new ArrayList<>();

@@ -4,15 +4,40 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import goku.http.AtOnce;
 import goku.http.HttpError;
 import goku.http.HttpRequest;
 import goku.http.HttpResponse;
+import goku.http.NeedsThreadException;
 import goku.http.Routes;
 import java.io.ByteArrayOutputStream;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
 
 /// What a client would see of an answer.
 public record Reply(int status, String contentType, String body, Map<String, String> headers) {
+  /// Does what the HTTP server does on an event loop; empty when the request needs a thread.
+  static Optional<Reply> atOnce(HttpRequest request, Routes routes) throws Exception {
+    var reply = new AtomicReference<Callable<Reply>>();
+    boolean answered = AtOnce.attempt(() -> reply.set(result(request, routes)));
+    return answered ? Optional.of(reply.get().call()) : Optional.empty();
+  }
+
+  private static Callable<Reply> result(HttpRequest request, Routes routes) {
+    try {
+      Reply reply = to(request, routes);
+      return () -> reply;
+    } catch (NeedsThreadException e) {
+      throw e;
+    } catch (Exception e) {
+      return () -> {
+        throw e;
+      };
+    }
+  }
+
   /// Does what the HTTP server does, without a network.
   static Reply to(HttpRequest request, Routes routes) throws Exception {
     var handler = routes.find(request.path());

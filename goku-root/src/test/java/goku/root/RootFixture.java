@@ -242,6 +242,11 @@ public final class RootFixture implements AutoCloseable {
     return Reply.to(request, routes);
   }
 
+  /// Empty when the request is not for an event loop.
+  public Optional<Reply> atOnce(HttpRequest request) throws Exception {
+    return Reply.atOnce(request, routes);
+  }
+
   @Override
   public void close() {
     root.close();

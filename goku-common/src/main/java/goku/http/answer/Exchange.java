@@ -1,5 +1,6 @@
 package goku.http.answer;
 
+import goku.http.NeedsThreadException;
 import goku.http.Route;
 import goku.http.request.PendingRequest;
 import io.netty.channel.Channel;
@@ -9,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// One request on its thread, from the handler to the last byte of the answer. `abandon` may be
-/// called by any thread.
+/// One request, from the handler to the last byte of the answer. It runs once to its end, on a
+/// thread of its own or `AtOnce`. `abandon` may be called by any thread.
 public final class Exchange implements Runnable {
   private static final Logger LOG = LoggerFactory.getLogger(Exchange.class);
 
@@ -85,6 +86,8 @@ public final class Exchange implements Runnable {
     try {
       answer = dispatcher.answer(request, route, String.valueOf(channel.remoteAddress()));
       send(answer);
+    } catch (NeedsThreadException e) {
+      throw e; // it will run again
     } catch (Throwable e) { // an Error of a handler must not leave its client without an answer
       if (abandoned()) {
         leave(answer, e);

@@ -48,6 +48,7 @@ final class HttpConnection extends ChannelDuplexHandler {
   private final ClientProbe probe;
   private final WritableGate gate = new WritableGate();
   private final Inbox inbox = new Inbox();
+  private final Quickness quickness = new Quickness(System::nanoTime);
   private @Nullable PendingRequest pending;
   private @Nullable Exchange working;
   private boolean probable;
@@ -115,7 +116,8 @@ final class HttpConnection extends ChannelDuplexHandler {
     boolean keepAlive = request.client().keepAlive();
     probable = request.client().chunks();
     Consumer<Boolean> done = sent -> ctx.executor().execute(() -> done(ctx, sent && keepAlive));
-    working = requests.start(request, ctx.channel(), gate, done);
+    quickness.begin();
+    working = requests.start(request, ctx.channel(), gate, quickness, done);
     if (inputEnded) {
       askWhetherThere(ctx);
     }
@@ -123,6 +125,7 @@ final class HttpConnection extends ChannelDuplexHandler {
 
   private void done(ChannelHandlerContext ctx, boolean keepAlive) {
     working = null;
+    quickness.end();
     probe.stop();
     if (!keepAlive) {
       var _ = ctx.close();

@@ -36,6 +36,11 @@ public final class HttpMetrics {
         .record(Duration.ofNanos(nanos));
   }
 
+  /// A request was tried on its event loop.
+  void tried(boolean answered) {
+    registry.counter("goku.http.at.once", "answered", Boolean.toString(answered)).increment();
+  }
+
   /// A request or connection that no handler saw.
   public void rejected(String reason) {
     registry.counter("goku.http.rejected", "reason", reason).increment();

@@ -1,5 +1,6 @@
 package goku.http.connection;
 
+import goku.http.AtOnce;
 import goku.http.HttpError;
 import goku.http.HttpOptions;
 import goku.http.Route;
@@ -18,8 +19,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Lets requests in up to the limit, each on a thread of its own, and counts them. Shared by all
-/// connections; thread-safe.
+/// Lets requests in up to the limit, each on a thread of its own if it cannot be answered at once,
+/// and counts them. Shared by all connections; thread-safe.
 public final class Requests {
   /// What nginx logs for a request whose client did not wait for the answer.
   private static final int CLIENT_GONE = 499;
@@ -62,9 +63,14 @@ public final class Requests {
     return PendingRequest.begin(head, options, bodies);
   }
 
+  /// @param quickness of the connection
   /// @param done called when the answer has left (true) or cannot any more (false)
   Exchange start(
-      PendingRequest request, Channel channel, WritableGate gate, Consumer<Boolean> done) {
+      PendingRequest request,
+      Channel channel,
+      WritableGate gate,
+      Quickness quickness,
+      Consumer<Boolean> done) {
     Route route = dispatcher.route(request.head()).orElse(null);
     boolean permitted = permits.tryAcquire();
     boolean refused = !permitted && (route == null || !route.always());
@@ -87,8 +93,23 @@ public final class Requests {
         };
     Exchange exchange =
         new Exchange(dispatcher, request, refused ? busy() : route, channel, gate, listener);
-    threads.execute(exchange);
+    boolean mayTry = permitted && route != null && route.quick() && request.isSmall();
+    if (!mayTry || !channel.isWritable() || !answeredAtOnce(exchange, quickness)) {
+      threads.execute(exchange);
+    }
     return exchange;
+  }
+
+  private boolean answeredAtOnce(Exchange exchange, Quickness quickness) {
+    if (!quickness.isExpected()) {
+      return false;
+    }
+    boolean answered = AtOnce.attempt(exchange);
+    metrics.tried(answered);
+    if (!answered) {
+      quickness.failed();
+    }
+    return answered;
   }
 
   void refused(int status) {
@@ -118,7 +139,8 @@ public final class Requests {
                   .formatted(options.limits().maxRequests()));
         },
         false,
-        Need.NOTHING);
+        Need.NOTHING,
+        false);
   }
 
   private void finished(@Nullable Route route, int status, Outcome outcome, long nanos) {

@@ -58,13 +58,20 @@ public final class RequestBody {
     size += length;
   }
 
-  /// The body as it is meant, unzipped if need be. Called once, after the last part.
+  /// How many bytes of it have come.
+  int size() {
+    return size;
+  }
+
+  /// The body as it is meant, unzipped if need be. Called after the last part; once, if there is an
+  /// encoding.
   ///
   /// @param encoding `Content-Encoding` of the request, empty for none
   public byte[] decoded(String encoding) {
     String name = encoding.strip().toLowerCase(Locale.ROOT);
     if (size == 0 || name.isEmpty() || name.equals("identity")) {
-      return taken(bytes, size);
+      bytes = taken(bytes, size);
+      return bytes;
     }
     if (!name.equals("gzip") && !name.equals("x-gzip")) {
       throw new HttpError(

@@ -13,29 +13,50 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Whoever works for the query calls `check` at least every millisecond or so.
 public final class QueryControl implements AutoCloseable {
+  /// What a thread that may not work for long can spare.
+  private static final long AT_ONCE_NANOS = 500_000;
+
   private final QueryLimits limits;
   private final QueryMemory memory;
   private final @Nullable QueryControl whole;
   private final Set<QueryControl> attempts = ConcurrentHashMap.newKeySet();
   private final long startNanos;
-  private final Thread owner = Thread.currentThread();
+
+  /// Interrupted when the query is cancelled; null if it never waits.
+  private final @Nullable Thread owner;
+
+  private final boolean atOnce;
   private final Counts counts;
   private final AtomicLong heldBytes = new AtomicLong();
   private final LongAdder workNanos = new LongAdder();
   private volatile @Nullable String cancelled;
 
   public QueryControl(QueryLimits limits, QueryMemory memory) {
+    this(limits, memory, false);
+  }
+
+  private QueryControl(QueryLimits limits, QueryMemory memory, boolean atOnce) {
     this.limits = limits;
     this.memory = memory;
+    this.atOnce = atOnce;
     whole = null;
+    owner = atOnce ? null : Thread.currentThread();
     startNanos = AskedAt.nanos();
     counts = new Counts(null);
+  }
+
+  /// Of a query that is asked by a thread which may neither wait nor work for long: it ends, as
+  /// `LONGER`, before it would.
+  public static QueryControl atOnce(QueryLimits limits, QueryMemory memory) {
+    return new QueryControl(limits, memory, true);
   }
 
   private QueryControl(QueryControl whole) {
     limits = whole.limits;
     memory = whole.memory;
     this.whole = whole;
+    owner = Thread.currentThread();
+    atOnce = false;
     startNanos = whole.startNanos;
     counts = new Counts(whole.counts);
   }
@@ -81,11 +102,27 @@ public final class QueryControl implements AutoCloseable {
     if (reason != null) {
       throw new QueryStoppedException(Reason.CANCELLED, reason);
     }
+    if (atOnce && elapsedNanos() > AT_ONCE_NANOS) {
+      takesLonger();
+    }
     if (remainingNanos() <= 0) {
       throw new QueryStoppedException(
           Reason.TIMEOUT,
           "took longer than %d s and was given up after %s; ask for less, or raise query-timeout"
               .formatted(limits.timeout().toSeconds(), touched()));
+    }
+  }
+
+  /// Whether the query is asked by a thread that may neither wait nor work for long.
+  public boolean atOnce() {
+    return atOnce;
+  }
+
+  /// Called before anything is waited for, or done that may take more than a fraction of a
+  /// millisecond: throws a `QueryStoppedException` if the query is to be answered at once.
+  public void takesLonger() {
+    if (atOnce) {
+      throw new QueryStoppedException(Reason.LONGER, "takes longer");
     }
   }
 
@@ -102,7 +139,9 @@ public final class QueryControl implements AutoCloseable {
   /// interrupted.
   public void cancel(String reason) {
     cancelled = reason;
-    owner.interrupt();
+    if (owner != null) {
+      owner.interrupt();
+    }
     attempts.forEach(attempt -> attempt.cancel(reason));
   }
 

@@ -14,7 +14,9 @@ public final class QueryStoppedException extends RuntimeException {
     /// All queries together need more memory than there is; asking again later can help.
     CROWDED,
     TIMEOUT,
-    CANCELLED
+    CANCELLED,
+    /// It was to be answered at once, and takes longer.
+    LONGER
   }
 
   private final Reason reason;

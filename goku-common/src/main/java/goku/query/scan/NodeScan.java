@@ -29,6 +29,9 @@ public final class NodeScan implements PartialStream {
   /// Fewer series are read by the thread that asks: quicker than to hand them over.
   private static final int FEW_SERIES = 64;
 
+  /// More are not even selected by a thread that may not work for long.
+  private static final int SELECTED_AT_ONCE = 256;
+
   /// The states of all groups of a shard that are filled at the same time.
   private static final long SEQUENTIAL_BYTES = 4 << 20;
 
@@ -74,6 +77,7 @@ public final class NodeScan implements PartialStream {
 
   private void start(List<ShardData> shards, NodeQuery query) throws InterruptedException {
     var plan = PartialPlan.of(query);
+    requireFewIfAtOnce(shards, query);
     long series = 0;
     for (ShardData shard : shards) {
       control.check();
@@ -90,6 +94,17 @@ public final class NodeScan implements PartialStream {
     List<PartialStream> scans = new ArrayList<>(ready);
     scans.addAll(series <= FEW_SERIES ? onThisThread(plan) : onWorkers(plan));
     groups = new MergedStream(scans);
+  }
+
+  private void requireFewIfAtOnce(List<ShardData> shards, NodeQuery query) {
+    if (!control.atOnce()) {
+      return;
+    }
+    for (ShardData shard : shards) {
+      if (shard.mostSeries(query.filter()) > SELECTED_AT_ONCE) {
+        control.takesLonger();
+      }
+    }
   }
 
   /// The series to be read: all that match, or those that the shard has no aggregates of. A page
@@ -147,6 +162,7 @@ public final class NodeScan implements PartialStream {
   }
 
   private List<PartialStream> onWorkers(PartialPlan plan) throws InterruptedException {
+    control.takesLonger();
     List<Future<GroupOrder>> orders = new ArrayList<>();
     for (SeriesSelection selection : selections) {
       orders.add(lane.submit(() -> GroupOrder.of(selection, plan.query().grouping(), control)));

@@ -47,6 +47,7 @@ public final class RemoteNode implements StorageNode, NodeHealth {
   @Override
   public PartialStream query(List<ShardId> shards, NodeQuery query, QueryControl control)
       throws InterruptedException {
+    control.takesLonger();
     return RemoteStream.open(address, clients.channel(address), shards, query, control);
   }
 

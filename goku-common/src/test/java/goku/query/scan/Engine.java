@@ -28,6 +28,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Answers queries as a root and its nodes do: every list of shards is a node of its own.
 final class Engine implements AutoCloseable {
+  private static final QueryLimits LIMITS =
+      new QueryLimits(1_000_000, 1_000_000_000, Duration.ofMinutes(1));
+
   private final List<FairExecutor> executors = new ArrayList<>();
   private final List<List<ShardData>> nodes;
   final QueryMemory memory = new QueryMemory(1L << 30);
@@ -57,8 +60,11 @@ final class Engine implements AutoCloseable {
   }
 
   QueryControl control() {
-    return new QueryControl(
-        new QueryLimits(1_000_000, 1_000_000_000, Duration.ofMinutes(1)), memory);
+    return new QueryControl(LIMITS, memory);
+  }
+
+  QueryControl atOnce() {
+    return QueryControl.atOnce(LIMITS, memory);
   }
 
   List<GroupResult> answer(NodeQuery query) throws InterruptedException {

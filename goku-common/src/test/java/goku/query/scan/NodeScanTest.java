@@ -65,6 +65,39 @@ class NodeScanTest {
   }
 
   @Test
+  void aThreadThatMayNotWorkForLongReadsFewSeries() throws InterruptedException {
+    NodeQuery one = Engine.query(Aggregator.NONE, Set.of(), new TimeRange(0, 9_000), null, null);
+    var small = new MemoryShard();
+    small.put(SeriesName.of("m", Map.of("host", "h")), 1000, 7);
+    try (var few = new Engine(List.of(List.of(small)));
+        QueryControl control = few.atOnce();
+        PartialStream groups = few.open(one, control)) {
+      assertThat(groups.next()).isNotNull();
+      assertThat(groups.next()).isNull();
+    }
+  }
+
+  @Test
+  void aThreadThatMayNotWorkForLongDoesNotEvenSelectMany() {
+    try (QueryControl control = engine.atOnce()) {
+      assertThatThrownBy(() -> engine.open(EACH, control))
+          .isInstanceOfSatisfying(
+              QueryStoppedException.class,
+              stopped -> assertThat(stopped.reason()).isEqualTo(Reason.LONGER));
+      assertThat(control.series()).isZero();
+    }
+  }
+
+  @Test
+  void aThreadThatNeverWaitsIsNotInterruptedWhenItsQueryIsCancelled() {
+    try (QueryControl control = engine.atOnce()) {
+      control.cancel("enough");
+      assertThat(Thread.interrupted()).isFalse();
+      assertThatThrownBy(control::check).hasMessage("enough");
+    }
+  }
+
+  @Test
   void aCancelledQueryStopsAtItsNextStep() throws InterruptedException {
     try (QueryControl control = engine.control();
         PartialStream groups = engine.open(EACH, control)) {

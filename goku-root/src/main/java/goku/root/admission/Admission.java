@@ -1,8 +1,10 @@
 package goku.root.admission;
 
+import goku.http.AtOnce;
 import goku.http.HttpHandler;
 import goku.http.HttpRequest;
 import goku.http.HttpResponse;
+import goku.http.NeedsThreadException;
 import goku.query.control.AskedAt;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
@@ -43,13 +45,19 @@ public final class Admission {
     rates.take(request);
     long asked = System.nanoTime();
     boolean waited = queue.enter();
+    boolean again = false;
     try {
       HttpResponse response =
           waited ? AskedAt.call(asked, () -> handler.handle(request)) : handler.handle(request);
       return leavingAfter(response);
     } catch (Throwable e) { // whatever it is, the place is free
       queue.leave();
+      again = e instanceof NeedsThreadException;
       throw e;
+    } finally {
+      if (AtOnce.isAsked() && !again) {
+        queue.countAtOnce();
+      }
     }
   }
 

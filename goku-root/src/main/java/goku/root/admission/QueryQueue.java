@@ -1,5 +1,6 @@
 package goku.root.admission;
 
+import goku.http.AtOnce;
 import goku.http.HttpError;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
@@ -35,9 +36,12 @@ final class QueryQueue {
   boolean enter() throws InterruptedException {
     // unlike `tryAcquire()` it does not pass by those who wait
     if (places.tryAcquire(0, TimeUnit.NANOSECONDS)) {
-      metrics.count(Outcome.AT_ONCE);
+      if (!AtOnce.isAsked()) {
+        countAtOnce();
+      }
       return false;
     }
+    AtOnce.leave();
     if (queued.incrementAndGet() > maxQueued) {
       queued.decrementAndGet();
       metrics.count(Outcome.QUEUE_FULL);
@@ -70,6 +74,11 @@ final class QueryQueue {
                   + " time to wait counts against query-timeout")
               .formatted(maxAtWork));
     }
+  }
+
+  /// Of a query on an event loop this is known at its end: it may have to come again.
+  void countAtOnce() {
+    metrics.count(Outcome.AT_ONCE);
   }
 
   void leave() {

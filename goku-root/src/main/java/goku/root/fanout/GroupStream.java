@@ -1,6 +1,7 @@
 package goku.root.fanout;
 
 import goku.http.HttpError;
+import goku.http.NeedsThreadException;
 import goku.query.control.QueryControl;
 import goku.query.control.QueryStoppedException;
 import goku.query.merge.BeyondDoubleException;
@@ -37,7 +38,6 @@ public final class GroupStream implements Groups, AutoCloseable {
   private @Nullable GroupKey last;
 
   private boolean repeats;
-  private boolean ended;
   private @Nullable HttpError failure;
 
   /// @param wayOut how less can be asked for, for the error when it is too much; may be empty
@@ -82,7 +82,6 @@ public final class GroupStream implements Groups, AutoCloseable {
     try {
       GroupPartial group = nextGroup();
       if (group == null) {
-        ended = true;
         return null;
       }
       heldBytes = group.heldBytes();
@@ -164,11 +163,6 @@ public final class GroupStream implements Groups, AutoCloseable {
     return control.series() > 0;
   }
 
-  /// Whether all groups were asked for.
-  boolean ended() {
-    return ended;
-  }
-
   /// What ended it early; null if nothing did.
   @Nullable HttpError failure() {
     return failure;
@@ -211,11 +205,12 @@ public final class GroupStream implements Groups, AutoCloseable {
           case SERIES, DATAPOINTS, MEMORY -> 413;
           case TIMEOUT -> 408;
           case CROWDED, CANCELLED -> 503;
+          case LONGER -> throw new NeedsThreadException();
         };
     String less =
         switch (stopped.reason()) {
           case DATAPOINTS, MEMORY, TIMEOUT -> wayOut;
-          case SERIES, CROWDED, CANCELLED -> "";
+          case SERIES, CROWDED, CANCELLED, LONGER -> "";
         };
     return new HttpError(
         status, "The query for '%s' %s%s".formatted(metric, stopped.getMessage(), less));

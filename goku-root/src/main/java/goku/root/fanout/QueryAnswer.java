@@ -1,5 +1,6 @@
 package goku.root.fanout;
 
+import goku.http.AtOnce;
 import goku.http.HttpError;
 import goku.http.HttpResponse;
 import goku.root.planning.QueryPlan;
@@ -22,6 +23,7 @@ public final class QueryAnswer implements AutoCloseable {
   private final QueryLog log;
   private final QueryTrace trace;
   private @Nullable HttpError refusal;
+  private boolean complete;
 
   /// @param trace is told what it took when it ends
   QueryAnswer(List<GroupStream> queries, RunningQuery running, QueryLog log, QueryTrace trace) {
@@ -69,19 +71,26 @@ public final class QueryAnswer implements AutoCloseable {
     close();
   }
 
+  /// All of it has been written.
+  public void complete() {
+    complete = true;
+  }
+
   /// Ends what still runs on the nodes.
   @Override
   public void close() {
     HttpError error = refusal;
-    boolean whole = true;
     for (GroupStream query : queries) {
       error = error == null ? query.failure() : error;
-      whole &= query.ended();
     }
-    if (error == null) {
-      end(whole ? 200 : CLIENT_GONE, "");
-    } else {
+    if (error != null) {
       end(error.status(), String.valueOf(error.getMessage()));
+    } else if (complete) {
+      end(200, "");
+    } else if (AtOnce.isAsked()) {
+      log.forget(running);
+    } else {
+      end(CLIENT_GONE, "");
     }
     queries.forEach(GroupStream::close);
   }

@@ -35,7 +35,7 @@ public final class QueryLog {
     this(clock, metric -> {});
   }
 
-  /// @param asked is told each metric that a query names
+  /// @param asked is told each metric that a query named, when it ends
   public QueryLog(InstantSource clock, Consumer<String> asked) {
     this.clock = clock;
     this.asked = asked;
@@ -45,7 +45,6 @@ public final class QueryLog {
     var query =
         new RunningQuery(lastId.incrementAndGet(), asker, clock.instant(), queries, controls);
     running.put(query.id(), query);
-    queries.forEach(one -> asked.accept(one.metric()));
     return query;
   }
 
@@ -54,6 +53,7 @@ public final class QueryLog {
     if (running.remove(query.id()) == null) {
       return false;
     }
+    query.queries().forEach(one -> asked.accept(one.metric()));
     Instant now = clock.instant();
     var one =
         new EndedQuery(
@@ -75,6 +75,11 @@ public final class QueryLog {
       }
     }
     return true;
+  }
+
+  /// It has not been answered, and begins anew.
+  void forget(RunningQuery query) {
+    running.remove(query.id());
   }
 
   /// The oldest first.

@@ -1,5 +1,6 @@
 package goku.root.fanout;
 
+import goku.http.AtOnce;
 import goku.http.HttpError;
 import goku.query.control.QueryControl;
 import goku.query.control.QueryLimits;
@@ -53,8 +54,7 @@ public final class QueryRunner {
     rates.take(queries.stream().map(SeriesQuery::metric));
     QueryTrace trace = QueryTrace.current();
     long began = System.nanoTime();
-    List<QueryControl> controls =
-        queries.stream().map(query -> new QueryControl(limits, memory)).toList();
+    List<QueryControl> controls = queries.stream().map(query -> control()).toList();
     List<GroupStream> streams = new ArrayList<>();
     for (int i = 0; i < queries.size(); i++) {
       SeriesQuery query = queries.get(i);
@@ -86,6 +86,12 @@ public final class QueryRunner {
     }
   }
 
+  private QueryControl control() {
+    return AtOnce.isAsked()
+        ? QueryControl.atOnce(limits, memory)
+        : new QueryControl(limits, memory);
+  }
+
   /// The groups of each sub query, in order, all in memory.
   public List<List<GroupResult>> run(List<SeriesQuery> queries, Asker asker)
       throws InterruptedException {
@@ -94,6 +100,7 @@ public final class QueryRunner {
       for (GroupStream stream : answer.queries()) {
         results.add(stream.all());
       }
+      answer.complete();
     }
     return results;
   }

@@ -3,6 +3,7 @@ package goku.root.opentsdb;
 import goku.http.HttpError;
 import goku.http.HttpHandler;
 import goku.http.HttpResponse;
+import goku.http.NeedsThreadException;
 import goku.http.Routes;
 import goku.http.access.Need;
 import goku.root.admission.Admission;
@@ -129,9 +130,9 @@ public final class Endpoints {
                 known,
                 backend.deleter(),
                 annotationTable(backend)));
-    add("query", Need.READ, query);
+    addQuick("query", query);
     // an unknown word after the path is ignored
-    add("query/*", Need.READ, query);
+    addQuick("query/*", query);
     var source = new SeriesSource(interpreter, backend.runner(), known);
     addUnpaged("query/exp", backend.guarded(new ExpHandler(source)));
     addUnpaged("query/gexp", backend.guarded(new GexpHandler(source)));
@@ -224,6 +225,12 @@ public final class Endpoints {
     routes.add("/api/v1/" + path, need, measured(name, handler));
   }
 
+  private void addQuick(String path, HttpHandler handler) {
+    String name = path.replace("/*", "");
+    routes.addQuick("/api/" + path, Need.READ, measured(name, handler));
+    routes.addQuick("/api/v1/" + path, Need.READ, measured(name, handler));
+  }
+
   private void addUnpaged(String path, HttpHandler handler) {
     add(path, Need.READ, Unpaged.only("/api/" + path, handler));
   }
@@ -245,6 +252,8 @@ public final class Endpoints {
       try {
         HttpResponse response = handler.handle(request);
         return measuredToItsEnd(sample, endpoint, response);
+      } catch (NeedsThreadException again) {
+        throw again;
       } catch (HttpError e) {
         metrics.answered(sample, endpoint, e.status());
         throw e;

@@ -30,6 +30,7 @@ final class RoutedStream implements PartialStream {
   static RoutedStream open(
       Routing routing, List<Route> routes, NodeQuery query, Wanted wanted, QueryControl control)
       throws InterruptedException {
+    control.takesLonger();
     List<Route> served = routes.stream().filter(Route::isServed).toList();
     List<ShardId> unserved =
         routes.stream().filter(route -> !route.isServed()).map(Route::shard).toList();

@@ -4,6 +4,7 @@ import goku.http.HttpError;
 import goku.http.HttpHandler;
 import goku.http.HttpRequest;
 import goku.http.HttpResponse;
+import goku.http.NeedsThreadException;
 import io.github.bucket4j.Bucket;
 import io.github.bucket4j.TimeMeter;
 import io.micrometer.core.instrument.Counter;
@@ -62,6 +63,8 @@ public final class SlowQueries {
                 .where(QueryTrace.CURRENT, watched.trace())
                 .call(() -> behind.handle(request));
         return watchedToItsEnd(request, response, watched);
+      } catch (NeedsThreadException again) {
+        throw again;
       } catch (HttpError refused) {
         ended(
             request,

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// The data set of the corpus on some shards.
 final class Cluster implements AutoCloseable {
@@ -45,17 +46,25 @@ final class Cluster implements AutoCloseable {
   }
 
   Reply answer(RecordedCase recorded) throws Exception {
+    return root.answer(request(recorded));
+  }
+
+  /// By an event loop; empty when it takes a thread.
+  Optional<Reply> atOnce(RecordedCase recorded) throws Exception {
+    return root.atOnce(request(recorded));
+  }
+
+  private HttpRequest request(RecordedCase recorded) {
     var tokens = new CaseTokens(Shift.NONE, NOW, this::tsuid);
     RecordedRequest request = recorded.request();
     String[] target = request.target(tokens).split("\\?", 2);
-    return root.answer(
-        new HttpRequest(
-            request.method(),
-            target[0],
-            target.length == 1 ? Map.of() : parameters(target[1]),
-            Map.of("content-type", "application/json"),
-            request.body(tokens),
-            "test"));
+    return new HttpRequest(
+        request.method(),
+        target[0],
+        target.length == 1 ? Map.of() : parameters(target[1]),
+        Map.of("content-type", "application/json"),
+        request.body(tokens),
+        "test");
   }
 
   private String tsuid(String series) {

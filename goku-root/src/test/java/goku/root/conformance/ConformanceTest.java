@@ -3,6 +3,7 @@ package goku.root.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.model.Sharding;
+import goku.root.Reply;
 import goku.root.conformance.corpus.Corpus;
 import goku.root.conformance.corpus.Differences;
 import goku.root.conformance.corpus.RecordedCase;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /// Every recorded query is answered as OpenTSDB answered it, on one shard and on four, by a root
@@ -59,6 +61,22 @@ class ConformanceTest {
                     () ->
                         assertThat(fourShards.answer(recorded))
                             .isEqualTo(oneShard.answer(recorded))));
+  }
+
+  /// As far as a loop answers them, which depends on the time that they take.
+  @Test
+  void anEventLoopAnswersAsAThreadDoes() throws Exception {
+    int answered = 0;
+    for (RecordedCase recorded : files().flatMap(ConformanceTest::cases).toList()) {
+      if (recorded.compare().equals("query")) {
+        Reply atOnce = oneShard.atOnce(recorded).orElse(null);
+        if (atOnce != null) {
+          assertThat(atOnce).as(recorded.id()).isEqualTo(oneShard.answer(recorded));
+          answered++;
+        }
+      }
+    }
+    assertThat(answered).isPositive();
   }
 
   private static DynamicContainer container(String file, Cluster cluster) {

@@ -89,6 +89,17 @@ public final class ShardReader implements ShardData {
   }
 
   @Override
+  public long mostSeries(SeriesFilter filter) {
+    var pin = reclaimer.pin();
+    try {
+      requireOpen();
+      return index.mostSeries(filter);
+    } finally {
+      pin.close();
+    }
+  }
+
+  @Override
   public boolean knows(NameKind kind, String name) {
     var pin = reclaimer.pin();
     try {

@@ -1,5 +1,6 @@
 package goku.root.opentsdb.query;
 
+import goku.http.AtOnce;
 import goku.http.HttpError;
 import goku.http.HttpHandler;
 import goku.http.HttpRequest;
@@ -16,6 +17,7 @@ import goku.root.opentsdb.annotation.QueryAnnotations;
 import goku.root.opentsdb.language.SubQuery;
 import goku.root.opentsdb.wire.Json;
 import goku.root.planning.SeriesQuery;
+import java.io.IOException;
 import java.util.List;
 
 /// `/api/query`: all of an answer, or a page of it. A query that deletes answers what was there.
@@ -40,12 +42,15 @@ public final class QueryHandler implements HttpHandler {
   }
 
   @Override
-  public HttpResponse handle(HttpRequest request) throws InterruptedException {
+  public HttpResponse handle(HttpRequest request) throws InterruptedException, IOException {
     AskedQuery asked = reader.read(request);
+    if (asked.request().delete() || asked.turn() != null) {
+      AtOnce.leave();
+    }
     String name = request.remote() + " " + request.header("user-agent").orElse("");
     return asked.request().delete()
         ? deleted(asked, new Asker(name, false, false))
-        : streamed(asked, new Asker(name, asked.takesPartial(), true));
+        : AtOnce.whole(streamed(asked, new Asker(name, asked.takesPartial(), true)));
   }
 
   private HttpResponse streamed(AskedQuery asked, Asker asker) throws InterruptedException {
@@ -77,6 +82,8 @@ public final class QueryHandler implements HttpHandler {
             json -> {
               try (answer) {
                 form.writeTo(json, shortfall);
+                json.flush();
+                answer.complete();
               }
             });
     HttpResponse marked = answer.markKept(shortfall.mark(response));

@@ -1,0 +1,42 @@
+package goku.http.connection;
+
+import java.util.function.LongSupplier;
+
+/// Whether the next request of a connection is worth a try on the event loop, as `AtOnce` says:
+/// when the last answer took less than a millisecond, and no try failed lately, for what a failed
+/// one has done was done in vain. Event loop only.
+final class Quickness {
+  static final long QUICK_NANOS = 1_000_000;
+
+  /// Requests after a failed try of which none is tried.
+  static final int PAUSE = 32;
+
+  private final LongSupplier nanoTime;
+  private long beganNanos;
+  private boolean quick;
+  private int pause;
+
+  Quickness(LongSupplier nanoTime) {
+    this.nanoTime = nanoTime;
+  }
+
+  /// A request has come.
+  void begin() {
+    beganNanos = nanoTime.getAsLong();
+  }
+
+  boolean isExpected() {
+    return quick && pause == 0;
+  }
+
+  /// The request was tried in vain.
+  void failed() {
+    pause = PAUSE + 1;
+  }
+
+  /// Its answer has left.
+  void end() {
+    quick = nanoTime.getAsLong() - beganNanos < QUICK_NANOS;
+    pause = Math.max(0, pause - 1);
+  }
+}
