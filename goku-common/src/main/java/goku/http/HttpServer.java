@@ -4,6 +4,7 @@ import goku.http.answer.Dispatcher;
 import goku.http.connection.Connections;
 import goku.http.connection.HttpMetrics;
 import goku.http.connection.Requests;
+import goku.http.connection.Vigil;
 import goku.http.line.LineConnection;
 import goku.http.line.LineMetrics;
 import goku.http.request.BodyBudget;
@@ -15,6 +16,7 @@ import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.UncheckedIOException;
+import java.nio.channels.spi.SelectorProvider;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,7 +51,8 @@ public final class HttpServer implements AutoCloseable {
 
   private final EventLoopGroup loops =
       new MultiThreadIoEventLoopGroup(
-          new DefaultThreadFactory("http-loop", true), NioIoHandler.newFactory());
+          new DefaultThreadFactory("http-loop", true),
+          NioIoHandler.newFactory(SelectorProvider.provider(), Vigil::new));
   private final List<ListeningPort> ports = new ArrayList<>();
   private boolean closed;
 

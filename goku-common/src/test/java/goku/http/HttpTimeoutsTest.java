@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
 class HttpTimeoutsTest {
@@ -15,6 +16,36 @@ class HttpTimeoutsTest {
       raw.send("GET /api/echo HTTP/1.1\r\n\r\n");
       assertThat(raw.answer()).endsWith("GET ");
       raw.send("GET /api/ec");
+      assertThat(raw.rest()).isEmpty();
+      await().until(() -> http.count("goku.http.rejected", "reason", "slow-head") == 1);
+    }
+  }
+
+  @Test
+  void cutsOffAClientThatBeganTheNextHeadBeforeItsAnswerCame() throws Exception {
+    HttpConfig config = HttpFixture.limits(Duration.ofMinutes(5), Duration.ofMillis(300));
+    var began = new CountDownLatch(1);
+    var sent = new CountDownLatch(1);
+    Routes slow =
+        new Routes()
+            .add(
+                "/slow",
+                request -> {
+                  began.countDown();
+                  sent.await();
+                  return HttpResponse.text(200, "slow");
+                });
+    try (HttpFixture http = new HttpFixture(config, slow, null);
+        RawClient raw = http.raw()) {
+      raw.send("POST /slow HTTP/1.1\r\nContent-Length: 4\r\n\r\nbo").send("dy");
+      began.await();
+      raw.send("GET /sl");
+      // what was sent is read long before the answer of another request has come and gone
+      try (RawClient other = http.raw()) {
+        other.send("GET /nothing HTTP/1.1\r\n\r\n").answer();
+      }
+      sent.countDown();
+      assertThat(raw.answer()).endsWith("slow");
       assertThat(raw.rest()).isEmpty();
       await().until(() -> http.count("goku.http.rejected", "reason", "slow-head") == 1);
     }

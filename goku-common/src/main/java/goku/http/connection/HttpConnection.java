@@ -113,6 +113,7 @@ final class HttpConnection extends ChannelDuplexHandler {
 
   private void start(ChannelHandlerContext ctx, PendingRequest request) {
     pending = null;
+    wire.requestArrived();
     boolean keepAlive = request.client().keepAlive();
     probable = request.client().chunks();
     Consumer<Boolean> done = sent -> ctx.executor().execute(() -> done(ctx, sent && keepAlive));
@@ -126,6 +127,9 @@ final class HttpConnection extends ChannelDuplexHandler {
   private void done(ChannelHandlerContext ctx, boolean keepAlive) {
     working = null;
     quickness.end();
+    if (quickness.isExpected()) {
+      Vigil.keep();
+    }
     probe.stop();
     if (!keepAlive) {
       var _ = ctx.close();

@@ -15,6 +15,10 @@ final class RequestBytes extends ChannelInboundHandlerAdapter {
   private final Duration timeout;
   private final HttpMetrics metrics;
   private boolean headAwaited = true;
+
+  /// Bytes have come behind the request in work.
+  private boolean more;
+
   private @Nullable Future<?> deadline;
   private @Nullable ChannelHandlerContext context;
 
@@ -28,9 +32,17 @@ final class RequestBytes extends ChannelInboundHandlerAdapter {
     context = ctx;
   }
 
-  /// The next byte begins a head.
+  /// The request in work has come whole: the next byte begins a head.
+  void requestArrived() {
+    more = false;
+  }
+
+  /// The request in work is answered.
   void awaitHead() {
     headAwaited = true;
+    if (more && context != null) {
+      limitHead(context);
+    }
   }
 
   void headArrived() {
@@ -50,11 +62,18 @@ final class RequestBytes extends ChannelInboundHandlerAdapter {
 
   @Override
   public void channelRead(ChannelHandlerContext ctx, Object message) {
-    if (headAwaited && deadline == null) {
+    more = true;
+    if (headAwaited) {
+      limitHead(ctx);
+    }
+    ctx.fireChannelRead(message);
+  }
+
+  private void limitHead(ChannelHandlerContext ctx) {
+    if (deadline == null) {
       Runnable cut = () -> cut(ctx);
       deadline = ctx.executor().schedule(cut, timeout.toMillis(), TimeUnit.MILLISECONDS);
     }
-    ctx.fireChannelRead(message);
   }
 
   @Override
