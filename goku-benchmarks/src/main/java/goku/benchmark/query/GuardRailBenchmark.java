@@ -10,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /// What queries that ask for too much cost those who do not: the time to a refusal, the heap behind
 /// a large answer, the time until a disconnected client's query has stopped, and the latency of
@@ -19,7 +18,13 @@ public final class GuardRailBenchmark {
   private static final int SERIES = 1_000_000;
   private static final int LONG_SERIES = 2_000;
   private static final int LONG_POINTS = 1_440;
-  private static final int SMALL_QUERIES = 5_000;
+  private static final int SMALL_QUERIES = 10_000;
+
+  /// They take longer than the small ones beside them.
+  private static final int HEAVY_QUERIES = 150;
+
+  private static final int WARM_UP = 3;
+  private static final int TURNS = 9;
 
   private GuardRailBenchmark() {}
 
@@ -114,55 +119,32 @@ public final class GuardRailBenchmark {
     }
   }
 
-  private static void smallBesideHeavy(LoadedRoot root) throws Exception {
-    smallQueries(root);
-    long[] alone = smallQueries(root);
-    var stop = new AtomicBoolean();
-    Thread heavy =
-        Thread.ofPlatform()
-            .start(
-                () -> {
-                  try (var client = new KeepAliveClient(root.port())) {
-                    String all =
-                        "\"metric\":\"long\",\"aggregator\":\"sum\",\"downsample\":\"1m-avg\"";
-                    while (!stop.get()) {
-                      client.post("/api/query", query(all), 200);
-                    }
-                  } catch (IOException e) {
-                    throw new IllegalStateException(e);
-                  }
-                });
-    long[] beside = smallQueries(root);
-    stop.set(true);
-    heavy.join();
-    System.out.println(
-        "%-60s alone p50 %.3f p99 %.3f ms, beside a heavy query p50 %.3f p99 %.3f ms"
-            .formatted(
-                "small queries",
-                percentile(alone, 50),
-                percentile(alone, 99),
-                percentile(beside, 50),
-                percentile(beside, 99)));
-  }
-
-  private static long[] smallQueries(LoadedRoot root) throws IOException {
-    long[] nanos = new long[SMALL_QUERIES];
-    try (var client = new KeepAliveClient(root.port())) {
-      String one =
-          "\"metric\":\"long\",\"aggregator\":\"max\",\"downsample\":\"5m-max\","
-              + "\"tags\":{\"host\":\"host_7\"}";
-      for (int i = 0; i < nanos.length; i++) {
-        long start = System.nanoTime();
-        client.post("/api/query", query(one, Duration.ofHours(1)), 200);
-        nanos[i] = System.nanoTime() - start;
+  /// In turns, because the machine is not the same from second to second.
+  private static void smallBesideHeavy(LoadedRoot root) throws IOException {
+    String one =
+        "\"metric\":\"long\",\"aggregator\":\"max\",\"downsample\":\"5m-max\","
+            + "\"tags\":{\"host\":\"host_7\"}";
+    String all = "\"metric\":\"long\",\"aggregator\":\"sum\",\"downsample\":\"1m-avg\"";
+    try (var small = new QueryProcess(root.port(), query(one, Duration.ofHours(1)));
+        var heavy = new QueryProcess(root.port(), query(all))) {
+      for (int turn = 0; turn < WARM_UP + TURNS; turn++) {
+        QueryProcess.Latencies alone = small.ask(SMALL_QUERIES);
+        heavy.begin(HEAVY_QUERIES);
+        QueryProcess.Latencies beside = small.ask(SMALL_QUERIES);
+        heavy.end();
+        if (turn >= WARM_UP) {
+          System.out.println(
+              "%-60s alone p50 %.3f p99 %.3f ms, beside a heavy query p50 %.3f p99 %.3f ms: x %.2f"
+                  .formatted(
+                      "small queries",
+                      alone.p50Millis(),
+                      alone.p99Millis(),
+                      beside.p50Millis(),
+                      beside.p99Millis(),
+                      beside.p99Millis() / alone.p99Millis()));
+        }
       }
     }
-    Arrays.sort(nanos);
-    return nanos;
-  }
-
-  private static double percentile(long[] sorted, int percent) {
-    return sorted[sorted.length * percent / 100] / 1e6;
   }
 
   private static Socket ask(LoadedRoot root, String json) throws IOException {
