@@ -127,9 +127,6 @@ final class HttpConnection extends ChannelDuplexHandler {
   private void done(ChannelHandlerContext ctx, boolean keepAlive) {
     working = null;
     quickness.end();
-    if (quickness.isExpected()) {
-      Vigil.keep();
-    }
     probe.stop();
     if (!keepAlive) {
       var _ = ctx.close();

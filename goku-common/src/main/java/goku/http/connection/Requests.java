@@ -106,7 +106,9 @@ public final class Requests {
     }
     boolean answered = AtOnce.attempt(exchange);
     metrics.tried(answered);
-    if (!answered) {
+    if (answered) {
+      Vigil.keep();
+    } else {
       quickness.failed();
     }
     return answered;
