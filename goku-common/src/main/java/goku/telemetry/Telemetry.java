@@ -24,6 +24,7 @@ public final class Telemetry implements AutoCloseable {
     new FileDescriptorMetrics().bindTo(registry);
     collections.bindTo(registry);
     ResidentMemory.add(registry);
+    OwnedMemory.add(registry);
   }
 
   public PrometheusMeterRegistry registry() {

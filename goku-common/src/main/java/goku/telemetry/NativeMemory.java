@@ -1,0 +1,73 @@
+package goku.telemetry;
+
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.management.JMException;
+import javax.management.ObjectName;
+
+/// What the JVM has taken from the system, by which part of it asked: `jcmd PID VM.native_memory`
+/// as numbers. Of the heap it counts what was touched, as the collector holds some in reserve. The
+/// JVM tracks this when started with `-XX:NativeMemoryTracking=summary`. Thread-safe.
+final class NativeMemory {
+  private static final String COMMANDS = "com.sun.management:type=DiagnosticCommand";
+  private static final String HEAP = "java heap";
+  private static final Pattern OWNER =
+      Pattern.compile("^- +([^(]+?) \\(reserved=\\d+, committed=(\\d+)", Pattern.MULTILINE);
+  private static final Pattern RANGE = Pattern.compile("\\[0x(\\p{XDigit}+), 0x(\\p{XDigit}+)\\)");
+
+  private final ResidentPages pages;
+
+  /// @param smaps of this process, from the system
+  NativeMemory(Path smaps) {
+    pages = new ResidentPages(smaps);
+  }
+
+  /// Bytes by owner, empty when they are not tracked.
+  Map<String, Long> byOwner() {
+    Map<String, Long> owners = owners(told("vmNativeMemory", "summary", "scale=1"));
+    if (owners.containsKey(HEAP)) {
+      Matcher range = RANGE.matcher(told("gcHeapInfo"));
+      if (range.find()) {
+        pages
+            .bytes(
+                Long.parseUnsignedLong(range.group(1), 16),
+                Long.parseUnsignedLong(range.group(2), 16))
+            .ifPresent(touched -> owners.put(HEAP, touched));
+      }
+    }
+    return owners;
+  }
+
+  static Map<String, Long> owners(String summary) {
+    Map<String, Long> owners = new TreeMap<>();
+    OWNER
+        .matcher(summary)
+        .results()
+        .forEach(
+            owner ->
+                owners.put(
+                    owner.group(1).toLowerCase(Locale.ROOT), Long.parseLong(owner.group(2))));
+    return owners;
+  }
+
+  /// Nothing when this JVM has no such command.
+  private static String told(String command, String... arguments) {
+    try {
+      Object answer =
+          ManagementFactory.getPlatformMBeanServer()
+              .invoke(
+                  new ObjectName(COMMANDS),
+                  command,
+                  new Object[] {arguments},
+                  new String[] {String[].class.getName()});
+      return String.valueOf(answer);
+    } catch (JMException absent) {
+      return "";
+    }
+  }
+}
