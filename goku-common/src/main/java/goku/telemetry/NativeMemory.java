@@ -15,7 +15,7 @@ import javax.management.ObjectName;
 /// JVM tracks this when started with `-XX:NativeMemoryTracking=summary`. Thread-safe.
 final class NativeMemory {
   private static final String COMMANDS = "com.sun.management:type=DiagnosticCommand";
-  private static final String HEAP = "java heap";
+  private static final String HEAP = "java-heap";
   private static final Pattern OWNER =
       Pattern.compile("^- +([^(]+?) \\(reserved=\\d+, committed=(\\d+)", Pattern.MULTILINE);
   private static final Pattern RANGE = Pattern.compile("\\[0x(\\p{XDigit}+), 0x(\\p{XDigit}+)\\)");
@@ -51,7 +51,8 @@ final class NativeMemory {
         .forEach(
             owner ->
                 owners.put(
-                    owner.group(1).toLowerCase(Locale.ROOT), Long.parseLong(owner.group(2))));
+                    owner.group(1).toLowerCase(Locale.ROOT).replace(' ', '-'),
+                    Long.parseLong(owner.group(2))));
     return owners;
   }
 

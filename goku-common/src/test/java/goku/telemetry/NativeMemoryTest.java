@@ -25,8 +25,8 @@ class NativeMemoryTest {
         """;
     assertThat(NativeMemory.owners(told))
         .containsOnly(
-            entry("java heap", 452_984_832),
-            entry("shared class space", 16_573),
+            entry("java-heap", 452_984_832),
+            entry("shared-class-space", 16_573),
             entry("metaspace", 90_793));
   }
 

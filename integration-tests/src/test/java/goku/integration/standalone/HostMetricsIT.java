@@ -36,6 +36,9 @@ class HostMetricsIT {
           .untilAsserted(
               () -> assertThat(goku.http().metric("goku_agent_lag_seconds_count")).isPositive());
       everyMetricIsDocumented(goku.http());
+      await()
+          .atMost(Duration.ofSeconds(20))
+          .untilAsserted(() -> ownersComeToWhatTheSystemSees(goku.http()));
       assertThat(goku.terminate()).isIn(0, 143);
     }
     long stopped = System.currentTimeMillis();
@@ -60,6 +63,13 @@ class HostMetricsIT {
             .map(line -> line.split("[{ ]", 2)[0])
             .toList();
     assertThat(seen).hasSizeGreaterThan(100).isSubsetOf(MetricTable.read().prometheusNames());
+  }
+
+  /// It is not still for long: what is asked for one after the other is of several moments.
+  private static void ownersComeToWhatTheSystemSees(GokuHttp http) {
+    double owned = http.metric("goku_process_memory_bytes") + http.metric("goku_long_memory_used");
+    double seen = http.metric("goku_process_resident_bytes", "anonymous");
+    assertThat(owned / seen).as("%,.0f of %,.0f bytes", owned, seen).isBetween(0.95, 1.05);
   }
 
   private static void hasRatesByInterface(GokuHttp http, String start) {
