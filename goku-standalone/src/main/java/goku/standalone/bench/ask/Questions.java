@@ -24,12 +24,12 @@ public record Questions(Server server, Schedule schedule, int hosts, long seed) 
     try (var http = new HttpWire(server.url())) {
       long warm = System.nanoTime() + WARM_UP.toNanos();
       while (System.nanoTime() < warm) {
-        http.get(type.random(server.language(), schedule, hosts, random));
+        http.read(type.random(server.language(), schedule, hosts, random));
       }
       for (int i = 0; i < count; i++) {
         String query = type.random(server.language(), schedule, hosts, random);
         long began = System.nanoTime();
-        http.get(query);
+        http.read(query);
         nanos[i] = System.nanoTime() - began;
         progress.accept(1);
       }

@@ -8,6 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.Socket;
 import java.net.URI;
 
@@ -34,12 +35,24 @@ public final class HttpWire implements AutoCloseable {
   ///
   /// @throws StatusException when the status is not in the 200s, with what the server says
   public String get(String pathAndQuery) throws IOException {
-    socket
-        .getOutputStream()
-        .write("GET %s HTTP/1.1\r\nHost: %s\r\n\r\n".formatted(pathAndQuery, host).getBytes(UTF_8));
+    ask(pathAndQuery);
     var body = new ByteArrayOutputStream();
     answer(body);
     return body.toString(UTF_8);
+  }
+
+  /// Reads the answer and forgets it, which takes less of the processors that the server may share.
+  ///
+  /// @throws StatusException when the status is not in the 200s
+  public void read(String pathAndQuery) throws IOException {
+    ask(pathAndQuery);
+    answer(OutputStream.nullOutputStream());
+  }
+
+  private void ask(String pathAndQuery) throws IOException {
+    socket
+        .getOutputStream()
+        .write("GET %s HTTP/1.1\r\nHost: %s\r\n\r\n".formatted(pathAndQuery, host).getBytes(UTF_8));
   }
 
   public void post(String path, byte[] body) throws IOException {
@@ -50,10 +63,11 @@ public final class HttpWire implements AutoCloseable {
     System.arraycopy(head.getBytes(ISO_8859_1), 0, request, 0, head.length());
     System.arraycopy(body, 0, request, head.length(), body.length);
     socket.getOutputStream().write(request);
-    answer(new ByteArrayOutputStream());
+    answer(OutputStream.nullOutputStream());
   }
 
-  private void answer(ByteArrayOutputStream body) throws IOException {
+  /// Writes the body there, unless it says what is wrong.
+  private void answer(OutputStream body) throws IOException {
     String status = line();
     if (status.startsWith("HTTP/1.1 1")) { // an interim answer
       while (!line().isEmpty()) {
@@ -62,6 +76,18 @@ public final class HttpWire implements AutoCloseable {
       answer(body);
       return;
     }
+    int code = Integer.parseInt(status.split(" ", 3)[1]);
+    if (code / 100 == 2) {
+      body(code, body);
+      return;
+    }
+    var wrong = new ByteArrayOutputStream();
+    body(code, wrong);
+    String said = wrong.toString(UTF_8).replace('\n', ' ');
+    throw new StatusException(code, said.substring(0, Math.min(SHOWN, said.length())));
+  }
+
+  private void body(int code, OutputStream body) throws IOException {
     long length = -1;
     for (String header = line(); !header.isEmpty(); header = line()) {
       if (header.regionMatches(true, 0, "content-length:", 0, 15)) {
@@ -69,18 +95,13 @@ public final class HttpWire implements AutoCloseable {
       }
     }
     if (length >= 0) {
-      read(length, body);
-    } else if (!status.startsWith("HTTP/1.1 204")) {
+      copy(length, body);
+    } else if (code != 204) {
       for (long chunk = chunk(); chunk > 0; chunk = chunk()) {
-        read(chunk, body);
+        copy(chunk, body);
         line();
       }
       line();
-    }
-    int code = Integer.parseInt(status.split(" ", 3)[1]);
-    if (code / 100 != 2) {
-      String said = body.toString(UTF_8).replace('\n', ' ');
-      throw new StatusException(code, said.substring(0, Math.min(SHOWN, said.length())));
     }
   }
 
@@ -88,7 +109,7 @@ public final class HttpWire implements AutoCloseable {
     return Long.parseLong(line(), 16);
   }
 
-  private void read(long bytes, ByteArrayOutputStream body) throws IOException {
+  private void copy(long bytes, OutputStream body) throws IOException {
     for (long left = bytes; left > 0; ) {
       int read = in.read(buffer, 0, (int) Math.min(left, buffer.length));
       if (read < 0) {
