@@ -5,6 +5,9 @@ final class GorillaDecoder {
   static final int[] TIMESTAMP_BITS = {0, 7, 9, 12, 32, 64};
   private static final int[] TIMESTAMP_BIAS = {0, 63, 255, 2047, 0, 0};
 
+  /// Where so many bits ahead are zeros, four datapoints or more are like the one before them.
+  private static final int RUN_BITS = 8;
+
   private GorillaDecoder() {}
 
   /// Decodes `count` datapoints to the arrays, from index `at` on. All state is in registers, and
@@ -21,8 +24,20 @@ final class GorillaDecoder {
     long bits = 0;
     int trailing = 0;
     int meaningful = 0;
-    for (int i = at; i < at + count; i++) {
+    int end = at + count;
+    for (int i = at; i < end; ) {
       long ahead = peek(words, next);
+      if (ahead >>> (64 - RUN_BITS) == 0) {
+        int behind = i + Math.min(Long.numberOfLeadingZeros(ahead) >> 1, end - i);
+        double value = Double.longBitsToDouble(bits);
+        next += 2L * (behind - i);
+        for (; i < behind; i++) {
+          timestamp += delta;
+          timestamps[i] = timestamp * unit;
+          values[i] = value;
+        }
+        continue;
+      }
       if (ahead >= 0) {
         next++;
         ahead <<= 1; // one bit at its end is gone
@@ -62,7 +77,7 @@ final class GorillaDecoder {
         next += meaningful;
       }
       timestamps[i] = timestamp * unit;
-      values[i] = Double.longBitsToDouble(bits);
+      values[i++] = Double.longBitsToDouble(bits);
     }
   }
 

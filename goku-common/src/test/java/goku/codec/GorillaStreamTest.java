@@ -6,6 +6,7 @@ import goku.memory.Blocks;
 import goku.memory.Purpose;
 import goku.memory.SlabPool;
 import goku.query.PointBuffer;
+import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
@@ -67,6 +68,23 @@ class GorillaStreamTest {
       fixture.blocks.free(other, 64, Purpose.STREAMS);
       fixture.append(timestamp(stored), value(stored));
       assertThat(fixture.arrivals().values()[stored]).isEqualTo(value(stored));
+    }
+  }
+
+  @Test
+  void valuesThatStayTheSameForAnyTimeComeBackBetweenOthers() {
+    for (int same = 0; same <= 70; same++) {
+      try (var fixture = new StreamFixture(0)) {
+        double[] values = new double[2 * same + 3];
+        Arrays.fill(values, same + 1, values.length, 7.5);
+        values[values.length - 1] = -1;
+        for (int i = 0; i < values.length; i++) {
+          fixture.append(i * 60_000L, values[i]);
+        }
+        PointBuffer back = fixture.arrivals();
+        assertThat(Arrays.copyOf(back.values(), back.size())).as("%d", same).isEqualTo(values);
+        assertThat(back.timestamps()[back.size() - 1]).isEqualTo((values.length - 1) * 60_000L);
+      }
     }
   }
 

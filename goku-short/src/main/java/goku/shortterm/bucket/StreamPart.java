@@ -139,6 +139,12 @@ public final class StreamPart implements BucketPart {
         touched += reader.touch(scratch[i]);
       }
     }
+    for (int i = 0; i < count; i++) {
+      int chunk = scratch[i] == Blocks.NONE ? Blocks.NONE : reader.second(scratch[i]);
+      if (chunk != Blocks.NONE) {
+        touched += reader.touchChunk(chunk);
+      }
+    }
     return touched;
   }
 
