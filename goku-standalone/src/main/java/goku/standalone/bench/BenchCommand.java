@@ -11,6 +11,7 @@ import goku.standalone.bench.ask.Server;
 import goku.standalone.bench.devops.DevopsReadings;
 import goku.standalone.bench.devops.Field;
 import goku.standalone.bench.load.DevopsLoad;
+import goku.standalone.bench.load.Format;
 import goku.standalone.bench.load.Pace;
 import goku.standalone.bench.load.Schedule;
 import goku.standalone.bench.load.Target;
@@ -52,6 +53,8 @@ public final class BenchCommand implements Callable<Integer> {
     put,
     /// As put lines on one connection.
     telnet,
+    /// By the line protocol of InfluxDB, to `/write`.
+    influx,
     /// Nothing is sent: what is there already is asked for.
     none
   }
@@ -64,7 +67,9 @@ public final class BenchCommand implements Callable<Integer> {
 
   @Option(
       names = "--put-url",
-      description = "Server that takes puts and lines, if it is not the one at --url.")
+      description =
+          "Server that takes puts and lines, if it is not the one at --url; with path and query if"
+              + " they are not /api/put or /write?precision=s.")
   private @Nullable URI putUrl;
 
   @Option(
@@ -275,11 +280,18 @@ public final class BenchCommand implements Callable<Integer> {
   private Target target() {
     URI puts = putUrl == null ? url : putUrl;
     return switch (via) {
-      case put -> new Target.Put(puts, perMessage, connections);
+      case put -> new Target.Posts(at(puts, "/api/put"), Format.JSON, perMessage, connections);
+      case influx ->
+          new Target.Posts(
+              at(puts, "/write?precision=s"), Format.INFLUX_LINES, perMessage, connections);
       case telnet -> new Target.Telnet(puts, perMessage);
       case kafka -> new Target.Topic(brokers, topic, perMessage);
       case none -> throw new IllegalStateException("nothing is sent");
     };
+  }
+
+  private static URI at(URI server, String path) {
+    return server.getPath().length() > 1 ? server : server.resolve(path);
   }
 
   private static DevopsLoad prepare(

@@ -1,6 +1,10 @@
 package goku.standalone.bench.ask;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.databind.JsonNode;
+import java.net.URLEncoder;
+import java.time.Instant;
 
 /// How a server is asked: paths and parameters, and where the numbers are in its answers.
 public enum QueryLanguage {
@@ -69,7 +73,91 @@ public enum QueryLanguage {
     long counted(JsonNode answer) {
       return answer.path("data").path("result").path(0).path("value").path(1).asLong();
     }
+  },
+
+  /// `/query` of InfluxDB 1, in the database `bench`: a metric is a field of its measurement.
+  influxql {
+    @Override
+    String oneHost(String metric, String host, long start, long end) {
+      return query(
+          "SELECT max(%s) FROM %s WHERE hostname='%s' AND %s GROUP BY time(5m)"
+              .formatted(field(metric), measurement(metric), host, between(start, end)));
+    }
+
+    @Override
+    String allHosts(String metric, long start, long end) {
+      return query(
+          "SELECT mean(%s) FROM %s WHERE %s GROUP BY time(1h),hostname"
+              .formatted(field(metric), measurement(metric), between(start, end)));
+    }
+
+    @Override
+    String count(String metric, long start, long end) {
+      return query(
+          "SELECT count(%s) FROM %s WHERE %s"
+              .formatted(field(metric), measurement(metric), between(start, end)));
+    }
+
+    @Override
+    long counted(JsonNode answer) {
+      JsonNode series = answer.path("results").path(0).path("series").path(0);
+      return series.path("values").path(0).path(1).asLong();
+    }
+
+    private String query(String text) {
+      return "/query?db=bench&q=" + URLEncoder.encode(text, UTF_8);
+    }
+
+    private String between(long start, long end) {
+      return "time >= %ds AND time <= %ds".formatted(start, end);
+    }
+  },
+
+  /// `/exec` of QuestDB: a metric is a column of its measurement's table.
+  questdb {
+    @Override
+    String oneHost(String metric, String host, long start, long end) {
+      return query(
+          "SELECT timestamp, max(%s) FROM %s WHERE hostname='%s' AND %s SAMPLE BY 5m"
+              .formatted(field(metric), measurement(metric), host, between(start, end)));
+    }
+
+    @Override
+    String allHosts(String metric, long start, long end) {
+      return query(
+          "SELECT timestamp, hostname, avg(%s) FROM %s WHERE %s SAMPLE BY 1h"
+              .formatted(field(metric), measurement(metric), between(start, end)));
+    }
+
+    @Override
+    String count(String metric, long start, long end) {
+      return query(
+          "SELECT count(%s) FROM %s WHERE %s"
+              .formatted(field(metric), measurement(metric), between(start, end)));
+    }
+
+    @Override
+    long counted(JsonNode answer) {
+      return answer.path("dataset").path(0).path(0).asLong();
+    }
+
+    private String query(String text) {
+      return "/exec?limit=0,1000000&query=" + URLEncoder.encode(text, UTF_8);
+    }
+
+    private String between(long start, long end) {
+      return "timestamp BETWEEN '%s' AND '%s'"
+          .formatted(Instant.ofEpochSecond(start), Instant.ofEpochSecond(end));
+    }
   };
+
+  private static String measurement(String metric) {
+    return metric.substring(0, metric.indexOf('.'));
+  }
+
+  private static String field(String metric) {
+    return metric.substring(metric.indexOf('.') + 1);
+  }
 
   /// The maxima of every five minutes of one host. Times are in seconds, both ends included.
   abstract String oneHost(String metric, String host, long start, long end);

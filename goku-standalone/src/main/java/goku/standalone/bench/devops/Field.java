@@ -43,6 +43,11 @@ public record Field(
     return metric.substring(0, metric.indexOf('.'));
   }
 
+  /// Behind the measurement.
+  public String name() {
+    return metric.substring(metric.indexOf('.') + 1);
+  }
+
   private static Field parse(String line) {
     String[] columns = line.split(",", -1);
     return new Field(

@@ -1,77 +1,54 @@
 package goku.standalone.bench.load;
 
-import goku.standalone.bench.devops.Field;
+import goku.standalone.bench.devops.DevopsReadings;
 import goku.standalone.bench.devops.Host;
 import java.util.stream.Collectors;
 
-/// How a datapoint is written: what stands before its time, its value and its tags, and what stands
-/// around and between datapoints.
+/// How datapoints are written.
 public enum Format {
   /// Lines as telnet and the metrics topic take them.
-  PUT_LINES("", "\n", "") {
+  PUT_LINES {
     @Override
-    String metric(Field field) {
-      return "put " + field.metric() + " ";
-    }
-
-    @Override
-    String beforeValue() {
-      return " ";
-    }
-
-    @Override
-    String tags(Host host) {
-      return host.tags().entrySet().stream()
-          .map(tag -> " " + tag.getKey() + "=" + tag.getValue())
-          .collect(Collectors.joining());
+    Encoding encoding(DevopsReadings readings) {
+      return new OneByOne(
+          readings,
+          "",
+          "\n",
+          "",
+          field -> "put " + field.metric() + " ",
+          " ",
+          host -> tags(host, " %s=%s", ""));
     }
   },
 
   /// The body of `/api/put`.
-  JSON("[", ",", "]") {
+  JSON {
     @Override
-    String metric(Field field) {
-      return "{\"metric\":\"" + field.metric() + "\",\"timestamp\":";
+    Encoding encoding(DevopsReadings readings) {
+      return new OneByOne(
+          readings,
+          "[",
+          ",",
+          "]",
+          field -> "{\"metric\":\"" + field.metric() + "\",\"timestamp\":",
+          ",\"value\":",
+          host -> ",\"tags\":{" + tags(host, "\"%s\":\"%s\"", ",") + "}}");
     }
+  },
 
+  /// The line protocol of InfluxDB.
+  INFLUX_LINES {
     @Override
-    String beforeValue() {
-      return ",\"value\":";
-    }
-
-    @Override
-    String tags(Host host) {
-      return host.tags().entrySet().stream()
-          .map(tag -> "\"" + tag.getKey() + "\":\"" + tag.getValue() + "\"")
-          .collect(Collectors.joining(",", ",\"tags\":{", "}}"));
+    Encoding encoding(DevopsReadings readings) {
+      return new InfluxLines(readings);
     }
   };
 
-  private final String begin;
-  private final String between;
-  private final String end;
+  abstract Encoding encoding(DevopsReadings readings);
 
-  Format(String begin, String between, String end) {
-    this.begin = begin;
-    this.between = between;
-    this.end = end;
+  private static String tags(Host host, String tag, String between) {
+    return host.tags().entrySet().stream()
+        .map(entry -> tag.formatted(entry.getKey(), entry.getValue()))
+        .collect(Collectors.joining(between));
   }
-
-  String begin() {
-    return begin;
-  }
-
-  String between() {
-    return between;
-  }
-
-  String end() {
-    return end;
-  }
-
-  abstract String metric(Field field);
-
-  abstract String beforeValue();
-
-  abstract String tags(Host host);
 }

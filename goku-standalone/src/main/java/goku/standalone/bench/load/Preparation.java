@@ -12,26 +12,15 @@ import java.util.function.LongConsumer;
 /// time before those of the next.
 final class Preparation {
   private final DevopsReadings readings;
-  private final byte[] begin;
-  private final byte[] between;
-  private final byte[] beforeValue;
-  private final byte[] end;
+  private final Encoding encoding;
   private final int datapointsPerPayload;
-  private final byte[][] metrics;
-  private final byte[][] tags;
   private final ByteArrayOutputStream payload = new ByteArrayOutputStream(1 << 16);
   private int datapoints;
 
   Preparation(DevopsReadings readings, Format format, int datapointsPerPayload) {
     this.readings = readings;
-    begin = bytes(format.begin());
-    between = bytes(format.between());
-    beforeValue = bytes(format.beforeValue());
-    end = bytes(format.end());
+    encoding = format.encoding(readings);
     this.datapointsPerPayload = datapointsPerPayload;
-    metrics =
-        readings.fields().stream().map(field -> bytes(format.metric(field))).toArray(byte[][]::new);
-    tags = readings.hosts().stream().map(host -> bytes(format.tags(host))).toArray(byte[][]::new);
   }
 
   /// @param progress told the datapoints of each reading
@@ -39,7 +28,7 @@ final class Preparation {
     try (var out = new PayloadFile.Writer(file)) {
       for (int step = 0; step < schedule.steps(); step++) {
         write(out, bytes(Long.toString(schedule.seconds(step))));
-        progress.accept((long) metrics.length * tags.length);
+        progress.accept((long) readings.fields().size() * readings.hosts().size());
         readings.advance();
       }
       flush(out);
@@ -47,15 +36,11 @@ final class Preparation {
   }
 
   private void write(PayloadFile.Writer out, byte[] time) throws IOException {
-    for (int host = 0; host < tags.length; host++) {
-      for (int field = 0; field < metrics.length; field++) {
-        payload.writeBytes(datapoints == 0 ? begin : between);
-        payload.writeBytes(metrics[field]);
-        payload.writeBytes(time);
-        payload.writeBytes(beforeValue);
-        payload.writeBytes(text(readings.value(host, field)));
-        payload.writeBytes(tags[host]);
-        if (++datapoints == datapointsPerPayload) {
+    for (int host = 0; host < readings.hosts().size(); host++) {
+      for (int field = 0; field < readings.fields().size(); field++) {
+        encoding.add(host, field, time, text(readings.value(host, field)), payload);
+        datapoints++;
+        if (datapoints >= datapointsPerPayload && encoding.endsRow(field)) {
           flush(out);
         }
       }
@@ -64,7 +49,7 @@ final class Preparation {
 
   private void flush(PayloadFile.Writer out) throws IOException {
     if (datapoints > 0) {
-      payload.writeBytes(end);
+      encoding.end(payload);
       out.write(datapoints, payload);
       payload.reset();
       datapoints = 0;

@@ -41,26 +41,21 @@ public sealed interface Target {
     }
   }
 
-  /// `/api/put` of a server.
+  /// Requests with a payload each.
   ///
+  /// @param server what takes them, with path and query
   /// @param payload datapoints of a body
   /// @param connections that send at the same time
-  record Put(URI server, int payload, int connections) implements Target {
+  record Posts(URI server, Format format, int payload, int connections) implements Target {
     @Override
     public String description() {
-      return "%s/api/put, %d datapoints a body, %d connections"
-          .formatted(server, payload, connections);
-    }
-
-    @Override
-    public Format format() {
-      return Format.JSON;
+      return "%s, %d datapoints a body, %d connections".formatted(server, payload, connections);
     }
 
     @Override
     public void send(Path file, Pace pace, LongConsumer progress)
         throws IOException, InterruptedException {
-      new PutSender(server, connections).send(file, pace, progress);
+      new PostSender(server, connections).send(file, pace, progress);
     }
   }
 

@@ -15,11 +15,11 @@ class QueryLanguageTest {
   @EnumSource
   void whatIsAskedCanStandInARequestLine(QueryLanguage language) {
     assertThat(URI.create(language.oneHost("cpu.usage_user", "host_7", 60, 119)).getQuery())
-        .contains("cpu.usage_user", "host_7", "5m");
+        .contains("cpu", "usage_user", "host_7", "5m");
     assertThat(URI.create(language.allHosts("cpu.usage_user", 60, 119)).getQuery())
-        .contains("cpu.usage_user", "hostname", "1h");
+        .contains("cpu", "usage_user", "hostname", "1h");
     assertThat(URI.create(language.count("cpu.usage_user", 60, 119)).getQuery())
-        .contains("cpu.usage_user");
+        .contains("cpu", "usage_user");
   }
 
   @Test
@@ -42,6 +42,20 @@ class QueryLanguageTest {
                 json.readTree("{'data':{'result':[]}}".replace('\'', '"'))))
         .as("of a metric that is not known")
         .isZero();
+  }
+
+  @Test
+  void influxCountsTheFieldOfAMeasurement() throws Exception {
+    assertThat(
+            QueryLanguage.influxql.counted(
+                json.readTree("{'results':[{'series':[{'values':[[0,12]]}]}]}".replace('\'', '"'))))
+        .isEqualTo(12);
+    assertThat(QueryLanguage.influxql.counted(json.readTree("{\"results\":[{}]}"))).isZero();
+  }
+
+  @Test
+  void questDbAnswersRows() throws Exception {
+    assertThat(QueryLanguage.questdb.counted(json.readTree("{\"dataset\":[[12]]}"))).isEqualTo(12);
   }
 
   @Test

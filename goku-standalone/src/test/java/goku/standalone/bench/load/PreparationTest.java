@@ -1,5 +1,6 @@
 package goku.standalone.bench.load;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class PreparationTest {
   private static final int HOSTS = 2;
   private static final int FIELDS = 101;
+  private static final int MEASUREMENTS = 9;
   private static final Schedule SCHEDULE =
       Schedule.before(
           Instant.parse("2026-03-01T12:00:07Z"), Duration.ofMinutes(3), Duration.ofMinutes(1));
@@ -33,7 +35,7 @@ class PreparationTest {
   @TempDir private Path directory;
 
   @ParameterizedTest
-  @EnumSource
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "INFLUX_LINES")
   void theIngestorTakesAllOfIt(Format format) throws IOException {
     Path file = directory.resolve("payloads");
     new Preparation(new DevopsReadings(HOSTS, 1), format, 30).write(file, SCHEDULE, made -> {});
@@ -53,6 +55,27 @@ class PreparationTest {
     assertThat(taken.names).hasSize(HOSTS * FIELDS);
     assertThat(sizes.subList(0, sizes.size() - 1)).allMatch(size -> size == 30);
     assertThat(sizes.stream().mapToInt(size -> size).sum()).isEqualTo(all);
+  }
+
+  @Test
+  void fieldsOfAMeasurementShareALineOfInflux() throws IOException {
+    Path file = directory.resolve("payloads");
+    var readings = new DevopsReadings(HOSTS, 1);
+    new Preparation(readings, Format.INFLUX_LINES, 5).write(file, SCHEDULE, made -> {});
+    List<String> lines = new ArrayList<>();
+    int datapoints = 0;
+    try (var payloads = new PayloadFile.Reader(file, Pace.UNLIMITED)) {
+      for (Payload next = payloads.next(); next != null; next = payloads.next()) {
+        new String(next.bytes(), UTF_8).lines().forEach(lines::add);
+        datapoints += next.datapoints();
+      }
+    }
+    assertThat(datapoints).isEqualTo(HOSTS * FIELDS * SCHEDULE.steps());
+    assertThat(lines).hasSize(HOSTS * MEASUREMENTS * SCHEDULE.steps());
+    assertThat(lines.getFirst())
+        .matches(
+            "cpu,hostname=host_0,region=[^ ]+ usage_user=\\d+i,usage_system=\\d+i,[^ ]+"
+                + " 1772366280");
   }
 
   @Test

@@ -13,12 +13,15 @@ import java.util.function.LongConsumer;
 
 /// Sends each payload as the body of a request; every connection waits for its answer before the
 /// next.
-final class PutSender {
+final class PostSender {
   private final URI server;
+  private final String path;
   private final int connections;
 
-  PutSender(URI server, int connections) {
+  PostSender(URI server, int connections) {
     this.server = server;
+    String query = server.getRawQuery();
+    path = server.getRawPath() + (query == null ? "" : "?" + query);
     this.connections = connections;
   }
 
@@ -38,14 +41,14 @@ final class PutSender {
         one.get();
       }
     } catch (ExecutionException e) {
-      throw new IOException("%s/api/put: %s".formatted(server, e.getCause()), e);
+      throw new IOException("%s: %s".formatted(server, e.getCause()), e);
     }
   }
 
   private void sendOn(PayloadFile.Reader payloads, LongConsumer progress) throws IOException {
     try (var http = new HttpWire(server)) {
       for (var next = payloads.next(); next != null; next = payloads.next()) {
-        http.post("/api/put", next.bytes());
+        http.post(path, next.bytes());
         progress.accept(next.datapoints());
       }
     }
