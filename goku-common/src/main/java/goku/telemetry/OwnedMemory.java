@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.Map;
 
 /// The memory of the JVM by its owners, a gauge for each: with RocksDB's own they come to what the
-/// system says ({@link ResidentMemory}). Not there when the JVM does not track them.
+/// system says (`ResidentMemory`). Not there when the JVM does not track them.
 final class OwnedMemory {
   private static final Path PAGES = Path.of("/proc/self/smaps");
 

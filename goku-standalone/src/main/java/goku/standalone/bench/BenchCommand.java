@@ -69,14 +69,15 @@ public final class BenchCommand implements Callable<Integer> {
       names = "--put-url",
       description =
           "Server that takes puts and lines, if it is not the one at --url; with path and query if"
-              + " they are not /api/put or /write?precision=s.")
+              + " they are not /api/put or /write?db=bench&precision=s.")
   private @Nullable URI putUrl;
 
   @Option(
       names = "--language",
       defaultValue = "opentsdb",
       description =
-          "How the server is asked: ${COMPLETION-CANDIDATES}; ${DEFAULT-VALUE} unless given.")
+          "How the server is asked: ${COMPLETION-CANDIDATES}; ${DEFAULT-VALUE} unless given. Of"
+              + " InfluxDB it is the database bench.")
   private QueryLanguage language = QueryLanguage.opentsdb;
 
   @Option(
@@ -283,7 +284,10 @@ public final class BenchCommand implements Callable<Integer> {
       case put -> new Target.Posts(at(puts, "/api/put"), Format.JSON, perMessage, connections);
       case influx ->
           new Target.Posts(
-              at(puts, "/write?precision=s"), Format.INFLUX_LINES, perMessage, connections);
+              at(puts, "/write?db=bench&precision=s"),
+              Format.INFLUX_LINES,
+              perMessage,
+              connections);
       case telnet -> new Target.Telnet(puts, perMessage);
       case kafka -> new Target.Topic(brokers, topic, perMessage);
       case none -> throw new IllegalStateException("nothing is sent");

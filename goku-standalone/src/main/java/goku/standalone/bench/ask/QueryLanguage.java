@@ -77,25 +77,22 @@ public enum QueryLanguage {
 
   /// `/query` of InfluxDB 1, in the database `bench`: a metric is a field of its measurement.
   influxql {
+    private static final String PATH = "/query?db=bench&q=";
+
     @Override
     String oneHost(String metric, String host, long start, long end) {
-      return query(
-          "SELECT max(%s) FROM %s WHERE hostname='%s' AND %s GROUP BY time(5m)"
-              .formatted(field(metric), measurement(metric), host, between(start, end)));
+      String where = host(host) + between(start, end);
+      return PATH + select("max(%s)", metric, where, " GROUP BY time(5m)");
     }
 
     @Override
     String allHosts(String metric, long start, long end) {
-      return query(
-          "SELECT mean(%s) FROM %s WHERE %s GROUP BY time(1h),hostname"
-              .formatted(field(metric), measurement(metric), between(start, end)));
+      return PATH + select("mean(%s)", metric, between(start, end), " GROUP BY time(1h),hostname");
     }
 
     @Override
     String count(String metric, long start, long end) {
-      return query(
-          "SELECT count(%s) FROM %s WHERE %s"
-              .formatted(field(metric), measurement(metric), between(start, end)));
+      return PATH + select("count(%s)", metric, between(start, end), "");
     }
 
     @Override
@@ -104,36 +101,30 @@ public enum QueryLanguage {
       return series.path("values").path(0).path(1).asLong();
     }
 
-    private String query(String text) {
-      return "/query?db=bench&q=" + URLEncoder.encode(text, UTF_8);
-    }
-
-    private String between(long start, long end) {
+    private static String between(long start, long end) {
       return "time >= %ds AND time <= %ds".formatted(start, end);
     }
   },
 
   /// `/exec` of QuestDB: a metric is a column of its measurement's table.
   questdb {
+    private static final String PATH = "/exec?query=";
+
     @Override
     String oneHost(String metric, String host, long start, long end) {
-      return query(
-          "SELECT timestamp, max(%s) FROM %s WHERE hostname='%s' AND %s SAMPLE BY 5m"
-              .formatted(field(metric), measurement(metric), host, between(start, end)));
+      String where = host(host) + between(start, end);
+      return PATH + select("timestamp, max(%s)", metric, where, " SAMPLE BY 5m");
     }
 
     @Override
     String allHosts(String metric, long start, long end) {
-      return query(
-          "SELECT timestamp, hostname, avg(%s) FROM %s WHERE %s SAMPLE BY 1h"
-              .formatted(field(metric), measurement(metric), between(start, end)));
+      return PATH
+          + select("timestamp, hostname, avg(%s)", metric, between(start, end), " SAMPLE BY 1h");
     }
 
     @Override
     String count(String metric, long start, long end) {
-      return query(
-          "SELECT count(%s) FROM %s WHERE %s"
-              .formatted(field(metric), measurement(metric), between(start, end)));
+      return PATH + select("count(%s)", metric, between(start, end), "");
     }
 
     @Override
@@ -141,22 +132,26 @@ public enum QueryLanguage {
       return answer.path("dataset").path(0).path(0).asLong();
     }
 
-    private String query(String text) {
-      return "/exec?limit=0,1000000&query=" + URLEncoder.encode(text, UTF_8);
-    }
-
-    private String between(long start, long end) {
+    private static String between(long start, long end) {
       return "timestamp BETWEEN '%s' AND '%s'"
           .formatted(Instant.ofEpochSecond(start), Instant.ofEpochSecond(end));
     }
   };
 
-  private static String measurement(String metric) {
-    return metric.substring(0, metric.indexOf('.'));
+  private static String select(String columns, String metric, String where, String grouping) {
+    int dot = metric.indexOf('.');
+    String query =
+        "SELECT %s FROM %s WHERE %s%s"
+            .formatted(
+                columns.formatted(metric.substring(dot + 1)),
+                metric.substring(0, dot),
+                where,
+                grouping);
+    return URLEncoder.encode(query, UTF_8);
   }
 
-  private static String field(String metric) {
-    return metric.substring(metric.indexOf('.') + 1);
+  private static String host(String host) {
+    return "hostname='%s' AND ".formatted(host);
   }
 
   /// The maxima of every five minutes of one host. Times are in seconds, both ends included.
