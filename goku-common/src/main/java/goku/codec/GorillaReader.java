@@ -105,17 +105,17 @@ public final class GorillaReader {
     return header.get(JAVA_LONG, at + PUBLISHED) + header.get(JAVA_LONG, at + HEADER_BYTES);
   }
 
-  /// The chunk behind the first one, whose header is near by now; `Blocks.NONE` when there is none.
-  public int second(int stream) {
+  /// Loads from the first cache line of the second chunk, if there is one; the header is near by
+  /// now.
+  public long touchSecond(int stream) {
     MemorySegment header = blocks.segment(stream);
     long at = Blocks.offset(stream);
     long published = (long) LONG.getAcquire(header, at + PUBLISHED);
     boolean more = (published & 0xFFFF_FFFFL) >>> 6 > FIRST_WORDS;
-    return more ? header.get(JAVA_INT, at + FIRST_LINK) : Blocks.NONE;
-  }
-
-  /// Loads from the first cache line of a later chunk.
-  public long touchChunk(int chunk) {
+    if (!more) {
+      return 0;
+    }
+    int chunk = header.get(JAVA_INT, at + FIRST_LINK);
     return blocks.segment(chunk).get(JAVA_LONG, Blocks.offset(chunk));
   }
 

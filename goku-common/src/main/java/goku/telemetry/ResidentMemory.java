@@ -34,16 +34,17 @@ final class ResidentMemory {
                 .register(registry));
   }
 
+  /// Of a line such as `RssAnon: 1000 kB`.
+  static long bytes(String line) {
+    return Long.parseLong(line.split("\\s+", -1)[1]) * KIB;
+  }
+
   /// Not a number when the system does not say.
   private static double bytes(Path status, String line) {
     try (var lines = Files.lines(status)) {
       return lines
           .filter(one -> one.startsWith(line))
-          .mapToDouble(
-              one -> {
-                String[] words = one.split("\\s+", -1);
-                return Double.parseDouble(words[1]) * KIB;
-              })
+          .mapToDouble(ResidentMemory::bytes)
           .findFirst()
           .orElse(Double.NaN);
     } catch (IOException e) {

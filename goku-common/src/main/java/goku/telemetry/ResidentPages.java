@@ -11,7 +11,6 @@ import java.util.OptionalLong;
 /// @param smaps the file
 record ResidentPages(Path smaps) {
   private static final String RESIDENT = "Rss:";
-  private static final int KIB = 1024;
 
   /// Of the mappings that begin in the range; empty when the system does not tell.
   ///
@@ -22,7 +21,7 @@ record ResidentPages(Path smaps) {
     try (BufferedReader lines = Files.newBufferedReader(smaps)) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         if (line.startsWith(RESIDENT)) {
-          bytes += inside ? KIB * Long.parseLong(line.split("\\s+", -1)[1]) : 0;
+          bytes += inside ? ResidentMemory.bytes(line) : 0;
         } else if (isMapping(line)) {
           long begin = Long.parseUnsignedLong(line, 0, line.indexOf('-'), 16);
           inside = Long.compareUnsigned(begin, from) >= 0 && Long.compareUnsigned(begin, to) < 0;

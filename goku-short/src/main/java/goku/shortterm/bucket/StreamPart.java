@@ -140,9 +140,8 @@ public final class StreamPart implements BucketPart {
       }
     }
     for (int i = 0; i < count; i++) {
-      int chunk = scratch[i] == Blocks.NONE ? Blocks.NONE : reader.second(scratch[i]);
-      if (chunk != Blocks.NONE) {
-        touched += reader.touchChunk(chunk);
+      if (scratch[i] != Blocks.NONE) {
+        touched += reader.touchSecond(scratch[i]);
       }
     }
     return touched;

@@ -46,7 +46,8 @@ public enum Format {
 
   abstract Encoding encoding(DevopsReadings readings);
 
-  private static String tags(Host host, String tag, String between) {
+  /// @param tag how one is written, of its key and its value
+  static String tags(Host host, String tag, String between) {
     return host.tags().entrySet().stream()
         .map(entry -> tag.formatted(entry.getKey(), entry.getValue()))
         .collect(Collectors.joining(between));

@@ -4,39 +4,45 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import goku.standalone.bench.devops.DevopsReadings;
 import goku.standalone.bench.devops.Field;
-import goku.standalone.bench.devops.Host;
 import java.io.ByteArrayOutputStream;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The line protocol of InfluxDB, times in seconds: the fields of a measurement that follow each
 /// other share a line.
 final class InfluxLines implements Encoding {
-  private final List<Field> fields;
+  private final byte[][] measurements;
   private final byte[][] names;
+  private final byte[][] units;
   private final byte[][] tags;
+  private final boolean[] ends;
 
   InfluxLines(DevopsReadings readings) {
-    fields = readings.fields();
-    names = fields.stream().map(field -> bytes(field.name() + "=")).toArray(byte[][]::new);
-    tags = readings.hosts().stream().map(host -> bytes(tags(host))).toArray(byte[][]::new);
+    List<Field> fields = readings.fields();
+    measurements = bytes(fields.stream().map(Field::measurement));
+    names = bytes(fields.stream().map(field -> field.name() + "="));
+    units = bytes(fields.stream().map(field -> field.whole() ? "i" : ""));
+    tags = bytes(readings.hosts().stream().map(host -> Format.tags(host, ",%s=%s", "") + " "));
+    ends = new boolean[fields.size()];
+    for (int i = 0; i < ends.length; i++) {
+      ends[i] =
+          i + 1 == ends.length
+              || !fields.get(i + 1).measurement().equals(fields.get(i).measurement());
+    }
   }
 
   @Override
   public void add(int host, int field, byte[] time, byte[] value, ByteArrayOutputStream payload) {
-    if (field == 0 || endsRow(field - 1)) {
-      payload.writeBytes(bytes(fields.get(field).measurement()));
+    if (field == 0 || ends[field - 1]) {
+      payload.writeBytes(measurements[field]);
       payload.writeBytes(tags[host]);
-      payload.write(' ');
     } else {
       payload.write(',');
     }
     payload.writeBytes(names[field]);
     payload.writeBytes(value);
-    if (fields.get(field).whole()) {
-      payload.write('i');
-    }
-    if (endsRow(field)) {
+    payload.writeBytes(units[field]);
+    if (ends[field]) {
       payload.write(' ');
       payload.writeBytes(time);
       payload.write('\n');
@@ -45,8 +51,7 @@ final class InfluxLines implements Encoding {
 
   @Override
   public boolean endsRow(int field) {
-    return field == fields.size() - 1
-        || !fields.get(field + 1).measurement().equals(fields.get(field).measurement());
+    return ends[field];
   }
 
   @Override
@@ -54,13 +59,7 @@ final class InfluxLines implements Encoding {
     // a line has its end
   }
 
-  private static String tags(Host host) {
-    return host.tags().entrySet().stream()
-        .map(tag -> "," + tag.getKey() + "=" + tag.getValue())
-        .collect(Collectors.joining());
-  }
-
-  private static byte[] bytes(String text) {
-    return text.getBytes(UTF_8);
+  private static byte[][] bytes(Stream<String> texts) {
+    return texts.map(text -> text.getBytes(UTF_8)).toArray(byte[][]::new);
   }
 }

@@ -44,6 +44,7 @@ public sealed interface Target {
   /// Requests with a payload each.
   ///
   /// @param server what takes them, with path and query
+  /// @param format of their bodies
   /// @param payload datapoints of a body
   /// @param connections that send at the same time
   record Posts(URI server, Format format, int payload, int connections) implements Target {
