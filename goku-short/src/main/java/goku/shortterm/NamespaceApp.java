@@ -44,7 +44,8 @@ final class NamespaceApp {
     streams =
         new KafkaStreams(
             ShardTopology.build(namespace.kafkaTopic(), store),
-            StreamSettings.of(config, node, namespace));
+            StreamSettings.of(config, node, namespace),
+            new ShardClients());
     // a batch that cannot be read ends in no exception, so what fails may go better next time
     streams.setUncaughtExceptionHandler(replacer);
   }

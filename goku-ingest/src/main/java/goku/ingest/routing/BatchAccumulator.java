@@ -58,6 +58,11 @@ public final class BatchAccumulator {
     open.clear();
   }
 
+  /// Whether nothing was appended since the last `drain`.
+  public boolean isDrained() {
+    return open.isEmpty();
+  }
+
   /// Forgets every datapoint that was not sent.
   public void discard() {
     for (Slot slot : open) {

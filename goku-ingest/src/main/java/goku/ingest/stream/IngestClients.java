@@ -1,23 +1,18 @@
 package goku.ingest.stream;
 
 import goku.ingest.routing.IngestMetrics;
+import goku.kafka.ByteClients;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
-import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.apache.kafka.streams.KafkaClientSupplier;
 
-/// Hands Kafka Streams its clients, the producers among them made to drain the batches of their
-/// thread. Thread-safe.
-public final class IngestClients implements KafkaClientSupplier {
+/// Hands Kafka Streams its clients: producers that drain the batches of their thread, and consumers
+/// that know whether it has any. Thread-safe.
+public final class IngestClients extends ByteClients {
   /// Streams calls the producer of a thread by the thread's name and this.
   private static final String PRODUCER_SUFFIX = "-producer";
 
@@ -48,19 +43,13 @@ public final class IngestClients implements KafkaClientSupplier {
   }
 
   @Override
-  public Admin getAdmin(Map<String, Object> config) {
-    return Admin.create(config);
-  }
-
-  @Override
   public Producer<byte[], byte[]> getProducer(Map<String, Object> config) {
     var clientId = Objects.toString(config.get(ProducerConfig.CLIENT_ID_CONFIG));
     String thread =
         clientId.endsWith(PRODUCER_SUFFIX)
             ? clientId.substring(0, clientId.length() - PRODUCER_SUFFIX.length())
             : clientId;
-    var delegate =
-        new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
+    Producer<byte[], byte[]> delegate = super.getProducer(config);
     var producer =
         new DrainingProducer(delegate, rejectedTopic, metrics, () -> byThread.remove(thread));
     byThread.put(thread, intakes.apply(producer));
@@ -69,20 +58,11 @@ public final class IngestClients implements KafkaClientSupplier {
 
   @Override
   public Consumer<byte[], byte[]> getConsumer(Map<String, Object> config) {
-    return consumer(config);
+    return new PatientConsumer(config, this::hasThisThreadInHand);
   }
 
-  @Override
-  public Consumer<byte[], byte[]> getRestoreConsumer(Map<String, Object> config) {
-    return consumer(config);
-  }
-
-  @Override
-  public Consumer<byte[], byte[]> getGlobalConsumer(Map<String, Object> config) {
-    return consumer(config);
-  }
-
-  private static Consumer<byte[], byte[]> consumer(Map<String, Object> config) {
-    return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+  private boolean hasThisThreadInHand() {
+    RecordIntake intake = byThread.get(Thread.currentThread().getName());
+    return intake != null && !intake.isDrained();
   }
 }

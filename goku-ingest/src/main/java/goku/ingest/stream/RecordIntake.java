@@ -62,6 +62,11 @@ public final class RecordIntake implements PointHandler {
     }
   }
 
+  /// Whether nothing was taken since batches were last sent.
+  boolean isDrained() {
+    return batches.isDrained();
+  }
+
   @Override
   public @Nullable Rejection accept(Datapoint point) {
     Rejection rejection = intake.take(point);

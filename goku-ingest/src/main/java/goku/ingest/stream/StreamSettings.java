@@ -36,7 +36,8 @@ public record StreamSettings(
     all.put(StreamsConfig.APPLICATION_ID_CONFIG, applicationId);
     all.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, threads);
     all.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, commitInterval.toMillis());
-    // batches leave between two polls, so a poll must not wait longer than they
+    // batches leave between two polls, so a poll must not wait longer than they; with none in hand
+    // the consumer does
     all.put(StreamsConfig.POLL_MS_CONFIG, linger.toMillis());
     all.put(StreamsConfig.BUFFERED_RECORDS_PER_PARTITION_CONFIG, 5000);
     // records have no order between partitions, so that Streams need not ask, for each, whether
