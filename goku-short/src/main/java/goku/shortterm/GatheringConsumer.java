@@ -22,9 +22,10 @@ final class GatheringConsumer extends KafkaConsumer<byte[], byte[]> {
     super(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
   }
 
+  /// A timeout shorter than the pause shortens it: then the thread has other things to do.
   @Override
   public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
-    LockSupport.parkNanos(gathering.pauseNanos());
+    LockSupport.parkNanos(Math.min(timeout.toNanos(), gathering.pauseNanos()));
     ConsumerRecords<byte[], byte[]> records = super.poll(timeout);
     gathering.took(records);
     return records;

@@ -58,7 +58,7 @@ public final class BatchAccumulator {
     open.clear();
   }
 
-  /// Whether nothing was appended since the last `drain`.
+  /// Whether nothing was appended since the last `drain` or `discard`.
   public boolean isDrained() {
     return open.isEmpty();
   }
