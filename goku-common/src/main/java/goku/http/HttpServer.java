@@ -117,7 +117,8 @@ public final class HttpServer implements AutoCloseable {
     LineMetrics lineMetrics = new LineMetrics(registry);
     int maxLine = (int) options.limits().maxLine().bytes();
     return remote ->
-        new LineConnection(guarded.open(remote), maxLine, lineThreads, lineMetrics, remote);
+        new LineConnection(
+            guarded.open(remote), maxLine, guarded.linger(), lineThreads, lineMetrics, remote);
   }
 
   /// Listens from now on.

@@ -1,5 +1,7 @@
 package goku.http;
 
+import java.time.Duration;
+
 /// Speaks a line protocol (OpenTSDB's telnet) on the port of the HTTP server. The server makes one
 /// handler per connection through `Factory` and calls it from one thread at a time.
 public interface LineHandler {
@@ -10,7 +12,7 @@ public interface LineHandler {
   /// A line longer than the limit came and was skipped.
   void tooLong(int limitBytes, Replies replies);
 
-  /// No more lines are in hand for now, or the connection ends: send on what was gathered.
+  /// Lines have lingered for long enough, or the connection ends: send on what was gathered.
   void idle(Replies replies);
 
   interface Replies {
@@ -21,5 +23,11 @@ public interface LineHandler {
 
   interface Factory {
     LineHandler open(String remote);
+
+    /// How long lines may gather between two calls of `idle`. The first after a silence as long do
+    /// not wait.
+    default Duration linger() {
+      return Duration.ZERO;
+    }
   }
 }

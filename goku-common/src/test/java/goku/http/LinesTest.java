@@ -92,6 +92,37 @@ class LinesTest {
         .containsExactly("put a 1", "put b 2", "put c 3", "", "put d 4");
   }
 
+  /// An hour's linger, of which nothing is waited for: neither by the first line nor at the end.
+  @Test
+  void passesOnTheFirstLineAtOnceAndWhatFollowsWhenItHasLingeredOrTheConnectionEnds()
+      throws Exception {
+    var gathering =
+        new LineHandler.Factory() {
+          @Override
+          public LineHandler open(String remote) {
+            return new Recorder();
+          }
+
+          @Override
+          public Duration linger() {
+            return Duration.ofHours(1);
+          }
+        };
+    var limits = HttpFixture.limits(Duration.ofMinutes(5), Duration.ofSeconds(30));
+    try (var patient = new HttpFixture(limits, HttpFixture.echo(), gathering)) {
+      try (RawClient lines = patient.raw()) {
+        lines.send("put a 1\n");
+        await().until(() -> calls.contains("idle"));
+        lines.send("put b 2\n");
+        await().until(() -> calls.contains("put b 2"));
+        lines.send("version\n");
+        assertThat(lines.line()).isEqualTo("goku 1"); // who waits for a reply gets it
+        assertThat(calls).containsExactly("put a 1", "idle", "put b 2", "version");
+      }
+      await().until(() -> calls.getLast().equals("idle"));
+    }
+  }
+
   @Test
   void skipsAndReportsALineOverTheLimit() throws Exception {
     try (RawClient lines = http.raw()) {

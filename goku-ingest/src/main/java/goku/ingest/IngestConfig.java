@@ -122,7 +122,7 @@ public record IngestConfig(
       @Key(
               value = "linger",
               doc = "how long a datapoint waits for others to fill the batch",
-              byDefault = "10ms",
+              byDefault = "20ms",
               min = 1,
               max = 10000)
           Duration linger) {

@@ -193,6 +193,7 @@ public final class IngestService implements Service {
         (int) config.accept().maxLine().bytes(),
         routing::current,
         config.batch().limits(),
+        config.batch().linger(),
         clock,
         config.accept().maxFuture(),
         blocklist,

@@ -12,6 +12,7 @@ import io.netty.channel.ChannelFutureListener;
 final class ChannelReplies implements LineHandler.Replies {
   private final Channel channel;
   private final LineMetrics metrics;
+  private boolean written;
   private boolean closed;
 
   ChannelReplies(Channel channel, LineMetrics metrics) {
@@ -24,6 +25,7 @@ final class ChannelReplies implements LineHandler.Replies {
     if (!closed && channel.isActive() && channel.isWritable()) {
       byte[] bytes = (line + '\n').getBytes(UTF_8);
       var _ = channel.write(Unpooled.wrappedBuffer(bytes));
+      written = true;
     } else {
       metrics.droppedReply();
     }
@@ -39,7 +41,8 @@ final class ChannelReplies implements LineHandler.Replies {
   }
 
   void flush() {
-    if (channel.isActive()) {
+    if (written) {
+      written = false;
       channel.flush();
     }
   }

@@ -3,6 +3,7 @@ package goku.http.line;
 import io.netty.channel.ChannelConfig;
 import java.util.ArrayDeque;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// Bytes between the event loop, which adds, and the worker, which takes. Starts the worker when
@@ -35,6 +36,7 @@ final class ChunkQueue {
       return;
     }
     chunks.add(chunk);
+    notifyAll();
     bytes += chunk.length;
     if (bytes > HIGH_BYTES && !paused) {
       paused = true;
@@ -53,6 +55,7 @@ final class ChunkQueue {
   synchronized void end() {
     if (!ended) {
       ended = true;
+      notifyAll();
       work();
     }
   }
@@ -61,7 +64,11 @@ final class ChunkQueue {
     return !working;
   }
 
-  synchronized byte @Nullable [] poll() {
+  /// The next chunk; null when none comes in that time, or ever.
+  synchronized byte @Nullable [] poll(long nanos) throws InterruptedException {
+    if (chunks.isEmpty() && !ended) {
+      TimeUnit.NANOSECONDS.timedWait(this, nanos);
+    }
     byte[] chunk = chunks.poll();
     if (chunk != null) {
       bytes -= chunk.length;

@@ -7,6 +7,7 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.util.ReferenceCountUtil;
+import java.time.Duration;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -20,6 +21,7 @@ public final class LineConnection extends ChannelInboundHandlerAdapter {
 
   private final LineHandler handler;
   private final int maxLine;
+  private final Duration linger;
   private final Executor threads;
   private final LineMetrics metrics;
   private final String remote;
@@ -27,10 +29,17 @@ public final class LineConnection extends ChannelInboundHandlerAdapter {
 
   /// @param handler of this connection alone
   /// @param maxLine bytes of a line without its end
+  /// @param linger how long lines that keep coming may gather
   public LineConnection(
-      LineHandler handler, int maxLine, Executor threads, LineMetrics metrics, String remote) {
+      LineHandler handler,
+      int maxLine,
+      Duration linger,
+      Executor threads,
+      LineMetrics metrics,
+      String remote) {
     this.handler = handler;
     this.maxLine = maxLine;
+    this.linger = linger;
     this.threads = threads;
     this.metrics = metrics;
     this.remote = remote;
@@ -39,7 +48,8 @@ public final class LineConnection extends ChannelInboundHandlerAdapter {
   @Override
   public void handlerAdded(ChannelHandlerContext ctx) {
     ChannelReplies replies = new ChannelReplies(ctx.channel(), metrics);
-    LineWorker worker = new LineWorker(handler, maxLine, replies, metrics, remote);
+    Linger gathering = new Linger(linger, System::nanoTime);
+    LineWorker worker = new LineWorker(handler, maxLine, gathering, replies, metrics, remote);
     queue = new ChunkQueue(worker, threads, ctx.channel().config());
     ctx.channel().config().setAutoRead(true);
   }

@@ -12,6 +12,7 @@ final class LineWorker implements LineSplitter.Lines {
 
   private final LineHandler handler;
   private final int maxLine;
+  private final Linger linger;
   private final ChannelReplies replies;
   private final LineMetrics metrics;
   private final String remote;
@@ -20,11 +21,13 @@ final class LineWorker implements LineSplitter.Lines {
   LineWorker(
       LineHandler handler,
       int maxLine,
+      Linger linger,
       ChannelReplies replies,
       LineMetrics metrics,
       String remote) {
     this.handler = handler;
     this.maxLine = maxLine;
+    this.linger = linger;
     this.replies = replies;
     this.metrics = metrics;
     this.remote = remote;
@@ -35,7 +38,8 @@ final class LineWorker implements LineSplitter.Lines {
     try {
       Next next = Next.MORE;
       while (next == Next.MORE) {
-        drain(queue);
+        gather(queue);
+        linger.rest();
         handler.idle(replies);
         replies.flush();
         next = queue.next();
@@ -52,12 +56,16 @@ final class LineWorker implements LineSplitter.Lines {
     }
   }
 
-  private void drain(ChunkQueue queue) {
-    for (byte[] chunk = queue.poll(); chunk != null; chunk = queue.poll()) {
-      if (!replies.closed()) {
+  /// Takes what comes for as long as lines may linger, and one chunk in any case.
+  private void gather(ChunkQueue queue) throws InterruptedException {
+    byte[] chunk;
+    do {
+      chunk = queue.poll(linger.leftNanos());
+      if (chunk != null && !replies.closed()) {
         splitter.feed(chunk);
       }
-    }
+      replies.flush();
+    } while (chunk != null && !replies.closed() && linger.leftNanos() > 0);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package goku.http.security;
 
 import goku.http.LineHandler;
+import java.time.Duration;
 
 /// Puts a login before the handlers of another factory. Thread-safe.
 ///
@@ -11,5 +12,10 @@ public record LoginFactory(
   @Override
   public LineHandler open(String remote) {
     return new LoginLines(authenticator, behind.open(remote), refused);
+  }
+
+  @Override
+  public Duration linger() {
+    return behind.linger();
   }
 }

@@ -16,6 +16,7 @@ import java.util.function.Supplier;
 /// What all requests and connections have in common. Immutable.
 ///
 /// @param routers gives the router of the moment
+/// @param linger how long put lines of a connection gather
 /// @param blocklist metrics that are refused
 /// @param timeout how long to wait for Kafka's acknowledgement
 /// @param quotas datapoints a second of callers
@@ -24,6 +25,7 @@ public record PutSettings(
     int maxLineBytes,
     Supplier<Router> routers,
     BatchLimits limits,
+    Duration linger,
     InstantSource clock,
     Duration maxFuture,
     Live<Blocklist> blocklist,

@@ -3,6 +3,7 @@ package goku.ingest.put;
 import goku.http.LineHandler;
 import goku.ingest.routing.IngestMetrics;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
 import java.time.InstantSource;
 import org.apache.kafka.clients.producer.Producer;
 
@@ -39,5 +40,10 @@ public final class TelnetFactory implements LineHandler.Factory {
   public LineHandler open(String remote) {
     var delivery = new Delivery(producer, metrics, settings.timeout());
     return new TelnetHandler(settings, delivery, commands, metrics);
+  }
+
+  @Override
+  public Duration linger() {
+    return settings.linger();
   }
 }

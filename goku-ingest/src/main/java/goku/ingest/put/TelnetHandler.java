@@ -15,9 +15,9 @@ import goku.ingest.routing.Intake;
 import goku.ingest.routing.NoTopicException;
 
 /// One connection that speaks OpenTSDB's telnet protocol. A good `put` is answered by silence, a
-/// bad one by a line; what was gathered goes to Kafka when a batch is full and when no more lines
-/// are in hand, and what Kafka does not acknowledge is answered by a line too. Bad lines are
-/// counted, but not copied to the rejected topic: the client has been told.
+/// bad one by a line; what was gathered goes to Kafka when a batch is full and when it has
+/// lingered, and what Kafka does not acknowledge is answered by a line too. Bad lines are counted,
+/// but not copied to the rejected topic: the client has been told.
 final class TelnetHandler implements LineHandler {
   private final TelnetCommands commands;
   private final LineParser parser;

@@ -37,6 +37,7 @@ class NoTopicTest {
           1000,
           routing::current,
           new BatchLimits(100, 10_000),
+          Duration.ofMillis(5),
           InstantSource.fixed(Instant.ofEpochSecond(1_700_000_000)),
           Duration.ofMinutes(10),
           new Live<>(Blocklist.NONE),

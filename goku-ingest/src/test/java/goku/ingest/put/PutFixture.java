@@ -38,6 +38,7 @@ final class PutFixture {
         1000,
         () -> ROUTER,
         new BatchLimits(100, 10_000),
+        Duration.ofMillis(5),
         InstantSource.fixed(Instant.ofEpochSecond(1_700_000_000)),
         Duration.ofMinutes(10),
         blocklist,

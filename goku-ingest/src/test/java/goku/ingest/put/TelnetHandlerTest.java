@@ -50,7 +50,7 @@ class TelnetHandlerTest {
   }
 
   @Test
-  void goodPutIsSilentAndSentWhenNoMoreLinesAreInHand() {
+  void goodPutIsSilentAndSentWhenItHasLingered() {
     say(telnet, "put m 1700000000 1 a=b", "put m 1700000001 2 a=b\r");
     assertThat(kafka.history()).isEmpty();
     telnet.idle(written);
