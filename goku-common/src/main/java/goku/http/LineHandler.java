@@ -13,7 +13,9 @@ public interface LineHandler {
   void tooLong(int limitBytes, Replies replies);
 
   /// Lines have lingered for long enough, or the connection ends: send on what was gathered.
-  void idle(Replies replies);
+  ///
+  /// @param more whether lines are in hand already, so that this will be called again
+  void rest(boolean more, Replies replies);
 
   interface Replies {
     void reply(String line);
@@ -24,7 +26,7 @@ public interface LineHandler {
   interface Factory {
     LineHandler open(String remote);
 
-    /// How long lines may gather between two calls of `idle`. The first after a silence as long do
+    /// How long lines may gather between two calls of `rest`. The first after a silence as long do
     /// not wait.
     default Duration linger() {
       return Duration.ZERO;

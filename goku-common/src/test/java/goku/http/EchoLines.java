@@ -15,5 +15,5 @@ final class EchoLines implements LineHandler {
   }
 
   @Override
-  public void idle(Replies replies) {}
+  public void rest(boolean more, Replies replies) {}
 }

@@ -89,6 +89,6 @@ class HttpTimeoutsTest {
     public void tooLong(int limitBytes, Replies replies) {}
 
     @Override
-    public void idle(Replies replies) {}
+    public void rest(boolean more, Replies replies) {}
   }
 }

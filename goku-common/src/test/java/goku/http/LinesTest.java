@@ -60,9 +60,9 @@ class LinesTest {
     }
 
     @Override
-    public void idle(Replies replies) {
-      if (calls.isEmpty() || !calls.getLast().equals("idle")) {
-        calls.add("idle");
+    public void rest(boolean more, Replies replies) {
+      if (calls.isEmpty() || !calls.getLast().equals("rest")) {
+        calls.add("rest");
       }
     }
   }
@@ -82,13 +82,13 @@ class LinesTest {
   void cutsLinesWhereverThePacketsEnd() throws Exception {
     try (RawClient lines = http.raw()) {
       lines.send("put a 1\r\nput b");
-      await().until(() -> calls.contains("idle"));
+      await().until(() -> calls.contains("rest"));
       lines.send(" 2\nput c 3\r");
       await().until(() -> calls.contains("put b 2"));
       lines.send("\n\nput d 4\n");
       await().until(() -> calls.contains("put d 4"));
     }
-    assertThat(calls.stream().filter(call -> !call.equals("idle")))
+    assertThat(calls.stream().filter(call -> !call.equals("rest")))
         .containsExactly("put a 1", "put b 2", "put c 3", "", "put d 4");
   }
 
@@ -112,14 +112,14 @@ class LinesTest {
     try (var patient = new HttpFixture(limits, HttpFixture.echo(), gathering)) {
       try (RawClient lines = patient.raw()) {
         lines.send("put a 1\n");
-        await().until(() -> calls.contains("idle"));
+        await().until(() -> calls.contains("rest"));
         lines.send("put b 2\n");
         await().until(() -> calls.contains("put b 2"));
         lines.send("version\n");
         assertThat(lines.line()).isEqualTo("goku 1"); // who waits for a reply gets it
-        assertThat(calls).containsExactly("put a 1", "idle", "put b 2", "version");
+        assertThat(calls).containsExactly("put a 1", "rest", "put b 2", "version");
       }
-      await().until(() -> calls.getLast().equals("idle"));
+      await().until(() -> calls.getLast().equals("rest"));
     }
   }
 
@@ -133,14 +133,14 @@ class LinesTest {
       lines.send("z".repeat(5_000) + "\nput a 1\n");
       await().until(() -> calls.contains("put a 1"));
     }
-    assertThat(calls.stream().filter(call -> !call.equals("idle")))
+    assertThat(calls.stream().filter(call -> !call.equals("rest")))
         .containsExactly(
             "x".repeat(HttpFixture.MAX_LINE), "too long 100", "too long 100", "put a 1");
     assertThat(http.count("goku.lines.skipped", "reason", "too-long")).isEqualTo(2);
   }
 
   @Test
-  void callsIdleWhenTheConnectionEndsAndDoesNotTakeHalfALine() throws Exception {
+  void restsWhenTheConnectionEndsAndDoesNotTakeHalfALine() throws Exception {
     try (RawClient lines = http.raw()) {
       lines.send("put a 1\nput b 12");
     }
@@ -148,7 +148,7 @@ class LinesTest {
         .untilAsserted(
             () ->
                 assertThat(http.count("goku.lines.skipped", "reason", "unfinished")).isEqualTo(1));
-    assertThat(calls).containsSubsequence("put a 1", "idle").doesNotContain("put b 12");
+    assertThat(calls).containsSubsequence("put a 1", "rest").doesNotContain("put b 12");
   }
 
   @Test

@@ -80,6 +80,10 @@ final class ChunkQueue {
     return chunk;
   }
 
+  synchronized boolean holdsMore() {
+    return !chunks.isEmpty();
+  }
+
   /// The worker found nothing more: it goes on if something came meanwhile.
   synchronized Next next() {
     if (!chunks.isEmpty()) {

@@ -40,7 +40,7 @@ final class LineWorker implements LineSplitter.Lines {
       while (next == Next.MORE) {
         gather(queue);
         linger.rest();
-        handler.idle(replies);
+        handler.rest(queue.holdsMore(), replies);
         replies.flush();
         next = queue.next();
       }

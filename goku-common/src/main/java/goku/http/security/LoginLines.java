@@ -43,9 +43,9 @@ final class LoginLines implements LineHandler {
 
   /// What was let in is sent on, also when its sender is not let in any more.
   @Override
-  public void idle(Replies replies) {
+  public void rest(boolean more, Replies replies) {
     if (login != null) {
-      behind.idle(replies);
+      behind.rest(more, replies);
     }
   }
 

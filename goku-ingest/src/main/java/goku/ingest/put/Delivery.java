@@ -57,6 +57,11 @@ final class Delivery implements BatchSink {
     }
   }
 
+  /// Whether there is nothing to wait for.
+  boolean isSettled() {
+    return pending.isEmpty() && lost == 0;
+  }
+
   /// Waits for the acknowledgements of everything sent.
   Outcome await() {
     return Objects.requireNonNull(metrics.flush().record(this::awaitAll));

@@ -17,5 +17,5 @@ record ReadOnlyTelnet(TelnetCommands commands) implements LineHandler {
   }
 
   @Override
-  public void idle(Replies replies) {}
+  public void rest(boolean more, Replies replies) {}
 }

@@ -59,15 +59,30 @@ final class TelnetHandler implements LineHandler {
     replies.reply("error: line too long, maximum allowed: " + limitBytes + " bytes");
   }
 
+  /// With more lines in hand, these are parsed while Kafka keeps what is sent now. So what is sent
+  /// next waits for it.
   @Override
-  public void idle(Replies replies) {
-    if (gathered == 0) {
-      return;
+  public void rest(boolean more, Replies replies) {
+    if (more) {
+      settle(replies);
+      send();
+    } else {
+      send();
+      settle(replies);
     }
+  }
+
+  private void send() {
     batches.drain();
-    Delivery.Outcome outcome = delivery.await();
     metrics.accepted(gathered);
     gathered = 0;
+  }
+
+  private void settle(Replies replies) {
+    if (delivery.isSettled()) {
+      return;
+    }
+    Delivery.Outcome outcome = delivery.await();
     if (outcome.lost() > 0) {
       replies.reply(
           "put: storage error: %d datapoints may not be stored, send them again: %s"

@@ -72,7 +72,7 @@ class NoTopicTest {
     LineHandler telnet = new TelnetFactory(settings, kafka, registry, "1").open("test");
     byte[] line = "put m 1700000000 1 a=b".getBytes(UTF_8);
     telnet.line(line, 0, line.length, replies);
-    telnet.idle(replies);
+    telnet.rest(false, replies);
     assertThat(lines)
         .singleElement()
         .satisfies(

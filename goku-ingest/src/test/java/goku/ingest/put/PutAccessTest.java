@@ -63,7 +63,7 @@ class PutAccessTest {
     replies.clear();
     byte[] bytes = line.getBytes(UTF_8);
     caller.run(() -> telnet.line(bytes, 0, bytes.length, new Written()));
-    telnet.idle(new Written());
+    telnet.rest(false, new Written());
     return List.copyOf(replies);
   }
 

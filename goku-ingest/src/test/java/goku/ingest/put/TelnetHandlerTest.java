@@ -53,7 +53,7 @@ class TelnetHandlerTest {
   void goodPutIsSilentAndSentWhenItHasLingered() {
     say(telnet, "put m 1700000000 1 a=b", "put m 1700000001 2 a=b\r");
     assertThat(kafka.history()).isEmpty();
-    telnet.idle(written);
+    telnet.rest(false, written);
     assertThat(stored(kafka))
         .containsExactly("m a=b @1700000000000 1.0", "m a=b @1700000001000 2.0");
     assertThat(written.lines).isEmpty();
@@ -82,7 +82,7 @@ class TelnetHandlerTest {
       })
   void badLineIsAnsweredByOneLine(String line, String answer) {
     say(telnet, line);
-    telnet.idle(written);
+    telnet.rest(false, written);
     assertThat(written.lines).hasSize(1);
     assertThat(written.lines.getFirst()).startsWith(answer);
     assertThat(kafka.history()).isEmpty();
@@ -91,7 +91,7 @@ class TelnetHandlerTest {
   @Test
   void badLineDoesNotTouchItsNeighbours() {
     say(telnet, "put m 1700000000 1 a=b", "put m x 1 a=b", "put m 1700000060 2 a=b");
-    telnet.idle(written);
+    telnet.rest(false, written);
     assertThat(stored(kafka)).hasSize(2);
     assertThat(written.lines).hasSize(1);
   }
@@ -100,10 +100,32 @@ class TelnetHandlerTest {
   void whatKafkaDoesNotAcknowledgeIsTold() {
     LineHandler lost = open(kafka(false));
     say(lost, "put m 1700000000 1 a=b", "put m 1700000001 1 a=b");
-    lost.idle(written);
+    lost.rest(false, written);
     assertThat(written.lines).hasSize(1);
     assertThat(written.lines.getFirst()).startsWith("put: storage error: 2 datapoints");
-    lost.idle(written);
+    lost.rest(false, written);
+    assertThat(written.lines).hasSize(1);
+  }
+
+  @Test
+  void withMoreLinesInHandKafkasAnswerIsWaitedForWhenTheNextAreSent() {
+    MockProducer<byte[], byte[]> slow = kafka(false);
+    LineHandler pipelined = open(slow);
+    say(pipelined, "put m 1700000000 1 a=b");
+    pipelined.rest(true, written);
+    assertThat(stored(slow)).containsExactly("m a=b @1700000000000 1.0");
+    assertThat(written.lines).isEmpty();
+    slow.errorNext(new IllegalStateException("disk full"));
+    say(pipelined, "put m 1700000001 2 a=b");
+    pipelined.rest(true, written);
+    assertThat(stored(slow))
+        .containsExactly("m a=b @1700000000000 1.0", "m a=b @1700000001000 2.0");
+    assertThat(written.lines).hasSize(1);
+    assertThat(written.lines.getFirst())
+        .startsWith("put: storage error: 1 datapoints")
+        .contains("disk full");
+    slow.completeNext();
+    pipelined.rest(false, written);
     assertThat(written.lines).hasSize(1);
   }
 
