@@ -145,22 +145,7 @@ class FormatFuzzTest {
   }
 
   @Test
-  void logRecords() throws Exception {
-    Fuzz.run(LogRecords.class);
-  }
-
-  @Test
-  void bucketFiles() throws Exception {
-    Fuzz.run(BucketFiles.class);
-  }
-
-  @Test
-  void snapshots() throws Exception {
-    Fuzz.run(Snapshots.class);
-  }
-
-  @Test
-  void markers() throws Exception {
-    Fuzz.run(Markers.class);
+  void whateverAFileHoldsIsReadOrRefused() throws Exception {
+    Fuzz.run(LogRecords.class, BucketFiles.class, Snapshots.class, Markers.class);
   }
 }

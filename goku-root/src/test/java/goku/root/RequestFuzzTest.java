@@ -144,32 +144,13 @@ class RequestFuzzTest {
   }
 
   @Test
-  void bodiesOfQueries() throws Exception {
-    Fuzz.run(BodiesOfQueries.class);
-  }
-
-  @Test
-  void uriQueries() throws Exception {
-    Fuzz.run(UriQueries.class);
-  }
-
-  @Test
-  void functions() throws Exception {
-    Fuzz.run(Functions.class);
-  }
-
-  @Test
-  void expressions() throws Exception {
-    Fuzz.run(Expressions.class);
-  }
-
-  @Test
-  void parameters() throws Exception {
-    Fuzz.run(Parameters.class);
-  }
-
-  @Test
-  void bodies() throws Exception {
-    Fuzz.run(Bodies.class);
+  void whateverIsAskedIsAnsweredOrRefused() throws Exception {
+    Fuzz.run(
+        BodiesOfQueries.class,
+        UriQueries.class,
+        Functions.class,
+        Expressions.class,
+        Parameters.class,
+        Bodies.class);
   }
 }

@@ -199,17 +199,7 @@ class WireFuzzTest {
   }
 
   @Test
-  void requests() throws Exception {
-    Fuzz.run(Requests.class);
-  }
-
-  @Test
-  void answers() throws Exception {
-    Fuzz.run(Answers.class);
-  }
-
-  @Test
-  void groups() throws Exception {
-    Fuzz.run(Groups.class);
+  void whateverComesIsReadOrRefused() throws Exception {
+    Fuzz.run(Requests.class, Answers.class, Groups.class);
   }
 }

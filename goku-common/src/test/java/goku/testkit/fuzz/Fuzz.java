@@ -10,6 +10,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 
 /// Fuzzes a parser for as long as the system property `goku.fuzz.seconds` says: two seconds unless
 /// set, hours by hand.
@@ -27,11 +30,38 @@ public final class Fuzz {
 
   private Fuzz() {}
 
-  /// Runs until the time is over.
+  /// Runs each until its time is over, as many at a time as there are processors: Jazzer works on
+  /// one, and takes longer to start than to fuzz for two seconds.
   ///
-  /// @throws AssertionError for what the target throws and is no refusal, for memory beyond 512 MiB
+  /// @throws AssertionError for what a target throws and is no refusal, for memory beyond 512 MiB
   ///   and for an input that takes more than 30 s; it names the file with the input
-  public static void run(Class<? extends FuzzTarget> type) throws Exception {
+  @SafeVarargs
+  public static void run(Class<? extends FuzzTarget>... types) throws InterruptedException {
+    List<Future<?>> runs = new ArrayList<>();
+    var failure = new AssertionError("found by fuzzing, see the causes below");
+    try (var threads = Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors())) {
+      for (Class<? extends FuzzTarget> type : types) {
+        runs.add(
+            threads.submit(
+                () -> {
+                  runOne(type);
+                  return type;
+                }));
+      }
+      for (Future<?> run : runs) {
+        try {
+          run.get();
+        } catch (ExecutionException e) {
+          failure.addSuppressed(e.getCause());
+        }
+      }
+    }
+    if (failure.getSuppressed().length > 0) {
+      throw failure;
+    }
+  }
+
+  private static void runOne(Class<? extends FuzzTarget> type) throws Exception {
     String name = name(type);
     Path directory = Path.of("target", "fuzz", name);
     Path seeds = Files.createDirectories(directory.resolve("seeds"));

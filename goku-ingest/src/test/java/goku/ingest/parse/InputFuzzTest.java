@@ -84,18 +84,8 @@ class InputFuzzTest {
   }
 
   @Test
-  void putLines() throws Exception {
-    Fuzz.run(PutLines.class);
-  }
-
-  @Test
-  void putBodies() throws Exception {
-    Fuzz.run(PutBodies.class);
-  }
-
-  @Test
-  void records() throws Exception {
-    Fuzz.run(Records.class);
+  void whateverIsSentIsTakenOrRefused() throws Exception {
+    Fuzz.run(PutLines.class, PutBodies.class, Records.class);
   }
 
   @Test
