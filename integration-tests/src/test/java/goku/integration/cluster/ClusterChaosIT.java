@@ -12,8 +12,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -46,6 +44,9 @@ class ClusterChaosIT {
   private static final boolean LONG = FAULTS.compareTo(Duration.ofMinutes(5)) > 0;
   private static final Duration OUTAGE = Duration.ofSeconds(LONG ? 120 : 12);
   private static final Duration PAUSE = Duration.ofSeconds(LONG ? 30 : 8);
+
+  /// The controllers look at each node twice a second, and the roots hear of it at once.
+  private static final Duration NOTICED = Duration.ofSeconds(3);
 
   /// What a killed node had others have by then: it counts as alive for 6 s, and may come back
   /// within 15 s more.
@@ -101,8 +102,13 @@ class ClusterChaosIT {
         () -> {
           NodeProcess paused = process("short-a");
           paused.pause();
-          await().atMost(RESTART_LIMIT).until(othersWereAskedInARow(root, 20));
+          var watched = new ZoneCalls(root);
+          await().atMost(RESTART_LIMIT).until(() -> watched.othersInARow() >= 20);
+          assertThat(watched.lastOwn()).isLessThan(NOTICED);
           double own = callsOfShort(root, "own");
+          double other = callsOfShort(root, "other");
+          await().atMost(RESTART_LIMIT).until(() -> callsOfShort(root, "other") >= other + 20);
+          assertThat(callsOfShort(root, "own")).isEqualTo(own);
           paused.resume(RESTART_LIMIT);
           await().atMost(RESTART_LIMIT).until(() -> callsOfShort(root, "own") > own);
         });
@@ -230,18 +236,36 @@ class ClusterChaosIT {
     return new GokuHttp(processes().layout().http(node)).metric("goku_long_shards ");
   }
 
-  /// Whether so many calls went to another zone since the last that went to the root's own.
-  private static Callable<Boolean> othersWereAskedInARow(GokuHttp root, int calls) {
-    var own = new AtomicReference<>(Double.NaN);
-    var others = new AtomicReference<>(0.0);
-    return () -> {
+  /// What a root asks, looked at again and again from now on.
+  private static final class ZoneCalls {
+    private final GokuHttp root;
+    private final long started = System.nanoTime();
+    private double own = Double.NaN;
+    private double othersThen;
+    private Duration lastOwn = Duration.ZERO;
+    private Duration looked = Duration.ZERO;
+
+    ZoneCalls(GokuHttp root) {
+      this.root = root;
+    }
+
+    /// Calls to another zone since the last one to the root's own.
+    double othersInARow() {
       double ownNow = callsOfShort(root, "own");
       double othersNow = callsOfShort(root, "other");
-      if (!own.getAndSet(ownNow).equals(ownNow)) {
-        others.set(othersNow);
+      if (own != ownNow) {
+        own = ownNow;
+        othersThen = othersNow;
+        lastOwn = looked; // it was after that look
       }
-      return othersNow >= others.get() + calls;
-    };
+      looked = Duration.ofNanos(System.nanoTime() - started);
+      return othersNow - othersThen;
+    }
+
+    /// When its own zone was asked last, from the beginning on.
+    Duration lastOwn() {
+      return lastOwn;
+    }
   }
 
   private static double callsOfShort(GokuHttp root, String zone) {
