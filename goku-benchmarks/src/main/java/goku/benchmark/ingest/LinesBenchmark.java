@@ -14,6 +14,7 @@ import goku.model.Live;
 import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.model.Sharding;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -78,7 +79,7 @@ public class LinesBenchmark implements PointHandler {
   @OperationsPerInvocation(LINES)
   public long read() {
     intake.begin();
-    reader.read(records.get(next), this);
+    reader.read(ByteBuffer.wrap(records.get(next)), this);
     next = next + 1 == records.size() ? 0 : next + 1;
     return sent;
   }

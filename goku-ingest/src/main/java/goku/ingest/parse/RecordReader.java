@@ -1,6 +1,6 @@
 package goku.ingest.parse;
 
-import org.jspecify.annotations.Nullable;
+import java.nio.ByteBuffer;
 
 /// Reads the value of a Kafka record: put lines, or JSON when its first byte that is not blank is
 /// `{` or `[`. Lines end in `\n` or `\r\n`; blank ones are passed over. Owned by one thread.
@@ -14,26 +14,31 @@ public final class RecordReader {
     this.json = new JsonReader(rules);
   }
 
-  public void read(byte @Nullable [] value, PointHandler handler) {
-    byte[] bytes = value == null ? new byte[0] : value;
-    int first = 0;
-    while (first < bytes.length && isBlank(bytes[first])) {
+  /// Hands over what is between the position and the limit of a buffer, which is left as it is.
+  ///
+  /// @param value backed by an array
+  public void read(ByteBuffer value, PointHandler handler) {
+    byte[] bytes = value.array();
+    int start = value.arrayOffset() + value.position();
+    int end = start + value.remaining();
+    int first = start;
+    while (first < end && isBlank(bytes[first])) {
       first++;
     }
-    if (first == bytes.length) {
+    if (first == end) {
       handler.rejected(
-          new Rejection(Reason.EMPTY_RECORD, "The record has no value"), bytes, 0, bytes.length);
+          new Rejection(Reason.EMPTY_RECORD, "The record has no value"), bytes, start, end - start);
     } else if (bytes[first] == '{' || bytes[first] == '[') {
-      json.readAll(bytes, first, bytes.length - first, handler);
+      json.readAll(bytes, first, end - first, handler);
     } else {
-      readLines(bytes, first, handler);
+      readLines(bytes, first, end, handler);
     }
   }
 
-  private void readLines(byte[] bytes, int first, PointHandler handler) {
+  private void readLines(byte[] bytes, int first, int end, PointHandler handler) {
     int start = first;
-    while (start < bytes.length) {
-      int stop = ByteSearch.find(bytes, start, bytes.length, '\n');
+    while (start < end) {
+      int stop = ByteSearch.find(bytes, start, end, '\n');
       boolean carriageReturn = stop > start && bytes[stop - 1] == '\r';
       readLine(bytes, start, carriageReturn ? stop - 1 : stop, handler);
       start = stop + 1;

@@ -38,6 +38,6 @@ final class IngestProcessor implements Processor<byte[], byte @Nullable [], Void
         context
             .recordMetadata()
             .orElseThrow(() -> new IllegalStateException("a record without an offset"));
-    intake.read(message.value(), from);
+    intake.read(ValueInPlace.of(message), from);
   }
 }

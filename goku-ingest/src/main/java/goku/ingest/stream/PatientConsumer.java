@@ -17,7 +17,7 @@ final class PatientConsumer extends KafkaConsumer<byte[], byte[]> {
 
   /// @param isHurried asked by the stream thread, before each wait
   PatientConsumer(Map<String, Object> config, BooleanSupplier isHurried) {
-    super(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    super(config, new ByteArrayDeserializer(), ValueInPlace.deserializer());
     this.isHurried = isHurried;
   }
 

@@ -7,6 +7,7 @@ import goku.ingest.parse.Rejection;
 import goku.ingest.routing.BatchAccumulator;
 import goku.ingest.routing.IngestMetrics;
 import goku.ingest.routing.Intake;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +47,7 @@ public final class RecordIntake implements PointHandler {
     output.drainWith(batches::drain);
   }
 
-  void read(byte @Nullable [] value, RecordMetadata metadata) {
+  void read(ByteBuffer value, RecordMetadata metadata) {
     from = metadata;
     accepted = 0;
     intake.begin();

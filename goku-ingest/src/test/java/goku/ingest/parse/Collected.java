@@ -2,6 +2,7 @@ package goku.ingest.parse;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -35,9 +36,16 @@ final class Collected implements PointHandler {
     return rejections.stream().map(Rejection::reason).toList();
   }
 
+  /// A record among others in one array, as Kafka's client reads them.
+  private static ByteBuffer surrounded(String text) {
+    String before = "before 1 2\n ";
+    byte[] all = (before + text + "\nafter 3 4").getBytes(UTF_8);
+    return ByteBuffer.wrap(all, before.length(), text.getBytes(UTF_8).length).slice();
+  }
+
   static Collected of(NameRules rules, String text) {
     var collected = new Collected();
-    new RecordReader(rules, 65536).read(text.getBytes(UTF_8), collected);
+    new RecordReader(rules, 65536).read(surrounded(text), collected);
     return collected;
   }
 }

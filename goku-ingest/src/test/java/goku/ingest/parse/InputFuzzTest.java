@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import goku.ingest.Points;
 import goku.testkit.fuzz.Fuzz;
 import goku.testkit.fuzz.FuzzTarget;
+import java.nio.ByteBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -79,7 +80,7 @@ class InputFuzzTest {
 
     @Override
     public void take(byte[] input) {
-      reader.read(input, new Seen());
+      reader.read(ByteBuffer.wrap(input), new Seen());
     }
   }
 

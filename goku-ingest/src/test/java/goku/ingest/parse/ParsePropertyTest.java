@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.model.SeriesName;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -37,7 +38,7 @@ class ParsePropertyTest {
       int host = (int) (20_000 * Math.pow(random.nextDouble(), 4));
       byte[] line = "m%d 1 2 host=%d z=1 a=%d".formatted(i % 7, host, host % 3).getBytes(UTF_8);
       var again = new Collected();
-      old.read(line, again);
+      old.read(ByteBuffer.wrap(line), again);
       assertThat(again.points)
           .containsExactly("m%d a=%d host=%d z=1 @1000 2.0".formatted(i % 7, host % 3, host));
     }
@@ -76,8 +77,8 @@ class ParsePropertyTest {
   void noBytesBreakTheReaders(@ForAll byte[] bytes, @ForAll("garbage") String garbage) {
     var reader = new RecordReader(RULES, 100);
     var found = new Collected();
-    reader.read(bytes, found);
-    reader.read(("[" + garbage).getBytes(UTF_8), found);
+    reader.read(ByteBuffer.wrap(bytes), found);
+    reader.read(ByteBuffer.wrap(("[" + garbage).getBytes(UTF_8)), found);
     assertThat(found.rejections).isNotEmpty();
   }
 

@@ -11,6 +11,7 @@ import goku.ingest.parse.RecordReader;
 import goku.ingest.parse.Rejection;
 import goku.standalone.bench.devops.DevopsReadings;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -44,7 +45,7 @@ class PreparationTest {
     List<Integer> sizes = new ArrayList<>();
     try (var payloads = new PayloadFile.Reader(file, Pace.UNLIMITED)) {
       for (Payload next = payloads.next(); next != null; next = payloads.next()) {
-        reader.read(next.bytes(), taken);
+        reader.read(ByteBuffer.wrap(next.bytes()), taken);
         sizes.add(next.datapoints());
       }
     }
