@@ -59,6 +59,7 @@ public final class EmbeddedKafka implements AutoCloseable {
       KafkaConfig config =
           new KafkaConfig(
               KafkaSettings.of(directory, bindHost, advertisedHost, port), /* doLog= */ false);
+      RequestHistograms.make();
       server = new KafkaRaftServer(config, Time.SYSTEM);
       server.startup();
     } catch (Exception failed) {
