@@ -90,6 +90,14 @@ class LauncherTest {
   }
 
   @Test
+  void aLoadAloneLeavesTheBetterCompilerOut() throws Exception {
+    jdk("25", "25.0.2");
+    Path goku = checkout.resolve("goku");
+    assertThat(run(goku, "bench", "--queries=0").output()).contains("TieredStopAtLevel=1");
+    assertThat(run(goku, "bench").output()).doesNotContain("TieredStopAtLevel");
+  }
+
+  @Test
   void worksThroughALink() throws Exception {
     jdk("jdk-25", "25");
     Path link = bin.resolve("linked");
