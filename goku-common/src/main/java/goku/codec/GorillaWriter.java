@@ -1,46 +1,44 @@
 package goku.codec;
 
-import static goku.codec.StreamLayout.CHUNK;
-import static goku.codec.StreamLayout.CHUNK_FILLED;
-import static goku.codec.StreamLayout.CHUNK_WORDS;
+import static goku.codec.StreamLayout.BYTE_MASK;
 import static goku.codec.StreamLayout.DELTA;
-import static goku.codec.StreamLayout.FILLED_SHIFT;
-import static goku.codec.StreamLayout.FIRST_CHUNK_BYTES;
-import static goku.codec.StreamLayout.FIRST_LINK;
-import static goku.codec.StreamLayout.FIRST_WORDS;
-import static goku.codec.StreamLayout.FLAGS;
 import static goku.codec.StreamLayout.FLAGS_SHIFT;
 import static goku.codec.StreamLayout.FLUSHED;
-import static goku.codec.StreamLayout.HEADER_BYTES;
 import static goku.codec.StreamLayout.INT;
-import static goku.codec.StreamLayout.LEADING;
-import static goku.codec.StreamLayout.LINK_BYTES;
 import static goku.codec.StreamLayout.LONG;
 import static goku.codec.StreamLayout.MILLISECONDS;
 import static goku.codec.StreamLayout.NOT_ASCENDING;
-import static goku.codec.StreamLayout.NO_WINDOW;
+import static goku.codec.StreamLayout.NO_WIDTH;
+import static goku.codec.StreamLayout.ONE_POINT;
+import static goku.codec.StreamLayout.ONE_WORD;
+import static goku.codec.StreamLayout.PLACE;
 import static goku.codec.StreamLayout.PUBLISHED;
-import static goku.codec.StreamLayout.SHORT;
 import static goku.codec.StreamLayout.STATE;
 import static goku.codec.StreamLayout.TAIL;
 import static goku.codec.StreamLayout.TIMESTAMP;
 import static goku.codec.StreamLayout.TRAILING;
 import static goku.codec.StreamLayout.VALUE;
-import static goku.codec.StreamLayout.WORDS_SHIFT;
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static goku.codec.StreamLayout.WIDTH_SHIFT;
+import static goku.codec.StreamLayout.WINDOW_MASK;
+import static goku.memory.Blocks.UNCHECKED;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import goku.memory.Blocks;
-import goku.memory.Purpose;
-import java.lang.foreign.MemorySegment;
 
 /// Appends datapoints to the streams of one bucket: constant time, no allocation on the heap.
 ///
 /// One thread writes; `GorillaReader`s of other threads see a prefix of what was appended, in the
-/// order of arrival. The protocol is in the package's description.
+/// order of arrival. The protocol is in the package's description. Handles must be those of streams
+/// that are there: `append` goes by their addresses.
 public final class GorillaWriter {
+  private static final int MILLISECONDS_STATE = MILLISECONDS << FLAGS_SHIFT;
+
+  /// What `timestampCode` has no short code for.
+  private static final int NO_CODE = -1;
+
   private final Blocks blocks;
+  private final StreamChunks chunks;
   private final long originMillis;
   private final BitWriter bits = new BitWriter();
 
@@ -52,21 +50,12 @@ public final class GorillaWriter {
     }
     this.blocks = blocks;
     this.originMillis = originMillis;
+    chunks = new StreamChunks(blocks);
   }
 
   /// The handle of a new, empty stream; `Blocks.NONE` when there is no memory.
   public int create() {
-    int stream = blocks.allocate(FIRST_CHUNK_BYTES, Purpose.STREAMS);
-    if (stream != Blocks.NONE) {
-      MemorySegment segment = blocks.segment(stream);
-      long at = Blocks.offset(stream);
-      segment.asSlice(at, HEADER_BYTES).fill((byte) 0);
-      segment.set(JAVA_INT, at + CHUNK, stream);
-      segment.set(JAVA_LONG, at + TIMESTAMP, originMillis / 1000);
-      segment.set(JAVA_BYTE, at + LEADING, (byte) NO_WINDOW);
-      segment.set(SHORT, at + CHUNK_WORDS, (short) FIRST_WORDS);
-    }
-    return stream;
+    return chunks.create(originMillis);
   }
 
   /// The handle of a new stream with the content of an image, to which appending goes on as if it
@@ -78,200 +67,188 @@ public final class GorillaWriter {
     if (stream == Blocks.NONE) {
       return Blocks.NONE;
     }
-    MemorySegment header = blocks.segment(stream);
-    long at = Blocks.offset(stream);
-    if (!copyWords(image, stream, header, at)) {
+    if (!chunks.copyWords(image, stream)) {
       free(stream);
       return Blocks.NONE;
     }
-    header.set(JAVA_BYTE, at + FLAGS, (byte) image.flags());
-    header.set(JAVA_LONG, at + TIMESTAMP, image.timestamp());
-    header.set(JAVA_LONG, at + DELTA, image.delta());
+    var header = blocks.segment(stream);
+    long at = Blocks.offset(stream);
+    long unit = StreamImage.isInMilliseconds(image.flags()) ? 1 : 1000;
+    boolean none = image.leading() == StreamImage.NO_WINDOW;
+    int width = none ? NO_WIDTH : 63 - image.leading() - image.trailing();
+    header.set(JAVA_LONG, at + TIMESTAMP, image.timestamp() * unit);
+    header.set(JAVA_LONG, at + DELTA, image.delta() * unit);
     header.set(JAVA_LONG, at + VALUE, image.value());
-    header.set(JAVA_BYTE, at + LEADING, (byte) image.leading());
-    header.set(JAVA_BYTE, at + TRAILING, (byte) image.trailing());
+    header.set(
+        STATE,
+        at + TRAILING,
+        image.flags() << FLAGS_SHIFT | width << WIDTH_SHIFT | image.trailing());
     header.set(JAVA_INT, at + FLUSHED, image.finishedWords());
     header.set(JAVA_LONG, at + TAIL, image.tail());
-    header.set(JAVA_LONG, at + PUBLISHED, ((long) image.count() << 32) | image.bits());
+    header.set(JAVA_LONG, at + PUBLISHED, image.count() * ONE_POINT | image.bits());
     return stream;
-  }
-
-  /// Appends a datapoint. False, and nothing is changed, when it needs memory and there is none.
-  ///
-  /// Nearly all datapoints go the short way: it loads each part of the header once, puts the bits
-  /// together in two registers, and stores what has changed.
-  public boolean append(int stream, long timestampMillis, double value) {
-    MemorySegment header = blocks.segment(stream);
-    long at = Blocks.offset(stream);
-    long state = header.get(JAVA_LONG, at + LEADING);
-    boolean seconds = (state >>> FLAGS_SHIFT & MILLISECONDS) == 0;
-    long timestamp = seconds ? timestampMillis / 1000 : timestampMillis;
-    if (seconds && timestamp * 1000 != timestampMillis) {
-      return appendAny(stream, timestampMillis, value);
-    }
-    long delta = timestamp - header.get(JAVA_LONG, at + TIMESTAMP);
-    long d = delta - header.get(JAVA_LONG, at + DELTA);
-    long code;
-    int length;
-    if (d == 0) {
-      code = 0;
-      length = 1;
-    } else if (d >= -63 && d <= 64) {
-      code = 0b10L << 7 | d + 63;
-      length = 9;
-    } else if (d >= -2047 && d <= 2048) {
-      boolean small = d >= -255 && d <= 256;
-      code = small ? 0b110L << 9 | d + 255 : 0b1110L << 12 | d + 2047;
-      length = small ? 12 : 16;
-    } else if (d == (int) d) {
-      code = 0b11110L << 32 | (d & 0xFFFF_FFFFL);
-      length = 37;
-    } else {
-      return appendAny(stream, timestampMillis, value);
-    }
-    long raw = Double.doubleToRawLongBits(value);
-    long x = raw ^ header.get(JAVA_LONG, at + VALUE);
-    long payload = 0;
-    int payloadLength = 0;
-    if (x == 0) {
-      code <<= 1;
-      length++;
-    } else {
-      int leading = Math.min(Long.numberOfLeadingZeros(x), 31);
-      int trailing = Long.numberOfTrailingZeros(x);
-      int windowLeading = (byte) state;
-      int windowTrailing = (byte) (state >>> 8);
-      payloadLength = 64 - windowLeading - windowTrailing;
-      if (leading >= windowLeading
-          && trailing >= windowTrailing
-          && payloadLength < 64 - leading - trailing + 11) {
-        code = code << 2 | 0b10;
-        length += 2;
-        payload = x >>> windowTrailing;
-      } else {
-        payloadLength = 64 - leading - trailing;
-        code = (code << 13) | (0b11 << 11) | (leading << 6) | (payloadLength - 1);
-        length += 13;
-        payload = x >>> trailing;
-        state = (state & ~0xFFFFL) | (trailing << 8) | leading;
-      }
-    }
-    return put(header, at, state, code, length, payload, payloadLength, timestamp, delta, raw)
-        || appendAny(stream, timestampMillis, value);
-  }
-
-  /// Puts the bits of a datapoint behind the others and publishes it. False, and nothing is
-  /// changed, when they finish words that the last chunk has no room for.
-  private boolean put(
-      MemorySegment header,
-      long at,
-      long state,
-      long code,
-      int length,
-      long payload,
-      int payloadLength,
-      long timestamp,
-      long delta,
-      long raw) {
-    long published = header.get(JAVA_LONG, at + PUBLISHED);
-    long word = header.get(JAVA_LONG, at + TAIL);
-    int end = ((int) published & 63) + length + payloadLength;
-    long bitCount = (published & 0xFFFF_FFFFL) + length + payloadLength;
-    long next = state;
-    if (end < Long.SIZE) {
-      word |= (code << payloadLength | payload) << (Long.SIZE - end);
-    } else {
-      int filled = (int) (state >>> FILLED_SHIFT);
-      if (filled + (end >>> 6) > (int) (state >>> WORDS_SHIFT & 0xFFFF)) {
-        return false;
-      }
-      bits.start(word, (int) published & 63);
-      bits.put(code, length);
-      if (payloadLength > 0) {
-        bits.put(payload, payloadLength);
-      }
-      next += (long) bits.finishedCount() << FILLED_SHIFT;
-      storeShortly(header, at, filled);
-      word = bits.unfinished();
-    }
-    long count = published >>> 32;
-    if (count > 0 && delta <= 0) {
-      next |= (long) NOT_ASCENDING << FLAGS_SHIFT;
-    }
-    header.set(STATE, at + LEADING, next);
-    header.set(JAVA_LONG, at + TIMESTAMP, timestamp);
-    header.set(JAVA_LONG, at + DELTA, count == 0 ? 0 : delta);
-    header.set(JAVA_LONG, at + VALUE, raw);
-    LONG.setRelease(header, at + TAIL, word);
-    LONG.setRelease(header, at + PUBLISHED, ((count + 1) << 32) | bitCount);
-    return true;
-  }
-
-  /// Puts the finished words into the last chunk, which has room for them.
-  private void storeShortly(MemorySegment header, long at, int filled) {
-    int flushed = header.get(JAVA_INT, at + FLUSHED);
-    int chunk = header.get(JAVA_INT, at + CHUNK);
-    long start = Blocks.offset(chunk) + (flushed == filled ? HEADER_BYTES : LINK_BYTES);
-    MemorySegment segment = blocks.segment(chunk);
-    for (int i = 0; i < bits.finishedCount(); i++) {
-      segment.set(JAVA_LONG, start + (long) (filled + i) * Long.BYTES, bits.finished(i));
-    }
-    INT.setRelease(header, at + FLUSHED, flushed + bits.finishedCount());
-  }
-
-  /// Appends any datapoint.
-  private boolean appendAny(int stream, long timestampMillis, double value) {
-    MemorySegment header = blocks.segment(stream);
-    long at = Blocks.offset(stream);
-    long published = header.get(JAVA_LONG, at + PUBLISHED);
-    bits.start(header.get(JAVA_LONG, at + TAIL), (int) published & 63);
-    int flags = header.get(JAVA_BYTE, at + FLAGS);
-    long last = header.get(JAVA_LONG, at + TIMESTAMP);
-    long lastDelta = header.get(JAVA_LONG, at + DELTA);
-    if ((flags & MILLISECONDS) == 0 && timestampMillis % 1000 != 0) {
-      bits.put(0b111111, 6);
-      flags |= MILLISECONDS;
-      last *= 1000;
-      lastDelta *= 1000;
-    }
-    long timestamp = (flags & MILLISECONDS) == 0 ? timestampMillis / 1000 : timestampMillis;
-    long delta = timestamp - last;
-    putTimestamp(delta - lastDelta);
-    long raw = Double.doubleToRawLongBits(value);
-    int window = putValue(raw ^ header.get(JAVA_LONG, at + VALUE), header, at);
-
-    if (bits.finishedCount() > 0 && !store(header, at)) {
-      return false;
-    }
-    long count = published >>> 32;
-    if (count > 0 && timestamp <= last) {
-      flags |= NOT_ASCENDING;
-    }
-    header.set(JAVA_BYTE, at + FLAGS, (byte) flags);
-    header.set(JAVA_LONG, at + TIMESTAMP, timestamp);
-    header.set(JAVA_LONG, at + DELTA, count == 0 ? 0 : delta);
-    header.set(JAVA_LONG, at + VALUE, raw);
-    header.set(JAVA_BYTE, at + LEADING, (byte) (window >>> 8));
-    header.set(JAVA_BYTE, at + TRAILING, (byte) window);
-    publish(header, at, count + 1);
-    return true;
   }
 
   /// Gives the memory of a stream back, when no reader can know it any more.
   public void free(int stream) {
-    MemorySegment header = blocks.segment(stream);
-    long at = Blocks.offset(stream);
-    int last = header.get(JAVA_INT, at + CHUNK);
-    int next = header.get(JAVA_INT, at + FIRST_LINK);
-    blocks.free(stream, FIRST_CHUNK_BYTES, Purpose.STREAMS);
-    int words = FIRST_WORDS;
-    for (int chunk = stream; chunk != last; ) {
-      chunk = next;
-      next = blocks.segment(chunk).get(JAVA_INT, Blocks.offset(chunk));
-      int bytes = StreamLayout.nextChunkBytes(words);
-      blocks.free(chunk, bytes, Purpose.STREAMS);
-      words += StreamLayout.words(bytes);
+    chunks.free(stream);
+  }
+
+  /// Appends a datapoint. False, and nothing is changed, when it needs memory and there is none.
+  ///
+  /// Nearly all datapoints go the short way: their bits are put together in a register, at most 64,
+  /// or twice as many if the first of them end in the tail. All of it is one method, as what is in
+  /// registers would have to go through memory at a call, and the JIT does not inline so much into
+  /// another one; and what the header has of the last datapoint is replaced before the bits are
+  /// made, which leaves them more registers.
+  public boolean append(int stream, long timestampMillis, double value) {
+    long at = blocks.address(stream);
+    long delta = timestampMillis - UNCHECKED.get(JAVA_LONG, at + TIMESTAMP);
+    if (delta <= 0) {
+      return appendAny(stream, timestampMillis, value);
     }
+    long published = UNCHECKED.get(JAVA_LONG, at + PUBLISHED);
+    long raw = Double.doubleToRawLongBits(value);
+    long d = delta - UNCHECKED.get(JAVA_LONG, at + DELTA);
+    long x = raw ^ UNCHECKED.get(JAVA_LONG, at + VALUE);
+    int used = (int) published & 63;
+    if ((d | x) == 0 && used + 2 < Long.SIZE) { // two zeros, which the tail has already
+      UNCHECKED.set(JAVA_LONG, at + TIMESTAMP, timestampMillis);
+      LONG.setRelease(UNCHECKED, at + PUBLISHED, published + ONE_POINT + 2);
+      return true;
+    }
+    setLast(at, timestampMillis, delta, raw);
+    int state = UNCHECKED.get(STATE, at + TRAILING);
+    long code = 0;
+    int length = 2; // of the code and one bit of what comes next
+    if (d != 0) { // as it is for the first datapoint, after which the difference is still zero
+      int timestamp = published == 0 ? NO_CODE : timestampCode(d, state);
+      if (timestamp == NO_CODE) {
+        takeBack(at, delta, d, x);
+        return appendAny(stream, timestampMillis, value);
+      }
+      code = timestamp & 0xFFFF;
+      length = (timestamp >>> 16) + 1;
+    }
+    long word = UNCHECKED.get(JAVA_LONG, at + TAIL);
+    if (x == 0) {
+      code <<= 1;
+    } else {
+      int leading = Math.min(Long.numberOfLeadingZeros(x), 31);
+      int trailing = Long.numberOfTrailingZeros(x);
+      int width = 63 - leading - trailing;
+      int windowWidth = state >>> WIDTH_SHIFT & BYTE_MASK;
+      long payload = Long.rotateRight(x, state & BYTE_MASK);
+      if (payload >>> 1 >>> windowWidth == 0 && windowWidth < width + 11) {
+        code = code << 2 | 0b10;
+        length += 1;
+        width = windowWidth;
+      } else {
+        code = code << 13 | (0b11 << 11 | leading << 6 | width);
+        length += 12;
+        payload = x >>> trailing;
+        state = (state & ~WINDOW_MASK) | width << WIDTH_SHIFT | trailing;
+      }
+      if (length + width < Long.SIZE) {
+        code = code << 1 << width | payload;
+        length += width + 1;
+      } else if (used + length < Long.SIZE) {
+        used += length;
+        word |= code << (Long.SIZE - used);
+        code = payload;
+        length = width + 1;
+      } else {
+        takeBack(at, delta, d, x);
+        return appendAny(stream, timestampMillis, value);
+      }
+    }
+    int end = used + length;
+    if (end < Long.SIZE) {
+      UNCHECKED.set(STATE, at + TRAILING, state);
+      word |= code << (Long.SIZE - end);
+    } else {
+      int flushed = (int) published >>> 6;
+      long place = UNCHECKED.get(JAVA_LONG, at + PLACE);
+      if (place < ONE_WORD) {
+        place = chunks.grow(stream, flushed);
+        if (place == StreamChunks.NO_PLACE) {
+          return takeBack(at, delta, d, x);
+        }
+      }
+      UNCHECKED.set(STATE, at + TRAILING, state);
+      UNCHECKED.set(JAVA_LONG, at + PLACE, place + 1 - ONE_WORD);
+      UNCHECKED.set(JAVA_LONG, Blocks.address(place), word | code >>> (end - Long.SIZE));
+      INT.setRelease(UNCHECKED, at + FLUSHED, flushed + 1);
+      word = code << 1 << (2 * Long.SIZE - 1 - end);
+    }
+    LONG.setRelease(UNCHECKED, at + TAIL, word);
+    LONG.setRelease(UNCHECKED, at + PUBLISHED, (published & -Long.SIZE) + ONE_POINT + end);
+    return true;
+  }
+
+  /// Undoes what `setLast` did. Returns false.
+  private static boolean takeBack(long at, long delta, long d, long x) {
+    long timestampMillis = UNCHECKED.get(JAVA_LONG, at + TIMESTAMP) - delta;
+    setLast(at, timestampMillis, delta - d, UNCHECKED.get(JAVA_LONG, at + VALUE) ^ x);
+    return false;
+  }
+
+  private static void setLast(long at, long timestampMillis, long delta, long raw) {
+    UNCHECKED.set(JAVA_LONG, at + TIMESTAMP, timestampMillis);
+    UNCHECKED.set(JAVA_LONG, at + DELTA, delta);
+    UNCHECKED.set(JAVA_LONG, at + VALUE, raw);
+  }
+
+  /// The bits for the difference of differences other than zero, below their number << 16, or
+  /// `NO_CODE`.
+  private static int timestampCode(long differenceMillis, int state) {
+    long d = differenceMillis;
+    if ((state & MILLISECONDS_STATE) == 0) {
+      d = differenceMillis / 1000;
+      if (d * 1000 != differenceMillis) {
+        return NO_CODE;
+      }
+    }
+    if (d >= -63 && d <= 64) {
+      return 9 << 16 | 0b10 << 7 | (int) d + 63;
+    }
+    if (d >= -255 && d <= 256) {
+      return 12 << 16 | 0b110 << 9 | (int) d + 255;
+    }
+    return d >= -2047 && d <= 2048 ? 16 << 16 | 0b1110 << 12 | (int) d + 2047 : NO_CODE;
+  }
+
+  /// Appends any datapoint, bit by bit.
+  private boolean appendAny(int stream, long timestampMillis, double value) {
+    long at = blocks.address(stream);
+    long published = UNCHECKED.get(JAVA_LONG, at + PUBLISHED);
+    bits.start(UNCHECKED.get(JAVA_LONG, at + TAIL), (int) published & 63);
+    long last = UNCHECKED.get(JAVA_LONG, at + TIMESTAMP);
+    long delta = timestampMillis - last;
+    long d = delta - UNCHECKED.get(JAVA_LONG, at + DELTA);
+    int state = UNCHECKED.get(STATE, at + TRAILING);
+    if ((state & MILLISECONDS_STATE) == 0 && d % 1000 != 0) {
+      bits.put(0b111111, 6);
+      state |= MILLISECONDS_STATE;
+    }
+    putTimestamp((state & MILLISECONDS_STATE) == 0 ? d / 1000 : d);
+    long raw = Double.doubleToRawLongBits(value);
+    state = putValue(raw ^ UNCHECKED.get(JAVA_LONG, at + VALUE), state);
+
+    int flushed = (int) published >>> 6;
+    if (bits.finishedCount() > 0 && !store(stream, at, flushed)) {
+      return false;
+    }
+    long count = published >>> 32;
+    if (count > 0 && timestampMillis <= last) {
+      state |= NOT_ASCENDING << FLAGS_SHIFT;
+    }
+    setLast(at, timestampMillis, count == 0 ? 0 : delta, raw);
+    UNCHECKED.set(STATE, at + TRAILING, state);
+    long bitCount = (long) (flushed + bits.finishedCount()) << 6 | bits.usedBits();
+    LONG.setRelease(UNCHECKED, at + TAIL, bits.unfinished());
+    LONG.setRelease(UNCHECKED, at + PUBLISHED, (count + 1) * ONE_POINT | bitCount);
+    return true;
   }
 
   private void putTimestamp(long d) {
@@ -291,97 +268,43 @@ public final class GorillaWriter {
     }
   }
 
-  /// Returns the window from now on, leading zeros << 8 | trailing zeros.
-  private int putValue(long x, MemorySegment header, long at) {
-    int windowLeading = header.get(JAVA_BYTE, at + LEADING);
-    int windowTrailing = header.get(JAVA_BYTE, at + TRAILING);
+  /// Returns the state with the window from now on.
+  private int putValue(long x, int state) {
     if (x == 0) {
       bits.put(0, 1);
-      return windowLeading << 8 | windowTrailing;
+      return state;
     }
     int leading = Math.min(Long.numberOfLeadingZeros(x), 31);
     int trailing = Long.numberOfTrailingZeros(x);
-    int meaningful = 64 - leading - trailing;
-    int windowBits = 64 - windowLeading - windowTrailing;
-    if (leading >= windowLeading && trailing >= windowTrailing && windowBits < meaningful + 11) {
+    int width = 63 - leading - trailing;
+    int windowWidth = state >>> WIDTH_SHIFT & BYTE_MASK;
+    long inWindow = Long.rotateRight(x, state & BYTE_MASK);
+    if (inWindow >>> 1 >>> windowWidth == 0 && windowWidth < width + 11) {
       bits.put(0b10, 2);
-      bits.put(x >>> windowTrailing, windowBits);
-      return windowLeading << 8 | windowTrailing;
+      bits.put(inWindow, windowWidth + 1);
+      return state;
     }
-    bits.put(0b11 << 11 | leading << 6 | meaningful - 1, 13);
-    bits.put(x >>> trailing, meaningful);
-    return leading << 8 | trailing;
+    bits.put(0b11 << 11 | leading << 6 | width, 13);
+    bits.put(x >>> trailing, width + 1);
+    return (state & ~WINDOW_MASK) | width << WIDTH_SHIFT | trailing;
   }
 
   /// Puts the finished words into the chunks. Until `flushed` says so no reader looks at them, so
-  /// that nothing has happened when this fails half-way.
-  private boolean store(MemorySegment header, long at) {
-    int chunk = header.get(JAVA_INT, at + CHUNK);
-    int words = header.get(SHORT, at + CHUNK_WORDS);
-    int filled = header.get(SHORT, at + CHUNK_FILLED);
-    int flushed = header.get(JAVA_INT, at + FLUSHED);
-    boolean first = flushed - filled == 0;
+  /// that nothing has happened when this fails half-way, but that there may be room.
+  private boolean store(int stream, long at, int flushed) {
+    long place = UNCHECKED.get(JAVA_LONG, at + PLACE);
     for (int i = 0; i < bits.finishedCount(); i++) {
-      if (filled == words) {
-        int bytes = StreamLayout.nextChunkBytes(flushed + i);
-        int next = addChunk(chunk, first, bytes);
-        if (next == Blocks.NONE) {
+      if (place < ONE_WORD) {
+        place = chunks.grow(stream, flushed + i);
+        if (place == StreamChunks.NO_PLACE) {
           return false;
         }
-        chunk = next;
-        first = false;
-        words = StreamLayout.words(bytes);
-        filled = 0;
       }
-      long start = Blocks.offset(chunk) + (first ? HEADER_BYTES : LINK_BYTES);
-      blocks.segment(chunk).set(JAVA_LONG, start + (long) filled * Long.BYTES, bits.finished(i));
-      filled++;
+      UNCHECKED.set(JAVA_LONG, Blocks.address(place), bits.finished(i));
+      place += 1 - ONE_WORD;
     }
-    header.set(JAVA_INT, at + CHUNK, chunk);
-    header.set(SHORT, at + CHUNK_WORDS, (short) words);
-    header.set(SHORT, at + CHUNK_FILLED, (short) filled);
-    INT.setRelease(header, at + FLUSHED, flushed + bits.finishedCount());
+    UNCHECKED.set(JAVA_LONG, at + PLACE, place);
+    INT.setRelease(UNCHECKED, at + FLUSHED, flushed + bits.finishedCount());
     return true;
-  }
-
-  /// Puts the finished words of an image into chunks of the same sizes that `store` would have
-  /// made. False when there is no memory; then the stream has the chunks that there was memory for.
-  private boolean copyWords(StreamImage image, int stream, MemorySegment header, long at) {
-    int finished = image.finishedWords();
-    int filled = Math.min(finished, FIRST_WORDS);
-    MemorySegment.copy(image.words(), 0, header, JAVA_LONG, at + HEADER_BYTES, filled);
-    header.set(SHORT, at + CHUNK_FILLED, (short) filled);
-    int chunk = stream;
-    for (int copied = filled; copied < finished; copied += filled) {
-      int bytes = StreamLayout.nextChunkBytes(copied);
-      chunk = addChunk(chunk, chunk == stream, bytes);
-      if (chunk == Blocks.NONE) {
-        return false;
-      }
-      int words = StreamLayout.words(bytes);
-      filled = Math.min(finished - copied, words);
-      long start = Blocks.offset(chunk) + LINK_BYTES;
-      MemorySegment.copy(image.words(), copied, blocks.segment(chunk), JAVA_LONG, start, filled);
-      header.set(JAVA_INT, at + CHUNK, chunk);
-      header.set(SHORT, at + CHUNK_WORDS, (short) words);
-      header.set(SHORT, at + CHUNK_FILLED, (short) filled);
-    }
-    return true;
-  }
-
-  private int addChunk(int last, boolean first, int bytes) {
-    int next = blocks.allocate(bytes, Purpose.STREAMS);
-    if (next != Blocks.NONE) {
-      long link = Blocks.offset(last) + (first ? FIRST_LINK : 0);
-      blocks.segment(last).set(JAVA_INT, link, next);
-    }
-    return next;
-  }
-
-  /// The counterpart is `GorillaReader.copyWords`.
-  private void publish(MemorySegment header, long at, long count) {
-    long bitCount = Integer.toUnsignedLong(header.get(JAVA_INT, at + FLUSHED)) << 6;
-    LONG.setRelease(header, at + TAIL, bits.unfinished());
-    LONG.setRelease(header, at + PUBLISHED, (count << 32) | bitCount | bits.usedBits());
   }
 }

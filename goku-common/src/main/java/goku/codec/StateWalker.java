@@ -1,8 +1,8 @@
 package goku.codec;
 
+import static goku.codec.StreamImage.NO_WINDOW;
 import static goku.codec.StreamLayout.MILLISECONDS;
 import static goku.codec.StreamLayout.NOT_ASCENDING;
-import static goku.codec.StreamLayout.NO_WINDOW;
 
 /// Finds the state that the writer of a stream had behind a prefix of it, by decoding: what stands
 /// in the stream's header may be ahead of what is published. Pure. Apart from `GorillaDecoder`,
@@ -15,6 +15,7 @@ final class StateWalker {
     long[] words = image.words();
     long next = 0;
     int flags = 0;
+    long unit = 1000;
     long timestamp = originMillis / 1000;
     long delta = 0;
     long value = 0;
@@ -24,8 +25,9 @@ final class StateWalker {
       int ones = ones(words, next);
       if (ones == 6) { // milliseconds from here on
         next += 6;
-        timestamp *= 1000;
-        delta *= 1000;
+        timestamp *= unit;
+        delta *= unit;
+        unit = 1;
         flags |= MILLISECONDS;
         ones = ones(words, next);
       }
@@ -38,7 +40,7 @@ final class StateWalker {
       timestamp += delta;
       if (i == 0) {
         delta = 0;
-      } else if (timestamp <= last) {
+      } else if (timestamp * unit <= last * unit) { // as the writer compares them
         flags |= NOT_ASCENDING;
       }
 

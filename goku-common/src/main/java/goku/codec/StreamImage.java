@@ -9,8 +9,9 @@ import java.util.Arrays;
 /// `GorillaReader.image` fills it, `GorillaWriter.restore` makes a stream of it. A file may hold it
 /// meanwhile: who reads one calls `begin`, fills the words and calls `setState`.
 public final class StreamImage {
-  /// How many leading zeros the window has when there is none yet.
-  public static final int NO_WINDOW = StreamLayout.NO_WINDOW;
+  /// How many leading zeros the window has when there is none yet: no exclusive or but zero has so
+  /// many.
+  public static final int NO_WINDOW = 64;
 
   /// All flags that a stream can have.
   public static final int FLAGS = StreamLayout.MILLISECONDS | StreamLayout.NOT_ASCENDING;

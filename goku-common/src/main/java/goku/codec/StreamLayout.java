@@ -2,7 +2,6 @@ package goku.codec;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
-import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
@@ -16,32 +15,36 @@ final class StreamLayout {
   static final int PUBLISHED = 0;
   static final int TAIL = PUBLISHED + Long.BYTES;
   static final int FLUSHED = TAIL + Long.BYTES;
-  static final int CHUNK = FLUSHED + Integer.BYTES;
-  static final int TIMESTAMP = CHUNK + Integer.BYTES;
+  static final int LAST_CHUNK = FLUSHED + Integer.BYTES;
+  static final int TIMESTAMP = LAST_CHUNK + Integer.BYTES;
   static final int DELTA = TIMESTAMP + Long.BYTES;
   static final int VALUE = DELTA + Long.BYTES;
-  static final int LEADING = VALUE + Long.BYTES;
-  static final int TRAILING = LEADING + Byte.BYTES;
-  static final int FLAGS = TRAILING + Byte.BYTES;
-  static final int CHUNK_WORDS = FLAGS + Short.BYTES;
-  static final int CHUNK_FILLED = CHUNK_WORDS + Short.BYTES;
-  static final int FIRST_LINK = CHUNK_FILLED + Short.BYTES;
+  static final int PLACE = VALUE + Long.BYTES;
+  static final int TRAILING = PLACE + Long.BYTES;
+  static final int WIDTH = TRAILING + Byte.BYTES;
+  static final int FLAGS = WIDTH + Byte.BYTES;
+  static final int FIRST_LINK = FLAGS + Short.BYTES;
   static final int HEADER_BYTES = 64;
 
-  static final ValueLayout.OfShort SHORT = JAVA_SHORT.withOrder(ByteOrder.LITTLE_ENDIAN);
+  /// The window and the flags in one word, from `TRAILING` on.
+  static final ValueLayout.OfInt STATE = JAVA_INT.withOrder(ByteOrder.LITTLE_ENDIAN);
 
-  /// The window, the flags and the room of the last chunk in one word, from `LEADING` on.
-  static final ValueLayout.OfLong STATE = JAVA_LONG.withOrder(ByteOrder.LITTLE_ENDIAN);
+  static final int WIDTH_SHIFT = 8 * (WIDTH - TRAILING);
+  static final int FLAGS_SHIFT = 8 * (FLAGS - TRAILING);
+  static final int BYTE_MASK = 0xFF;
+  static final int WINDOW_MASK = BYTE_MASK << WIDTH_SHIFT | BYTE_MASK;
 
-  static final int FLAGS_SHIFT = 8 * (FLAGS - LEADING);
-  static final int WORDS_SHIFT = 8 * (CHUNK_WORDS - LEADING);
-  static final int FILLED_SHIFT = 8 * (CHUNK_FILLED - LEADING);
+  /// One datapoint more in `PUBLISHED`, above the number of bits.
+  static final long ONE_POINT = 1L << 32;
+
+  /// Room for one word in `PLACE`, above the number of the next word in all memory.
+  static final long ONE_WORD = 1L << 48;
 
   static final int MILLISECONDS = 1;
   static final int NOT_ASCENDING = 2;
 
-  /// No exclusive or but zero has that many leading zeros: there is no window yet.
-  static final int NO_WINDOW = 64;
+  /// More than any width, so that the window is never used: there is none yet.
+  static final int NO_WIDTH = 255;
 
   /// Room for 64 bytes of bits: a day's mean of 20 datapoints in two hours fits (Table 11 of the
   /// Goku paper), so that most series need no other chunk.

@@ -12,17 +12,16 @@
 /// | 0 | 8 | published: number of datapoints << 32, number of bits |
 /// | 8 | 8 | tail: the last, unfinished word |
 /// | 16 | 4 | flushed: number of finished words, all of which lie in the chunks |
-/// | 20 | 4 | chunk that is being filled |
-/// | 24 | 8 | timestamp of the last datapoint, in the unit of the stream |
-/// | 32 | 8 | its difference to the one before it |
+/// | 20 | 4 | last chunk, which is being filled |
+/// | 24 | 8 | timestamp of the last datapoint, in milliseconds |
+/// | 32 | 8 | its difference to the one before it, in milliseconds |
 /// | 40 | 8 | bits of the last value |
-/// | 48 | 1 | leading zeros of the current window of meaningful bits |
-/// | 49 | 1 | trailing zeros of that window |
-/// | 50 | 1 | flags: 1 milliseconds, 2 timestamps do not ascend strictly |
-/// | 52 | 2 | words that the chunk being filled has |
-/// | 54 | 2 | words of it that are filled |
-/// | 56 | 4 | second chunk |
-/// | 60 | 4 | not used |
+/// | 48 | 8 | words left in the last chunk << 48, address of the next one / 8 |
+/// | 56 | 1 | trailing zeros of the current window of meaningful bits |
+/// | 57 | 1 | meaningful bits of that window - 1; 255 when there is none yet |
+/// | 58 | 1 | flags: 1 the stream's unit is milliseconds, 2 timestamps do not ascend strictly |
+/// | 59 | 1 | not used |
+/// | 60 | 4 | second chunk |
 ///
 /// | chunk | bytes | content |
 /// | --- | ---: | --- |

@@ -7,8 +7,9 @@ import java.util.Arrays;
 /// Blocks of one owner, such as a bucket: closing it gives all of its slabs back at once.
 ///
 /// A block is named by its handle, an `int`: the owner's slab number above 15 bits that count units
-/// of 8 bytes, which reaches 32 GiB. Blocks begin at multiples of 8, and those of an owner whose
-/// sizes are all multiples of 64 at multiples of 64. `NONE` is never a block.
+/// of 8 bytes, which reaches 32 GiB. So the handle of a block and n more name its n-th word of 8
+/// bytes. Blocks begin at multiples of 8, and those of an owner whose sizes are all multiples of 64
+/// at multiples of 64. `NONE` is never a block.
 ///
 /// One thread allocates, frees and closes. Other threads may resolve a handle that they got by an
 /// acquire of what the writer released after `allocate`; `Reclaimer` keeps them away after `close`.
@@ -16,9 +17,18 @@ public final class Blocks implements AutoCloseable {
   public static final int NONE = 0;
   public static final int MAX_BLOCK_BYTES = 64 << 10;
 
+  /// All memory of the process, in which `address` says where a block is. Neither bounds nor
+  /// whether the pool is still open are looked at here, which is most of what appending a datapoint
+  /// would take: it is for code that keeps within a block by its own arithmetic, and whose caller
+  /// has reached the block through `segment` just before.
+  public static final MemorySegment UNCHECKED = unchecked();
+
   private static final int UNIT_SHIFT = 3;
   private static final int SLAB_SHIFT = 15;
   private static final int OFFSET_MASK = (1 << SLAB_SHIFT) - 1;
+
+  /// Addresses have 48 bits; that the JIT knows so spares it to look at their sign.
+  private static final long ADDRESS_UNITS_MASK = (1L << (48 - UNIT_SHIFT)) - 1;
 
   /// The first bytes of the first slab stay unused, so that no handle is `NONE`.
   private static final int RESERVED_BYTES = 64;
@@ -27,6 +37,10 @@ public final class Blocks implements AutoCloseable {
   private final MemoryUse use;
   private final MemoryUse held = new MemoryUse(Long.MAX_VALUE);
   private MemorySegment[] slabs = new MemorySegment[0];
+
+  /// Where each slab begins, in units.
+  private long[] slabUnits = new long[0];
+
   private int slabCount;
   private int next = SlabPool.SLAB_BYTES;
 
@@ -81,6 +95,16 @@ public final class Blocks implements AutoCloseable {
     return (long) (handle & OFFSET_MASK) << UNIT_SHIFT;
   }
 
+  /// Where the block begins in `UNCHECKED`.
+  public long address(int handle) {
+    return address(slabUnits[handle >>> SLAB_SHIFT] + (handle & OFFSET_MASK));
+  }
+
+  /// The same of the lowest 45 bits of a number of words from the beginning of all memory.
+  public static long address(long words) {
+    return (words & ADDRESS_UNITS_MASK) << UNIT_SHIFT;
+  }
+
   @Override
   public void close() {
     for (int i = 0; i < slabCount; i++) {
@@ -93,6 +117,11 @@ public final class Blocks implements AutoCloseable {
     for (Purpose purpose : Purpose.values()) {
       count(purpose, -held.bytes(purpose));
     }
+  }
+
+  @SuppressWarnings("restricted")
+  private static MemorySegment unchecked() {
+    return MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
   }
 
   private static int units(int bytes) {
@@ -145,8 +174,10 @@ public final class Blocks implements AutoCloseable {
     }
     if (slabCount == slabs.length) {
       slabs = Arrays.copyOf(slabs, Math.max(4, slabCount * 2));
+      slabUnits = Arrays.copyOf(slabUnits, slabs.length);
     }
     slabs[slabCount] = slab;
+    slabUnits[slabCount] = slab.address() >>> UNIT_SHIFT;
     next = slabCount == 0 ? RESERVED_BYTES : 0;
     slabCount++;
     return true;

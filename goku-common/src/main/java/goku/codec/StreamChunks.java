@@ -1,0 +1,112 @@
+package goku.codec;
+
+import static goku.codec.StreamLayout.FIRST_CHUNK_BYTES;
+import static goku.codec.StreamLayout.FIRST_LINK;
+import static goku.codec.StreamLayout.FIRST_WORDS;
+import static goku.codec.StreamLayout.HEADER_BYTES;
+import static goku.codec.StreamLayout.LAST_CHUNK;
+import static goku.codec.StreamLayout.LINK_BYTES;
+import static goku.codec.StreamLayout.NO_WIDTH;
+import static goku.codec.StreamLayout.ONE_WORD;
+import static goku.codec.StreamLayout.PLACE;
+import static goku.codec.StreamLayout.STATE;
+import static goku.codec.StreamLayout.TIMESTAMP;
+import static goku.codec.StreamLayout.TRAILING;
+import static goku.codec.StreamLayout.WIDTH_SHIFT;
+import static goku.memory.Blocks.UNCHECKED;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import goku.memory.Blocks;
+import goku.memory.Purpose;
+import java.lang.foreign.MemorySegment;
+
+/// The chunks that streams lie in: made, linked, and given back. Owned by the writer's thread.
+final class StreamChunks {
+  /// No place for a word, as there is no memory.
+  static final long NO_PLACE = 0;
+
+  private final Blocks blocks;
+
+  StreamChunks(Blocks blocks) {
+    this.blocks = blocks;
+  }
+
+  /// The handle of a new, empty stream; `Blocks.NONE` when there is no memory.
+  int create(long originMillis) {
+    int stream = blocks.allocate(FIRST_CHUNK_BYTES, Purpose.STREAMS);
+    if (stream != Blocks.NONE) {
+      MemorySegment segment = blocks.segment(stream);
+      long at = Blocks.offset(stream);
+      segment.asSlice(at, HEADER_BYTES).fill((byte) 0);
+      segment.set(JAVA_INT, at + LAST_CHUNK, stream);
+      segment.set(JAVA_LONG, at + TIMESTAMP, originMillis);
+      segment.set(JAVA_LONG, at + PLACE, place(stream, HEADER_BYTES, FIRST_WORDS));
+      segment.set(STATE, at + TRAILING, NO_WIDTH << WIDTH_SHIFT);
+    }
+    return stream;
+  }
+
+  /// Adds a chunk to a stream whose chunks are full, and returns the place of its first word, which
+  /// the caller notes; `NO_PLACE`, and nothing is changed, when there is no memory.
+  ///
+  /// @param words in the chunks of the stream
+  long grow(int stream, int words) {
+    int bytes = StreamLayout.nextChunkBytes(words);
+    int added = blocks.allocate(bytes, Purpose.STREAMS);
+    if (added == Blocks.NONE) {
+      return NO_PLACE;
+    }
+    long at = blocks.address(stream) + LAST_CHUNK;
+    int last = UNCHECKED.get(JAVA_INT, at);
+    long link = blocks.address(last) + (last == stream ? FIRST_LINK : 0);
+    UNCHECKED.set(JAVA_INT, link, added);
+    UNCHECKED.set(JAVA_INT, at, added);
+    return place(added, LINK_BYTES, StreamLayout.words(bytes));
+  }
+
+  /// Puts the finished words of an image into the chunks of a new stream, of the same sizes that
+  /// appending would have made. False when there is no memory; then the stream has the chunks that
+  /// there was memory for.
+  boolean copyWords(StreamImage image, int stream) {
+    MemorySegment header = blocks.segment(stream);
+    long at = Blocks.offset(stream) + PLACE;
+    long place = header.get(JAVA_LONG, at);
+    int finished = image.finishedWords();
+    for (int copied = 0; copied < finished; ) {
+      if (place < ONE_WORD) {
+        place = grow(stream, copied);
+        if (place == NO_PLACE) {
+          return false;
+        }
+      }
+      int part = Math.min(finished - copied, (int) (place / ONE_WORD));
+      long to = Blocks.address(place);
+      MemorySegment.copy(image.words(), copied, UNCHECKED, JAVA_LONG, to, part);
+      copied += part;
+      place += part * (1 - ONE_WORD);
+    }
+    header.set(JAVA_LONG, at, place);
+    return true;
+  }
+
+  void free(int stream) {
+    MemorySegment header = blocks.segment(stream);
+    long at = Blocks.offset(stream);
+    int last = header.get(JAVA_INT, at + LAST_CHUNK);
+    int next = header.get(JAVA_INT, at + FIRST_LINK);
+    blocks.free(stream, FIRST_CHUNK_BYTES, Purpose.STREAMS);
+    int words = FIRST_WORDS;
+    for (int chunk = stream; chunk != last; ) {
+      chunk = next;
+      next = blocks.segment(chunk).get(JAVA_INT, Blocks.offset(chunk));
+      int bytes = StreamLayout.nextChunkBytes(words);
+      blocks.free(chunk, bytes, Purpose.STREAMS);
+      words += StreamLayout.words(bytes);
+    }
+  }
+
+  private long place(int chunk, int headBytes, int room) {
+    return room * ONE_WORD | (blocks.address(chunk) + headBytes) / Long.BYTES;
+  }
+}
