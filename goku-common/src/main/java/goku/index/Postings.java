@@ -21,6 +21,10 @@ final class Postings {
   private static final int ARRAY_OVERHEAD = 16;
   private static final int REFERENCE_BYTES = 4;
   private static final int FIRST_CAPACITY = 1024;
+  private static final byte[] NO_SLOTS = new byte[0];
+
+  /// Lists that are looked at together before they are changed.
+  private static final int GROUP = 64;
 
   private final MemoryUse use;
 
@@ -28,6 +32,7 @@ final class Postings {
   private volatile AtomicReferenceArray<@Nullable Object> lists =
       new AtomicReferenceArray<>(FIRST_CAPACITY);
 
+  private final byte[] @Nullable [] packed = new byte[GROUP][];
   private long bytes;
 
   Postings(MemoryUse use) {
@@ -58,27 +63,48 @@ final class Postings {
     return term < all.length() ? all.getAcquire(term) : null;
   }
 
-  /// Adds `slots[from]` to before `slots[to]`, ascending, which the term does not have. Writer
-  /// only, as is `remove`.
+  /// Adds slots that their terms do not have. Writer only, as is `remove`.
+  void add(TermSlots added) {
+    int[] all = added.slots();
+    if (all.length > 0) {
+      add(TermDictionary.ALL_SERIES, all, 0, all.length);
+    }
+    for (int first = 0; first < added.size(); first += GROUP) {
+      int count = Math.min(GROUP, added.size() - first);
+      // each list is somewhere else in memory; looked at in a row, they are waited for at once
+      for (int i = 0; i < count; i++) {
+        packed[i] = list(added.term(first + i)) instanceof byte[] list ? list : null;
+      }
+      for (int i = 0; i < count; i++) {
+        int n = first + i;
+        byte[] list = packed[i];
+        if (list == null) {
+          add(added.term(n), added.sorted(), added.from(n), added.to(n));
+        } else {
+          addPacked(added.term(n), list, added.sorted(), added.from(n), added.to(n));
+        }
+      }
+    }
+  }
+
+  void remove(TermSlots removed) {
+    int[] all = removed.slots();
+    if (all.length > 0) {
+      remove(TermDictionary.ALL_SERIES, all, 0, all.length);
+    }
+    for (int n = 0; n < removed.size(); n++) {
+      remove(removed.term(n), removed.sorted(), removed.from(n), removed.to(n));
+    }
+  }
+
+  /// Adds `slots[from]` to before `slots[to]`, ascending, which the term does not have.
   void add(int term, int[] slots, int from, int to) {
-    Object before = term < lists.length() ? lists.get(term) : null;
+    Object before = list(term);
     if (before instanceof RoaringBitmap old) {
       replace(term, old, SharedBitmaps.add(old, bitmap(slots, from, to)));
-      return;
+    } else {
+      addPacked(term, (byte[]) before, slots, from, to);
     }
-    byte[] packed = before == null ? new byte[0] : (byte[]) before;
-    int largest = slots[to - 1];
-    if (packed.length + to - from <= maxPacked(largest)) {
-      packed = PackedSlots.merge(packed, slots, from, to);
-      if (packed.length <= maxPacked(largest)) {
-        replace(term, before, packed);
-        return;
-      }
-      replace(term, before, toBitmap(PackedSlots.unpack(packed)));
-      return;
-    }
-    RoaringBitmap old = packed.length == 0 ? new RoaringBitmap() : get(term);
-    replace(term, before, SharedBitmaps.add(old, bitmap(slots, from, to)));
   }
 
   void remove(int term, int[] slots, int from, int to) {
@@ -90,6 +116,19 @@ final class Postings {
       RoaringBitmap rest = SharedBitmaps.remove(old, bitmap(slots, from, to));
       replace(term, old, rest.isEmpty() ? null : packedIfFew(rest));
     }
+  }
+
+  private void addPacked(int term, byte @Nullable [] before, int[] slots, int from, int to) {
+    byte[] list = before == null ? NO_SLOTS : before;
+    int largest = slots[to - 1];
+    if (list.length + to - from <= maxPacked(largest)) {
+      list = PackedSlots.merge(list, slots, from, to);
+      boolean few = list.length <= maxPacked(largest);
+      replace(term, before, few ? list : toBitmap(PackedSlots.unpack(list)));
+      return;
+    }
+    RoaringBitmap old = list.length == 0 ? new RoaringBitmap() : get(term);
+    replace(term, before, SharedBitmaps.add(old, bitmap(slots, from, to)));
   }
 
   void close() {

@@ -169,7 +169,7 @@ public final class SeriesIndex {
   ///
   /// @param loaded ascending
   void publish(int[] loaded) {
-    TermSlots.forEach(series, loaded, postings::add);
+    postings.add(new TermSlots(series, loaded));
   }
 
   int find(long hash, HashTable.Match match) {
@@ -209,7 +209,7 @@ public final class SeriesIndex {
       series.setFree(slot);
     }
     setSize(size() - evicted.length);
-    TermSlots.forEach(series, evicted, postings::remove);
+    postings.remove(new TermSlots(series, evicted));
     var tags = new SlotTags(series);
     for (int slot : evicted) {
       terms.release(series.metric(slot));
@@ -292,7 +292,7 @@ public final class SeriesIndex {
   /// First the postings, then the emptied list: see `search`.
   private void mergeNewSeries() {
     NewSeries recent = newSeries;
-    TermSlots.forEach(series, recent.sorted(), postings::add);
+    postings.add(new TermSlots(series, recent.sorted()));
     newSeries = new NewSeries(Math.clamp(liveSeries / 32, MIN_NEW, MAX_NEW));
   }
 

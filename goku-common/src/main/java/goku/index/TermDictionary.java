@@ -18,7 +18,7 @@ public final class TermDictionary {
   static final int ALL_SERIES = 0;
 
   /// The limit of a component's bytes.
-  static final int MAX_BYTES = Blocks.MAX_BLOCK_BYTES;
+  static final int MAX_BYTES = TermRecords.MAX_BYTES;
 
   /// Spreads the hashes of pairs that have one value.
   private static final long KEY_FACTOR = 0xC2B2AE3D27D4EB4FL;
@@ -29,6 +29,9 @@ public final class TermDictionary {
   private final TermKeys keys = new TermKeys();
   private final RecentKeys recentKeys = new RecentKeys();
   private final FreeNumbers free = new FreeNumbers(ALL_SERIES + 1);
+
+  /// The bytes of one term after the other, when the table asks for their hashes.
+  private byte[] scratch = new byte[256];
 
   /// Above every term id that was ever given out. Written after the term.
   private volatile int limit = ALL_SERIES + 1;
@@ -222,10 +225,15 @@ public final class TermDictionary {
         });
   }
 
+  /// Of a term that there is. Writer only.
   private long hash(int term) {
-    byte[] bytes = bytes(term);
+    int length = length(term);
+    if (length > scratch.length) {
+      scratch = new byte[length];
+    }
+    copy(term, scratch, 0);
     TermKind kind = records.kind(term);
-    return hash(kind, kind == TermKind.PAIR ? keyOf(term) : NONE, bytes, 0, bytes.length);
+    return hash(kind, kind == TermKind.PAIR ? keyOf(term) : NONE, scratch, 0, length);
   }
 
   private static long hash(TermKind kind, int key, byte[] bytes, int offset, int length) {

@@ -14,29 +14,41 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
-/// The records of terms, and their bytes: the text of a metric and of a key, the value of a pair.
+/// The records of terms, and the blocks that they lead to. A record is small, as a new series has a
+/// dozen terms that are anywhere in memory: of each it takes one cache line here and mostly one
+/// there.
 ///
-/// | offset | bytes | field |
+/// | offset | bytes | field of a record |
 /// | ---: | ---: | --- |
-/// | 0 | 4 | where the bytes are, if there are any |
-/// | 4 | 4 | kind << 24, number of bytes |
-/// | 8 | 4 | of a pair, the id of its key's term; else its own |
-/// | 12 | 4 | number of series, of a key the number of pairs, that use it |
+/// | 0 | 4 | where the block is |
+/// | 4 | 4 | number of series, of a key the number of pairs, that use it |
+///
+/// | offset | bytes | field of a block |
+/// | ---: | ---: | --- |
+/// | 0 | 4 | kind << 24, number of bytes |
+/// | 4 | 4 | of a pair, the id of its key's term; else its own |
+/// | 8 | | the bytes: the text of a metric and of a key, the value of a pair |
 ///
 /// The uses are stored with release and publish the rest: a reader that goes over all ids skips
-/// those without. A term that is gone keeps its record until no pinned reader can know its id.
+/// those without. A term that is gone keeps its block until no pinned reader can know its id.
 final class TermRecords {
   private static final VarHandle INT = ValueLayout.JAVA_INT.varHandle().withInvokeExactBehavior();
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder())
           .withInvokeExactBehavior();
 
-  private static final int BYTES = 0;
-  private static final int SHAPE = 4;
-  private static final int KEY = 8;
-  private static final int USES = 12;
-  private static final int RECORD_BYTES = 16;
-  private static final int PAGE_SHIFT = 11;
+  private static final int BLOCK = 0;
+  private static final int USES = 4;
+  private static final int RECORD_BYTES = 8;
+  private static final int PAGE_SHIFT = 12;
+
+  private static final int SHAPE = 0;
+  private static final int KEY = 4;
+  private static final int BYTES = 8;
+
+  /// The limit of a term's bytes.
+  static final int MAX_BYTES = 64 << 10;
+
   private static final int KIND_SHIFT = 24;
   private static final int LENGTH_MASK = (1 << KIND_SHIFT) - 1;
 
@@ -51,34 +63,32 @@ final class TermRecords {
   /// Fills the record of a free id. False when there is no memory.
   boolean add(int term, TermKind kind, int key, byte[] bytes, int offset, int length) {
     MemorySegment page = records.pageForWriting(term);
-    int block = page == null || length == 0 ? Blocks.NONE : blocks.allocate(length, Purpose.NAMES);
-    if (page == null || (block == Blocks.NONE && length > 0)) {
+    int block = page == null ? Blocks.NONE : blocks.allocate(BYTES + length, Purpose.NAMES);
+    if (page == null || block == Blocks.NONE) {
       return false;
     }
-    if (length > 0) {
-      long target = Blocks.offset(block);
-      MemorySegment.copy(bytes, offset, blocks.segment(block), JAVA_BYTE, target, length);
-    }
-    long at = records.offset(term);
-    page.set(JAVA_INT, at + BYTES, block);
-    page.set(JAVA_INT, at + KEY, key);
-    page.set(JAVA_INT, at + SHAPE, shape(kind, length));
+    MemorySegment segment = blocks.segment(block);
+    long at = Blocks.offset(block);
+    segment.set(JAVA_INT, at + SHAPE, shape(kind, length));
+    segment.set(JAVA_INT, at + KEY, key);
+    MemorySegment.copy(bytes, offset, segment, JAVA_BYTE, at + BYTES, length);
+    page.set(JAVA_INT, records.offset(term) + BLOCK, block);
     return true;
   }
 
-  /// Gives the term's bytes back when no reader can know the term any more.
+  /// Gives the term's block back when no reader can know the term any more.
   void free(int term) {
-    int length = length(term);
-    if (length > 0) {
-      blocks.free(field(term, BYTES), length, Purpose.NAMES);
-    }
+    blocks.free(block(term), BYTES + length(term), Purpose.NAMES);
   }
 
   /// Whether the term has this kind, this key if it is a pair, and these bytes.
   boolean is(int term, TermKind kind, int key, byte[] bytes, int offset, int length) {
-    return field(term, SHAPE) == shape(kind, length)
-        && (kind != TermKind.PAIR || field(term, KEY) == key)
-        && startsWith(term, bytes, offset, length);
+    int block = block(term);
+    MemorySegment segment = blocks.segment(block);
+    long at = Blocks.offset(block);
+    return segment.get(JAVA_INT, at + SHAPE) == shape(kind, length)
+        && (kind != TermKind.PAIR || segment.get(JAVA_INT, at + KEY) == key)
+        && startsWith(segment, at + BYTES, bytes, offset, length);
   }
 
   TermKind kind(int term) {
@@ -97,13 +107,15 @@ final class TermRecords {
   }
 
   int uses(int term) {
-    return field(term, USES);
+    return page(term).get(JAVA_INT, records.offset(term) + USES);
   }
 
   /// Returns the new number of uses.
   int addUses(int term, int difference) {
-    int uses = field(term, USES) + difference;
-    INT.setRelease(page(term), records.offset(term) + USES, uses);
+    MemorySegment page = page(term);
+    long at = records.offset(term) + USES;
+    int uses = page.get(JAVA_INT, at) + difference;
+    INT.setRelease(page, at, uses);
     return uses;
   }
 
@@ -119,22 +131,19 @@ final class TermRecords {
 
   /// Copies the term's bytes to the array.
   void copy(int term, byte[] into, int offset) {
-    int length = length(term);
-    if (length > 0) {
-      int block = field(term, BYTES);
-      MemorySegment.copy(
-          blocks.segment(block), JAVA_BYTE, Blocks.offset(block), into, offset, length);
-    }
+    int block = block(term);
+    MemorySegment.copy(
+        blocks.segment(block), JAVA_BYTE, Blocks.offset(block) + BYTES, into, offset, length(term));
   }
 
   /// Whether these are the first of the term's bytes, which are as many at least.
   boolean startsWith(int term, byte[] bytes, int offset, int length) {
-    if (length == 0) {
-      return true;
-    }
-    int block = field(term, BYTES);
-    MemorySegment segment = blocks.segment(block);
-    long at = Blocks.offset(block);
+    int block = block(term);
+    return startsWith(blocks.segment(block), Blocks.offset(block) + BYTES, bytes, offset, length);
+  }
+
+  private static boolean startsWith(
+      MemorySegment segment, long at, byte[] bytes, int offset, int length) {
     int i = 0;
     for (; i + Long.BYTES <= length; i += Long.BYTES) {
       if (segment.get(JAVA_LONG_UNALIGNED, at + i) != (long) LONG.get(bytes, offset + i)) {
@@ -150,7 +159,12 @@ final class TermRecords {
   }
 
   private int field(int term, int field) {
-    return page(term).get(JAVA_INT, records.offset(term) + field);
+    int block = block(term);
+    return blocks.segment(block).get(JAVA_INT, Blocks.offset(block) + field);
+  }
+
+  private int block(int term) {
+    return page(term).get(JAVA_INT, records.offset(term) + BLOCK);
   }
 
   private MemorySegment page(int term) {

@@ -5,12 +5,6 @@ import java.util.Arrays;
 /// The slots of each term that some series have, for changing the postings in bulk. Series are
 /// counted by term and then put in their places, which takes a tenth of the time of a sort.
 final class TermSlots {
-  @FunctionalInterface
-  interface Action {
-    /// The term's slots are `slots[from]` to before `slots[to]`, ascending.
-    void accept(int term, int[] slots, int from, int to);
-  }
-
   private final SeriesTable series;
   private final int[] slots;
   private final LocalTerms terms = new LocalTerms();
@@ -21,36 +15,58 @@ final class TermSlots {
   /// Where the numbers of each series end.
   private final int[] ends;
 
-  private TermSlots(SeriesTable series, int[] slots) {
+  /// The slots by term, and where those of each local number begin.
+  private final int[] sorted;
+
+  private final int[] starts;
+
+  /// @param slots ascending
+  TermSlots(SeriesTable series, int[] slots) {
     this.series = series;
     this.slots = slots;
     numbers = new int[slots.length * 12];
     ends = new int[slots.length];
+    starts = count();
+    sorted = sort();
   }
 
-  /// The list of all series is one of their terms.
-  ///
-  /// @param slots ascending
-  static void forEach(SeriesTable series, int[] slots, Action action) {
-    if (slots.length > 0) {
-      action.accept(TermDictionary.ALL_SERIES, slots, 0, slots.length);
-      new TermSlots(series, slots).forEach(action);
-    }
+  /// How many terms there are.
+  int size() {
+    return terms.size();
   }
 
-  private void forEach(Action action) {
-    int[] starts = count();
-    int[] sorted = new int[starts[starts.length - 1]];
+  int term(int n) {
+    return terms.term(n);
+  }
+
+  /// Has the slots of the n-th term, ascending, from index `from(n)` to before `to(n)`.
+  int[] sorted() {
+    return sorted;
+  }
+
+  int from(int n) {
+    return starts[n];
+  }
+
+  int to(int n) {
+    return starts[n + 1];
+  }
+
+  /// All slots, ascending.
+  int[] slots() {
+    return slots;
+  }
+
+  private int[] sort() {
+    int[] all = new int[starts[starts.length - 1]];
     int[] next = starts.clone();
     int at = 0;
     for (int i = 0; i < slots.length; i++) {
       for (; at < ends[i]; at++) {
-        sorted[next[numbers[at]]++] = slots[i];
+        all[next[numbers[at]]++] = slots[i];
       }
     }
-    for (int number = 0; number < terms.size(); number++) {
-      action.accept(terms.term(number), sorted, starts[number], starts[number + 1]);
-    }
+    return all;
   }
 
   /// Where the slots of each term begin.

@@ -15,7 +15,9 @@ import java.util.Arrays;
 /// acquire of what the writer released after `allocate`; `Reclaimer` keeps them away after `close`.
 public final class Blocks implements AutoCloseable {
   public static final int NONE = 0;
-  public static final int MAX_BLOCK_BYTES = 64 << 10;
+
+  /// A component of a name has 64 KiB at most, and some bytes in front of it.
+  public static final int MAX_BLOCK_BYTES = 65 << 10;
 
   /// All memory of the process, in which `address` says where a block is. Neither bounds nor
   /// whether the pool is still open are looked at here, which is most of what appending a datapoint

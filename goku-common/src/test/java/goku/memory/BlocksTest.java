@@ -95,7 +95,7 @@ class BlocksTest {
     try (var memory = new LeakCheck(1 << 20)) {
       var blocks = new Blocks(memory.pool(), memory.use());
       assertThatThrownBy(() -> blocks.allocate(Blocks.MAX_BLOCK_BYTES + 1, Purpose.NAMES))
-          .hasMessageContaining("65537");
+          .hasMessageContaining("66561");
     }
   }
 }

@@ -16,6 +16,9 @@ public final class IndexMemory {
   private static final int[] SERIES = {100_000, 1_000_000, 4_000_000};
   private static final int[] TAGS = {4, 8, 11, 16};
 
+  /// Series of an index that is filled first, so that what is timed runs in compiled code.
+  private static final int WARM_UP = 300_000;
+
   private IndexMemory() {}
 
   public static void main(String[] args) throws IOException {
@@ -24,6 +27,10 @@ public final class IndexMemory {
     boolean shuffled = args.length > 2 && args[2].equals("shuffled");
     int seriesAPod = args.length > 3 ? Integer.parseInt(args[3]) : 500;
     NameShapes shapes = args.length > 4 ? NameShapes.read(Path.of(args[4])) : NameShapes.builtIn();
+    try (var first =
+        new MeasuredIndex(new NameGenerator(shapes, tags, seriesAPod), WARM_UP, shuffled)) {
+      first.run();
+    }
     System.out.println(
         "series     tags name  >16  terms |  names series  index    sum | heap   slabs   sum |"
             + "     add/s    find/s | load again, ns");
