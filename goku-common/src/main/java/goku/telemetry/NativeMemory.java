@@ -11,11 +11,14 @@ import javax.management.JMException;
 import javax.management.ObjectName;
 
 /// What the JVM has taken from the system, by which part of it asked: `jcmd PID VM.native_memory`
-/// as numbers. Of the heap it counts what was touched, as the collector holds some in reserve. The
-/// JVM tracks this when started with `-XX:NativeMemoryTracking=summary`. Thread-safe.
+/// as numbers. Of the heap it counts what was touched, as the collector holds some in reserve, and
+/// of archives of classes what differs from the files, which all processes share. The JVM tracks
+/// this when started with `-XX:NativeMemoryTracking=summary`. Thread-safe.
 final class NativeMemory {
   private static final String COMMANDS = "com.sun.management:type=DiagnosticCommand";
   private static final String HEAP = "java-heap";
+  private static final String ARCHIVES = "shared-class-space";
+  private static final String ARCHIVE_FILE = ".jsa";
   private static final Pattern OWNER =
       Pattern.compile("^- +([^(]+?) \\(reserved=\\d+, committed=(\\d+)", Pattern.MULTILINE);
   private static final Pattern RANGE = Pattern.compile("\\[0x(\\p{XDigit}+), 0x(\\p{XDigit}+)\\)");
@@ -39,6 +42,9 @@ final class NativeMemory {
                 Long.parseUnsignedLong(range.group(2), 16))
             .ifPresent(touched -> owners.put(HEAP, touched));
       }
+    }
+    if (owners.containsKey(ARCHIVES)) {
+      pages.changedBytes(ARCHIVE_FILE).ifPresent(changed -> owners.put(ARCHIVES, changed));
     }
     return owners;
   }

@@ -5,26 +5,42 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.OptionalLong;
+import java.util.function.Predicate;
 
-/// How much of a range of addresses is in memory, as Linux tells it in `/proc/self/smaps`.
+/// How much of some mappings is in memory, as Linux tells it in `/proc/self/smaps`.
 ///
 /// @param smaps the file
 record ResidentPages(Path smaps) {
   private static final String RESIDENT = "Rss:";
+  private static final String CHANGED = "Anonymous:";
 
   /// Of the mappings that begin in the range; empty when the system does not tell.
   ///
   /// @param to the first address behind it
   OptionalLong bytes(long from, long to) {
+    return sum(
+        RESIDENT,
+        mapping -> {
+          long begin = Long.parseUnsignedLong(mapping, 0, mapping.indexOf('-'), 16);
+          return Long.compareUnsigned(begin, from) >= 0 && Long.compareUnsigned(begin, to) < 0;
+        });
+  }
+
+  /// Of files whose names end so, what is in memory of the process alone, as it was changed there;
+  /// empty when the system does not tell.
+  OptionalLong changedBytes(String suffix) {
+    return sum(CHANGED, mapping -> mapping.endsWith(suffix));
+  }
+
+  private OptionalLong sum(String figure, Predicate<String> isWanted) {
     long bytes = 0;
-    boolean inside = false;
+    boolean wanted = false;
     try (BufferedReader lines = Files.newBufferedReader(smaps)) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        if (line.startsWith(RESIDENT)) {
-          bytes += inside ? ResidentMemory.bytes(line) : 0;
+        if (line.startsWith(figure)) {
+          bytes += wanted ? ResidentMemory.bytes(line) : 0;
         } else if (isMapping(line)) {
-          long begin = Long.parseUnsignedLong(line, 0, line.indexOf('-'), 16);
-          inside = Long.compareUnsigned(begin, from) >= 0 && Long.compareUnsigned(begin, to) < 0;
+          wanted = isWanted.test(line);
         }
       }
       return OptionalLong.of(bytes);

@@ -34,7 +34,27 @@ class ResidentPagesTest {
   }
 
   @Test
+  void ofFilesWithTheSuffixWhatWasChangedIsCounted() throws Exception {
+    Path smaps = directory.resolve("smaps");
+    Files.writeString(
+        smaps,
+        """
+        7f33f0000000-7f33f6c00000 rw-p 00000000 fe:00 247278    /goku/target/standalone.jsa
+        Rss:              110836 kB
+        Anonymous:         90852 kB
+        7f33f7000000-7f33f7400000 rw-p 00000000 fe:00 247279    /usr/lib/jvm/lib/classes.jsa
+        Rss:               15020 kB
+        Anonymous:         11976 kB
+        7f33f8000000-7f33f8400000 rw-p 00000000 fe:00 247280    /usr/lib/jvm/lib/libjvm.so
+        Rss:               18968 kB
+        Anonymous:          1112 kB
+        """);
+    assertThat(new ResidentPages(smaps).changedBytes(".jsa")).hasValue((90_852 + 11_976) * 1024);
+  }
+
+  @Test
   void aSystemThatDoesNotTellHasNoSuchNumber() {
     assertThat(new ResidentPages(directory.resolve("nothing")).bytes(0, 1)).isEmpty();
+    assertThat(new ResidentPages(directory.resolve("nothing")).changedBytes(".jsa")).isEmpty();
   }
 }
