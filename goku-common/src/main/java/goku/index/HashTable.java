@@ -70,11 +70,7 @@ final class HashTable {
 
   private static final int PART_BITS = 8;
   private static final int MIN_CAPACITY = 4;
-
-  /// A part that grows asks for the hashes of its numbers, which lie anywhere. With 0.62 a new
-  /// series took a tenth longer, and a series a byte less.
-  private static final double LOAD_AFTER_GROWTH = 0.5;
-
+  private static final double LOAD_AFTER_GROWTH = 0.62;
   private static final double MAX_LOAD = 0.85;
   private static final int GROUP = 64;
   private static final int EMPTY = 0;
