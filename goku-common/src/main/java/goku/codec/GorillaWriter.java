@@ -34,7 +34,7 @@ import goku.memory.Blocks;
 public final class GorillaWriter {
   private static final int MILLISECONDS_STATE = MILLISECONDS << FLAGS_SHIFT;
 
-  /// What `timestampCode` has no short code for.
+  /// D needs more bits than a short code has, or another unit.
   private static final int NO_CODE = -1;
 
   private final Blocks blocks;
@@ -139,7 +139,7 @@ public final class GorillaWriter {
       int width = 63 - leading - trailing;
       int windowWidth = state >>> WIDTH_SHIFT & BYTE_MASK;
       long payload = Long.rotateRight(x, state & BYTE_MASK);
-      if (payload >>> 1 >>> windowWidth == 0 && windowWidth < width + 11) {
+      if (staysIn(windowWidth, payload, width)) {
         code = code << 2 | 0b10;
         length += 1;
         width = windowWidth;
@@ -186,6 +186,12 @@ public final class GorillaWriter {
     return true;
   }
 
+  /// Whether the exclusive or fits into the window and would not take fewer bits in one of its own.
+  /// Widths are those of meaningful bits less 1.
+  private static boolean staysIn(int windowWidth, long inWindow, int width) {
+    return inWindow >>> 1 >>> windowWidth == 0 && windowWidth < width + 11;
+  }
+
   /// Undoes what `setLast` did. Returns false.
   private static boolean takeBack(long at, long delta, long d, long x) {
     long timestampMillis = UNCHECKED.get(JAVA_LONG, at + TIMESTAMP) - delta;
@@ -199,8 +205,7 @@ public final class GorillaWriter {
     UNCHECKED.set(JAVA_LONG, at + VALUE, raw);
   }
 
-  /// The bits for the difference of differences other than zero, below their number << 16, or
-  /// `NO_CODE`.
+  /// The code of a difference of differences other than zero, in the unit of the stream.
   private static int timestampCode(long differenceMillis, int state) {
     long d = differenceMillis;
     if ((state & MILLISECONDS_STATE) == 0) {
@@ -209,6 +214,11 @@ public final class GorillaWriter {
         return NO_CODE;
       }
     }
+    return shortCode(d);
+  }
+
+  /// The bits for D other than zero, up to 16, below their number << 16, or `NO_CODE`.
+  private static int shortCode(long d) {
     if (d >= -63 && d <= 64) {
       return 9 << 16 | 0b10 << 7 | (int) d + 63;
     }
@@ -254,12 +264,8 @@ public final class GorillaWriter {
   private void putTimestamp(long d) {
     if (d == 0) {
       bits.put(0, 1);
-    } else if (d >= -63 && d <= 64) {
-      bits.put(0b10L << 7 | d + 63, 9);
-    } else if (d >= -255 && d <= 256) {
-      bits.put(0b110L << 9 | d + 255, 12);
-    } else if (d >= -2047 && d <= 2048) {
-      bits.put(0b1110L << 12 | d + 2047, 16);
+    } else if (shortCode(d) != NO_CODE) {
+      bits.put(shortCode(d) & 0xFFFF, shortCode(d) >>> 16);
     } else if (d == (int) d) {
       bits.put(0b11110L << 32 | (d & 0xFFFF_FFFFL), 37);
     } else {
@@ -279,7 +285,7 @@ public final class GorillaWriter {
     int width = 63 - leading - trailing;
     int windowWidth = state >>> WIDTH_SHIFT & BYTE_MASK;
     long inWindow = Long.rotateRight(x, state & BYTE_MASK);
-    if (inWindow >>> 1 >>> windowWidth == 0 && windowWidth < width + 11) {
+    if (staysIn(windowWidth, inWindow, width)) {
       bits.put(0b10, 2);
       bits.put(inWindow, windowWidth + 1);
       return state;
