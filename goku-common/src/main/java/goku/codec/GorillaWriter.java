@@ -37,6 +37,9 @@ public final class GorillaWriter {
   /// D needs more bits than a short code has, or another unit.
   private static final int NO_CODE = -1;
 
+  /// Of the number of bits in `PUBLISHED` without the lowest six, which count those of the tail.
+  private static final int FLUSHED_MASK = -1 >>> 6;
+
   private final Blocks blocks;
   private final StreamChunks chunks;
   private final long originMillis;
@@ -96,11 +99,11 @@ public final class GorillaWriter {
 
   /// Appends a datapoint. False, and nothing is changed, when it needs memory and there is none.
   ///
-  /// Nearly all datapoints go the short way: their bits are put together in a register, at most 64,
-  /// or twice as many if the first of them end in the tail. All of it is one method, as what is in
+  /// Nearly all datapoints go the short way: their bits are put together in a register, the last 64
+  /// of them, after what is above went into the tail. All of it is one method, as what is in
   /// registers would have to go through memory at a call, and the JIT does not inline so much into
   /// another one; and what the header has of the last datapoint is replaced before the bits are
-  /// made, which leaves them more registers.
+  /// made, which leaves them more registers. So does what is read again rather than kept.
   public boolean append(int stream, long timestampMillis, double value) {
     long at = blocks.address(stream);
     long delta = timestampMillis - UNCHECKED.get(JAVA_LONG, at + TIMESTAMP);
@@ -117,20 +120,22 @@ public final class GorillaWriter {
       LONG.setRelease(UNCHECKED, at + PUBLISHED, published + ONE_POINT + 2);
       return true;
     }
-    setLast(at, timestampMillis, delta, raw);
+    UNCHECKED.set(JAVA_LONG, at + TIMESTAMP, timestampMillis);
+    UNCHECKED.set(JAVA_LONG, at + VALUE, raw);
     int state = UNCHECKED.get(STATE, at + TRAILING);
     long code = 0;
     int length = 2; // of the code and one bit of what comes next
     if (d != 0) { // as it is for the first datapoint, after which the difference is still zero
+      UNCHECKED.set(JAVA_LONG, at + DELTA, delta);
       int timestamp = published == 0 ? NO_CODE : timestampCode(d, state);
       if (timestamp == NO_CODE) {
-        takeBack(at, delta, d, x);
+        takeBack(at, d, x);
         return appendAny(stream, timestampMillis, value);
       }
       code = timestamp & 0xFFFF;
       length = (timestamp >>> 16) + 1;
     }
-    long word = UNCHECKED.get(JAVA_LONG, at + TAIL);
+    long word = 0;
     if (x == 0) {
       code <<= 1;
     } else {
@@ -149,30 +154,31 @@ public final class GorillaWriter {
         payload = x >>> trailing;
         state = (state & ~WINDOW_MASK) | width << WIDTH_SHIFT | trailing;
       }
-      if (length + width < Long.SIZE) {
-        code = code << 1 << width | payload;
-        length += width + 1;
-      } else if (used + length < Long.SIZE) {
-        used += length;
-        word |= code << (Long.SIZE - used);
-        code = payload;
-        length = width + 1;
-      } else {
-        takeBack(at, delta, d, x);
-        return appendAny(stream, timestampMillis, value);
+      length += width + 1;
+      int above = length - Long.SIZE;
+      if (above > 0) {
+        used += above;
+        if (used >= Long.SIZE) {
+          takeBack(at, d, x);
+          return appendAny(stream, timestampMillis, value);
+        }
+        word = code >>> (Long.SIZE - 1 - width) << (Long.SIZE - used);
+        length = Long.SIZE;
       }
+      code = code << 1 << width | payload;
     }
     int end = used + length;
+    word |= UNCHECKED.get(JAVA_LONG, at + TAIL);
     if (end < Long.SIZE) {
       UNCHECKED.set(STATE, at + TRAILING, state);
       word |= code << (Long.SIZE - end);
     } else {
-      int flushed = (int) published >>> 6;
+      int flushed = (int) (published >>> 6) & FLUSHED_MASK;
       long place = UNCHECKED.get(JAVA_LONG, at + PLACE);
       if (place < ONE_WORD) {
         place = chunks.grow(stream, flushed);
         if (place == StreamChunks.NO_PLACE) {
-          return takeBack(at, delta, d, x);
+          return takeBack(at, d, x);
         }
       }
       UNCHECKED.set(STATE, at + TRAILING, state);
@@ -192,8 +198,10 @@ public final class GorillaWriter {
     return inWindow >>> 1 >>> windowWidth == 0 && windowWidth < width + 11;
   }
 
-  /// Undoes what `setLast` did. Returns false.
-  private static boolean takeBack(long at, long delta, long d, long x) {
+  /// Puts the timestamp, the delta and the value back that were there before those which differ by
+  /// `d` and `x`. Returns false.
+  private static boolean takeBack(long at, long d, long x) {
+    long delta = UNCHECKED.get(JAVA_LONG, at + DELTA);
     long timestampMillis = UNCHECKED.get(JAVA_LONG, at + TIMESTAMP) - delta;
     setLast(at, timestampMillis, delta - d, UNCHECKED.get(JAVA_LONG, at + VALUE) ^ x);
     return false;

@@ -1,17 +1,22 @@
 package goku.codec;
 
+import static goku.codec.StreamLayout.DELTA;
 import static goku.codec.StreamLayout.FIRST_CHUNK_BYTES;
 import static goku.codec.StreamLayout.FIRST_LINK;
 import static goku.codec.StreamLayout.FIRST_WORDS;
+import static goku.codec.StreamLayout.FLUSHED;
 import static goku.codec.StreamLayout.HEADER_BYTES;
 import static goku.codec.StreamLayout.LAST_CHUNK;
 import static goku.codec.StreamLayout.LINK_BYTES;
 import static goku.codec.StreamLayout.NO_WIDTH;
 import static goku.codec.StreamLayout.ONE_WORD;
 import static goku.codec.StreamLayout.PLACE;
+import static goku.codec.StreamLayout.PUBLISHED;
 import static goku.codec.StreamLayout.STATE;
+import static goku.codec.StreamLayout.TAIL;
 import static goku.codec.StreamLayout.TIMESTAMP;
 import static goku.codec.StreamLayout.TRAILING;
+import static goku.codec.StreamLayout.VALUE;
 import static goku.codec.StreamLayout.WIDTH_SHIFT;
 import static goku.memory.Blocks.UNCHECKED;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
@@ -36,13 +41,17 @@ final class StreamChunks {
   int create(long originMillis) {
     int stream = blocks.allocate(FIRST_CHUNK_BYTES, Purpose.STREAMS);
     if (stream != Blocks.NONE) {
-      MemorySegment segment = blocks.segment(stream);
-      long at = Blocks.offset(stream);
-      segment.asSlice(at, HEADER_BYTES).fill((byte) 0);
-      segment.set(JAVA_INT, at + LAST_CHUNK, stream);
-      segment.set(JAVA_LONG, at + TIMESTAMP, originMillis);
-      segment.set(JAVA_LONG, at + PLACE, place(stream, HEADER_BYTES, FIRST_WORDS));
-      segment.set(STATE, at + TRAILING, NO_WIDTH << WIDTH_SHIFT);
+      long at = blocks.address(stream);
+      UNCHECKED.set(JAVA_LONG, at + PUBLISHED, 0);
+      UNCHECKED.set(JAVA_LONG, at + TAIL, 0);
+      UNCHECKED.set(JAVA_INT, at + FLUSHED, 0);
+      UNCHECKED.set(JAVA_INT, at + LAST_CHUNK, stream);
+      UNCHECKED.set(JAVA_LONG, at + TIMESTAMP, originMillis);
+      UNCHECKED.set(JAVA_LONG, at + DELTA, 0);
+      UNCHECKED.set(JAVA_LONG, at + VALUE, 0);
+      UNCHECKED.set(JAVA_LONG, at + PLACE, place(stream, HEADER_BYTES, FIRST_WORDS));
+      UNCHECKED.set(STATE, at + TRAILING, NO_WIDTH << WIDTH_SHIFT);
+      UNCHECKED.set(JAVA_INT, at + FIRST_LINK, Blocks.NONE);
     }
     return stream;
   }

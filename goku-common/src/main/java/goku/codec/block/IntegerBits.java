@@ -17,6 +17,7 @@ final class IntegerBits {
   static void toDecimals(
       double[] values, int from, int count, long base, long divisor, int exponent) {
     int to = from + count;
+    double inverse = Powers.inverseOfTen(exponent);
     double power = Powers.ofTen(exponent);
     if (divisor == 1) {
       double offset = base - OFFSET_VALUE;
@@ -26,7 +27,7 @@ final class IntegerBits {
         }
       } else {
         for (int i = from; i < to; i++) {
-          values[i] = (values[i] + offset) / power;
+          values[i] = Powers.quotient(values[i] + offset, power, inverse);
         }
       }
       return;
@@ -34,26 +35,16 @@ final class IntegerBits {
     double factor = divisor;
     double offset = base;
     for (int i = from; i < to; i++) {
-      values[i] = ((values[i] - OFFSET_VALUE) * factor + offset) / power;
+      double integer = (values[i] - OFFSET_VALUE) * factor + offset;
+      values[i] = Powers.quotient(integer, power, inverse);
     }
   }
 
   /// Sums from `first` on, each step `step + divisor * integer`, over `10^exponent`.
   static void sumToDecimals(
       double[] values, int from, int count, long first, long step, long divisor, int exponent) {
-    int to = from + count;
-    long sum = first;
-    values[from] = sum;
-    for (int i = from + 1; i < to; i++) {
-      sum += step + divisor * doubleToRawLongBits(values[i]);
-      values[i] = sum;
-    }
-    if (exponent != 0) {
-      double power = Powers.ofTen(exponent);
-      for (int i = from; i < to; i++) {
-        values[i] /= power;
-      }
-    }
+    sumToBits(values, from, count, OFFSET + first, step, divisor);
+    toDecimals(values, from, count, 0, 1, exponent);
   }
 
   /// `base + divisor * integer` is the bits of the value.

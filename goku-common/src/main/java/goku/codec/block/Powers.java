@@ -7,11 +7,39 @@ final class Powers {
     1e17, 1e18, 1e19, 1e20, 1e21, 1e22
   };
 
+  private static final double[] INVERSE = inverses();
+
   static final int COUNT = TEN.length;
 
   private Powers() {}
 
   static double ofTen(int exponent) {
     return TEN[exponent];
+  }
+
+  /// The double next to the power's reciprocal, for `quotient`.
+  static double inverseOfTen(int exponent) {
+    return INVERSE[exponent];
+  }
+
+  /// What `integer / power` is, to the last bit, by three multiplications, which take a quarter of
+  /// a division's time. The integer is below 2^50 in magnitude and not negative zero.
+  ///
+  /// The first product is less than two units in the last place away, so that what remains is
+  /// exact. What it adds is wrong by at most two units times the relative error of the reciprocal.
+  /// An exact quotient is further away from the middle of two doubles, where rounding would go
+  /// wrong: by at least half a unit over 5^exponent.
+  static double quotient(double integer, double power, double inverse) {
+    double near = integer * inverse;
+    double rest = Math.fma(near, -power, integer);
+    return Math.fma(rest, inverse, near);
+  }
+
+  private static double[] inverses() {
+    double[] inverses = new double[TEN.length];
+    for (int i = 0; i < inverses.length; i++) {
+      inverses[i] = 1 / TEN[i];
+    }
+    return inverses;
   }
 }
