@@ -14,14 +14,17 @@ import java.util.function.LongSupplier;
 /// in no bucket any more. Where files are wanted of all, it waits for the bucket that has none yet:
 /// the disk may have been full, or the log away, for as long. Owned by the writer.
 final class Expiry {
-  /// Slots that one run looks at, so that it stays far below 10 ms.
-  private static final int SLOTS_A_RUN = 1 << 16;
+  /// After which a run ends, so that it stays far below 10 ms.
+  private static final long RUN_NANOS = Duration.ofMillis(2).toNanos();
 
-  /// Series that are evicted at a time: each time changes the postings of all their terms.
-  private static final int EVICTED_AT_A_TIME = 512;
+  /// Slots that are looked at before the time is.
+  private static final int SLOTS_AT_A_TIME = 1 << 12;
 
-  /// After which nothing more is evicted in a run.
-  private static final long EVICTION_NANOS = Duration.ofMillis(2).toNanos();
+  /// Series that are evicted at a time: each time changes the postings of all their terms, so that
+  /// more are better, but a process that has just started takes ten times as long for each.
+  private static final int FEWEST_AT_A_TIME = 32;
+
+  private static final int MOST_AT_A_TIME = 512;
 
   private final SeriesIndex index;
   private final Buckets buckets;
@@ -32,6 +35,8 @@ final class Expiry {
 
   /// The next slot to look at; nothing is to do at the end.
   private int sweep = Integer.MAX_VALUE;
+
+  private int atATime = FEWEST_AT_A_TIME;
 
   Expiry(
       SeriesIndex index,
@@ -58,24 +63,36 @@ final class Expiry {
       buckets.dropBefore(oldest);
       sweep = 0;
     }
-    if (sweep < index.slotLimit()) {
-      sweep = evict(index.idle(sweep, sweep + SLOTS_A_RUN, oldest), sweep + SLOTS_A_RUN);
+    if (sweep >= index.slotLimit()) {
+      return;
+    }
+    long start = nanoTime.getAsLong();
+    do {
+      evictNext(oldest, start);
+    } while (sweep < index.slotLimit() && nanoTime.getAsLong() - start < RUN_NANOS);
+  }
+
+  /// Evicts what is idle of the next slots, or some of it when the time of the run is up.
+  private void evictNext(int oldest, long start) {
+    int[] idle = index.idle(sweep, sweep + SLOTS_AT_A_TIME, oldest);
+    sweep += Math.min(SLOTS_AT_A_TIME, index.slotLimit() - sweep);
+    for (int from = 0; from < idle.length; ) {
+      long before = nanoTime.getAsLong();
+      if (from > 0 && before - start >= RUN_NANOS) {
+        sweep = idle[from];
+        return;
+      }
+      int to = Math.min(from + atATime, idle.length);
+      evict(Arrays.copyOfRange(idle, from, to));
+      boolean quick = nanoTime.getAsLong() - before < RUN_NANOS / 4;
+      atATime = Math.clamp(quick ? atATime * 2L : atATime / 2, FEWEST_AT_A_TIME, MOST_AT_A_TIME);
+      from = to;
     }
   }
 
-  /// Evicts until all of these slots are free or the time of a run is up. Returns where to go on.
-  private int evict(int[] idle, int end) {
-    long start = nanoTime.getAsLong();
-    for (int from = 0; from < idle.length; from += EVICTED_AT_A_TIME) {
-      if (from > 0 && nanoTime.getAsLong() - start >= EVICTION_NANOS) {
-        return idle[from];
-      }
-      int to = Math.min(from + EVICTED_AT_A_TIME, idle.length);
-      int[] evicted = Arrays.copyOfRange(idle, from, to);
-      aggregates.evicting(evicted);
-      index.evict(evicted);
-      metrics.evicted(to - from);
-    }
-    return end;
+  private void evict(int[] evicted) {
+    aggregates.evicting(evicted);
+    index.evict(evicted);
+    metrics.evicted(evicted.length);
   }
 }
