@@ -58,6 +58,13 @@ final class IntegerBits {
   static void sumToBits(double[] values, int from, int count, long first, long step, long divisor) {
     long sum = first;
     values[from] = longBitsToDouble(sum);
+    if (divisor == 1) { // as it mostly is
+      for (int i = from + 1; i < from + count; i++) {
+        sum += step + doubleToRawLongBits(values[i]);
+        values[i] = longBitsToDouble(sum);
+      }
+      return;
+    }
     for (int i = from + 1; i < from + count; i++) {
       sum += step + divisor * doubleToRawLongBits(values[i]);
       values[i] = longBitsToDouble(sum);
