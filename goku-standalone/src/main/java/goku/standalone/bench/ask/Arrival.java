@@ -20,6 +20,9 @@ public record Arrival(Server server, Schedule schedule, int hosts, Duration pati
   /// Times that a question took until the next, so that asking takes little from what is measured.
   private static final int PAUSE_BY_QUESTION = 9;
 
+  /// By so much what is measured may be too long.
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
+
   /// Waits for the last reading. As long as others may be on their way, this costs the server
   /// little, which has to work on them.
   public void awaitLast(List<Field> fields) throws IOException, InterruptedException {
@@ -53,7 +56,7 @@ public record Arrival(Server server, Schedule schedule, int hosts, Duration pati
                     .formatted(field.metric(), found, expected, patience.toSeconds()));
           }
           Duration took = Duration.ofNanos(System.nanoTime() - asked);
-          Thread.sleep(Collections.max(List.of(PAUSE, took.multipliedBy(PAUSE_BY_QUESTION))));
+          Thread.sleep(pauseAfter(took));
           asked = System.nanoTime();
           long now = count(http, field, fromSeconds);
           if (now != found) {
@@ -64,6 +67,11 @@ public record Arrival(Server server, Schedule schedule, int hosts, Duration pati
       }
     }
     return atOnce;
+  }
+
+  private static Duration pauseAfter(Duration question) {
+    Duration seldom = Collections.max(List.of(PAUSE, question.multipliedBy(PAUSE_BY_QUESTION)));
+    return Collections.min(List.of(LONGEST_PAUSE, seldom));
   }
 
   private long count(HttpWire http, Field field, long fromSeconds) throws IOException {
