@@ -49,7 +49,7 @@ final class StreamChunks {
       UNCHECKED.set(JAVA_LONG, at + TIMESTAMP, originMillis);
       UNCHECKED.set(JAVA_LONG, at + DELTA, 0);
       UNCHECKED.set(JAVA_LONG, at + VALUE, 0);
-      UNCHECKED.set(JAVA_LONG, at + PLACE, place(stream, HEADER_BYTES, FIRST_WORDS));
+      UNCHECKED.set(JAVA_LONG, at + PLACE, place(at, HEADER_BYTES, FIRST_WORDS));
       UNCHECKED.set(STATE, at + TRAILING, NO_WIDTH << WIDTH_SHIFT);
       UNCHECKED.set(JAVA_INT, at + FIRST_LINK, Blocks.NONE);
     }
@@ -71,7 +71,7 @@ final class StreamChunks {
     long link = blocks.address(last) + (last == stream ? FIRST_LINK : 0);
     UNCHECKED.set(JAVA_INT, link, added);
     UNCHECKED.set(JAVA_INT, at, added);
-    return place(added, LINK_BYTES, StreamLayout.words(bytes));
+    return place(blocks.address(added), LINK_BYTES, StreamLayout.words(bytes));
   }
 
   /// Puts the finished words of an image into the chunks of a new stream, of the same sizes that
@@ -115,7 +115,7 @@ final class StreamChunks {
     }
   }
 
-  private long place(int chunk, int headBytes, int room) {
-    return room * ONE_WORD | (blocks.address(chunk) + headBytes) / Long.BYTES;
+  private static long place(long chunk, int headBytes, int room) {
+    return room * ONE_WORD | (chunk + headBytes) / Long.BYTES;
   }
 }

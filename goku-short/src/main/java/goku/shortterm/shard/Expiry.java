@@ -75,7 +75,7 @@ final class Expiry {
   /// Evicts what is idle of the next slots, or some of it when the time of the run is up.
   private void evictNext(int oldest, long start) {
     int[] idle = index.idle(sweep, sweep + SLOTS_AT_A_TIME, oldest);
-    sweep += Math.min(SLOTS_AT_A_TIME, index.slotLimit() - sweep);
+    sweep += SLOTS_AT_A_TIME;
     for (int from = 0; from < idle.length; ) {
       long before = nanoTime.getAsLong();
       if (from > 0 && before - start >= RUN_NANOS) {
