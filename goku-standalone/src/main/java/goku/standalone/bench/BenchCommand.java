@@ -163,6 +163,14 @@ public final class BenchCommand implements Callable<Integer> {
   private int queries;
 
   @Option(
+      names = "--warm-up",
+      defaultValue = "PT10S",
+      description =
+          "How long queries of each type are asked before they are timed, while a JVM compiles what"
+              + " they need; ${DEFAULT-VALUE} unless given.")
+  private Duration warmUp = Duration.ZERO;
+
+  @Option(
       names = "--pid",
       description =
           "Process of the server, if it is on this machine: its processor time and memory are"
@@ -215,7 +223,7 @@ public final class BenchCommand implements Callable<Integer> {
     var readings = new DevopsReadings(hosts, fields(), seed);
     BenchResult.Load load = via == Via.none ? null : load(readings, schedule);
     List<Latencies> latencies = new ArrayList<>();
-    var questions = new Questions(asked(), schedule, hosts, seed);
+    var questions = new Questions(asked(), schedule, hosts, seed, warmUp);
     for (QueryType type : queries == 0 ? List.<QueryType>of() : List.of(QueryType.values())) {
       try (ProgressBar bar = bar(type.title(), queries, "")) {
         latencies.add(questions.ask(type, queries, bar::stepBy));

@@ -84,6 +84,7 @@ class KafkaLoadIT {
                 "--hosts=" + (via.equals("put") ? 5 : 3),
                 "--length=PT5M",
                 "--queries=3",
+                "--warm-up=PT0.2S",
                 "--end=" + Instant.now().minus(Duration.ofMinutes(via.equals("put") ? 10 : 0)))
             .redirectErrorStream(true)
             .start();

@@ -11,9 +11,8 @@ import java.util.function.LongConsumer;
 /// Asks queries of random hosts and ranges, one after the other on one connection.
 ///
 /// @param seed equal ones ask the same
-public record Questions(Server server, Schedule schedule, int hosts, long seed) {
-  private static final Duration WARM_UP = Duration.ofSeconds(3);
-
+/// @param warmUp how long each type is asked before it is timed
+public record Questions(Server server, Schedule schedule, int hosts, long seed, Duration warmUp) {
   /// Asks queries of a type.
   ///
   /// @param count how many are timed, after others that are not
@@ -22,7 +21,7 @@ public record Questions(Server server, Schedule schedule, int hosts, long seed) 
     var random = new SplittableRandom(seed);
     long[] nanos = new long[count];
     try (var http = new HttpWire(server.url())) {
-      long warm = System.nanoTime() + WARM_UP.toNanos();
+      long warm = System.nanoTime() + warmUp.toNanos();
       while (System.nanoTime() < warm) {
         http.read(type.random(server.language(), schedule, hosts, random));
       }
