@@ -1,0 +1,51 @@
+package goku.testkit;
+
+import java.util.Properties;
+import java.util.function.Consumer;
+
+/// The form in which tests run that exist in two: a short one for every build, and a long one with
+/// more work and longer outages.
+///
+/// - `goku.long=true` selects the long form; the Maven profile `long` sets it
+/// - `goku.seed` is the seed of whatever such tests choose at random; 1 if absent
+public final class TestForm {
+  private static final String LONG = "goku.long";
+  private static final String SEED = "goku.seed";
+  private static final String DEFAULT_SEED = "1";
+
+  private TestForm() {}
+
+  /// Tells whether this is the long form.
+  public static boolean isLong() {
+    return isLong(System.getProperties());
+  }
+
+  /// Returns the seed and prints the flags that repeat this run.
+  public static long seed() {
+    return seed(System.getProperties(), System.out::println);
+  }
+
+  static boolean isLong(Properties properties) {
+    String text = properties.getProperty(LONG, "false");
+    return switch (text) {
+      case "true" -> true;
+      case "false", "" -> false; // Maven passes an unset property as empty
+      default ->
+          throw new IllegalArgumentException(
+              "cannot read %s=%s: not a boolean; use true or false".formatted(LONG, text));
+    };
+  }
+
+  static long seed(Properties properties, Consumer<String> printer) {
+    String text = properties.getProperty(SEED, "");
+    long seed;
+    try {
+      seed = Long.parseLong(text.isEmpty() ? DEFAULT_SEED : text);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          "cannot read %s=%s: not a number; use a whole number".formatted(SEED, text), e);
+    }
+    printer.accept("seed: -D%s=%d -D%s=%s".formatted(SEED, seed, LONG, isLong(properties)));
+    return seed;
+  }
+}
