@@ -7,11 +7,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import goku.config.ConfigLoader;
 import goku.standalone.embedded.DataDirectory;
-import java.io.IOException;
+import goku.testkit.TestPorts;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -68,7 +67,7 @@ class BlockingStandaloneTest {
     var now = new AtomicReference<>(Instant.ofEpochMilli(begin + HOUR / 6));
     InstantSource clock = now::get;
     Path namespaces = Files.writeString(directory.resolve("namespaces.yaml"), NAMESPACES);
-    port = freePort();
+    port = TestPorts.next();
     StandaloneConfig config =
         ConfigLoader.defaults(
             StandaloneConfig.class,
@@ -199,11 +198,5 @@ class BlockingStandaloneTest {
   private HttpResponse<String> get(int port, String path) throws Exception {
     var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path)).build();
     return http.send(request, HttpResponse.BodyHandlers.ofString());
-  }
-
-  private static int freePort() throws IOException {
-    try (var socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    }
   }
 }

@@ -7,9 +7,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import goku.config.ConfigLoader;
 import goku.standalone.embedded.DataDirectory;
+import goku.testkit.TestPorts;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -74,7 +74,7 @@ class TieredStandaloneTest {
     var now = new AtomicReference<>(Instant.ofEpochMilli(begin));
     InstantSource clock = now::get;
     Path namespaces = Files.writeString(directory.resolve("namespaces.yaml"), NAMESPACES);
-    port = freePort();
+    port = TestPorts.next();
     StandaloneConfig config =
         ConfigLoader.defaults(
             StandaloneConfig.class,
@@ -198,12 +198,6 @@ class TieredStandaloneTest {
     }
     HttpResponse<String> answer = post("/api/put?details", JSON.writeValueAsString(points));
     assertThat(answer.statusCode()).as(answer.body()).isIn(200, 204);
-  }
-
-  private static int freePort() throws IOException {
-    try (var socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    }
   }
 
   private HttpResponse<String> get(String path) throws IOException, InterruptedException {

@@ -23,8 +23,8 @@ import goku.query.partial.GroupPartial;
 import goku.query.partial.PartialStream;
 import goku.rpc.LookupQuery;
 import goku.rpc.NodeUnavailableException;
+import goku.testkit.TestPorts;
 import java.io.UncheckedIOException;
-import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -260,10 +260,7 @@ class RemoteFaultsTest {
 
   @Test
   void aNodeThatIsNotThereIsUnavailableAndFoundWhenItComes() throws Exception {
-    int port;
-    try (var socket = new ServerSocket(0)) {
-      port = socket.getLocalPort();
-    }
+    int port = TestPorts.next();
     RemoteNode node = rpc.clients.node("localhost:" + port);
     assertThatThrownBy(node::shards)
         .isInstanceOf(NodeUnavailableException.class)

@@ -7,9 +7,8 @@ import static org.awaitility.Awaitility.await;
 import goku.kafka.KafkaConfig;
 import goku.kafka.Topics;
 import goku.standalone.embedded.EmbeddedKafka;
+import goku.testkit.TestPorts;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -46,7 +45,7 @@ class AnnotationStoreTest {
 
   @Test
   void isReadyWhenKafkaComesLateAndFollowsItOverARestart() throws Exception {
-    int port = freePort();
+    int port = TestPorts.next();
     try (var store = store("127.0.0.1:" + port)) {
       assertThat(store.check().ok()).isFalse();
       assertThat(store.check().reason()).contains("annotations have not been read");
@@ -90,12 +89,6 @@ class AnnotationStoreTest {
     var store = new AnnotationStore(KafkaConfig.of(brokers), 10, new SimpleMeterRegistry());
     store.start();
     return store;
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    }
   }
 
   private static void ready(AnnotationStore store) {

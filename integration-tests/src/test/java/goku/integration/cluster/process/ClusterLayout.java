@@ -1,5 +1,6 @@
 package goku.integration.cluster.process;
 
+import goku.testkit.TestPorts;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -37,17 +38,18 @@ public record ClusterLayout(
   }
 
   static ClusterLayout in(Path directory, Path logs) {
-    var ports = new FixedPorts();
     Map<String, Integer> http = new HashMap<>();
     Stream.of(INFRASTRUCTURE, CONTROLLERS, SHORTS, LONGS, COMPACTORS, INGESTS, ROOTS, LATER)
         .flatMap(List::stream)
-        .forEach(name -> http.put(name, ports.next()));
+        .forEach(name -> http.put(name, TestPorts.next()));
     Map<String, Integer> admin = new HashMap<>();
-    Stream.of(INGESTS, ROOTS).flatMap(List::stream).forEach(name -> admin.put(name, ports.next()));
+    Stream.of(INGESTS, ROOTS)
+        .flatMap(List::stream)
+        .forEach(name -> admin.put(name, TestPorts.next()));
     Map<String, Integer> rpc = new HashMap<>();
     Stream.of(SHORTS, LONGS, LATER)
         .flatMap(List::stream)
-        .forEach(name -> rpc.put(name, ports.next()));
+        .forEach(name -> rpc.put(name, TestPorts.next()));
     return new ClusterLayout(directory, logs, http, admin, rpc);
   }
 
