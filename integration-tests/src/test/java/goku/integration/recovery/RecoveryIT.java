@@ -1,35 +1,30 @@
 package goku.integration.recovery;
 
+import static goku.integration.recovery.StandaloneRun.SHARDS;
 import static goku.integration.recovery.Truth.await;
 import static goku.integration.recovery.Truth.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import goku.integration.fixture.GokuHttp;
-import goku.integration.fixture.GokuProcess;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.MethodOrderer;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
-import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
-/// One data directory through finalization, a kill, a stop, a lost disk, broken files and a replay
-/// of the whole log. Each test begins with what the one before left and compares every datapoint.
+/// One data directory through finalization, and copies of it through a kill, a stop, a lost disk,
+/// broken files and a replay of the whole log. Every datapoint is compared.
+///
+/// The first test prepares the directory, whichever it is; each of the others begins with a copy.
 @TestInstance(Lifecycle.PER_CLASS)
-@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class RecoveryIT {
-  private static final int SHARDS = 2;
   private static final int HOSTS = 1500;
   private static final long WINDOW = Duration.ofHours(2).toMillis();
 
@@ -37,230 +32,177 @@ class RecoveryIT {
   private final long start = (Instant.now().toEpochMilli() / WINDOW - 10) * WINDOW;
 
   private final long active = start + 2 * WINDOW;
-  private final Truth truth = new Truth(start - 1);
-  private final int port = GokuProcess.freePort();
-  private final int kafkaPort = GokuProcess.freePort();
 
   @SuppressWarnings("NullAway.Init") // set before the first test
-  private Path directory;
+  private Path temporary;
 
-  @SuppressWarnings("NullAway.Init") // set before the first test
-  private ShardDisk disk;
-
-  @SuppressWarnings("NullAway.Init") // set before the first test
-  private GokuProcess goku;
-
-  /// Characters in the log of the processes before this one.
-  private int loggedBefore;
+  /// The run whose directory is copied, once it is prepared.
+  private @Nullable StandaloneRun prepared;
 
   @BeforeAll
-  void startAndLoad(@TempDir Path temporary) throws IOException {
-    directory = temporary;
-    disk = ShardDisk.of(temporary.resolve("data"), "ns1", "goku-ns1");
-    Files.writeString(
-        temporary.resolve("namespaces.yaml"),
-        """
-        namespaces:
-          - name: ns1
-            default: true
-            backfill: 3d
-            memory-ttl: 3d
-            kafka-topic: goku-ns1
-            s3: {bucket: goku-ns1}
-            shard-groups: 1
-            shards-per-group: %d
-            metrics: []
-        """
-            .formatted(SHARDS));
-    restart("10m");
-    truth.write(http(), "kept", HOSTS, 1, times(start, 30, 10), 0);
-    truth.write(http(), "cut", HOSTS / 3, 1, times(start, 30, 10), 0.25);
-    truth.awaitAll(http());
-  }
-
-  @AfterAll
-  void stop() {
-    goku.close();
+  void keep(@TempDir Path directory) {
+    temporary = directory;
   }
 
   @Test
-  @Order(1)
-  void finalizedBucketsLieOnTheDiskAndInS3AndAreAnnounced() {
-    topic().finalizeThrough(active);
-    awaitBuckets(2, 1);
-    await(
-        () ->
-            assertThat(FinalizedTopic.read(goku.bootstrapServers()))
-                .as("events, whose keys or values name their objects")
-                .hasSize(2 * SHARDS));
-    truth.requireAll(http());
-    assertThat(ShardDisk.buckets(disk.s3())).isEqualTo(ShardDisk.buckets(disk.local()));
+  void finalizedBucketsAreAnnouncedAndChangeWithLateDatapointsAndDeletes() throws IOException {
+    prepared();
   }
 
   @Test
-  @Order(2)
-  void lateDatapointsAndDeletesChangeWhatIsFinalized() {
-    truth.write(http(), "kept", HOSTS, 10, times(start + 20_000, 5, 30), 0.5);
-    truth.write(http(), "kept", HOSTS, 7, times(start, 3, 20), 0.75);
-    truth.awaitAll(http());
-    truth.delete(http(), "cut", start + WINDOW / 2, start + WINDOW + WINDOW / 2);
-    truth.requireAll(http());
-    topic().finalizeThrough(start + WINDOW);
-    await(
-        () ->
-            assertThat(ShardDisk.names(disk.s3(), ShardDisk::isBucket))
-                .filteredOn(name -> name.endsWith("-2.goku"))
-                .hasSize(SHARDS));
-    truth.requireAll(http());
-    truth.write(http(), "kept", HOSTS, 11, times(start + 40_000, 5, 30), 0.625);
-    truth.awaitAll(http());
-  }
-
-  @Test
-  @Order(3)
-  void aKillLosesNothing() {
-    stopCleanly();
-    restart("1s");
-    truth.write(http(), "kept", HOSTS, 3, times(active + 1000, 5, 1), 0.5);
-    await(() -> assertThat(http().metric("goku_short_snapshots_total")).isEqualTo(SHARDS));
-    truth.delete(http(), "cut", start, start + WINDOW / 4);
-    truth.write(http(), "kept", HOSTS, 2, times(active + 2000, 5, 1), 0.5);
-    goku.kill();
-    restart("10m");
-    requireBackFromSnapshots();
-    truth.requireAll(http());
-  }
-
-  @Test
-  @Order(4)
-  void aRestartAfterACleanStopReplaysNothing() {
-    truth.write(http(), "kept", HOSTS, 5, times(active + 3000, 5, 1), 0.5);
-    stopCleanly();
-    restart("10m");
-    requireBackFromSnapshots();
-    truth.requireAll(http());
-    assertThat(http().metric("goku_short_apply_seconds_count", "ns1")).isZero();
-  }
-
-  @Test
-  @Order(5)
-  void whatTheLocalDiskLostComesBackFromS3() {
-    stopCleanly();
-    Map<String, String> before = ShardDisk.buckets(disk.local());
-    disk.loseLocalDisk();
-    restart("10m");
-    requireBackFromSnapshots();
-    truth.requireAll(http());
-    assertThat(ShardDisk.buckets(disk.local())).isEqualTo(before);
-    assertThat(http().metric("goku_short_apply_seconds_count", "ns1")).isZero();
-  }
-
-  @Test
-  @Order(6)
-  void brokenFilesAreSetAsideAndReplacedFromS3() throws IOException {
-    stopCleanly();
-    Map<String, String> before = ShardDisk.buckets(disk.local());
-    Path bucket = ShardDisk.cutInHalf(ShardDisk.files(disk.local(), ShardDisk::isBucket).getLast());
-    Path snapshot =
-        ShardDisk.flipByteInTheMiddle(
-            ShardDisk.files(disk.local(), ShardDisk::isSnapshot).getLast());
-    restart("10m");
-    assertThat(log())
-        .contains(bucket + " is broken and now called " + bucket.getFileName() + ".broken")
-        .contains(snapshot + " is broken and now called " + snapshot.getFileName() + ".broken");
-    requireBackFromSnapshots();
-    truth.requireAll(http());
-    assertThat(ShardDisk.files(disk.local(), ShardDisk::isBroken)).hasSize(2);
-    assertThat(ShardDisk.buckets(disk.local())).isEqualTo(before);
-    assertThat(http().metric("goku_short_files_broken_total")).isEqualTo(2);
-  }
-
-  @Test
-  @Order(7)
-  void withoutSnapshotsTheLogGivesTheSameDatapointsAndTheSameFiles() {
-    stopCleanly();
-    Map<String, String> before = ShardDisk.buckets(disk.local());
-    Map<String, String> inS3 = ShardDisk.buckets(disk.s3());
-    disk.loseLocalDisk();
-    disk.removeSnapshotsFromS3();
-    restart("10m");
-    assertThat(log()).contains("found no snapshot").doesNotContain("are back");
-    truth.requireAll(http());
-    await(() -> assertThat(ShardDisk.buckets(disk.local())).containsAllEntriesOf(inS3));
-    assertThat(before).containsAllEntriesOf(inS3);
-    assertThat(log()).doesNotContain("differ");
-  }
-
-  @Test
-  @Order(8)
-  void aTopicThatLostRecordsIsReportedAndTheSnapshotKept() {
-    stopCleanly();
-    List<String> snapshots = ShardDisk.names(disk.local(), ShardDisk::isSnapshot);
-    restart("10m");
-    var saved = truth.copy();
-    truth.write(http(), "kept", HOSTS, 1, times(active + 4000, 5, 1), 0.5);
-    topic().deleteRecords();
-    stopCleanly(); // a killed broker would forget that it deleted
-    disk.keepSnapshots(snapshots);
-    truth.forgetSince(saved);
-    restart("10m");
-    assertThat(log()).contains("what they held is lost here");
-    assertThat(http().metric("goku_short_offsets_missing_total")).isPositive();
-    truth.requireAll(http());
-    truth.write(http(), "kept", HOSTS, 1, times(active + 5000, 5, 1), 0.5);
-    truth.awaitAll(http());
-  }
-
-  private void restart(String snapshotInterval) {
-    loggedBefore += log().length();
-    goku =
-        GokuProcess.start(
-            directory.resolve("data"),
-            port,
-            kafkaPort,
-            "--no-agent",
-            "--root.allow-delete",
-            "--snapshot-interval=" + snapshotInterval,
-            "--namespaces=" + directory.resolve("namespaces.yaml"));
-    System.out.printf("ready after %s%n", goku.readyAfter());
-  }
-
-  private void stopCleanly() {
-    assertThat(goku.terminate()).isIn(0, 143);
-  }
-
-  /// What this process has logged.
-  private String log() {
-    try {
-      Path file = directory.resolve("data/goku.log");
-      return Files.exists(file) ? Files.readString(file).substring(loggedBefore) : "";
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+  void aKillLosesNothing() throws IOException {
+    try (var run = copy()) {
+      run.start("1s");
+      run.truth.write(run.http(), "kept", HOSTS, 3, times(active + 1000, 5, 1), 0.5);
+      await(() -> assertThat(run.http().metric("goku_short_snapshots_total")).isEqualTo(SHARDS));
+      run.truth.delete(run.http(), "cut", start, start + WINDOW / 4);
+      run.truth.write(run.http(), "kept", HOSTS, 2, times(active + 2000, 5, 1), 0.5);
+      run.kill();
+      run.start("10m");
+      run.requireBackFromSnapshots();
+      run.truth.requireAll(run.http());
     }
   }
 
-  /// Each shard was opened once, with a snapshot.
-  private void requireBackFromSnapshots() {
-    List<String> back = log().lines().filter(line -> line.contains(" are back after ")).toList();
-    assertThat(back).as(log()).hasSize(SHARDS);
+  @Test
+  void aRestartAfterACleanStopReplaysNothing() throws IOException {
+    try (var run = copy()) {
+      run.start("10m");
+      run.truth.write(run.http(), "kept", HOSTS, 5, times(active + 3000, 5, 1), 0.5);
+      run.stopCleanly();
+      run.start("10m");
+      run.requireBackFromSnapshots();
+      run.truth.requireAll(run.http());
+      assertThat(applied(run)).isZero();
+    }
   }
 
-  private void awaitBuckets(int buckets, int generation) {
+  @Test
+  void whatTheLocalDiskLostComesBackFromS3() throws IOException {
+    try (var run = copy()) {
+      Map<String, String> before = ShardDisk.buckets(run.disk.local());
+      run.disk.loseLocalDisk();
+      run.start("10m");
+      run.requireBackFromSnapshots();
+      run.truth.requireAll(run.http());
+      assertThat(ShardDisk.buckets(run.disk.local())).isEqualTo(before);
+      assertThat(applied(run)).isZero();
+    }
+  }
+
+  @Test
+  void brokenFilesAreSetAsideAndReplacedFromS3() throws IOException {
+    try (var run = copy()) {
+      Path local = run.disk.local();
+      Map<String, String> before = ShardDisk.buckets(local);
+      Path bucket = ShardDisk.cutInHalf(ShardDisk.files(local, ShardDisk::isBucket).getLast());
+      Path snapshot =
+          ShardDisk.flipByteInTheMiddle(ShardDisk.files(local, ShardDisk::isSnapshot).getLast());
+      run.start("10m");
+      assertThat(run.log())
+          .contains(bucket + " is broken and now called " + bucket.getFileName() + ".broken")
+          .contains(snapshot + " is broken and now called " + snapshot.getFileName() + ".broken");
+      run.requireBackFromSnapshots();
+      run.truth.requireAll(run.http());
+      assertThat(ShardDisk.files(local, ShardDisk::isBroken)).hasSize(2);
+      assertThat(ShardDisk.buckets(local)).isEqualTo(before);
+      assertThat(run.http().metric("goku_short_files_broken_total")).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void withoutSnapshotsTheLogGivesTheSameDatapointsAndTheSameFiles() throws IOException {
+    try (var run = copy()) {
+      Map<String, String> before = ShardDisk.buckets(run.disk.local());
+      Map<String, String> inS3 = ShardDisk.buckets(run.disk.s3());
+      run.disk.loseLocalDisk();
+      run.disk.removeSnapshotsFromS3();
+      run.start("10m");
+      assertThat(run.log()).contains("found no snapshot").doesNotContain("are back");
+      run.truth.requireAll(run.http());
+      await(() -> assertThat(ShardDisk.buckets(run.disk.local())).containsAllEntriesOf(inS3));
+      assertThat(before).containsAllEntriesOf(inS3);
+      assertThat(run.log()).doesNotContain("differ");
+    }
+  }
+
+  @Test
+  void aTopicThatLostRecordsIsReportedAndTheSnapshotKept() throws IOException {
+    try (var run = copy()) {
+      List<String> snapshots = ShardDisk.names(run.disk.local(), ShardDisk::isSnapshot);
+      run.start("10m");
+      Truth lost = run.truth.copy();
+      lost.write(run.http(), "kept", HOSTS, 1, times(active + 4000, 5, 1), 0.5);
+      run.topic().deleteRecords();
+      run.stopCleanly(); // a killed broker would forget that it deleted
+      run.disk.keepSnapshots(snapshots);
+      run.start("10m");
+      assertThat(run.log()).contains("what they held is lost here");
+      assertThat(run.http().metric("goku_short_offsets_missing_total")).isPositive();
+      run.truth.requireAll(run.http());
+      run.truth.write(run.http(), "kept", HOSTS, 1, times(active + 5000, 5, 1), 0.5);
+      run.truth.awaitAll(run.http());
+    }
+  }
+
+  /// Returns what no process has touched since the preparation.
+  private StandaloneRun copy() throws IOException {
+    return prepared().copyTo(Files.createTempDirectory(temporary, "copy"));
+  }
+
+  private StandaloneRun prepared() throws IOException {
+    StandaloneRun before = prepared;
+    if (before != null) {
+      return before;
+    }
+    Path directory = Files.createTempDirectory(temporary, "prepared");
+    try (var run = StandaloneRun.empty(directory, new Truth(start - 1))) {
+      run.start("10m");
+      run.truth.write(run.http(), "kept", HOSTS, 1, times(start, 30, 10), 0);
+      run.truth.write(run.http(), "cut", HOSTS / 3, 1, times(start, 30, 10), 0.25);
+      run.truth.awaitAll(run.http());
+      finalizeBuckets(run);
+      changeBuckets(run);
+      run.stopCleanly();
+      prepared = run;
+      return run;
+    }
+  }
+
+  /// Finalized buckets lie on the disk and in S3, and are announced.
+  private void finalizeBuckets(StandaloneRun run) {
+    run.topic().finalizeThrough(active);
+    run.awaitBuckets(2, 1);
     await(
-        () -> {
-          for (Path files : List.of(disk.local(), disk.s3())) {
-            assertThat(ShardDisk.names(files, ShardDisk::isBucket))
-                .filteredOn(name -> name.endsWith("-" + generation + ".goku"))
-                .hasSize(buckets * SHARDS);
-          }
-        });
+        () ->
+            assertThat(FinalizedTopic.read(run.brokers()))
+                .as("events, whose keys or values name their objects")
+                .hasSize(2 * SHARDS));
+    run.truth.requireAll(run.http());
+    assertThat(ShardDisk.buckets(run.disk.s3())).isEqualTo(ShardDisk.buckets(run.disk.local()));
   }
 
-  private NamespaceTopic topic() {
-    return new NamespaceTopic(goku.bootstrapServers(), "goku-ns1", SHARDS);
+  /// Late datapoints and deletes change what is finalized; of some of them there is no bucket yet.
+  private void changeBuckets(StandaloneRun run) {
+    Truth truth = run.truth;
+    truth.write(run.http(), "kept", HOSTS, 10, times(start + 20_000, 5, 30), 0.5);
+    truth.write(run.http(), "kept", HOSTS, 7, times(start, 3, 20), 0.75);
+    truth.awaitAll(run.http());
+    truth.delete(run.http(), "cut", start + WINDOW / 2, start + WINDOW + WINDOW / 2);
+    truth.requireAll(run.http());
+    run.topic().finalizeThrough(start + WINDOW);
+    await(
+        () ->
+            assertThat(ShardDisk.names(run.disk.s3(), ShardDisk::isBucket))
+                .filteredOn(name -> name.endsWith("-2.goku"))
+                .hasSize(SHARDS));
+    truth.requireAll(run.http());
+    truth.write(run.http(), "kept", HOSTS, 11, times(start + 40_000, 5, 30), 0.625);
+    truth.awaitAll(run.http());
   }
 
-  private GokuHttp http() {
-    return goku.http();
+  /// Returns how many batches of records were applied since the start.
+  private static double applied(StandaloneRun run) {
+    return run.http().metric("goku_short_apply_seconds_count", "ns1");
   }
 }

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.awaitility.core.ThrowingRunnable;
 
@@ -75,22 +74,16 @@ final class Truth {
     left.values().removeIf(Map::isEmpty);
   }
 
-  /// Takes back what was expected since `copy`.
-  void forgetSince(Map<String, Map<String, Map<Long, Double>>> copy) {
-    expected.clear();
-    expected.putAll(copy);
-  }
-
-  Map<String, Map<String, Map<Long, Double>>> copy() {
-    return expected.entrySet().stream()
-        .collect(
-            Collectors.toMap(
-                Map.Entry::getKey,
-                metric ->
-                    metric.getValue().entrySet().stream()
-                        .collect(
-                            Collectors.toMap(
-                                Map.Entry::getKey, series -> new HashMap<>(series.getValue())))));
+  /// Returns the same expectations, which change no more with these.
+  Truth copy() {
+    var copy = new Truth(startMillis);
+    expected.forEach(
+        (metric, series) -> {
+          Map<String, Map<Long, Double>> all = new HashMap<>();
+          series.forEach((tags, points) -> all.put(tags, new HashMap<>(points)));
+          copy.expected.put(metric, all);
+        });
+    return copy;
   }
 
   /// All is there now, and nothing else.
