@@ -4,7 +4,7 @@ package goku.kafka;
 public final class TopicMismatchException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  TopicMismatchException(String message) {
+  public TopicMismatchException(String message) {
     super(message);
   }
 }

@@ -1,7 +1,10 @@
 package goku.ingest.routing;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
+import goku.http.access.Caller;
+import goku.http.access.Grant;
 import goku.ingest.Points;
 import goku.ingest.TestNamespaces;
 import goku.ingest.parse.Reason;
@@ -124,6 +127,38 @@ class IntakeTest {
     assertThat(intake.take(point)).isNull();
     batches.drain();
     assertThat(sent.stream().flatMap(batch -> batch.points.stream())).hasSize(4);
+  }
+
+  @Test
+  void batchGrowsAcrossRecordsWhileTheRouterStays() {
+    BatchAccumulator batches = batches(10, 1000);
+    Intake intake = intake(batches);
+    for (int i = 1; i <= 3; i++) {
+      intake.begin();
+      intake.take(Points.parse("cpu 170000000" + i + " 1"));
+    }
+    assertThat(sent).isEmpty();
+    batches.drain();
+    assertThat(sent).singleElement().extracting(Sent::points).asInstanceOf(LIST).hasSize(3);
+  }
+
+  @Test
+  void datapointOfANamespaceThatTheCallerMayNotWriteIsRefusedWithoutNamingIt() {
+    BatchAccumulator batches = batches(10, 1000);
+    Intake intake = intake(batches);
+    var reader = new Caller("bob", Grant.parse(List.of("roles=read")));
+    reader.run(intake::begin);
+    assertThat(intake.take(Points.parse("cpu 1700000000 1")))
+        .isEqualTo(
+            new Rejection(
+                Reason.FORBIDDEN, "metric 'cpu' is not for bob to write (roles and namespaces)"));
+    intake.begin();
+    assertThat(intake.take(Points.parse("cpu 1700000001 1"))).isNull();
+    batches.drain();
+    assertThat(sent)
+        .singleElement()
+        .extracting(Sent::points)
+        .isEqualTo(List.of("cpu @1700000001000 1.0"));
   }
 
   private @Nullable Reason reason(BatchAccumulator batches, long seconds) {

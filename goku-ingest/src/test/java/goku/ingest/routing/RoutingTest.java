@@ -2,11 +2,13 @@ package goku.ingest.routing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import goku.ingest.Points;
 import goku.ingest.TestNamespaces;
 import goku.ingest.parse.Reason;
 import goku.ingest.parse.Rejection;
+import goku.kafka.TopicMismatchException;
 import goku.model.Blocklist;
 import goku.model.Live;
 import goku.model.MetricPrefix;
@@ -18,11 +20,14 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.FutureTask;
 import java.util.function.Consumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /// Namespaces that change while datapoints come.
 class RoutingTest {
@@ -151,6 +156,84 @@ class RoutingTest {
         .hasMessageContaining("goku-ns0");
     batches.drain();
     assertThat(sent).isEmpty();
+  }
+
+  @Test
+  void topicWithAnotherNumberOfPartitionsRefusesItsDatapointsAtOnce() {
+    change(AFTER);
+    Consumer<Namespace> mismatched =
+        _ -> {
+          throw new TopicMismatchException("3 partitions, 4 shards");
+        };
+    assertThatThrownBy(() -> routing.ensureTopics(AFTER, mismatched))
+        .isInstanceOf(TopicMismatchException.class);
+    assertThat(intake.take(Points.parse("cpu 1700000020 1")))
+        .isEqualTo(
+            new Rejection(
+                Reason.NO_TOPIC, "Namespace ns0 takes no datapoints: 3 partitions, 4 shards"));
+  }
+
+  @Test
+  void topicIsMadeOnce() {
+    List<String> made = new ArrayList<>();
+    routing.ensureTopics(AFTER, namespace -> made.add(namespace.name()));
+    routing.ensureTopics(AFTER, namespace -> made.add(namespace.name()));
+    assertThat(made).containsExactly("ns0");
+  }
+
+  @Test
+  void firstOfSeveralFailuresIsThrownAfterAllTopicsWereTried() {
+    var untouched = new Routing(AFTER);
+    List<String> tried = new ArrayList<>();
+    assertThatThrownBy(
+            () ->
+                untouched.ensureTopics(
+                    AFTER,
+                    namespace -> {
+                      tried.add(namespace.name());
+                      throw new KafkaException("cannot create " + namespace.name());
+                    }))
+        .hasMessage("cannot create ns0");
+    assertThat(tried).containsExactly("ns0", "ns1");
+  }
+
+  @Test
+  void routerStaysTheSameWhileTheNamespacesDo() {
+    change(AFTER);
+    Router router = routing.current();
+    routing.use(AFTER);
+    assertThat(routing.current()).isSameAs(router);
+    routing.use(BEFORE);
+    assertThat(routing.current()).isNotSameAs(router);
+  }
+
+  static List<RuntimeException> passingFailures() {
+    return List.of(
+        new KafkaException("no answer", new TimeoutException("no broker")),
+        new KafkaException("no answer"),
+        new IllegalStateException("closed", new TopicAuthorizationException("denied")));
+  }
+
+  @ParameterizedTest
+  @MethodSource("passingFailures")
+  void datapointWaitsThroughAFailureThatMayPassAndIsTakenOnceTheTopicIsThere(
+      RuntimeException failure) throws Exception {
+    change(AFTER);
+    assertThatThrownBy(
+            () ->
+                routing.ensureTopics(
+                    AFTER,
+                    _ -> {
+                      throw failure;
+                    }))
+        .isSameAs(failure);
+    var taken = new FutureTask<>(() -> take("cpu 1700000020 1"));
+    Thread sender = Thread.ofPlatform().start(taken);
+    await().until(() -> taken.isDone() || sender.getState() == Thread.State.TIMED_WAITING);
+    routing.ensureTopics(AFTER, _ -> {});
+    assertThat(taken.get()).isEmpty();
+    batches.drain();
+    assertThat(sent).containsExactly(new Sent("goku-ns0", "cpu @1700000020000 1.0"));
   }
 
   private Optional<Reason> take(String line) {

@@ -1,0 +1,81 @@
+package goku.ingest.routing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import goku.format.batch.BatchWriter;
+import goku.ingest.Points;
+import goku.ingest.TestNamespaces;
+import goku.ingest.parse.Datapoint;
+import goku.model.SeriesName;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class BatchAccumulatorTest {
+  private static final Datapoint FIRST = Points.parse("cpu 1700000000 1");
+  private static final Datapoint SECOND = Points.parse("cpu 1700000001 2");
+
+  private final Router router = new Router(TestNamespaces.one());
+  private final List<List<String>> sent = new ArrayList<>();
+  private final BatchAccumulator batches = batches(10_000);
+
+  private BatchAccumulator batches(int maxBytes) {
+    var created =
+        new BatchAccumulator(
+            new BatchLimits(100, maxBytes),
+            (topic, partition, batch, datapoints) -> sent.add(Points.of(batch)));
+    created.reroute(router);
+    return created;
+  }
+
+  private void append(BatchAccumulator to, Datapoint point) {
+    to.append(router.route(point), point);
+  }
+
+  @Test
+  void batchMayReachItsMaximumSizeExactly() {
+    var name = SeriesName.of("cpu", Map.of());
+    var writer = new BatchWriter();
+    writer.add(name, Instant.ofEpochSecond(1_700_000_000).toEpochMilli(), 1);
+    int size = writer.size() + BatchWriter.maxBytes(FIRST.nameLength());
+
+    BatchAccumulator exact = batches(size);
+    append(exact, FIRST);
+    append(exact, SECOND);
+    assertThat(sent).isEmpty();
+
+    BatchAccumulator smaller = batches(size - 1);
+    append(smaller, FIRST);
+    append(smaller, SECOND);
+    assertThat(sent).containsExactly(List.of("cpu @1700000000000 1.0"));
+  }
+
+  /// Batches of a shard keep their order only so: the last of two values of a timestamp counts.
+  @Test
+  void batchesOfTheFormerRouterAreSentBeforeTheNextOneRoutes() {
+    append(batches, FIRST);
+    batches.reroute(router);
+    assertThat(sent).containsExactly(List.of("cpu @1700000000000 1.0"));
+  }
+
+  @Test
+  void drainedAccumulatorHoldsNothing() {
+    assertThat(batches.isDrained()).isTrue();
+    append(batches, FIRST);
+    assertThat(batches.isDrained()).isFalse();
+    batches.drain();
+    assertThat(batches.isDrained()).isTrue();
+  }
+
+  @Test
+  void discardedDatapointsAreNeverSent() {
+    append(batches, FIRST);
+    batches.discard();
+    assertThat(batches.isDrained()).isTrue();
+    append(batches, SECOND);
+    batches.drain();
+    assertThat(sent).containsExactly(List.of("cpu @1700000001000 2.0"));
+  }
+}
