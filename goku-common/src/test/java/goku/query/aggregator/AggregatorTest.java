@@ -81,6 +81,104 @@ class AggregatorTest {
     assertThat(aggregator.reduce(new double[] {GAP, GAP}, 0, 2)).isNaN();
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "squareSum, 81",
+    "count, 4",
+    "diff, -1",
+    "min, 0",
+    "max, 8",
+    "first, 1",
+    "last, 0",
+    "p50, 2",
+    "ep50r3, 1"
+  })
+  void makesOneIntegerOfFour(String name, long expected) {
+    assertThat(aggregator(name).reduce(new long[] {99, 1, 8, 4, 0, 99}, 1, 5)).isEqualTo(expected);
+  }
+
+  @Test
+  void productsOfIntegersWrapAt64Bits() {
+    assertThat(Aggregator.MULT.reduce(new long[] {99, -3, 5, Long.MIN_VALUE, 99}, 1, 3))
+        .isEqualTo(-15);
+    assertThat(Aggregator.MULT.reduce(new long[] {3, Long.MIN_VALUE}, 0, 2))
+        .isEqualTo(Long.MIN_VALUE);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1e16, 1, -1e16, 1", "1, 1e16, -1e16, 1", "1, 1e16, 1, 10000000000000002"})
+  void sumsDoNotLoseWhatRoundingTakesAway(double a, double b, double c, double expected) {
+    assertThat(Aggregator.SUM.reduce(new double[] {a, b, c}, 0, 3)).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1e8, 1, 1, 10000000000000002",
+    "1, 1e8, 1, 10000000000000002",
+    "100000001, 100000001, 100000001, 30000000600000004"
+  })
+  void sumsOfSquaresDoNotLoseWhatRoundingTakesAway(double a, double b, double c, double expected) {
+    assertThat(Aggregator.SQUARE_SUM.reduce(new double[] {a, b, c}, 0, 3)).isEqualTo(expected);
+  }
+
+  @Test
+  void sumsThatOverflowAreInfinite() {
+    assertThat(Aggregator.SUM.reduce(new double[] {1e308, 1e308, -1}, 0, 3))
+        .isEqualTo(Double.POSITIVE_INFINITY);
+    assertThat(Aggregator.SQUARE_SUM.reduce(new double[] {1, 1e200}, 0, 2))
+        .isEqualTo(Double.POSITIVE_INFINITY);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"sum, 3", "squareSum, 5", "min, 1", "max, 2", "median, 2", "diff, -1", "dev, 0.5"})
+  void gapsBeforeAndBetweenValuesDoNotCount(String name, double expected) {
+    assertThat(aggregator(name).reduce(new double[] {GAP, GAP, 2, GAP, 1}, 0, 5))
+        .isEqualTo(expected);
+  }
+
+  @Test
+  void productTakesAGapForAValue() {
+    assertThat(Aggregator.MULT.reduce(new double[] {2, GAP, 3}, 0, 3)).isNaN();
+  }
+
+  @Test
+  void gapsAreCountedAsNoValues() {
+    assertThat(Aggregator.COUNT.reduce(new double[] {GAP, GAP}, 0, 2)).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"p50, 15", "p75, 20", "p99, 20", "ep50r3, 15", "ep50r7, 15"})
+  void percentileOfTwoFloatsLiesBetweenThemByAStraightLine(String name, double expected) {
+    assertThat(aggregator(name).reduce(new double[] {20, 10}, 0, 2)).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"p50", "p999", "ep50r3", "ep999r3", "ep50r7", "ep999r7", "median", "diff", "dev"})
+  void oneValueHasNothingBesideIt(String name) {
+    long expected = name.startsWith("d") ? 0 : 7;
+    assertThat(aggregator(name).reduce(new long[] {7}, 0, 1)).isEqualTo(expected);
+    assertThat(aggregator(name).reduce(new double[] {7}, 0, 1)).isEqualTo(expected);
+  }
+
+  @Test
+  void orderOfTheSeriesMattersToFiveAggregators() {
+    assertThat(Aggregator.values())
+        .filteredOn(Aggregator::dependsOnOrder)
+        .containsExactlyInAnyOrder(
+            Aggregator.FIRST, Aggregator.LAST, Aggregator.DIFF, Aggregator.DEV, Aggregator.MULT);
+  }
+
+  @Test
+  void eachAggregatorFillsBetweenDatapointsInItsWay() {
+    assertThat(Aggregator.SUM.interpolation()).isEqualTo(Interpolation.LINEAR);
+    assertThat(Aggregator.ZIMSUM.interpolation()).isEqualTo(Interpolation.ZERO);
+    assertThat(Aggregator.MIMMIN.interpolation()).isEqualTo(Interpolation.LARGEST);
+    assertThat(Aggregator.MIMMAX.interpolation()).isEqualTo(Interpolation.SMALLEST);
+    assertThat(Aggregator.PFSUM.interpolation()).isEqualTo(Interpolation.PREVIOUS);
+    assertThat(Aggregator.P95.interpolation()).isEqualTo(Interpolation.LINEAR);
+    assertThat(Aggregator.P95.text()).isEqualTo("p95");
+  }
+
   private static Aggregator aggregator(String name) {
     return Aggregator.named(name).orElseThrow();
   }
