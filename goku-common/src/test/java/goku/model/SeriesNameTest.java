@@ -1,5 +1,6 @@
 package goku.model;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.LinkedHashMap;
@@ -23,5 +24,32 @@ class SeriesNameTest {
   @Test
   void aMetricAloneIsAName() {
     assertThat(SeriesName.of("cpu", Map.of()).tags()).isEmpty();
+  }
+
+  @Test
+  void tagsOfANameBeginBehindItsMetric() {
+    var name = SeriesName.of("cpu", Map.of("host", "abc"));
+    assertThat(name.metricLength()).isEqualTo(3);
+    assertThat(name.tagBytes()).asString(UTF_8).isEqualTo(" host=abc");
+    assertThat(name.bytes()).asString(UTF_8).isEqualTo("cpu host=abc");
+  }
+
+  @Test
+  void metricEndsAtTheFirstBlankOrWithItsBytes() {
+    byte[] bytes = "a b c".getBytes(UTF_8);
+    assertThat(SeriesName.endOfMetric(bytes, 0, 5)).isEqualTo(1);
+    assertThat(SeriesName.endOfMetric(bytes, 2, 5)).isEqualTo(3);
+    assertThat(SeriesName.endOfMetric(bytes, 2, 3)).isEqualTo(3);
+    assertThat(SeriesName.endOfMetric(bytes, 4, 5)).isEqualTo(5);
+  }
+
+  @Test
+  void namesAreEqualByTheirBytes() {
+    var name = SeriesName.of("cpu", Map.of("host", "abc"));
+    assertThat(name)
+        .isNotEqualTo(SeriesName.of("cpu", Map.of("host", "abd")))
+        .isNotEqualTo("cpu host=abc")
+        .hasSameHashCodeAs(SeriesName.of("cpu", Map.of("host", "abc")))
+        .doesNotHaveSameHashCodeAs(SeriesName.of("cpu", Map.of("host", "abd")));
   }
 }

@@ -44,6 +44,8 @@ class ShardingTest {
   @Test
   void refusesNoShards() {
     assertThatThrownBy(() -> new Sharding(0, 5)).hasMessageContaining("shardGroups=0");
+    assertThatThrownBy(() -> new Sharding(5, 0)).hasMessageContaining("shardsPerGroup=0");
+    assertThat(new Sharding(1, 1).shards()).isOne();
   }
 
   private int shardOf(SeriesName name) {
