@@ -1,0 +1,74 @@
+package goku.compactor.plan;
+
+import static goku.compactor.plan.Stored.made;
+import static goku.compactor.plan.Stored.memory;
+import static goku.compactor.plan.Stored.shuffled;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import goku.model.Sharding;
+import goku.tier.BucketKey;
+import goku.tier.TierKeys;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SourceTest {
+  private static final Sharding DISK = new Sharding(1, 2);
+  private static final BucketKey FIRST = memory(0, 3).generation(1);
+  private static final BucketKey SECOND = memory(0, 3).generation(2);
+
+  private static Source source(BucketKey bucket, boolean late, int... withSeries) {
+    return Source.of(shuffled(bucket, DISK, withSeries), 1, late);
+  }
+
+  @Test
+  void shuffledBucketGivesTheFileOfTheShardOrItsMarkerWithoutOne() {
+    Source file = source(FIRST, false, 0, 1);
+    assertThat(file.key()).isEqualTo(TierKeys.shuffled(FIRST, 1));
+    assertThat(file.isEmpty()).isFalse();
+    Source none = source(FIRST, false, 0);
+    assertThat(none.key()).isEqualTo(TierKeys.shuffledMarker(FIRST));
+    assertThat(none.isEmpty()).isTrue();
+  }
+
+  @Test
+  void bucketOfATierIsNamedByItsMarker() {
+    var bucket = new BucketKey(1, 2, 24 * Stored.HOUR, 3);
+    Source source = Source.of(made(bucket, 24 * Stored.HOUR));
+    assertThat(source.key()).isEqualTo(TierKeys.tierMarker(bucket));
+    assertThat(source.isEmpty()).isFalse();
+    assertThat(source.window()).isEqualTo(WindowKey.of(bucket));
+    assertThat(source.startMillis()).isEqualTo(24 * Stored.HOUR);
+    assertThat(source.endMillis()).isEqualTo(48 * Stored.HOUR);
+  }
+
+  @Test
+  void inputsTellTheirWindows() {
+    assertThat(Source.window(TierKeys.shuffled(FIRST, 1))).contains(memory(0, 3));
+    var bucket = new BucketKey(1, 2, 24 * Stored.HOUR, 3);
+    assertThat(Source.window(TierKeys.tierMarker(bucket))).contains(WindowKey.of(bucket));
+    assertThat(Source.window("long/00001/deletes/1-0123456789abcdef.goku")).isEmpty();
+  }
+
+  @Test
+  void sourceIsInABucketMadeOfThisGeneration() {
+    assertThat(source(SECOND, false, 1).isIn(List.of(TierKeys.shuffled(SECOND, 1)))).isTrue();
+    assertThat(source(SECOND, false, 1).isIn(List.of(TierKeys.shuffled(FIRST, 1)))).isFalse();
+    assertThat(source(SECOND, false, 1).isIn(List.of())).isFalse();
+  }
+
+  @Test
+  void emptySourceIsInABucketThatHasNoFileOfItsWindow() {
+    Source empty = source(SECOND, false);
+    assertThat(empty.isIn(List.of())).isTrue();
+    assertThat(empty.isIn(List.of(TierKeys.shuffledMarker(FIRST)))).isTrue();
+    assertThat(empty.isIn(List.of(TierKeys.shuffled(memory(0, 4).generation(1), 1)))).isTrue();
+    assertThat(empty.isIn(List.of(TierKeys.shuffled(FIRST, 1)))).isFalse();
+  }
+
+  @Test
+  void emptySourceThatCameLateIsOnlyInABucketThatNamesIt() {
+    Source late = source(SECOND, true);
+    assertThat(late.isIn(List.of())).isFalse();
+    assertThat(late.isIn(List.of(TierKeys.shuffledMarker(SECOND)))).isTrue();
+  }
+}

@@ -1,0 +1,81 @@
+package goku.compactor.plan;
+
+import goku.format.delete.DeleteRecord;
+import goku.format.delete.DeleteWriter;
+import goku.model.Sharding;
+import goku.model.Tier;
+import goku.model.TimeRange;
+import goku.tier.BucketKey;
+import goku.tier.Manifest;
+import goku.tier.ShuffleMarker;
+import goku.tier.StoredFile;
+import goku.tier.TierKeys;
+import goku.tier.Tombstone;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/// What tests of single rules say is in S3: of one namespace, with windows counted from the epoch.
+final class Stored {
+  static final long HOUR = Duration.ofHours(1).toMillis();
+  static final long MEMORY = Tier.MEMORY_BUCKET.toMillis();
+
+  private Stored() {}
+
+  /// A window of GokuS, by its number since the epoch.
+  static WindowKey memory(int shard, int number) {
+    return new WindowKey(shard, 0, number * MEMORY);
+  }
+
+  /// The marker of a window of GokuS that is shuffled, with a file of 10 bytes for each shard of
+  /// GokuL named.
+  static ShuffleMarker shuffled(BucketKey bucket, Sharding disk, int... withSeries) {
+    List<StoredFile> files =
+        IntStream.of(withSeries)
+            .mapToObj(shard -> new StoredFile("%05d.goku".formatted(shard), 10, ""))
+            .toList();
+    return new ShuffleMarker(
+        ShuffleMarker.VERSION,
+        "metrics",
+        bucket.shard(),
+        bucket.startMillis(),
+        MEMORY,
+        bucket.generation(),
+        disk.shardGroups(),
+        disk.shardsPerGroup(),
+        files);
+  }
+
+  /// A complete bucket of a tier with two files of 20 bytes in all.
+  static Manifest made(BucketKey bucket, long lengthMillis, String... inputs) {
+    return new Manifest(
+        Manifest.VERSION,
+        "metrics",
+        bucket.shard(),
+        bucket.tier(),
+        bucket.startMillis(),
+        lengthMillis,
+        bucket.generation(),
+        true,
+        0,
+        1,
+        1,
+        List.of(inputs),
+        List.of(new StoredFile("data", 15, ""), new StoredFile("names", 5, "")));
+  }
+
+  static Tombstone delete(int diskShard, TimeRange range, Instant at) {
+    var record = new DeleteRecord("cpu", List.of(), false, range);
+    return Tombstone.of(diskShard, at.toEpochMilli(), DeleteWriter.write(record));
+  }
+
+  static Directory tierDirectory(BucketKey bucket, Instant unchangedSince, String... names) {
+    return new Directory(bucket, TierKeys.tierDirectory(bucket), List.of(names), unchangedSince);
+  }
+
+  static Directory shuffledDirectory(BucketKey bucket, Instant unchangedSince, String... names) {
+    return new Directory(
+        bucket, TierKeys.shuffledDirectory(bucket), List.of(names), unchangedSince);
+  }
+}
