@@ -1,0 +1,55 @@
+package goku.root.routing;
+
+import static goku.root.routing.ReplicaCluster.PATIENT;
+import static goku.root.routing.ReplicaCluster.SHARDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import goku.rpc.ShardState;
+import goku.rpc.ShardUnavailableException;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class AppliedWaitTest {
+  private static final Duration LONG = Duration.ofMinutes(1);
+
+  private final ReplicaCluster cluster = new ReplicaCluster();
+  private final FakeNode near = cluster.node("near", "a");
+
+  @AfterEach
+  void close() {
+    cluster.close();
+  }
+
+  private boolean isApplied() throws InterruptedException {
+    return cluster.router(PATIENT).awaitApplied(SHARDS.get(0), 5, LONG);
+  }
+
+  @Test
+  void onlyReplicaDecides() throws Exception {
+    assertThat(isApplied()).isTrue();
+    near.appliesAfter = LONG.plusMillis(1);
+    assertThat(isApplied()).isFalse();
+  }
+
+  @Test
+  void recoveringReplicaIsAskedWhileNoneServes() throws Exception {
+    FakeNode far = cluster.node("far", "b");
+    cluster.says("far", ShardState.RECOVERING, 0, Long.MAX_VALUE);
+    assertThat(isApplied()).isTrue();
+    assertThat(far.calls).isEmpty();
+    cluster.says("near", ShardState.UNAVAILABLE, 0, Long.MIN_VALUE);
+    assertThat(isApplied()).isTrue();
+    assertThat(far.calls).hasSize(1);
+    assertThat(near.calls).hasSize(1);
+  }
+
+  @Test
+  void shardWithoutAReplicaThatFollowsItsLogIsUnavailable() {
+    cluster.says("near", ShardState.UNAVAILABLE, 0, Long.MIN_VALUE);
+    assertThatThrownBy(this::isApplied)
+        .isInstanceOf(ShardUnavailableException.class)
+        .hasMessageContaining("ns1/0");
+  }
+}

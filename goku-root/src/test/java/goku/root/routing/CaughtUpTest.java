@@ -1,0 +1,80 @@
+package goku.root.routing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import goku.model.ShardId;
+import goku.query.partial.GroupPartial;
+import goku.query.partial.PartialStream;
+import goku.root.routing.choice.Wanted;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class CaughtUpTest {
+  private static final Wanted WANTED = new Wanted(0, 5000);
+  private static final ShardId SHARD = new ShardId("ns1", 1);
+
+  private final AtomicBoolean closed = new AtomicBoolean();
+
+  private PartialStream behindBy(long lagMillis) {
+    return new PartialStream() {
+      @Override
+      public @Nullable GroupPartial next() {
+        throw new IllegalStateException("asked");
+      }
+
+      @Override
+      public long completeFromMillis() {
+        return 7;
+      }
+
+      @Override
+      public List<ShardId> missing() {
+        return List.of(SHARD);
+      }
+
+      @Override
+      public long lagMillis() {
+        return lagMillis;
+      }
+
+      @Override
+      public long pageDatapoints() {
+        return 9;
+      }
+
+      @Override
+      public Set<String> origins() {
+        return Set.of("node");
+      }
+
+      @Override
+      public void close() {
+        closed.set(true);
+      }
+    };
+  }
+
+  @Test
+  void lagUpToTheLimitIsTakenAwayAndNothingElse() {
+    PartialStream stream = CaughtUp.unlessBehind(behindBy(5000), WANTED);
+    assertThat(stream.lagMillis()).isZero();
+    assertThat(stream.completeFromMillis()).isEqualTo(7);
+    assertThat(stream.missing()).containsExactly(SHARD);
+    assertThat(stream.pageDatapoints()).isEqualTo(9);
+    assertThat(stream.origins()).containsExactly("node");
+    assertThat(closed).isFalse();
+    stream.close();
+    assertThat(closed).isTrue();
+  }
+
+  @Test
+  void streamWithoutALagOrWithALargerOneStaysAsItIs() {
+    PartialStream without = behindBy(0);
+    assertThat(CaughtUp.unlessBehind(without, WANTED)).isSameAs(without);
+    PartialStream behind = behindBy(5001);
+    assertThat(CaughtUp.unlessBehind(behind, WANTED)).isSameAs(behind);
+  }
+}
