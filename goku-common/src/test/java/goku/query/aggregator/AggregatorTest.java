@@ -157,7 +157,7 @@ class AggregatorTest {
   void oneValueHasNothingBesideIt(String name) {
     long expected = name.startsWith("d") ? 0 : 7;
     assertThat(aggregator(name).reduce(new long[] {7}, 0, 1)).isEqualTo(expected);
-    assertThat(aggregator(name).reduce(new double[] {7}, 0, 1)).isEqualTo(expected);
+    assertThat(aggregator(name).reduce(new double[] {7}, 0, 1)).isEqualTo((double) expected);
   }
 
   @Test
