@@ -65,9 +65,10 @@ public final class ObjectStore implements AutoCloseable {
     put(bucket, key, RequestBody.fromFile(file));
   }
 
-  /// Writes the object unless there is one, atomically among all clients: of several only one gets
-  /// true. False may also mean that an earlier try of this very call arrived and its answer got
-  /// lost, so compare what is there before calling it foreign.
+  /// Writes the object unless there is one, atomically among all clients: of several exactly one
+  /// gets true. It gets true also if its first try arrived and only the answer was lost. Where the
+  /// service keeps no metadata it gets false then, so compare what is there before calling it
+  /// foreign.
   public boolean putIfAbsent(String bucket, String key, byte[] content) {
     return putIfAbsent(bucket, key, RequestBody.fromBytes(content), Map.of());
   }
@@ -169,7 +170,7 @@ public final class ObjectStore implements AutoCloseable {
         bucket,
         () -> {
           var found = s3.headObject(request -> request.bucket(bucket).key(key));
-          return new ObjectHead(found.contentLength(), found.metadata());
+          return new ObjectHead(found.contentLength(), Creation.without(found.metadata()));
         });
   }
 
@@ -226,22 +227,40 @@ public final class ObjectStore implements AutoCloseable {
 
   private boolean putIfAbsent(
       String bucket, String key, RequestBody body, Map<String, String> metadata) {
+    Creation creation = Creation.next();
     return call(
         "create " + uri(bucket, key),
         bucket,
         () -> {
           try {
             s3.putObject(
-                request -> request.bucket(bucket).key(key).ifNoneMatch("*").metadata(metadata),
+                request ->
+                    request
+                        .bucket(bucket)
+                        .key(key)
+                        .ifNoneMatch("*")
+                        .metadata(creation.beside(metadata)),
                 body);
             return true;
           } catch (S3Exception answer) {
             if (answer.statusCode() == PRECONDITION_FAILED) {
-              return false;
+              return wasTriedBefore(answer) && isOf(creation, bucket, key);
             }
             throw answer;
           }
         });
+  }
+
+  private static boolean wasTriedBefore(S3Exception last) {
+    return !Integer.valueOf(1).equals(last.numAttempts());
+  }
+
+  private boolean isOf(Creation creation, String bucket, String key) {
+    try {
+      return creation.made(s3.headObject(request -> request.bucket(bucket).key(key)).metadata());
+    } catch (NoSuchKeyException removed) {
+      return false;
+    }
   }
 
   private <T> Optional<T> ifThere(String task, String bucket, Supplier<T> request) {

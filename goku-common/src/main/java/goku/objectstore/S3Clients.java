@@ -8,6 +8,7 @@ import software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.core.checksums.RequestChecksumCalculation;
 import software.amazon.awssdk.core.checksums.ResponseChecksumValidation;
+import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.s3.S3Client;
@@ -23,10 +24,7 @@ final class S3Clients {
   static S3Client connect(ObjectStoreConfig config) {
     S3ClientBuilder builder =
         S3Client.builder()
-            .httpClientBuilder(
-                UrlConnectionHttpClient.builder()
-                    .connectionTimeout(CONNECT_TIMEOUT)
-                    .socketTimeout(config.readTimeout()))
+            .httpClientBuilder(httpClient(config))
             .region(Region.of(config.region()))
             .forcePathStyle(config.pathStyle())
             .credentialsProvider(credentials(config))
@@ -41,6 +39,15 @@ final class S3Clients {
       builder.endpointOverride(URI.create(config.endpoint()));
     }
     return builder.build();
+  }
+
+  private static SdkHttpClient.Builder<UrlConnectionHttpClient.Builder> httpClient(
+      ObjectStoreConfig config) {
+    UrlConnectionHttpClient.Builder builder =
+        UrlConnectionHttpClient.builder()
+            .connectionTimeout(CONNECT_TIMEOUT)
+            .socketTimeout(config.readTimeout());
+    return defaults -> new UnsplitEnd(builder.buildWithDefaults(defaults));
   }
 
   /// AWS answers so when two create-once puts of one key meet; the retry then learns who won.

@@ -100,12 +100,21 @@ class ObjectStoreErrorsTest {
   void triesAgainWhenTwoCreationsMeet() {
     answers.add(new Answer(409, "ConditionalRequestConflict"));
     answers.add(new Answer(412, "PreconditionFailed"));
+    answers.add(new Answer(200, ""));
     assertThat(store.putIfAbsent("goku", "a/b", new byte[1])).isFalse();
 
     answers.clear();
     answers.add(new Answer(409, "ConditionalRequestConflict"));
     answers.add(new Answer(200, ""));
     assertThat(store.putIfAbsent("goku", "a/b", new byte[1])).isTrue();
+  }
+
+  @Test
+  void aFirstTryThatMeetsAnObjectDoesNotLookAtTheObject() {
+    answers.add(new Answer(412, "PreconditionFailed"));
+    answers.add(new Answer(403, "AccessDenied"));
+    assertThat(store.putIfAbsent("goku", "a/b", new byte[1])).isFalse();
+    assertThat(answers).extracting(Answer::status).containsExactly(403);
   }
 
   @Test
