@@ -9,6 +9,11 @@ import org.junit.jupiter.api.Test;
 class NamespacesFuzzTest {
   static final class NamespacesFiles implements FuzzTarget {
     @Override
+    public int inputs() {
+      return 5_000;
+    }
+
+    @Override
     public List<byte[]> seeds() {
       return FuzzTarget.texts(
           """

@@ -35,6 +35,11 @@ class FormatFuzzTest {
     private final BatchReader batch = new BatchReader();
 
     @Override
+    public int inputs() {
+      return 135_000;
+    }
+
+    @Override
     public List<byte[]> seeds() throws IOException {
       return List.of(
           golden("batch/batch-v3.bin"),
@@ -67,6 +72,11 @@ class FormatFuzzTest {
 
     Checked() throws IOException {
       file = Files.createTempFile("fuzz", ".goku");
+    }
+
+    @Override
+    public int inputs() {
+      return 2_000; // each is a file
     }
 
     abstract byte[] mended(byte[] input);

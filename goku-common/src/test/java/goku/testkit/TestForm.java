@@ -1,6 +1,7 @@
 package goku.testkit;
 
 import java.util.Properties;
+import java.util.Random;
 import java.util.function.Consumer;
 
 /// The form in which tests run that exist in two: a short one for every build, and a long one with
@@ -25,6 +26,12 @@ public final class TestForm {
     return seed(System.getProperties(), System.out::println);
   }
 
+  /// Returns the seed, or a fresh one if absent, for tests whose long form looks for what no run
+  /// has seen. Prints the flags that repeat this run.
+  public static long freshSeed() {
+    return freshSeed(System.getProperties(), System.out::println);
+  }
+
   static boolean isLong(Properties properties) {
     String text = properties.getProperty(LONG, "false");
     return switch (text) {
@@ -37,10 +44,19 @@ public final class TestForm {
   }
 
   static long seed(Properties properties, Consumer<String> printer) {
+    return seed(properties, DEFAULT_SEED, printer);
+  }
+
+  static long freshSeed(Properties properties, Consumer<String> printer) {
+    String fresh = Integer.toString(new Random().nextInt(1, Integer.MAX_VALUE));
+    return seed(properties, fresh, printer);
+  }
+
+  private static long seed(Properties properties, String byDefault, Consumer<String> printer) {
     String text = properties.getProperty(SEED, "");
     long seed;
     try {
-      seed = Long.parseLong(text.isEmpty() ? DEFAULT_SEED : text);
+      seed = Long.parseLong(text.isEmpty() ? byDefault : text);
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException(
           "cannot read %s=%s: not a number; use a whole number".formatted(SEED, text), e);

@@ -40,6 +40,15 @@ class TestFormTest {
   }
 
   @Test
+  void aFreshSeedIsAnotherOneEachTimeUnlessGiven() {
+    assertThat(TestForm.freshSeed(properties, printed::add))
+        .isNotEqualTo(TestForm.freshSeed(properties, printed::add));
+    assertThat(printed).hasSize(2).doesNotHaveDuplicates();
+    properties.setProperty("goku.seed", "3");
+    assertThat(TestForm.freshSeed(properties, printed::add)).isEqualTo(3);
+  }
+
+  @Test
   void theFlagsThatRepeatTheRunArePrinted() {
     properties.setProperty("goku.seed", "7");
     properties.setProperty("goku.long", "true");

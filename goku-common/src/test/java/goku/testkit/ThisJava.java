@@ -1,6 +1,11 @@
 package goku.testkit;
 
+import static java.util.stream.Collectors.joining;
+
+import java.io.File;
+import java.net.URI;
 import java.nio.file.Path;
+import java.util.Arrays;
 
 /// The Java that runs the test, for processes beside it.
 public final class ThisJava {
@@ -14,5 +19,17 @@ public final class ThisJava {
   /// What the test can load.
   public static String classpath() {
     return System.getProperty("java.class.path");
+  }
+
+  /// The class path that suffices to load the types.
+  public static String classpath(Class<?>... types) {
+    return Arrays.stream(types)
+        .map(type -> Path.of(URI.create(place(type))).toString())
+        .distinct()
+        .collect(joining(File.pathSeparator));
+  }
+
+  private static String place(Class<?> type) {
+    return type.getProtectionDomain().getCodeSource().getLocation().toString();
   }
 }

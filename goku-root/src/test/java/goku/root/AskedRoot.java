@@ -26,6 +26,11 @@ abstract class AskedRoot implements FuzzTarget {
     }
   }
 
+  @Override
+  public int inputs() {
+    return 1_000;
+  }
+
   final void post(String path, byte[] body) throws Exception {
     check(new HttpRequest("POST", path, Map.of(), Map.of(), body, "test"));
   }

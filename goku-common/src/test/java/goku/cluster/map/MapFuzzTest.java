@@ -21,6 +21,11 @@ class MapFuzzTest {
     }
 
     @Override
+    public int inputs() {
+      return 35_000;
+    }
+
+    @Override
     public void take(byte[] input) throws IOException {
       MapJson.writtenAt(input);
       MapJson.readMap(KEY, input);

@@ -3,7 +3,6 @@ package goku.http.security;
 import goku.testkit.fuzz.Fuzz;
 import goku.testkit.fuzz.FuzzTarget;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -17,10 +16,14 @@ class AuthFileFuzzTest {
       return FuzzTarget.texts(
           """
           # who may
-          ann:%s roles=read,write namespaces=a,b queries-per-second=5
+          ann:pbkdf2-sha256:1000:MDEyMzQ1Njc4OWFiY2RlZg==:/X9S2Mwm1REvqIvFiD2Q4z8UsKrbhgi7qZ2jzSKV4Wc= roles=read,write namespaces=a,b queries-per-second=5
           token:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08 roles=metrics
-          """
-              .formatted(PasswordHash.of("x", 1_000, new SecureRandom()).text()));
+          """);
+    }
+
+    @Override
+    public int inputs() {
+      return 20_000;
     }
 
     @Override

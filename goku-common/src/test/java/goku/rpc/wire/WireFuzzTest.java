@@ -63,6 +63,11 @@ class WireFuzzTest {
   /// From a root to a node.
   static final class Requests implements Messages {
     @Override
+    public int inputs() {
+      return 5_000;
+    }
+
+    @Override
     public List<byte[]> seeds() {
       List<byte[]> seeds = new ArrayList<>();
       for (int i = 0; i < 20; i++) {
@@ -93,6 +98,11 @@ class WireFuzzTest {
 
   /// From a node to a root, but for groups.
   static final class Answers implements Messages {
+    @Override
+    public int inputs() {
+      return 45_000;
+    }
+
     @Override
     public List<byte[]> seeds() throws InterruptedException {
       var series = new FoundSeries("cpu", List.of(new Tag("a", "ü"), new Tag("b", "")));
@@ -133,6 +143,11 @@ class WireFuzzTest {
 
     private final PartialPlan grid = new RandomGroups(0, SLOTS, true).plan;
     private final PartialPlan runs = new RandomGroups(0, SLOTS, false).plan;
+
+    @Override
+    public int inputs() {
+      return 15_000;
+    }
 
     @Override
     public List<byte[]> seeds() throws InterruptedException {

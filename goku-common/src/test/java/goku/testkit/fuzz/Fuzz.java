@@ -2,9 +2,7 @@ package goku.testkit.fuzz;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.IOException;
-import java.net.URL;
-import java.nio.file.DirectoryStream;
+import goku.testkit.TestForm;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,38 +12,79 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/// Fuzzes a parser for as long as the system property `goku.fuzz.seconds` says: two seconds unless
-/// set, hours by hand.
+/// A run of Jazzer over the parsers of a test.
 ///
-/// First the seeds are taken in this process, where a debugger sees them: those of the target, and
-/// the files in `src/test/resources/fuzz/<name of the target>`, which were findings once. Then
-/// Jazzer varies them, led by the coverage of Goku's classes.
+/// First the seeds are taken in the process of the test, where a debugger sees them: those of the
+/// target, and the files in `src/test/resources/fuzz/<name of the target>`, which are findings of
+/// the past. Then Jazzer varies the seeds, guided by the coverage of Goku's classes:
 ///
-/// What was found to reach new code is kept in `target/fuzz` for the next run. A finding is a
-/// `crash-…`, `timeout-…` or `oom-…` file there. Every later run begins with it, so that a test
-/// which is run once more does not pass by luck; it belongs into the resources once its cause is
-/// mended.
+/// - In the short form one process fuzzes all targets of a test, as starting Jazzer costs more than
+///   the inputs do. Each target takes [FuzzTarget#inputs] inputs, the same in each run. The speed
+///   of the machine has no influence on the result.
+/// - In the long form each target has a process, for three minutes or as many seconds as
+///   `goku.fuzz.seconds` says, with a fresh seed. Inputs that reached new code stay in
+///   `target/fuzz/<name of the target>/corpus` for the next long run. `mvn -B test
+///   -Dtest='*FuzzTest' -Dsurefire.failIfNoSpecifiedTests=false -Dgoku.long=true
+///   -Dgoku.fuzz.seconds=3600` fuzzes each target for an hour.
+///
+/// A finding is a `crash-…`, `timeout-…` or `oom-…` file in `target/fuzz/<name of the target>`.
+/// Every later run begins with the findings, so that a test that is run again does not pass by
+/// luck. Once the cause is fixed, a finding belongs into the resources.
 public final class Fuzz {
-  private static final int SECONDS = Integer.getInteger("goku.fuzz.seconds", 2);
+  private static final int LONG_SECONDS = Integer.getInteger("goku.fuzz.seconds", 180);
 
   private Fuzz() {}
 
-  /// Runs each until its time is over, as many at a time as there are processors: Jazzer works on
-  /// one, and takes longer to start than to fuzz for two seconds.
+  /// Fuzzes the targets of a test.
   ///
-  /// @throws AssertionError for what a target throws and is no refusal, for memory beyond 512 MiB
-  ///   and for an input that takes more than 30 s; it names the file with the input
+  /// @throws AssertionError for an exception of a target that is no refusal, for memory beyond 512
+  ///   MiB and for an input that hangs; the message names the directory with the input
   @SafeVarargs
-  public static void run(Class<? extends FuzzTarget>... types) throws InterruptedException {
+  public static void run(Class<? extends FuzzTarget>... types) throws Exception {
+    List<FuzzFiles> targets = new ArrayList<>();
+    for (Class<? extends FuzzTarget> type : types) {
+      targets.add(new FuzzFiles(type));
+    }
+    if (TestForm.isLong()) {
+      runEach(targets, TestForm.freshSeed());
+    } else {
+      runTogether(targets);
+    }
+  }
+
+  private static void runTogether(List<FuzzFiles> targets) throws Exception {
+    String test = FuzzTargets.name(targets.getFirst().type().getEnclosingClass());
+    Path directory = FuzzFiles.directory(test);
+    Path seeds = FuzzFiles.emptied(directory.resolve("seeds"));
+    FuzzFiles.emptied(directory.resolve("corpus"));
+    long inputs = 0;
+    for (int i = 0; i < targets.size(); i++) {
+      try (FuzzTarget target = FuzzTargets.make(targets.get(i).type())) {
+        inputs += target.inputs();
+        int number = 0;
+        for (byte[] seed : seeds(targets.get(i), target)) {
+          Files.write(seeds.resolve(i + "-" + number++), Selector.prepend(i, seed));
+        }
+      }
+    }
+    try {
+      new JazzerRun(directory, targets).takeInputs(inputs);
+    } finally {
+      FuzzFiles.distributeFindings(directory, targets);
+    }
+  }
+
+  /// Runs as many at a time as there are processors, as Jazzer works on one.
+  private static void runEach(List<FuzzFiles> targets, long seed) throws InterruptedException {
     List<Future<?>> runs = new ArrayList<>();
     var failure = new AssertionError("found by fuzzing, see the causes below");
     try (var threads = Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors())) {
-      for (Class<? extends FuzzTarget> type : types) {
+      for (FuzzFiles target : targets) {
         runs.add(
             threads.submit(
                 () -> {
-                  runOne(type);
-                  return type;
+                  runAlone(target, seed);
+                  return target;
                 }));
       }
       for (Future<?> run : runs) {
@@ -61,51 +100,30 @@ public final class Fuzz {
     }
   }
 
-  private static void runOne(Class<? extends FuzzTarget> type) throws Exception {
-    String name = name(type);
-    Path directory = Path.of("target", "fuzz", name);
-    Path seeds = Files.createDirectories(directory.resolve("seeds"));
-    Files.createDirectories(directory.resolve("corpus"));
-    List<byte[]> inputs = findings(type, name);
-    inputs.addAll(files(directory, "crash-"));
-    try (FuzzTarget target = FuzzDriver.make(type)) {
-      inputs.addAll(target.seeds());
-      for (byte[] input : inputs) {
-        takeHere(target, input);
+  private static void runAlone(FuzzFiles files, long seed) throws Exception {
+    Path seeds = FuzzFiles.emptied(files.directory().resolve("seeds"));
+    Files.createDirectories(files.directory().resolve("corpus"));
+    try (FuzzTarget target = FuzzTargets.make(files.type())) {
+      int number = 0;
+      for (byte[] input : seeds(files, target)) {
+        Files.write(seeds.resolve(Integer.toString(number++)), input);
       }
     }
-    // these could hold up this process, or end it
-    inputs.addAll(files(directory, "timeout-"));
-    inputs.addAll(files(directory, "oom-"));
-    for (int i = 0; i < inputs.size(); i++) {
-      Files.write(seeds.resolve(Integer.toString(i)), inputs.get(i));
+    new JazzerRun(files.directory(), List.of(files)).runFor(LONG_SECONDS, seed);
+  }
+
+  private static List<byte[]> seeds(FuzzFiles files, FuzzTarget target) throws Exception {
+    List<byte[]> seeds = files.inputs(target);
+    for (byte[] seed : seeds) {
+      takeHere(target, seed);
     }
-    JazzerRun.run(type, directory, SECONDS);
-  }
-
-  /// That of the test and its own: `InputFuzzTest.PutLines`.
-  private static String name(Class<?> type) {
-    return type.getName().substring(type.getPackageName().length() + 1).replace('$', '.');
-  }
-
-  private static List<byte[]> findings(Class<?> type, String name) throws Exception {
-    URL resources = type.getResource("/fuzz/" + name);
-    return resources == null ? new ArrayList<>() : files(Path.of(resources.toURI()), "");
-  }
-
-  private static List<byte[]> files(Path directory, String prefix) throws IOException {
-    List<byte[]> contents = new ArrayList<>();
-    try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, prefix + "*")) {
-      for (Path file : files) {
-        contents.add(Files.readAllBytes(file));
-      }
-    }
-    return contents;
+    seeds.addAll(files.dangerousInputs());
+    return seeds;
   }
 
   private static void takeHere(FuzzTarget target, byte[] seed) {
     try {
-      FuzzDriver.take(target, seed);
+      FuzzTargets.take(target, seed);
     } catch (Exception | AssertionError e) {
       String hex = HexFormat.of().formatHex(seed, 0, Math.min(seed.length, 4_000));
       throw new AssertionError(

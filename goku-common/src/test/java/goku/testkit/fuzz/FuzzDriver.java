@@ -1,48 +1,69 @@
 package goku.testkit.fuzz;
 
-import java.lang.reflect.Constructor;
+import java.io.File;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/// What Jazzer calls in its process: hands each input to the target that it was started with.
+/// The entry point of Jazzer's process: hands each input to [FuzzTargets].
+///
+/// The targets have a class loader of their own. Jazzer reads all classes of the class path when it
+/// starts, which takes most of that time, so that the class path holds this class and Jazzer only.
 public final class FuzzDriver {
-  private static @Nullable FuzzTarget target;
+  /// The system property that holds the class path of the targets.
+  static final String CLASSPATH = "goku.fuzz.classpath";
+
+  private static @Nullable MethodHandle take;
+  private static @Nullable MethodHandle report;
 
   private FuzzDriver() {}
 
-  /// Jazzer's word for the beginning. The seeds are taken, so that the classes that they need are
-  /// loaded and instrumented before its time begins.
+  /// Called by Jazzer before the first input.
   ///
-  /// @param arguments the class of the target
-  public static void fuzzerInitialize(String[] arguments) throws Exception {
-    FuzzTarget made = make(Class.forName(arguments[0]).asSubclass(FuzzTarget.class));
-    for (byte[] seed : made.seeds()) {
-      take(made, seed);
+  /// @param arguments the classes of the targets
+  public static void fuzzerInitialize(String[] arguments) throws Throwable {
+    String[] classpath = System.getProperty(CLASSPATH, "").split(File.pathSeparator, -1);
+    URL[] places = new URL[classpath.length];
+    for (int i = 0; i < places.length; i++) {
+      places[i] = place(classpath[i]);
     }
-    target = made;
+    // never closed: it is needed until the process ends
+    var loader = new URLClassLoader(places, ClassLoader.getPlatformClassLoader());
+    Thread.currentThread().setContextClassLoader(loader);
+    Class<?> type = loader.loadClass("goku.testkit.fuzz.FuzzTargets");
+    MethodHandles.Lookup lookup = MethodHandles.publicLookup();
+    Object targets =
+        lookup
+            .findConstructor(type, MethodType.methodType(void.class, String[].class))
+            .invoke(arguments);
+    take =
+        lookup
+            .findVirtual(type, "take", MethodType.methodType(void.class, byte[].class))
+            .bindTo(targets);
+    report = lookup.findVirtual(type, "report", MethodType.methodType(void.class)).bindTo(targets);
   }
 
-  /// Jazzer's word for an input; whatever comes out of it is a finding.
-  public static void fuzzerTestOneInput(byte[] input) throws Exception {
-    if (target == null) {
+  private static URL place(String path) throws MalformedURLException {
+    return Path.of(path).toUri().toURL();
+  }
+
+  /// Called by Jazzer for each input. Jazzer reports everything thrown as a finding.
+  public static void fuzzerTestOneInput(byte[] input) throws Throwable {
+    if (take == null) {
       throw new IllegalStateException("not initialized");
     }
-    take(target, input);
+    take.invokeExact(input);
   }
 
-  /// Returns also when the target refuses the input as it should.
-  static void take(FuzzTarget target, byte[] input) throws Exception {
-    try {
-      target.take(input);
-    } catch (Exception e) {
-      if (!target.isRefusal(e)) {
-        throw e;
-      }
+  /// Called by Jazzer after the last input.
+  public static void fuzzerTearDown() throws Throwable {
+    if (report != null) {
+      report.invokeExact();
     }
-  }
-
-  static FuzzTarget make(Class<? extends FuzzTarget> type) throws ReflectiveOperationException {
-    Constructor<? extends FuzzTarget> constructor = type.getDeclaredConstructor();
-    constructor.setAccessible(true);
-    return constructor.newInstance();
   }
 }

@@ -46,6 +46,11 @@ class InputFuzzTest {
     private final Datapoint point = new Datapoint();
 
     @Override
+    public int inputs() {
+      return 25_000;
+    }
+
+    @Override
     public List<byte[]> seeds() {
       return FuzzTarget.texts(LINES.lines().toArray(String[]::new));
     }
