@@ -2,9 +2,8 @@ package goku.integration.cluster;
 
 import goku.integration.cluster.process.ClusterProcesses;
 import goku.integration.cluster.process.NodeProcess;
-import java.time.Duration;
 
-/// Something that happens to one process, which comes back from it.
+/// A fault of one process, which comes back from it.
 record Fault(String process, Kind kind) {
   /// The kinds of faults.
   enum Kind {
@@ -17,7 +16,9 @@ record Fault(String process, Kind kind) {
   }
 
   /// Returns when the process is ready again.
-  void happen(ClusterProcesses cluster, Duration pause) throws InterruptedException {
+  ///
+  /// @param pause returns when a pause has lasted long enough
+  void happen(ClusterProcesses cluster, Runnable pause) {
     NodeProcess victim = cluster.get(process);
     switch (kind) {
       case KILL -> {
@@ -30,8 +31,12 @@ record Fault(String process, Kind kind) {
       }
       case PAUSE -> {
         victim.pause();
-        Thread.sleep(pause); // the fault itself
-        victim.resume(ClusterProcesses.RESTART_LIMIT);
+        try {
+          pause.run();
+        } finally {
+          victim.resume();
+        }
+        victim.awaitReady();
       }
     }
   }

@@ -9,6 +9,7 @@ import goku.integration.cluster.load.KafkaSink;
 import goku.integration.cluster.load.KnownSeries;
 import goku.integration.cluster.load.Queriers;
 import goku.integration.cluster.load.Roots;
+import goku.integration.cluster.load.Sink;
 import goku.integration.cluster.load.SteadyWriter;
 import goku.integration.cluster.load.Tally;
 import goku.integration.cluster.load.Written;
@@ -21,10 +22,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// A whole cluster with a day of history in S3, writers that write and queriers that query all the
-/// time. What tests do to it are stages, whose verdicts are counted by themselves.
+/// A whole cluster with a day of history in S3, and writers that write all the time. Tests do
+/// things to it in stages, during which queriers query all the time. The verdicts of a stage are
+/// those of the queries that began in it.
 ///
 /// - `chaos.now` is written by HTTP with timestamps of now
 /// - `chaos.late` is written by HTTP with timestamps of an hour ago
@@ -39,49 +42,91 @@ final class LoadedCluster implements AutoCloseable {
   private static final long LATE_MILLIS = Duration.ofHours(1).toMillis();
   private static final int CLIENTS = 2;
 
+  /// Steps that are written at once in the beginning, so that there is something to ask about.
+  private static final int HEAD_START = 2 * BUCKET_STEPS;
+
+  /// A datapoint that Kafka has not acknowledged after this time is sent again. Less than usual, so
+  /// that producers see in a short outage what they would see in a long one.
+  private static final Duration DELIVERY = Duration.ofSeconds(3);
+
   /// Right answers without which a stage has shown nothing.
   private static final int ENOUGH = 50;
 
+  private final Path report;
   private final ClusterProcesses processes;
+  private final PublishedMap map;
   private final Tally tally = new Tally();
   private final Roots roots;
   private final List<SteadyWriter> writers;
   private final Written history;
   private final Queriers queriers;
+  private String stage = "start";
+  private boolean broken;
 
-  LoadedCluster(Path directory) {
+  /// @param logs the directory for what the processes print
+  /// @param report the file that says at the end how it went
+  LoadedCluster(Path directory, Path logs, Path report) {
+    this.report = report;
     History past = History.some();
     history = past.written();
-    processes = ClusterProcesses.all(directory, past::putInto);
+    processes = ClusterProcesses.all(directory, logs, past::putInto);
     ClusterLayout layout = processes.layout();
+    map = mapOf(processes);
     roots =
         new Roots(
             ClusterLayout.ROOTS.stream()
                 .map(root -> new Roots.Root(layout.http(root), processes.get(root)::isFaulted))
                 .toList());
     List<String> ingestors = ClusterLayout.INGESTS.stream().map(layout::http).toList();
-    long now = System.currentTimeMillis();
+    long begin = System.currentTimeMillis() - HEAD_START * STEP_MILLIS;
     writers =
         List.of(
-            new SteadyWriter(live("chaos.now", now), new HttpSink(ingestors, 0)),
-            new SteadyWriter(live("chaos.late", now - LATE_MILLIS), new HttpSink(ingestors, 1)),
-            new SteadyWriter(live("chaos.kafka", now), new KafkaSink(layout.brokers())));
-    tally.begin("start");
-    Stream<Written> byHttp = writers.stream().limit(2).map(SteadyWriter::written);
+            writer("chaos.now", begin, new HttpSink(ingestors, 0)),
+            writer("chaos.late", begin - LATE_MILLIS, new HttpSink(ingestors, 1)),
+            writer("chaos.kafka", begin, new KafkaSink(layout.brokers(), DELIVERY)));
     queriers =
-        new Queriers(roots, Stream.concat(byHttp, Stream.of(history)).toList(), tally, CLIENTS);
+        new Queriers(
+            roots,
+            Stream.concat(queried().map(SteadyWriter::written), Stream.of(history)).toList(),
+            tally,
+            CLIENTS);
+    queriers.pause();
   }
 
-  private static KnownSeries live(String metric, long timeMillis) {
-    return KnownSeries.from(metric, HOSTS, timeMillis, STEP_MILLIS, BUCKET_STEPS);
+  /// Leaves no process behind when it fails.
+  private static PublishedMap mapOf(ClusterProcesses processes) {
+    try {
+      return new PublishedMap(processes.layout().zookeeper(), processes.namespace());
+    } catch (RuntimeException e) {
+      processes.close();
+      throw e;
+    }
+  }
+
+  private static SteadyWriter writer(String metric, long timeMillis, Sink sink) {
+    return new SteadyWriter(
+        KnownSeries.from(metric, HOSTS, timeMillis, STEP_MILLIS, BUCKET_STEPS), sink, HEAD_START);
+  }
+
+  private Stream<SteadyWriter> queried() {
+    return writers.stream().limit(2);
   }
 
   ClusterProcesses processes() {
     return processes;
   }
 
+  PublishedMap map() {
+    return map;
+  }
+
   Tally tally() {
     return tally;
+  }
+
+  /// Tells whether a stage failed, after which nothing may be concluded from this cluster.
+  boolean isBroken() {
+    return broken;
   }
 
   /// What a test does to the cluster.
@@ -91,27 +136,82 @@ final class LoadedCluster implements AutoCloseable {
 
   /// Does it under load, and goes on until all processes are ready, writers have written and
   /// queriers have had right answers again. There may be marked answers, but none that is wrong and
-  /// no failed one.
+  /// no failed one. After that nothing acknowledged is missing.
   void stage(String name, Action action) throws Exception {
-    tally.begin(name);
-    action.run();
-    processes.awaitAllReady();
-    awaitProgress();
-    int right = tally.right(name) + ENOUGH;
-    await().atMost(PATIENCE).until(() -> tally.right(name) >= right || tally.wrong() > 0);
-    assertThat(tally.wrong()).as(tally.report()).isZero();
-    assertThat(tally.failed(name)).as(tally.report()).isZero();
-    tally.begin("after " + name);
+    quietStage(
+        name,
+        () -> {
+          queriers.resume();
+          try {
+            action.run();
+            processes.awaitAllReady();
+            awaitProgress();
+            awaitAnswers(ENOUGH);
+          } finally {
+            queriers.pause();
+          }
+        });
   }
 
-  /// Datapoints that no writer has sent yet are acknowledged.
-  void awaitProgress() {
-    for (SteadyWriter writer : writers) {
-      int steps = writer.written().sent() + 1;
-      await()
-          .atMost(PATIENCE)
-          .until(() -> writer.written().acknowledged() >= steps || tally.wrong() > 0);
+  /// Does it without queriers.
+  void quietStage(String name, Action action) throws Exception {
+    requireHealthy();
+    broken = true;
+    stage = name;
+    tally.begin(name);
+    action.run();
+    assertThat(tally.wrong(name)).as(tally.report()).isZero();
+    assertThat(tally.failed(name)).as(tally.report()).isZero();
+    inspect();
+    broken = false;
+  }
+
+  /// Does it while no query is under way, in a stage.
+  void withoutQueries(Action action) throws Exception {
+    queriers.pause();
+    try {
+      action.run();
+    } finally {
+      queriers.resume();
     }
+  }
+
+  /// Waits until every process serves, every storage node is in the shard map, and there is enough
+  /// of everything to ask about.
+  private void requireHealthy() {
+    processes.awaitAllReady();
+    await("all storage nodes in the shard map")
+        .atMost(PATIENCE)
+        .until(
+            () ->
+                ClusterLayout.SHORTS.stream().allMatch(map::offers)
+                    && ClusterLayout.LONGS.stream().allMatch(map::answers));
+    await("datapoints to ask about")
+        .atMost(PATIENCE)
+        .until(
+            () ->
+                queried()
+                    .map(SteadyWriter::written)
+                    .allMatch(all -> all.acknowledged(Queriers.SETTLED) >= BUCKET_STEPS));
+  }
+
+  /// Waits for right answers in this stage, or for a wrong one.
+  void awaitAnswers(int count) {
+    int right = tally.right(stage) + count;
+    await("right answers")
+        .atMost(PATIENCE)
+        .until(() -> tally.right(stage) >= right || tally.wrong(stage) > 0);
+  }
+
+  /// Waits until datapoints that no writer has sent yet are acknowledged.
+  void awaitProgress() {
+    List<Integer> sent = writers.stream().map(writer -> writer.written().sent()).toList();
+    await("acknowledged datapoints")
+        .atMost(PATIENCE)
+        .until(
+            () ->
+                IntStream.range(0, sent.size())
+                    .allMatch(i -> writers.get(i).written().acknowledged() > sent.get(i)));
   }
 
   /// Failed attempts to write, of each writer.
@@ -126,21 +226,18 @@ final class LoadedCluster implements AutoCloseable {
     Inspection.requireAll(roots, all);
   }
 
-  void stopLoad() {
-    writers.forEach(SteadyWriter::stop);
-    queriers.stop();
-  }
-
   @Override
   public void close() {
-    stopLoad();
+    queriers.resume();
+    queriers.stop();
     writers.forEach(SteadyWriter::close);
     roots.close();
+    map.close();
     processes.close();
-    writeReport(ClusterProcesses.target().resolve("chaos-report.txt"));
+    writeReport();
   }
 
-  private void writeReport(Path file) {
+  private void writeReport() {
     var text = new StringBuilder(tally.report()).append('\n');
     for (SteadyWriter writer : writers) {
       text.append(
@@ -154,7 +251,7 @@ final class LoadedCluster implements AutoCloseable {
     }
     System.out.println(text);
     try {
-      Files.writeString(file, text);
+      Files.writeString(report, text);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -23,8 +23,8 @@ public final class Inspection {
     for (Roots.Root root : roots.all()) {
       for (Written written : all) {
         int steps = written.acknowledged();
-        for (int host = 0; host < written.series().hosts() && steps > 0; host++) {
-          require(roots, root, new Question(written.series(), Shape.RAW, host, 0, steps));
+        if (steps > 0) {
+          require(roots, root, new Question(written.series(), Shape.EACH_RAW, 0, 0, steps));
         }
       }
     }

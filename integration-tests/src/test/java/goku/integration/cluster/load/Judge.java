@@ -27,7 +27,8 @@ final class Judge {
     }
     Map<Map<String, String>, SortedMap<Long, Double>> expected = question.expected();
     if (marked) {
-      String foreign = question.shape() == Shape.RAW ? foreign(expected, found) : "";
+      boolean raw = question.shape() == Shape.RAW || question.shape() == Shape.EACH_RAW;
+      String foreign = raw ? foreign(expected, found) : "";
       return new Verdict(foreign.isEmpty() ? Verdict.Kind.MARKED : Verdict.Kind.WRONG, foreign);
     }
     String difference = difference(expected, found);

@@ -11,11 +11,19 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 /// Put lines on the topic that ingestors read. Acknowledged means that Kafka has them; when an
 /// ingestor takes them on is another matter.
 public final class KafkaSink implements Sink {
-  private static final int DELIVERY_MILLIS = 6_000;
+  private static final Duration DELIVERY = Duration.ofSeconds(6);
 
   private final KafkaProducer<byte[], byte[]> producer;
+  private final Duration delivery;
 
   public KafkaSink(String brokers) {
+    this(brokers, DELIVERY);
+  }
+
+  /// @param delivery after which a datapoint that Kafka has not acknowledged counts as failed
+  public KafkaSink(String brokers, Duration delivery) {
+    this.delivery = delivery;
+    int millis = (int) delivery.toMillis();
     producer =
         new KafkaProducer<>(
             Map.of(
@@ -24,11 +32,11 @@ public final class KafkaSink implements Sink {
                 "acks",
                 "all",
                 "max.block.ms",
-                DELIVERY_MILLIS,
+                millis,
                 "request.timeout.ms",
-                DELIVERY_MILLIS / 2,
+                millis / 2,
                 "delivery.timeout.ms",
-                DELIVERY_MILLIS,
+                millis,
                 "reconnect.backoff.max.ms",
                 500),
             new ByteArraySerializer(),
@@ -43,6 +51,6 @@ public final class KafkaSink implements Sink {
 
   @Override
   public void close() {
-    producer.close(Duration.ofMillis(DELIVERY_MILLIS));
+    producer.close(delivery);
   }
 }

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
 
 /// Clients that ask all the time about what was acknowledged a while ago, and tally what the
@@ -17,7 +18,12 @@ public final class Queriers implements AutoCloseable {
   private final Roots roots;
   private final List<Written> subjects;
   private final Tally tally;
+  private final int clients;
   private final List<Thread> threads = new ArrayList<>();
+
+  /// Each query holds one; whoever holds them all stops the queries. Fair, or that would be luck.
+  private final Semaphore turns;
+
   private volatile boolean stopped;
 
   /// Starts to ask.
@@ -28,6 +34,8 @@ public final class Queriers implements AutoCloseable {
     this.roots = roots;
     this.subjects = List.copyOf(subjects);
     this.tally = tally;
+    this.clients = clients;
+    turns = new Semaphore(clients, true);
     for (int i = 0; i < clients; i++) {
       int seed = i;
       threads.add(Thread.ofPlatform().name("query-" + i).start(() -> run(new Random(seed), seed)));
@@ -41,9 +49,7 @@ public final class Queriers implements AutoCloseable {
         Written subject = subjects.get(random.nextInt(subjects.size()));
         int steps = subject.acknowledged(SETTLED);
         if (steps >= subject.series().bucketSteps()) {
-          Question question = Question.any(subject.series(), steps, random);
-          Roots.Reply reply = roots.ask(question.pathAndQuery(), turn++);
-          tally.add(question, verdict(question, reply), reply);
+          ask(Question.any(subject.series(), steps, random), turn++);
         }
         LockSupport.parkNanos(PACE_NANOS); // paces the load; nothing is waited for
       }
@@ -52,11 +58,30 @@ public final class Queriers implements AutoCloseable {
     }
   }
 
+  private void ask(Question question, int turn) throws InterruptedException {
+    turns.acquire();
+    try {
+      Roots.Reply reply = roots.ask(question.pathAndQuery(), turn);
+      tally.add(question, verdict(question, reply), reply);
+    } finally {
+      turns.release();
+    }
+  }
+
+  /// Returns when no query is under way; none begins before `resume`. Not to be called twice.
+  public void pause() {
+    turns.acquireUninterruptibly(clients);
+  }
+
+  public void resume() {
+    turns.release(clients);
+  }
+
   static Verdict verdict(Question question, Roots.Reply reply) {
     return Judge.of(question, reply.status(), !reply.partial().isEmpty(), reply.body());
   }
 
-  /// Ends after the queries that are under way.
+  /// Ends after the queries that are under way. They must not be paused.
   public void stop() {
     stopped = true;
     for (Thread thread : threads) {

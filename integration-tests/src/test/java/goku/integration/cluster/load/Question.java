@@ -44,6 +44,7 @@ record Question(KnownSeries series, Shape shape, int host, int fromStep, int toS
     String bucket = series.bucketSteps() * series.stepMillis() / 1000 + "s-";
     return switch (shape) {
       case RAW -> "none:%s{host=h%d}".formatted(metric, host);
+      case EACH_RAW -> "none:%s{host=*}".formatted(metric);
       case SUM -> "sum:%ssum:%s".formatted(bucket, metric);
       case EACH_HOST -> "sum:%smax:%s{host=*}".formatted(bucket, metric);
       case EACH_CENTER -> "sum:%ssum:%s{dc=*}".formatted(bucket, metric);
@@ -55,7 +56,12 @@ record Question(KnownSeries series, Shape shape, int host, int fromStep, int toS
   Map<Map<String, String>, SortedMap<Long, Double>> expected() {
     Map<Map<String, String>, SortedMap<Long, Double>> all = new HashMap<>();
     switch (shape) {
-      case RAW -> all.put(series.tags(host), raw());
+      case RAW -> all.put(series.tags(host), raw(host));
+      case EACH_RAW -> {
+        for (int each = 0; each < series.hosts(); each++) {
+          all.put(series.tags(each), raw(each));
+        }
+      }
       case RATE -> all.put(series.tags(host), rates());
       case SUM, EACH_HOST, EACH_CENTER -> {
         for (int each = 0; each < series.hosts(); each++) {
@@ -89,10 +95,10 @@ record Question(KnownSeries series, Shape shape, int host, int fromStep, int toS
     }
   }
 
-  private SortedMap<Long, Double> raw() {
+  private SortedMap<Long, Double> raw(int of) {
     SortedMap<Long, Double> points = new TreeMap<>();
     for (int step = fromStep; step < toStep; step++) {
-      points.put(series.time(step), series.value(host, step));
+      points.put(series.time(step), series.value(of, step));
     }
     return points;
   }

@@ -5,11 +5,16 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
@@ -18,7 +23,13 @@ import java.util.stream.IntStream;
 /// instead; when a root that should be well gives no answer, that is the answer. Thread-safe.
 public final class Roots implements AutoCloseable {
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(1);
-  private static final Duration TIMEOUT = Duration.ofSeconds(10);
+
+  /// Longer than any query of a root may take, so that only a root that hangs gives no answer.
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
+
+  /// How often a load balancer looks whether the root that owes an answer is well.
+  private static final Duration CHECKED = Duration.ofSeconds(1);
+
   private static final Duration AVOIDED = Duration.ofSeconds(5);
 
   private final List<Root> all;
@@ -91,7 +102,20 @@ public final class Roots implements AutoCloseable {
       throws IOException, InterruptedException {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(root.url() + pathAndQuery)).timeout(TIMEOUT).build();
-    return client.send(request, HttpResponse.BodyHandlers.ofString());
+    CompletableFuture<HttpResponse<String>> answer =
+        client.sendAsync(request, HttpResponse.BodyHandlers.ofString());
+    while (true) {
+      try {
+        return answer.get(CHECKED.toMillis(), TimeUnit.MILLISECONDS);
+      } catch (TimeoutException silent) {
+        if (root.faulted().getAsBoolean()) {
+          answer.cancel(true);
+          throw new HttpTimeoutException("no answer within " + CHECKED);
+        }
+      } catch (ExecutionException failed) {
+        throw new IOException(failed.getCause());
+      }
+    }
   }
 
   private static Reply reply(HttpResponse<String> answer, Root root, long began, int attempts) {

@@ -29,6 +29,7 @@ class RootsTest {
           exchange.getResponseBody().write(body);
           exchange.close();
         });
+    server.createContext("/silent", exchange -> {});
     server.start();
     well = new Roots.Root("http://127.0.0.1:" + server.getAddress().getPort(), () -> false);
   }
@@ -46,6 +47,14 @@ class RootsTest {
       assertThat(reply.attempts()).isEqualTo(2);
       assertThat(reply.partial()).isEqualTo("missing ns1/2");
       assertThat(roots.ask("/api/query", 0).attempts()).as("avoided now").isEqualTo(1);
+    }
+  }
+
+  @Test
+  void aFaultedRootThatIsSilentIsGivenUp() throws Exception {
+    Roots.Root silent = new Roots.Root(well.url() + "/silent", () -> true);
+    try (var roots = new Roots(List.of(silent, well))) {
+      assertThat(roots.ask("/api/query", 0).attempts()).isEqualTo(2);
     }
   }
 

@@ -4,6 +4,8 @@ package goku.integration.cluster.load;
 enum Shape {
   /// The datapoints of one series as they are.
   RAW,
+  /// The datapoints of every series as they are.
+  EACH_RAW,
   /// The sum over all series, downsampled.
   SUM,
   /// Each series by itself, the largest value of each bucket.

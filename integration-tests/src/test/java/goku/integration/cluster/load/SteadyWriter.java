@@ -12,7 +12,7 @@ public final class SteadyWriter implements AutoCloseable {
 
   private final Written written;
   private final Sink sink;
-  private final long startedNanos = System.nanoTime();
+  private final long firstStepNanos;
   private final AtomicInteger failures = new AtomicInteger();
   private final Thread thread;
   private volatile boolean stopped;
@@ -22,6 +22,14 @@ public final class SteadyWriter implements AutoCloseable {
   ///
   /// @param series of which step n is due n steps from now, whatever its timestamp
   public SteadyWriter(KnownSeries series, Sink sink) {
+    this(series, sink, 0);
+  }
+
+  /// Starts to write, at first many steps at once.
+  ///
+  /// @param stepsDue steps that are due at the start
+  public SteadyWriter(KnownSeries series, Sink sink, int stepsDue) {
+    firstStepNanos = System.nanoTime() - stepsDue * series.stepMillis() * 1_000_000;
     this.written = Written.nothingOf(series);
     this.sink = sink;
     this.thread = Thread.ofPlatform().name("write-" + series.metric()).start(this::run);
@@ -65,7 +73,7 @@ public final class SteadyWriter implements AutoCloseable {
   }
 
   private int stepsDue() {
-    long millis = (System.nanoTime() - startedNanos) / 1_000_000;
+    long millis = (System.nanoTime() - firstStepNanos) / 1_000_000;
     return (int) (millis / written.series().stepMillis());
   }
 

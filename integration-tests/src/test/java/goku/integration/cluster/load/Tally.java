@@ -42,6 +42,10 @@ public final class Tally {
     return of(stage, Verdict.Kind.FAILED);
   }
 
+  public synchronized int wrong(String stage) {
+    return of(stage, Verdict.Kind.WRONG);
+  }
+
   /// In all stages.
   public synchronized int wrong() {
     return stages.values().stream().mapToInt(counts -> counts.of(Verdict.Kind.WRONG)).sum();

@@ -55,7 +55,7 @@ public final class Written {
   }
 
   /// How many steps were acknowledged so long ago.
-  synchronized int acknowledged(Duration ago) {
+  public synchronized int acknowledged(Duration ago) {
     Map.Entry<Long, Integer> then = stepsByNanos.floorEntry(System.nanoTime() - ago.toNanos());
     return then == null ? 0 : then.getValue();
   }

@@ -91,7 +91,7 @@ public record ClusterLayout(
     return "127.0.0.1:" + httpPort("kafka");
   }
 
-  String zookeeper() {
+  public String zookeeper() {
     return "127.0.0.1:" + httpPort("zookeeper");
   }
 

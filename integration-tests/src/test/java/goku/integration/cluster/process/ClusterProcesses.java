@@ -1,5 +1,7 @@
 package goku.integration.cluster.process;
 
+import static org.awaitility.Awaitility.await;
+
 import goku.config.NamespacesFile;
 import goku.integration.fixture.GokuProcess;
 import goku.model.Namespace;
@@ -25,16 +27,27 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
-/// All processes of a cluster, by name. Infrastructure starts first, then all services at once.
+/// All processes of a cluster, by name. Infrastructure starts first, then one service after the
+/// other.
 public final class ClusterProcesses implements AutoCloseable {
   /// Many JVMs start at once on few cores.
-  private static final Duration START_LIMIT = Duration.ofMinutes(5);
+  private static final Duration START_LIMIT = Duration.ofMinutes(10);
 
   /// One JVM, while the others work.
   public static final Duration RESTART_LIMIT = Duration.ofSeconds(90);
 
+  /// An outage that is shorter does not end the session of a node.
+  public static final Duration SESSION_TIMEOUT = Duration.ofSeconds(4);
+
+  /// The time after which the others of its zone take the shards of a node of GokuS that is gone; a
+  /// broker accepts no shorter one.
+  static final Duration GROUP_TIMEOUT = Duration.ofSeconds(6);
+
+  /// The time after the end of its session in which a node may come back to its shards.
+  static final Duration PLACEMENT_DELAY = Duration.ofSeconds(3);
+
+  private static final Duration POLL = Duration.ofMillis(100);
   private static final Duration PROBE_TIMEOUT = Duration.ofSeconds(2);
 
   private static final String NAMESPACES =
@@ -52,16 +65,15 @@ public final class ClusterProcesses implements AutoCloseable {
           metrics: []
       """;
 
-  private static final List<String> SERVICES =
-      Stream.of(
-              ClusterLayout.CONTROLLERS,
-              ClusterLayout.SHORTS,
-              ClusterLayout.LONGS,
-              ClusterLayout.COMPACTORS,
-              ClusterLayout.INGESTS,
-              ClusterLayout.ROOTS)
-          .flatMap(List::stream)
-          .toList();
+  /// Services in the order of their start. No service can join before a controller leads.
+  private static final List<List<String>> SERVICES =
+      List.of(
+          ClusterLayout.CONTROLLERS,
+          ClusterLayout.SHORTS,
+          ClusterLayout.LONGS,
+          ClusterLayout.INGESTS,
+          ClusterLayout.ROOTS,
+          ClusterLayout.COMPACTORS);
 
   private final ClusterLayout layout;
   private final Map<String, NodeProcess> processes = new LinkedHashMap<>();
@@ -71,11 +83,13 @@ public final class ClusterProcesses implements AutoCloseable {
     this.layout = layout;
   }
 
-  /// Everything.
+  /// Starts everything.
   ///
   /// @param prepare called when the infrastructure serves and before any service starts
-  public static ClusterProcesses all(Path directory, Consumer<ClusterProcesses> prepare) {
-    var cluster = new ClusterProcesses(ClusterLayout.in(directory, target().resolve("chaos-logs")));
+  /// @param logs the directory for what the processes print
+  public static ClusterProcesses all(
+      Path directory, Path logs, Consumer<ClusterProcesses> prepare) {
+    var cluster = new ClusterProcesses(ClusterLayout.in(directory, logs));
     try {
       cluster.start(prepare);
       return cluster;
@@ -90,6 +104,7 @@ public final class ClusterProcesses implements AutoCloseable {
 
   private void start(Consumer<ClusterProcesses> prepare) throws IOException {
     Instant began = Instant.now();
+    Files.createDirectories(layout.directory());
     Files.createDirectories(layout.logs());
     for (String process : layout.httpPorts().keySet()) {
       Files.deleteIfExists(layout.log(process)); // of an earlier run
@@ -105,10 +120,11 @@ public final class ClusterProcesses implements AutoCloseable {
       store.createBucketIfAbsent(namespace().s3Bucket());
     }
     prepare.accept(this);
-    for (String service : SERVICES) {
-      add(service, commands.service(service), () -> answersReady(service));
+    for (List<String> nodes : SERVICES) {
+      addAll(nodes);
+      nodes.forEach(this::awaitListening);
     }
-    SERVICES.forEach(service -> get(service).awaitReady(START_LIMIT));
+    processes.values().forEach(process -> process.awaitReady(START_LIMIT));
     System.out.printf(
         "%d processes are ready after %s%n",
         processes.size(), Duration.between(began, Instant.now()));
@@ -116,8 +132,30 @@ public final class ClusterProcesses implements AutoCloseable {
 
   /// Starts a node that was not there before, and returns when it is ready.
   public void start(String service) {
-    add(service, new CommandLines(layout).service(service), () -> answersReady(service));
+    addAll(List.of(service));
     get(service).awaitReady(START_LIMIT);
+  }
+
+  /// Waits until a JVM has loaded most of its classes: many at once on few cores would run into
+  /// timeouts of their own.
+  private void awaitListening(String name) {
+    int port = layout.httpPort(name);
+    await(name + " to listen")
+        .atMost(START_LIMIT)
+        .pollInterval(POLL)
+        .until(() -> accepts(port) || !get(name).isAlive());
+  }
+
+  private void addAll(List<String> services) {
+    var commands = new CommandLines(layout);
+    services.forEach(
+        service -> add(service, commands.service(service), () -> answersReady(service)));
+  }
+
+  /// Starts processes that have ended, all at once, and returns when they are ready.
+  public void restart(List<String> names) {
+    names.forEach(name -> get(name).start());
+    names.forEach(name -> get(name).awaitReady());
   }
 
   /// Ends a process in order, for good.
@@ -163,7 +201,7 @@ public final class ClusterProcesses implements AutoCloseable {
 
   /// Waits until each process says that it is ready, whatever was done to others.
   public void awaitAllReady() {
-    processes.values().forEach(process -> process.awaitReady(RESTART_LIMIT));
+    processes.values().forEach(NodeProcess::awaitReady);
   }
 
   private boolean answersReady(String process) {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -53,6 +54,8 @@ record CommandLines(ClusterLayout layout) {
         switch (service) {
           case "short" -> shortTerm(process);
           case "long" -> longTerm(process);
+          case "controller" ->
+              List.of("--placement.delay=" + seconds(ClusterProcesses.PLACEMENT_DELAY));
           case "compactor" -> compactor(process);
           case "ingest" -> ingest(process);
           case "root" -> List.of("--kafka.bootstrap-servers=" + layout.brokers());
@@ -66,6 +69,7 @@ record CommandLines(ClusterLayout layout) {
     flags.add("--cluster.zookeeper=" + layout.zookeeper());
     flags.add("--cluster.zone=" + ClusterLayout.zoneOf(process));
     flags.add("--cluster.node-name=" + process);
+    flags.add("--cluster.session-timeout=" + seconds(ClusterProcesses.SESSION_TIMEOUT));
     if (layout.rpcPort(process) != 0) {
       flags.add("--rpc.bind=127.0.0.1");
       flags.add("--rpc.advertise=127.0.0.1");
@@ -74,11 +78,16 @@ record CommandLines(ClusterLayout layout) {
     return flags;
   }
 
+  private static String seconds(Duration duration) {
+    return duration.toSeconds() + "s";
+  }
+
   private List<String> shortTerm(String process) {
     List<String> flags = new ArrayList<>();
     flags.add("--short.kafka.bootstrap-servers=" + layout.brokers());
     flags.add("--short.memory-budget=64MiB");
     flags.add("--short.snapshot-interval=10s");
+    flags.add("--short.session-timeout=" + seconds(ClusterProcesses.GROUP_TIMEOUT));
     flags.addAll(storage("short", process));
     return flags;
   }
@@ -104,7 +113,7 @@ record CommandLines(ClusterLayout layout) {
     return List.of(
         "--ingest.kafka.bootstrap-servers=" + layout.brokers(),
         "--ingest.input.node-name=" + process,
-        "--ingest.put-timeout=5s");
+        "--ingest.put-timeout=3s");
   }
 
   private List<String> storage(String service, String process) {

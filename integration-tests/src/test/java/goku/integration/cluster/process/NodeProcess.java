@@ -62,19 +62,24 @@ public final class NodeProcess implements AutoCloseable {
     try {
       await(name + " to be ready")
           .atMost(limit)
+          .pollDelay(Duration.ZERO)
           .pollInterval(POLL)
           .pollInSameThread()
-          .until(() -> isReady() || !running().isAlive());
+          .until(() -> isReady() || !isAlive());
     } catch (RuntimeException e) {
       throw new IllegalStateException(
           "%s did not get ready, its threads are in %s; %s".formatted(name, dumpThreads(), tail()),
           e);
     }
-    if (!running().isAlive()) {
+    if (!isAlive()) {
       throw new IllegalStateException(
           "%s ended with %d; %s".formatted(name, running().exitValue(), tail()));
     }
     faulted = false;
+  }
+
+  boolean isAlive() {
+    return running().isAlive();
   }
 
   boolean isReady() {
@@ -112,10 +117,9 @@ public final class NodeProcess implements AutoCloseable {
     awaitReady(limit);
   }
 
-  /// After a pause.
-  public void resume(Duration limit) {
-    resume();
-    awaitReady(limit);
+  /// Waits until it serves, after a pause.
+  public void awaitReady() {
+    awaitReady(ClusterProcesses.RESTART_LIMIT);
   }
 
   private void awaitExit() {
