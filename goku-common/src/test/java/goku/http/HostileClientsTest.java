@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 import com.sun.management.UnixOperatingSystemMXBean;
 import goku.config.ConfigLoader;
 import goku.testkit.TestCertificate;
+import goku.testkit.TestForm;
 import io.netty.buffer.PooledByteBufAllocator;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -32,7 +33,8 @@ class HostileClientsTest {
   private static final int OTHER_DESCRIPTORS = 500;
 
   private static final long MOST_BYTES_PER_CONNECTION = 16 << 10;
-  private static final int ROUNDS = Integer.getInteger("goku.test.hostile-rounds", 150);
+  private static final long SEED = TestForm.seed();
+  private static final int ROUNDS = TestForm.isLong() ? 20_000 : 150;
   private static final long MOST_DIRECT_BYTES = 128L << 20;
 
   private final List<RawClient> clients = new ArrayList<>();
@@ -173,7 +175,7 @@ class HostileClientsTest {
 
   @Test
   void randomBytesAreNoRequests() throws Exception {
-    Random random = new Random(1);
+    Random random = new Random(SEED + 1);
     for (int i = 0; i < ROUNDS; i++) {
       byte[] bytes = new byte[random.nextInt(20_000)];
       random.nextBytes(bytes);
@@ -199,7 +201,7 @@ class HostileClientsTest {
                 "",
                 "")
             .getBytes(ISO_8859_1);
-    Random random = new Random(2);
+    Random random = new Random(SEED + 2);
     for (int i = 0; i < ROUNDS; i++) {
       byte[] damaged = whole.clone();
       for (int j = random.nextInt(4); j >= 0; j--) {
@@ -213,7 +215,7 @@ class HostileClientsTest {
   @Test
   void randomBytesAreNoHandshake(@TempDir Path directory) throws Exception {
     TestCertificate certificate = TestCertificate.in(directory);
-    Random random = new Random(3);
+    Random random = new Random(SEED + 3);
     try (HttpFixture tls =
         serving("--tls-certificate=" + certificate.chain(), "--tls-key=" + certificate.key())) {
       for (int i = 0; i < ROUNDS; i++) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import goku.compactor.plan.Deployments;
 import goku.model.Namespace;
 import goku.testkit.ManualClock;
+import goku.testkit.TestForm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +23,7 @@ class CrashTest {
   private static final Instant START = Instant.parse("2024-01-01T00:00:00Z");
 
   /// Odd, so that every other time the call has had its effect.
-  private static final int STRIDE = 5;
+  private static final int STRIDE = TestForm.isLong() ? 1 : 9;
 
   /// One shard of GokuS, two of GokuL; raw datapoints only.
   private static final Namespace NAMESPACE = Deployments.namespace(1, 2, List.of());

@@ -9,6 +9,7 @@ import goku.model.Namespace;
 import goku.model.Rollup;
 import goku.model.Tier;
 import goku.model.TimeRange;
+import goku.testkit.TestForm;
 import goku.tier.BucketKey;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,10 +25,11 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/// 400 days of windows: some come late, some again, some shards pause for a day.
+/// 400 days of windows: some come late, some again, some shards pause for a day. The short form has
+/// 120 days, in which raw datapoints and the finer rollup reach the end of their life.
 class PlanYearTest {
   private static final int SERIES = 6;
-  private static final int DAYS = 400;
+  private static final int DAYS = TestForm.isLong() ? 400 : 120;
   private static final long WINDOW = Tier.MEMORY_BUCKET.toMillis();
   private static final Instant START = Instant.parse("2023-12-30T22:00:00Z");
 
@@ -120,7 +122,7 @@ class PlanYearTest {
   private void delete(Instant now) {
     int series = random.nextInt(SERIES);
     long last = Math.floorDiv(now.minus(Duration.ofHours(20)).toEpochMilli(), WINDOW) * WINDOW;
-    int back = random.nextInt(random.nextBoolean() ? 12 : 12 * 400);
+    int back = random.nextInt(random.nextBoolean() ? 12 : 12 * DAYS);
     long first = Math.max(START.toEpochMilli(), last - back * WINDOW);
     if (first >= last) {
       return;

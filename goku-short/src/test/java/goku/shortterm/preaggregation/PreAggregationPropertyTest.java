@@ -67,7 +67,7 @@ class PreAggregationPropertyTest {
   }
 
   @Property(
-      tries = 40,
+      tries = 20,
       shrinking = ShrinkingMode.OFF,
       edgeCases = EdgeCasesMode.NONE,
       afterFailure = AfterFailureMode.PREVIOUS_SEED)

@@ -16,6 +16,7 @@ import goku.model.SeriesName;
 import goku.model.TimeRange;
 import goku.shortterm.shard.ShardCapture;
 import goku.shortterm.shard.ShardFixture;
+import goku.testkit.TestForm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,6 +39,9 @@ class RecoveryTest {
   private static final long NOW = ShardFixture.START.toEpochMilli();
   private static final long HOUR = 3_600_000;
   private static final int RECORDS = 120;
+
+  /// Restarts at some point of some log.
+  private static final int POINTS = TestForm.isLong() ? 500 : 25;
 
   @TempDir private Path directory;
 
@@ -88,7 +92,7 @@ class RecoveryTest {
   @Test
   void aShardRestoredAtAnyPointEndsWithTheSameDatapointsAndTheSameFiles() throws IOException {
     var random = new Random(7);
-    for (int point = 0; point < 50; point++) {
+    for (int point = 0; point < POINTS; point++) {
       List<byte[]> log = log(point);
       int end = random.nextInt(1, RECORDS);
       int ahead = random.nextInt(RECORDS - end);

@@ -81,7 +81,7 @@ class ShardLogPropertyTest {
     }
   }
 
-  @Property(tries = 60)
+  @Property(tries = 30)
   void aShardEndsAsAMapDoes(@ForAll("logs") List<Step> log) {
     var map = new MemoryShard();
     try (var fixture = sliced()) {
@@ -98,7 +98,7 @@ class ShardLogPropertyTest {
     }
   }
 
-  @Property(tries = 30)
+  @Property(tries = 15)
   void aReplayEndsTheSameHoweverItIsSliced(@ForAll("logs") List<Step> log) {
     try (var fast =
             new ShardFixture(

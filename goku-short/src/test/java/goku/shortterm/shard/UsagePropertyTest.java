@@ -54,7 +54,7 @@ class UsagePropertyTest {
     }
   }
 
-  @Property(tries = 40)
+  @Property(tries = 20)
   void countsAreThoseOfAllDatapoints(@ForAll long seed) throws IOException {
     var random = new Random(seed);
     var reference = new UsageReference();

@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import goku.integration.fixture.GokuHttp;
 import goku.integration.fixture.GokuProcess;
+import goku.testkit.TestForm;
 import java.io.UncheckedIOException;
 import java.net.URLEncoder;
 import java.nio.file.Files;
@@ -24,10 +25,10 @@ import org.junit.jupiter.api.io.TempDir;
 /// A pre-aggregated metric in a process that is killed while it is written to: what was aggregated
 /// answers like the series, whatever came late, twice, or again after the kill.
 ///
-/// By hand with a million series, which also shows how much faster it is:
-/// `-Dit.test=PreAggregationIT -Dgoku.series=1000000`, with `GOKU_HEAP=4g` in the environment.
+/// The long form has a million series, which also shows how much faster it is. It wants
+/// `GOKU_HEAP=4g` in the environment.
 class PreAggregationIT {
-  private static final int SERIES = Integer.getInteger("goku.series", 2_000);
+  private static final int SERIES = TestForm.isLong() ? 1_000_000 : 2_000;
   private static final int CENTERS = 10;
   private static final int MINUTES = 40;
   private static final int PER_REQUEST = 5_000;

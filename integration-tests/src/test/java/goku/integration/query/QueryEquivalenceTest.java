@@ -14,7 +14,7 @@ class QueryEquivalenceTest {
   private static final int QUERIES = 4;
 
   /// A failure prints the seed, and the example made as small as can be.
-  @Property(tries = 200, shrinking = ShrinkingMode.OFF, edgeCases = EdgeCasesMode.NONE)
+  @Property(tries = 100, shrinking = ShrinkingMode.OFF, edgeCases = EdgeCasesMode.NONE)
   void answersAsTheReferenceInEveryArrangement(@ForAll long seed) throws Exception {
     var choice = new Choice(seed);
     DataSet data = RandomData.of(choice);

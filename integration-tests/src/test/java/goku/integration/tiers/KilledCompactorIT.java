@@ -3,6 +3,7 @@ package goku.integration.tiers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.integration.fixture.ServiceRun;
+import goku.testkit.TestForm;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -12,16 +13,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The compactor's process is killed wherever it is, again and again, and goes on with another one.
-/// More runs: `-Dgoku.kills=50`.
+/// Twice in the short form, fifty times in the long one.
 class KilledCompactorIT {
-  private static final int RUNS = Integer.getInteger("goku.kills", 2);
+  private static final int RUNS = TestForm.isLong() ? 50 : 2;
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   @TempDir private Path directory;
 
   @Test
   void leavesInS3WhatAnUndisturbedOneMakes() throws Exception {
-    var random = new Random(RUNS);
+    var random = new Random(TestForm.seed());
     try (var undisturbed = new TierDeployment(directory.resolve("undisturbed"))) {
       undisturbed.finalizeDay();
       undisturbed.compactUntilIdle();

@@ -3,6 +3,7 @@ package goku.integration.tiers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.integration.fixture.ServiceRun;
+import goku.testkit.TestForm;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Random;
@@ -10,16 +11,17 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A node of GokuL is killed while it brings buckets from S3. More runs: `-Dgoku.kills=50`.
+/// A node of GokuL is killed while it brings buckets from S3: twice in the short form, fifty times
+/// in the long one.
 class KilledLongIT {
-  private static final int RUNS = Integer.getInteger("goku.kills", 2);
+  private static final int RUNS = TestForm.isLong() ? 50 : 2;
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   @TempDir private Path directory;
 
   @Test
   void servesABucketWholeOrNotAtAllAndInTheEndAllOfThem() throws Exception {
-    var random = new Random(RUNS);
+    var random = new Random(TestForm.seed());
     for (int run = 0; run < RUNS; run++) {
       try (var deployment = new TierDeployment(directory.resolve("run-" + run))) {
         deployment.finalizeDay();

@@ -15,6 +15,7 @@ import goku.objectstore.ObjectStore;
 import goku.objectstore.ObjectStoreConfig;
 import goku.standalone.embedded.EmbeddedS3;
 import goku.testkit.ManualClock;
+import goku.testkit.TestForm;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,15 +27,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Injected days through shuffler, all tiers and GokuL: at each step every query gives what the
-/// flat reference gives. By default as few, and kept for as short a time, that datapoints still
-/// reach the last tier and rollups replace each other. With the paper's retention 110 take five
-/// minutes, and 400, after which the first ones are gone, a quarter of an hour: `-Dgoku.days=400`.
+/// flat reference gives. In the short form as few, and kept for as short a time, that datapoints
+/// still reach the last tier and rollups replace each other. The long form has the paper's
+/// retention and 400 days, after which the first ones are gone; it takes a quarter of an hour.
 class TieredYearIT {
   /// Forty days before a bucket of the last tier ends.
   private static final Instant START = Instant.parse("2025-02-01T00:00:00Z");
 
-  private static final int DAYS = Integer.getInteger("goku.days", 48);
-  private static final int QUERIES = Integer.getInteger("goku.queries", 12);
+  private static final int DAYS = TestForm.isLong() ? 400 : 48;
+  private static final int QUERIES = TestForm.isLong() ? 30 : 12;
 
   /// Jobs mostly wait for S3.
   private static final int THREADS = 8;
@@ -48,7 +49,7 @@ class TieredYearIT {
           true,
           Duration.ofHours(2),
           Duration.ofHours(24),
-          Optional.of(DAYS < 110 ? disk(12, 32) : disk(24, 80)),
+          Optional.of(TestForm.isLong() ? disk(24, 80) : disk(12, 32)),
           "goku-ns",
           "goku-ns",
           new Sharding(1, 2),
