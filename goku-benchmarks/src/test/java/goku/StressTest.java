@@ -2,6 +2,7 @@ package goku;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import goku.testkit.TestForm;
 import goku.testkit.ThisJava;
 import java.io.BufferedReader;
 import java.nio.charset.StandardCharsets;
@@ -11,9 +12,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The lock-free parts under jcstress, some seconds each, so that a test that is plainly wrong, or
-/// tests what is plainly wrong, shows itself. CONTRIBUTING.md has the command for all of the JVM's
-/// ways to compile them.
+/// The lock-free parts under jcstress. The short form runs each for a few seconds, which is enough
+/// to show a plain mistake. The long form takes an hour.
 class StressTest {
   @Test
   void noForbiddenOutcomeIsSeen(@TempDir Path reports) throws Exception {
@@ -26,7 +26,7 @@ class StressTest {
                 "-t",
                 "goku\\.",
                 "-m",
-                "quick",
+                TestForm.isLong() ? "default" : "quick",
                 // one way to compile them
                 "-jvmArgs",
                 "-Xmx256m",

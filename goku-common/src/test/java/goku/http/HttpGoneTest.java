@@ -17,7 +17,7 @@ class HttpGoneTest {
 
   private final CountDownLatch begun = new CountDownLatch(1);
   private final CountDownLatch release = new CountDownLatch(1);
-  private final CompletableFuture<Long> interrupted = new CompletableFuture<>();
+  private final CompletableFuture<InterruptedException> interrupted = new CompletableFuture<>();
   private final HttpFixture http =
       new HttpFixture(HttpFixture.echo().add("/wait", request -> waited()));
 
@@ -30,19 +30,19 @@ class HttpGoneTest {
   private HttpResponse waited() throws Exception {
     begun.countDown();
     try {
-      if (!release.await(20, SECONDS)) {
+      if (!release.await(120, SECONDS)) {
         throw new TimeoutException("nobody released the handler");
       }
       return HttpResponse.text(200, "done");
     } catch (InterruptedException e) {
-      interrupted.complete(System.nanoTime());
+      interrupted.complete(e);
       throw e;
     }
   }
 
-  private void isInterruptedWithinASecondOf(long nanos) throws Exception {
-    assertThat(Duration.ofNanos(interrupted.get(20, SECONDS) - nanos))
-        .isLessThan(Duration.ofSeconds(1));
+  /// The handler would wait for longer than this.
+  private void isInterrupted() {
+    assertThat(interrupted).succeedsWithin(Duration.ofSeconds(60));
     await().until(() -> http.count("goku.http.requests.abandoned") == 1);
     var timer = http.registry.get("goku.http.requests").tags("route", "/wait", "status", "499");
     assertThat(timer.timer().count()).isEqualTo(1);
@@ -54,7 +54,7 @@ class HttpGoneTest {
       raw.send(GET);
       begun.await();
     }
-    isInterruptedWithinASecondOf(System.nanoTime());
+    isInterrupted();
   }
 
   @Test
@@ -64,7 +64,7 @@ class HttpGoneTest {
       begun.await();
       raw.socket.setSoLinger(true, 0);
     }
-    isInterruptedWithinASecondOf(System.nanoTime());
+    isInterrupted();
   }
 
   @Test
@@ -74,7 +74,7 @@ class HttpGoneTest {
       begun.await();
       raw.send("POST /api/echo HTTP/1.1\r\nContent-Length: 5\r\n\r\nhe");
     }
-    isInterruptedWithinASecondOf(System.nanoTime());
+    isInterrupted();
   }
 
   @Test
@@ -84,7 +84,7 @@ class HttpGoneTest {
       begun.await();
       raw.socket.setSoLinger(true, 0);
     }
-    isInterruptedWithinASecondOf(System.nanoTime());
+    isInterrupted();
   }
 
   @Test

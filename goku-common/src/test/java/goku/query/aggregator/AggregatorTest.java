@@ -160,6 +160,15 @@ class AggregatorTest {
     assertThat(aggregator(name).reduce(new double[] {7}, 0, 1)).isEqualTo((double) expected);
   }
 
+  /// Each value differs from what the four make of it: a count of 1, no deviation, no difference, a
+  /// square.
+  @ParameterizedTest
+  @EnumSource(Aggregator.class)
+  void oneSeriesStaysAsItIsIfOneValueDoes(Aggregator aggregator) {
+    boolean same = aggregator.reduce(new double[] {7}, 0, 1) == 7;
+    assertThat(aggregator.keepsOneValue()).isEqualTo(same);
+  }
+
   @Test
   void orderOfTheSeriesMattersToFiveAggregators() {
     assertThat(Aggregator.values())

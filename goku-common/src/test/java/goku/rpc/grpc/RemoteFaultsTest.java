@@ -266,7 +266,10 @@ class RemoteFaultsTest {
         .isInstanceOf(NodeUnavailableException.class)
         .hasMessageContaining("localhost:" + port + " cannot be reached");
     try (var _ = new RpcFixture(endless, List::of, port)) {
-      await().atMost(Duration.ofSeconds(5)).ignoreExceptions().until(() -> node.shards().isEmpty());
+      await()
+          .atMost(Duration.ofSeconds(60))
+          .ignoreExceptions()
+          .until(() -> node.shards().isEmpty());
     }
   }
 

@@ -97,6 +97,15 @@ class IntakeTest {
   }
 
   @Test
+  void windowEndsAtAMillisecond() {
+    BatchAccumulator batches = batches(10, 1000);
+    assertThat(reason(batches, NOW.toEpochMilli() - 7_200_000)).isNull();
+    assertThat(reason(batches, NOW.toEpochMilli() - 7_200_001)).isEqualTo(Reason.TIMESTAMP_TOO_OLD);
+    assertThat(reason(batches, NOW.toEpochMilli() + 600_000)).isNull();
+    assertThat(reason(batches, NOW.toEpochMilli() + 600_001)).isEqualTo(Reason.TIMESTAMP_TOO_NEW);
+  }
+
+  @Test
   void messageNamesTheWindow() {
     assertThat(intake(batches(10, 1000)).take(Points.parse("cpu 1 1")))
         .extracting(Rejection::message)
@@ -161,8 +170,8 @@ class IntakeTest {
         .isEqualTo(List.of("cpu @1700000001000 1.0"));
   }
 
-  private @Nullable Reason reason(BatchAccumulator batches, long seconds) {
-    Rejection rejection = intake(batches).take(Points.parse("cpu " + seconds + " 1"));
+  private @Nullable Reason reason(BatchAccumulator batches, long time) {
+    Rejection rejection = intake(batches).take(Points.parse("cpu " + time + " 1"));
     return rejection == null ? null : rejection.reason();
   }
 }

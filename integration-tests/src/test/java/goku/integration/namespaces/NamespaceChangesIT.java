@@ -87,7 +87,7 @@ class NamespaceChangesIT {
         tally.begin("change");
         Files.writeString(file, FIRST_TWO.formatted("30h") + third(since));
         await()
-            .atMost(Duration.ofSeconds(5))
+            .atMost(PATIENCE)
             .untilAsserted(
                 () -> assertThat(inForce(goku)).contains("ns3", "\"memory-ttl\":\"30h\""));
         await().atMost(PATIENCE).until(() -> Instant.now().isAfter(since));
