@@ -19,8 +19,6 @@ import org.junit.jupiter.api.Test;
 /// When a slow call may be made once more.
 class RoutingTest {
   private static final ShardId SHARD = new ShardId("ns1", 0);
-  private static final NodeUnavailableException FAILURE =
-      new NodeUnavailableException("first:1", "cannot be reached", null);
 
   /// As many hedges at once as the budget has when nothing was called for long.
   private static final int BURST = 10;
@@ -54,6 +52,11 @@ class RoutingTest {
     }
   }
 
+  private void fails(Share share) {
+    routing.failed(
+        share, new NodeUnavailableException(share.node() + ":1", "cannot be reached", null));
+  }
+
   @Test
   void aCallToAHealthyNodeMayBeHedgedWithinTheBudget() {
     Share share = share();
@@ -65,7 +68,7 @@ class RoutingTest {
   void aCallToASuspectNodeMayBeHedgedBeyondTheBudget() {
     Share share = share();
     spend(share);
-    routing.failed(share, FAILURE);
+    fails(share);
     assertThat(routing.mayHedge(share)).isTrue();
   }
 
@@ -73,9 +76,9 @@ class RoutingTest {
   void aCallToASuspectNodeIsHedgedWithinTheBudgetIfAllOthersAreSuspectToo() {
     Share share = share();
     spend(share);
-    routing.failed(share, FAILURE);
+    fails(share);
     Share other = new Share(replica(other(share)), share.routes());
-    routing.failed(other, FAILURE);
+    fails(other);
     assertThat(routing.mayHedge(share)).isFalse();
   }
 
