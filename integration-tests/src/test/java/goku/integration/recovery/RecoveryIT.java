@@ -5,6 +5,7 @@ import static goku.integration.recovery.Truth.await;
 import static goku.integration.recovery.Truth.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import goku.testkit.TestForm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// The first test prepares the directory, whichever it is; each of the others begins with a copy.
 @TestInstance(Lifecycle.PER_CLASS)
 class RecoveryIT {
-  private static final int HOSTS = 1500;
+  private static final int HOSTS = TestForm.isLong() ? 1500 : 500;
   private static final long WINDOW = Duration.ofHours(2).toMillis();
 
   /// The start of the first of two buckets that are finalized; the next one is not.

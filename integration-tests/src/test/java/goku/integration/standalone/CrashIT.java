@@ -7,6 +7,7 @@ import goku.integration.fixture.GokuHttp;
 import goku.integration.fixture.GokuProcess;
 import goku.integration.fixture.Ledger;
 import goku.integration.fixture.SteadyWriters;
+import goku.testkit.TestForm;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,15 +18,15 @@ import org.junit.jupiter.api.io.TempDir;
 /// The whole product killed in the middle of a load, over and over, on the same directory and
 /// ports.
 class CrashIT {
-  private static final int KILLS = 3;
+  private static final int KILLS = TestForm.isLong() ? 20 : 3;
 
   /// Enough that each life of the process sees its share of the load before it is killed.
-  private static final int ACKNOWLEDGED_PER_LIFE = 20_000;
+  private static final int ACKNOWLEDGED_PER_LIFE = TestForm.isLong() ? 100_000 : 8_000;
 
   @TempDir Path data;
 
   @Test
-  void everythingAcknowledgedIsThereAfterThreeKills() {
+  void everythingAcknowledgedIsThereAfterKills() {
     int port = GokuProcess.freePort();
     int kafkaPort = GokuProcess.freePort();
     var viaKafka = new Ledger("crash.kafka", Instant.now().minusSeconds(5400));

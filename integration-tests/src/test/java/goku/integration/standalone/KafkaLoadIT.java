@@ -8,6 +8,7 @@ import goku.integration.fixture.GokuHttp;
 import goku.integration.fixture.GokuProcess;
 import goku.integration.fixture.StockProducer;
 import goku.integration.fixture.Workload;
+import goku.testkit.TestForm;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,6 +25,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @TestInstance(Lifecycle.PER_CLASS)
 class KafkaLoadIT {
+  /// Of each series: a million datapoints in all in the long form.
+  private static final int POINTS = TestForm.isLong() ? 100 : 20;
+
   @SuppressWarnings("NullAway.Init") // set before the first test
   private GokuProcess goku;
 
@@ -55,8 +59,8 @@ class KafkaLoadIT {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 100})
-  void aMillionDatapointsOfTenThousandSeriesAreAllThere(int linesPerRecord) {
-    var load = new Workload("load" + linesPerRecord, 10, 1000, 100, epochSeconds() - 3600);
+  void datapointsOfTenThousandSeriesAreAllThere(int linesPerRecord) {
+    var load = new Workload("load" + linesPerRecord, 10, 1000, POINTS, epochSeconds() - 3600);
     Instant started = Instant.now();
     StockProducer.send(goku.bootstrapServers(), "metrics", load.lines(), linesPerRecord);
     Instant sent = Instant.now();

@@ -11,60 +11,84 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The pages at `/` and `/top` in a real browser.
+@TestInstance(Lifecycle.PER_CLASS)
 class PageIT {
-  @TempDir Path data;
+  private final Optional<Path> chromium = chromium();
 
-  @Test
-  void theChartIsDrawn() throws Exception {
-    Optional<Path> chromium = chromium();
-    assumeTrue(chromium.isPresent(), "no chromium on this machine: the page is not looked at");
-    try (GokuProcess goku = GokuProcess.start(data, "--agent.interval=1s")) {
-      await().atMost(Duration.ofSeconds(40)).until(() -> rates(goku.http()) >= 15);
-      String url = "http://127.0.0.1:" + goku.port() + "/";
-      Path screenshot =
-          screenshot(
-              "page.png",
-              chromium.get(),
-              url + "#range=5m&m=sum:1s-avg:rate:host.cpu.time{mode=*}");
-      System.out.println("screenshot of the page: " + screenshot);
-      assertThat(coloursIn(screenshot)).hasSizeGreaterThan(8);
-      // no fragment: the page itself finds something to show
-      String dom = dom(chromium.get(), url);
-      assertThat(dom).contains("uplot", "<canvas", "host.cpu.", "core=");
+  @SuppressWarnings("NullAway.Init") // set before the first test
+  private Path data;
+
+  private @Nullable GokuProcess started;
+
+  @BeforeAll
+  void start(@TempDir Path directory) {
+    assumeTrue(chromium.isPresent(), "no chromium on this machine: the pages are not opened");
+    data = directory;
+    started = GokuProcess.start(directory.resolve("data"), "--agent.interval=1s");
+  }
+
+  @AfterAll
+  void stop() {
+    if (started != null) {
+      started.close();
     }
   }
 
   @Test
+  void theChartIsDrawn() throws Exception {
+    await().atMost(Duration.ofMinutes(2)).until(() -> rates(goku().http()) >= 15);
+    String url = "http://127.0.0.1:" + goku().port() + "/";
+    Path screenshot =
+        screenshot(
+            "page.png", browser(), url + "#range=5m&m=sum:1s-avg:rate:host.cpu.time{mode=*}");
+    System.out.println("screenshot of the page: " + screenshot);
+    assertThat(coloursIn(screenshot)).hasSizeGreaterThan(8);
+    // no fragment: the page itself finds something to show
+    String dom = dom(browser(), url);
+    assertThat(dom).contains("uplot", "<canvas", "host.cpu.", "core=");
+  }
+
+  @Test
   void whoWritesIsExploredDownToTheValues() throws Exception {
-    Optional<Path> chromium = chromium();
-    assumeTrue(chromium.isPresent(), "no chromium on this machine: the page is not looked at");
-    try (GokuProcess goku = GokuProcess.start(data, "--agent.interval=1s")) {
-      await().atMost(Duration.ofSeconds(40)).until(() -> rates(goku.http()) >= 2);
-      String url = "http://127.0.0.1:" + goku.port() + "/top";
-      String dom = dom(chromium.get(), url + "#metric=host.cpu.time&key=mode");
-      assertThat(dom)
-          .contains("host.cpu.time", "Tag keys of host.cpu.time", "Values of mode", "idle")
-          .contains("aria-label=\"Block host.cpu.time\"");
-      assertThat(dom(chromium.get(), url + "#prefix=host.mem"))
-          .contains("host.mem")
-          .doesNotContain("host.cpu");
-      Path screenshot = screenshot("top.png", chromium.get(), url + "#metric=host.cpu.time");
-      System.out.println("screenshot of the page: " + screenshot);
-      assertThat(coloursIn(screenshot)).hasSizeGreaterThan(8);
-      assertThat(dom(chromium.get(), url + "#view=unqueried&days=7"))
-          .contains("Written but not queried in 7 days", "Queries are known since", "never")
-          .as("the test asked for it")
-          .doesNotContain(">host.cpu.time<");
-    }
+    await().atMost(Duration.ofMinutes(2)).until(() -> rates(goku().http()) >= 2);
+    String url = "http://127.0.0.1:" + goku().port() + "/top";
+    String dom = dom(browser(), url + "#metric=host.cpu.time&key=mode");
+    assertThat(dom)
+        .contains("host.cpu.time", "Tag keys of host.cpu.time", "Values of mode", "idle")
+        .contains("aria-label=\"Block host.cpu.time\"");
+    assertThat(dom(browser(), url + "#prefix=host.mem"))
+        .contains("host.mem")
+        .doesNotContain("host.cpu");
+    Path screenshot = screenshot("top.png", browser(), url + "#metric=host.cpu.time");
+    System.out.println("screenshot of the page: " + screenshot);
+    assertThat(coloursIn(screenshot)).hasSizeGreaterThan(8);
+    assertThat(dom(browser(), url + "#view=unqueried&days=7"))
+        .contains("Written but not queried in 7 days", "Queries are known since", "never")
+        .as("the test asked for it")
+        .doesNotContain(">host.cpu.time<");
+  }
+
+  private GokuProcess goku() {
+    return Objects.requireNonNull(started);
+  }
+
+  private Path browser() {
+    return chromium.orElseThrow();
   }
 
   /// The number of datapoints in a chart of the CPU.

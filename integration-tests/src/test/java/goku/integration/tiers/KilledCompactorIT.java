@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The compactor's process is killed wherever it is, again and again, and goes on with another one.
-/// Twice in the short form, fifty times in the long one.
+/// One run in the short form, fifty in the long one.
 class KilledCompactorIT {
-  private static final int RUNS = TestForm.isLong() ? 50 : 2;
+  private static final int RUNS = TestForm.isLong() ? 50 : 1;
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   @TempDir private Path directory;

@@ -11,10 +11,10 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A node of GokuL is killed while it brings buckets from S3: twice in the short form, fifty times
+/// A node of GokuL is killed while it brings buckets from S3: once in the short form, fifty times
 /// in the long one.
 class KilledLongIT {
-  private static final int RUNS = TestForm.isLong() ? 50 : 2;
+  private static final int RUNS = TestForm.isLong() ? 50 : 1;
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   @TempDir private Path directory;

@@ -65,7 +65,7 @@ final class TierDeployment implements AutoCloseable {
           default: true
           backfill: 2h
           memory-ttl: 24h
-          disk: {raw-ttl: 10d, shard-groups: 1, shards-per-group: 3}
+          disk: {raw-ttl: 10d, shard-groups: 1, shards-per-group: 2}
           kafka-topic: goku-ns1
           s3: {bucket: goku-ns1}
           shard-groups: 1

@@ -34,6 +34,7 @@ import goku.root.planning.Stores;
 import goku.rpc.LocalStorageNode;
 import goku.standalone.embedded.EmbeddedS3;
 import goku.testkit.ManualClock;
+import goku.testkit.TestForm;
 import goku.tier.Manifest;
 import goku.tier.TierKeys;
 import goku.tier.Tombstone;
@@ -63,9 +64,9 @@ import org.junit.jupiter.api.io.TempDir;
 /// is left; and in the end S3 has less.
 class TieredDeleteIT {
   private static final Instant START = Instant.parse("2025-01-05T00:00:00Z");
-  private static final Duration DAYS = Duration.ofDays(24);
+  private static final Duration DAYS = Duration.ofDays(17);
   private static final Duration STEP = Duration.ofHours(73).plusMinutes(7);
-  private static final int QUERIES = 6;
+  private static final int QUERIES = TestForm.isLong() ? 20 : 6;
   private static final int THREADS = 4;
 
   /// Rollups take the place of datapoints within the test.
@@ -85,14 +86,14 @@ class TieredDeleteIT {
                   Optional.of(new Sharding(1, 2)))),
           "goku-ns",
           "goku-ns",
-          new Sharding(1, 2),
+          new Sharding(1, TestForm.isLong() ? 2 : 1),
           List.of());
 
   private static final Namespaces NAMESPACES = new Namespaces(List.of(NAMESPACE));
 
   private final ManualClock clock = new ManualClock(START);
   private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
-  private final Random random = new Random(1);
+  private final Random random = new Random(TestForm.seed());
   @TempDir private Path directory;
   private EmbeddedS3 s3;
   private ObjectStore store;

@@ -27,14 +27,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Injected days through shuffler, all tiers and GokuL: at each step every query gives what the
-/// flat reference gives. In the short form as few, and kept for as short a time, that datapoints
-/// still reach the last tier and rollups replace each other. The long form has the paper's
-/// retention and 400 days, after which the first ones are gone; it takes a quarter of an hour.
+/// flat reference gives. In the short form as few, in as few shards, and kept for as short a time,
+/// that datapoints still reach the last tier and rollups replace each other. The long form has the
+/// paper's retention and 400 days, after which the first ones are gone; it takes a quarter of an
+/// hour.
 class TieredYearIT {
   /// Forty days before a bucket of the last tier ends.
   private static final Instant START = Instant.parse("2025-02-01T00:00:00Z");
 
-  private static final int DAYS = TestForm.isLong() ? 400 : 48;
+  private static final int DAYS = TestForm.isLong() ? 400 : 41;
   private static final int QUERIES = TestForm.isLong() ? 30 : 12;
 
   /// Jobs mostly wait for S3.
@@ -52,7 +53,7 @@ class TieredYearIT {
           Optional.of(TestForm.isLong() ? disk(24, 80) : disk(12, 32)),
           "goku-ns",
           "goku-ns",
-          new Sharding(1, 2),
+          new Sharding(1, TestForm.isLong() ? 2 : 1),
           List.of());
   private static final Namespaces NAMESPACES = new Namespaces(List.of(NAMESPACE));
 
@@ -112,7 +113,7 @@ class TieredYearIT {
             new Rollup(Duration.ofMinutes(15), Duration.ofDays(rollupDays)),
             new Rollup(Duration.ofHours(1), Duration.ofDays(384))),
         Duration.ofDays(rollupDays),
-        Optional.of(new Sharding(1, 3)));
+        Optional.of(new Sharding(1, TestForm.isLong() ? 3 : 2)));
   }
 
   private static void compare(TierData data, LongService longTerm, ManualClock clock, int step)
