@@ -23,9 +23,7 @@ import java.util.concurrent.Future;
 ///   of the machine has no influence on the result.
 /// - In the long form each target has a process, for three minutes or as many seconds as
 ///   `goku.fuzz.seconds` says, with a fresh seed. Inputs that reached new code stay in
-///   `target/fuzz/<name of the target>/corpus` for the next long run. `mvn -B test
-///   -Dtest='*FuzzTest' -Dsurefire.failIfNoSpecifiedTests=false -Dgoku.long=true
-///   -Dgoku.fuzz.seconds=3600` fuzzes each target for an hour.
+///   `target/fuzz/<name of the target>/corpus` for the next long run.
 ///
 /// A finding is a `crash-…`, `timeout-…` or `oom-…` file in `target/fuzz/<name of the target>`.
 /// Every later run begins with the findings, so that a test that is run again does not pass by

@@ -26,10 +26,10 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
 /// 400 days of windows: some come late, some again, some shards pause for a day. The short form has
-/// 120 days, in which raw datapoints and the finer rollup reach the end of their life.
+/// 100 days, in which raw datapoints and the finer rollup reach the end of their life.
 class PlanYearTest {
   private static final int SERIES = 6;
-  private static final int DAYS = TestForm.isLong() ? 400 : 120;
+  private static final int DAYS = TestForm.isLong() ? 400 : 100;
   private static final long WINDOW = Tier.MEMORY_BUCKET.toMillis();
   private static final Instant START = Instant.parse("2023-12-30T22:00:00Z");
 
