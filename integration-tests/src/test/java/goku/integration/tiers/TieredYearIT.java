@@ -26,16 +26,17 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Injected days through shuffler, all tiers and GokuL: at each step every query gives what the
-/// flat reference gives. In the short form as few, in as few shards, and kept for as short a time,
-/// that datapoints still reach the last tier and rollups replace each other. The long form has the
-/// paper's retention and 400 days, after which the first ones are gone; it takes a quarter of an
-/// hour.
+/// Injected days go through shuffler, all tiers and GokuL. At each step every query is answered as
+/// by the flat reference.
+///
+/// The short form keeps data for so short a time that 26 days reach the last tier, and that rollups
+/// replace datapoints and each other. The long form has the retention of the paper and 400 days,
+/// after which the first ones have expired.
 class TieredYearIT {
-  /// Forty days before a bucket of the last tier ends.
+  /// Eight days before a bucket of 16 days ends, forty days before one of 64 days.
   private static final Instant START = Instant.parse("2025-02-01T00:00:00Z");
 
-  private static final int DAYS = TestForm.isLong() ? 400 : 41;
+  private static final int DAYS = TestForm.isLong() ? 400 : 26;
   private static final int QUERIES = TestForm.isLong() ? 30 : 12;
 
   /// Jobs mostly wait for S3.
@@ -50,7 +51,7 @@ class TieredYearIT {
           true,
           Duration.ofHours(2),
           Duration.ofHours(24),
-          Optional.of(TestForm.isLong() ? disk(24, 80) : disk(12, 32)),
+          Optional.of(TestForm.isLong() ? disk(24, 80, 384) : disk(8, 20, 100)),
           "goku-ns",
           "goku-ns",
           new Sharding(1, TestForm.isLong() ? 2 : 1),
@@ -106,13 +107,13 @@ class TieredYearIT {
     }
   }
 
-  private static Disk disk(int rawDays, int rollupDays) {
+  private static Disk disk(int rawDays, int quarterDays, int hourDays) {
     return new Disk(
         Duration.ofDays(rawDays),
         List.of(
-            new Rollup(Duration.ofMinutes(15), Duration.ofDays(rollupDays)),
-            new Rollup(Duration.ofHours(1), Duration.ofDays(384))),
-        Duration.ofDays(rollupDays),
+            new Rollup(Duration.ofMinutes(15), Duration.ofDays(quarterDays)),
+            new Rollup(Duration.ofHours(1), Duration.ofDays(hourDays))),
+        Duration.ofDays(quarterDays),
         Optional.of(new Sharding(1, TestForm.isLong() ? 3 : 2)));
   }
 
