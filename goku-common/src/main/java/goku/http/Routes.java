@@ -57,7 +57,7 @@ public final class Routes {
   }
 
   /// These routes as the public port serves them: those of the admin port answer where they are.
-  Routes ofPublicPort() {
+  public Routes ofPublicPort() {
     Routes routes = new Routes();
     for (Route route : all()) {
       routes.put(route.pattern(), route.need().isPublic() ? route : elsewhere(route));

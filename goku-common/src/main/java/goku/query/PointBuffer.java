@@ -140,7 +140,7 @@ public final class PointBuffer {
   }
 
   /// The same of the first `size` of some ascending times.
-  static int firstAtOrAfter(long[] times, int size, long timeMillis) {
+  public static int firstAtOrAfter(long[] times, int size, long timeMillis) {
     if (size > 0 && times[0] >= timeMillis) {
       return 0; // mostly, as what is read begins there
     }

@@ -5,9 +5,6 @@ import static goku.namespace.Texts.TWO;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import goku.config.NamespacesFile;
 import goku.config.Problem;
 import goku.model.Namespace;
 import goku.model.Namespaces;
@@ -113,22 +110,6 @@ class FollowedNamespacesTest {
             NamespacesText.version(TWO) + "false",
             NamespacesText.version(TWO) + "true",
             NamespacesText.version(TWO + THIRD) + "false");
-  }
-
-  @Test
-  void theStateAsJsonIsANamespacesFile() throws Exception {
-    String all =
-        TWO.replace("t1\n", "t1\n    pre-aggregate: [{metric: m, keep: [b, a], interval: 90s}]\n");
-    followed.offer(all, "ZooKeeper");
-    followed.offer("", "other");
-    JsonNode json = new JsonMapper().readTree(NamespacesJson.of(followed.state()));
-    assertThat(json.path("version").asText()).isEqualTo(NamespacesText.version(all));
-    assertThat(json.path("since").asText()).isEqualTo("2024-01-01T00:00:00Z");
-    assertThat(json.path("refused").path("source").asText()).isEqualTo("other");
-    assertThat(json.path("refused").path("problems").path(0).asText())
-        .isEqualTo("other:1: namespaces: must be a list with at least one namespace");
-    String yaml = "{\"namespaces\":" + json.path("namespaces") + "}";
-    assertThat(NamespacesFile.parse(yaml, "json").all()).isEqualTo(followed.live().current().all());
   }
 
   private double refused() {

@@ -3,6 +3,7 @@ package goku.root;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import goku.http.AccessCheck;
 import goku.http.HttpError;
 import goku.http.access.Caller;
 import goku.http.access.Grant;
@@ -142,6 +143,6 @@ class NamespaceAccessTest {
     assertThatThrownBy(() -> caller("roles=admin", "namespaces=ours"))
         .hasMessageContaining("whole process");
     assertThatThrownBy(() -> caller("namespaces=ours")).hasMessageContaining("roles=");
-    assertThatThrownBy(() -> OURS.require(Need.ADMIN)).isInstanceOf(HttpError.class);
+    assertThatThrownBy(() -> AccessCheck.require(OURS, Need.ADMIN)).isInstanceOf(HttpError.class);
   }
 }

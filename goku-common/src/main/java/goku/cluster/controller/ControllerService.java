@@ -43,9 +43,6 @@ import org.slf4j.LoggerFactory;
 public final class ControllerService implements Service {
   private static final Logger LOG = LoggerFactory.getLogger(ControllerService.class);
 
-  /// Where ZooKeeper has an entry for each controller, with its name; the lowest number leads.
-  public static final String LATCH = "/goku/controllers";
-
   private static final Duration LOOK_EVERY = Duration.ofMillis(100);
   private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
   private static final Duration LOADING_LIMIT = Duration.ofSeconds(20);
@@ -97,7 +94,8 @@ public final class ControllerService implements Service {
     this.clock = clock;
     this.cluster = new ClusterClient(config.cluster());
     this.controllers = new Controllers(cluster);
-    this.latch = new LeaderLatch(cluster.curator(), LATCH, config.cluster().nodeName());
+    this.latch =
+        new LeaderLatch(cluster.curator(), ClusterClient.CONTROLLERS, config.cluster().nodeName());
     this.thread = Thread.ofPlatform().name("controller").unstarted(this::run);
     registry.gauge("goku.controller.leader", latch, one -> one.hasLeadership() ? 1 : 0);
   }

@@ -3,7 +3,6 @@ package goku.cluster.status;
 import goku.cluster.ClusterClient;
 import goku.cluster.ClusterException;
 import goku.cluster.Role;
-import goku.cluster.controller.ControllerService;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
@@ -43,7 +42,7 @@ public final class ClusterProbe {
 
   /// How many controllers live, of which one leads.
   public int controllers() {
-    return children(ControllerService.LATCH).size();
+    return children(ClusterClient.CONTROLLERS).size();
   }
 
   private List<String> children(String path) {

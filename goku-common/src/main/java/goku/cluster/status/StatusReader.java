@@ -4,7 +4,6 @@ import goku.cluster.ClusterClient;
 import goku.cluster.ClusterException;
 import goku.cluster.NamespaceRegistry;
 import goku.cluster.Role;
-import goku.cluster.controller.ControllerService;
 import goku.cluster.map.ClusterNode;
 import goku.cluster.map.LiveNodes;
 import goku.cluster.map.NodeStatus;
@@ -85,11 +84,11 @@ public final class StatusReader {
     List<String> names = new ArrayList<>();
     try {
       List<String> entries =
-          new ArrayList<>(cluster.curator().getChildren().forPath(ControllerService.LATCH));
+          new ArrayList<>(cluster.curator().getChildren().forPath(ClusterClient.CONTROLLERS));
       // the latch gives ascending numbers, and the lowest one leads
       entries.sort(Comparator.comparing(entry -> entry.substring(entry.lastIndexOf('-') + 1)));
       for (String entry : entries) {
-        byte[] name = cluster.curator().getData().forPath(ControllerService.LATCH + "/" + entry);
+        byte[] name = cluster.curator().getData().forPath(ClusterClient.CONTROLLERS + "/" + entry);
         names.add(new String(name, StandardCharsets.UTF_8));
       }
     } catch (NoNodeException gone) {

@@ -1,6 +1,5 @@
 package goku.http.access;
 
-import goku.http.HttpError;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -58,16 +57,6 @@ public record Caller(@Nullable String name, Grant grant) {
       case METRICS -> has(Role.ADMIN) ? Optional.empty() : without(Role.METRICS);
       case ADMIN -> without(Role.ADMIN);
     };
-  }
-
-  /// Refuses what a route or a part of it is not for them.
-  ///
-  /// @throws HttpError 403 saying why
-  public void require(Need need) {
-    Optional<String> reason = denied(need);
-    if (reason.isPresent()) {
-      throw new HttpError(403, "Forbidden: " + reason.get());
-    }
   }
 
   private Optional<String> limited() {

@@ -1,5 +1,6 @@
 package goku.http.answer;
 
+import goku.http.AccessCheck;
 import goku.http.HttpError;
 import goku.http.HttpOptions;
 import goku.http.HttpRequest;
@@ -62,7 +63,7 @@ public final class Dispatcher {
       return framed(head, unauthorized());
     }
     Caller caller = known.get();
-    caller.require(need);
+    AccessCheck.require(caller, need);
     byte[] body = request.body().decoded(head.header("content-encoding"));
     if (route == null) {
       return framed(head, Answer.notFound(head.path()));

@@ -1,5 +1,6 @@
 package goku.root.deletion;
 
+import goku.http.AccessCheck;
 import goku.http.access.Caller;
 import goku.http.access.Need;
 import goku.root.planning.Planner;
@@ -11,7 +12,7 @@ import java.util.List;
 public record VisibleDeleter(Deleter deleter, Planner planner) implements Deleter {
   @Override
   public void requireAllowed() {
-    Caller.current().require(Need.ADMIN);
+    AccessCheck.require(Caller.current(), Need.ADMIN);
     deleter.requireAllowed();
   }
 

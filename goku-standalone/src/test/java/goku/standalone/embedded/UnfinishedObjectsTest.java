@@ -2,53 +2,14 @@ package goku.standalone.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import goku.objectstore.ObjectStore;
-import goku.objectstore.ObjectStoreConfig;
-import goku.objectstore.StoredObject;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class UnfinishedObjectsTest {
-  @TempDir private Path directory;
-
-  @Test
-  void areHiddenWhileTheServerRunsAndRemovedAtItsNextStart() throws Exception {
-    Path unfinished = directory.resolve("goku/a/b-" + UUID.randomUUID());
-    try (EmbeddedS3 s3 = new EmbeddedS3(directory)) {
-      s3.start();
-      try (ObjectStore store = store(s3)) {
-        store.createBucketIfAbsent("goku");
-        store.put("goku", "a/b", new byte[] {1});
-        Files.write(unfinished, new byte[] {1});
-        assertThat(store.list("goku", "")).extracting(StoredObject::key).containsExactly("a/b");
-      }
-    }
-    assertThat(unfinished).exists();
-
-    try (EmbeddedS3 s3 = new EmbeddedS3(directory)) {
-      s3.start();
-      assertThat(unfinished).doesNotExist();
-      try (ObjectStore store = store(s3)) {
-        assertThat(store.list("goku", "")).extracting(StoredObject::key).containsExactly("a/b");
-      }
-    }
-  }
-
   @Test
   void areKnownByTheRandomUuidAtTheEndOfTheirName() {
     assertThat(UnfinishedObjects.isUnfinished("bucket-17-" + UUID.randomUUID())).isTrue();
     assertThat(UnfinishedObjects.isUnfinished(UUID.randomUUID().toString())).isFalse();
     assertThat(UnfinishedObjects.isUnfinished("bucket-" + UUID.randomUUID() + ".sst")).isFalse();
-  }
-
-  private static ObjectStore store(EmbeddedS3 s3) {
-    return new ObjectStore(
-        new ObjectStoreConfig(
-            s3.endpoint().toString(), "us-east-1", s3.accessKey(), s3.secretKey(), true),
-        new SimpleMeterRegistry());
   }
 }

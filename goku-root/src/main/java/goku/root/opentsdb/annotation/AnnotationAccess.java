@@ -1,5 +1,6 @@
 package goku.root.opentsdb.annotation;
 
+import goku.http.AccessCheck;
 import goku.http.HttpHandler;
 import goku.http.access.Need;
 
@@ -10,7 +11,8 @@ public final class AnnotationAccess {
   /// A handler whose callers need the role that the method of the request asks for.
   public static HttpHandler guard(HttpHandler handler) {
     return request -> {
-      request.caller().require(request.method().equals("GET") ? Need.READ : Need.WRITE);
+      AccessCheck.require(
+          request.caller(), request.method().equals("GET") ? Need.READ : Need.WRITE);
       return handler.handle(request);
     };
   }
