@@ -3,7 +3,7 @@ package goku.codec;
 import goku.memory.Blocks;
 import goku.memory.MemoryUse;
 import goku.memory.SlabPool;
-import goku.query.PointBuffer;
+import goku.model.PointBuffer;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;

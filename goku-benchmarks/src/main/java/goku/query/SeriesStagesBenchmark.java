@@ -1,5 +1,6 @@
 package goku.query;
 
+import goku.model.PointBuffer;
 import goku.model.TimeRange;
 import goku.query.aggregator.Aggregator;
 import java.util.Random;

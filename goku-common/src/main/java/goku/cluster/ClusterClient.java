@@ -1,5 +1,6 @@
 package goku.cluster;
 
+import goku.service.ClusterException;
 import goku.telemetry.Check;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import goku.namespace.FollowedNamespaces;
 import goku.namespace.Refusal;
+import goku.service.ClusterException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.curator.framework.CuratorFramework;

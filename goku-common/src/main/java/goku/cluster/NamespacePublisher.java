@@ -6,6 +6,7 @@ import goku.model.Namespaces;
 import goku.namespace.MovedDatapoints;
 import goku.namespace.NamespacesChange;
 import goku.namespace.NamespacesText;
+import goku.service.ClusterException;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;

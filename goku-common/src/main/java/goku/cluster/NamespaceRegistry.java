@@ -2,6 +2,7 @@ package goku.cluster;
 
 import goku.config.NamespacesFile;
 import goku.namespace.NamespacesText;
+import goku.service.ClusterException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package goku.codec;
 
-import goku.query.PointBuffer;
+import goku.model.PointBuffer;
 
 /// Brings datapoints from the order of their arrival into that of their timestamps. Pure.
 public final class ArrivalOrder {

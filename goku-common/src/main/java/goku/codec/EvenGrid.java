@@ -1,6 +1,6 @@
 package goku.codec;
 
-import goku.query.PointBuffer;
+import goku.model.PointBuffer;
 import org.jspecify.annotations.Nullable;
 
 /// The times of datapoints that are multiples of one step after the first of them, as those of an

@@ -16,7 +16,7 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import goku.memory.Blocks;
-import goku.query.PointBuffer;
+import goku.model.PointBuffer;
 import java.lang.foreign.MemorySegment;
 
 /// Reads the streams of one bucket while a `GorillaWriter` may append to them. Thread-safe; the

@@ -1,6 +1,6 @@
 package goku.index;
 
-import goku.query.SeriesFilter;
+import goku.model.SeriesFilter;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;

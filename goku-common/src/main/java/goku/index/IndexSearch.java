@@ -1,7 +1,7 @@
 package goku.index;
 
+import goku.model.SeriesFilter;
 import goku.model.TagFilter;
-import goku.query.SeriesFilter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -1,5 +1,6 @@
 package goku.query;
 
+import goku.model.PointBuffer;
 import goku.query.aggregator.Aggregator;
 
 /// What becomes of the datapoints of a series in one downsampling bucket. The common functions have

@@ -1,5 +1,7 @@
 package goku.query;
 
+import goku.model.SeriesFilter;
+
 /// What the root asks of a node: which series, what to do with each of them, and how to put them
 /// together.
 ///

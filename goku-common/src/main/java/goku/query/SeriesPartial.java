@@ -1,5 +1,6 @@
 package goku.query;
 
+import goku.model.PointBuffer;
 import goku.model.Tag;
 import java.util.Arrays;
 import java.util.List;

@@ -1,5 +1,6 @@
 package goku.query;
 
+import goku.model.PointBuffer;
 import goku.query.aggregator.Integral;
 import org.jspecify.annotations.Nullable;
 

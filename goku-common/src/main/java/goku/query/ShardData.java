@@ -1,6 +1,7 @@
 package goku.query;
 
 import goku.model.NameKind;
+import goku.model.SeriesFilter;
 import goku.model.TimeRange;
 import goku.query.control.QueryControl;
 import goku.query.partial.PartialPlan;

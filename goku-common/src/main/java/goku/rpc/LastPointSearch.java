@@ -1,7 +1,7 @@
 package goku.rpc;
 
+import goku.model.PointBuffer;
 import goku.model.TimeRange;
-import goku.query.PointBuffer;
 import goku.query.Resolution;
 import goku.query.SeriesReader;
 import goku.query.SeriesSelection;

@@ -1,7 +1,7 @@
 package goku.rpc;
 
+import goku.model.SeriesFilter;
 import goku.model.TimeRange;
-import goku.query.SeriesFilter;
 
 /// A search for the last datapoints of series.
 ///

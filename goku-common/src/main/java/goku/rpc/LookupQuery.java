@@ -1,7 +1,7 @@
 package goku.rpc;
 
+import goku.model.SeriesFilter;
 import goku.model.Tag;
-import goku.query.SeriesFilter;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;

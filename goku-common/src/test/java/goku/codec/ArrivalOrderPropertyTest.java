@@ -2,7 +2,7 @@ package goku.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import goku.query.PointBuffer;
+import goku.model.PointBuffer;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Random;

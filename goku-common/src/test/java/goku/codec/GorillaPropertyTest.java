@@ -4,7 +4,7 @@ import static goku.codec.ArbitraryPoints.ORIGIN;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.codec.ArbitraryPoints.Point;
-import goku.query.PointBuffer;
+import goku.model.PointBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import goku.memory.Blocks;
 import goku.memory.Purpose;
 import goku.memory.SlabPool;
-import goku.query.PointBuffer;
+import goku.model.PointBuffer;
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;

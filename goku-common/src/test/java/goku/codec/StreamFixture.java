@@ -3,8 +3,8 @@ package goku.codec;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import goku.memory.Blocks;
-import goku.query.PointBuffer;
-import goku.testkit.LeakCheck;
+import goku.model.PointBuffer;
+import goku.testkit.memory.LeakCheck;
 
 /// One stream in memory of its own.
 final class StreamFixture implements AutoCloseable {

@@ -7,7 +7,7 @@ import goku.codec.ArbitraryPoints.Point;
 import goku.memory.Blocks;
 import goku.memory.Purpose;
 import goku.memory.SlabPool;
-import goku.query.PointBuffer;
+import goku.model.PointBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

@@ -4,11 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import goku.memory.Blocks;
 import goku.memory.Reclaimer;
+import goku.model.SeriesFilter;
 import goku.model.SeriesName;
 import goku.model.Tag;
 import goku.model.TagFilter;
-import goku.query.SeriesFilter;
-import goku.testkit.LeakCheck;
+import goku.testkit.memory.LeakCheck;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.memory.Purpose;
 import goku.model.NameKind;
-import goku.query.SeriesFilter;
+import goku.model.SeriesFilter;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

@@ -3,9 +3,9 @@ package goku.index;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.re2j.Pattern;
+import goku.model.SeriesFilter;
 import goku.model.SeriesName;
 import goku.model.TagFilter;
-import goku.query.SeriesFilter;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -3,7 +3,7 @@ package goku.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import goku.testkit.LeakCheck;
+import goku.testkit.memory.LeakCheck;
 import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

@@ -2,8 +2,8 @@ package goku.objectstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import goku.testkit.S3Fault;
-import goku.testkit.S3Server;
+import goku.testkit.s3.S3Fault;
+import goku.testkit.s3.S3Server;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import goku.telemetry.Check;
-import goku.testkit.S3Fault;
-import goku.testkit.S3Server;
+import goku.testkit.s3.S3Fault;
+import goku.testkit.s3.S3Server;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.InetAddress;
 import java.net.ServerSocket;

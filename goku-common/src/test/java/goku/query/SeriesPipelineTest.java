@@ -2,6 +2,7 @@ package goku.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import goku.model.PointBuffer;
 import goku.model.TimeRange;
 import goku.query.aggregator.Aggregator;
 import java.time.ZoneId;

@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import goku.model.NameKind;
+import goku.model.SeriesFilter;
 import goku.model.SeriesName;
 import goku.model.Tag;
 import goku.model.TimeRange;
 import goku.query.Resolution;
-import goku.query.SeriesFilter;
 import goku.query.SeriesSelection;
 import goku.query.ShardData;
-import goku.testkit.MemoryShard;
+import goku.testkit.shard.MemoryShard;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,5 @@
 package goku.compactor;
 
-import goku.cluster.ShardHolder;
 import goku.compactor.job.Failure;
 import goku.compactor.job.Failures;
 import goku.compactor.job.JobMetrics;
@@ -23,6 +22,7 @@ import goku.model.SharedSettings;
 import goku.objectstore.BucketMaker;
 import goku.objectstore.ObjectStore;
 import goku.service.Service;
+import goku.service.ShardHolder;
 import goku.telemetry.Check;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;

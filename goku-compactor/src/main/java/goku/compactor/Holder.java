@@ -1,9 +1,9 @@
 package goku.compactor;
 
-import goku.cluster.ShardHolder;
 import goku.compactor.job.Failures;
 import goku.compactor.job.JobQueue;
 import goku.model.ShardId;
+import goku.service.ShardHolder;
 import java.util.Set;
 
 /// Lets shards of one kind come and go. Work for one that has come begins at once; what is in work

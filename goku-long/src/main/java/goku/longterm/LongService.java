@@ -1,6 +1,5 @@
 package goku.longterm;
 
-import goku.cluster.ShardHolder;
 import goku.longterm.bulkload.DeleteIntake;
 import goku.longterm.bulkload.Poller;
 import goku.longterm.tier.RocksResources;
@@ -15,6 +14,7 @@ import goku.query.ShardData;
 import goku.rpc.ShardHealth;
 import goku.service.LiveFollower;
 import goku.service.Service;
+import goku.service.ShardHolder;
 import goku.telemetry.Check;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;

@@ -3,7 +3,7 @@ package goku.root;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.http.HttpConfig;
-import goku.http.HttpServer;
+import goku.http.server.HttpServer;
 import goku.model.SeriesName;
 import goku.model.Sharding;
 import java.net.URI;

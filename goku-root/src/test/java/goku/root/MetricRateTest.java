@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.http.HttpConfig;
-import goku.http.HttpServer;
+import goku.http.server.HttpServer;
 import goku.model.SeriesName;
 import goku.model.Sharding;
 import java.net.URI;

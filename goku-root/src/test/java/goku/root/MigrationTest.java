@@ -10,7 +10,7 @@ import goku.model.Namespace;
 import goku.model.Rollup;
 import goku.model.SeriesName;
 import goku.model.Sharding;
-import goku.testkit.RollupShard;
+import goku.testkit.shard.RollupShard;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

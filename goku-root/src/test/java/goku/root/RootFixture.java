@@ -31,7 +31,7 @@ import goku.rpc.Replicas;
 import goku.rpc.ShardHealth;
 import goku.rpc.ShardState;
 import goku.telemetry.Check;
-import goku.testkit.MemoryShards;
+import goku.testkit.shard.MemoryShards;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;

@@ -7,7 +7,7 @@ import goku.model.Namespace;
 import goku.model.SeriesName;
 import goku.model.Sharding;
 import goku.query.aggregator.Aggregator;
-import goku.testkit.RollupShard;
+import goku.testkit.shard.RollupShard;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

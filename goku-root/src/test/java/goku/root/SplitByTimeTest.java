@@ -7,7 +7,7 @@ import goku.model.SeriesName;
 import goku.model.ShardId;
 import goku.model.Sharding;
 import goku.query.DeleteOutcome;
-import goku.testkit.RollupShard;
+import goku.testkit.shard.RollupShard;
 import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;

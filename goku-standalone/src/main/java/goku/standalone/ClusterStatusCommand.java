@@ -2,8 +2,8 @@ package goku.standalone;
 
 import goku.cluster.ClusterClient;
 import goku.cluster.ClusterConfig;
-import goku.cluster.ClusterException;
 import goku.cluster.status.StatusReader;
+import goku.service.ClusterException;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.InstantSource;
 import java.util.Objects;

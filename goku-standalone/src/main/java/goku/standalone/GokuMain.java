@@ -1,10 +1,10 @@
 package goku.standalone;
 
-import goku.cluster.ClusterException;
 import goku.config.ConfigProblems;
+import goku.embedded.StartupProblem;
+import goku.service.ClusterException;
 import goku.standalone.bench.BenchCommand;
 import goku.standalone.block.BlockCommand;
-import goku.standalone.embedded.StartupProblem;
 import goku.standalone.inspect.InspectCommand;
 import goku.standalone.process.AgentProcess;
 import goku.standalone.process.CompactorProcess;

@@ -1,11 +1,11 @@
 package goku.standalone;
 
+import goku.embedded.DataDirectory;
+import goku.embedded.EmbeddedKafka;
+import goku.embedded.EmbeddedS3;
+import goku.embedded.EmbeddedZooKeeper;
 import goku.kafka.KafkaConfig;
 import goku.objectstore.ObjectStoreConfig;
-import goku.standalone.embedded.DataDirectory;
-import goku.standalone.embedded.EmbeddedKafka;
-import goku.standalone.embedded.EmbeddedS3;
-import goku.standalone.embedded.EmbeddedZooKeeper;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 

@@ -3,6 +3,7 @@ package goku.standalone;
 import goku.cluster.ClusterConfig;
 import goku.compactor.CompactorConfig;
 import goku.config.ConfigLoader;
+import goku.embedded.DataDirectory;
 import goku.ingest.IngestConfig;
 import goku.kafka.KafkaConfig;
 import goku.longterm.LongConfig;
@@ -11,7 +12,6 @@ import goku.objectstore.ObjectStoreConfig;
 import goku.root.RootConfig;
 import goku.shortterm.ShortConfig;
 import goku.standalone.agent.AgentConfig;
-import goku.standalone.embedded.DataDirectory;
 import java.util.Map;
 
 /// What each service is told in the standalone process: its own defaults, and the addresses of the

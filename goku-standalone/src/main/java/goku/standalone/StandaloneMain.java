@@ -1,6 +1,6 @@
 package goku.standalone;
 
-import goku.standalone.embedded.DataDirectory;
+import goku.embedded.DataDirectory;
 import goku.standalone.process.StopSignal;
 import goku.telemetry.Check;
 import java.time.Duration;

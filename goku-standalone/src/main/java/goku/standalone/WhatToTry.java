@@ -1,6 +1,6 @@
 package goku.standalone;
 
-import goku.http.HttpServer;
+import goku.http.server.HttpServer;
 
 /// The last lines of a start: where it is, and what to do with it.
 final class WhatToTry {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import goku.standalone.embedded.EmbeddedZooKeeper;
+import goku.embedded.EmbeddedZooKeeper;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

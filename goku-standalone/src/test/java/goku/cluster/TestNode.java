@@ -3,6 +3,7 @@ package goku.cluster;
 import goku.cluster.helix.Participant;
 import goku.cluster.helix.Placement;
 import goku.model.ShardId;
+import goku.service.ShardHolder;
 import goku.telemetry.Check;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.Arrays;

@@ -3,8 +3,8 @@ package goku.objectstore;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import goku.embedded.EmbeddedS3;
 import goku.objectstore.ObjectStoreException.Kind;
-import goku.standalone.embedded.EmbeddedS3;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

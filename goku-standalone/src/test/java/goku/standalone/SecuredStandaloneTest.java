@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.config.ConfigLoader;
+import goku.embedded.DataDirectory;
 import goku.http.Route;
-import goku.standalone.embedded.DataDirectory;
 import goku.testkit.TestCertificate;
 import java.io.BufferedReader;
 import java.io.IOException;

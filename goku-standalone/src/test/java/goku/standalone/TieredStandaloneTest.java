@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import goku.config.ConfigLoader;
-import goku.standalone.embedded.DataDirectory;
+import goku.embedded.DataDirectory;
 import goku.testkit.TestPorts;
 import java.io.IOException;
 import java.io.PrintStream;

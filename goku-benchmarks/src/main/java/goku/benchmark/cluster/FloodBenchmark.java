@@ -1,8 +1,8 @@
 package goku.benchmark.cluster;
 
 import com.sun.management.OperatingSystemMXBean;
-import goku.standalone.embedded.EmbeddedKafka;
-import goku.standalone.embedded.EmbeddedS3;
+import goku.embedded.EmbeddedKafka;
+import goku.embedded.EmbeddedS3;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;

@@ -1,6 +1,8 @@
 package goku.benchmark.cluster;
 
 import goku.config.ConfigLoader;
+import goku.embedded.EmbeddedKafka;
+import goku.embedded.EmbeddedS3;
 import goku.http.HttpHandler;
 import goku.http.Routes;
 import goku.kafka.KafkaConfig;
@@ -21,8 +23,6 @@ import goku.rpc.LocalStorageNode;
 import goku.rpc.Replicas;
 import goku.shortterm.ShortConfig;
 import goku.shortterm.ShortService;
-import goku.standalone.embedded.EmbeddedKafka;
-import goku.standalone.embedded.EmbeddedS3;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.time.Duration;

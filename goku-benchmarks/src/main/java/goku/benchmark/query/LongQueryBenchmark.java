@@ -2,9 +2,9 @@ package goku.benchmark.query;
 
 import goku.benchmark.codec.DataSet;
 import goku.benchmark.codec.DevopsData;
+import goku.model.PointBuffer;
 import goku.model.SeriesName;
 import goku.model.Tier;
-import goku.query.PointBuffer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

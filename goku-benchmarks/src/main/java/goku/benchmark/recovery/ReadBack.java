@@ -1,11 +1,11 @@
 package goku.benchmark.recovery;
 
 import goku.benchmark.index.NameGenerator;
+import goku.model.PointBuffer;
+import goku.model.SeriesFilter;
 import goku.model.SeriesName;
 import goku.model.TimeRange;
-import goku.query.PointBuffer;
 import goku.query.Resolution;
-import goku.query.SeriesFilter;
 import goku.query.SeriesSelection;
 import goku.query.ShardData;
 import java.util.List;

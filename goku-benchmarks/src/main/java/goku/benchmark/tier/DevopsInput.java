@@ -4,7 +4,7 @@ import goku.benchmark.codec.DataSet;
 import goku.benchmark.codec.DevopsData;
 import goku.compactor.rollup.RollupBuffer;
 import goku.compactor.sst.TierBucketWriter;
-import goku.query.PointBuffer;
+import goku.model.PointBuffer;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -4,7 +4,7 @@ import goku.benchmark.codec.DataSet;
 import goku.benchmark.codec.PlainData;
 import goku.compactor.rollup.RollupBuffer;
 import goku.compactor.sst.TierBucketWriter;
-import goku.query.PointBuffer;
+import goku.model.PointBuffer;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import goku.compactor.rollup.RollupBuffer;
 import goku.compactor.sst.TierBucketWriter;
 import goku.format.sst.SstBucket;
-import goku.query.PointBuffer;
+import goku.model.PointBuffer;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;

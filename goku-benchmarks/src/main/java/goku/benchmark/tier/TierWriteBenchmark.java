@@ -3,7 +3,7 @@ package goku.benchmark.tier;
 import goku.compactor.rollup.RollupBuffer;
 import goku.compactor.sst.TierBucketSource;
 import goku.compactor.sst.TierBucketWriter;
-import goku.query.PointBuffer;
+import goku.model.PointBuffer;
 import goku.tier.Manifest;
 import goku.tier.StoredFile;
 import java.io.IOException;

@@ -2,7 +2,7 @@ package goku.benchmark.tier;
 
 import goku.compactor.rollup.RollupBuffer;
 import goku.compactor.sst.TierBucketWriter;
-import goku.query.PointBuffer;
+import goku.model.PointBuffer;
 import java.io.IOException;
 import java.util.List;
 import java.util.SplittableRandom;

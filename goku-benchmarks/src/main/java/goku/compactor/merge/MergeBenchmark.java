@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import goku.compactor.rollup.RollupBuffer;
 import goku.format.bucket.BucketFileWriter;
 import goku.format.bucket.BucketInfo;
-import goku.query.PointBuffer;
+import goku.model.PointBuffer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package goku.format.bucket;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import goku.query.PointBuffer;
+import goku.model.PointBuffer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

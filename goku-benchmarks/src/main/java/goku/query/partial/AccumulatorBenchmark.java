@@ -1,15 +1,15 @@
 package goku.query.partial;
 
+import goku.model.PointBuffer;
+import goku.model.SeriesFilter;
 import goku.model.TimeRange;
 import goku.query.Downsample;
 import goku.query.FillPolicy;
 import goku.query.Grouping;
 import goku.query.Interval;
 import goku.query.NodeQuery;
-import goku.query.PointBuffer;
 import goku.query.QueryWindow;
 import goku.query.Resolution;
-import goku.query.SeriesFilter;
 import goku.query.SeriesStages;
 import goku.query.aggregator.Aggregator;
 import java.util.List;

@@ -1,6 +1,8 @@
 package goku.rpc.grpc;
 
 import goku.config.ConfigLoader;
+import goku.model.PointBuffer;
+import goku.model.SeriesFilter;
 import goku.model.ShardId;
 import goku.model.Tag;
 import goku.model.TimeRange;
@@ -9,10 +11,8 @@ import goku.query.FillPolicy;
 import goku.query.Grouping;
 import goku.query.Interval;
 import goku.query.NodeQuery;
-import goku.query.PointBuffer;
 import goku.query.QueryWindow;
 import goku.query.Resolution;
-import goku.query.SeriesFilter;
 import goku.query.SeriesPartial;
 import goku.query.SeriesStages;
 import goku.query.aggregator.Aggregator;

@@ -1,6 +1,6 @@
 package goku.cluster.block;
 
-import goku.cluster.ClusterException;
+import goku.service.ClusterException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

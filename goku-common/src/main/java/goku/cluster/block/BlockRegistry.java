@@ -1,9 +1,9 @@
 package goku.cluster.block;
 
 import goku.cluster.ClusterClient;
-import goku.cluster.ClusterException;
 import goku.model.Block;
 import goku.model.BlockRule;
+import goku.service.ClusterException;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -1,7 +1,7 @@
 package goku.cluster.helix;
 
-import goku.cluster.ShardHolder;
 import goku.model.ShardId;
+import goku.service.ShardHolder;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package goku.cluster.helix;
 
 import goku.cluster.ClusterClient;
-import goku.cluster.ClusterException;
 import goku.cluster.Role;
 import goku.model.Namespace;
 import goku.model.Namespaces;
+import goku.service.ClusterException;
 import java.util.List;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.helix.ConfigAccessor;

@@ -2,9 +2,9 @@ package goku.cluster.helix;
 
 import goku.cluster.ClusterClient;
 import goku.cluster.ClusterConfig;
-import goku.cluster.ClusterException;
 import goku.cluster.LiveFields;
 import goku.cluster.Role;
+import goku.service.ClusterException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;

@@ -2,7 +2,7 @@ package goku.cluster.helix;
 
 import goku.cluster.ClusterClient;
 import goku.cluster.Role;
-import goku.cluster.ShardHolder;
+import goku.service.ShardHolder;
 import goku.telemetry.Check;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package goku.cluster.helix;
 
 import goku.cluster.ClusterClient;
-import goku.cluster.ClusterException;
 import goku.cluster.Role;
+import goku.service.ClusterException;
 
 /// Says in ZooKeeper that a Helix cluster is set up whole, so that nodes may join it.
 final class ReadyMark {

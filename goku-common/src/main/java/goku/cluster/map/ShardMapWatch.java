@@ -1,12 +1,12 @@
 package goku.cluster.map;
 
 import goku.cluster.ClusterClient;
-import goku.cluster.ClusterException;
 import goku.model.ShardId;
 import goku.model.Store;
 import goku.rpc.Replica;
 import goku.rpc.ReplicaMap;
 import goku.rpc.ShardHealth;
+import goku.service.ClusterException;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.TimeGauge;

@@ -1,8 +1,8 @@
 package goku.cluster.status;
 
 import goku.cluster.ClusterClient;
-import goku.cluster.ClusterException;
 import goku.cluster.Role;
+import goku.service.ClusterException;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;

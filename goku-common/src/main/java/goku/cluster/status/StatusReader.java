@@ -1,7 +1,6 @@
 package goku.cluster.status;
 
 import goku.cluster.ClusterClient;
-import goku.cluster.ClusterException;
 import goku.cluster.NamespaceRegistry;
 import goku.cluster.Role;
 import goku.cluster.map.ClusterNode;
@@ -10,6 +9,7 @@ import goku.cluster.map.NodeStatus;
 import goku.cluster.map.ShardMapWatch;
 import goku.config.NamespacesFile;
 import goku.model.Store;
+import goku.service.ClusterException;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -8,7 +8,7 @@ import static java.nio.channels.FileChannel.MapMode.READ_ONLY;
 
 import goku.codec.block.ValueDecoder;
 import goku.format.PartFile;
-import goku.query.PointBuffer;
+import goku.model.PointBuffer;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;

@@ -1,7 +1,7 @@
 package goku.query.merge;
 
+import goku.model.PointBuffer;
 import goku.model.TimeRange;
-import goku.query.PointBuffer;
 import goku.query.SeriesPartial;
 import goku.query.aggregator.Aggregator;
 import java.util.List;

@@ -1,6 +1,6 @@
 package goku.query.merge;
 
-import goku.query.PointBuffer;
+import goku.model.PointBuffer;
 import goku.query.SeriesPartial;
 import goku.query.SeriesPipeline;
 import goku.query.SeriesStages;

@@ -1,6 +1,6 @@
 package goku.query.partial;
 
-import goku.query.PointBuffer;
+import goku.model.PointBuffer;
 
 /// The state of a group's aggregation at each of its timestamps; takes one series after the other.
 /// Owned by one thread at a time.

@@ -1,7 +1,7 @@
 package goku.query.partial;
 
+import goku.model.PointBuffer;
 import goku.query.Grid;
-import goku.query.PointBuffer;
 import java.util.Arrays;
 
 /// A group on a grid of downsampling buckets. Each series adds what it gives at every slot from its

@@ -1,7 +1,7 @@
 package goku.query.partial;
 
+import goku.model.PointBuffer;
 import goku.model.TimeRange;
-import goku.query.PointBuffer;
 import java.util.Arrays;
 
 /// A group without downsampling, as long as none of its series needs a value between its

@@ -1,7 +1,7 @@
 package goku.query.scan;
 
+import goku.model.PointBuffer;
 import goku.model.Tag;
-import goku.query.PointBuffer;
 import goku.query.SeriesPartial;
 import goku.query.SeriesPipeline;
 import goku.query.SeriesSelection;

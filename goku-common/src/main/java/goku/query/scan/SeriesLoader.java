@@ -1,8 +1,8 @@
 package goku.query.scan;
 
+import goku.model.PointBuffer;
 import goku.model.TimeRange;
 import goku.query.Page;
-import goku.query.PointBuffer;
 import goku.query.SeriesReader;
 import goku.query.SeriesSelection;
 import goku.query.SeriesStages;

@@ -2,8 +2,8 @@ package goku.rpc.wire;
 
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
+import goku.model.SeriesFilter;
 import goku.model.TagFilter;
-import goku.query.SeriesFilter;
 import goku.rpc.proto.Wire;
 import java.util.HashSet;
 import java.util.List;

@@ -9,7 +9,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import goku.query.PointBuffer;
+import goku.model.PointBuffer;
 import goku.testkit.GoldenFile;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,5 +1,6 @@
 package goku.query.scan;
 
+import goku.model.SeriesFilter;
 import goku.model.TimeRange;
 import goku.query.Downsample;
 import goku.query.Grouping;
@@ -7,7 +8,6 @@ import goku.query.NodeQuery;
 import goku.query.QueryWindow;
 import goku.query.RateOptions;
 import goku.query.Resolution;
-import goku.query.SeriesFilter;
 import goku.query.SeriesStages;
 import goku.query.ShardData;
 import goku.query.aggregator.Aggregator;

@@ -12,7 +12,7 @@ import goku.query.aggregator.Aggregator;
 import goku.query.merge.AggregatedPoints;
 import goku.query.merge.BeyondDoubleException;
 import goku.query.merge.GroupResult;
-import goku.testkit.MemoryShard;
+import goku.testkit.shard.MemoryShard;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -13,7 +13,7 @@ import goku.query.control.QueryLimits;
 import goku.query.control.QueryStoppedException;
 import goku.query.control.QueryStoppedException.Reason;
 import goku.query.partial.PartialStream;
-import goku.testkit.MemoryShard;
+import goku.testkit.shard.MemoryShard;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

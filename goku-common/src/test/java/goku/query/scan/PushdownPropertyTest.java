@@ -16,7 +16,7 @@ import goku.query.merge.AggregatedPoints;
 import goku.query.merge.GroupResult;
 import goku.query.partial.Contribution;
 import goku.query.partial.GroupPartial;
-import goku.testkit.MemoryShard;
+import goku.testkit.shard.MemoryShard;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.List;

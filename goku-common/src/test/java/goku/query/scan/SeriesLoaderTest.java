@@ -2,11 +2,11 @@ package goku.query.scan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import goku.model.PointBuffer;
 import goku.model.Tag;
 import goku.model.TimeRange;
 import goku.query.Interval;
 import goku.query.Page;
-import goku.query.PointBuffer;
 import goku.query.QueryWindow;
 import goku.query.SeriesReader;
 import goku.query.SeriesSelection;

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import goku.model.NameKind;
+import goku.model.SeriesFilter;
 import goku.model.ShardId;
 import goku.model.TimeRange;
 import goku.query.Grouping;
 import goku.query.NodeQuery;
 import goku.query.QueryWindow;
 import goku.query.Resolution;
-import goku.query.SeriesFilter;
 import goku.query.SeriesStages;
 import goku.query.aggregator.Aggregator;
 import goku.query.control.QueryControl;

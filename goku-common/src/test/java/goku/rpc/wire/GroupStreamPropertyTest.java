@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import goku.query.partial.GroupPartial;
 import goku.query.partial.PartialPlan;
-import goku.rpc.ShownGroups;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -11,7 +11,6 @@ import goku.query.partial.GroupKey;
 import goku.query.partial.GroupPartial;
 import goku.query.partial.GroupTags;
 import goku.query.partial.PartialPlan;
-import goku.rpc.ShownGroups;
 import goku.testkit.GoldenFile;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;

@@ -1,5 +1,6 @@
 package goku.rpc.wire;
 
+import goku.model.SeriesFilter;
 import goku.model.Tag;
 import goku.model.TimeRange;
 import goku.query.Downsample;
@@ -9,7 +10,6 @@ import goku.query.Interval;
 import goku.query.NodeQuery;
 import goku.query.QueryWindow;
 import goku.query.Resolution;
-import goku.query.SeriesFilter;
 import goku.query.SeriesPartial;
 import goku.query.SeriesStages;
 import goku.query.aggregator.Aggregator;

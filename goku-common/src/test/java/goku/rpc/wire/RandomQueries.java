@@ -1,6 +1,7 @@
 package goku.rpc.wire;
 
 import com.google.re2j.Pattern;
+import goku.model.SeriesFilter;
 import goku.model.TagFilter;
 import goku.model.TimeRange;
 import goku.query.Downsample;
@@ -13,7 +14,6 @@ import goku.query.QueryWindow;
 import goku.query.RateOptions;
 import goku.query.Resolution;
 import goku.query.Seam;
-import goku.query.SeriesFilter;
 import goku.query.SeriesStages;
 import goku.query.aggregator.Aggregator;
 import java.time.ZoneId;

@@ -17,7 +17,6 @@ import goku.rpc.LastQuery;
 import goku.rpc.LookupQuery;
 import goku.rpc.ShardHealth;
 import goku.rpc.ShardState;
-import goku.rpc.ShownGroups;
 import goku.rpc.proto.Wire;
 import goku.testkit.fuzz.Fuzz;
 import goku.testkit.fuzz.FuzzTarget;

@@ -3,7 +3,7 @@ package goku.compactor.merge;
 import goku.compactor.rollup.RollupBuffer;
 import goku.format.bucket.BucketFile;
 import goku.format.bucket.SeriesCursor;
-import goku.query.PointBuffer;
+import goku.model.PointBuffer;
 import java.io.IOException;
 import java.nio.file.Path;
 

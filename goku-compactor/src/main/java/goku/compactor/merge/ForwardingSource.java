@@ -1,7 +1,7 @@
 package goku.compactor.merge;
 
 import goku.compactor.rollup.RollupBuffer;
-import goku.query.PointBuffer;
+import goku.model.PointBuffer;
 import java.io.IOException;
 
 /// A source that is another one, but for what a subclass changes of it. Owned by one thread.

@@ -1,6 +1,6 @@
 package goku.compactor.merge;
 
-import goku.query.PointBuffer;
+import goku.model.PointBuffer;
 import java.util.Arrays;
 
 /// Makes one ascending run of two that lie in a buffer one behind the other. Owned by one thread.

@@ -3,7 +3,7 @@ package goku.compactor.merge;
 import goku.compactor.rollup.RollupBuffer;
 import goku.compactor.rollup.Rollups;
 import goku.format.CorruptException;
-import goku.query.PointBuffer;
+import goku.model.PointBuffer;
 import java.io.IOException;
 
 /// Joins what the sources have of one series after the other. Owned by one thread.

@@ -1,7 +1,7 @@
 package goku.compactor.merge;
 
 import goku.compactor.rollup.RollupBuffer;
-import goku.query.PointBuffer;
+import goku.model.PointBuffer;
 import java.io.IOException;
 
 /// Where merged series go. First all metrics, then all pairs, then the series, each ascending.

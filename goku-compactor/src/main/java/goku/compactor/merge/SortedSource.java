@@ -1,7 +1,7 @@
 package goku.compactor.merge;
 
 import goku.compactor.rollup.RollupBuffer;
-import goku.query.PointBuffer;
+import goku.model.PointBuffer;
 import java.io.IOException;
 
 /// An input of a compaction: series in the order of their names, as bucket files and buckets of

@@ -1,6 +1,6 @@
 package goku.compactor.rollup;
 
-import goku.query.PointBuffer;
+import goku.model.PointBuffer;
 
 /// Makes rollups of one series. Intervals begin at multiples of their length since the epoch. Each
 /// that has a datapoint that is not NaN gets an entry: what downsampling to the interval by `sum`,

@@ -1,7 +1,7 @@
 package goku.compactor.sst;
 
 import goku.compactor.rollup.RollupBuffer;
-import goku.query.PointBuffer;
+import goku.model.PointBuffer;
 import java.io.IOException;
 import java.util.Arrays;
 

@@ -10,7 +10,7 @@ import goku.format.sst.Aggregate;
 import goku.format.sst.BucketMarker;
 import goku.format.sst.SstBucket;
 import goku.format.sst.SstKeys;
-import goku.query.PointBuffer;
+import goku.model.PointBuffer;
 import goku.tier.Manifest;
 import goku.tier.TierKeys;
 import java.io.IOException;

@@ -9,7 +9,7 @@ import goku.format.sst.Aggregate;
 import goku.format.sst.BucketMarker;
 import goku.format.sst.SstBucket;
 import goku.format.sst.SstKeys;
-import goku.query.PointBuffer;
+import goku.model.PointBuffer;
 import goku.tier.StoredFile;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -5,8 +5,8 @@ import goku.compactor.merge.SortedSource;
 import goku.compactor.plan.Job;
 import goku.compactor.rollup.RollupBuffer;
 import goku.model.NameHash;
+import goku.model.PointBuffer;
 import goku.model.Sharding;
-import goku.query.PointBuffer;
 import java.io.IOException;
 
 /// A stretch of a bucket, without the series of some shards of GokuS. Owned by one thread.

@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import goku.compactor.fixture.NameTable;
 import goku.compactor.fixture.TestSeries;
 import goku.compactor.rollup.RollupBuffer;
+import goku.model.PointBuffer;
 import goku.model.SeriesName;
-import goku.query.PointBuffer;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

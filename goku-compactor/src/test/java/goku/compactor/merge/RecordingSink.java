@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import goku.compactor.fixture.TestSeries;
 import goku.compactor.rollup.RollupBuffer;
+import goku.model.PointBuffer;
 import goku.model.SeriesName;
-import goku.query.PointBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

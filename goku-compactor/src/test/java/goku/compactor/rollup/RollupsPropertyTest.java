@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import goku.compactor.fixture.NaiveRollups;
 import goku.compactor.fixture.RandomSeries;
 import goku.compactor.fixture.TestSeries;
-import goku.query.PointBuffer;
+import goku.model.PointBuffer;
 import java.util.List;
 import java.util.SortedMap;
 import net.jqwik.api.ForAll;

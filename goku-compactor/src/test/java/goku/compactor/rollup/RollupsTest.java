@@ -3,7 +3,7 @@ package goku.compactor.rollup;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.compactor.fixture.TestSeries;
-import goku.query.PointBuffer;
+import goku.model.PointBuffer;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;

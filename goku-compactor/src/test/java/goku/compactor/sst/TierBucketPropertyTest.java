@@ -3,7 +3,7 @@ package goku.compactor.sst;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.compactor.rollup.RollupBuffer;
-import goku.query.PointBuffer;
+import goku.model.PointBuffer;
 import goku.tier.Manifest;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -15,7 +15,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.dynatrace.hash4j.hashing.Hashing;
 import goku.compactor.rollup.RollupBuffer;
 import goku.format.sst.SstBucket;
-import goku.query.PointBuffer;
+import goku.model.PointBuffer;
 import goku.tier.Manifest;
 import goku.tier.StoredFile;
 import java.io.IOException;

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import goku.compactor.rollup.RollupBuffer;
 import goku.format.sst.SstBucket;
-import goku.query.PointBuffer;
+import goku.model.PointBuffer;
 import goku.tier.Manifest;
 import goku.tier.StoredFile;
 import java.io.IOException;

@@ -2,8 +2,8 @@ package goku.longterm.read;
 
 import goku.longterm.read.access.OpenReads;
 import goku.longterm.read.search.BucketSeries;
+import goku.model.PointBuffer;
 import goku.model.TimeRange;
-import goku.query.PointBuffer;
 import goku.query.SeriesReader;
 import java.util.Arrays;
 import java.util.List;

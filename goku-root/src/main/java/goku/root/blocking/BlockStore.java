@@ -9,6 +9,6 @@ import java.util.function.UnaryOperator;
 public interface BlockStore {
   /// Replaces the list by what the change makes of it, and returns it, by name; the same list
   /// changes nothing. The change may be called several times. Throws a
-  /// `goku.cluster.ClusterException` when the list cannot be read or changed.
+  /// `goku.service.ClusterException` when the list cannot be read or changed.
   List<Block> change(UnaryOperator<List<Block>> change);
 }

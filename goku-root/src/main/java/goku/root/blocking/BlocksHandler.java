@@ -1,7 +1,6 @@
 package goku.root.blocking;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import goku.cluster.ClusterException;
 import goku.http.HttpError;
 import goku.http.HttpHandler;
 import goku.http.HttpRequest;
@@ -10,6 +9,7 @@ import goku.model.Block;
 import goku.model.BlockRule;
 import goku.root.opentsdb.wire.Json;
 import goku.root.opentsdb.wire.Methods;
+import goku.service.ClusterException;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.ArrayList;

@@ -2,8 +2,8 @@ package goku.root.deletion;
 
 import goku.format.delete.DeleteRecord;
 import goku.format.delete.DeleteWriter;
+import goku.model.SeriesFilter;
 import goku.model.TimeRange;
-import goku.query.SeriesFilter;
 import goku.root.planning.SeriesQuery;
 
 /// Deletes as shards take them. Stateless.

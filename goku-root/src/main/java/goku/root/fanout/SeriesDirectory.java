@@ -1,9 +1,9 @@
 package goku.root.fanout;
 
 import goku.http.HttpError;
+import goku.model.SeriesFilter;
 import goku.model.SeriesId;
 import goku.model.TimeRange;
-import goku.query.SeriesFilter;
 import goku.query.control.QueryLimits;
 import goku.root.planning.NodeCall;
 import goku.root.planning.Planner;

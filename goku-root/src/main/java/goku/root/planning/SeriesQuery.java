@@ -1,5 +1,6 @@
 package goku.root.planning;
 
+import goku.model.SeriesFilter;
 import goku.model.TagFilter;
 import goku.model.TimeRange;
 import goku.query.Downsample;
@@ -10,7 +11,6 @@ import goku.query.Page;
 import goku.query.QueryWindow;
 import goku.query.RateOptions;
 import goku.query.Resolution;
-import goku.query.SeriesFilter;
 import goku.query.SeriesStages;
 import goku.query.aggregator.Aggregator;
 import java.util.HashSet;

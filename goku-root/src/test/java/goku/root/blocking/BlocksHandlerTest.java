@@ -4,12 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import goku.cluster.ClusterException;
 import goku.http.HttpError;
 import goku.http.HttpRequest;
 import goku.http.HttpResponse;
 import goku.model.Block;
 import goku.model.BlockRule;
+import goku.service.ClusterException;
 import goku.testkit.ManualClock;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import goku.model.NameKind;
+import goku.model.SeriesFilter;
 import goku.model.TimeRange;
 import goku.query.DeleteOutcome;
-import goku.query.SeriesFilter;
 import goku.query.usage.TagValueUsage;
 import goku.root.routing.FakeNode.Fault;
 import goku.rpc.LastQuery;

@@ -1,5 +1,6 @@
 package goku.root.routing;
 
+import goku.model.SeriesFilter;
 import goku.model.SeriesName;
 import goku.model.ShardId;
 import goku.model.Store;
@@ -8,7 +9,6 @@ import goku.query.Grouping;
 import goku.query.NodeQuery;
 import goku.query.QueryWindow;
 import goku.query.Resolution;
-import goku.query.SeriesFilter;
 import goku.query.SeriesStages;
 import goku.query.aggregator.Aggregator;
 import goku.query.control.QueryControl;
@@ -24,7 +24,7 @@ import goku.rpc.ShardHealth;
 import goku.rpc.ShardState;
 import goku.rpc.StorageNode;
 import goku.testkit.ManualClock;
-import goku.testkit.MemoryShard;
+import goku.testkit.shard.MemoryShard;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;

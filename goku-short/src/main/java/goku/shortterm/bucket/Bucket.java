@@ -4,7 +4,7 @@ import goku.codec.ArrivalOrder;
 import goku.memory.MemoryUse;
 import goku.memory.Reclaimer;
 import goku.memory.SlabPool;
-import goku.query.PointBuffer;
+import goku.model.PointBuffer;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;

@@ -1,8 +1,8 @@
 package goku.shortterm.bucket;
 
 import goku.memory.Reclaimer;
+import goku.model.PointBuffer;
 import goku.model.TimeRange;
-import goku.query.PointBuffer;
 
 /// What a delete does to one bucket. Owned by the writer.
 public final class BucketDeletion {

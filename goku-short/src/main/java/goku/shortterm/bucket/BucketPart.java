@@ -1,6 +1,6 @@
 package goku.shortterm.bucket;
 
-import goku.query.PointBuffer;
+import goku.model.PointBuffer;
 
 /// What a bucket has of its series in one place; see the package's description. Any thread that
 /// holds a pin may call these.

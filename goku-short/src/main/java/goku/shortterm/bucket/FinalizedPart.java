@@ -6,7 +6,7 @@ import goku.memory.MemoryUse;
 import goku.memory.Purpose;
 import goku.memory.RecordTable;
 import goku.memory.SlabPool;
-import goku.query.PointBuffer;
+import goku.model.PointBuffer;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;

@@ -6,7 +6,7 @@ import goku.format.bucket.BucketInfo;
 import goku.index.SeriesIndex;
 import goku.memory.MemoryUse;
 import goku.memory.SlabPool;
-import goku.query.PointBuffer;
+import goku.model.PointBuffer;
 import goku.shortterm.bucket.Bucket;
 import goku.shortterm.bucket.BucketPart;
 import goku.shortterm.bucket.FinalizedPart;

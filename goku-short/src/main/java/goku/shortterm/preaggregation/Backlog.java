@@ -1,7 +1,7 @@
 package goku.shortterm.preaggregation;
 
 import goku.index.SeriesIndex;
-import goku.query.PointBuffer;
+import goku.model.PointBuffer;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.LongSupplier;

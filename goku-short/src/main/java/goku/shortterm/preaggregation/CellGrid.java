@@ -1,11 +1,11 @@
 package goku.shortterm.preaggregation;
 
+import goku.model.PointBuffer;
 import goku.model.TimeRange;
 import goku.query.Downsample;
 import goku.query.FillPolicy;
 import goku.query.Grid;
 import goku.query.Interval;
-import goku.query.PointBuffer;
 import goku.query.SeriesPipeline;
 import goku.query.SeriesStages;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package goku.shortterm.preaggregation;
 
-import goku.query.PointBuffer;
+import goku.model.PointBuffer;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,11 +1,11 @@
 package goku.shortterm.preaggregation;
 
+import goku.model.SeriesFilter;
 import goku.model.TagFilter;
 import goku.query.Downsample;
 import goku.query.FillPolicy;
 import goku.query.Grid;
 import goku.query.NodeQuery;
-import goku.query.SeriesFilter;
 import goku.query.SeriesStages;
 import goku.query.partial.PartialPlan;
 import java.util.List;

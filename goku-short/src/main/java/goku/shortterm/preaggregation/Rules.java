@@ -3,7 +3,7 @@ package goku.shortterm.preaggregation;
 import goku.index.SeriesIndex;
 import goku.memory.Reclaimer;
 import goku.model.PreAggregation;
-import goku.query.SeriesFilter;
+import goku.model.SeriesFilter;
 import goku.shortterm.bucket.Buckets;
 import goku.shortterm.node.NodeResources;
 import java.time.Duration;

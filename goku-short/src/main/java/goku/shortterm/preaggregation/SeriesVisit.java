@@ -1,8 +1,8 @@
 package goku.shortterm.preaggregation;
 
 import goku.index.SeriesIndex;
+import goku.model.PointBuffer;
 import goku.model.TimeRange;
-import goku.query.PointBuffer;
 import java.util.List;
 
 /// Looks at single series of groups that cells answer, for their tags. Owned by one thread, which

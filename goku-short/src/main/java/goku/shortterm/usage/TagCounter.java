@@ -2,7 +2,7 @@ package goku.shortterm.usage;
 
 import goku.index.SeriesIndex;
 import goku.index.TermDictionary;
-import goku.query.SeriesFilter;
+import goku.model.SeriesFilter;
 import goku.query.usage.TagKeyUsage;
 import goku.query.usage.TagValueUsage;
 import goku.query.usage.ValueSet;

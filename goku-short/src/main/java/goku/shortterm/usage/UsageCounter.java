@@ -1,7 +1,7 @@
 package goku.shortterm.usage;
 
 import goku.index.SeriesIndex;
-import goku.query.SeriesFilter;
+import goku.model.SeriesFilter;
 import goku.query.usage.MetricUsage;
 import goku.query.usage.MetricUsages;
 import goku.query.usage.TagKeyUsage;

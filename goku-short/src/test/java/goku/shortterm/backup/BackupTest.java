@@ -3,7 +3,7 @@ package goku.shortterm.backup;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.objectstore.ObjectHead;
-import goku.testkit.S3Server;
+import goku.testkit.s3.S3Server;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

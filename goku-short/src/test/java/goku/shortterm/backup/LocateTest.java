@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.format.snapshot.BucketReference;
 import goku.format.snapshot.SnapshotInfo;
-import goku.testkit.S3Server;
+import goku.testkit.s3.S3Server;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

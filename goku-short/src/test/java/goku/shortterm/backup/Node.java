@@ -14,7 +14,7 @@ import goku.objectstore.ObjectStore;
 import goku.objectstore.StoredObject;
 import goku.shortterm.files.ShardFiles;
 import goku.testkit.ManualClock;
-import goku.testkit.S3Server;
+import goku.testkit.s3.S3Server;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.nio.file.Path;

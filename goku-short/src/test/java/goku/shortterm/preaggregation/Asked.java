@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import goku.model.NameKind;
+import goku.model.SeriesFilter;
 import goku.model.ShardId;
 import goku.model.TagFilter;
 import goku.model.TimeRange;
@@ -15,7 +16,6 @@ import goku.query.Interval;
 import goku.query.NodeQuery;
 import goku.query.QueryWindow;
 import goku.query.Resolution;
-import goku.query.SeriesFilter;
 import goku.query.SeriesSelection;
 import goku.query.SeriesStages;
 import goku.query.ShardData;

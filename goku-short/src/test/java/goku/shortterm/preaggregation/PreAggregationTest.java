@@ -8,12 +8,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.memory.Purpose;
 import goku.model.PreAggregation;
+import goku.model.SeriesFilter;
 import goku.model.TagFilter;
 import goku.model.TimeRange;
 import goku.query.Downsample;
 import goku.query.FillPolicy;
 import goku.query.Interval;
-import goku.query.SeriesFilter;
 import goku.query.aggregator.Aggregator;
 import goku.shortterm.shard.ShardFixture;
 import java.time.Duration;

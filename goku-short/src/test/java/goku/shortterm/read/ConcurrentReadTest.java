@@ -3,11 +3,11 @@ package goku.shortterm.read;
 import static goku.shortterm.shard.ShardFixture.START;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import goku.model.PointBuffer;
+import goku.model.SeriesFilter;
 import goku.model.TagFilter;
 import goku.model.TimeRange;
-import goku.query.PointBuffer;
 import goku.query.Resolution;
-import goku.query.SeriesFilter;
 import goku.query.SeriesSelection;
 import goku.query.TagTerms;
 import goku.shortterm.shard.ShardFixture;

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.format.bucket.BucketFile;
 import goku.format.finalize.FinalizeRecord;
+import goku.model.SeriesFilter;
 import goku.model.TimeRange;
-import goku.query.SeriesFilter;
 import goku.shortterm.finalization.FinalizationClock;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.format.finalize.FinalizeRecord;
 import goku.memory.Purpose;
+import goku.model.SeriesFilter;
 import goku.model.TimeRange;
-import goku.query.SeriesFilter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.format.finalize.FinalizeRecord;
 import goku.memory.Purpose;
+import goku.model.SeriesFilter;
 import goku.model.TagFilter;
 import goku.model.TimeRange;
-import goku.query.SeriesFilter;
 import goku.query.usage.MetricUsage;
 import goku.query.usage.ShardUsage;
 import goku.query.usage.TagKeyUsage;

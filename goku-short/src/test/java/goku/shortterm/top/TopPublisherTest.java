@@ -9,7 +9,7 @@ import goku.model.Namespace;
 import goku.model.Sharding;
 import goku.objectstore.ObjectStore;
 import goku.shortterm.shard.ShardFixture;
-import goku.testkit.S3Server;
+import goku.testkit.s3.S3Server;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.time.Duration;

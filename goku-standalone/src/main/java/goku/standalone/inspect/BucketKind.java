@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import goku.config.DurationText;
 import goku.format.bucket.BucketFile;
-import goku.query.PointBuffer;
+import goku.model.PointBuffer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

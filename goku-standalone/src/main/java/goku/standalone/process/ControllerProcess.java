@@ -4,7 +4,6 @@ import goku.cluster.controller.ControllerConfig;
 import goku.cluster.controller.ControllerService;
 import goku.config.Key;
 import goku.http.HttpConfig;
-import goku.namespace.NamespacesJson;
 import goku.rpc.grpc.NodeClients;
 import goku.rpc.grpc.RpcClientConfig;
 import java.nio.file.Path;

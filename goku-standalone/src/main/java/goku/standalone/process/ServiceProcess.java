@@ -2,11 +2,10 @@ package goku.standalone.process;
 
 import goku.http.AdminConfig;
 import goku.http.HttpConfig;
-import goku.http.HttpServer;
 import goku.http.LineHandler;
 import goku.http.Routes;
+import goku.http.server.HttpServer;
 import goku.service.Parts;
-import goku.telemetry.AdminRoutes;
 import goku.telemetry.Telemetry;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import org.jspecify.annotations.Nullable;

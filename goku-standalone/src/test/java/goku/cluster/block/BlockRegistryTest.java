@@ -7,11 +7,11 @@ import static org.awaitility.Awaitility.await;
 
 import goku.cluster.ClusterClient;
 import goku.cluster.ClusterConfig;
-import goku.cluster.ClusterException;
+import goku.embedded.EmbeddedZooKeeper;
 import goku.model.Block;
 import goku.model.BlockRule;
 import goku.model.Blocklist;
-import goku.standalone.embedded.EmbeddedZooKeeper;
+import goku.service.ClusterException;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.time.Duration;

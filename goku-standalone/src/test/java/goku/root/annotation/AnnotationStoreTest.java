@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import goku.embedded.EmbeddedKafka;
 import goku.kafka.KafkaConfig;
 import goku.kafka.Topics;
-import goku.standalone.embedded.EmbeddedKafka;
 import goku.testkit.TestPorts;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;

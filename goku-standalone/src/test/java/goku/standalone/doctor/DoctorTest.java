@@ -3,11 +3,11 @@ package goku.standalone.doctor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.config.ConfigLoader;
+import goku.embedded.EmbeddedKafka;
+import goku.embedded.EmbeddedS3;
+import goku.embedded.EmbeddedZooKeeper;
 import goku.kafka.Topics;
 import goku.model.Namespace;
-import goku.standalone.embedded.EmbeddedKafka;
-import goku.standalone.embedded.EmbeddedS3;
-import goku.standalone.embedded.EmbeddedZooKeeper;
 import goku.standalone.process.NamespacesSource;
 import goku.standalone.process.ShortProcess;
 import java.io.PrintWriter;

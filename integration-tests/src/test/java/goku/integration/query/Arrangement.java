@@ -1,7 +1,7 @@
 package goku.integration.query;
 
 import goku.model.Sharding;
-import goku.testkit.LeakCheck;
+import goku.testkit.memory.LeakCheck;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.function.BiFunction;

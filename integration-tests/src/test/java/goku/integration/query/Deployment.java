@@ -23,7 +23,7 @@ import goku.rpc.Replicas;
 import goku.rpc.ShardHealth;
 import goku.rpc.ShardState;
 import goku.rpc.StorageNode;
-import goku.testkit.LeakCheck;
+import goku.testkit.memory.LeakCheck;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.ByteArrayOutputStream;
 import java.time.Duration;

@@ -6,7 +6,7 @@ import goku.integration.reference.AnsweredPoint;
 import goku.integration.reference.AnsweredSeries;
 import goku.integration.reference.Reference;
 import goku.root.RootConfig;
-import goku.testkit.LeakCheck;
+import goku.testkit.memory.LeakCheck;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

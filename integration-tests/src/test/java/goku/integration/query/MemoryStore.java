@@ -3,7 +3,7 @@ package goku.integration.query;
 import goku.model.SeriesName;
 import goku.model.ShardId;
 import goku.query.ShardData;
-import goku.testkit.MemoryShard;
+import goku.testkit.shard.MemoryShard;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;

@@ -3,7 +3,7 @@ package goku.integration.query;
 import goku.integration.reference.Filter;
 import goku.integration.reference.Request;
 import goku.integration.reference.SubQuery;
-import goku.testkit.LeakCheck;
+import goku.testkit.memory.LeakCheck;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -4,7 +4,7 @@ import goku.config.ConfigLoader;
 import goku.integration.reference.Request;
 import goku.integration.reference.SubQuery;
 import goku.root.RootConfig;
-import goku.testkit.LeakCheck;
+import goku.testkit.memory.LeakCheck;
 import java.util.List;
 import java.util.Optional;
 import net.jqwik.api.EdgeCasesMode;

@@ -1,6 +1,6 @@
 package goku.integration.query;
 
-import goku.testkit.LeakCheck;
+import goku.testkit.memory.LeakCheck;
 import java.util.Optional;
 import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;

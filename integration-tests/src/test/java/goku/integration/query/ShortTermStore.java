@@ -13,7 +13,7 @@ import goku.shortterm.finalization.BucketOutput;
 import goku.shortterm.node.NodeResources;
 import goku.shortterm.read.ShardReader;
 import goku.shortterm.shard.Shard;
-import goku.testkit.LeakCheck;
+import goku.testkit.memory.LeakCheck;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.io.UncheckedIOException;

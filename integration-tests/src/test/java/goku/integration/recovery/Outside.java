@@ -1,7 +1,7 @@
 package goku.integration.recovery;
 
-import goku.standalone.embedded.EmbeddedKafka;
-import goku.standalone.embedded.EmbeddedS3;
+import goku.embedded.EmbeddedKafka;
+import goku.embedded.EmbeddedS3;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

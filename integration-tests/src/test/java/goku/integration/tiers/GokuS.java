@@ -8,7 +8,7 @@ import goku.model.ShardId;
 import goku.model.Tier;
 import goku.objectstore.ObjectStore;
 import goku.query.ShardData;
-import goku.testkit.MemoryShards;
+import goku.testkit.shard.MemoryShards;
 import goku.tier.BucketKey;
 import goku.tier.TierKeys;
 import java.io.IOException;

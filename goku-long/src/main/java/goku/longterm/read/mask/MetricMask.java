@@ -1,7 +1,7 @@
 package goku.longterm.read.mask;
 
+import goku.model.PointBuffer;
 import goku.model.TimeRange;
-import goku.query.PointBuffer;
 import goku.tier.Tombstone;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,7 +3,7 @@ package goku.longterm.read.search;
 import goku.format.sst.MetricEntry;
 import goku.longterm.read.access.BucketDb;
 import goku.longterm.read.access.NativeBuffer;
-import goku.query.SeriesFilter;
+import goku.model.SeriesFilter;
 import org.roaringbitmap.RoaringBitmap;
 
 /// Which series of a metric in one bucket pass a filter. Owned by one thread.

@@ -1,8 +1,8 @@
 package goku.longterm.read.search;
 
 import goku.format.sst.NamesDecoder;
+import goku.model.SeriesFilter;
 import goku.model.TagFilter;
-import goku.query.SeriesFilter;
 import java.util.Arrays;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

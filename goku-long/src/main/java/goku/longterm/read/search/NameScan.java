@@ -4,7 +4,7 @@ import goku.format.sst.MetricEntry;
 import goku.format.sst.NamesDecoder;
 import goku.longterm.read.access.BucketDb;
 import goku.longterm.read.access.NativeBuffer;
-import goku.query.SeriesFilter;
+import goku.model.SeriesFilter;
 import org.roaringbitmap.RoaringBitmap;
 
 /// Reads the names of candidates in one bucket, tests what postings cannot tell, and takes them

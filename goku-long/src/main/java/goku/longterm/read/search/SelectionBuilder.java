@@ -6,7 +6,7 @@ import goku.format.sst.MetricEntry;
 import goku.format.sst.SstKeys;
 import goku.longterm.read.access.BucketDb;
 import goku.longterm.read.access.NativeBuffer;
-import goku.query.SeriesFilter;
+import goku.model.SeriesFilter;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,11 +1,11 @@
 package goku.root.opentsdb.query;
 
 import goku.http.HttpError;
+import goku.model.SeriesFilter;
 import goku.model.SeriesId;
 import goku.model.TagFilter;
 import goku.model.TimeRange;
 import goku.query.Downsample;
-import goku.query.SeriesFilter;
 import goku.query.aggregator.Aggregator;
 import goku.root.opentsdb.language.Dialect;
 import goku.root.opentsdb.language.DownsampleText;

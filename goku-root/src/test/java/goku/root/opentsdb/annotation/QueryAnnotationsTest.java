@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import goku.model.SeriesFilter;
 import goku.model.Tag;
 import goku.model.TimeRange;
-import goku.query.SeriesFilter;
 import goku.query.aggregator.Aggregator;
 import goku.root.annotation.AnnotationChange;
 import goku.root.annotation.AnnotationKey;

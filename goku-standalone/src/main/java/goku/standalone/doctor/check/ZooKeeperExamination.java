@@ -1,9 +1,9 @@
 package goku.standalone.doctor.check;
 
 import goku.cluster.ClusterClient;
-import goku.cluster.ClusterException;
 import goku.cluster.Role;
 import goku.cluster.status.ClusterProbe;
+import goku.service.ClusterException;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,10 +2,10 @@ package goku.standalone.doctor.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import goku.embedded.EmbeddedS3;
 import goku.objectstore.ObjectStore;
 import goku.objectstore.ObjectStoreConfig;
 import goku.standalone.doctor.check.Finding.Level;
-import goku.standalone.embedded.EmbeddedS3;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package goku.integration.cluster.process;
 
-import goku.standalone.embedded.EmbeddedKafka;
-import goku.standalone.embedded.EmbeddedS3;
-import goku.standalone.embedded.EmbeddedZooKeeper;
+import goku.embedded.EmbeddedKafka;
+import goku.embedded.EmbeddedS3;
+import goku.embedded.EmbeddedZooKeeper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

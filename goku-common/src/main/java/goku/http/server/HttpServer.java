@@ -1,0 +1,187 @@
+package goku.http.server;
+
+import goku.http.AdminConfig;
+import goku.http.HttpConfig;
+import goku.http.HttpOptions;
+import goku.http.LineHandler;
+import goku.http.Routes;
+import goku.http.answer.Dispatcher;
+import goku.http.connection.Connections;
+import goku.http.connection.HttpMetrics;
+import goku.http.connection.Requests;
+import goku.http.connection.Vigil;
+import goku.http.line.LineConnection;
+import goku.http.line.LineMetrics;
+import goku.http.request.BodyBudget;
+import goku.http.security.LoginFactory;
+import goku.http.security.ServerSecurity;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.io.UncheckedIOException;
+import java.nio.channels.spi.SelectorProvider;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Serves HTTP/1.1 and a line protocol on one port, the first byte of a connection decides; and
+/// HTTP for operators on another, if there is one. Handlers run on threads of their own and may
+/// block. `start` and `close` are called once, by one thread.
+public final class HttpServer implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(HttpServer.class);
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+  private final HttpOptions options;
+  private final HttpMetrics metrics;
+  private final BodyBudget bodies;
+  private final ServerSecurity security;
+
+  /// Of requests. Not virtual ones, which up to JDK 25 keep their carriers while they wait for a
+  /// class, and of which a process that has just started could have none left that runs.
+  private final ExecutorService threads =
+      Executors.newCachedThreadPool(Thread.ofPlatform().name("http-", 0).daemon().factory());
+
+  /// Of connections that send lines, each of which may wait for Kafka.
+  private final ExecutorService lineThreads =
+      Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("lines-", 0).factory());
+
+  private final EventLoopGroup loops =
+      new MultiThreadIoEventLoopGroup(
+          new DefaultThreadFactory("http-loop", true),
+          NioIoHandler.newFactory(SelectorProvider.provider(), Vigil::new));
+  private final List<ListeningPort> ports = new ArrayList<>();
+  private boolean closed;
+
+  /// A server whose one port serves all the routes. Reads the files of TLS and of the users, which
+  /// are followed from the start on.
+  ///
+  /// @param lines speaks the line protocol; without it every connection is taken for HTTP
+  /// @throws IllegalArgumentException when a file of `HttpSecurity` is wrong
+  public HttpServer(
+      HttpConfig config,
+      Routes routes,
+      LineHandler.@Nullable Factory lines,
+      MeterRegistry registry) {
+    this(config.options(), registry);
+    addPort(
+        new ListeningPort.Address(config.bind(), config.port(), ""),
+        routes,
+        spoken(lines, registry));
+  }
+
+  /// A server whose port serves what is for everybody, and the admin port all of the routes.
+  public HttpServer(
+      HttpConfig config,
+      AdminConfig admin,
+      Routes routes,
+      LineHandler.@Nullable Factory lines,
+      MeterRegistry registry) {
+    this(config.options(), registry);
+    var open = new ListeningPort.Address(config.bind(), config.port(), "");
+    addPort(open, routes.ofPublicPort(), spoken(lines, registry));
+    addPort(new ListeningPort.Address(admin.bind(), admin.port(), "admin."), routes, null);
+  }
+
+  private HttpServer(HttpOptions options, MeterRegistry registry) {
+    this.options = options;
+    metrics = new HttpMetrics(registry);
+    bodies = new BodyBudget(options.limits().bodiesBytes(), registry);
+    security = new ServerSecurity(options.security(), registry);
+  }
+
+  private void addPort(
+      ListeningPort.Address address,
+      Routes routes,
+      @Nullable Function<String, LineConnection> lines) {
+    Dispatcher dispatcher = new Dispatcher(routes, options, security.authenticator());
+    Requests requests = new Requests(options, dispatcher, bodies, metrics, threads);
+    ports.add(
+        new ListeningPort(
+            address, requests, new Connections(requests, metrics, security.tls(), lines)));
+  }
+
+  private @Nullable Function<String, LineConnection> spoken(
+      LineHandler.@Nullable Factory lines, MeterRegistry registry) {
+    if (lines == null) {
+      return null;
+    }
+    var users = security.authenticator();
+    LineHandler.Factory guarded =
+        users == null
+            ? lines
+            : new LoginFactory(users, lines, () -> metrics.rejected("unauthorized"));
+    LineMetrics lineMetrics = new LineMetrics(registry);
+    int maxLine = (int) options.limits().maxLine().bytes();
+    return remote ->
+        new LineConnection(
+            guarded.open(remote), maxLine, guarded.linger(), lineThreads, lineMetrics, remote);
+  }
+
+  /// Listens from now on.
+  ///
+  /// @throws UncheckedIOException when a port cannot be had, saying what to do about it
+  public void start() {
+    try {
+      ports.forEach(port -> port.start(loops));
+    } catch (UncheckedIOException e) {
+      loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
+      throw e;
+    }
+    security.start();
+  }
+
+  /// The port in use, also when the configured one was 0.
+  public int port() {
+    return ports.getFirst().number();
+  }
+
+  /// The admin port in use.
+  ///
+  /// @throws IllegalStateException if there is none
+  public int adminPort() {
+    if (ports.size() < 2) {
+      throw new IllegalStateException("the server has no admin port: give it an AdminConfig");
+    }
+    return ports.getLast().number();
+  }
+
+  /// Takes no more connections, waits a while for the requests in work, then for the line handlers
+  /// to send on what they hold.
+  @Override
+  public void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    security.close();
+    try {
+      for (ListeningPort port : ports) {
+        port.stopListening();
+      }
+      for (ListeningPort port : ports) {
+        port.drain(PATIENCE);
+      }
+      loops.shutdownGracefully(0, PATIENCE.toSeconds(), TimeUnit.SECONDS).await();
+      for (ExecutorService each : List.of(threads, lineThreads)) {
+        each.shutdown();
+        if (!each.awaitTermination(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+          LOG.warn("handlers are still at work after {}: interrupting them", PATIENCE);
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      threads.shutdownNow();
+      lineThreads.shutdownNow();
+    }
+  }
+}

@@ -1,0 +1,106 @@
+package goku.http.server;
+
+import goku.http.connection.Connections;
+import goku.http.connection.Requests;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.WriteBufferWaterMark;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import java.io.UncheckedIOException;
+import java.net.BindException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// A port of the server with its connections and the requests that come by them. Used by the thread
+/// that owns the server.
+final class ListeningPort {
+  private static final Logger LOG = LoggerFactory.getLogger(ListeningPort.class);
+  private static final WriteBufferWaterMark UNSENT_BYTES =
+      new WriteBufferWaterMark(64 << 10, 256 << 10);
+
+  private final Address address;
+  private final Requests requests;
+  private final Connections connections;
+  private @Nullable Channel listening;
+
+  /// Where it listens.
+  ///
+  /// @param prefix of the keys `bind` and `port`, for messages
+  record Address(String bind, int port, String prefix) {}
+
+  ListeningPort(Address address, Requests requests, Connections connections) {
+    this.address = address;
+    this.requests = requests;
+    this.connections = connections;
+  }
+
+  /// Listens from now on.
+  ///
+  /// @throws UncheckedIOException when the port cannot be had, saying what to do about it
+  void start(EventLoopGroup loops) {
+    ChannelFuture bound =
+        new ServerBootstrap()
+            .group(loops)
+            .channel(NioServerSocketChannel.class)
+            .option(ChannelOption.SO_BACKLOG, 1024)
+            .option(ChannelOption.SO_REUSEADDR, true)
+            .childOption(ChannelOption.AUTO_READ, false)
+            .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
+            .childOption(ChannelOption.TCP_NODELAY, true)
+            .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, UNSENT_BYTES)
+            .childHandler(connections)
+            .bind(address.bind(), address.port())
+            .awaitUninterruptibly();
+    if (!bound.isSuccess()) {
+      throw cannotListen(bound.cause());
+    }
+    listening = bound.channel();
+    LOG.info("listening on {}:{} ({}port)", address.bind(), number(), address.prefix());
+  }
+
+  /// The port in use, also when the configured one was 0.
+  int number() {
+    if (listening != null && listening.localAddress() instanceof InetSocketAddress local) {
+      return local.getPort();
+    }
+    throw new IllegalStateException("the server is not listening: start it first");
+  }
+
+  /// Takes no more connections.
+  void stopListening() throws InterruptedException {
+    if (listening != null) {
+      listening.close().await();
+    }
+  }
+
+  /// Waits for the requests in work, then closes the connections.
+  void drain(Duration patience) throws InterruptedException {
+    if (!requests.drain(patience)) {
+      LOG.warn("requests are still in work after {}: closing their connections", patience);
+    }
+    connections.close();
+  }
+
+  private UncheckedIOException cannotListen(Throwable cause) {
+    String message = String.valueOf(cause.getMessage());
+    if (cause instanceof BindException && message.contains("in use")) {
+      message =
+          "port %d on %s is in use: stop the other process or choose another with --%sport"
+              .formatted(address.port(), address.bind(), address.prefix());
+    } else {
+      message =
+          "cannot listen on port %d of %s (%s): choose others with --%sport and --%sbind"
+              .formatted(
+                  address.port(), address.bind(), message, address.prefix(), address.prefix());
+    }
+    BindException plain = new BindException(message);
+    plain.initCause(cause);
+    return new UncheckedIOException(message, plain);
+  }
+}

@@ -1,0 +1,175 @@
+package goku.model;
+
+import java.util.Arrays;
+import java.util.function.LongPredicate;
+import org.jspecify.annotations.Nullable;
+
+/// Datapoints of one series in two primitive arrays, growing as needed and reused from series to
+/// series. Timestamps are milliseconds since the epoch. Owned by one thread.
+public final class PointBuffer {
+  private static final int FIRST_CAPACITY = 256;
+  private static final long[] NO_TIMESTAMPS = {};
+  private static final double[] NO_VALUES = {};
+
+  private long[] timestamps = NO_TIMESTAMPS;
+  private double[] values = NO_VALUES;
+  private double[] weights = NO_VALUES;
+  private boolean weighted;
+  private long[] scratch = {};
+  private int size;
+
+  /// A buffer over the arrays, all of whose entries are datapoints.
+  public static PointBuffer of(long[] timestamps, double[] values) {
+    var buffer = new PointBuffer();
+    buffer.timestamps = timestamps;
+    buffer.values = values;
+    buffer.size = timestamps.length;
+    return buffer;
+  }
+
+  /// The same with weights, unless they are null.
+  public static PointBuffer of(long[] timestamps, double[] values, double @Nullable [] weights) {
+    PointBuffer buffer = of(timestamps, values);
+    if (weights != null) {
+      buffer.weights = weights;
+      buffer.weighted = true;
+    }
+    return buffer;
+  }
+
+  public void clear() {
+    size = 0;
+    weighted = false;
+  }
+
+  public void add(long timestampMillis, double value) {
+    if (size == timestamps.length) {
+      grow(Math.max(FIRST_CAPACITY, size * 2));
+    }
+    timestamps[size] = timestampMillis;
+    values[size] = value;
+    if (weighted) {
+      weights[size] = 1;
+    }
+    size++;
+  }
+
+  /// Adds a datapoint that stands for several.
+  public void add(long timestampMillis, double value, double weight) {
+    beWeighted();
+    add(timestampMillis, value);
+    weights[size - 1] = weight;
+  }
+
+  /// Removes datapoints from the index on whose time is one of these.
+  public void removeIf(int from, LongPredicate timeMillis) {
+    int left = from;
+    for (int i = from; i < size; i++) {
+      if (!timeMillis.test(timestamps[i])) {
+        timestamps[left] = timestamps[i];
+        values[left] = values[i];
+        if (weighted) {
+          weights[left] = weights[i];
+        }
+        left++;
+      }
+    }
+    size = left;
+  }
+
+  /// Adds datapoints `from` to `to - 1` of another buffer, with their weights if it has any.
+  public void addAll(PointBuffer other, int from, int to) {
+    int count = to - from;
+    if (count <= 0) {
+      return;
+    }
+    ensureRoom(count);
+    if (other.weighted) {
+      beWeighted();
+    }
+    System.arraycopy(other.timestamps, from, timestamps, size, count);
+    System.arraycopy(other.values, from, values, size, count);
+    if (other.weighted) {
+      System.arraycopy(other.weights, from, weights, size, count);
+    } else if (weighted) {
+      Arrays.fill(weights, size, size + count, 1);
+    }
+    size += count;
+  }
+
+  /// Whether some datapoints stand for several: `weights` then says for how many.
+  public boolean isWeighted() {
+    return weighted;
+  }
+
+  /// The first `size()` entries say how many datapoints each stands for, if `isWeighted`; the array
+  /// is replaced when the buffer grows.
+  public double[] weights() {
+    return weights;
+  }
+
+  /// From now on datapoints have weights; those that are here have 1. A decoder that writes into
+  /// the arrays directly fills `weights` too.
+  public void beWeighted() {
+    if (!weighted) {
+      weighted = true;
+      weights = weights.length < timestamps.length ? new double[timestamps.length] : weights;
+      Arrays.fill(weights, 0, size, 1);
+    }
+  }
+
+  /// Makes room for `count` more points, so that a decoder can write into the arrays directly and
+  /// then call `setSize`.
+  public void ensureRoom(int count) {
+    if (size + count > timestamps.length) {
+      grow(Math.max(size + count, timestamps.length * 2));
+    }
+  }
+
+  public void setSize(int size) {
+    this.size = size;
+  }
+
+  public int size() {
+    return size;
+  }
+
+  /// The position of the first datapoint that is not before the time; `size()` if all are.
+  public int firstAtOrAfter(long timestampMillis) {
+    return firstAtOrAfter(timestamps, size, timestampMillis);
+  }
+
+  /// The same of the first `size` of some ascending times.
+  public static int firstAtOrAfter(long[] times, int size, long timeMillis) {
+    if (size > 0 && times[0] >= timeMillis) {
+      return 0; // mostly, as what is read begins there
+    }
+    int found = Arrays.binarySearch(times, 0, size, timeMillis);
+    return found >= 0 ? found : -found - 1;
+  }
+
+  /// The first `size()` entries are the timestamps; the array is replaced when the buffer grows.
+  public long[] timestamps() {
+    return timestamps;
+  }
+
+  public double[] values() {
+    return values;
+  }
+
+  /// Space of at least so many words for whoever fills the buffer; its content is undefined.
+  public long[] scratch(int words) {
+    if (words > scratch.length) {
+      scratch = new long[Math.max(words, scratch.length * 2)];
+    }
+    return scratch;
+  }
+
+  private void grow(int capacity) {
+    timestamps = Arrays.copyOf(timestamps, capacity);
+    values = Arrays.copyOf(values, capacity);
+    if (weighted) {
+      weights = Arrays.copyOf(weights, capacity);
+    }
+  }
+}

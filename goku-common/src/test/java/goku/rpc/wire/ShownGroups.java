@@ -1,0 +1,64 @@
+package goku.rpc.wire;
+
+import goku.query.SeriesPartial;
+import goku.query.partial.AccumulatorState;
+import goku.query.partial.Contribution.Accumulated;
+import goku.query.partial.Contribution.Members;
+import goku.query.partial.GroupPartial;
+import goku.query.partial.PartialStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.DoubleStream;
+import org.jspecify.annotations.Nullable;
+
+/// Groups as text, every bit of them, to compare them by.
+public final class ShownGroups {
+  private ShownGroups() {}
+
+  public static List<String> all(PartialStream stream) throws InterruptedException {
+    List<String> shown = new ArrayList<>();
+    for (GroupPartial group = stream.next(); group != null; group = stream.next()) {
+      shown.add(of(group));
+    }
+    return shown;
+  }
+
+  public static String of(GroupPartial group) {
+    String contribution =
+        switch (group.contribution()) {
+          case Members(List<SeriesPartial> series) ->
+              String.join("; ", series.stream().map(ShownGroups::of).toList());
+          case Accumulated(var accumulator) ->
+              accumulator.getClass().getSimpleName() + " " + of(accumulator.state());
+        };
+    return "%s %s %s: %s".formatted(group.key(), group.tags(), group.members(), contribution);
+  }
+
+  private static String of(SeriesPartial series) {
+    return "%s %s %s %s %s"
+        .formatted(
+            series.tags(),
+            series.integers(),
+            Arrays.toString(series.timestamps()),
+            bits(series.values()),
+            bits(series.weights()));
+  }
+
+  private static String of(AccumulatorState state) {
+    return "%s %s %s %s %s %s"
+        .formatted(
+            state.integers(),
+            Arrays.toString(state.times()),
+            bits(state.values()),
+            bits(state.errors()),
+            Arrays.toString(state.counts()),
+            Arrays.toString(state.present()));
+  }
+
+  private static String bits(double @Nullable [] values) {
+    return values == null
+        ? "none"
+        : Arrays.toString(DoubleStream.of(values).mapToLong(Double::doubleToRawLongBits).toArray());
+  }
+}

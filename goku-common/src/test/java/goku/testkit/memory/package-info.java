@@ -1,0 +1,2 @@
+/// Fixtures for tests that use off-heap memory.
+package goku.testkit.memory;

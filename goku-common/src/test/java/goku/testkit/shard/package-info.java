@@ -1,0 +1,2 @@
+/// Shards in memory: reference and stand-in for the real ones.
+package goku.testkit.shard;

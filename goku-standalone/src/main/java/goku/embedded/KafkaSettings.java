@@ -1,0 +1,129 @@
+package goku.embedded;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Properties;
+
+/// Broker settings for one machine: quick start, quick recovery after a kill, few threads, little
+/// memory. Each value that differs from Kafka's default says why.
+final class KafkaSettings {
+  static final int NODE_ID = 1;
+  static final String CONTROLLER_LISTENER = "CONTROLLER";
+
+  /// A port for places that want the controller's address before it has one; see [EmbeddedKafka].
+  static final int NO_PORT_YET = 9093;
+
+  private static final long MIB = 1L << 20;
+
+  private KafkaSettings() {}
+
+  static Properties of(Path directory, String bindHost, String advertised, int port) {
+    Properties all = new Properties();
+    all.putAll(identity(directory));
+    all.putAll(listeners(bindHost, advertised, port));
+    all.putAll(internalTopics());
+    all.putAll(logs());
+    all.putAll(pace());
+    all.putAll(threads());
+    return all;
+  }
+
+  /// What clients are told to connect to: the bind address, or this machine's name when that is a
+  /// wildcard.
+  static String advertisedHost(String bindHost) throws UnknownHostException {
+    if (!InetAddress.getByName(bindHost).isAnyLocalAddress()) {
+      return bindHost;
+    }
+    try {
+      return InetAddress.getLocalHost().getHostName();
+    } catch (UnknownHostException nameless) {
+      return "localhost";
+    }
+  }
+
+  static String hostAndPort(String host, int port) {
+    return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
+  }
+
+  private static Map<String, String> identity(Path directory) {
+    return Map.of(
+        "process.roles", "broker,controller",
+        "node.id", Integer.toString(NODE_ID),
+        "log.dirs", directory.toString());
+  }
+
+  private static Map<String, String> listeners(String bindHost, String advertised, int port) {
+    String broker = "PLAINTEXT://" + hostAndPort(bindHost, port);
+    return Map.of(
+        "listeners", broker + "," + CONTROLLER_LISTENER + "://127.0.0.1:0",
+        "advertised.listeners", "PLAINTEXT://" + hostAndPort(advertised, port),
+        "controller.listener.names", CONTROLLER_LISTENER,
+        // must be given; the only voter elects itself and asks nobody
+        "controller.quorum.bootstrap.servers", "127.0.0.1:" + NO_PORT_YET,
+        "listener.security.protocol.map", CONTROLLER_LISTENER + ":PLAINTEXT,PLAINTEXT:PLAINTEXT");
+  }
+
+  /// One replica, and few partitions with small segments, since each is opened at every start.
+  private static Map<String, String> internalTopics() {
+    return Map.ofEntries(
+        Map.entry("offsets.topic.replication.factor", "1"),
+        Map.entry("offsets.topic.num.partitions", "4"),
+        Map.entry("offsets.topic.segment.bytes", bytes(8)),
+        // a machine that was off for the holidays must not re-read its topics
+        Map.entry("offsets.retention.minutes", Integer.toString(30 * 24 * 60)),
+        Map.entry("transaction.state.log.replication.factor", "1"),
+        Map.entry("transaction.state.log.min.isr", "1"),
+        Map.entry("transaction.state.log.num.partitions", "2"),
+        Map.entry("transaction.state.log.segment.bytes", bytes(8)),
+        Map.entry("share.coordinator.state.topic.replication.factor", "1"),
+        Map.entry("share.coordinator.state.topic.min.isr", "1"),
+        Map.entry("share.coordinator.state.topic.num.partitions", "1"),
+        Map.entry("share.coordinator.state.topic.segment.bytes", bytes(8)));
+  }
+
+  private static Map<String, String> logs() {
+    return Map.of(
+        "auto.create.topics.enable", "false",
+        "message.max.bytes", bytes(16),
+        "replica.fetch.max.bytes", bytes(16),
+        // after a kill, every segment that was not flushed is read again: the active one at least
+        "log.segment.bytes", bytes(32),
+        "log.index.size.max.bytes", bytes(1),
+        // the only replica: bounds what a power failure takes and what a kill makes us re-read
+        "log.flush.interval.ms", "1000",
+        "log.flush.scheduler.interval.ms", "1000",
+        "log.flush.offset.checkpoint.interval.ms", "5000",
+        // allocated on the heap at start; 128 MiB by default
+        "log.cleaner.dedupe.buffer.size", bytes(8));
+  }
+
+  private static Map<String, String> pace() {
+    return Map.of(
+        "group.initial.rebalance.delay.ms", "0",
+        "group.min.session.timeout.ms", "1000",
+        // after a kill the controller waits for the session of the broker that is no more
+        "broker.session.timeout.ms", "3000",
+        "broker.heartbeat.interval.ms", "1000",
+        "controller.quorum.append.linger.ms", "0",
+        // no empty record every half second on an idle disk
+        "metadata.max.idle.interval.ms", "0",
+        // no JMX beans: nobody looks at them here and they cost time at start
+        "metric.reporters", "");
+  }
+
+  private static Map<String, String> threads() {
+    return Map.of(
+        "num.network.threads", "2",
+        "num.io.threads", "4",
+        "background.threads", "2",
+        "num.recovery.threads.per.data.dir", "2",
+        "group.coordinator.threads", "1",
+        "share.coordinator.threads", "1");
+  }
+
+  private static String bytes(int mebibytes) {
+    return Long.toString(mebibytes * MIB);
+  }
+}

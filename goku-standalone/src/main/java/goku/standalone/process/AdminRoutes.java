@@ -1,0 +1,61 @@
+package goku.standalone.process;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import goku.http.HttpRequest;
+import goku.http.HttpResponse;
+import goku.http.Routes;
+import goku.http.access.Caller;
+import goku.http.access.Need;
+import goku.telemetry.Check;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/// What operators and Kubernetes ask a process for; answered even when the server is at its limit
+/// of requests, and the latter two without a password. The first is on the admin port alone.
+///
+/// - `/metrics`: all metrics in Prometheus' text format
+/// - `/healthz`: 200 while the process lives
+/// - `/readyz`: 200 when every check is ok, else 503; either way
+///   `{"ready":false,"checks":[{"component":"ingest","ok":false,"reason":"no broker"}]}`, without
+///   the checks, which name namespaces, where there is an auth file
+public final class AdminRoutes {
+  private static final String PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8";
+  private static final JsonMapper JSON = new JsonMapper();
+
+  private AdminRoutes() {}
+
+  /// Adds the three to the routes of a server.
+  ///
+  /// @param checks asked anew for every `/readyz`, so it has to be cheap
+  public static void addTo(
+      Routes routes, PrometheusMeterRegistry registry, Supplier<List<Check>> checks) {
+    routes.addAlways("/metrics", Need.METRICS, request -> metrics(registry));
+    routes.addOpen("/healthz", request -> HttpResponse.text(200, "ok\n"));
+    routes.addOpen("/readyz", request -> ready(request, checks.get()));
+  }
+
+  private static HttpResponse metrics(PrometheusMeterRegistry registry) {
+    return new HttpResponse(200, PROMETHEUS, Map.of(), registry::scrape);
+  }
+
+  private static HttpResponse ready(HttpRequest request, List<Check> checks) {
+    boolean ready = checks.stream().allMatch(Check::ok);
+    ObjectNode root = JSON.createObjectNode().put("ready", ready);
+    int status = ready ? 200 : 503;
+    if (request.caller().equals(Caller.NOBODY)) {
+      return HttpResponse.json(status, root.toString());
+    }
+    ArrayNode list = root.putArray("checks");
+    for (Check check : checks) {
+      ObjectNode one = list.addObject().put("component", check.component()).put("ok", check.ok());
+      if (!check.ok()) {
+        one.put("reason", check.reason());
+      }
+    }
+    return HttpResponse.json(status, root.toString());
+  }
+}

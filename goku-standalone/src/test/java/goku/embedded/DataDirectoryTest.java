@@ -1,0 +1,62 @@
+package goku.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import goku.config.DataSize;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DataDirectoryTest {
+  private static final DataSize ANY = new DataSize(0);
+
+  @TempDir private Path temporary;
+
+  @Test
+  void createsItsParts() {
+    try (DataDirectory data = DataDirectory.open(temporary.resolve("new/data"), ANY)) {
+      assertThat(data.kafka()).isWritable();
+      assertThat(data.zookeeper()).isWritable();
+      assertThat(data.s3()).isWritable();
+      assertThat(data.shortTerm()).isWritable().isEqualTo(data.root().resolve("short"));
+    }
+  }
+
+  @Test
+  void refusesADirectoryInUseAndNamesTheProcess() {
+    try (DataDirectory data = DataDirectory.open(temporary, ANY)) {
+      assertThatThrownBy(() -> DataDirectory.open(temporary, ANY))
+          .isInstanceOf(StartupProblem.class)
+          .hasMessage(
+              "data directory %s is in use by another running Goku (process %d): stop it, or choose another data directory"
+                  .formatted(data.root(), ProcessHandle.current().pid()));
+    }
+  }
+
+  @Test
+  void canBeOpenedAgainAfterClose() {
+    DataDirectory.open(temporary, ANY).close();
+    DataDirectory.open(temporary, ANY).close();
+  }
+
+  @Test
+  void refusesADiskThatIsTooFullAndFreesTheLock() {
+    assertThatThrownBy(() -> DataDirectory.open(temporary, new DataSize(1L << 62)))
+        .isInstanceOf(StartupProblem.class)
+        .hasMessageMatching(
+            "the disk of data directory .* has \\d+ MiB free, 4398046511104 MiB are needed: .*");
+    DataDirectory.open(temporary, ANY).close();
+  }
+
+  @Test
+  void refusesAPathThatCannotBeADirectory() throws IOException {
+    Path file = Files.createFile(temporary.resolve("file"));
+    assertThatThrownBy(() -> DataDirectory.open(file.resolve("data"), ANY))
+        .isInstanceOf(StartupProblem.class)
+        .hasMessageContaining("data directory " + file.resolve("data") + " cannot be used")
+        .hasMessageContaining("make it writable for this user, or choose another");
+  }
+}
