@@ -41,7 +41,7 @@ class LauncherTest {
     checkout = directory.resolve("check out");
     jvms = directory.resolve("jvms");
     bin = Files.createDirectories(directory.resolve("bin"));
-    Files.createDirectories(checkout.resolve("goku-common/src/main"));
+    Files.createDirectories(checkout.resolve("goku-common/goku-model/src/main"));
     Files.createDirectories(checkout.resolve("goku-standalone"));
     Files.writeString(checkout.resolve("pom.xml"), "<project/>");
     Files.copy(Path.of("../goku"), checkout.resolve("goku"));
@@ -81,7 +81,7 @@ class LauncherTest {
     assertThat(run(checkout.resolve("goku"), "standalone").output())
         .contains("[-XX:+AutoCreateSharedArchive]", "standalone.jsa]");
     assertThat(run(checkout.resolve("goku"), "ingest").output()).doesNotContain(".jsa");
-    Path source = Files.writeString(checkout.resolve("goku-common/src/main/A.java"), "");
+    Path source = Files.writeString(checkout.resolve("goku-common/goku-model/src/main/A.java"), "");
     Files.setLastModifiedTime(source, FileTime.from(Instant.now().plusSeconds(5)));
     Files.setLastModifiedTime(started, FileTime.from(Instant.EPOCH));
     assertThat(run(checkout.resolve("goku"), "standalone").output())
@@ -109,7 +109,7 @@ class LauncherTest {
   void buildsAgainAfterAnEdit() throws Exception {
     jdk("jdk-25", "25");
     run(checkout.resolve("goku"), "inspect");
-    Path source = Files.writeString(checkout.resolve("goku-common/src/main/A.java"), "");
+    Path source = Files.writeString(checkout.resolve("goku-common/goku-model/src/main/A.java"), "");
     Files.setLastModifiedTime(source, FileTime.from(Instant.now().plusSeconds(5)));
     assertThat(run(checkout.resolve("goku"), "inspect").output()).contains("Built in");
   }

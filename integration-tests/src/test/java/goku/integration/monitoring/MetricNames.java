@@ -63,6 +63,7 @@ record MetricNames(Set<String> whole, Set<String> begun) {
           files
               .filter(file -> file.toString().matches(".*/src/main/.*\\.java"))
               .filter(file -> !file.toString().contains("goku-benchmarks"))
+              .filter(file -> !file.toString().contains("goku-testkit"))
               // sent by services of others, not served by ours
               .filter(file -> !file.toString().contains("goku-client"))
               .toList();
