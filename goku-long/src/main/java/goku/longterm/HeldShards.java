@@ -8,7 +8,7 @@ import goku.longterm.tier.StoreException;
 import goku.model.CurrentNamespaces;
 import goku.model.Namespace;
 import goku.model.ShardId;
-import goku.query.ShardData;
+import goku.query.shard.ShardData;
 import goku.rpc.ShardHealth;
 import goku.rpc.ShardState;
 import java.time.InstantSource;

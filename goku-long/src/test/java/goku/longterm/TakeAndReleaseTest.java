@@ -13,7 +13,7 @@ import goku.model.TimeRange;
 import goku.objectstore.ObjectStoreException;
 import goku.query.Resolution;
 import goku.query.SeriesSelection;
-import goku.query.ShardData;
+import goku.query.shard.ShardData;
 import goku.rpc.ShardHealth;
 import goku.rpc.ShardState;
 import goku.rpc.ShardUnavailableException;

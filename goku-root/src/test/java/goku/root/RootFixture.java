@@ -16,7 +16,7 @@ import goku.model.SeriesName;
 import goku.model.ShardId;
 import goku.model.Sharding;
 import goku.model.SharedSettings;
-import goku.query.ShardData;
+import goku.query.shard.ShardData;
 import goku.root.deletion.DeleteLog;
 import goku.root.deletion.Deleter;
 import goku.root.deletion.Deleters;

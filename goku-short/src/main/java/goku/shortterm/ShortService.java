@@ -14,7 +14,7 @@ import goku.model.ShardId;
 import goku.model.SharedSettings;
 import goku.objectstore.BucketMaker;
 import goku.objectstore.ObjectStore;
-import goku.query.ShardData;
+import goku.query.shard.ShardData;
 import goku.rpc.ShardHealth;
 import goku.rpc.ShardState;
 import goku.service.LiveFollower;

@@ -19,7 +19,7 @@ import goku.model.SharedSettings;
 import goku.namespace.FollowedNamespaces;
 import goku.namespace.NamespacesText;
 import goku.objectstore.ObjectStore;
-import goku.query.ShardData;
+import goku.query.shard.ShardData;
 import goku.root.RootService;
 import goku.root.Storage;
 import goku.root.blocking.BlockRoutes;

@@ -15,7 +15,7 @@ import goku.model.ShardId;
 import goku.model.Sharding;
 import goku.model.SharedSettings;
 import goku.objectstore.ObjectStore;
-import goku.query.ShardData;
+import goku.query.shard.ShardData;
 import goku.root.RootConfig;
 import goku.root.RootService;
 import goku.root.Storage;

@@ -7,7 +7,7 @@ import goku.model.SeriesName;
 import goku.model.TimeRange;
 import goku.query.Resolution;
 import goku.query.SeriesSelection;
-import goku.query.ShardData;
+import goku.query.shard.ShardData;
 import java.util.List;
 import java.util.Set;
 

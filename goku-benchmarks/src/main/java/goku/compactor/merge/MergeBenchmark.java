@@ -3,6 +3,8 @@ package goku.compactor.merge;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import goku.compactor.rollup.RollupBuffer;
+import goku.compactor.series.SeriesSink;
+import goku.compactor.series.SortedSource;
 import goku.format.bucket.BucketFileWriter;
 import goku.format.bucket.BucketInfo;
 import goku.model.PointBuffer;

@@ -5,7 +5,7 @@ import goku.model.TimeRange;
 import goku.query.Resolution;
 import goku.query.SeriesReader;
 import goku.query.SeriesSelection;
-import goku.query.ShardData;
+import goku.query.shard.ShardData;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

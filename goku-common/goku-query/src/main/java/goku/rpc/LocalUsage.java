@@ -1,7 +1,7 @@
 package goku.rpc;
 
 import goku.model.ShardId;
-import goku.query.ShardData;
+import goku.query.shard.ShardData;
 import goku.query.usage.MetricUsages;
 import goku.query.usage.ShardUsage;
 import goku.query.usage.TagKeyUsage;

@@ -10,7 +10,7 @@ import goku.model.Tag;
 import goku.model.TimeRange;
 import goku.query.Resolution;
 import goku.query.SeriesSelection;
-import goku.query.ShardData;
+import goku.query.shard.ShardData;
 import goku.testkit.shard.MemoryShard;
 import java.time.Duration;
 import java.util.ArrayList;

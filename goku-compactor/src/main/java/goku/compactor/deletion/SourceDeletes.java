@@ -2,7 +2,7 @@ package goku.compactor.deletion;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import goku.compactor.merge.SortedSource;
+import goku.compactor.series.SortedSource;
 import goku.format.delete.DeleteRecord;
 import goku.model.TagFilter;
 import goku.model.TimeRange;

@@ -1,9 +1,9 @@
 package goku.compactor.deletion;
 
 import goku.compactor.merge.ForwardingSource;
-import goku.compactor.merge.SortedSource;
 import goku.compactor.rollup.RollupBuffer;
 import goku.compactor.rollup.Rollups;
+import goku.compactor.series.SortedSource;
 import goku.model.PointBuffer;
 import goku.model.TimeRange;
 import goku.tier.Tombstone;

@@ -1,6 +1,7 @@
 package goku.compactor.merge;
 
 import goku.compactor.rollup.RollupBuffer;
+import goku.compactor.series.SortedSource;
 import goku.format.bucket.BucketFile;
 import goku.format.bucket.SeriesCursor;
 import goku.model.PointBuffer;

@@ -1,5 +1,6 @@
 package goku.compactor.merge;
 
+import goku.compactor.series.SortedSource;
 import goku.compactor.sst.TierBucketWriter;
 import goku.format.sst.SstBucket;
 import goku.model.Tier;

@@ -1,5 +1,6 @@
 package goku.compactor.merge;
 
+import goku.compactor.series.SortedSource;
 import goku.model.Tier;
 import java.util.List;
 

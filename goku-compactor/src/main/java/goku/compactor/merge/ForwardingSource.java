@@ -1,6 +1,7 @@
 package goku.compactor.merge;
 
 import goku.compactor.rollup.RollupBuffer;
+import goku.compactor.series.SortedSource;
 import goku.model.PointBuffer;
 import java.io.IOException;
 

@@ -2,6 +2,7 @@ package goku.compactor.merge;
 
 import goku.compactor.rollup.RollupBuffer;
 import goku.compactor.rollup.Rollups;
+import goku.compactor.series.SortedSource;
 import goku.format.CorruptException;
 import goku.model.PointBuffer;
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package goku.compactor.merge;
 
+import goku.compactor.series.SortedSource;
 import java.io.IOException;
 import java.util.Arrays;
 

@@ -1,5 +1,7 @@
 package goku.compactor.merge;
 
+import goku.compactor.series.SeriesSink;
+import goku.compactor.series.SortedSource;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.BitSet;

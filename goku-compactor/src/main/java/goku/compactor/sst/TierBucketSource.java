@@ -1,7 +1,7 @@
 package goku.compactor.sst;
 
-import goku.compactor.merge.SortedSource;
 import goku.compactor.rollup.RollupBuffer;
+import goku.compactor.series.SortedSource;
 import goku.compactor.sst.file.SstCursor;
 import goku.compactor.sst.file.TierFile;
 import goku.compactor.sst.file.TierScans;

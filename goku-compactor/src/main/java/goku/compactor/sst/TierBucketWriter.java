@@ -1,7 +1,7 @@
 package goku.compactor.sst;
 
-import goku.compactor.merge.SeriesSink;
 import goku.compactor.rollup.RollupBuffer;
+import goku.compactor.series.SeriesSink;
 import goku.compactor.sst.file.SstFile;
 import goku.compactor.sst.file.TierFile;
 import goku.compactor.sst.file.TierFiles;

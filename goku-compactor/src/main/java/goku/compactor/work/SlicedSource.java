@@ -1,9 +1,9 @@
 package goku.compactor.work;
 
 import goku.compactor.merge.ForwardingSource;
-import goku.compactor.merge.SortedSource;
 import goku.compactor.plan.Job;
 import goku.compactor.rollup.RollupBuffer;
+import goku.compactor.series.SortedSource;
 import goku.model.NameHash;
 import goku.model.PointBuffer;
 import goku.model.Sharding;

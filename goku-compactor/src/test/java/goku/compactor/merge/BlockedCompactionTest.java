@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import goku.compactor.fixture.BucketFiles;
 import goku.compactor.fixture.RandomSeries;
 import goku.compactor.fixture.TestSeries;
+import goku.compactor.series.SortedSource;
 import goku.compactor.sst.TierBucketSource;
 import goku.format.bucket.BucketInfo;
 import goku.model.BlockRule;

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import goku.compactor.fixture.NameTable;
 import goku.compactor.fixture.TestSeries;
 import goku.compactor.rollup.RollupBuffer;
+import goku.compactor.series.SortedSource;
 import goku.model.PointBuffer;
 import goku.model.SeriesName;
 import java.util.Map;

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import goku.compactor.fixture.TestSeries;
 import goku.compactor.rollup.RollupBuffer;
+import goku.compactor.series.SeriesSink;
 import goku.model.PointBuffer;
 import goku.model.SeriesName;
 import java.util.ArrayList;

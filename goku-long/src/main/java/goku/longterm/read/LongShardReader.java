@@ -17,7 +17,7 @@ import goku.model.TimeRange;
 import goku.query.DeleteOutcome;
 import goku.query.Resolution;
 import goku.query.SeriesSelection;
-import goku.query.ShardData;
+import goku.query.shard.ShardData;
 import goku.tier.Manifest;
 import java.time.Duration;
 import java.time.InstantSource;

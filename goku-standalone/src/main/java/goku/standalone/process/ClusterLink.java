@@ -11,7 +11,7 @@ import goku.model.Blocklist;
 import goku.model.Live;
 import goku.model.ShardId;
 import goku.model.SharedSettings;
-import goku.query.ShardData;
+import goku.query.shard.ShardData;
 import goku.rpc.LocalStorageNode;
 import goku.rpc.NodeHealth;
 import goku.rpc.grpc.NodeServer;

@@ -2,7 +2,7 @@ package goku.integration.query;
 
 import goku.model.SeriesName;
 import goku.model.ShardId;
-import goku.query.ShardData;
+import goku.query.shard.ShardData;
 import goku.testkit.shard.MemoryShard;
 import java.util.HashMap;
 import java.util.Map;

@@ -7,7 +7,7 @@ import goku.model.PreAggregation;
 import goku.model.SeriesName;
 import goku.model.ShardId;
 import goku.model.Tag;
-import goku.query.ShardData;
+import goku.query.shard.ShardData;
 import goku.shortterm.bucket.FinalizedPart;
 import goku.shortterm.finalization.BucketOutput;
 import goku.shortterm.node.NodeResources;

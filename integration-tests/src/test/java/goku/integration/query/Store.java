@@ -2,7 +2,7 @@ package goku.integration.query;
 
 import goku.model.SeriesName;
 import goku.model.ShardId;
-import goku.query.ShardData;
+import goku.query.shard.ShardData;
 import java.util.Optional;
 
 /// The shards of an arrangement, filled first and then read.

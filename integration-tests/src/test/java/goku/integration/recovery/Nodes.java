@@ -30,7 +30,7 @@ import goku.model.NodeIdentity;
 import goku.model.ShardId;
 import goku.model.SharedSettings;
 import goku.model.Store;
-import goku.query.ShardData;
+import goku.query.shard.ShardData;
 import goku.root.RootConfig;
 import goku.root.RootService;
 import goku.root.Storage;

@@ -18,7 +18,7 @@ import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.model.ShardId;
 import goku.model.SharedSettings;
-import goku.query.ShardData;
+import goku.query.shard.ShardData;
 import goku.root.RootConfig;
 import goku.root.RootService;
 import goku.root.Storage;

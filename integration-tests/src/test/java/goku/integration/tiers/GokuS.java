@@ -7,7 +7,7 @@ import goku.model.SeriesName;
 import goku.model.ShardId;
 import goku.model.Tier;
 import goku.objectstore.ObjectStore;
-import goku.query.ShardData;
+import goku.query.shard.ShardData;
 import goku.testkit.shard.MemoryShards;
 import goku.tier.BucketKey;
 import goku.tier.TierKeys;

@@ -28,7 +28,7 @@ import goku.objectstore.StoredObject;
 import goku.query.Resolution;
 import goku.query.SeriesReader;
 import goku.query.SeriesSelection;
-import goku.query.ShardData;
+import goku.query.shard.ShardData;
 import goku.tier.BucketKey;
 import goku.tier.TierKeys;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;

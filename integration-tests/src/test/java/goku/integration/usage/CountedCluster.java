@@ -14,7 +14,7 @@ import goku.model.SeriesName;
 import goku.model.ShardId;
 import goku.model.Sharding;
 import goku.model.SharedSettings;
-import goku.query.ShardData;
+import goku.query.shard.ShardData;
 import goku.root.RootConfig;
 import goku.root.RootService;
 import goku.root.Storage;

@@ -13,7 +13,7 @@ import goku.model.TimeRange;
 import goku.query.DeleteOutcome;
 import goku.query.Resolution;
 import goku.query.SeriesSelection;
-import goku.query.ShardData;
+import goku.query.shard.ShardData;
 import goku.query.usage.ShardUsage;
 import java.time.Duration;
 import java.util.ArrayList;

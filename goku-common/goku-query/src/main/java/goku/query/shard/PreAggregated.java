@@ -1,5 +1,6 @@
-package goku.query;
+package goku.query.shard;
 
+import goku.query.SeriesSelection;
 import goku.query.partial.GroupPartial;
 import java.util.List;
 

@@ -1,4 +1,4 @@
-package goku.compactor.merge;
+package goku.compactor.series;
 
 import goku.compactor.rollup.RollupBuffer;
 import goku.model.PointBuffer;

@@ -1,8 +1,11 @@
-package goku.query;
+package goku.query.shard;
 
 import goku.model.NameKind;
 import goku.model.SeriesFilter;
 import goku.model.TimeRange;
+import goku.query.DeleteOutcome;
+import goku.query.Resolution;
+import goku.query.SeriesSelection;
 import goku.query.control.QueryControl;
 import goku.query.partial.PartialPlan;
 import goku.query.usage.ShardUsage;
