@@ -11,7 +11,8 @@ import org.apache.curator.retry.BoundedExponentialBackoffRetry;
 /// The connection to ZooKeeper that everything of this package shares. It reconnects by itself, for
 /// ever. Thread-safe.
 public final class ClusterClient implements AutoCloseable {
-  /// Where ZooKeeper has an entry for each controller, with its name; the lowest number leads.
+  /// The ZooKeeper path of the controllers. Each has an entry with its name, and the one with the
+  /// lowest number leads.
   public static final String CONTROLLERS = "/goku/controllers";
 
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);

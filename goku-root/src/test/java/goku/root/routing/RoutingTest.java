@@ -16,11 +16,11 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// When a slow call may be made once more.
+/// The rules by which a slow call may be hedged.
 class RoutingTest {
   private static final ShardId SHARD = new ShardId("ns1", 0);
 
-  /// As many hedges at once as the budget has when nothing was called for long.
+  /// The hedges that the budget of an idle root allows at once.
   private static final int BURST = 10;
 
   private final Routing routing =

@@ -249,7 +249,7 @@ class ClusterChaosIT {
     cluster().tally().event(fault.process() + " is ready");
   }
 
-  /// Whether the others have given up a process that is paused.
+  /// Tells whether the other processes have given up a paused one.
   private boolean isNoticed(String process) {
     if (ClusterLayout.CONTROLLERS.contains(process)) {
       return ClusterLayout.CONTROLLERS.stream()

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @TestInstance(Lifecycle.PER_CLASS)
 class KafkaLoadIT {
-  /// Of each series: a million datapoints in all in the long form.
+  /// The datapoints of each series. The long form has a million in total.
   private static final int POINTS = TestForm.isLong() ? 100 : 20;
 
   @SuppressWarnings("NullAway.Init") // set before the first test
