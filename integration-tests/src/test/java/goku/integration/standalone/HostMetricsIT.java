@@ -65,11 +65,12 @@ class HostMetricsIT {
     assertThat(seen).hasSizeGreaterThan(100).isSubsetOf(MetricTable.read().prometheusNames());
   }
 
-  /// It is not still for long: what is asked for one after the other is of several moments.
+  /// The owners' sum may exceed what is resident, by memory that is committed and not yet touched. It
+  /// may hardly fall short of it: then some memory has no owner.
   private static void ownersComeToWhatTheSystemSees(GokuHttp http) {
     double owned = http.metric("goku_process_memory_bytes") + http.metric("goku_long_memory_used");
     double seen = http.metric("goku_process_resident_bytes", "anonymous");
-    assertThat(owned / seen).as("%,.0f of %,.0f bytes", owned, seen).isBetween(0.95, 1.05);
+    assertThat(owned / seen).as("%,.0f of %,.0f bytes", owned, seen).isBetween(0.95, 1.25);
   }
 
   private static void hasRatesByInterface(GokuHttp http, String start) {
