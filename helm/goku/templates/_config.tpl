@@ -1,4 +1,4 @@
-{{/* The configuration file of a service: what the chart sets, and over it the values' config. */}}
+{{/* The configuration file of a service: the settings of the chart, overridden by config. */}}
 {{- define "goku.config" -}}
 {{- $chart := include (printf "goku.config.%s" .service) . | fromYaml }}
 {{- if $chart.Error }}{{ fail (printf "%s: %s" .service $chart.Error) }}{{ end }}

@@ -1,10 +1,10 @@
-{{/* How the services reach what is not theirs; parts of their configuration files, as JSON. */}}
+{{/* Connections to Kafka, ZooKeeper and S3, and TLS: parts of the configuration files, as JSON. */}}
 
 {{- define "goku.zookeeper" -}}
 {{ required "zookeeper.servers is required: host:port, several separated by commas" .Values.zookeeper.servers | quote }}
 {{- end }}
 
-{{/* Kafka reads each secret property from the file of its name when it makes a client. */}}
+{{/* Kafka clients read each secret property from the file with its name. */}}
 {{- define "goku.config.kafka" -}}
 {{- $kafka := .Values.kafka }}
 {{- $properties := list }}
@@ -47,7 +47,7 @@
 {{- toJson $http }}
 {{- end }}
 
-{{/* What a pod knows of itself, and passwords: variables win over the configuration file. */}}
+{{/* Identity of the pod and passwords. Variables override the configuration file. */}}
 {{- define "goku.env" -}}
 {{- $facts := index (include "goku.services" .root | fromYaml) .service -}}
 - name: JDK_JAVA_OPTIONS

@@ -1,9 +1,9 @@
 {{/*
-Templates that stand for a service take a map: root (what Helm hands to templates), service (its
-name in the values) and zone, for those that run once in each.
+Templates of a service take a map: root (the root context of Helm), service (the name in the
+values), and zone for services with a workload per zone.
 */}}
 
-{{/* What names of objects begin with. */}}
+{{/* Prefix of the names of all objects. */}}
 {{- define "goku.fullname" -}}
 {{- if contains .Chart.Name .Release.Name -}}
 {{ .Release.Name }}
@@ -13,14 +13,14 @@ name in the values) and zone, for those that run once in each.
 {{- end }}
 
 {{/*
-Name of a workload. A StatefulSet of more than 52 characters makes no pods, as their label with the
-revision becomes too long.
+Name of a workload. A StatefulSet whose name exceeds 52 characters creates no pods, because their
+label with the revision becomes too long.
 */}}
 {{- define "goku.workload" -}}
 {{- $name := printf "%s-%s" (include "goku.fullname" .root) .service }}
 {{- with .zone }}{{ $name = printf "%s-%s" $name . }}{{ end }}
 {{- if gt (len $name) 52 }}
-{{- fail (printf "the name %s has %d characters and may have 52: take a shorter release name, or shorter zones.names" $name (len $name)) }}
+{{- fail (printf "the name %s has %d characters, at most 52 are allowed: take a shorter release name, or shorter zones.names" $name (len $name)) }}
 {{- end }}
 {{- $name }}
 {{- end }}
@@ -34,7 +34,7 @@ revision becomes too long.
 {{ .Values.serviceAccount.name | default (include "goku.fullname" .) }}
 {{- end }}
 
-{{/* What pods are found by. Selectors and claims cannot be changed, so no version is in it. */}}
+{{/* Labels that select pods. They contain no version, because selectors and claims are immutable. */}}
 {{- define "goku.selector" -}}
 app.kubernetes.io/name: goku
 app.kubernetes.io/instance: {{ .root.Release.Name }}
@@ -44,7 +44,7 @@ goku/zone: {{ . | quote }}
 {{- end }}
 {{- end }}
 
-{{/* Labels of objects, for people. */}}
+{{/* Labels of all objects. */}}
 {{- define "goku.labels" -}}
 {{ include "goku.selector" . }}
 app.kubernetes.io/version: {{ .root.Chart.AppVersion | quote }}

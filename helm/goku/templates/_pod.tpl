@@ -6,7 +6,7 @@ metadata:
   labels:
     {{- include "goku.selector" . | nindent 4 }}
   annotations:
-    # a pod reads its configuration at the start only
+    # a pod reads its configuration only when it starts
     checksum/config: {{ include "goku.config" . | sha256sum }}
     {{- with .root.Values.podAnnotations }}
     {{- toYaml . | nindent 4 }}
@@ -14,7 +14,7 @@ metadata:
 spec:
   serviceAccountName: {{ include "goku.serviceAccount" .root }}
   automountServiceAccountToken: false
-  # Kubernetes would set GOKU_ROOT_PORT and the like for a Service goku-root: unknown keys to Goku
+  # otherwise a Service goku-root sets GOKU_ROOT_PORT and others, which Goku rejects as unknown keys
   enableServiceLinks: false
   terminationGracePeriodSeconds: {{ include "goku.gracePeriod" . }}
   securityContext:
@@ -52,7 +52,7 @@ spec:
         - {name: {{ . }}, containerPort: {{ index (include "goku.ports" $ | fromYaml) . }}}
         {{- end }}
       resources: {{- toYaml $values.resources | nindent 8 }}
-      # listens once it has its namespaces and reaches what it needs
+      # listens once it has its namespaces and its connections
       startupProbe:
         httpGet: {path: /healthz, port: {{ $facts.admin }}, scheme: {{ include "goku.scheme" . | upper }}}
         periodSeconds: 5
@@ -68,7 +68,7 @@ spec:
         timeoutSeconds: 5
         failureThreshold: 2
       {{- if $facts.public }}
-      # until no one sends new connections here any more
+      # endpoints still send new connections for a short time
       lifecycle: {preStop: {sleep: {seconds: 5}}}
       {{- end }}
       securityContext:

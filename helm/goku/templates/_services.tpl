@@ -1,9 +1,9 @@
 {{/*
-The services that run, and what is the same for all things about them:
-  admin   the port for health, metrics and administration: http where it is the only one
-  public  clients call its port http
-  rpc     roots call its port rpc
-  zoned   a workload for each zone
+The installed services with their properties:
+  admin   name of the port for health, metrics and administration; http if it is the only port
+  public  true if clients call the port http
+  rpc     true if roots call the port rpc
+  zoned   true for a workload per zone
 */}}
 {{- define "goku.services" -}}
 {{- if .Values.standalone.enabled -}}
@@ -18,12 +18,12 @@ short: {admin: http, rpc: true, zoned: true}
 {{- end }}
 {{- end }}
 
-{{/* Ports by name. */}}
+{{/* Port numbers by name. */}}
 {{- define "goku.ports" -}}
 {http: 4242, admin: 4243, rpc: 4250}
 {{- end }}
 
-{{/* The names of a service's ports. */}}
+{{/* Names of the ports of a service. */}}
 {{- define "goku.portsOf" -}}
 {{- $facts := index (include "goku.services" .root | fromYaml) .service }}
 {{- $names := list "http" }}
@@ -32,7 +32,7 @@ short: {admin: http, rpc: true, zoned: true}
 {{- toJson (dict "names" $names) }}
 {{- end }}
 
-{{/* How the admin port is spoken to: where clients come, it has the TLS of the port for them. */}}
+{{/* Scheme of the admin port. Public services use the TLS of their public port for it. */}}
 {{- define "goku.scheme" -}}
 {{- $facts := index (include "goku.services" .root | fromYaml) .service }}
 {{- ternary "https" "http" (and (default false $facts.public) (ne .root.Values.tls.http.secretName "")) }}

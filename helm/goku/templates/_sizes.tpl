@@ -1,10 +1,10 @@
 {{/*
-Sizes of a process out of limits.memory of its service. The heap and what lies outside of it each
-have a percentage; a tenth is for buffers of the network; what is left, a tenth at least, is for
-the code, the threads and the page cache.
+Memory sizes of a process, derived from limits.memory of its service. The heap and the off-heap data
+have a percentage each, network buffers get 10 percent. The rest, at least 10 percent, is for code,
+threads and the page cache.
 */}}
 
-{{/* limits.memory in MiB; the schema lets Mi and Gi through. */}}
+{{/* limits.memory in MiB; the schema allows only Mi and Gi. */}}
 {{- define "goku.memory" -}}
 {{- $limit := (index .root.Values .service).resources.limits.memory }}
 {{- if hasSuffix "Gi" $limit -}}
@@ -14,31 +14,31 @@ the code, the threads and the page cache.
 {{- end }}
 {{- end }}
 
-{{/* So many percent of it, in MiB. */}}
+{{/* The given percentage of limits.memory, in MiB. */}}
 {{- define "goku.percent" -}}
 {{ div (mul (include "goku.memory" . | int64) .percent) 100 }}
 {{- end }}
 
-{{/* MiB of what lies outside of the heap, by the percentage of the service: budget or cache. */}}
+{{/* Off-heap memory in MiB: the memory budget or the block cache of the service. */}}
 {{- define "goku.offHeap" -}}
 {{- $memory := (index .root.Values .service).memory }}
 {{- $percent := $memory.budgetPercent | default $memory.blockCachePercent | default 0 | int }}
 {{- include "goku.percent" (merge (dict "percent" $percent) .) }}
 {{- end }}
 
-{{/* The flags of the JVM that depend on the container; the image has the others. */}}
+{{/* JVM flags that depend on the container; the image has the other flags. */}}
 {{- define "goku.jvmOptions" -}}
 {{- $values := index .root.Values .service }}
 {{- $heap := $values.memory.heapPercent | int }}
 {{- $beside := $values.memory.budgetPercent | default $values.memory.blockCachePercent | default 0 | int }}
 {{- if gt (add $heap $beside) 80 }}
-{{- fail (printf "%s.memory: heapPercent and what lies outside of the heap are %d together and may be 80, as the JVM, the network and the page cache need the rest" .service (add $heap $beside)) }}
+{{- fail (printf "%s.memory: heapPercent and the off-heap percentage are %d together, at most 80 are allowed: the JVM, the network and the page cache need the rest" .service (add $heap $beside)) }}
 {{- end }}
 {{- printf "-Xmx%sm -XX:MaxDirectMemorySize=%sm" (include "goku.percent" (merge (dict "percent" $heap) .)) (include "goku.percent" (merge (dict "percent" 10) .)) }}
 {{- with $values.jvmOptions }} {{ . }}{{ end }}
 {{- end }}
 
-{{/* Seconds to end in: as set, or 60 and 10 for each GiB of datapoints in memory. */}}
+{{/* Seconds for a clean shutdown: as set, or 60 plus 10 per GiB of datapoints in memory. */}}
 {{- define "goku.gracePeriod" -}}
 {{- $set := (index .root.Values .service).terminationGracePeriodSeconds | int }}
 {{- if $set -}}

@@ -1,7 +1,7 @@
 {{/*
-Where the pods of a service go: the workload of a zone to the nodes of that zone, or away from the
-pods of other zones; all others over the zones that the Kubernetes nodes have. Either way not two
-on a node while there are others.
+Scheduling of the pods of a service. A workload of a zone runs on the nodes of the zone, or prefers
+nodes without pods of other zones. All other workloads spread over the zones of the Kubernetes
+nodes. In both cases pods also spread over the nodes.
 */}}
 {{- define "goku.spread" -}}
 {{- $component := omit . "zone" }}
@@ -44,15 +44,15 @@ topologySpreadConstraints:
 {{- end }}
 
 {{/*
-The update strategy of a StatefulSet of a zone. One that is not to take the new version yet keeps
-all its pods below the partition.
+The update strategy of a StatefulSet of a zone. The partition of a zone that is not in rollout.zones
+excludes all its pods from the update.
 */}}
 {{- define "goku.rollout" -}}
 type: RollingUpdate
 {{- $now := .root.Values.rollout.zones }}
 {{- range $now }}
 {{- if not (has . $.root.Values.zones.names) }}
-{{- fail (printf "rollout.zones: %s is not one of zones.names, which are %s" . (join ", " $.root.Values.zones.names)) }}
+{{- fail (printf "rollout.zones: %s is not one of zones.names (%s)" . (join ", " $.root.Values.zones.names)) }}
 {{- end }}
 {{- end }}
 {{- if and $now (not (has .zone $now)) }}

@@ -1,4 +1,4 @@
-{{/* Secrets and files that a service reads, as a map from the name of the volume to its source. */}}
+{{/* Secrets and files of a service, as a map from the volume name to its source. */}}
 {{- define "goku.files" -}}
 {{- $values := .root.Values }}
 {{- $public := (index (include "goku.services" .root | fromYaml) .service).public }}
@@ -24,7 +24,7 @@ auth: {secret: {secretName: {{ $values.auth.secretName }}, defaultMode: 0440}}
 {{- range $name, $source := include "goku.files" . | fromYaml }}
 - {name: {{ $name }}, mountPath: /etc/goku/{{ $name }}, readOnly: true}
 {{- end }}
-# native libraries are unpacked here
+# native libraries are extracted here
 - {name: tmp, mountPath: /tmp}
 {{- if has .service (list "short" "long" "compactor" "standalone") }}
 - {name: data, mountPath: /data}
@@ -34,7 +34,7 @@ auth: {secret: {secretName: {{ $values.auth.secretName }}, defaultMode: 0440}}
 {{- end }}
 {{- end }}
 
-{{/* Those of a pod that are not claims. */}}
+{{/* Volumes of a pod without the claims. */}}
 {{- define "goku.volumes" -}}
 {{- range $name, $source := include "goku.files" . | fromYaml }}
 - name: {{ $name }}
@@ -46,7 +46,7 @@ auth: {secret: {secretName: {{ $values.auth.secretName }}, defaultMode: 0440}}
 {{- end }}
 {{- end }}
 
-{{/* A claim of a StatefulSet: takes name and storage too. Claims cannot be changed. */}}
+{{/* A claim of a StatefulSet. Also takes name and storage. Claims are immutable. */}}
 {{- define "goku.claim" -}}
 metadata:
   name: {{ .name }}
