@@ -3,8 +3,9 @@ package goku.codec;
 /// Collects the bits of one datapoint behind the unfinished word of its stream. Owned by one
 /// thread.
 final class BitWriter {
-  /// A datapoint takes at most 6 + 70 + 77 bits, which may begin in an unfinished word.
-  private final long[] finished = new long[4];
+  /// A datapoint may begin at the last bit of an unfinished word.
+  private final long[] finished =
+      new long[(Long.SIZE - 1 + GorillaLayout.MAX_POINT_BITS) / Long.SIZE];
 
   private int finishedCount;
   private long word;

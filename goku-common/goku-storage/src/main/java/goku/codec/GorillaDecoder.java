@@ -1,12 +1,23 @@
 package goku.codec;
 
-/// Decodes the words of a stream into arrays. Pure; the tables are in the package's description.
-final class GorillaDecoder {
-  static final int[] TIMESTAMP_BITS = {0, 7, 9, 12, 32, 64};
-  private static final int[] TIMESTAMP_BIAS = {0, 63, 255, 2047, 0, 0};
+import static goku.codec.GorillaLayout.AHEAD_LEADING_SHIFT;
+import static goku.codec.GorillaLayout.AHEAD_WIDTH_SHIFT;
+import static goku.codec.GorillaLayout.D_BITS;
+import static goku.codec.GorillaLayout.MAX_LEADING;
+import static goku.codec.GorillaLayout.MAX_ONES;
+import static goku.codec.GorillaLayout.NEW_WINDOW_FLAG;
+import static goku.codec.GorillaLayout.NEW_WINDOW_HEAD_BITS;
+import static goku.codec.GorillaLayout.TO_MILLISECONDS_ONES;
+import static goku.codec.GorillaLayout.VALUE_CONTROL_BITS;
+import static goku.codec.GorillaLayout.WIDTH_MASK;
 
+/// Decodes the words of a stream into arrays. Pure; the bits are in `GorillaLayout`.
+final class GorillaDecoder {
   /// Where so many bits ahead are zeros, four datapoints or more are like the one before them.
   private static final int RUN_BITS = 8;
+
+  /// Ends the count of ones at those that change to milliseconds.
+  private static final long NO_MORE_ONES = 1L << (Long.SIZE - 1 - TO_MILLISECONDS_ONES);
 
   private GorillaDecoder() {}
 
@@ -42,18 +53,18 @@ final class GorillaDecoder {
         next++;
         ahead <<= 1; // one bit at its end is gone
       } else {
-        int ones = Long.numberOfLeadingZeros(~ahead | 1L << 57);
-        if (ones == 6) { // milliseconds from here on
-          next += 6;
+        int ones = Long.numberOfLeadingZeros(~ahead | NO_MORE_ONES);
+        if (ones == TO_MILLISECONDS_ONES) { // milliseconds from here on
+          next += TO_MILLISECONDS_ONES;
           timestamp *= unit;
           delta *= unit;
           unit = 1;
-          ones = Math.min(Long.numberOfLeadingZeros(~peek(words, next)), 5);
+          ones = Math.min(Long.numberOfLeadingZeros(~peek(words, next)), MAX_ONES);
         }
-        next += Math.min(ones, 5) + 1;
+        next += Math.min(ones, MAX_ONES) + 1;
         if (ones > 0) {
-          delta += difference(peek(words, next), ones);
-          next += TIMESTAMP_BITS[ones];
+          delta += GorillaLayout.difference(peek(words, next), ones);
+          next += D_BITS[ones];
         }
         ahead = peek(words, next);
       }
@@ -64,12 +75,12 @@ final class GorillaDecoder {
       if (ahead >= 0) {
         next++;
       } else {
-        int control = 2;
-        if ((ahead & 1L << 62) != 0) {
-          int leading = (int) (ahead >>> 57) & 31;
-          meaningful = ((int) (ahead >>> 51) & 63) + 1;
+        int control = VALUE_CONTROL_BITS;
+        if ((ahead & NEW_WINDOW_FLAG) != 0) {
+          int leading = (int) (ahead >>> AHEAD_LEADING_SHIFT) & MAX_LEADING;
+          meaningful = ((int) (ahead >>> AHEAD_WIDTH_SHIFT) & WIDTH_MASK) + 1;
           trailing = 64 - leading - meaningful;
-          control = 13;
+          control = NEW_WINDOW_HEAD_BITS;
         }
         next += control;
         long payload = control + meaningful < 64 ? ahead << control : peek(words, next);
@@ -79,12 +90,6 @@ final class GorillaDecoder {
       timestamps[i] = timestamp * unit;
       values[i++] = Double.longBitsToDouble(bits);
     }
-  }
-
-  /// The difference of differences that follows so many ones and, but for five of them, a zero.
-  static long difference(long ahead, int ones) {
-    int length = TIMESTAMP_BITS[ones];
-    return length < 32 ? (ahead >>> (64 - length)) - TIMESTAMP_BIAS[ones] : ahead >> (64 - length);
   }
 
   /// The 64 bits from a position on.

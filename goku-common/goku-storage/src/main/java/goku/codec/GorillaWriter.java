@@ -1,5 +1,33 @@
 package goku.codec;
 
+import static goku.codec.GorillaLayout.D1_BIAS;
+import static goku.codec.GorillaLayout.D1_BITS;
+import static goku.codec.GorillaLayout.D1_CONTROL;
+import static goku.codec.GorillaLayout.D1_CONTROL_BITS;
+import static goku.codec.GorillaLayout.D2_BIAS;
+import static goku.codec.GorillaLayout.D2_BITS;
+import static goku.codec.GorillaLayout.D2_CONTROL;
+import static goku.codec.GorillaLayout.D2_CONTROL_BITS;
+import static goku.codec.GorillaLayout.D3_BIAS;
+import static goku.codec.GorillaLayout.D3_BITS;
+import static goku.codec.GorillaLayout.D3_CONTROL;
+import static goku.codec.GorillaLayout.D3_CONTROL_BITS;
+import static goku.codec.GorillaLayout.D4_BITS;
+import static goku.codec.GorillaLayout.D4_CONTROL;
+import static goku.codec.GorillaLayout.D4_CONTROL_BITS;
+import static goku.codec.GorillaLayout.D5_BITS;
+import static goku.codec.GorillaLayout.D5_CONTROL;
+import static goku.codec.GorillaLayout.D5_CONTROL_BITS;
+import static goku.codec.GorillaLayout.MAX_LEADING;
+import static goku.codec.GorillaLayout.MIN_POINT_BITS;
+import static goku.codec.GorillaLayout.NEW_WINDOW;
+import static goku.codec.GorillaLayout.NEW_WINDOW_HEAD_BITS;
+import static goku.codec.GorillaLayout.OLD_WINDOW;
+import static goku.codec.GorillaLayout.TO_MILLISECONDS;
+import static goku.codec.GorillaLayout.TO_MILLISECONDS_ONES;
+import static goku.codec.GorillaLayout.VALUE_CONTROL_BITS;
+import static goku.codec.GorillaLayout.WIDTH_BITS;
+import static goku.codec.GorillaLayout.WINDOW_BITS;
 import static goku.codec.StreamLayout.BYTE_MASK;
 import static goku.codec.StreamLayout.DELTA;
 import static goku.codec.StreamLayout.FLAGS_SHIFT;
@@ -33,6 +61,12 @@ import goku.memory.Blocks;
 /// that are there: `append` goes by their addresses.
 public final class GorillaWriter {
   private static final int MILLISECONDS_STATE = MILLISECONDS << FLAGS_SHIFT;
+
+  /// Short codes of D = -bias, below their length << 16.
+  private static final int D1_CODE = (D1_CONTROL_BITS + D1_BITS) << 16 | D1_CONTROL << D1_BITS;
+
+  private static final int D2_CODE = (D2_CONTROL_BITS + D2_BITS) << 16 | D2_CONTROL << D2_BITS;
+  private static final int D3_CODE = (D3_CONTROL_BITS + D3_BITS) << 16 | D3_CONTROL << D3_BITS;
 
   /// D needs more bits than a short code has, or another unit.
   private static final int NO_CODE = -1;
@@ -115,9 +149,9 @@ public final class GorillaWriter {
     long d = delta - UNCHECKED.get(JAVA_LONG, at + DELTA);
     long x = raw ^ UNCHECKED.get(JAVA_LONG, at + VALUE);
     int used = (int) published & 63;
-    if ((d | x) == 0 && used + 2 < Long.SIZE) { // two zeros, which the tail has already
+    if ((d | x) == 0 && used + MIN_POINT_BITS < Long.SIZE) { // zeros, which the tail has already
       UNCHECKED.set(JAVA_LONG, at + TIMESTAMP, timestampMillis);
-      LONG.setRelease(UNCHECKED, at + PUBLISHED, published + ONE_POINT + 2);
+      LONG.setRelease(UNCHECKED, at + PUBLISHED, published + ONE_POINT + MIN_POINT_BITS);
       return true;
     }
     UNCHECKED.set(JAVA_LONG, at + TIMESTAMP, timestampMillis);
@@ -139,18 +173,20 @@ public final class GorillaWriter {
     if (x == 0) {
       code <<= 1;
     } else {
-      int leading = Math.min(Long.numberOfLeadingZeros(x), 31);
+      int leading = Math.min(Long.numberOfLeadingZeros(x), MAX_LEADING);
       int trailing = Long.numberOfTrailingZeros(x);
       int width = 63 - leading - trailing;
       int windowWidth = state >>> WIDTH_SHIFT & BYTE_MASK;
       long payload = Long.rotateRight(x, state & BYTE_MASK);
       if (staysIn(windowWidth, payload, width)) {
-        code = code << 2 | 0b10;
-        length += 1;
+        code = code << VALUE_CONTROL_BITS | OLD_WINDOW;
+        length += VALUE_CONTROL_BITS - 1;
         width = windowWidth;
       } else {
-        code = code << 13 | (0b11 << 11 | leading << 6 | width);
-        length += 12;
+        code =
+            code << NEW_WINDOW_HEAD_BITS
+                | (NEW_WINDOW << WINDOW_BITS | leading << WIDTH_BITS | width);
+        length += NEW_WINDOW_HEAD_BITS - 1;
         payload = x >>> trailing;
         state = (state & ~WINDOW_MASK) | width << WIDTH_SHIFT | trailing;
       }
@@ -195,7 +231,7 @@ public final class GorillaWriter {
   /// Whether the exclusive or fits into the window and would not take fewer bits in one of its own.
   /// Widths are those of meaningful bits less 1.
   private static boolean staysIn(int windowWidth, long inWindow, int width) {
-    return inWindow >>> 1 >>> windowWidth == 0 && windowWidth < width + 11;
+    return inWindow >>> 1 >>> windowWidth == 0 && windowWidth < width + WINDOW_BITS;
   }
 
   /// Puts the timestamp, the delta and the value back that were there before those which differ by
@@ -227,13 +263,13 @@ public final class GorillaWriter {
 
   /// The bits for D other than zero, up to 16, below their number << 16, or `NO_CODE`.
   private static int shortCode(long d) {
-    if (d >= -63 && d <= 64) {
-      return 9 << 16 | 0b10 << 7 | (int) d + 63;
+    if (d >= -D1_BIAS && d <= D1_BIAS + 1) {
+      return D1_CODE | (int) d + D1_BIAS;
     }
-    if (d >= -255 && d <= 256) {
-      return 12 << 16 | 0b110 << 9 | (int) d + 255;
+    if (d >= -D2_BIAS && d <= D2_BIAS + 1) {
+      return D2_CODE | (int) d + D2_BIAS;
     }
-    return d >= -2047 && d <= 2048 ? 16 << 16 | 0b1110 << 12 | (int) d + 2047 : NO_CODE;
+    return d >= -D3_BIAS && d <= D3_BIAS + 1 ? D3_CODE | (int) d + D3_BIAS : NO_CODE;
   }
 
   /// Appends any datapoint, bit by bit.
@@ -246,7 +282,7 @@ public final class GorillaWriter {
     long d = delta - UNCHECKED.get(JAVA_LONG, at + DELTA);
     int state = UNCHECKED.get(STATE, at + TRAILING);
     if ((state & MILLISECONDS_STATE) == 0 && d % 1000 != 0) {
-      bits.put(0b111111, 6);
+      bits.put(TO_MILLISECONDS, TO_MILLISECONDS_ONES);
       state |= MILLISECONDS_STATE;
     }
     putTimestamp((state & MILLISECONDS_STATE) == 0 ? d / 1000 : d);
@@ -275,10 +311,10 @@ public final class GorillaWriter {
     } else if (shortCode(d) != NO_CODE) {
       bits.put(shortCode(d) & 0xFFFF, shortCode(d) >>> 16);
     } else if (d == (int) d) {
-      bits.put(0b11110L << 32 | (d & 0xFFFF_FFFFL), 37);
+      bits.put((long) D4_CONTROL << D4_BITS | (d & 0xFFFF_FFFFL), D4_CONTROL_BITS + D4_BITS);
     } else {
-      bits.put(0b111110, 6);
-      bits.put(d, 64);
+      bits.put(D5_CONTROL, D5_CONTROL_BITS);
+      bits.put(d, D5_BITS);
     }
   }
 
@@ -288,17 +324,17 @@ public final class GorillaWriter {
       bits.put(0, 1);
       return state;
     }
-    int leading = Math.min(Long.numberOfLeadingZeros(x), 31);
+    int leading = Math.min(Long.numberOfLeadingZeros(x), MAX_LEADING);
     int trailing = Long.numberOfTrailingZeros(x);
     int width = 63 - leading - trailing;
     int windowWidth = state >>> WIDTH_SHIFT & BYTE_MASK;
     long inWindow = Long.rotateRight(x, state & BYTE_MASK);
     if (staysIn(windowWidth, inWindow, width)) {
-      bits.put(0b10, 2);
+      bits.put(OLD_WINDOW, VALUE_CONTROL_BITS);
       bits.put(inWindow, windowWidth + 1);
       return state;
     }
-    bits.put(0b11 << 11 | leading << 6 | width, 13);
+    bits.put(NEW_WINDOW << WINDOW_BITS | leading << WIDTH_BITS | width, NEW_WINDOW_HEAD_BITS);
     bits.put(x >>> trailing, width + 1);
     return (state & ~WINDOW_MASK) | width << WIDTH_SHIFT | trailing;
   }

@@ -1,5 +1,14 @@
 package goku.codec;
 
+import static goku.codec.GorillaLayout.AHEAD_LEADING_SHIFT;
+import static goku.codec.GorillaLayout.AHEAD_WIDTH_SHIFT;
+import static goku.codec.GorillaLayout.D_BITS;
+import static goku.codec.GorillaLayout.MAX_LEADING;
+import static goku.codec.GorillaLayout.NEW_WINDOW_FLAG;
+import static goku.codec.GorillaLayout.TO_MILLISECONDS_ONES;
+import static goku.codec.GorillaLayout.VALUE_CONTROL_BITS;
+import static goku.codec.GorillaLayout.WIDTH_MASK;
+import static goku.codec.GorillaLayout.WINDOW_BITS;
 import static goku.codec.StreamImage.NO_WINDOW;
 import static goku.codec.StreamLayout.MILLISECONDS;
 import static goku.codec.StreamLayout.NOT_ASCENDING;
@@ -23,8 +32,8 @@ final class StateWalker {
     int trailing = 0;
     for (int i = 0; i < image.count(); i++) {
       int ones = ones(words, next);
-      if (ones == 6) { // milliseconds from here on
-        next += 6;
+      if (ones == TO_MILLISECONDS_ONES) { // milliseconds from here on
+        next += TO_MILLISECONDS_ONES;
         timestamp *= unit;
         delta *= unit;
         unit = 1;
@@ -33,8 +42,8 @@ final class StateWalker {
       }
       next += ones + 1;
       if (ones > 0) {
-        delta += GorillaDecoder.difference(GorillaDecoder.peek(words, next), ones);
-        next += GorillaDecoder.TIMESTAMP_BITS[ones];
+        delta += GorillaLayout.difference(GorillaDecoder.peek(words, next), ones);
+        next += D_BITS[ones];
       }
       long last = timestamp;
       timestamp += delta;
@@ -49,11 +58,11 @@ final class StateWalker {
         next++;
         continue;
       }
-      next += 2;
-      if ((ahead & 1L << 62) != 0) {
-        leading = (int) (ahead >>> 57) & 31;
-        trailing = 63 - leading - ((int) (ahead >>> 51) & 63);
-        next += 11;
+      next += VALUE_CONTROL_BITS;
+      if ((ahead & NEW_WINDOW_FLAG) != 0) {
+        leading = (int) (ahead >>> AHEAD_LEADING_SHIFT) & MAX_LEADING;
+        trailing = 63 - leading - ((int) (ahead >>> AHEAD_WIDTH_SHIFT) & WIDTH_MASK);
+        next += WINDOW_BITS;
       }
       int meaningful = 64 - leading - trailing;
       value ^= GorillaDecoder.peek(words, next) >>> (64 - meaningful) << trailing;
@@ -64,6 +73,7 @@ final class StateWalker {
 
   /// How many ones a timestamp begins with: up to five and a zero, or six.
   private static int ones(long[] words, long from) {
-    return Math.min(Long.numberOfLeadingZeros(~GorillaDecoder.peek(words, from)), 6);
+    return Math.min(
+        Long.numberOfLeadingZeros(~GorillaDecoder.peek(words, from)), TO_MILLISECONDS_ONES);
   }
 }

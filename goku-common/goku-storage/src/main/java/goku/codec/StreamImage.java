@@ -13,6 +13,9 @@ public final class StreamImage {
   /// many.
   public static final int NO_WINDOW = 64;
 
+  /// The fewest bits that a datapoint takes.
+  public static final int MIN_POINT_BITS = GorillaLayout.MIN_POINT_BITS;
+
   /// All flags that a stream can have.
   public static final int FLAGS = StreamLayout.MILLISECONDS | StreamLayout.NOT_ASCENDING;
 

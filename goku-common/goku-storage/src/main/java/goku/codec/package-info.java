@@ -43,33 +43,7 @@
 ///
 /// ## Bits of a datapoint
 ///
-/// Timestamps are in seconds until the first one with a fraction; the stream says so once and goes
-/// on in milliseconds. D is the difference between this difference of timestamps and the last one,
-/// in 64-bit arithmetic that wraps around, so that it may be negative and any gap fits. The first
-/// timestamp is relative to the stream's origin, the start of its bucket; for the second, the last
-/// difference counts as zero.
-///
-/// | bits | then | for |
-/// | --- | --- | --- |
-/// | `0` | | D = 0 |
-/// | `10` | D + 63 in 7 bits | -63 <= D <= 64 |
-/// | `110` | D + 255 in 9 bits | -255 <= D <= 256 |
-/// | `1110` | D + 2047 in 12 bits | -2047 <= D <= 2048 |
-/// | `11110` | D in 32 bits | D fits |
-/// | `111110` | D in 64 bits | otherwise |
-/// | `111111` | the timestamp again, by this table | from here on milliseconds |
-///
-/// Up to here it is the paper's; it writes `1111` before 32 bits and has no more. X is the
-/// exclusive or of this value's bits and the last one's, the last one of the first being zero.
-///
-/// | bits | then | for |
-/// | --- | --- | --- |
-/// | `0` | | X = 0 |
-/// | `10` | X in the window, without the window's leading and trailing zeros | X fits into the last window |
-/// | `11` | leading zeros (5), meaningful bits - 1 (6), the meaningful bits | otherwise; sets the window |
-///
-/// Length less one, because 64 meaningful bits do not fit into 6. A window that would cost more
-/// than a new one is not used again, which the paper leaves open.
+/// `GorillaLayout` has the table of control bits, widths and ranges.
 @NullMarked
 package goku.codec;
 

@@ -17,9 +17,6 @@ final class StreamRecord {
   /// What a stream can have: its length is published in 32 bits.
   private static final long MAX_BITS = 0xFFFF_FFFFL;
 
-  /// The shortest datapoint: a bit for its timestamp, one for its value.
-  private static final int MIN_POINT_BITS = 2;
-
   private StreamRecord() {}
 
   static void write(ByteWriter out, long seriesStep, long startMillis, StreamImage image) {
@@ -51,9 +48,11 @@ final class StreamRecord {
     }
     int count = in.getCount(Integer.MAX_VALUE, "datapoints");
     long bits = in.getVarint();
-    if (bits < 0 || bits > MAX_BITS || count < 1 || bits / MIN_POINT_BITS < count) {
+    if (bits < 0 || bits > MAX_BITS || count < 1 || bits / StreamImage.MIN_POINT_BITS < count) {
       throw ByteReader.corrupt(
-          at, "%d datapoints in %d bits".formatted(count, bits), "2 bits or more for each");
+          at,
+          "%d datapoints in %d bits".formatted(count, bits),
+          StreamImage.MIN_POINT_BITS + " bits or more for each");
     }
     long timestamp = in.getZigzag();
     long delta = in.getZigzag();
