@@ -2,12 +2,14 @@ package goku.codec.block;
 
 import static goku.codec.block.BlockLayout.BITS;
 import static goku.codec.block.BlockLayout.DELTAS;
-import static goku.codec.block.BlockLayout.DICTIONARY;
 import static goku.codec.block.BlockLayout.DIVISOR;
+import static goku.codec.block.BlockLayout.ESCAPE;
 import static goku.codec.block.BlockLayout.PATCHED;
 import static goku.codec.block.BlockLayout.RAW;
 import static goku.codec.block.BlockLayout.SCALED;
 import static goku.codec.block.BlockLayout.ULPS;
+
+import java.util.Locale;
 
 /// Says in words how the first chunk of a block of values is encoded.
 public final class BlockKind {
@@ -15,8 +17,8 @@ public final class BlockKind {
 
   public static String of(byte[] block, int at) {
     int flags = block[at] & 0xFF;
-    if ((flags & DICTIONARY) != 0) {
-      return "dictionary";
+    if ((flags & ESCAPE) != 0) {
+      return ChunkEncoding.of(flags, at).name().toLowerCase(Locale.ROOT);
     }
     if ((flags & (DELTAS | PATCHED | RAW | ULPS)) == 0 && block[at + 1] == 0) {
       return "constant";

@@ -15,7 +15,10 @@ final class BlockLayout {
   static final int PATCHED = 1 << 3;
   static final int ULPS = 1 << 4;
   static final int RAW = 1 << 5;
-  static final int DICTIONARY = 1 << 6;
+
+  /// The chunk is of a `ChunkEncoding`, which the other bits name.
+  static final int ESCAPE = 1 << 6;
+
   static final int SCALED = 1 << 7;
 
   static final int FIXED_HEADER_BYTES = 3;

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /// Encodes a chunk of few different values as a table of them and packed indexes into it. Used
 /// again for one chunk after the other.
-final class DictionaryEncoder {
+final class DictionaryEncoder implements ChunkEncoder {
   static final int HEADER_BYTES = 2;
 
   /// Beyond that a table takes as much as it saves.
@@ -21,9 +21,10 @@ final class DictionaryEncoder {
   private int size;
   private int count;
 
-  /// The bytes that so many bits of doubles take, or a huge number when they are all the same or
-  /// too different.
-  int plan(long[] bits, int n) {
+  /// The bytes that so many bits of doubles take, or `Integer.MAX_VALUE` when they are all the same
+  /// or too different.
+  @Override
+  public int plan(long[] bits, int n) {
     Arrays.fill(slots, 0);
     size = 0;
     count = n;
@@ -61,8 +62,9 @@ final class DictionaryEncoder {
     return BlockLayout.bitWidth(size - 1L);
   }
 
-  int write(byte[] into, int at) {
-    into[at] = (byte) BlockLayout.DICTIONARY;
+  @Override
+  public int write(byte[] into, int at) {
+    into[at] = (byte) ChunkEncoding.DICTIONARY.flags();
     into[at + 1] = (byte) size;
     int end = BitPacker.pack(table, size, Long.SIZE, into, at + HEADER_BYTES);
     return BitPacker.pack(indexes, count, width(), into, end);

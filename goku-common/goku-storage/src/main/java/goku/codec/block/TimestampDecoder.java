@@ -2,6 +2,7 @@ package goku.codec.block;
 
 import static goku.codec.block.BlockLayout.DELTAS;
 import static goku.codec.block.BlockLayout.DIVISOR;
+import static goku.codec.block.BlockLayout.ESCAPE;
 import static goku.codec.block.BlockLayout.LINE;
 import static goku.codec.block.BlockLayout.PATCHED;
 
@@ -16,6 +17,7 @@ public final class TimestampDecoder {
   /// The segment has `ValueDecoder.READ_AHEAD_BYTES` behind the block.
   ///
   /// @param originMillis as it was given to the encoder
+  /// @throws CorruptBlockException for a chunk of an unknown encoding
   public static void decode(
       MemorySegment segment, long at, int count, long originMillis, long[] timestamps, int to) {
     int length = BlockLayout.chunkLength(count);
@@ -31,6 +33,9 @@ public final class TimestampDecoder {
       MemorySegment segment, long at, int count, long origin, long[] timestamps, int to) {
     int head = (int) BlockLayout.load(segment, at);
     int flags = head & 0xFF;
+    if ((flags & ESCAPE) != 0) {
+      throw CorruptBlockException.unknownEncoding(flags, at);
+    }
     int width = (head >>> 8) & 0x7F;
     int lengths = (head >>> 16) & 0xFF;
     long next = at + BlockLayout.FIXED_HEADER_BYTES;

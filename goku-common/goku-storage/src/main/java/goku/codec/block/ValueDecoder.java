@@ -2,8 +2,8 @@ package goku.codec.block;
 
 import static goku.codec.block.BlockLayout.BITS;
 import static goku.codec.block.BlockLayout.DELTAS;
-import static goku.codec.block.BlockLayout.DICTIONARY;
 import static goku.codec.block.BlockLayout.DIVISOR;
+import static goku.codec.block.BlockLayout.ESCAPE;
 import static goku.codec.block.BlockLayout.PATCHED;
 import static goku.codec.block.BlockLayout.RAW;
 import static goku.codec.block.BlockLayout.SCALED;
@@ -21,6 +21,8 @@ public final class ValueDecoder {
 
   /// Decodes `count` values, from an offset of the segment on, to the array from index `to` on. The
   /// segment has `READ_AHEAD_BYTES` behind the block. Returns the offset behind the block.
+  ///
+  /// @throws CorruptBlockException for a chunk of an unknown encoding
   public static long decode(MemorySegment segment, long at, int count, double[] values, int to) {
     int length = BlockLayout.chunkLength(count);
     long chunk = at;
@@ -35,8 +37,8 @@ public final class ValueDecoder {
       MemorySegment segment, long at, int count, double[] values, int to) {
     int head = (int) BlockLayout.load(segment, at);
     int flags = head & 0xFF;
-    if ((flags & DICTIONARY) != 0) {
-      return DictionaryDecoder.decode(segment, at, count, values, to);
+    if ((flags & ESCAPE) != 0) {
+      return ChunkEncoding.of(flags, at).decode(segment, at, count, values, to);
     }
     int width = (head >>> 8) & 0x7F;
     int lengths = (head >>> 16) & 0xFF;

@@ -4,13 +4,13 @@ import static java.lang.Double.doubleToRawLongBits;
 
 /// Encodes the values of a series in one bucket, every bit of them. Owned by one thread.
 public final class ValueEncoder {
-  /// Decimals of more bytes a value may be smaller by their bits or in a dictionary.
+  /// Decimals of more bytes a value may be smaller by their bits or in a `ChunkEncoding`.
   private static final int GOOD_BYTES_A_VALUE = 2;
 
   private final DecimalFit decimals = new DecimalFit();
   private final ColumnEncoder integers = new ColumnEncoder();
-  private final ColumnEncoder bits = new ColumnEncoder();
-  private final DictionaryEncoder dictionary = new DictionaryEncoder();
+  private final ChunkEncoder bits = new BitsEncoder();
+  private final ChunkEncoder[] escaped = ChunkEncoding.newEncoders();
   private final long[] raw = new long[BlockLayout.MAX_CHUNK];
 
   /// The bytes that so many values take at most.
@@ -53,14 +53,16 @@ public final class ValueEncoder {
     for (int i = 0; i < count; i++) {
       raw[i] = doubleToRawLongBits(values[from + i]);
     }
-    int bitsBytes = bits.planBits(raw, count);
-    int dictionaryBytes = dictionary.plan(raw, count);
-    if (decimalBytes <= Math.min(bitsBytes, dictionaryBytes)) {
-      return writeDecimals(count, into, at);
+    ChunkEncoder smallest = bits;
+    int least = bits.plan(raw, count);
+    for (ChunkEncoder encoder : escaped) {
+      int bytes = encoder.plan(raw, count);
+      if (bytes < least) {
+        least = bytes;
+        smallest = encoder;
+      }
     }
-    return dictionaryBytes < bitsBytes
-        ? dictionary.write(into, at)
-        : bits.write(BlockLayout.BITS, 0, into, at);
+    return decimalBytes <= least ? writeDecimals(count, into, at) : smallest.write(into, at);
   }
 
   private int writeDecimals(int count, byte[] into, int at) {

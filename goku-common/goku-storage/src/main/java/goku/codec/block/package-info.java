@@ -33,7 +33,7 @@
 /// | 1 | packed integers are differences of neighbours |
 /// | 2 | values: the integers are bits of doubles. Timestamps: distances to a line |
 /// | 4, 8, 16, 32 | fields above are there |
-/// | 64 | dictionary, see below |
+/// | 64 | escape: the chunk is of another encoding, see below |
 /// | 128 | the integers are over a power of ten |
 ///
 /// With packed integers k, patched, the integer of entry i is
@@ -65,11 +65,17 @@
 ///
 /// Gaps and patches begin at whole bytes. Patches of differences count from the first difference.
 ///
-/// ## A dictionary
+/// ## Other encodings of values
+///
+/// With flag 64, the other bits of the first byte are the code of an encoding, not flags. The
+/// constants of `ChunkEncoding` are all codes. Other codes are reserved: decoders reject them. So
+/// do decoders of timestamps with every code.
+///
+/// ### A dictionary
 ///
 /// | bytes | field |
 /// | ---: | --- |
-/// | 1 | flags, 64 |
+/// | 1 | 64: escape, code 0 |
 /// | 1 | number of different values n, 2 to 32 |
 /// | 8 n | their bits |
 /// | | indexes, packed in as many bits as n - 1 has |

@@ -6,7 +6,9 @@ import static goku.format.bucket.BucketLayout.LONG;
 import static goku.format.bucket.BucketLayout.MAX_BLOCK_OFFSET;
 import static java.nio.channels.FileChannel.MapMode.READ_ONLY;
 
+import goku.codec.block.CorruptBlockException;
 import goku.codec.block.ValueDecoder;
+import goku.format.CorruptException;
 import goku.format.PartFile;
 import goku.model.PointBuffer;
 import java.io.IOException;
@@ -164,6 +166,8 @@ public final class BucketFile implements AutoCloseable {
   }
 
   /// Appends the datapoints of a series, strictly ascending, to the buffer.
+  ///
+  /// @throws CorruptException for a block of an unknown encoding
   public void read(int entry, PointBuffer into) {
     readValues(entry, into);
   }
@@ -176,6 +180,18 @@ public final class BucketFile implements AutoCloseable {
 
   /// Returns the offset behind the block of values.
   private long readValues(int entry, PointBuffer into) {
+    try {
+      return decode(entry, into);
+    } catch (CorruptBlockException broken) {
+      var corrupt =
+          new CorruptException(
+              BucketLayout.FORMAT, broken.offset(), broken.found(), broken.wanted());
+      corrupt.initCause(broken);
+      throw corrupt;
+    }
+  }
+
+  private long decode(int entry, PointBuffer into) {
     long found = entry(entry);
     int column = (int) (found >>> ENTRY_COLUMN_SHIFT);
     int count = columns.points(column);

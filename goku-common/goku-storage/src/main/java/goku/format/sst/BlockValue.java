@@ -1,5 +1,6 @@
 package goku.format.sst;
 
+import goku.codec.block.CorruptBlockException;
 import goku.format.CorruptException;
 import goku.format.TruncatedException;
 import java.lang.foreign.MemorySegment;
@@ -44,6 +45,12 @@ final class BlockValue {
           "the end",
           "a block of %d entries, at least %d bytes".formatted(count, least));
     }
+  }
+
+  static CorruptException broken(String format, CorruptBlockException cause) {
+    var corrupt = new CorruptException(format, cause.offset(), cause.found(), cause.wanted());
+    corrupt.initCause(cause);
+    return corrupt;
   }
 
   static CorruptException broken(String format, int block, IndexOutOfBoundsException cause) {

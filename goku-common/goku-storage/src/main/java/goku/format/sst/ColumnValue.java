@@ -1,5 +1,6 @@
 package goku.format.sst;
 
+import goku.codec.block.CorruptBlockException;
 import goku.codec.block.TimestampDecoder;
 import goku.codec.block.TimestampEncoder;
 import java.lang.foreign.MemorySegment;
@@ -42,6 +43,8 @@ public final class ColumnValue {
     int block = BlockValue.block(points);
     try {
       TimestampDecoder.decode(value, block, points, originMillis, into, to);
+    } catch (CorruptBlockException broken) {
+      throw BlockValue.broken(FORMAT, broken);
     } catch (IndexOutOfBoundsException broken) {
       throw BlockValue.broken(FORMAT, block, broken);
     }

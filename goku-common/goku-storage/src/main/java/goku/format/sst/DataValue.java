@@ -1,5 +1,6 @@
 package goku.format.sst;
 
+import goku.codec.block.CorruptBlockException;
 import goku.codec.block.ValueDecoder;
 import goku.codec.block.ValueEncoder;
 import java.lang.foreign.MemorySegment;
@@ -40,6 +41,8 @@ public final class DataValue {
     BlockValue.need(FORMAT, bytes, count, block, ValueEncoder.minBytes(count));
     try {
       ValueDecoder.decode(value, block, count, into, to);
+    } catch (CorruptBlockException broken) {
+      throw BlockValue.broken(FORMAT, broken);
     } catch (IndexOutOfBoundsException broken) {
       throw BlockValue.broken(FORMAT, block, broken);
     }

@@ -2,7 +2,6 @@ package goku.codec.block;
 
 import static goku.codec.block.BlockLayout.BITS;
 import static goku.codec.block.BlockLayout.DELTAS;
-import static goku.codec.block.BlockLayout.DICTIONARY;
 import static goku.codec.block.BlockLayout.DIVISOR;
 import static goku.codec.block.BlockLayout.PATCHED;
 import static goku.codec.block.BlockLayout.RAW;
@@ -112,7 +111,9 @@ class ValueEncodingTest {
   @Test
   void fewDifferentDoublesBecomeADictionary() {
     byte[] block = BlockFixture.encode(of(i -> Math.sqrt(2 + random.nextInt(4))));
-    assertThat(block).startsWith(DICTIONARY, 4).hasSize(2 + 4 * Double.BYTES + 120 * 2 / 8);
+    assertThat(block)
+        .startsWith(ChunkEncoding.DICTIONARY.flags(), 4)
+        .hasSize(2 + 4 * Double.BYTES + 120 * 2 / 8);
   }
 
   @Test

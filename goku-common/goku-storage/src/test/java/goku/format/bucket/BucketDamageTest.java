@@ -9,6 +9,7 @@ import goku.format.FormatException;
 import goku.format.NotOursException;
 import goku.format.OtherVersionException;
 import goku.format.TruncatedException;
+import goku.model.PointBuffer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -102,6 +103,23 @@ class BucketDamageTest {
       Path copy = directory.resolve("copy");
       assertThatThrownBy(() -> bucket.copyTo(copy)).isInstanceOf(CorruptException.class);
       assertThat(copy).doesNotExist();
+    }
+  }
+
+  @Test
+  void blockOfAnUnknownEncodingIsCorrupt() throws IOException {
+    int section =
+        BucketLayout.SECTIONS_OFFSET + SectionKind.PAGES.index * BucketLayout.SECTION_BYTES;
+    ByteBuffer bytes = ByteBuffer.wrap(whole).order(ByteOrder.LITTLE_ENDIAN);
+    int from = (int) bytes.getLong(section + BucketLayout.SECTION_OFFSET);
+    int length = (int) bytes.getLong(section + BucketLayout.SECTION_LENGTH);
+    Arrays.fill(whole, from, from + length, (byte) (64 | 1));
+    Files.write(file, whole);
+    try (var bucket = BucketFile.open(file)) {
+      assertThatThrownBy(() -> bucket.read(0, new PointBuffer()))
+          .isInstanceOf(CorruptException.class)
+          .hasMessageStartingWith("bucket file at offset ")
+          .hasMessageContaining("unknown encoding 1,");
     }
   }
 

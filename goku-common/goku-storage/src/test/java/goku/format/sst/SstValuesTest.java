@@ -44,6 +44,21 @@ class SstValuesTest {
   }
 
   @Test
+  void aBlockOfAnUnknownEncodingIsCorrupt() {
+    byte[] bytes = new byte[200];
+    int block = DataValue.write(7, bytes, 0);
+    bytes[block] = 64 | 1;
+    MemorySegment value = MemorySegment.ofArray(bytes);
+    assertThatThrownBy(() -> DataValue.decode(value, 100, 7, 3, new double[3], 0))
+        .isInstanceOf(CorruptException.class)
+        .hasMessageContaining("data of a bucket at offset %d".formatted(block))
+        .hasMessageContaining("unknown encoding 1,");
+    assertThatThrownBy(() -> ColumnValue.decode(value, 7, 0, new long[7], 0))
+        .isInstanceOf(CorruptException.class)
+        .hasMessageContaining("column of a bucket at offset %d".formatted(block));
+  }
+
+  @Test
   void moreDatapointsThanABlockCanHaveAreRefused() {
     assertThatThrownBy(() -> ValueEncoder.maxBytes(200_000_001))
         .isInstanceOf(IllegalArgumentException.class)

@@ -1,0 +1,40 @@
+package goku.codec.block;
+
+/// A block that no encoder wrote, or only one of a later version. The caller adds the file or key
+/// that the block is in.
+public final class CorruptBlockException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private final long offset;
+  private final String found;
+  private final String wanted;
+
+  private CorruptBlockException(long offset, String found, String wanted) {
+    super("cannot decode block at offset %d: found %s, wanted %s".formatted(offset, found, wanted));
+    this.offset = offset;
+    this.found = found;
+    this.wanted = wanted;
+  }
+
+  static CorruptBlockException unknownEncoding(int flags, long at) {
+    return new CorruptBlockException(
+        at,
+        "a chunk of the unknown encoding %d".formatted(flags & ~BlockLayout.ESCAPE),
+        "a known one; the block is corrupt, or a later version wrote it");
+  }
+
+  /// The offset of the chunk in the segment.
+  public long offset() {
+    return offset;
+  }
+
+  /// What is at the offset.
+  public String found() {
+    return found;
+  }
+
+  /// What a decoder expects there.
+  public String wanted() {
+    return wanted;
+  }
+}
