@@ -1,11 +1,11 @@
 package goku.compactor;
 
 import goku.compactor.job.Failure;
-import goku.compactor.job.Failures;
 import goku.compactor.job.JobMetrics;
 import goku.compactor.job.JobQueue;
 import goku.compactor.job.JobRunner;
 import goku.compactor.job.Merger;
+import goku.compactor.job.RetryQueue;
 import goku.compactor.job.Splitter;
 import goku.compactor.transfer.S3Storage;
 import goku.compactor.transfer.Storage;
@@ -55,7 +55,7 @@ public final class CompactorService implements Service {
   private final Runnable closeStorages;
   private final Live<Namespaces> live;
   private final NamespaceWorks namespaces;
-  private final Failures failures;
+  private final RetryQueue failures;
   private final JobRunner runner;
   private final Backlog backlog;
   private final Rounds rounds;
@@ -136,7 +136,7 @@ public final class CompactorService implements Service {
     live = shared.namespaces();
     namespaces =
         new NamespaceWorks(new CurrentNamespaces(live), storages, jobs, ownership, metrics, clock);
-    failures = new Failures(clock, config.directory());
+    failures = new RetryQueue(clock, config.directory());
     runner = new JobRunner(splitter, merger, metrics, clock);
     backlog = new Backlog(clock);
     rounds = new Rounds(namespaces, queue, failures, backlog, clock);

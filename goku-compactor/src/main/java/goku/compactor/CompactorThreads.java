@@ -1,8 +1,8 @@
 package goku.compactor;
 
-import goku.compactor.job.Failures;
 import goku.compactor.job.JobQueue;
 import goku.compactor.job.JobRunner;
+import goku.compactor.job.RetryQueue;
 import goku.compactor.job.RunningJob;
 import goku.compactor.job.Task;
 import goku.compactor.job.Workplace;
@@ -26,7 +26,7 @@ final class CompactorThreads implements AutoCloseable {
   private final CompactorConfig config;
   private final Rounds rounds;
   private final JobQueue queue;
-  private final Failures failures;
+  private final RetryQueue failures;
   private final JobRunner runner;
   private final Ownership ownership;
   private final Function<Task, Workplace> places;
@@ -38,7 +38,7 @@ final class CompactorThreads implements AutoCloseable {
       CompactorConfig config,
       Rounds rounds,
       JobQueue queue,
-      Failures failures,
+      RetryQueue failures,
       JobRunner runner,
       Ownership ownership,
       Function<Task, Workplace> places,

@@ -1,7 +1,7 @@
 package goku.compactor;
 
-import goku.compactor.job.Failures;
 import goku.compactor.job.JobQueue;
+import goku.compactor.job.RetryQueue;
 import goku.model.ShardId;
 import goku.service.ShardHolder;
 import java.util.Set;
@@ -10,7 +10,7 @@ import java.util.Set;
 /// for one that goes is interrupted, and leaves nothing that anybody could see.
 ///
 /// @param shuffled whether its shards are those of GokuS
-record Holder(boolean shuffled, Ownership ownership, JobQueue queue, Failures failures)
+record Holder(boolean shuffled, Ownership ownership, JobQueue queue, RetryQueue failures)
     implements ShardHolder {
   @Override
   public void take(ShardId shard) {

@@ -1,8 +1,8 @@
 package goku.compactor;
 
 import goku.compactor.job.Failure;
-import goku.compactor.job.Failures;
 import goku.compactor.job.JobRunner;
+import goku.compactor.job.RetryQueue;
 import goku.compactor.job.Task;
 import goku.compactor.plan.Plan;
 import java.io.IOException;
@@ -15,7 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /// Rounds one after the other, until nothing is due.
-record IdleRun(NamespaceWorks namespaces, JobRunner runner, Failures failures, int threads) {
+record IdleRun(NamespaceWorks namespaces, JobRunner runner, RetryQueue failures, int threads) {
   /// A plan goes by the listing before it as well, so that only the second tells.
   private static final int IDLE_ROUNDS = 2;
 

@@ -1,8 +1,8 @@
 package goku.compactor;
 
 import goku.compactor.job.Failure;
-import goku.compactor.job.Failures;
 import goku.compactor.job.JobQueue;
+import goku.compactor.job.RetryQueue;
 import goku.compactor.job.Task;
 import goku.compactor.plan.Job;
 import goku.compactor.plan.Plan;
@@ -28,7 +28,7 @@ final class Rounds {
 
   private final NamespaceWorks namespaces;
   private final JobQueue queue;
-  private final Failures failures;
+  private final RetryQueue failures;
   private final Backlog backlog;
   private final InstantSource clock;
   private volatile Map<String, Trouble> troubles = Map.of();
@@ -37,7 +37,7 @@ final class Rounds {
   Rounds(
       NamespaceWorks namespaces,
       JobQueue queue,
-      Failures failures,
+      RetryQueue failures,
       Backlog backlog,
       InstantSource clock) {
     this.namespaces = namespaces;

@@ -3,9 +3,9 @@ package goku.compactor;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import goku.compactor.job.Failures;
 import goku.compactor.job.FinishedJob;
 import goku.compactor.job.JobRunner;
+import goku.compactor.job.RetryQueue;
 import goku.compactor.job.RunningJob;
 import goku.model.ShardId;
 import java.time.Instant;
@@ -37,7 +37,7 @@ final class StatusJson {
       Ownership ownership,
       JobRunner runner,
       Backlog backlog,
-      Failures failures,
+      RetryQueue failures,
       Rounds rounds) {
     ObjectNode root = JSON.createObjectNode().put("node", node).put("time", now.toString());
     ObjectNode owned = root.putObject("owned");
@@ -56,7 +56,7 @@ final class StatusJson {
                     .put("inputBytes", jobs.inputBytes())
                     .put("oldest", jobs.oldest().toString()));
     ArrayNode failing = root.putArray("failing");
-    for (Failures.Waiting waiting : failures.all()) {
+    for (RetryQueue.Waiting waiting : failures.all()) {
       failing
           .addObject()
           .put("task", waiting.task())

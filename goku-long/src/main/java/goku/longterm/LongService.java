@@ -43,7 +43,7 @@ public final class LongService implements ShardHolder, Service {
   private final RocksResources resources;
   private final Poller poller;
   private final ReleasedShards released;
-  private final HeldShards shards;
+  private final OpenShards shards;
   private final ScheduledExecutorService tidying =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("goku-long-tidy").factory());
@@ -66,7 +66,7 @@ public final class LongService implements ShardHolder, Service {
     namespaces = new CurrentNamespaces(shared.namespaces());
     buckets = new BucketMaker(store);
     shards =
-        new HeldShards(
+        new OpenShards(
             namespaces,
             (namespace, number) ->
                 ShardStore.open(

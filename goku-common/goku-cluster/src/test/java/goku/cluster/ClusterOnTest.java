@@ -118,7 +118,7 @@ public final class ClusterOnTest implements AutoCloseable {
     new NamespacePublisher(registry, clock).publish(NAMESPACES + ADDED, "namespaces of the test");
   }
 
-  public TestNode node(Role service, String name, String zone) {
+  public TestNode node(ServiceRole service, String name, String zone) {
     var own = new Gate(port());
     var config = new ClusterConfig(own.address(), zone, name, SESSION);
     var node = new TestNode(own, config, service);

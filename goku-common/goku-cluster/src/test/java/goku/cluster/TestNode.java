@@ -24,7 +24,7 @@ public final class TestNode implements AutoCloseable {
   private final String name;
   private final Gate gate;
 
-  TestNode(Gate gate, ClusterConfig config, Role service) {
+  TestNode(Gate gate, ClusterConfig config, ServiceRole service) {
     this.gate = gate;
     name = config.nodeName();
     client = new ClusterClient(config);

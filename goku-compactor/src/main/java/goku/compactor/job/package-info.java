@@ -7,7 +7,7 @@
 /// | `ShuffleRun`, `CompactRun` | the two kinds of jobs |
 /// | [JobRunner] | runs any, measures it, removes its files |
 /// | [RunningJob] | how far it is |
-/// | [JobQueue], [Failures] | which is next, which has to wait after a failure |
+/// | [JobQueue], [RetryQueue] | which is next, which has to wait after a failure |
 /// | [JobMetrics] | what is counted |
 @NullMarked
 package goku.compactor.job;

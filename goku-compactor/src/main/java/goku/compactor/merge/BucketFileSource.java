@@ -3,7 +3,7 @@ package goku.compactor.merge;
 import goku.compactor.rollup.RollupBuffer;
 import goku.compactor.series.SortedSource;
 import goku.format.bucket.BucketFile;
-import goku.format.bucket.SeriesCursor;
+import goku.format.bucket.BucketSeriesCursor;
 import goku.model.PointBuffer;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -12,7 +12,7 @@ import java.nio.file.Path;
 public final class BucketFileSource implements SortedSource {
   private final Path path;
   private final BucketFile file;
-  private final SeriesCursor series;
+  private final BucketSeriesCursor series;
 
   private BucketFileSource(Path path, BucketFile file) {
     this.path = path;

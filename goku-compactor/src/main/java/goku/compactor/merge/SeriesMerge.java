@@ -15,7 +15,7 @@ final class SeriesMerge {
   private static final int SERIES_A_REPORT = 4096;
 
   private final SeriesSink sink;
-  private final SeriesJoin join;
+  private final SeriesCompaction join;
   private final LongConsumer progress;
 
   /// The sources that have more series, each at its least.
@@ -24,7 +24,7 @@ final class SeriesMerge {
   /// Those that are at the series in work, in the order of the sources.
   private final List<SourceCursor> same = new ArrayList<>();
 
-  private SeriesMerge(SeriesSink sink, SeriesJoin join, LongConsumer progress) {
+  private SeriesMerge(SeriesSink sink, SeriesCompaction join, LongConsumer progress) {
     this.sink = sink;
     this.join = join;
     this.progress = progress;
@@ -59,7 +59,7 @@ final class SeriesMerge {
       LongConsumer progress)
       throws IOException, InterruptedException {
     boolean composes = sources.stream().anyMatch(content::composesRollupsOf);
-    var join = new SeriesJoin(content, composes, startMillis, endMillis);
+    var join = new SeriesCompaction(content, composes, startMillis, endMillis);
     int[][] numbers = TermMerge.run(sources, leftOut, sink);
     var merge = new SeriesMerge(sink, join, progress);
     for (int i = 0; i < numbers.length; i++) {

@@ -100,7 +100,7 @@ public record Plan(List<Job> jobs, List<Removal> removals) {
     if (!state.areSourcesSettled(window)) {
       return Optional.empty();
     }
-    List<Source> sources = state.sources(window);
+    List<CompactionInput> sources = state.sources(window);
     Optional<Manifest> previous = inventory.newest(window);
     boolean hasAll =
         previous
@@ -117,7 +117,7 @@ public record Plan(List<Job> jobs, List<Removal> removals) {
       Inventory inventory,
       TierState state,
       WindowKey window,
-      List<Source> sources,
+      List<CompactionInput> sources,
       Optional<Manifest> previous) {
     int generation =
         Math.max(previous.map(Manifest::generation).orElse(0), inventory.taken(window).orElse(0))
@@ -130,7 +130,7 @@ public record Plan(List<Job> jobs, List<Removal> removals) {
     List<Job.Input> inputs;
     if (previous.isPresent() && (sources.isEmpty() || !gone.isEmpty())) {
       keys.addAll(gone);
-      keys.add(Source.markerKey(previous.get().bucket()));
+      keys.add(CompactionInput.markerKey(previous.get().bucket()));
       Set<Integer> feeders = state.feeders().of(window.shard()).boxed().collect(Collectors.toSet());
       inputs = Slices.of(previous.get(), sources, feeders);
     } else {
@@ -145,12 +145,13 @@ public record Plan(List<Job> jobs, List<Removal> removals) {
   }
 
   /// Inputs of the previous generation of which there is not any generation any more.
-  private static Set<String> gone(Manifest previous, List<Source> sources) {
-    Set<WindowKey> there = sources.stream().map(Source::window).collect(Collectors.toSet());
+  private static Set<String> gone(Manifest previous, List<CompactionInput> sources) {
+    Set<WindowKey> there =
+        sources.stream().map(CompactionInput::window).collect(Collectors.toSet());
     return previous.inputs().stream()
         .filter(
             key ->
-                Source.window(key)
+                CompactionInput.window(key)
                     .filter(input -> input.tier() < previous.tier())
                     .filter(input -> !there.contains(input))
                     .isPresent())

@@ -25,20 +25,23 @@ final class Slices {
 
   /// @param sources by time
   /// @param feeders all shards of GokuS whose series the bucket can have
-  static List<Job.Input> of(Manifest previous, List<Source> sources, Set<Integer> feeders) {
+  static List<Job.Input> of(
+      Manifest previous, List<CompactionInput> sources, Set<Integer> feeders) {
     var slices = new Slices(previous, feeders);
     var byStart =
         sources.stream()
-            .collect(Collectors.groupingBy(Source::startMillis, TreeMap::new, Collectors.toList()));
+            .collect(
+                Collectors.groupingBy(
+                    CompactionInput::startMillis, TreeMap::new, Collectors.toList()));
     byStart.values().forEach(slices::add);
     slices.addPreviousUpTo(previous.endMillis());
     return slices.inputs;
   }
 
   /// The input that a source is, unless it is empty.
-  static List<Job.Input> inputs(List<Source> sources) {
+  static List<Job.Input> inputs(List<CompactionInput> sources) {
     List<Job.Input> inputs = new ArrayList<>();
-    for (Source source : sources) {
+    for (CompactionInput source : sources) {
       if (source.manifest() != null) {
         inputs.add(new Job.Lower(source.manifest()));
       } else if (source.part() != null) {
@@ -49,8 +52,8 @@ final class Slices {
   }
 
   /// @param sources of the same window
-  private void add(List<Source> sources) {
-    Source first = sources.getFirst();
+  private void add(List<CompactionInput> sources) {
+    CompactionInput first = sources.getFirst();
     addPreviousUpTo(first.startMillis());
     doneMillis = first.endMillis();
     if (first.manifest() == null) {

@@ -132,8 +132,8 @@ final class TierState {
   }
 
   /// What a bucket is made of, by time, as far as it is there and complete.
-  List<Source> sources(WindowKey window) {
-    List<Source> sources = new ArrayList<>();
+  List<CompactionInput> sources(WindowKey window) {
+    List<CompactionInput> sources = new ArrayList<>();
     boolean made = inventory.newest(window).isPresent();
     lower(window).forEach(start -> addSources(window, start, made, false, sources));
     return sources;
@@ -142,19 +142,19 @@ final class TierState {
   /// @param passing whether what the window below has lost is in the bucket above
   /// @param late whether the bucket below has gone already
   private void addSources(
-      WindowKey above, long startMillis, boolean passing, boolean late, List<Source> to) {
+      WindowKey above, long startMillis, boolean passing, boolean late, List<CompactionInput> to) {
     if (above.tier() == 1) {
       feeders
           .of(above.shard())
           .mapToObj(shard -> shuffled(new WindowKey(shard, 0, startMillis)))
           .flatMap(Optional::stream)
-          .forEach(marker -> to.add(Source.of(marker, above.shard(), late)));
+          .forEach(marker -> to.add(CompactionInput.of(marker, above.shard(), late)));
       return;
     }
     var window = new WindowKey(above.shard(), above.tier() - 1, startMillis);
     Optional<Manifest> manifest = inventory.newest(window);
     if (manifest.isPresent()) {
-      to.add(Source.of(manifest.get()));
+      to.add(CompactionInput.of(manifest.get()));
     } else if (passing && hasSources(window)) {
       lower(window).forEach(start -> addSources(window, start, true, true, to));
     }

@@ -2,7 +2,7 @@ package goku.compactor.shuffle;
 
 import goku.format.bucket.BucketFile;
 import goku.format.bucket.BucketInfo;
-import goku.format.bucket.SeriesCursor;
+import goku.format.bucket.BucketSeriesCursor;
 import goku.model.NameHash;
 import goku.model.Sharding;
 import java.io.IOException;
@@ -56,7 +56,7 @@ public final class BucketSplitter {
           paths.put(shard, path);
         }
       }
-      SeriesCursor series = file.series();
+      BucketSeriesCursor series = file.series();
       while (next(series)) {
         outputs.add(shardOf(series), series);
       }
@@ -66,7 +66,7 @@ public final class BucketSplitter {
   }
 
   private void findTerms() throws InterruptedException {
-    SeriesCursor series = file.series();
+    BucketSeriesCursor series = file.series();
     while (next(series)) {
       subsets[shardOf(series)].use(series.terms(), series.termCount());
     }
@@ -75,7 +75,7 @@ public final class BucketSplitter {
     }
   }
 
-  private int shardOf(SeriesCursor series) {
+  private int shardOf(BucketSeriesCursor series) {
     return sharding.shardOf(metricHashes[series.terms()[0]], series.hash());
   }
 
@@ -85,7 +85,7 @@ public final class BucketSplitter {
         of.namespace(), shard, of.startMillis(), of.lengthMillis(), of.generation());
   }
 
-  private static boolean next(SeriesCursor series) throws InterruptedException {
+  private static boolean next(BucketSeriesCursor series) throws InterruptedException {
     boolean found = series.next();
     if (series.entry() % SERIES_A_LOOK == 0 && Thread.interrupted()) {
       throw new InterruptedException("splitting interrupted");

@@ -3,7 +3,7 @@ package goku.compactor.shuffle;
 import goku.format.bucket.BucketFile;
 import goku.format.bucket.BucketFileWriter;
 import goku.format.bucket.BucketInfo;
-import goku.format.bucket.SeriesCursor;
+import goku.format.bucket.BucketSeriesCursor;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -30,7 +30,7 @@ final class SplitOutputs implements AutoCloseable {
   }
 
   /// Copies the series that the cursor is at.
-  void add(int shard, SeriesCursor series) throws IOException {
+  void add(int shard, BucketSeriesCursor series) throws IOException {
     TermSubset subset = subsets[shard];
     int count = series.termCount();
     if (terms.length < count) {

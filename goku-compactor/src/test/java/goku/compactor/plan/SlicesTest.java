@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 class SlicesTest {
   private static final Manifest PREVIOUS = made(new BucketKey(0, 1, 0, 1), 3 * MEMORY);
 
-  private static Source source(int shard, int number, int... withSeries) {
-    return Source.of(
+  private static CompactionInput source(int shard, int number, int... withSeries) {
+    return CompactionInput.of(
         shuffled(memory(shard, number).generation(2), new Sharding(1, 1), withSeries), 0, false);
   }
 
@@ -65,7 +65,7 @@ class SlicesTest {
   void lowerBucketReplacesAllShardsOfItsTime() {
     Manifest previous = made(new BucketKey(0, 2, 0, 1), 6 * MEMORY);
     Manifest lower = made(new BucketKey(0, 1, 3 * MEMORY, 1), 3 * MEMORY);
-    assertThat(Slices.of(previous, List.of(Source.of(lower)), Set.of(0, 1)))
+    assertThat(Slices.of(previous, List.of(CompactionInput.of(lower)), Set.of(0, 1)))
         .containsExactly(new Job.Slice(previous, 0, 3 * MEMORY, Set.of()), new Job.Lower(lower));
   }
 

@@ -33,7 +33,7 @@ final class LongSelection implements SeriesSelection {
   private final TermPool terms;
   private final List<String> metrics;
   private final List<Segment> segments;
-  private final List<Source> sources;
+  private final List<SelectedBucket> sources;
   private final Resolution resolution;
 
   /// Of each segment, by the number of the metric, what was deleted; empty when nothing was.
@@ -45,7 +45,7 @@ final class LongSelection implements SeriesSelection {
       OpenReads reads,
       SelectionBuilder found,
       List<Segment> segments,
-      List<Source> sources,
+      List<SelectedBucket> sources,
       Resolution resolution,
       Masks masks) {
     this.reads = reads;

@@ -78,7 +78,7 @@ public final class LongShardReader implements ShardData {
       OpenReads reads) {
     List<Segment> segments = cover(buckets, filter, range, resolution);
     var found = new SelectionBuilder(filter, masks);
-    Map<Integer, Source> sources = new HashMap<>();
+    Map<Integer, SelectedBucket> sources = new HashMap<>();
     segments.stream()
         .map(Segment::bucket)
         .distinct()
@@ -86,12 +86,12 @@ public final class LongShardReader implements ShardData {
         .forEach(
             bucket -> {
               var db = new BucketDb(buckets.get(bucket), reads);
-              sources.put(bucket, new Source(db, found.add(db)));
+              sources.put(bucket, new SelectedBucket(db, found.add(db)));
               if (isMasked(buckets.get(bucket), filter)) {
                 deletes.masked();
               }
             });
-    List<Source> ofSegments = new ArrayList<>();
+    List<SelectedBucket> ofSegments = new ArrayList<>();
     for (Segment segment : segments) {
       ofSegments.add(Objects.requireNonNull(sources.get(segment.bucket())));
     }

@@ -42,7 +42,7 @@ final class SegmentReader {
   /// @param maxKept timestamps that may be kept decoded
   SegmentReader(
       Segment segment,
-      Source source,
+      SelectedBucket source,
       SeriesUnion union,
       @Nullable MetricMask[] masks,
       Resolution.Value value,

@@ -36,7 +36,7 @@ public final class HostMetrics {
         List.of(
             new CpuReader(hardware.getProcessor()),
             new MemoryReader(hardware.getMemory()),
-            new DiskReader(hardware),
+            new DiskTrafficReader(hardware),
             new NetworkReader(hardware),
             new SystemReader(system),
             new JvmReader());

@@ -2,7 +2,7 @@ package goku.standalone.process;
 
 import goku.cluster.ClusterClient;
 import goku.cluster.ClusterConfig;
-import goku.cluster.Role;
+import goku.cluster.ServiceRole;
 import goku.cluster.block.BlocklistFollower;
 import goku.cluster.helix.Participant;
 import goku.cluster.helix.Placement;
@@ -76,7 +76,7 @@ final class ClusterLink {
 
   /// Serves the shards of this process to roots, and tells the cluster of them.
   void serve(
-      Role service,
+      ServiceRole service,
       Function<ShardId, Optional<ShardData>> shards,
       NodeHealth health,
       RpcConfig rpc,
@@ -89,7 +89,7 @@ final class ClusterLink {
   }
 
   /// Tells the cluster of this process, which may then be given shards.
-  void join(Role service, String address, Map<Placement, ShardHolder> holders) {
+  void join(ServiceRole service, String address, Map<Placement, ShardHolder> holders) {
     var participant =
         process
             .parts()

@@ -1,7 +1,7 @@
 package goku.standalone.process;
 
 import goku.cluster.ClusterConfig;
-import goku.cluster.Role;
+import goku.cluster.ServiceRole;
 import goku.cluster.helix.Placement;
 import goku.compactor.CompactorConfig;
 import goku.compactor.CompactorService;
@@ -45,7 +45,7 @@ public record CompactorProcess(
       link.ifPresent(
           cluster ->
               cluster.join(
-                  Role.COMPACTOR,
+                  ServiceRole.COMPACTOR,
                   name + ":" + config.http().port(),
                   Map.of(
                       Placement.SHUFFLE, service.shuffling(),

@@ -1,7 +1,7 @@
 package goku.standalone.process;
 
 import goku.cluster.ClusterConfig;
-import goku.cluster.Role;
+import goku.cluster.ServiceRole;
 import goku.cluster.helix.Placement;
 import goku.config.Key;
 import goku.http.HttpConfig;
@@ -43,7 +43,7 @@ public record LongProcess(
       link.ifPresent(
           cluster ->
               cluster.serve(
-                  Role.LONG,
+                  ServiceRole.LONG,
                   service::shard,
                   service::health,
                   config.rpc(),

@@ -1,7 +1,7 @@
 package goku.standalone.process;
 
 import goku.cluster.ClusterConfig;
-import goku.cluster.Role;
+import goku.cluster.ServiceRole;
 import goku.config.Key;
 import goku.http.HttpConfig;
 import goku.model.NodeIdentity;
@@ -41,7 +41,8 @@ public record ShortProcess(
                       InstantSource.system()));
       link.ifPresent(
           cluster ->
-              cluster.serve(Role.SHORT, service::shard, service::health, config.rpc(), Map.of()));
+              cluster.serve(
+                  ServiceRole.SHORT, service::shard, service::health, config.rpc(), Map.of()));
       return process.serve(config.http());
     }
   }

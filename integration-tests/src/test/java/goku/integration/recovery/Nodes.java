@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import goku.cluster.ClusterClient;
 import goku.cluster.ClusterConfig;
-import goku.cluster.Role;
+import goku.cluster.ServiceRole;
 import goku.cluster.controller.ControllerConfig;
 import goku.cluster.controller.ControllerService;
 import goku.cluster.helix.Participant;
@@ -150,7 +150,7 @@ final class Nodes implements AutoCloseable {
         gokuS.started(
             new ShortService(config, new NodeIdentity(zone, name), shared, registry(), clock));
     var cluster = client(gokuS, zone, name);
-    serve(gokuS, cluster, Role.SHORT, service::shard, service::health, Map.of());
+    serve(gokuS, cluster, ServiceRole.SHORT, service::shard, service::health, Map.of());
   }
 
   private void startLong(String zone) {
@@ -170,7 +170,7 @@ final class Nodes implements AutoCloseable {
     serve(
         parts,
         cluster,
-        Role.LONG,
+        ServiceRole.LONG,
         service::shard,
         service::health,
         Map.of(Placement.LONG, service));
@@ -188,7 +188,7 @@ final class Nodes implements AutoCloseable {
     join(
         parts,
         client(parts, "a", name("compactor")),
-        Role.COMPACTOR,
+        ServiceRole.COMPACTOR,
         "compactor:0",
         Map.of(
             Placement.SHUFFLE, service.shuffling(),
@@ -227,7 +227,7 @@ final class Nodes implements AutoCloseable {
   private static void serve(
       Parts of,
       ClusterClient cluster,
-      Role role,
+      ServiceRole role,
       Function<ShardId, Optional<ShardData>> shards,
       NodeHealth health,
       Map<Placement, ShardHolder> holders) {
@@ -241,7 +241,7 @@ final class Nodes implements AutoCloseable {
   private static void join(
       Parts of,
       ClusterClient cluster,
-      Role role,
+      ServiceRole role,
       String address,
       Map<Placement, ShardHolder> holders) {
     var participant = of.opened(new Participant(cluster, role, address, holders, registry()));

@@ -3,7 +3,7 @@ package goku.cluster.controller;
 import goku.cluster.ClusterClient;
 import goku.cluster.FilePublisher;
 import goku.cluster.NamespaceRegistry;
-import goku.cluster.Role;
+import goku.cluster.ServiceRole;
 import goku.cluster.Watch;
 import goku.cluster.helix.Controllers;
 import goku.cluster.helix.HelixSetup;
@@ -55,7 +55,7 @@ public final class ControllerService implements Service {
   private final MeterRegistry registry;
   private final InstantSource clock;
   private final ClusterClient cluster;
-  private final Map<Role, LiveNodes> live = new EnumMap<>(Role.class);
+  private final Map<ServiceRole, LiveNodes> live = new EnumMap<>(ServiceRole.class);
   private final Controllers controllers;
   private final LeaderLatch latch;
   private final Thread thread;
@@ -104,7 +104,7 @@ public final class ControllerService implements Service {
   @Override
   public void start() {
     cluster.start();
-    for (Role service : Role.values()) {
+    for (ServiceRole service : ServiceRole.values()) {
       live.put(service, new LiveNodes(cluster, service, registry));
     }
     try {

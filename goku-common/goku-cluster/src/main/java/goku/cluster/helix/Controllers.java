@@ -1,7 +1,7 @@
 package goku.cluster.helix;
 
 import goku.cluster.ClusterClient;
-import goku.cluster.Role;
+import goku.cluster.ServiceRole;
 import goku.telemetry.Check;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +15,7 @@ public final class Controllers implements AutoCloseable {
   private final List<Membership> memberships = new ArrayList<>();
 
   public Controllers(ClusterClient cluster) {
-    for (Role service : Role.values()) {
+    for (ServiceRole service : ServiceRole.values()) {
       memberships.add(new Membership(cluster, new Controller(cluster, service)));
     }
   }
@@ -35,7 +35,7 @@ public final class Controllers implements AutoCloseable {
     memberships.forEach(Membership::close);
   }
 
-  private record Controller(ClusterClient cluster, Role service) implements Membership.Kind {
+  private record Controller(ClusterClient cluster, ServiceRole service) implements Membership.Kind {
     @Override
     public String name() {
       return "controller of " + service.label();

@@ -1,7 +1,7 @@
 package goku.cluster.helix;
 
 import goku.cluster.ClusterConfig;
-import goku.cluster.Role;
+import goku.cluster.ServiceRole;
 import java.time.Duration;
 import org.apache.helix.HelixManager;
 import org.apache.helix.InstanceType;
@@ -21,7 +21,7 @@ final class HelixConnections {
 
   private HelixConnections() {}
 
-  static HelixManager of(ClusterConfig config, Role service, InstanceType type) {
+  static HelixManager of(ClusterConfig config, ServiceRole service, InstanceType type) {
     // Helix takes these from nowhere else
     System.setProperty(
         SystemPropertyKeys.ZK_SESSION_TIMEOUT, Long.toString(config.sessionTimeout().toMillis()));

@@ -1,7 +1,7 @@
 package goku.cluster.helix;
 
 import goku.cluster.ClusterClient;
-import goku.cluster.Role;
+import goku.cluster.ServiceRole;
 import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.service.ClusterException;
@@ -47,7 +47,7 @@ public final class HelixSetup {
     HelixAdmin admin = new ZKHelixAdmin.Builder().setZkAddress(servers).build();
     ConfigAccessor configs = new ConfigAccessor.Builder().setZkAddress(servers).build();
     try {
-      for (Role service : Role.values()) {
+      for (ServiceRole service : ServiceRole.values()) {
         setUp(admin, configs, service);
       }
     } finally {
@@ -56,7 +56,7 @@ public final class HelixSetup {
     }
   }
 
-  private void setUp(HelixAdmin admin, ConfigAccessor configs, Role service) {
+  private void setUp(HelixAdmin admin, ConfigAccessor configs, ServiceRole service) {
     String name = service.helixCluster();
     admin.addCluster(name, false);
     finishHalfMade(name);

@@ -3,7 +3,7 @@ package goku.cluster.helix;
 import goku.cluster.ClusterClient;
 import goku.cluster.ClusterConfig;
 import goku.cluster.LiveFields;
-import goku.cluster.Role;
+import goku.cluster.ServiceRole;
 import goku.service.ClusterException;
 import java.time.Duration;
 import java.util.List;
@@ -35,12 +35,12 @@ final class NodeMember implements Membership.Kind {
 
   private final ClusterClient cluster;
   private final ClusterConfig config;
-  private final Role service;
+  private final ServiceRole service;
   private final String address;
   private final HeldShards shards;
   private String waitsFor = "";
 
-  NodeMember(ClusterClient cluster, Role service, String address, HeldShards shards) {
+  NodeMember(ClusterClient cluster, ServiceRole service, String address, HeldShards shards) {
     this.cluster = cluster;
     this.config = cluster.config();
     this.service = service;

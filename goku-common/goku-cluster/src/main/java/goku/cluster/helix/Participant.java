@@ -1,7 +1,7 @@
 package goku.cluster.helix;
 
 import goku.cluster.ClusterClient;
-import goku.cluster.Role;
+import goku.cluster.ServiceRole;
 import goku.service.ShardHolder;
 import goku.telemetry.Check;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -18,7 +18,7 @@ public final class Participant implements AutoCloseable {
   /// @param holders who gets the shards; none for a service of which nothing is placed
   public Participant(
       ClusterClient cluster,
-      Role service,
+      ServiceRole service,
       String address,
       Map<Placement, ShardHolder> holders,
       MeterRegistry registry) {

@@ -1,6 +1,6 @@
 package goku.cluster.helix;
 
-import goku.cluster.Role;
+import goku.cluster.ServiceRole;
 import goku.model.Namespace;
 import goku.model.ShardId;
 import java.util.Locale;
@@ -9,19 +9,19 @@ import java.util.Optional;
 /// What is placed: one kind of work for every shard of a namespace.
 public enum Placement {
   /// GokuL serves a shard.
-  LONG(Role.LONG),
+  LONG(ServiceRole.LONG),
   /// The compactor makes the buckets of the tiers of a shard of GokuL.
-  COMPACT(Role.COMPACTOR),
+  COMPACT(ServiceRole.COMPACTOR),
   /// The compactor splits the finalized buckets of a shard of GokuS.
-  SHUFFLE(Role.COMPACTOR);
+  SHUFFLE(ServiceRole.COMPACTOR);
 
-  private final Role service;
+  private final ServiceRole service;
 
-  Placement(Role service) {
+  Placement(ServiceRole service) {
     this.service = service;
   }
 
-  public Role service() {
+  public ServiceRole service() {
     return service;
   }
 

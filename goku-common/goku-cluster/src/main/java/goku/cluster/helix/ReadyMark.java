@@ -1,14 +1,14 @@
 package goku.cluster.helix;
 
 import goku.cluster.ClusterClient;
-import goku.cluster.Role;
+import goku.cluster.ServiceRole;
 import goku.service.ClusterException;
 
 /// Says in ZooKeeper that a Helix cluster is set up whole, so that nodes may join it.
 final class ReadyMark {
   private ReadyMark() {}
 
-  static void set(ClusterClient cluster, Role service) {
+  static void set(ClusterClient cluster, ServiceRole service) {
     try {
       cluster.curator().create().orSetData().creatingParentsIfNeeded().forPath(path(service));
     } catch (Exception failed) {
@@ -16,7 +16,7 @@ final class ReadyMark {
     }
   }
 
-  static boolean isSet(ClusterClient cluster, Role service) {
+  static boolean isSet(ClusterClient cluster, ServiceRole service) {
     try {
       return cluster.curator().checkExists().forPath(path(service)) != null;
     } catch (Exception failed) {
@@ -24,7 +24,7 @@ final class ReadyMark {
     }
   }
 
-  private static String path(Role service) {
+  private static String path(ServiceRole service) {
     return "/goku/ready/" + service.helixCluster();
   }
 }

@@ -1,9 +1,9 @@
 package goku.cluster.map;
 
-import goku.cluster.Role;
+import goku.cluster.ServiceRole;
 
 /// A node that joined the cluster.
 ///
 /// @param name unique among the nodes of its service
 /// @param address `host:port` of its node RPC
-public record ClusterNode(Role service, String name, String zone, String address) {}
+public record ClusterNode(ServiceRole service, String name, String zone, String address) {}

@@ -1,6 +1,6 @@
 package goku.cluster.map;
 
-import goku.cluster.Role;
+import goku.cluster.ServiceRole;
 import goku.model.Store;
 import goku.rpc.ShardHealth;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ import java.util.TreeMap;
 /// node whose session was lost with ZooKeeper goes on to answer. Thread-safe.
 final class KnownNodes {
   /// Names are unique within a service only.
-  private record Id(Role service, String name) {}
+  private record Id(ServiceRole service, String name) {}
 
   private final Map<Id, KnownNode> nodes = new HashMap<>();
   private final Set<Id> live = new HashSet<>();
@@ -37,7 +37,7 @@ final class KnownNodes {
   }
 
   /// The nodes of one service that have a session now.
-  synchronized void seen(Role service, List<ClusterNode> now) {
+  synchronized void seen(ServiceRole service, List<ClusterNode> now) {
     live.removeIf(id -> id.service() == service);
     Set<String> addresses = new HashSet<>();
     for (ClusterNode node : now) {

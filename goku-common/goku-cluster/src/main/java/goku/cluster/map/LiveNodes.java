@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import goku.cluster.ClusterClient;
 import goku.cluster.LiveFields;
-import goku.cluster.Role;
+import goku.cluster.ServiceRole;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
@@ -30,7 +30,7 @@ public final class LiveNodes implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LiveNodes.class);
   private static final JsonMapper MAPPER = new JsonMapper();
 
-  private final Role service;
+  private final ServiceRole service;
   private final String path;
   private final Counter unreadable;
   private final CuratorCache cache;
@@ -38,7 +38,7 @@ public final class LiveNodes implements AutoCloseable {
 
   private final CountDownLatch loaded = new CountDownLatch(1);
 
-  public LiveNodes(ClusterClient cluster, Role service, MeterRegistry registry) {
+  public LiveNodes(ClusterClient cluster, ServiceRole service, MeterRegistry registry) {
     this.service = service;
     this.unreadable = registry.counter("goku.cluster.unreadable", "entry", "node");
     this.path = service.livePath();
@@ -82,7 +82,7 @@ public final class LiveNodes implements AutoCloseable {
     }
   }
 
-  static ClusterNode read(Role service, byte[] json) throws IOException {
+  static ClusterNode read(ServiceRole service, byte[] json) throws IOException {
     JsonNode record = MAPPER.readTree(json);
     JsonNode fields = record.path("simpleFields");
     if (!record.path("id").isTextual() || !fields.path(LiveFields.ADDRESS).isTextual()) {

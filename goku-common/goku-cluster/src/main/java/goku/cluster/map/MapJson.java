@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import goku.cluster.Role;
+import goku.cluster.ServiceRole;
 import goku.model.ShardId;
 import goku.rpc.ShardHealth;
 import goku.rpc.ShardState;
@@ -111,8 +111,8 @@ final class MapJson {
         shard.path(3).asLong(Long.MIN_VALUE));
   }
 
-  private static Role service(String label) throws IOException {
-    for (Role service : Role.values()) {
+  private static ServiceRole service(String label) throws IOException {
+    for (ServiceRole service : ServiceRole.values()) {
       if (service.label().equals(label)) {
         return service;
       }

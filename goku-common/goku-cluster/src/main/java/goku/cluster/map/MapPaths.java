@@ -1,6 +1,6 @@
 package goku.cluster.map;
 
-import goku.cluster.Role;
+import goku.cluster.ServiceRole;
 import goku.model.Store;
 import org.apache.curator.utils.ZKPaths;
 import org.jspecify.annotations.Nullable;
@@ -16,10 +16,10 @@ final class MapPaths {
     return SHARD_MAP + "/" + service(store).label() + "/" + namespace;
   }
 
-  static Role service(Store store) {
+  static ServiceRole service(Store store) {
     return switch (store) {
-      case SHORT_TERM -> Role.SHORT;
-      case LONG_TERM -> Role.LONG;
+      case SHORT_TERM -> ServiceRole.SHORT;
+      case LONG_TERM -> ServiceRole.LONG;
     };
   }
 

@@ -1,7 +1,7 @@
 package goku.cluster.map;
 
 import goku.cluster.ClusterClient;
-import goku.cluster.Role;
+import goku.cluster.ServiceRole;
 import goku.model.Store;
 import goku.rpc.NodeHealth;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -32,7 +32,7 @@ public final class Spectator implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Spectator.class);
 
   private final ClusterClient cluster;
-  private final Map<Role, LiveNodes> live;
+  private final Map<ServiceRole, LiveNodes> live;
   private final Supplier<Set<String>> namespaces;
   private final SpectatorConfig config;
   private final InstantSource clock;
@@ -52,7 +52,7 @@ public final class Spectator implements AutoCloseable {
   /// @param nodes the client of the node at an address, `host:port`
   public Spectator(
       ClusterClient cluster,
-      Map<Role, LiveNodes> live,
+      Map<ServiceRole, LiveNodes> live,
       Supplier<Set<String>> namespaces,
       Function<String, NodeHealth> nodes,
       SpectatorConfig config,
@@ -94,7 +94,7 @@ public final class Spectator implements AutoCloseable {
 
   private void look() {
     for (Store store : Store.values()) {
-      Role service = MapPaths.service(store);
+      ServiceRole service = MapPaths.service(store);
       LiveNodes nodes = live.get(service);
       if (nodes != null) {
         known.seen(service, nodes.nodes());
@@ -138,7 +138,7 @@ public final class Spectator implements AutoCloseable {
     }
     long now = clock.millis();
     List<NodeStatus> nodes = new ArrayList<>(known.status());
-    LiveNodes compactors = live.get(Role.COMPACTOR);
+    LiveNodes compactors = live.get(ServiceRole.COMPACTOR);
     if (compactors != null) {
       compactors.nodes().forEach(node -> nodes.add(new NodeStatus(node, true)));
     }

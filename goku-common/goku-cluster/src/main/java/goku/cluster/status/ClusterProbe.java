@@ -1,7 +1,7 @@
 package goku.cluster.status;
 
 import goku.cluster.ClusterClient;
-import goku.cluster.Role;
+import goku.cluster.ServiceRole;
 import goku.service.ClusterException;
 import java.time.Instant;
 import java.util.List;
@@ -36,7 +36,7 @@ public final class ClusterProbe {
   }
 
   /// The names of the nodes of a service that live.
-  public List<String> live(Role service) {
+  public List<String> live(ServiceRole service) {
     return children(service.livePath());
   }
 

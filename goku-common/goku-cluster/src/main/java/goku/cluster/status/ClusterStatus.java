@@ -1,6 +1,6 @@
 package goku.cluster.status;
 
-import goku.cluster.Role;
+import goku.cluster.ServiceRole;
 import goku.cluster.map.NodeStatus;
 import goku.model.Disk;
 import goku.model.Namespace;
@@ -89,14 +89,16 @@ record ClusterStatus(
           node.service().label(),
           node.zone(),
           node.address(),
-          node.service() == Role.COMPACTOR ? work.of(node.name()) : Long.toString(shardsOf(status)),
+          node.service() == ServiceRole.COMPACTOR
+              ? work.of(node.name())
+              : Long.toString(shardsOf(status)),
           status.answers() ? "up" : "does not answer");
     }
     return table.lines();
   }
 
   private long shardsOf(NodeStatus status) {
-    Store store = status.node().service() == Role.SHORT ? Store.SHORT_TERM : Store.LONG_TERM;
+    Store store = status.node().service() == ServiceRole.SHORT ? Store.SHORT_TERM : Store.LONG_TERM;
     return namespaces.stream()
         .flatMap(all -> all.all().stream())
         .flatMap(namespace -> shards(store, namespace))

@@ -2,7 +2,7 @@ package goku.cluster.status;
 
 import goku.cluster.ClusterClient;
 import goku.cluster.NamespaceRegistry;
-import goku.cluster.Role;
+import goku.cluster.ServiceRole;
 import goku.cluster.map.ClusterNode;
 import goku.cluster.map.LiveNodes;
 import goku.cluster.map.NodeStatus;
@@ -46,7 +46,7 @@ public final class StatusReader {
               controllers(),
               map.age(),
               nodes(map.nodes()),
-              Work.of(cluster, Role.COMPACTOR),
+              Work.of(cluster, ServiceRole.COMPACTOR),
               Map.of(
                   Store.SHORT_TERM,
                   map.replicas(Store.SHORT_TERM),
@@ -63,7 +63,7 @@ public final class StatusReader {
   private List<NodeStatus> nodes(List<NodeStatus> published) throws InterruptedException {
     List<NodeStatus> all = new ArrayList<>(published);
     List<ClusterNode> known = published.stream().map(NodeStatus::node).toList();
-    for (Role service : Role.values()) {
+    for (ServiceRole service : ServiceRole.values()) {
       try (var live = new LiveNodes(cluster, service, registry)) {
         if (!live.awaitLoaded(LIMIT)) {
           throw new ClusterException("ZooKeeper does not say which nodes live: does it answer?");

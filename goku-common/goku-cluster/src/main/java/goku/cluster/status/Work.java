@@ -3,7 +3,7 @@ package goku.cluster.status;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import goku.cluster.ClusterClient;
-import goku.cluster.Role;
+import goku.cluster.ServiceRole;
 import goku.service.ClusterException;
 import java.util.Map;
 import java.util.TreeMap;
@@ -16,7 +16,7 @@ import org.apache.zookeeper.KeeperException.NoNodeException;
 record Work(Map<String, Map<String, Integer>> byNode) {
   private static final JsonMapper MAPPER = new JsonMapper();
 
-  static Work of(ClusterClient cluster, Role service) {
+  static Work of(ClusterClient cluster, ServiceRole service) {
     String views = "/" + service.helixCluster() + "/EXTERNALVIEW";
     Map<String, Map<String, Integer>> byNode = new TreeMap<>();
     try {

@@ -77,7 +77,7 @@ final class ArrivedParts extends ClientCall.Listener<Wire.QueryPart> {
       waitingBytes -= part.getGroups().size();
       takenBytes += part.getGroups().size();
     } else if (status != null && !status.isOk()) {
-      RuntimeException failure = Failures.heard(address, status, trailers);
+      RuntimeException failure = GrpcErrors.heard(address, status, trailers);
       control.check(); // the deadline has passed here too, and the root knows more
       throw failure;
     }

@@ -88,8 +88,8 @@ final class CallThread<Q, P> implements ServerCallHandler<Q, P> {
       String method = String.valueOf(call.getMethodDescriptor().getBareMethodName());
       var told =
           failure == null
-              ? new Failures.Told("ok", Status.OK, new Metadata())
-              : Failures.tell(failure);
+              ? new GrpcErrors.Told("ok", Status.OK, new Metadata())
+              : GrpcErrors.tell(failure);
       if (told.status().getCode() == Status.Code.INTERNAL) {
         LOG.error("a call of {} failed; its root asks another replica", method, failure);
       }

@@ -9,8 +9,8 @@ import goku.query.partial.PartialStream;
 import goku.rpc.StorageNode;
 import goku.rpc.proto.Wire;
 import goku.rpc.wire.ChunkSink;
-import goku.rpc.wire.GroupWriter;
 import goku.rpc.wire.WireException;
+import goku.rpc.wire.WireGroupWriter;
 import goku.rpc.wire.WireQuery;
 import goku.rpc.wire.WireShards;
 import java.time.Duration;
@@ -44,10 +44,10 @@ final class QueryAnswer implements CallThread.Answer<Wire.QueryRequest, Wire.Que
   public void give(Wire.QueryRequest request, Outgoing<Wire.QueryRequest, Wire.QueryPart> out)
       throws InterruptedException {
     Wire.Query query = request.getQuery();
-    if (query.getGroupsVersion() < GroupWriter.VERSION) {
+    if (query.getGroupsVersion() < WireGroupWriter.VERSION) {
       throw new WireException(
           "the root reads groups of version %d, this node writes %d"
-              .formatted(query.getGroupsVersion(), GroupWriter.VERSION));
+              .formatted(query.getGroupsVersion(), WireGroupWriter.VERSION));
     }
     out.limit(query.getCreditBytes());
     var limits =
@@ -71,7 +71,7 @@ final class QueryAnswer implements CallThread.Answer<Wire.QueryRequest, Wire.Que
 
   private static void send(PartialStream groups, Parts parts) throws InterruptedException {
     parts.begin(groups);
-    var writer = new GroupWriter(parts);
+    var writer = new WireGroupWriter(parts);
     for (GroupPartial group = groups.next(); group != null; group = groups.next()) {
       writer.write(group);
       if (parts.areLate() && writer.isHolding()) {
@@ -107,7 +107,7 @@ final class QueryAnswer implements CallThread.Answer<Wire.QueryRequest, Wire.Que
       long series = control.series() - seriesBefore;
       next.setHeader(
           Wire.QueryHeader.newBuilder()
-              .setGroupsVersion(GroupWriter.VERSION)
+              .setGroupsVersion(WireGroupWriter.VERSION)
               .setSeries(series)
               .setCompleteFromMillis(groups.completeFromMillis())
               .setLagMillis(groups.lagMillis())

@@ -58,7 +58,7 @@ final class RemoteCall<P> extends ClientCall.Listener<P> {
     if (status.isOk()) {
       answer.complete(parts);
     } else {
-      answer.completeExceptionally(Failures.heard(address, status, trailers));
+      answer.completeExceptionally(GrpcErrors.heard(address, status, trailers));
     }
   }
 }

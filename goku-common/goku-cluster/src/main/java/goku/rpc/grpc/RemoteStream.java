@@ -8,9 +8,9 @@ import goku.query.partial.PartialPlan;
 import goku.query.partial.PartialStream;
 import goku.rpc.NodeUnavailableException;
 import goku.rpc.proto.Wire;
-import goku.rpc.wire.GroupReader;
-import goku.rpc.wire.GroupWriter;
 import goku.rpc.wire.WireException;
+import goku.rpc.wire.WireGroupReader;
+import goku.rpc.wire.WireGroupWriter;
 import goku.rpc.wire.WireQuery;
 import goku.rpc.wire.WireShards;
 import io.grpc.CallOptions;
@@ -40,7 +40,7 @@ final class RemoteStream implements PartialStream {
   private final QueryControl control;
   private final ClientCall<Wire.QueryRequest, Wire.QueryPart> call;
   private final ArrivedParts arrived;
-  private final GroupReader groups;
+  private final WireGroupReader groups;
   private Wire.QueryHeader header = Wire.QueryHeader.getDefaultInstance();
   private @Nullable ByteBuffer first;
   private boolean ended;
@@ -53,7 +53,7 @@ final class RemoteStream implements PartialStream {
     this.address = address;
     this.control = control;
     arrived = new ArrivedParts(address, control);
-    groups = new GroupReader(PartialPlan.of(query), this::chunk, this::needRoom);
+    groups = new WireGroupReader(PartialPlan.of(query), this::chunk, this::needRoom);
     call =
         channel.newCall(
             Methods.QUERY,
@@ -92,7 +92,7 @@ final class RemoteStream implements PartialStream {
                     .setSeries(control.series())
                     .setDatapoints(control.datapoints())
                     .setTimeoutNanos(control.remainingNanos() + GRACE_NANOS)
-                    .setGroupsVersion(GroupWriter.VERSION)
+                    .setGroupsVersion(WireGroupWriter.VERSION)
                     .setCreditBytes(CREDIT_BYTES))
             .build());
     Wire.QueryPart part = arrived.take();
@@ -100,7 +100,7 @@ final class RemoteStream implements PartialStream {
       throw new WireException("the answer has no header");
     }
     header = part.getHeader();
-    if (header.getGroupsVersion() != GroupWriter.VERSION) {
+    if (header.getGroupsVersion() != WireGroupWriter.VERSION) {
       throw new WireException("groups are of version " + header.getGroupsVersion());
     }
     control.addSeries(header.getSeries());

@@ -1,7 +1,7 @@
 package goku.cluster.helix;
 
-import static goku.cluster.Role.COMPACTOR;
-import static goku.cluster.Role.LONG;
+import static goku.cluster.ServiceRole.COMPACTOR;
+import static goku.cluster.ServiceRole.LONG;
 import static goku.cluster.helix.Placement.COMPACT;
 import static goku.cluster.helix.Placement.SHUFFLE;
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,11 +1,11 @@
 package goku.cluster.map;
 
-import static goku.cluster.Role.SHORT;
+import static goku.cluster.ServiceRole.SHORT;
 import static goku.model.Store.LONG_TERM;
 import static goku.model.Store.SHORT_TERM;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import goku.cluster.Role;
+import goku.cluster.ServiceRole;
 import goku.model.ShardId;
 import goku.rpc.ShardHealth;
 import goku.rpc.ShardState;
@@ -76,7 +76,7 @@ class KnownNodesTest {
   @Test
   void nodesOfTwoServicesMayHaveOneName() {
     known.seen(SHORT, List.of(S1));
-    known.seen(Role.LONG, List.of(new ClusterNode(Role.LONG, "s1", "a", "h3:1")));
+    known.seen(ServiceRole.LONG, List.of(new ClusterNode(ServiceRole.LONG, "s1", "a", "h3:1")));
     assertThat(known.status()).hasSize(2);
   }
 

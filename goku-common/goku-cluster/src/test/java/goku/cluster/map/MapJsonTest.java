@@ -3,7 +3,7 @@ package goku.cluster.map;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import goku.cluster.Role;
+import goku.cluster.ServiceRole;
 import goku.model.ShardId;
 import goku.model.Store;
 import goku.rpc.ShardHealth;
@@ -17,9 +17,12 @@ import org.junit.jupiter.api.Test;
 class MapJsonTest {
   private static final long AT = 1_700_000_000_000L;
   private static final MapKey KEY = new MapKey(Store.SHORT_TERM, "ns1");
-  private static final ClusterNode S1 = new ClusterNode(Role.SHORT, "s1", "a", "10.0.0.1:4300");
-  private static final ClusterNode S2 = new ClusterNode(Role.SHORT, "s2", "b", "10.0.0.2:4300");
-  private static final ClusterNode C1 = new ClusterNode(Role.COMPACTOR, "c1", "b", "10.0.0.3:4300");
+  private static final ClusterNode S1 =
+      new ClusterNode(ServiceRole.SHORT, "s1", "a", "10.0.0.1:4300");
+  private static final ClusterNode S2 =
+      new ClusterNode(ServiceRole.SHORT, "s2", "b", "10.0.0.2:4300");
+  private static final ClusterNode C1 =
+      new ClusterNode(ServiceRole.COMPACTOR, "c1", "b", "10.0.0.3:4300");
   private static final List<NodeShards> MAP =
       List.of(
           new NodeShards(

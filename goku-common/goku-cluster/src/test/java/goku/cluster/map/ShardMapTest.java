@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import goku.cluster.ClusterClient;
 import goku.cluster.ClusterOnTest;
-import goku.cluster.Role;
+import goku.cluster.ServiceRole;
 import goku.cluster.TestNode;
 import goku.cluster.controller.ControllerService;
 import goku.cluster.status.StatusReader;
@@ -62,7 +62,7 @@ class ShardMapTest {
   void rootsLearnOfStateLagAndDeath() throws InterruptedException {
     controller("c1");
     say("s1", ShardState.SERVING, 100);
-    TestNode node = cluster.node(Role.SHORT, "s1", "a");
+    TestNode node = cluster.node(ServiceRole.SHORT, "s1", "a");
     eventually(() -> assertThat(states()).containsExactly("s1 SERVING"));
     assertThat(map.replicasOf(SHARD))
         .extracting(Replica::address, Replica::zone)
@@ -89,14 +89,14 @@ class ShardMapTest {
     eventually(() -> assertThat(first.leads()).isTrue());
     ControllerService second = controller("c2");
     say("s1", ShardState.SERVING, 100);
-    cluster.node(Role.SHORT, "s1", "a");
+    cluster.node(ServiceRole.SHORT, "s1", "a");
     eventually(() -> assertThat(states()).containsExactly("s1 SERVING"));
     health.remove("s1:4300");
     eventually(() -> assertThat(states()).containsExactly("s1 UNAVAILABLE"));
     first.close();
     eventually(() -> assertThat(second.leads()).isTrue());
     say("s2", ShardState.SERVING, 100);
-    cluster.node(Role.SHORT, "s2", "b");
+    cluster.node(ServiceRole.SHORT, "s2", "b");
     eventually(() -> assertThat(states()).containsExactly("s1 UNAVAILABLE", "s2 SERVING"));
   }
 
@@ -104,7 +104,7 @@ class ShardMapTest {
   void theMapStaysWhileZooKeeperIsAwayAndFollowsWhenItIsBack() {
     controller("c1");
     say("s1", ShardState.SERVING, 100);
-    TestNode node = cluster.node(Role.SHORT, "s1", "a");
+    TestNode node = cluster.node(ServiceRole.SHORT, "s1", "a");
     eventually(() -> assertThat(states()).containsExactly("s1 SERVING"));
     cluster.stopZooKeeper();
     eventually(() -> assertThat(client.check().ok()).isFalse());
@@ -120,7 +120,7 @@ class ShardMapTest {
   void anEntryThatCannotBeReadLeavesTheOneBefore() throws Exception {
     var entry =
         new NodeShards(
-            new ClusterNode(Role.SHORT, "s1", "a", "h:1"),
+            new ClusterNode(ServiceRole.SHORT, "s1", "a", "h:1"),
             List.of(new ShardHealth(SHARD, ShardState.SERVING, 0, Long.MIN_VALUE)));
     write(MapJson.writeMap(1000, List.of(entry)));
     eventually(() -> assertThat(states()).containsExactly("s1 SERVING"));

@@ -2,7 +2,7 @@ package goku.cluster.status;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import goku.cluster.Role;
+import goku.cluster.ServiceRole;
 import goku.cluster.map.ClusterNode;
 import goku.cluster.map.NodeStatus;
 import goku.config.NamespacesFile;
@@ -42,9 +42,9 @@ class ClusterStatusTest {
             List.of("c1", "c2"),
             Optional.of(Duration.ofMillis(1234)),
             List.of(
-                node(Role.SHORT, "short-1", true),
-                node(Role.LONG, "l1", false),
-                node(Role.COMPACTOR, "k1", true)),
+                node(ServiceRole.SHORT, "short-1", true),
+                node(ServiceRole.LONG, "l1", false),
+                node(ServiceRole.COMPACTOR, "k1", true)),
             new Work(Map.of("k1", Map.of("compact", 2, "shuffle ERROR", 1))),
             Map.of(
                 Store.SHORT_TERM,
@@ -117,7 +117,7 @@ class ClusterStatusTest {
         .contains("short  0      -     -     NOBODY HAS IT  -    -");
   }
 
-  private static NodeStatus node(Role service, String name, boolean answers) {
+  private static NodeStatus node(ServiceRole service, String name, boolean answers) {
     return new NodeStatus(new ClusterNode(service, name, "a", "h:1"), answers);
   }
 }

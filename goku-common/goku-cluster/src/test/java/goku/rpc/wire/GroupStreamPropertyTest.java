@@ -78,7 +78,7 @@ class GroupStreamPropertyTest {
     };
     var asked = new AtomicLong();
     var reader =
-        new GroupReader(
+        new WireGroupReader(
             new RandomGroups(0, 3, true).plan,
             () -> ByteBuffer.wrap(group),
             bytes -> {
@@ -113,7 +113,7 @@ class GroupStreamPropertyTest {
       throws InterruptedException {
     var random = new Random(seed);
     var writer =
-        new GroupWriter(
+        new WireGroupWriter(
             (bytes, length) -> {
               chunks.add(ByteBuffer.wrap(Arrays.copyOf(bytes, length)));
               Arrays.fill(bytes, (byte) 0x55); // they are used again
@@ -129,7 +129,7 @@ class GroupStreamPropertyTest {
   }
 
   private List<String> read(PartialPlan plan) throws InterruptedException {
-    var reader = new GroupReader(plan, this::poll, bytes -> {});
+    var reader = new WireGroupReader(plan, this::poll, bytes -> {});
     List<String> shown = new ArrayList<>();
     for (GroupPartial group = reader.next(); group != null; group = reader.next()) {
       shown.add(ShownGroups.of(group));

@@ -82,7 +82,7 @@ class GroupsGoldenTest {
   @Test
   void writesTheBytesOfVersion1() throws Exception {
     var bytes = new ByteArrayOutputStream();
-    var writer = new GroupWriter((chunk, length) -> bytes.write(chunk, 0, length));
+    var writer = new WireGroupWriter((chunk, length) -> bytes.write(chunk, 0, length));
     List<String> lines = new ArrayList<>();
     for (GroupPartial group : GROUPS) {
       writer.write(group);
@@ -99,7 +99,7 @@ class GroupsGoldenTest {
         golden().stream()
             .map(line -> ByteBuffer.wrap(HexFormat.of().parseHex(line)))
             .collect(Collectors.toCollection(ArrayDeque::new));
-    var reader = new GroupReader(PLAN, chunks::poll, bytes -> {});
+    var reader = new WireGroupReader(PLAN, chunks::poll, bytes -> {});
     for (GroupPartial expected : GROUPS) {
       GroupPartial read = reader.next();
       assertThat(read).isNotNull();

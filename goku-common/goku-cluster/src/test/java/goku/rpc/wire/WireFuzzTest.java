@@ -155,7 +155,7 @@ class WireFuzzTest {
         var groups = new RandomGroups(i, SLOTS, i % 2 == 0);
         var bytes = new ByteArrayOutputStream();
         bytes.write(i % 2);
-        var writer = new GroupWriter((chunk, length) -> bytes.write(chunk, 0, length));
+        var writer = new WireGroupWriter((chunk, length) -> bytes.write(chunk, 0, length));
         writer.write(groups.next());
         writer.write(groups.next());
         writer.flush();
@@ -173,7 +173,7 @@ class WireFuzzTest {
       int chunk = eighths == 0 ? input.length : eighths * Long.BYTES;
       var chunks = new Chunks(input, chunk);
       var reader =
-          new GroupReader((input[0] & 1) == 0 ? grid : runs, chunks::next, Groups::needRoom);
+          new WireGroupReader((input[0] & 1) == 0 ? grid : runs, chunks::next, Groups::needRoom);
       for (GroupPartial group = reader.next(); group != null; group = reader.next()) {
         assertThat(ShownGroups.of(group)).isNotEmpty();
       }

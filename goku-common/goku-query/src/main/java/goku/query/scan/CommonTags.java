@@ -11,13 +11,13 @@ final class CommonTags {
   private static final int NONE = -1;
   private static final int SEVERAL = -2;
 
-  private final TermTable terms;
+  private final TagTable terms;
   private final int keys;
 
   /// By group and key: the term of the only tag so far, or one of the above.
   private final int[] only;
 
-  CommonTags(TermTable terms, int groups) {
+  CommonTags(TagTable terms, int groups) {
     this.terms = terms;
     keys = terms.keyCount();
     only = new int[Math.multiplyExact(groups, keys)];

@@ -16,7 +16,7 @@ import java.util.List;
 final class GroupOrder {
   private static final int SERIES_BETWEEN_CHECKS = 4096;
 
-  private final TermTable terms;
+  private final TagTable terms;
   private final List<GroupKey> keys;
 
   /// Positions in the selection, group by group.
@@ -29,7 +29,7 @@ final class GroupOrder {
   private final int[] groupOf;
 
   private GroupOrder(
-      TermTable terms, List<GroupKey> keys, int[] positions, int[] starts, int[] groupOf) {
+      TagTable terms, List<GroupKey> keys, int[] positions, int[] starts, int[] groupOf) {
     this.terms = terms;
     this.keys = keys;
     this.positions = positions;
@@ -38,7 +38,7 @@ final class GroupOrder {
   }
 
   static GroupOrder of(SeriesSelection selection, Grouping grouping, QueryControl control) {
-    var terms = new TermTable(selection, grouping);
+    var terms = new TagTable(selection, grouping);
     var groups = new TupleMap();
     int[] groupOf = new int[selection.size()];
     var series = new TagTerms(selection);
@@ -63,7 +63,7 @@ final class GroupOrder {
     return sorted(terms, groups, groupOf);
   }
 
-  private static GroupOrder sorted(TermTable terms, TupleMap groups, int[] groupOf) {
+  private static GroupOrder sorted(TagTable terms, TupleMap groups, int[] groupOf) {
     List<GroupKey> keys = new ArrayList<>(groups.size());
     for (int group = 0; group < groups.size(); group++) {
       Tag[] tags = new Tag[groups.length(group)];
@@ -100,7 +100,7 @@ final class GroupOrder {
     return new GroupOrder(terms, ordered, positions, starts, groupOf);
   }
 
-  TermTable terms() {
+  TagTable terms() {
     return terms;
   }
 

@@ -11,7 +11,7 @@ import java.util.List;
 /// Finds out which tags the series of a group have in common, by their terms. Owned by one thread
 /// and used again for each group.
 final class TagSummary {
-  private final TermTable terms;
+  private final TagTable terms;
 
   /// Of the series added last, and room for those of the next.
   private TagTerms last;
@@ -25,7 +25,7 @@ final class TagSummary {
 
   private int count;
 
-  TagSummary(SeriesSelection selection, TermTable terms) {
+  TagSummary(SeriesSelection selection, TagTable terms) {
     this.terms = terms;
     last = new TagTerms(selection);
     next = new TagTerms(selection);

@@ -29,19 +29,19 @@ final class ColumnEncoder {
 
   /// Plans integers whose differences fit into a long, and returns about how many bytes they take.
   int plan(long[] values, int n) {
-    start(values, n, Divisor.ofDifferences(values, n));
+    start(values, n, CommonDivisor.ofDifferences(values, n));
     return chooseDeltas();
   }
 
   /// The same for integers that may be any 64 bits.
   int planBits(long[] values, int n) {
-    start(values, n, Divisor.powerOfTwo(values, n));
+    start(values, n, CommonDivisor.powerOfTwo(values, n));
     return chooseDeltas();
   }
 
   /// The same for integers that may lie near a line.
   int planLine(long[] values, int n) {
-    start(values, n, Divisor.ofDifferences(values, n));
+    start(values, n, CommonDivisor.ofDifferences(values, n));
     int bytes = chooseDeltas();
     if (n < 3 || deltaFrame.width == 0) {
       return bytes;

@@ -136,15 +136,16 @@ public final class BucketFile implements AutoCloseable {
   }
 
   public void forEachSeries(SeriesVisitor visitor) {
-    SeriesCursor series = series();
+    BucketSeriesCursor series = series();
     while (series.next()) {
       visitor.visit(series.entry(), series.hash(), series.terms(), series.termCount());
     }
   }
 
   /// A new cursor before the first series.
-  public SeriesCursor series() {
-    return new SeriesCursor(file, header.section(SectionKind.NAMES).offset(), header.series());
+  public BucketSeriesCursor series() {
+    return new BucketSeriesCursor(
+        file, header.section(SectionKind.NAMES).offset(), header.series());
   }
 
   /// The number of datapoints of a series.

@@ -9,7 +9,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /// Encodes names of series, each by what differs from the one before. Owned by one thread; the
-/// counterpart is `SeriesCursor`.
+/// counterpart is `BucketSeriesCursor`.
 final class NameEncoder {
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);

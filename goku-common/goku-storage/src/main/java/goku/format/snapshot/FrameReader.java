@@ -45,10 +45,10 @@ final class FrameReader implements AutoCloseable {
   SnapshotInfo info() throws IOException {
     byte[] begin = new byte[(int) Math.min(length, DESCRIPTION_OFFSET)];
     read(begin, 0, begin.length);
-    int rest = Header.sizeOfRest(begin, length - position);
+    int rest = SnapshotHeader.sizeOfRest(begin, length - position);
     byte[] whole = Arrays.copyOf(begin, begin.length + rest);
     read(whole, begin.length, rest);
-    return Header.read(whole);
+    return SnapshotHeader.read(whole);
   }
 
   /// Reads the next frame. False when there was the last, and the file ends behind it.

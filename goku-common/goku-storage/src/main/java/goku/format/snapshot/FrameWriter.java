@@ -26,7 +26,7 @@ final class FrameWriter implements AutoCloseable {
   private long written;
 
   FrameWriter(Path path, SnapshotInfo info) throws IOException {
-    byte[] header = Header.write(info);
+    byte[] header = SnapshotHeader.write(info);
     file = new PartFile(path);
     write(header, header.length);
     frame.setSize(FRAME_HEADER_BYTES);

@@ -1,7 +1,7 @@
 package goku.standalone.doctor.check;
 
 import goku.cluster.ClusterClient;
-import goku.cluster.Role;
+import goku.cluster.ServiceRole;
 import goku.cluster.status.ClusterProbe;
 import goku.service.ClusterException;
 import java.util.ArrayList;
@@ -39,13 +39,13 @@ public record ZooKeeperExamination(ClusterClient client, ClusterProbe cluster)
                 "controllers",
                 "none lives",
                 "nothing is placed and no shard map published: start ./goku controller"));
-    for (Role service : Role.values()) {
+    for (ServiceRole service : ServiceRole.values()) {
       findings.add(nodes(service));
     }
     return findings;
   }
 
-  private Finding nodes(Role service) {
+  private Finding nodes(ServiceRole service) {
     List<String> live = cluster.live(service);
     String subject = "nodes of " + service.label();
     return live.isEmpty()

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /// Writes groups as a stream of chunks. Owned by one thread.
-public final class GroupWriter {
+public final class WireGroupWriter {
   /// The newest version of the layout that is known here.
   public static final int VERSION = 1;
 
@@ -21,7 +21,7 @@ public final class GroupWriter {
   private final ChunkOutput out;
   private final Map<Tag, Integer> table = new HashMap<>();
 
-  public GroupWriter(ChunkSink sink) {
+  public WireGroupWriter(ChunkSink sink) {
     out = new ChunkOutput(sink);
   }
 

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Filled by one thread; when it is published any thread may read, and the text of a tag is made
 /// when it is first asked for.
-final class TermTable {
+final class TagTable {
   private static final int PAGE_SHIFT = 9;
   private static final int PAGE = 1 << PAGE_SHIFT;
 
@@ -38,7 +38,7 @@ final class TermTable {
   /// By term: the tag, if it was asked for.
   private @Nullable Tag[][] tags = {};
 
-  TermTable(SeriesSelection selection, Grouping grouping) {
+  TagTable(SeriesSelection selection, Grouping grouping) {
     this.selection = selection;
     this.grouping = grouping;
   }

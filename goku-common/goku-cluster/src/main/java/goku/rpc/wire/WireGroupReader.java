@@ -16,7 +16,7 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /// Reads the groups of a query from a stream of chunks. Owned by one thread.
-public final class GroupReader {
+public final class WireGroupReader {
   /// Of less nobody is asked whether there is room: it is no more than a chunk.
   private static final int SMALL_BYTES = 64 << 10;
 
@@ -31,7 +31,7 @@ public final class GroupReader {
   /// @param plan of the query that is answered
   /// @param room is told how many bytes of heap a series or a state is going to take, as few bytes
   ///   can stand for many, and throws when there are not as many
-  public GroupReader(PartialPlan plan, ChunkSource source, LongConsumer room) {
+  public WireGroupReader(PartialPlan plan, ChunkSource source, LongConsumer room) {
     this.plan = plan;
     this.room = room;
     in = new ChunkInput(source);
@@ -104,7 +104,7 @@ public final class GroupReader {
       throw new WireException("tag %d of %d is not known".formatted(place, table.size()));
     }
     var tag = new Tag(in.getString(), in.getString());
-    if (table.size() == GroupWriter.TABLE_TAGS) {
+    if (table.size() == WireGroupWriter.TABLE_TAGS) {
       table.clear();
     }
     table.add(tag);

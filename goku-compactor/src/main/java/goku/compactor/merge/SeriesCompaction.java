@@ -8,7 +8,7 @@ import goku.model.PointBuffer;
 import java.io.IOException;
 
 /// Joins what the sources have of one series after the other. Owned by one thread.
-final class SeriesJoin {
+final class SeriesCompaction {
   private final Content content;
   private final long startMillis;
   private final long endMillis;
@@ -21,7 +21,7 @@ final class SeriesJoin {
   /// the datapoints of all sources: windows of these may be the same.
   private final boolean composes;
 
-  SeriesJoin(Content content, boolean composes, long startMillis, long endMillis) {
+  SeriesCompaction(Content content, boolean composes, long startMillis, long endMillis) {
     this.content = content;
     this.composes = composes;
     this.startMillis = startMillis;

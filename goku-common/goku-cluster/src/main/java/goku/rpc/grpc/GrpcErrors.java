@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Errors on their way over the network. Those that a caller tells apart carry their kind beside
 /// the message; all others say that the node is not available.
-final class Failures {
+final class GrpcErrors {
   /// `shard`, `misaligned`, or the reason of a `QueryStoppedException`.
   private static final Metadata.Key<String> KIND =
       Metadata.Key.of("goku-failure", Metadata.ASCII_STRING_MARSHALLER);
@@ -22,7 +22,7 @@ final class Failures {
   /// Well below what a client takes of headers.
   private static final int MAX_MESSAGE = 2000;
 
-  private Failures() {}
+  private GrpcErrors() {}
 
   /// How a call on the node ended, and what is told of it.
   record Told(String outcome, Status status, Metadata trailers) {}

@@ -4,4 +4,4 @@ import goku.longterm.read.access.BucketDb;
 import goku.longterm.read.search.BucketSeries;
 
 /// A bucket that a selection reads, and where in it the series are.
-record Source(BucketDb bucket, BucketSeries series) {}
+record SelectedBucket(BucketDb bucket, BucketSeries series) {}

@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /// The services whose nodes join the cluster. Each is a Helix cluster of its own, so that placing
 /// shards for one waits for nothing of another.
-public enum Role {
+public enum ServiceRole {
   /// GokuS. Nothing is placed here: Kafka Streams spreads the shards among the nodes of a zone.
   SHORT,
   /// GokuL.

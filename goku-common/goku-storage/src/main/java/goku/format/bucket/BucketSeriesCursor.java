@@ -7,7 +7,7 @@ import java.lang.foreign.MemorySegment;
 
 /// A cursor over the series of a bucket file and their names, as a `NameEncoder` wrote them; valid
 /// while the file is open. Owned by one thread.
-public final class SeriesCursor {
+public final class BucketSeriesCursor {
   private final MemorySegment file;
   private final int series;
   private int entry = -1;
@@ -16,7 +16,7 @@ public final class SeriesCursor {
   private int[] terms = new int[16];
   private int count;
 
-  SeriesCursor(MemorySegment file, long offset, int series) {
+  BucketSeriesCursor(MemorySegment file, long offset, int series) {
     this.file = file;
     this.series = series;
     position = offset;

@@ -1,8 +1,8 @@
 package goku.codec.block;
 
 /// The greatest common divisor of the differences of integers.
-final class Divisor {
-  private Divisor() {}
+final class CommonDivisor {
+  private CommonDivisor() {}
 
   /// Zero when all are the same. Differences must fit into a long.
   static long ofDifferences(long[] values, int count) {

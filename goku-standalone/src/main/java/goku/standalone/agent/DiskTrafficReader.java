@@ -4,10 +4,10 @@ import oshi.hardware.HWDiskStore;
 import oshi.hardware.HardwareAbstractionLayer;
 
 /// Traffic of the disks.
-final class DiskReader implements Reader {
+final class DiskTrafficReader implements Reader {
   private final HardwareAbstractionLayer hardware;
 
-  DiskReader(HardwareAbstractionLayer hardware) {
+  DiskTrafficReader(HardwareAbstractionLayer hardware) {
     this.hardware = hardware;
   }
 

@@ -24,7 +24,7 @@ import java.util.function.Supplier;
 
 /// The shards of GokuL that the node has at present: open, followed by the poller, and readable.
 /// Thread-safe; what happens to one shard happens in turn, to different ones at the same time.
-final class HeldShards {
+final class OpenShards {
   private record Held(ShardStore store, ShardData reader) {}
 
   /// Opens the store of a shard, of a namespace that is given as it is at present.
@@ -53,7 +53,7 @@ final class HeldShards {
   private final Map<ShardId, Object> locks = new ConcurrentHashMap<>();
   private volatile boolean closed;
 
-  HeldShards(
+  OpenShards(
       CurrentNamespaces namespaces,
       Opener opener,
       Deletes deletes,

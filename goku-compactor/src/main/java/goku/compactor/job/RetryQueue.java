@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Tasks that failed and wait for their next try. Thread-safe.
-public final class Failures {
-  private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
+public final class RetryQueue {
+  private static final Logger LOG = LoggerFactory.getLogger(RetryQueue.class);
   private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
   private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
 
@@ -39,7 +39,7 @@ public final class Failures {
   private final Map<Task.Output, Waiting> waiting = new HashMap<>();
 
   /// @param work the work directory, for messages
-  public Failures(InstantSource clock, Path work) {
+  public RetryQueue(InstantSource clock, Path work) {
     this.clock = clock;
     this.work = work;
   }

@@ -11,21 +11,21 @@ import goku.tier.TierKeys;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class SourceTest {
+class CompactionInputTest {
   private static final Sharding DISK = new Sharding(1, 2);
   private static final BucketKey FIRST = memory(0, 3).generation(1);
   private static final BucketKey SECOND = memory(0, 3).generation(2);
 
-  private static Source source(BucketKey bucket, boolean late, int... withSeries) {
-    return Source.of(shuffled(bucket, DISK, withSeries), 1, late);
+  private static CompactionInput source(BucketKey bucket, boolean late, int... withSeries) {
+    return CompactionInput.of(shuffled(bucket, DISK, withSeries), 1, late);
   }
 
   @Test
   void shuffledBucketGivesTheFileOfTheShardOrItsMarkerWithoutOne() {
-    Source file = source(FIRST, false, 0, 1);
+    CompactionInput file = source(FIRST, false, 0, 1);
     assertThat(file.key()).isEqualTo(TierKeys.shuffled(FIRST, 1));
     assertThat(file.isEmpty()).isFalse();
-    Source none = source(FIRST, false, 0);
+    CompactionInput none = source(FIRST, false, 0);
     assertThat(none.key()).isEqualTo(TierKeys.shuffledMarker(FIRST));
     assertThat(none.isEmpty()).isTrue();
   }
@@ -33,7 +33,7 @@ class SourceTest {
   @Test
   void bucketOfATierIsNamedByItsMarker() {
     var bucket = new BucketKey(1, 2, 24 * Stored.HOUR, 3);
-    Source source = Source.of(made(bucket, 24 * Stored.HOUR));
+    CompactionInput source = CompactionInput.of(made(bucket, 24 * Stored.HOUR));
     assertThat(source.key()).isEqualTo(TierKeys.tierMarker(bucket));
     assertThat(source.isEmpty()).isFalse();
     assertThat(source.window()).isEqualTo(WindowKey.of(bucket));
@@ -43,10 +43,10 @@ class SourceTest {
 
   @Test
   void inputsTellTheirWindows() {
-    assertThat(Source.window(TierKeys.shuffled(FIRST, 1))).contains(memory(0, 3));
+    assertThat(CompactionInput.window(TierKeys.shuffled(FIRST, 1))).contains(memory(0, 3));
     var bucket = new BucketKey(1, 2, 24 * Stored.HOUR, 3);
-    assertThat(Source.window(TierKeys.tierMarker(bucket))).contains(WindowKey.of(bucket));
-    assertThat(Source.window("long/00001/deletes/1-0123456789abcdef.goku")).isEmpty();
+    assertThat(CompactionInput.window(TierKeys.tierMarker(bucket))).contains(WindowKey.of(bucket));
+    assertThat(CompactionInput.window("long/00001/deletes/1-0123456789abcdef.goku")).isEmpty();
   }
 
   @Test
@@ -58,7 +58,7 @@ class SourceTest {
 
   @Test
   void emptySourceIsInABucketThatHasNoFileOfItsWindow() {
-    Source empty = source(SECOND, false);
+    CompactionInput empty = source(SECOND, false);
     assertThat(empty.isIn(List.of())).isTrue();
     assertThat(empty.isIn(List.of(TierKeys.shuffledMarker(FIRST)))).isTrue();
     assertThat(empty.isIn(List.of(TierKeys.shuffled(memory(0, 4).generation(1), 1)))).isTrue();
@@ -67,7 +67,7 @@ class SourceTest {
 
   @Test
   void emptySourceThatCameLateIsOnlyInABucketThatNamesIt() {
-    Source late = source(SECOND, true);
+    CompactionInput late = source(SECOND, true);
     assertThat(late.isIn(List.of())).isFalse();
     assertThat(late.isIn(List.of(TierKeys.shuffledMarker(SECOND)))).isTrue();
   }

@@ -19,15 +19,15 @@ import org.jspecify.annotations.Nullable;
 /// @param part the shuffled file; null for a bucket of a tier, or when it has no series of the
 ///   shard
 /// @param manifest of a bucket of a tier, else null
-record Source(
+record CompactionInput(
     BucketKey bucket,
     long lengthMillis,
     boolean late,
     String key,
     @Nullable StoredFile part,
     @Nullable Manifest manifest) {
-  static Source of(Manifest manifest) {
-    return new Source(
+  static CompactionInput of(Manifest manifest) {
+    return new CompactionInput(
         manifest.bucket(),
         manifest.lengthMillis(),
         false,
@@ -36,11 +36,11 @@ record Source(
         manifest);
   }
 
-  static Source of(ShuffleMarker marker, int diskShard, boolean late) {
+  static CompactionInput of(ShuffleMarker marker, int diskShard, boolean late) {
     String key = TierKeys.shuffled(marker.bucket(), diskShard);
     Optional<StoredFile> part =
         marker.files().stream().filter(file -> key.endsWith("/" + file.name())).findFirst();
-    return new Source(
+    return new CompactionInput(
         marker.bucket(),
         marker.lengthMillis(),
         late,

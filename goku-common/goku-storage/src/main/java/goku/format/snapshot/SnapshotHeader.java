@@ -23,8 +23,8 @@ import java.util.List;
 import java.util.zip.CRC32C;
 
 /// The header of a snapshot. Stateless.
-final class Header {
-  private Header() {}
+final class SnapshotHeader {
+  private SnapshotHeader() {}
 
   static byte[] write(SnapshotInfo info) {
     byte[] namespace = info.namespace().getBytes(UTF_8);
