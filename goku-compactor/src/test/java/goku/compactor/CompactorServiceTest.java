@@ -13,6 +13,7 @@ import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.model.PointBuffer;
 import goku.model.SharedSettings;
+import goku.model.Tier;
 import goku.objectstore.ObjectStore;
 import goku.objectstore.StoredObject;
 import goku.testkit.ManualClock;
@@ -38,7 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// With an S3 server and real files.
 class CompactorServiceTest {
   private static final Instant START = Instant.parse("2024-01-01T00:00:00Z");
-  private static final Duration WINDOW = Duration.ofHours(2);
+  private static final Duration WINDOW = Tier.MEMORY_BUCKET;
   private static final Namespace NAMESPACE = Deployments.namespace(1, 1, Deployments.rollups());
 
   @TempDir private Path directory;

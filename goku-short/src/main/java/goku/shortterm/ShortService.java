@@ -12,6 +12,7 @@ import goku.model.Namespaces;
 import goku.model.NodeIdentity;
 import goku.model.ShardId;
 import goku.model.SharedSettings;
+import goku.model.Tier;
 import goku.objectstore.BucketMaker;
 import goku.objectstore.ObjectStore;
 import goku.query.shard.ShardData;
@@ -22,7 +23,6 @@ import goku.service.Service;
 import goku.shortterm.backup.Backup;
 import goku.shortterm.backup.BackupSettings;
 import goku.shortterm.backup.KafkaFinalizedEvents;
-import goku.shortterm.bucket.Bucket;
 import goku.shortterm.node.NodeResources;
 import goku.shortterm.read.ShardReader;
 import goku.shortterm.recovery.Freshness;
@@ -108,7 +108,7 @@ public final class ShortService implements Service {
             namespaces,
             store,
             new KafkaFinalizedEvents(config.kafka()),
-            BackupSettings.of(Bucket.WINDOW, CHECK_INTERVAL),
+            BackupSettings.of(Tier.MEMORY_BUCKET, CHECK_INTERVAL),
             clock,
             registry);
     apps =

@@ -1,7 +1,7 @@
 package goku.benchmark.recovery;
 
 import goku.format.finalize.FinalizeRecord;
-import goku.shortterm.bucket.Bucket;
+import goku.model.Tier;
 import goku.shortterm.read.ShardReader;
 import goku.shortterm.recovery.OpenShard;
 import java.lang.management.ManagementFactory;
@@ -130,7 +130,7 @@ final class LiveShard {
     List<Tick> evictions = new ArrayList<>();
     while (open.shard().index().size() > 0) {
       int buckets = open.shard().buckets().count();
-      node.setNow(number, node.now(number) + (buckets > 0 ? Bucket.WINDOW.toMillis() : 1000));
+      node.setNow(number, node.now(number) + (buckets > 0 ? Tier.MEMORY_BUCKET.toMillis() : 1000));
       long start = System.nanoTime();
       long cpuStart = threads.getCurrentThreadCpuTime();
       open.shard().tick();

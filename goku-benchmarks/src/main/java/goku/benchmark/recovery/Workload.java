@@ -4,7 +4,7 @@ import goku.benchmark.codec.DataSet.Series;
 import goku.benchmark.codec.DevopsData;
 import goku.benchmark.index.NameGenerator;
 import goku.benchmark.index.NameShapes;
-import goku.shortterm.bucket.Bucket;
+import goku.model.Tier;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -30,8 +30,8 @@ final class Workload {
   Workload(int series, Duration interval) {
     this.series = series;
     intervalMillis = interval.toMillis();
-    if (Bucket.WINDOW.toMillis() % intervalMillis != 0) {
-      throw new IllegalArgumentException("two hours are no multiple of " + interval);
+    if (Tier.MEMORY_BUCKET.toMillis() % intervalMillis != 0) {
+      throw new IllegalArgumentException(Tier.MEMORY_BUCKET + " is no multiple of " + interval);
     }
     values = DevopsData.generate(HOSTS, readings()).series();
   }
@@ -46,7 +46,7 @@ final class Workload {
   }
 
   int readingsABucket() {
-    return Math.toIntExact(Bucket.WINDOW.toMillis() / intervalMillis);
+    return Math.toIntExact(Tier.MEMORY_BUCKET.toMillis() / intervalMillis);
   }
 
   /// A generator of the names, which is not thread-safe.

@@ -8,6 +8,7 @@ import goku.compactor.series.SortedSource;
 import goku.format.bucket.BucketFileWriter;
 import goku.format.bucket.BucketInfo;
 import goku.model.PointBuffer;
+import goku.model.Tier;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +36,7 @@ public class MergeBenchmark {
   private static final int SERIES = 1000;
   private static final int TAGS = 10;
   private static final int WINDOWS = 3;
-  private static final long WINDOW_MILLIS = 7_200_000;
+  private static final long WINDOW_MILLIS = Tier.MEMORY_BUCKET.toMillis();
   private static final long QUARTER_MILLIS = 900_000;
 
   /// Datapoints of a series in a window.

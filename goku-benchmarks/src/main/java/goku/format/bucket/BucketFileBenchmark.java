@@ -3,6 +3,7 @@ package goku.format.bucket;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import goku.model.PointBuffer;
+import goku.model.Tier;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +34,7 @@ public class BucketFileBenchmark {
   private static final int HOSTS = 100;
   private static final int SERIES = METRICS * HOSTS;
   private static final int TAGS = 10;
-  private static final long WINDOW_MILLIS = 7_200_000;
+  private static final long WINDOW_MILLIS = Tier.MEMORY_BUCKET.toMillis();
   private static final BucketInfo INFO = new BucketInfo("benchmark", 0, 0, WINDOW_MILLIS, 1);
 
   @Param({"120", "12"})

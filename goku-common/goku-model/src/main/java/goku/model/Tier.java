@@ -21,7 +21,7 @@ public record Tier(
     boolean raw,
     Optional<Duration> rollup,
     boolean cold) {
-  /// The windows of GokuS's buckets, tier 0.
+  /// The length of the windows of GokuS's buckets, tier 0 (section 4.4 of the paper).
   public static final Duration MEMORY_BUCKET = Duration.ofHours(2);
 
   /// The first millisecond of the window that holds the time.

@@ -1,12 +1,12 @@
 package goku.rpc;
 
 import goku.model.PointBuffer;
+import goku.model.Tier;
 import goku.model.TimeRange;
 import goku.query.Resolution;
 import goku.query.SeriesReader;
 import goku.query.SeriesSelection;
 import goku.query.shard.ShardData;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -20,7 +20,7 @@ import java.util.Set;
 final class LastPointSearch {
   /// As long as a bucket of memory and aligned like it (section 4.6.2 of the paper), so that no
   /// bucket is decoded for two windows.
-  private static final long BUCKET_MILLIS = Duration.ofHours(2).toMillis();
+  private static final long BUCKET_MILLIS = Tier.MEMORY_BUCKET.toMillis();
 
   private final LastQuery query;
   private final PointBuffer points = new PointBuffer();

@@ -5,18 +5,16 @@ import goku.memory.MemoryUse;
 import goku.memory.Reclaimer;
 import goku.memory.SlabPool;
 import goku.model.PointBuffer;
-import java.time.Duration;
+import goku.model.Tier;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The datapoints of a shard in one window of two hours; see the package's description.
+/// The datapoints of a shard in one window of `Tier.MEMORY_BUCKET`; see the package's description.
 public final class Bucket {
-  public static final Duration WINDOW = Duration.ofHours(2);
-
-  private static final long WINDOW_MILLIS = WINDOW.toMillis();
+  private static final long WINDOW_MILLIS = Tier.MEMORY_BUCKET.toMillis();
   private static final BucketPart[] NOTHING = {};
 
   private final int number;

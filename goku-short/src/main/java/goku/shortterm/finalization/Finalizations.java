@@ -5,6 +5,7 @@ import goku.format.finalize.FinalizeRecord;
 import goku.index.SeriesIndex;
 import goku.memory.Reclaimer;
 import goku.model.ShardId;
+import goku.model.Tier;
 import goku.shortterm.bucket.Bucket;
 import goku.shortterm.bucket.BucketPart;
 import goku.shortterm.bucket.Buckets;
@@ -272,7 +273,7 @@ public final class Finalizations {
               shard.namespace(),
               shard.shard(),
               bucket.startMillis(),
-              Bucket.WINDOW.toMillis(),
+              Tier.MEMORY_BUCKET.toMillis(),
               generation);
       job =
           new FinalizationJob(

@@ -3,6 +3,7 @@ package goku.shortterm.preaggregation;
 import goku.memory.Blocks;
 import goku.memory.MemoryUse;
 import goku.memory.SlabPool;
+import goku.model.Tier;
 import goku.shortterm.bucket.Bucket;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +40,7 @@ final class BucketAggregates {
   BucketAggregates(Bucket bucket, long intervalMillis, SlabPool pool, MemoryUse use) {
     this.bucket = bucket;
     this.intervalMillis = intervalMillis;
-    cellCount = (int) (Bucket.WINDOW.toMillis() / intervalMillis);
+    cellCount = (int) (Tier.MEMORY_BUCKET.toMillis() / intervalMillis);
     firstCell = bucket.startMillis() / intervalMillis;
     blocks = new Blocks(pool, use);
     cells = new CellTable(blocks);

@@ -5,7 +5,7 @@ import goku.format.bucket.BucketFile;
 import goku.format.snapshot.BucketReference;
 import goku.format.snapshot.SnapshotInfo;
 import goku.format.snapshot.SnapshotReader;
-import goku.shortterm.bucket.Bucket;
+import goku.model.Tier;
 import goku.shortterm.files.ShardFiles;
 import goku.shortterm.node.NodeResources;
 import goku.shortterm.shard.Shard;
@@ -68,7 +68,7 @@ final class ShardLoader {
     removed = streams.finish();
     completeFromMillis =
         snapshot.buckets().stream()
-            .mapToLong(bucket -> bucket.startMillis() + Bucket.WINDOW.toMillis())
+            .mapToLong(bucket -> bucket.startMillis() + Tier.MEMORY_BUCKET.toMillis())
             .max()
             .orElse(Long.MIN_VALUE);
   }
@@ -79,7 +79,7 @@ final class ShardLoader {
       if (hasGone(reference)) {
         continue;
       }
-      completeFromMillis = reference.startMillis() + Bucket.WINDOW.toMillis();
+      completeFromMillis = reference.startMillis() + Tier.MEMORY_BUCKET.toMillis();
       loadFile(reference, removed.getOrDefault(reference.startMillis(), new RoaringBitmap()));
     }
     shard.restored(snapshot.offset(), snapshot.recordMillis());

@@ -1,5 +1,6 @@
 package goku.shortterm.shard;
 
+import goku.model.Tier;
 import goku.shortterm.bucket.Bucket;
 
 /// The timestamps that a shard takes at a moment, both ends inclusive. From the bucket that the
@@ -9,7 +10,7 @@ import goku.shortterm.bucket.Bucket;
 record AcceptedTimes(long firstMillis, long lastMillis) {
   /// @param oldest number of the first bucket that is kept
   static AcceptedTimes at(int oldest, long recordMillis) {
-    long window = Bucket.WINDOW.toMillis();
+    long window = Tier.MEMORY_BUCKET.toMillis();
     long afterNext = (Bucket.numberOf(recordMillis) + 2L) * window;
     return new AcceptedTimes(oldest * window, afterNext - 1);
   }

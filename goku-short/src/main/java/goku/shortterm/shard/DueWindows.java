@@ -1,5 +1,6 @@
 package goku.shortterm.shard;
 
+import goku.model.Tier;
 import goku.shortterm.bucket.Bucket;
 import java.util.List;
 import java.util.SortedSet;
@@ -50,6 +51,6 @@ record DueWindows(List<Bucket> buckets, int oldest) {
   }
 
   private static long end(int number) {
-    return (number + 1) * Bucket.WINDOW.toMillis();
+    return (number + 1) * Tier.MEMORY_BUCKET.toMillis();
   }
 }

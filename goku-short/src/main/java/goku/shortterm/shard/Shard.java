@@ -10,6 +10,7 @@ import goku.memory.Blocks;
 import goku.memory.Reclaimer;
 import goku.model.Blocklist;
 import goku.model.ShardId;
+import goku.model.Tier;
 import goku.shortterm.bucket.Bucket;
 import goku.shortterm.bucket.Buckets;
 import goku.shortterm.finalization.AscendingOutput;
@@ -201,7 +202,7 @@ public final class Shard implements AutoCloseable {
   /// has grown and what is older was dropped before; else the smallest long. Any thread.
   public long growsFromMillis() {
     int first = oldest;
-    return first > wantedOldest() ? first * Bucket.WINDOW.toMillis() : Long.MIN_VALUE;
+    return first > wantedOldest() ? first * Tier.MEMORY_BUCKET.toMillis() : Long.MIN_VALUE;
   }
 
   /// The offset of the last record that was applied; -1 before the first.

@@ -6,8 +6,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import goku.model.Tier;
 import goku.query.usage.TagKeyUsage;
-import goku.shortterm.bucket.Bucket;
 
 /// What is told of a shard and a window, and under which names: the same for each of its replicas,
 /// so that what is told twice is there once. `docs/top-metrics.md` lists the fields.
@@ -40,7 +40,7 @@ record TopReport(TopSource source, int window) {
     json.put("namespace", source.namespace().name());
     json.put("shard", source.shard());
     json.put("windowStartMillis", startMillis());
-    json.put("windowLengthMillis", Bucket.WINDOW.toMillis());
+    json.put("windowLengthMillis", Tier.MEMORY_BUCKET.toMillis());
     json.put("countedMillis", countedMillis);
     json.put("metrics", list.metrics());
     json.put("series", list.series());
@@ -66,6 +66,6 @@ record TopReport(TopSource source, int window) {
   }
 
   private long startMillis() {
-    return window * Bucket.WINDOW.toMillis();
+    return window * Tier.MEMORY_BUCKET.toMillis();
   }
 }

@@ -2,6 +2,7 @@ package goku.shortterm.usage;
 
 import goku.index.SeriesIndex;
 import goku.model.SeriesFilter;
+import goku.model.Tier;
 import goku.query.usage.MetricUsage;
 import goku.query.usage.MetricUsages;
 import goku.query.usage.TagKeyUsage;
@@ -24,7 +25,8 @@ public final class UsageCounter {
   public static final Duration MAX_AGE = Duration.ofSeconds(10);
 
   /// Windows of a day.
-  private static final int DAY = (int) (Duration.ofDays(1).toMillis() / Bucket.WINDOW.toMillis());
+  private static final int DAY =
+      (int) (Duration.ofDays(1).toMillis() / Tier.MEMORY_BUCKET.toMillis());
 
   private static final SeriesFilter ALL = new SeriesFilter(null, List.of(), false);
 

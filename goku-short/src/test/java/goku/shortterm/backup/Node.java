@@ -10,6 +10,7 @@ import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.model.ShardId;
 import goku.model.Sharding;
+import goku.model.Tier;
 import goku.objectstore.ObjectStore;
 import goku.objectstore.StoredObject;
 import goku.shortterm.files.ShardFiles;
@@ -34,7 +35,7 @@ import org.awaitility.core.ConditionFactory;
 final class Node implements AutoCloseable {
   static final ShardId SHARD = new ShardId("ns", 7);
   static final String PREFIX = "short/00007/";
-  static final Duration WINDOW = Duration.ofHours(2);
+  static final Duration WINDOW = Tier.MEMORY_BUCKET;
   static final Duration TTL = Duration.ofHours(24);
 
   final ManualClock clock = new ManualClock(Instant.ofEpochMilli(20 * WINDOW.toMillis()));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import goku.format.finalize.FinalizeRecord;
 import goku.memory.Purpose;
 import goku.model.NameKind;
+import goku.model.Tier;
 import goku.shortterm.bucket.Bucket;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -67,8 +68,8 @@ class ChurnTest {
 
   /// Two hours pass.
   private static void advance(ShardFixture fixture) {
-    fixture.clock.advance(Bucket.WINDOW);
-    long through = fixture.clock.millis() - Bucket.WINDOW.toMillis();
+    fixture.clock.advance(Tier.MEMORY_BUCKET);
+    long through = fixture.clock.millis() - Tier.MEMORY_BUCKET.toMillis();
     fixture.append(new FinalizeRecord(through).toBytes());
     fixture.shard.tick();
     fixture.shard.tick();

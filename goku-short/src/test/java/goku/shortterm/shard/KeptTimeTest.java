@@ -8,7 +8,7 @@ import goku.format.batch.BatchWriter;
 import goku.index.IndexLimits;
 import goku.model.SeriesName;
 import goku.model.ShardId;
-import goku.shortterm.bucket.Bucket;
+import goku.model.Tier;
 import goku.shortterm.finalization.FinalizationClock;
 import goku.shortterm.node.NodeResources;
 import goku.testkit.ManualClock;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 /// A namespace whose times change while its shards are open.
 class KeptTimeTest {
   private static final Duration DAY = Duration.ofDays(1);
-  private static final Duration WINDOW = Bucket.WINDOW;
+  private static final Duration WINDOW = Tier.MEMORY_BUCKET;
 
   private final ManualClock clock = new ManualClock(START);
   private Duration wanted = DAY;

@@ -13,6 +13,7 @@ import goku.model.NameKind;
 import goku.model.PointBuffer;
 import goku.model.SeriesFilter;
 import goku.model.SeriesName;
+import goku.model.Tier;
 import goku.model.TimeRange;
 import goku.query.Resolution;
 import goku.query.TagTerms;
@@ -113,7 +114,7 @@ class ShardTest {
   @Test
   void expiredAndFutureDatapointsAreRefusedAndCounted() {
     try (var fixture = new ShardFixture(64 * MIB)) {
-      long oldest = Bucket.numberOf(NOW - TTL.toMillis()) * Bucket.WINDOW.toMillis();
+      long oldest = Bucket.numberOf(NOW - TTL.toMillis()) * Tier.MEMORY_BUCKET.toMillis();
       fixture.put("cpu", oldest - 1, 1);
       fixture.put("cpu", NOW + Duration.ofHours(4).toMillis(), 1);
       assertThat(fixture.readAll()).isEmpty();

@@ -1,5 +1,6 @@
 package goku.shortterm.shard;
 
+import goku.model.Tier;
 import goku.model.TimeRange;
 import goku.shortterm.bucket.Bucket;
 import java.util.Collection;
@@ -39,7 +40,7 @@ final class UsageReference {
   void finalizeThrough(long millis) {
     windows.forEach(
         (window, series) -> {
-          if ((window + 1) * Bucket.WINDOW.toMillis() <= millis) {
+          if ((window + 1) * Tier.MEMORY_BUCKET.toMillis() <= millis) {
             series.values().forEach(held -> held.counted = held.times.size());
           }
         });

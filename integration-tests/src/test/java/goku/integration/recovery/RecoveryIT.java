@@ -5,11 +5,11 @@ import static goku.integration.recovery.Truth.await;
 import static goku.integration.recovery.Truth.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import goku.model.Tier;
 import goku.testkit.TestForm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(Lifecycle.PER_CLASS)
 class RecoveryIT {
   private static final int HOSTS = TestForm.isLong() ? 1500 : 500;
-  private static final long WINDOW = Duration.ofHours(2).toMillis();
+  private static final long WINDOW = Tier.MEMORY_BUCKET.toMillis();
 
   /// The start of the first of two buckets that are finalized; the next one is not.
   private final long start = (Instant.now().toEpochMilli() / WINDOW - 10) * WINDOW;
