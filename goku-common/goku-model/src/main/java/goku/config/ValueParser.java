@@ -19,7 +19,8 @@ final class ValueParser {
         switch (type) {
           case LIST -> list(node);
           case MAP -> map(node);
-          default -> scalar(type, spec.type(), text(node));
+          case TEXT, INT, LONG, DOUBLE, BOOLEAN, DURATION, SIZE, PATH, ENUM ->
+              scalar(type, spec.type(), text(node));
         };
     double measure = type.measure(value);
     if (measure < spec.key().min() || measure > spec.key().max()) {

@@ -68,7 +68,7 @@ enum ValueType {
       case SIZE -> new DataSize(limit).toString();
       case TEXT, PATH -> limit + (limit == 1 ? " character" : " characters");
       case LIST, MAP -> limit + (limit == 1 ? " entry" : " entries");
-      default -> Long.toString(limit);
+      case INT, LONG, DOUBLE, BOOLEAN, ENUM -> Long.toString(limit);
     };
   }
 

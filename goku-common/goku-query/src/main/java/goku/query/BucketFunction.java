@@ -26,13 +26,14 @@ final class BucketFunction {
 
   static BucketFunction of(Aggregator aggregator) {
     Kind kind =
-        switch (aggregator) {
-          case SUM, ZIMSUM, PFSUM -> Kind.SUM;
-          case AVG -> Kind.AVERAGE;
+        switch (aggregator.family()) {
+          case SUM -> Kind.SUM;
+          case AVERAGE -> Kind.AVERAGE;
           case COUNT -> Kind.COUNT;
-          case MIN, MIMMIN -> Kind.MIN;
-          case MAX, MIMMAX -> Kind.MAX;
-          default -> Kind.OTHER;
+          case MIN -> Kind.MIN;
+          case MAX -> Kind.MAX;
+          case MEDIAN, PRODUCT, DEVIATION, DIFFERENCE, SQUARE_SUM, FIRST, LAST, NONE, PERCENTILE ->
+              Kind.OTHER;
         };
     return new BucketFunction(kind, aggregator);
   }

@@ -41,13 +41,14 @@ public record Resolution(Value value, long exactMillis) {
       return RAW;
     }
     Value value =
-        switch (downsample.function()) {
-          case SUM, ZIMSUM, PFSUM -> Value.SUM;
-          case MIN, MIMMIN -> Value.MIN;
-          case MAX, MIMMAX -> Value.MAX;
+        switch (downsample.function().family()) {
+          case SUM -> Value.SUM;
+          case MIN -> Value.MIN;
+          case MAX -> Value.MAX;
           case COUNT -> Value.COUNT;
-          case AVG -> Value.WEIGHTED_SUM;
-          default -> Value.AVERAGE;
+          case AVERAGE -> Value.WEIGHTED_SUM;
+          case MEDIAN, PRODUCT, DEVIATION, DIFFERENCE, SQUARE_SUM, FIRST, LAST, NONE, PERCENTILE ->
+              Value.AVERAGE;
         };
     return value == Value.AVERAGE ? RAW : new Resolution(value, exactMillis(downsample, window));
   }

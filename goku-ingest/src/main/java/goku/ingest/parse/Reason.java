@@ -5,42 +5,53 @@ import java.util.Locale;
 /// Why a datapoint was refused. The names are the values of the label `reason` of
 /// `goku_ingest_rejected_total`, and of the header `reason` on the rejected topic.
 public enum Reason {
-  EMPTY_RECORD,
-  BAD_UTF8,
-  LINE_TOO_LONG,
-  NOT_ENOUGH_FIELDS,
-  METRIC_EMPTY,
-  METRIC_TOO_LONG,
-  METRIC_BAD_CHARACTER,
-  METRIC_BLOCKED,
-  NAME_TOO_LONG,
-  TIMESTAMP_NOT_A_NUMBER,
-  TIMESTAMP_INVALID,
-  TIMESTAMP_TOO_OLD,
-  TIMESTAMP_TOO_NEW,
-  VALUE_EMPTY,
-  VALUE_INVALID,
-  VALUE_OUT_OF_RANGE,
-  VALUE_NOT_FINITE,
-  NO_TAGS,
-  TOO_MANY_TAGS,
-  TAG_MALFORMED,
-  TAG_EMPTY,
-  TAG_TOO_LONG,
-  TAG_BAD_CHARACTER,
-  TAG_DUPLICATE,
-  JSON_NOT_AN_OBJECT,
-  JSON_WRONG_TYPE,
-  JSON_TRUNCATED,
-  JSON_MALFORMED,
-  NO_TOPIC,
+  EMPTY_RECORD(Telnet.ILLEGAL_ARGUMENT),
+  BAD_UTF8(Telnet.ILLEGAL_ARGUMENT),
+  LINE_TOO_LONG(Telnet.ILLEGAL_ARGUMENT),
+  NOT_ENOUGH_FIELDS(Telnet.ILLEGAL_ARGUMENT),
+  METRIC_EMPTY(Telnet.ILLEGAL_ARGUMENT),
+  METRIC_TOO_LONG(Telnet.ILLEGAL_ARGUMENT),
+  METRIC_BAD_CHARACTER(Telnet.ILLEGAL_ARGUMENT),
+  METRIC_BLOCKED(Telnet.ILLEGAL_ARGUMENT),
+  NAME_TOO_LONG(Telnet.ILLEGAL_ARGUMENT),
+  TIMESTAMP_NOT_A_NUMBER(Telnet.INVALID_VALUE),
+  TIMESTAMP_INVALID(Telnet.ILLEGAL_ARGUMENT),
+  TIMESTAMP_TOO_OLD(Telnet.ILLEGAL_ARGUMENT),
+  TIMESTAMP_TOO_NEW(Telnet.ILLEGAL_ARGUMENT),
+  VALUE_EMPTY(Telnet.INVALID_VALUE),
+  VALUE_INVALID(Telnet.INVALID_VALUE),
+  VALUE_OUT_OF_RANGE(Telnet.INVALID_VALUE),
+  VALUE_NOT_FINITE(Telnet.INVALID_VALUE),
+  NO_TAGS(Telnet.ILLEGAL_ARGUMENT),
+  TOO_MANY_TAGS(Telnet.ILLEGAL_ARGUMENT),
+  TAG_MALFORMED(Telnet.ILLEGAL_ARGUMENT),
+  TAG_EMPTY(Telnet.ILLEGAL_ARGUMENT),
+  TAG_TOO_LONG(Telnet.ILLEGAL_ARGUMENT),
+  TAG_BAD_CHARACTER(Telnet.ILLEGAL_ARGUMENT),
+  TAG_DUPLICATE(Telnet.ILLEGAL_ARGUMENT),
+  JSON_NOT_AN_OBJECT(Telnet.ILLEGAL_ARGUMENT),
+  JSON_WRONG_TYPE(Telnet.ILLEGAL_ARGUMENT),
+  JSON_TRUNCATED(Telnet.ILLEGAL_ARGUMENT),
+  JSON_MALFORMED(Telnet.ILLEGAL_ARGUMENT),
+  NO_TOPIC(Telnet.ILLEGAL_ARGUMENT),
   /// The namespace is not the caller's to write.
-  FORBIDDEN,
+  FORBIDDEN(Telnet.ILLEGAL_ARGUMENT),
   /// The caller sends more than the auth file allows. Of HTTP a request is counted as one, as
   /// nobody reads how many datapoints it has.
-  OVER_QUOTA;
+  OVER_QUOTA(Telnet.ILLEGAL_ARGUMENT);
 
+  /// What OpenTSDB's telnet calls the fault.
+  private enum Telnet {
+    ILLEGAL_ARGUMENT,
+    INVALID_VALUE
+  }
+
+  private final Telnet telnet;
   private final String label = name().toLowerCase(Locale.ROOT);
+
+  Reason(Telnet telnet) {
+    this.telnet = telnet;
+  }
 
   public String label() {
     return label;
@@ -66,14 +77,6 @@ public enum Reason {
 
   /// Whether OpenTSDB's telnet calls it an `invalid value` rather than an `illegal argument`.
   public boolean invalidNumber() {
-    return switch (this) {
-      case TIMESTAMP_NOT_A_NUMBER,
-          VALUE_EMPTY,
-          VALUE_INVALID,
-          VALUE_OUT_OF_RANGE,
-          VALUE_NOT_FINITE ->
-          true;
-      default -> false;
-    };
+    return telnet == Telnet.INVALID_VALUE;
   }
 }

@@ -3,6 +3,7 @@ package goku.shortterm.preaggregation;
 import goku.query.Downsample;
 import goku.query.FillPolicy;
 import goku.query.aggregator.Aggregator;
+import goku.query.aggregator.Interpolation;
 import org.jspecify.annotations.Nullable;
 
 /// How the answer of a query at a slot of its grid follows from the cells of the slot.
@@ -43,28 +44,45 @@ record Derivation(Value value, boolean single, boolean gapless, boolean unsigned
     if (series == null) {
       return null;
     }
-    boolean gapless =
-        switch (aggregator) {
-          // what they take for a series that lacks the slot changes nothing
-          case ZIMSUM, MIMMIN, MIMMAX -> false;
-          default -> downsample.fill() == FillPolicy.NONE;
-        };
-    return switch (aggregator) {
-      case SUM, ZIMSUM, PFSUM -> total(series, oneCell, gapless);
-      case AVG -> oneCell && !fillsZeros(downsample) ? total(series, true, gapless) : null;
+    boolean gapless = !takesNeutralValue(aggregator) && downsample.fill() == FillPolicy.NONE;
+    return switch (aggregator.family()) {
+      case SUM -> total(series, oneCell, gapless);
+      case AVERAGE -> oneCell && !fillsZeros(downsample) ? total(series, true, gapless) : null;
       case COUNT ->
           oneCell && !fillsZeros(downsample)
               ? new Derivation(Value.SERIES, false, gapless, true)
               : null;
-      case MIN, MIMMIN ->
+      case MIN ->
           fillsZeros(downsample)
               ? null
               : extreme(Value.LEAST, Downsampled.LEAST, series, oneCell, gapless);
-      case MAX, MIMMAX ->
+      case MAX ->
           fillsZeros(downsample)
               ? null
               : extreme(Value.GREATEST, Downsampled.GREATEST, series, oneCell, gapless);
-      default -> null;
+      case MEDIAN, PRODUCT, DEVIATION, DIFFERENCE, SQUARE_SUM, FIRST, LAST, NONE, PERCENTILE ->
+          null;
+    };
+  }
+
+  /// Whether the value that stands for a series without the slot leaves the result as it is.
+  private static boolean takesNeutralValue(Aggregator aggregator) {
+    return switch (aggregator.family()) {
+      case SUM -> aggregator.interpolation() == Interpolation.ZERO;
+      case MIN -> aggregator.interpolation() == Interpolation.LARGEST;
+      case MAX -> aggregator.interpolation() == Interpolation.SMALLEST;
+      case MEDIAN,
+          PRODUCT,
+          DEVIATION,
+          DIFFERENCE,
+          AVERAGE,
+          COUNT,
+          SQUARE_SUM,
+          FIRST,
+          LAST,
+          NONE,
+          PERCENTILE ->
+          false;
     };
   }
 
@@ -73,14 +91,14 @@ record Derivation(Value value, boolean single, boolean gapless, boolean unsigned
   }
 
   private static @Nullable Downsampled downsampled(Aggregator function) {
-    return switch (function) {
-      case SUM, ZIMSUM, PFSUM -> Downsampled.SUM;
-      case AVG -> Downsampled.AVERAGE;
+    return switch (function.family()) {
+      case SUM -> Downsampled.SUM;
+      case AVERAGE -> Downsampled.AVERAGE;
       case COUNT -> Downsampled.COUNT;
-      case MIN, MIMMIN -> Downsampled.LEAST;
-      case MAX, MIMMAX -> Downsampled.GREATEST;
+      case MIN -> Downsampled.LEAST;
+      case MAX -> Downsampled.GREATEST;
       case FIRST, LAST -> Downsampled.ANY;
-      default -> null;
+      case MEDIAN, PRODUCT, DEVIATION, DIFFERENCE, SQUARE_SUM, NONE, PERCENTILE -> null;
     };
   }
 
@@ -88,7 +106,8 @@ record Derivation(Value value, boolean single, boolean gapless, boolean unsigned
     return switch (series) {
       case SUM -> new Derivation(Value.SUM, false, gapless, true);
       case COUNT -> new Derivation(Value.DATAPOINTS, false, gapless, true);
-      default -> oneCell ? new Derivation(Value.SUM, true, gapless, true) : null;
+      case AVERAGE, LEAST, GREATEST, ANY ->
+          oneCell ? new Derivation(Value.SUM, true, gapless, true) : null;
     };
   }
 

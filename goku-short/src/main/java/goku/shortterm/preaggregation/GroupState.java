@@ -30,7 +30,7 @@ final class GroupState {
         switch (derivation.value()) {
           case LEAST -> Double.POSITIVE_INFINITY;
           case GREATEST -> Double.NEGATIVE_INFINITY;
-          default -> 0;
+          case SUM, DATAPOINTS, SERIES -> 0;
         });
   }
 

@@ -15,14 +15,15 @@ enum SlotFunction {
 
   /// Empty for those that need all values at once, such as percentiles, or their order.
   static Optional<SlotFunction> of(Aggregator aggregator) {
-    return switch (aggregator) {
-      case SUM, ZIMSUM, PFSUM -> Optional.of(SUM);
+    return switch (aggregator.family()) {
+      case SUM -> Optional.of(SUM);
       case SQUARE_SUM -> Optional.of(SQUARE_SUM);
-      case AVG -> Optional.of(AVERAGE);
+      case AVERAGE -> Optional.of(AVERAGE);
       case COUNT -> Optional.of(COUNT);
-      case MIN, MIMMIN -> Optional.of(MIN);
-      case MAX, MIMMAX -> Optional.of(MAX);
-      default -> Optional.empty();
+      case MIN -> Optional.of(MIN);
+      case MAX -> Optional.of(MAX);
+      case MEDIAN, PRODUCT, DEVIATION, DIFFERENCE, FIRST, LAST, NONE, PERCENTILE ->
+          Optional.empty();
     };
   }
 }

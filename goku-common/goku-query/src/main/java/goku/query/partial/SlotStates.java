@@ -44,7 +44,7 @@ final class SlotStates {
     return switch (function) {
       case MIN -> Double.POSITIVE_INFINITY;
       case MAX -> Double.NEGATIVE_INFINITY;
-      default -> 0;
+      case SUM, SQUARE_SUM, AVERAGE, COUNT -> 0;
     };
   }
 
