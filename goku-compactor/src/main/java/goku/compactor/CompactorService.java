@@ -19,8 +19,8 @@ import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.model.ShardId;
 import goku.model.SharedSettings;
-import goku.objectstore.BucketMaker;
 import goku.objectstore.ObjectStore;
+import goku.objectstore.S3BucketMaker;
 import goku.service.Service;
 import goku.service.ShardHolder;
 import goku.telemetry.Check;
@@ -105,7 +105,7 @@ public final class CompactorService implements Service {
   }
 
   private static Function<Namespace, Storage> storages(ObjectStore store) {
-    var buckets = new BucketMaker(store);
+    var buckets = new S3BucketMaker(store);
     return namespace -> {
       // whether S3 answers, the listing tells
       var _ = buckets.make(List.of(namespace.s3Bucket()));

@@ -155,7 +155,7 @@ class CompactorServiceTest {
       writer.finish();
     }
     store.put(
-        S3Server.BUCKET,
+        S3Server.S3_BUCKET,
         TierKeys.finalized(new BucketKey(0, 0, start.toEpochMilli(), generation)),
         file);
     Files.delete(file);
@@ -163,7 +163,7 @@ class CompactorServiceTest {
 
   private Manifest manifest(BucketKey bucket) {
     String key = TierKeys.tierMarker(bucket);
-    return Manifest.parse(store.get(S3Server.BUCKET, key).orElseThrow(), key);
+    return Manifest.parse(store.get(S3Server.S3_BUCKET, key).orElseThrow(), key);
   }
 
   /// The datapoints of the only series of a bucket.
@@ -172,7 +172,7 @@ class CompactorServiceTest {
     for (var file : manifest.files()) {
       assertThat(
               store.download(
-                  S3Server.BUCKET,
+                  S3Server.S3_BUCKET,
                   TierKeys.tierDirectory(manifest.bucket()) + file.name(),
                   local.resolve(file.name())))
           .isTrue();
@@ -187,7 +187,7 @@ class CompactorServiceTest {
   }
 
   private List<String> keys(String prefix) {
-    return store.list(S3Server.BUCKET, prefix).stream().map(StoredObject::key).toList();
+    return store.list(S3Server.S3_BUCKET, prefix).stream().map(StoredObject::key).toList();
   }
 
   private static JsonNode status(CompactorService service) {

@@ -8,8 +8,8 @@ import goku.model.CurrentNamespaces;
 import goku.model.Namespaces;
 import goku.model.ShardId;
 import goku.model.SharedSettings;
-import goku.objectstore.BucketMaker;
 import goku.objectstore.ObjectStore;
+import goku.objectstore.S3BucketMaker;
 import goku.query.shard.ShardData;
 import goku.rpc.ShardHealth;
 import goku.service.LiveFollower;
@@ -48,7 +48,7 @@ public final class LongService implements ShardHolder, Service {
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("goku-long-tidy").factory());
   private final CurrentNamespaces namespaces;
-  private final BucketMaker buckets;
+  private final S3BucketMaker buckets;
   private final LiveFollower<Namespaces> follower;
   private volatile boolean takesAll;
   private volatile boolean started;
@@ -64,7 +64,7 @@ public final class LongService implements ShardHolder, Service {
         new Poller(
             store, config.pollInterval(), config.threads(), released::removeAll, registry, clock);
     namespaces = new CurrentNamespaces(shared.namespaces());
-    buckets = new BucketMaker(store);
+    buckets = new S3BucketMaker(store);
     shards =
         new OpenShards(
             namespaces,

@@ -70,7 +70,7 @@ class NamespaceChangeTest {
   }
 
   @Test
-  void aNodeThatIsAloneTakesTheShardsOfANewNamespaceWhoseBucketItMakes() {
+  void aNodeThatIsAloneTakesTheShardsOfANewNamespaceWhoseS3BucketItMakes() {
     node.takeAll();
     assertThat(node.shards()).hasSize(2);
     live.replace(new Namespaces(List.of(added(), Buckets.namespace())));

@@ -34,7 +34,7 @@ public final class S3Server implements AutoCloseable {
             .build();
     server.start();
     client = new ObjectStore(config(), new SimpleMeterRegistry());
-    client.createBucketIfAbsent(Buckets.S3_BUCKET);
+    client.createS3BucketIfAbsent(Buckets.S3_BUCKET);
   }
 
   /// Denies everything after so many reads.

@@ -13,8 +13,8 @@ import goku.model.NodeIdentity;
 import goku.model.ShardId;
 import goku.model.SharedSettings;
 import goku.model.Tier;
-import goku.objectstore.BucketMaker;
 import goku.objectstore.ObjectStore;
+import goku.objectstore.S3BucketMaker;
 import goku.query.shard.ShardData;
 import goku.rpc.ShardHealth;
 import goku.rpc.ShardState;
@@ -118,7 +118,7 @@ public final class ShortService implements Service {
             namespace -> app(namespace, identity, node, shared));
     follower =
         new LiveFollower<>("short", "following the namespaces", live, apps::follow, registry);
-    var maker = new BucketMaker(store);
+    var maker = new S3BucketMaker(store);
     buckets =
         new LiveFollower<>(
             "short.buckets",
@@ -242,7 +242,7 @@ public final class ShortService implements Service {
   }
 
   /// GokuS is the first that writes to them.
-  private void makeBuckets(BucketMaker maker) {
+  private void makeBuckets(S3BucketMaker maker) {
     maker
         .make(namespaces.s3Buckets())
         .ifPresent(

@@ -131,7 +131,7 @@ final class StandaloneService implements AutoCloseable {
   private void makeBuckets(
       Namespaces namespaces, ServiceSettings settings, PrometheusMeterRegistry registry) {
     ObjectStore store = parts.opened(new ObjectStore(settings.objectStore(), registry));
-    namespaces.all().stream().map(Namespace::s3Bucket).forEach(store::createBucketIfAbsent);
+    namespaces.all().stream().map(Namespace::s3Bucket).forEach(store::createS3BucketIfAbsent);
     parts.checked(store::check);
   }
 

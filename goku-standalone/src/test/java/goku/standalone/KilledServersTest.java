@@ -32,7 +32,7 @@ class KilledServersTest {
       Records.produce(killed.address("kafka"), 0, RECORDS);
       publishNamespaces(killed.address("zookeeper"), "namespaces: []");
       try (ObjectStore store = store(killed.address("s3"), killed.address("secret"))) {
-        store.createBucketIfAbsent("goku");
+        store.createS3BucketIfAbsent("goku");
         store.put("goku", "a/b", "object".getBytes(StandardCharsets.UTF_8));
       }
       assertThatThrownBy(() -> DataDirectory.open(directory))

@@ -81,7 +81,7 @@ final class FloodNode implements AutoCloseable {
             "--snapshot-interval=10m"));
     ShortConfig config = ConfigLoader.defaults(ShortConfig.class, all.toArray(String[]::new));
     try (var store = new ObjectStore(config.objectStore(), registry)) {
-      store.createBucketIfAbsent(namespace.s3Bucket());
+      store.createS3BucketIfAbsent(namespace.s3Bucket());
     }
     service =
         new ShortService(

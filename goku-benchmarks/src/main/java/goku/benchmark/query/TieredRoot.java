@@ -113,7 +113,7 @@ final class TieredRoot implements AutoCloseable {
             new ObjectStoreConfig(
                 s3.endpoint().toString(), "us-east-1", s3.accessKey(), s3.secretKey(), true),
             registry);
-    store.createBucketIfAbsent(namespace.s3Bucket());
+    store.createS3BucketIfAbsent(namespace.s3Bucket());
     compactor =
         new CompactorService(
             ConfigLoader.defaults(CompactorConfig.class, flags("compactor")),

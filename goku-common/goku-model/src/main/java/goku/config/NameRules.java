@@ -15,7 +15,7 @@ enum NameRules {
       Pattern.compile("(?!\\.{1,2}$)[a-zA-Z0-9._-]{1,249}")),
 
   /// The rule of S3's general purpose buckets.
-  BUCKET(
+  S3_BUCKET(
       "3 to 63 lower case letters, digits, '.' and '-', beginning and ending with a letter or"
           + " digit, without '..', not an IP address, not beginning with xn--, sthree- or amzn-s3-"
           + " and not ending with -s3alias, --ol-s3, .mrap or --x-s3",

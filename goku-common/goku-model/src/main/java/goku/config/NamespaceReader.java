@@ -44,7 +44,7 @@ final class NamespaceReader {
         Map.of(
             "name", NameRules.NAMESPACE,
             "kafka-topic", NameRules.TOPIC,
-            "s3.bucket", NameRules.BUCKET);
+            "s3.bucket", NameRules.S3_BUCKET);
     rules.forEach(
         (key, rule) -> {
           if (entry.values().get(key) instanceof String name && !rule.accepts(name)) {

@@ -150,10 +150,10 @@ class NamespacesFileTest {
     assertRefused(TWO.replace("topic: goku-ns3", "topic: '..'"), "kafka-topic = ..: must be");
     assertRefused(
         TWO.replace("bucket: goku-ns3", "bucket: Goku"), "bucket = Goku: must be 3 to 63");
-    for (String bucket : List.of("ab", "1.2.3.4", "a..b", "-ab", "xn--abc", "abc-s3alias")) {
-      assertThat(NameRules.BUCKET.accepts(bucket)).as(bucket).isFalse();
+    for (String s3Bucket : List.of("ab", "1.2.3.4", "a..b", "-ab", "xn--abc", "abc-s3alias")) {
+      assertThat(NameRules.S3_BUCKET.accepts(s3Bucket)).as(s3Bucket).isFalse();
     }
-    assertThat(NameRules.BUCKET.accepts("my.bucket-1")).isTrue();
+    assertThat(NameRules.S3_BUCKET.accepts("my.bucket-1")).isTrue();
   }
 
   @Test

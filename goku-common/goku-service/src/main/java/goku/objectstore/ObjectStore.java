@@ -42,13 +42,13 @@ public final class ObjectStore implements AutoCloseable {
     this.s3 = S3Clients.connect(config);
   }
 
-  public void createBucketIfAbsent(String bucket) {
+  public void createS3BucketIfAbsent(String s3Bucket) {
     call(
-        "create bucket " + bucket,
-        bucket,
+        "create bucket " + s3Bucket,
+        s3Bucket,
         () -> {
           try {
-            return s3.createBucket(request -> request.bucket(bucket)) != null;
+            return s3.createBucket(request -> request.bucket(s3Bucket)) != null;
           } catch (BucketAlreadyOwnedByYouException | BucketAlreadyExistsException there) {
             // a bucket of that name of somebody else's shows itself at the first access
             return false;
@@ -57,52 +57,53 @@ public final class ObjectStore implements AutoCloseable {
   }
 
   /// Writes the object, in place of one that is there.
-  public void put(String bucket, String key, byte[] content) {
-    put(bucket, key, RequestBody.fromBytes(content));
+  public void put(String s3Bucket, String key, byte[] content) {
+    put(s3Bucket, key, RequestBody.fromBytes(content));
   }
 
-  public void put(String bucket, String key, Path file) {
-    put(bucket, key, RequestBody.fromFile(file));
+  public void put(String s3Bucket, String key, Path file) {
+    put(s3Bucket, key, RequestBody.fromFile(file));
   }
 
   /// Writes the object unless there is one, atomically among all clients: of several exactly one
   /// gets true. It gets true also if its first try arrived and only the answer was lost. Where the
   /// service keeps no metadata it gets false then, so compare what is there before calling it
   /// foreign.
-  public boolean putIfAbsent(String bucket, String key, byte[] content) {
-    return putIfAbsent(bucket, key, RequestBody.fromBytes(content), Map.of());
+  public boolean putIfAbsent(String s3Bucket, String key, byte[] content) {
+    return putIfAbsent(s3Bucket, key, RequestBody.fromBytes(content), Map.of());
   }
 
-  public boolean putIfAbsent(String bucket, String key, Path file) {
-    return putIfAbsent(bucket, key, file, Map.of());
+  public boolean putIfAbsent(String s3Bucket, String key, Path file) {
+    return putIfAbsent(s3Bucket, key, file, Map.of());
   }
 
   /// Writes the object unless there is one, with something beside it.
   ///
   /// @param metadata kept beside the object and told by `head`: short ASCII, names in lower case
-  public boolean putIfAbsent(String bucket, String key, Path file, Map<String, String> metadata) {
-    return putIfAbsent(bucket, key, RequestBody.fromFile(file), metadata);
+  public boolean putIfAbsent(String s3Bucket, String key, Path file, Map<String, String> metadata) {
+    return putIfAbsent(s3Bucket, key, RequestBody.fromFile(file), metadata);
   }
 
   /// The whole object, for small ones; empty when there is none.
-  public Optional<byte[]> get(String bucket, String key) {
+  public Optional<byte[]> get(String s3Bucket, String key) {
     return ifThere(
-        "get " + uri(bucket, key),
-        bucket,
+        "get " + uri(s3Bucket, key),
+        s3Bucket,
         () ->
-            s3.getObject(request -> request.bucket(bucket).key(key), ResponseTransformer.toBytes())
+            s3.getObject(
+                    request -> request.bucket(s3Bucket).key(key), ResponseTransformer.toBytes())
                 .asByteArray());
   }
 
   /// The first bytes of an object, at most `limit`; empty when there is none.
-  public Optional<byte[]> getStart(String bucket, String key, int limit) {
+  public Optional<byte[]> getStart(String s3Bucket, String key, int limit) {
     return ifThere(
-        "get the beginning of " + uri(bucket, key),
-        bucket,
+        "get the beginning of " + uri(s3Bucket, key),
+        s3Bucket,
         () -> {
           try {
             return s3.getObject(
-                    request -> request.bucket(bucket).key(key).range("bytes=0-" + (limit - 1)),
+                    request -> request.bucket(s3Bucket).key(key).range("bytes=0-" + (limit - 1)),
                     ResponseTransformer.toBytes())
                 .asByteArray();
           } catch (S3Exception answer) {
@@ -119,19 +120,19 @@ public final class ObjectStore implements AutoCloseable {
   /// such object.
   ///
   /// @throws UncheckedIOException when the file cannot be written, as on a full disk
-  public boolean download(String bucket, String key, Path file) {
+  public boolean download(String s3Bucket, String key, Path file) {
     Path partial = file.resolveSibling(file.getFileName() + ".part");
     try {
       try {
         boolean there =
             ifThere(
-                    "download " + uri(bucket, key),
-                    bucket,
+                    "download " + uri(s3Bucket, key),
+                    s3Bucket,
                     () ->
                         FileReceiver.onDisk(
                             () ->
                                 s3.getObject(
-                                    request -> request.bucket(bucket).key(key),
+                                    request -> request.bucket(s3Bucket).key(key),
                                     new FileReceiver(partial))))
                 .isPresent();
         if (there) {
@@ -143,20 +144,20 @@ public final class ObjectStore implements AutoCloseable {
         Files.deleteIfExists(partial);
       }
     } catch (IOException failed) {
-      throw unwritten(bucket, key, file, failed);
+      throw unwritten(s3Bucket, key, file, failed);
     } catch (UncheckedIOException failed) {
-      throw unwritten(bucket, key, file, new IOException(failed.getMessage(), failed));
+      throw unwritten(s3Bucket, key, file, new IOException(failed.getMessage(), failed));
     }
   }
 
   /// All objects whose key starts with the prefix, by key.
-  public List<StoredObject> list(String bucket, String prefix) {
+  public List<StoredObject> list(String s3Bucket, String prefix) {
     return call(
-        "list " + uri(bucket, prefix),
-        bucket,
+        "list " + uri(s3Bucket, prefix),
+        s3Bucket,
         () ->
             s3
-                .listObjectsV2Paginator(request -> request.bucket(bucket).prefix(prefix))
+                .listObjectsV2Paginator(request -> request.bucket(s3Bucket).prefix(prefix))
                 .contents()
                 .stream()
                 .map(found -> new StoredObject(found.key(), found.size(), found.lastModified()))
@@ -164,31 +165,31 @@ public final class ObjectStore implements AutoCloseable {
   }
 
   /// Length and metadata of the object; empty when there is none.
-  public Optional<ObjectHead> head(String bucket, String key) {
+  public Optional<ObjectHead> head(String s3Bucket, String key) {
     return ifThere(
-        "look at " + uri(bucket, key),
-        bucket,
+        "look at " + uri(s3Bucket, key),
+        s3Bucket,
         () -> {
-          var found = s3.headObject(request -> request.bucket(bucket).key(key));
+          var found = s3.headObject(request -> request.bucket(s3Bucket).key(key));
           return new ObjectHead(found.contentLength(), Creation.without(found.metadata()));
         });
   }
 
   /// The length of the object in bytes; empty when there is none.
-  public OptionalLong size(String bucket, String key) {
-    return head(bucket, key).stream().mapToLong(ObjectHead::bytes).findAny();
+  public OptionalLong size(String s3Bucket, String key) {
+    return head(s3Bucket, key).stream().mapToLong(ObjectHead::bytes).findAny();
   }
 
-  public boolean exists(String bucket, String key) {
-    return size(bucket, key).isPresent();
+  public boolean exists(String s3Bucket, String key) {
+    return size(s3Bucket, key).isPresent();
   }
 
   /// Removes the object; nothing happens when there is none.
-  public void delete(String bucket, String key) {
+  public void delete(String s3Bucket, String key) {
     call(
-        "delete " + uri(bucket, key),
-        bucket,
-        () -> s3.deleteObject(request -> request.bucket(bucket).key(key)));
+        "delete " + uri(s3Bucket, key),
+        s3Bucket,
+        () -> s3.deleteObject(request -> request.bucket(s3Bucket).key(key)));
   }
 
   /// Whether the service answers within two seconds and knows us. Being forbidden to list all
@@ -214,29 +215,30 @@ public final class ObjectStore implements AutoCloseable {
   }
 
   private static UncheckedIOException unwritten(
-      String bucket, String key, Path file, IOException why) {
-    return new UncheckedIOException("cannot write %s to %s".formatted(uri(bucket, key), file), why);
+      String s3Bucket, String key, Path file, IOException why) {
+    return new UncheckedIOException(
+        "cannot write %s to %s".formatted(uri(s3Bucket, key), file), why);
   }
 
-  private void put(String bucket, String key, RequestBody body) {
+  private void put(String s3Bucket, String key, RequestBody body) {
     call(
-        "put " + uri(bucket, key),
-        bucket,
-        () -> s3.putObject(request -> request.bucket(bucket).key(key), body));
+        "put " + uri(s3Bucket, key),
+        s3Bucket,
+        () -> s3.putObject(request -> request.bucket(s3Bucket).key(key), body));
   }
 
   private boolean putIfAbsent(
-      String bucket, String key, RequestBody body, Map<String, String> metadata) {
+      String s3Bucket, String key, RequestBody body, Map<String, String> metadata) {
     Creation creation = Creation.next();
     return call(
-        "create " + uri(bucket, key),
-        bucket,
+        "create " + uri(s3Bucket, key),
+        s3Bucket,
         () -> {
           try {
             s3.putObject(
                 request ->
                     request
-                        .bucket(bucket)
+                        .bucket(s3Bucket)
                         .key(key)
                         .ifNoneMatch("*")
                         .metadata(creation.beside(metadata)),
@@ -244,7 +246,7 @@ public final class ObjectStore implements AutoCloseable {
             return true;
           } catch (S3Exception answer) {
             if (answer.statusCode() == PRECONDITION_FAILED) {
-              return wasTriedBefore(answer) && isOf(creation, bucket, key);
+              return wasTriedBefore(answer) && isOf(creation, s3Bucket, key);
             }
             throw answer;
           }
@@ -255,18 +257,18 @@ public final class ObjectStore implements AutoCloseable {
     return !Integer.valueOf(1).equals(last.numAttempts());
   }
 
-  private boolean isOf(Creation creation, String bucket, String key) {
+  private boolean isOf(Creation creation, String s3Bucket, String key) {
     try {
-      return creation.made(s3.headObject(request -> request.bucket(bucket).key(key)).metadata());
+      return creation.made(s3.headObject(request -> request.bucket(s3Bucket).key(key)).metadata());
     } catch (NoSuchKeyException removed) {
       return false;
     }
   }
 
-  private <T> Optional<T> ifThere(String task, String bucket, Supplier<T> request) {
+  private <T> Optional<T> ifThere(String task, String s3Bucket, Supplier<T> request) {
     return call(
         task,
-        bucket,
+        s3Bucket,
         () -> {
           try {
             return Optional.of(request.get());
@@ -276,11 +278,11 @@ public final class ObjectStore implements AutoCloseable {
         });
   }
 
-  private <T> T call(String task, String bucket, Supplier<T> request) {
+  private <T> T call(String task, String s3Bucket, Supplier<T> request) {
     try {
       return request.get();
     } catch (SdkException failed) {
-      ObjectStoreException problem = ObjectStoreException.of(task, bucket, config, failed);
+      ObjectStoreException problem = ObjectStoreException.of(task, s3Bucket, config, failed);
       registry.counter("goku.objectstore.failures", "kind", problem.kind().name()).increment();
       throw problem;
     }
@@ -292,7 +294,7 @@ public final class ObjectStore implements AutoCloseable {
         String.valueOf(ObjectStoreException.of("list buckets", "", config, failed).getMessage()));
   }
 
-  private static String uri(String bucket, String key) {
-    return "s3://" + bucket + "/" + key;
+  private static String uri(String s3Bucket, String key) {
+    return "s3://" + s3Bucket + "/" + key;
   }
 }

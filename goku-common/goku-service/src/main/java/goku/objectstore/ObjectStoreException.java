@@ -29,7 +29,7 @@ public final class ObjectStoreException extends RuntimeException {
 
   /// @param task what was tried, for example `put s3://goku/a/b`
   static ObjectStoreException of(
-      String task, String bucket, ObjectStoreConfig config, SdkException cause) {
+      String task, String s3Bucket, ObjectStoreConfig config, SdkException cause) {
     Kind kind = kindOf(cause);
     String where = config.endpoint().isEmpty() ? "AWS " + config.region() : config.endpoint();
     String why =
@@ -42,7 +42,7 @@ public final class ObjectStoreException extends RuntimeException {
                   .formatted(where, codeOf(cause));
           case NO_SUCH_BUCKET ->
               "%s has no bucket %s; create it, or correct the bucket of the namespace"
-                  .formatted(where, bucket);
+                  .formatted(where, s3Bucket);
           case REFUSED -> "%s refuses (%s)".formatted(where, cause.getMessage());
         };
     return new ObjectStoreException(kind, "cannot " + task + ": " + why, cause);

@@ -38,15 +38,15 @@ class CreationTest {
   @Test
   void anObjectWhoseFirstAnswerGotLostCountsAsCreated() {
     s3.disturb(() -> first(S3Fault.ANSWER_LOST));
-    assertThat(store.putIfAbsent(S3Server.BUCKET, KEY, CONTENT)).isTrue();
-    assertThat(store.get(S3Server.BUCKET, KEY)).hasValue(CONTENT);
+    assertThat(store.putIfAbsent(S3Server.S3_BUCKET, KEY, CONTENT)).isTrue();
+    assertThat(store.get(S3Server.S3_BUCKET, KEY)).hasValue(CONTENT);
   }
 
   @Test
   void anObjectOfAnotherCallDoesNotCountAsCreatedAfterARetry() {
-    assertThat(store.putIfAbsent(S3Server.BUCKET, KEY, CONTENT)).isTrue();
+    assertThat(store.putIfAbsent(S3Server.S3_BUCKET, KEY, CONTENT)).isTrue();
     s3.disturb(() -> first(S3Fault.UNAVAILABLE));
-    assertThat(store.putIfAbsent(S3Server.BUCKET, KEY, CONTENT)).isFalse();
+    assertThat(store.putIfAbsent(S3Server.S3_BUCKET, KEY, CONTENT)).isFalse();
   }
 
   @Test
@@ -55,19 +55,20 @@ class CreationTest {
         () -> {
           S3Fault fault = first(S3Fault.ANSWER_LOST);
           if (requests.get() == 3) { // the look at the object
-            store.delete(S3Server.BUCKET, KEY);
+            store.delete(S3Server.S3_BUCKET, KEY);
           }
           return fault;
         });
-    assertThat(store.putIfAbsent(S3Server.BUCKET, KEY, CONTENT)).isFalse();
+    assertThat(store.putIfAbsent(S3Server.S3_BUCKET, KEY, CONTENT)).isFalse();
   }
 
   @Test
   void callersSeeOnlyTheirOwnMetadata(@TempDir Path directory) throws Exception {
     Path file = Files.write(directory.resolve("file"), CONTENT);
     Map<String, String> metadata = Map.of("checksum", "17");
-    assertThat(store.putIfAbsent(S3Server.BUCKET, KEY, file, metadata)).isTrue();
-    assertThat(store.head(S3Server.BUCKET, KEY)).hasValue(new ObjectHead(CONTENT.length, metadata));
+    assertThat(store.putIfAbsent(S3Server.S3_BUCKET, KEY, file, metadata)).isTrue();
+    assertThat(store.head(S3Server.S3_BUCKET, KEY))
+        .hasValue(new ObjectHead(CONTENT.length, metadata));
   }
 
   private @Nullable S3Fault first(S3Fault fault) {

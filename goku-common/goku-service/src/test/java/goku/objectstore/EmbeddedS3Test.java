@@ -19,7 +19,7 @@ class EmbeddedS3Test {
     try (EmbeddedS3 s3 = new EmbeddedS3(directory)) {
       s3.start();
       try (ObjectStore store = store(s3)) {
-        store.createBucketIfAbsent("goku");
+        store.createS3BucketIfAbsent("goku");
         store.put("goku", "a/b", new byte[] {1});
         Files.write(unfinished, new byte[] {1});
         assertThat(store.list("goku", "")).extracting(StoredObject::key).containsExactly("a/b");

@@ -67,7 +67,7 @@ class ObjectStoreErrorsTest {
   }
 
   @Test
-  void saysThatTheBucketIsMissing() {
+  void saysThatTheS3BucketIsMissing() {
     answers.add(new Answer(404, "NoSuchBucket"));
     assertThatThrownBy(() -> store.get("goku", "a/b"))
         .hasMessageContaining("cannot get s3://goku/a/b")

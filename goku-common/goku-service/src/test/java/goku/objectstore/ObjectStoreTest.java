@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ObjectStoreTest {
-  private static final String BUCKET = "goku";
+  private static final String S3_BUCKET = "goku";
 
   @TempDir private static Path directory;
   @TempDir private Path local;
@@ -35,7 +35,7 @@ class ObjectStoreTest {
     s3 = new EmbeddedS3(directory);
     s3.start();
     store = store(s3.secretKey());
-    store.createBucketIfAbsent(BUCKET);
+    store.createS3BucketIfAbsent(S3_BUCKET);
   }
 
   @AfterAll
@@ -45,24 +45,24 @@ class ObjectStoreTest {
   }
 
   @Test
-  void createsABucketOnlyWhenItIsAbsent() {
-    store.createBucketIfAbsent(BUCKET);
-    assertThat(store.list(BUCKET, "none/")).isEmpty();
+  void createsAnS3BucketOnlyWhenItIsAbsent() {
+    store.createS3BucketIfAbsent(S3_BUCKET);
+    assertThat(store.list(S3_BUCKET, "none/")).isEmpty();
   }
 
   @Test
   void putReplacesAndGetReads() {
-    store.put(BUCKET, "replace/key", bytes("old"));
-    store.put(BUCKET, "replace/key", bytes("newer"));
-    assertThat(store.get(BUCKET, "replace/key")).hasValue(bytes("newer"));
-    assertThat(store.size(BUCKET, "replace/key")).hasValue(5);
+    store.put(S3_BUCKET, "replace/key", bytes("old"));
+    store.put(S3_BUCKET, "replace/key", bytes("newer"));
+    assertThat(store.get(S3_BUCKET, "replace/key")).hasValue(bytes("newer"));
+    assertThat(store.size(S3_BUCKET, "replace/key")).hasValue(5);
   }
 
   @Test
   void keysMayHoldWhatUrlsMustEscape() {
-    store.put(BUCKET, "odd/a b+c=d&é%41", bytes("x"));
-    assertThat(store.get(BUCKET, "odd/a b+c=d&é%41")).hasValue(bytes("x"));
-    assertThat(store.list(BUCKET, "odd/"))
+    store.put(S3_BUCKET, "odd/a b+c=d&é%41", bytes("x"));
+    assertThat(store.get(S3_BUCKET, "odd/a b+c=d&é%41")).hasValue(bytes("x"));
+    assertThat(store.list(S3_BUCKET, "odd/"))
         .extracting(StoredObject::key)
         .containsExactly("odd/a b+c=d&é%41");
   }
@@ -72,7 +72,7 @@ class ObjectStoreTest {
     List<Callable<Boolean>> writers =
         IntStream.range(0, 8)
             .<Callable<Boolean>>mapToObj(
-                n -> () -> store.putIfAbsent(BUCKET, "race/key", bytes("writer " + n)))
+                n -> () -> store.putIfAbsent(S3_BUCKET, "race/key", bytes("writer " + n)))
             .toList();
     int won = 0;
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -81,24 +81,24 @@ class ObjectStoreTest {
       }
     }
     assertThat(won).isOne();
-    assertThat(store.list(BUCKET, "race/")).hasSize(1);
+    assertThat(store.list(S3_BUCKET, "race/")).hasSize(1);
   }
 
   @Test
   void whatIsNotThereIsEmpty() {
-    assertThat(store.get(BUCKET, "none")).isEmpty();
-    assertThat(store.size(BUCKET, "none")).isEmpty();
-    assertThat(store.exists(BUCKET, "none")).isFalse();
-    assertThat(store.download(BUCKET, "none", local.resolve("none"))).isFalse();
+    assertThat(store.get(S3_BUCKET, "none")).isEmpty();
+    assertThat(store.size(S3_BUCKET, "none")).isEmpty();
+    assertThat(store.exists(S3_BUCKET, "none")).isFalse();
+    assertThat(store.download(S3_BUCKET, "none", local.resolve("none"))).isFalse();
     assertThat(local).isEmptyDirectory();
-    store.delete(BUCKET, "none");
+    store.delete(S3_BUCKET, "none");
   }
 
   @Test
   void deleteRemoves() {
-    store.put(BUCKET, "delete/key", bytes("x"));
-    store.delete(BUCKET, "delete/key");
-    assertThat(store.exists(BUCKET, "delete/key")).isFalse();
+    store.put(S3_BUCKET, "delete/key", bytes("x"));
+    store.delete(S3_BUCKET, "delete/key");
+    assertThat(store.exists(S3_BUCKET, "delete/key")).isFalse();
   }
 
   @Test
@@ -106,9 +106,9 @@ class ObjectStoreTest {
     byte[] content = new byte[20 << 20];
     new Random(1).nextBytes(content);
     Path file = Files.write(local.resolve("up"), content);
-    store.put(BUCKET, "files/big", file);
-    assertThat(store.putIfAbsent(BUCKET, "files/big", file)).isFalse();
-    assertThat(store.download(BUCKET, "files/big", local.resolve("down"))).isTrue();
+    store.put(S3_BUCKET, "files/big", file);
+    assertThat(store.putIfAbsent(S3_BUCKET, "files/big", file)).isFalse();
+    assertThat(store.download(S3_BUCKET, "files/big", local.resolve("down"))).isTrue();
     assertThat(local.resolve("down")).hasSameBinaryContentAs(file);
     assertThat(local).isDirectoryNotContaining("glob:**.part");
   }
@@ -116,16 +116,16 @@ class ObjectStoreTest {
   @Test
   void listsAllPagesInOrder() throws IOException {
     // written past the server, which takes long for so many
-    Path many = Files.createDirectories(directory.resolve(BUCKET).resolve("many"));
+    Path many = Files.createDirectories(directory.resolve(S3_BUCKET).resolve("many"));
     for (int n = 0; n < 1100; n++) {
       Files.createFile(many.resolve("%04d".formatted(n)));
     }
-    assertThat(store.list(BUCKET, "many/"))
+    assertThat(store.list(S3_BUCKET, "many/"))
         .extracting(StoredObject::key)
         .hasSize(1100)
         .isSorted()
         .startsWith("many/0000");
-    assertThat(store.list(BUCKET, "many/100")).hasSize(10);
+    assertThat(store.list(S3_BUCKET, "many/100")).hasSize(10);
   }
 
   @Test
@@ -135,7 +135,7 @@ class ObjectStoreTest {
         .isInstanceOfSatisfying(
             ObjectStoreException.class, e -> assertThat(e.kind()).isEqualTo(Kind.NO_SUCH_BUCKET));
     try (ObjectStore stranger = store("wrong")) {
-      assertThatThrownBy(() -> stranger.get(BUCKET, "k"))
+      assertThatThrownBy(() -> stranger.get(S3_BUCKET, "k"))
           .isInstanceOfSatisfying(
               ObjectStoreException.class, e -> assertThat(e.kind()).isEqualTo(Kind.ACCESS_DENIED));
       assertThat(stranger.check().reason()).contains("denies access");

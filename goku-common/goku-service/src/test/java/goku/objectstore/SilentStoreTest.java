@@ -25,7 +25,7 @@ class SilentStoreTest {
   void start() throws Exception {
     s3 = new S3Server();
     store = s3.client();
-    store.put(S3Server.BUCKET, "a/b", new byte[100_000]);
+    store.put(S3Server.S3_BUCKET, "a/b", new byte[100_000]);
     s3.disturb(() -> S3Fault.SILENT);
   }
 
@@ -37,7 +37,7 @@ class SilentStoreTest {
 
   @Test
   void aRequestFailsWhenNothingCameForTheReadTimeout() {
-    assertThatThrownBy(() -> store.list(S3Server.BUCKET, "a/"))
+    assertThatThrownBy(() -> store.list(S3Server.S3_BUCKET, "a/"))
         .hasMessageContaining("cannot list s3://metrics/a/")
         .hasMessageContaining("does not answer");
   }
@@ -65,11 +65,11 @@ class SilentStoreTest {
   @Test
   void anObjectOfWhichHalfCameIsNotThere(@TempDir Path directory) {
     Path file = directory.resolve("object");
-    assertThatThrownBy(() -> store.download(S3Server.BUCKET, "a/b", file))
+    assertThatThrownBy(() -> store.download(S3Server.S3_BUCKET, "a/b", file))
         .hasMessageContaining("cannot download s3://metrics/a/b");
     assertThat(directory).isEmptyDirectory();
     s3.disturb(() -> null);
-    assertThat(store.download(S3Server.BUCKET, "a/b", file)).isTrue();
+    assertThat(store.download(S3Server.S3_BUCKET, "a/b", file)).isTrue();
     assertThat(file).hasSize(100_000);
   }
 }

@@ -37,12 +37,12 @@ final class Checker {
     Set<String> away = new HashSet<>();
     for (ShardState shard : shards) {
       checkDisk(shard);
-      String bucket = shard.namespace().s3Bucket();
-      if (!away.contains(bucket)) {
+      String s3Bucket = shard.namespace().s3Bucket();
+      if (!away.contains(s3Bucket)) {
         try {
           checkS3(shard, Listing.of(to.store(), shard));
         } catch (ObjectStoreException failed) {
-          away.add(bucket);
+          away.add(s3Bucket);
           LOG.warn("cannot check that all files are in S3: {}", failed.getMessage());
         }
       }

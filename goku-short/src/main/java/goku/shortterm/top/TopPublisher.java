@@ -121,14 +121,14 @@ public final class TopPublisher implements AutoCloseable {
   }
 
   private void publish(TopReport report) throws InterruptedException {
-    String bucket = report.source().namespace().s3Bucket();
-    if (store.exists(bucket, report.objectKey())) {
+    String s3Bucket = report.source().namespace().s3Bucket();
+    if (store.exists(s3Bucket, report.objectKey())) {
       return;
     }
     byte[] content = report.content(TopList.of(report.source(), MAX), clock.millis());
     records.publish(report.recordKey(), content);
-    store.putIfAbsent(bucket, report.objectKey(), content);
-    store.delete(bucket, report.objectKey(KEPT));
+    store.putIfAbsent(s3Bucket, report.objectKey(), content);
+    store.delete(s3Bucket, report.objectKey(KEPT));
     published.increment();
   }
 }

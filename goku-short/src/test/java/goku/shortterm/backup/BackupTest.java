@@ -40,9 +40,9 @@ class BackupTest {
 
     assertThat(node.stored()).containsExactly("bucket-129600-1.goku");
     byte[] local = Files.readAllBytes(node.file(18, 1));
-    assertThat(node.store.get(S3Server.BUCKET, Node.key(18, 1))).hasValue(local);
+    assertThat(node.store.get(S3Server.S3_BUCKET, Node.key(18, 1))).hasValue(local);
     FinalizedEvent event = node.events.getFirst();
-    assertThat(node.store.head(S3Server.BUCKET, Node.key(18, 1)))
+    assertThat(node.store.head(S3Server.S3_BUCKET, Node.key(18, 1)))
         .hasValue(new ObjectHead(local.length, Map.of("checksum", event.checksum())));
     assertThat(new String(event.recordKey(), StandardCharsets.UTF_8)).isEqualTo("ns/7/129600000");
     assertThat(new String(event.recordValue(), StandardCharsets.UTF_8))
@@ -81,7 +81,7 @@ class BackupTest {
       assertThat(other.events).isEmpty();
       assertThat(other.count("goku.backup.conflicts")).isOne();
       assertThat(other.file(18, 1)).content().endsWith("POINTS");
-      assertThat(node.store.get(S3Server.BUCKET, Node.key(18, 1)).orElseThrow())
+      assertThat(node.store.get(S3Server.S3_BUCKET, Node.key(18, 1)).orElseThrow())
           .asString(StandardCharsets.UTF_8)
           .endsWith("points");
       assertThat(other.backup.complaint().orElseThrow())
@@ -89,7 +89,7 @@ class BackupTest {
           .contains(node.events.getFirst().checksum());
 
       // somebody decides for the second one
-      node.store.delete(S3Server.BUCKET, Node.key(18, 1));
+      node.store.delete(S3Server.S3_BUCKET, Node.key(18, 1));
       other.backup.check();
       other.awaitDone();
       assertThat(other.backup.complaint()).isEmpty();
@@ -101,7 +101,7 @@ class BackupTest {
   void comparesTheContentWhereAnObjectHasNoMetadata() throws Exception {
     node.finalizeBucket(18, 1, "points");
     node.awaitDone();
-    node.store.put(S3Server.BUCKET, Node.key(18, 1), node.file(18, 1));
+    node.store.put(S3Server.S3_BUCKET, Node.key(18, 1), node.file(18, 1));
     try (Node same = new Node(s3, otherDirectory)) {
       same.locate();
       same.finalizeBucket(18, 1, "points");

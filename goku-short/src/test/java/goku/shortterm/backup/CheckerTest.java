@@ -51,7 +51,7 @@ class CheckerTest {
 
   @Test
   void bringsAMissingObjectToS3AndTellsOfItAgain() {
-    node.store.delete(S3Server.BUCKET, Node.key(18, 1));
+    node.store.delete(S3Server.S3_BUCKET, Node.key(18, 1));
     node.backup.check();
     node.awaitDone();
     assertThat(node.stored()).containsExactly("bucket-129600-1.goku");
@@ -64,7 +64,7 @@ class CheckerTest {
     node.snapshot(10);
     node.snapshot(20);
     node.awaitDone();
-    node.store.delete(S3Server.BUCKET, S3Keys.snapshot(Node.SHARD, 20));
+    node.store.delete(S3Server.S3_BUCKET, S3Keys.snapshot(Node.SHARD, 20));
     node.backup.check();
     node.awaitDone();
     assertThat(node.stored()).contains("snapshot-0000000000000000020.goku");
@@ -72,7 +72,7 @@ class CheckerTest {
 
   @Test
   void seesAnObjectInS3ThatIsShorter() {
-    node.store.put(S3Server.BUCKET, Node.key(18, 1), new byte[] {1});
+    node.store.put(S3Server.S3_BUCKET, Node.key(18, 1), new byte[] {1});
     node.backup.check();
     node.awaitDone();
     assertThat(node.count("goku.backup.conflicts")).isOne();
@@ -83,8 +83,8 @@ class CheckerTest {
 
   @Test
   void doesNotBringBackAGenerationThatAnotherReplicaReplaced() {
-    node.store.put(S3Server.BUCKET, Node.key(18, 2), new byte[] {1});
-    node.store.delete(S3Server.BUCKET, Node.key(18, 1));
+    node.store.put(S3Server.S3_BUCKET, Node.key(18, 2), new byte[] {1});
+    node.store.delete(S3Server.S3_BUCKET, Node.key(18, 1));
     node.backup.check();
     node.awaitDone();
     assertThat(node.stored()).containsExactly("bucket-129600-2.goku");

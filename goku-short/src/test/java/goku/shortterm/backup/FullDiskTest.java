@@ -36,7 +36,7 @@ class FullDiskTest {
     Path large = elsewhere.resolve("large");
     var info = new SnapshotInfo("ns", 7, 20, 1_000, List.of());
     FakeFormats.writeSnapshot(large, info, "x".repeat(2 << 20));
-    node.store.put(S3Server.BUCKET, KEY, large);
+    node.store.put(S3Server.S3_BUCKET, KEY, large);
   }
 
   @AfterEach
@@ -49,7 +49,7 @@ class FullDiskTest {
   @Test
   void isNotTakenForAnS3ThatDoesNotAnswer() {
     assertThatThrownBy(
-            () -> node.store.download(S3Server.BUCKET, KEY, directory.resolve("snapshot")))
+            () -> node.store.download(S3Server.S3_BUCKET, KEY, directory.resolve("snapshot")))
         .isInstanceOf(UncheckedIOException.class)
         .hasMessage("cannot write s3://metrics/%s to /data/snapshot".formatted(KEY))
         .hasRootCauseMessage("out of disk space");

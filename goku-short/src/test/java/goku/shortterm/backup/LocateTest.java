@@ -119,7 +119,7 @@ class LocateTest {
   @Test
   void takesTheOlderSnapshotWhenABucketFileIsNowhere() throws Exception {
     Files.delete(node.file(18, 1));
-    node.store.delete(S3Server.BUCKET, Node.key(18, 1));
+    node.store.delete(S3Server.S3_BUCKET, Node.key(18, 1));
     assertThat(node.locate()).hasValue(older);
     assertThat(node.count("goku.backup.snapshots.unusable")).isOne();
   }
@@ -128,7 +128,7 @@ class LocateTest {
   void takesTheOlderSnapshotWhenTheNewerIsBrokenHereAndInS3() throws Exception {
     truncate(node.files.snapshot(20));
     node.store.put(
-        S3Server.BUCKET,
+        S3Server.S3_BUCKET,
         S3Keys.snapshot(Node.SHARD, 20),
         "ns 7 20 1000 99\n".getBytes(StandardCharsets.UTF_8));
     assertThat(node.locate()).hasValue(older);
@@ -140,9 +140,10 @@ class LocateTest {
     restart(empty);
     String whole =
         new String(
-            node.store.get(S3Server.BUCKET, Node.key(18, 1)).orElseThrow(), StandardCharsets.UTF_8);
+            node.store.get(S3Server.S3_BUCKET, Node.key(18, 1)).orElseThrow(),
+            StandardCharsets.UTF_8);
     node.store.put(
-        S3Server.BUCKET,
+        S3Server.S3_BUCKET,
         Node.key(18, 1),
         whole.replace("later", "LATER").getBytes(StandardCharsets.UTF_8));
     assertThat(node.locate()).hasValue(older);
@@ -152,7 +153,7 @@ class LocateTest {
   @Test
   void doesNotMissTheFileOfAnExpiredBucketAndRemovesWhatIsLeftOfIt() throws Exception {
     Files.delete(node.file(17, 1));
-    node.store.delete(S3Server.BUCKET, Node.key(17, 1));
+    node.store.delete(S3Server.S3_BUCKET, Node.key(17, 1));
     node.clock.advance(Duration.ofHours(20).minusMillis(1));
     assertThat(node.locate()).as("at its last moment").isEmpty();
     node.clock.advance(Duration.ofMillis(1));

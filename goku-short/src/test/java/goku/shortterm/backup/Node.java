@@ -62,7 +62,7 @@ final class Node implements AutoCloseable {
             TTL,
             disk,
             "goku-ns",
-            S3Server.BUCKET,
+            S3Server.S3_BUCKET,
             new Sharding(4, 4),
             List.of());
     var settings =
@@ -138,7 +138,7 @@ final class Node implements AutoCloseable {
 
   /// The names of all objects of the shard.
   List<String> stored() {
-    return store.list(S3Server.BUCKET, PREFIX).stream()
+    return store.list(S3Server.S3_BUCKET, PREFIX).stream()
         .map(StoredObject::key)
         .map(S3Keys::fileName)
         .toList();

@@ -103,7 +103,7 @@ class UploadOrderTest {
     node.finalizeBucket(19, 1, "points");
     node.awaitDone();
     node.clock.advance(Duration.ofHours(24));
-    node.store.delete(S3Server.BUCKET, Node.key(18, 1));
+    node.store.delete(S3Server.S3_BUCKET, Node.key(18, 1));
     node.backup.check();
     node.awaitDone();
     assertThat(node.stored()).containsExactly(S3Keys.fileName(Node.key(19, 1)));

@@ -37,7 +37,7 @@ class TopPublisherTest {
           ShardFixture.TTL,
           Optional.empty(),
           "goku-ns",
-          S3Server.BUCKET,
+          S3Server.S3_BUCKET,
           new Sharding(1, 4),
           List.of());
 
@@ -85,7 +85,7 @@ class TopPublisherTest {
   void tellsTheLastWindowToTheTopicAndToS3() throws Exception {
     putSome();
     replica().publishDue();
-    byte[] object = store.get(S3Server.BUCKET, KEY).orElseThrow();
+    byte[] object = store.get(S3Server.S3_BUCKET, KEY).orElseThrow();
     assertThat(topic.history())
         .singleElement()
         .satisfies(
@@ -141,20 +141,20 @@ class TopPublisherTest {
     TopPublisher replica = replica();
     topic.sendException = new TimeoutException("30 s are over");
     replica.publishDue();
-    assertThat(store.get(S3Server.BUCKET, KEY)).as("or nobody would try again").isEmpty();
+    assertThat(store.get(S3Server.S3_BUCKET, KEY)).as("or nobody would try again").isEmpty();
     assertThat(meters.counter("goku.short.top.failures").count()).isEqualTo(1);
     topic.sendException = null;
     replica.publishDue();
-    assertThat(store.get(S3Server.BUCKET, KEY)).isPresent();
+    assertThat(store.get(S3Server.S3_BUCKET, KEY)).isPresent();
     assertThat(topic.history()).hasSize(1);
   }
 
   @Test
   void removesWhatIsAMonthOld() throws Exception {
     String old = "top/ns/%d/00003.json".formatted(BEFORE.getEpochSecond() - 30 * 86_400);
-    store.put(S3Server.BUCKET, old, new byte[1]);
+    store.put(S3Server.S3_BUCKET, old, new byte[1]);
     replica().publishDue();
-    assertThat(store.exists(S3Server.BUCKET, old)).isFalse();
+    assertThat(store.exists(S3Server.S3_BUCKET, old)).isFalse();
   }
 
   @Test

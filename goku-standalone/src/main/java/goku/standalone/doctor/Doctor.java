@@ -10,11 +10,11 @@ import goku.namespace.NamespacesText;
 import goku.objectstore.ObjectStore;
 import goku.objectstore.ObjectStoreConfig;
 import goku.standalone.agent.AgentConfig;
-import goku.standalone.doctor.check.BucketExamination;
 import goku.standalone.doctor.check.ClockExamination;
 import goku.standalone.doctor.check.Examination;
 import goku.standalone.doctor.check.HttpDate;
 import goku.standalone.doctor.check.NamespacesExamination;
+import goku.standalone.doctor.check.S3BucketExamination;
 import goku.standalone.doctor.check.ServersExamination;
 import goku.standalone.doctor.check.ZooKeeperExamination;
 import goku.standalone.process.NamespacesSource;
@@ -115,8 +115,8 @@ public final class Doctor {
   private void objectStore(ObjectStoreConfig config, List<Namespace> namespaces)
       throws InterruptedException {
     try (var store = new ObjectStore(config, new SimpleMeterRegistry())) {
-      for (String bucket : namespaces.stream().map(Namespace::s3Bucket).distinct().toList()) {
-        report.add(new BucketExamination(store, bucket));
+      for (String s3Bucket : namespaces.stream().map(Namespace::s3Bucket).distinct().toList()) {
+        report.add(new S3BucketExamination(store, s3Bucket));
       }
     }
     String url =

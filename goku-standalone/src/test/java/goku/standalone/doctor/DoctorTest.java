@@ -30,7 +30,7 @@ class DoctorTest {
   @TempDir private Path directory;
 
   @Test
-  void aClusterIsLookedAtFromZooKeeperToTheTopicsAndBuckets() throws Exception {
+  void aClusterIsLookedAtFromZooKeeperToTheTopicsAndS3Buckets() throws Exception {
     Namespace namespace = NamespacesSource.of(Path.of("")).read().namespaces().all().getFirst();
     Files.createDirectories(directory.resolve("zookeeper"));
     try (var kafka = new EmbeddedKafka(directory.resolve("kafka"), "127.0.0.1", 0);

@@ -161,7 +161,7 @@ class LaggingReplicaTest {
             "--s3.secret-key=" + s3.secretKey());
     var registry = new SimpleMeterRegistry();
     try (var store = new ObjectStore(config.objectStore(), registry)) {
-      store.createBucketIfAbsent(NAMESPACE.s3Bucket());
+      store.createS3BucketIfAbsent(NAMESPACE.s3Bucket());
     }
     var identity = new NodeIdentity(zone, "node-" + zone);
     var service =

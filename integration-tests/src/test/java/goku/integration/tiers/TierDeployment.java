@@ -107,7 +107,7 @@ final class TierDeployment implements AutoCloseable {
     this.reach = reach;
     namespacesFile = Files.writeString(directory.resolve("namespaces.yaml"), NAMESPACES);
     store = new ObjectStore(reach, new SimpleMeterRegistry());
-    store.createBucketIfAbsent(namespace.s3Bucket());
+    store.createS3BucketIfAbsent(namespace.s3Bucket());
     long today = Instant.now().toEpochMilli() / DAY.toMillis() * DAY.toMillis();
     begin = today - DAYS_AGO * DAY.toMillis();
     long minute = Duration.ofMinutes(1).toMillis();

@@ -107,7 +107,7 @@ class TieredDeleteIT {
     s3 = new EmbeddedS3(Files.createDirectory(directory.resolve("s3")));
     s3.start();
     store = new ObjectStore(reach(), registry);
-    store.createBucketIfAbsent(NAMESPACE.s3Bucket());
+    store.createS3BucketIfAbsent(NAMESPACE.s3Bucket());
     compactor =
         new CompactorService(
             new CompactorConfig(

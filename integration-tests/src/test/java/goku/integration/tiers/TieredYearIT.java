@@ -91,7 +91,7 @@ class TieredYearIT {
                   SharedSettings.fixed(NAMESPACES),
                   registry,
                   clock)) {
-        store.createBucketIfAbsent(NAMESPACE.s3Bucket());
+        store.createS3BucketIfAbsent(NAMESPACE.s3Bucket());
         longTerm.takeAll();
         longTerm.start();
         var gokuS =

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// thread.
 public final class S3Server implements AutoCloseable {
   /// A bucket that is there.
-  public static final String BUCKET = "metrics";
+  public static final String S3_BUCKET = "metrics";
 
   private static final String SECRET = "secret";
 
@@ -33,7 +33,7 @@ public final class S3Server implements AutoCloseable {
   public S3Server() throws Exception {
     start(SECRET);
     try (ObjectStore store = client()) {
-      store.createBucketIfAbsent(BUCKET);
+      store.createS3BucketIfAbsent(S3_BUCKET);
     }
   }
 

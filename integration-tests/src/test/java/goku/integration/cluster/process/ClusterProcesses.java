@@ -117,7 +117,7 @@ public final class ClusterProcesses implements AutoCloseable {
     }
     ClusterLayout.INFRASTRUCTURE.forEach(server -> get(server).awaitReady(START_LIMIT));
     try (ObjectStore store = objectStore()) {
-      store.createBucketIfAbsent(namespace().s3Bucket());
+      store.createS3BucketIfAbsent(namespace().s3Bucket());
     }
     prepare.accept(this);
     for (List<String> nodes : SERVICES) {

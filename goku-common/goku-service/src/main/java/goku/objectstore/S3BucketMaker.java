@@ -8,13 +8,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Makes buckets that are missing, each once: whoever needs a bucket first makes it. Thread-safe.
-public final class BucketMaker {
-  private static final Logger LOG = LoggerFactory.getLogger(BucketMaker.class);
+public final class S3BucketMaker {
+  private static final Logger LOG = LoggerFactory.getLogger(S3BucketMaker.class);
 
   private final ObjectStore store;
   private final Set<String> settled = ConcurrentHashMap.newKeySet();
 
-  public BucketMaker(ObjectStore store) {
+  public S3BucketMaker(ObjectStore store) {
     this.store = store;
   }
 
@@ -22,23 +22,23 @@ public final class BucketMaker {
   /// warning: many may use buckets but not make any.
   ///
   /// @return the first failure because S3 cannot be reached, after which to try again
-  public Optional<ObjectStoreException> make(Collection<String> buckets) {
+  public Optional<ObjectStoreException> make(Collection<String> s3Buckets) {
     Optional<ObjectStoreException> first = Optional.empty();
-    for (String bucket : buckets) {
-      if (settled.contains(bucket)) {
+    for (String s3Bucket : s3Buckets) {
+      if (settled.contains(s3Bucket)) {
         continue;
       }
       try {
-        store.createBucketIfAbsent(bucket);
-        settled.add(bucket);
+        store.createS3BucketIfAbsent(s3Bucket);
+        settled.add(s3Bucket);
       } catch (ObjectStoreException failed) {
         if (failed.kind() == ObjectStoreException.Kind.UNREACHABLE) {
           first = first.or(() -> Optional.of(failed));
         } else {
-          settled.add(bucket);
+          settled.add(s3Bucket);
           LOG.warn(
               "S3 bucket {} cannot be made from here; make it if it is not there: {}",
-              bucket,
+              s3Bucket,
               failed.getMessage());
         }
       }

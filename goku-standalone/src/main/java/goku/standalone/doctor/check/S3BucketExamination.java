@@ -10,10 +10,10 @@ import java.util.UUID;
 
 /// Whether a bucket is there and objects in it can be written, listed, read and removed, by one
 /// that is removed.
-public record BucketExamination(ObjectStore store, String bucket) implements Examination {
+public record S3BucketExamination(ObjectStore store, String s3Bucket) implements Examination {
   @Override
   public String subject() {
-    return "bucket " + bucket;
+    return "bucket " + s3Bucket;
   }
 
   @Override
@@ -22,12 +22,12 @@ public record BucketExamination(ObjectStore store, String bucket) implements Exa
     String key = prefix + UUID.randomUUID();
     byte[] content = key.getBytes(UTF_8);
     try {
-      store.put(bucket, key, content);
-      boolean listed = store.list(bucket, prefix).stream().anyMatch(one -> one.key().equals(key));
+      store.put(s3Bucket, key, content);
+      boolean listed = store.list(s3Bucket, prefix).stream().anyMatch(one -> one.key().equals(key));
       boolean same =
-          store.get(bucket, key).filter(there -> Arrays.equals(there, content)).isPresent();
-      boolean exclusive = !store.putIfAbsent(bucket, key, new byte[0]);
-      store.delete(bucket, key);
+          store.get(s3Bucket, key).filter(there -> Arrays.equals(there, content)).isPresent();
+      boolean exclusive = !store.putIfAbsent(s3Bucket, key, new byte[0]);
+      store.delete(s3Bucket, key);
       return List.of(verdict(listed && same, exclusive));
     } catch (ObjectStoreException refused) {
       String message = String.valueOf(refused.getMessage());
@@ -59,7 +59,7 @@ public record BucketExamination(ObjectStore store, String bucket) implements Exa
       case ACCESS_DENIED ->
           "allow s3:PutObject, GetObject, DeleteObject and ListBucket on it to the access key";
       case NO_SUCH_BUCKET ->
-          "services make it when they start, if they may; else: aws s3 mb s3://" + bucket;
+          "services make it when they start, if they may; else: aws s3 mb s3://" + s3Bucket;
       case REFUSED -> "read the message of S3; region and path-style are what is wrong most often";
     };
   }

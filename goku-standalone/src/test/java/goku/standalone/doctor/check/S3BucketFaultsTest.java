@@ -15,8 +15,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class BucketFaultsTest {
-  private static final String BUCKET = "metrics";
+class S3BucketFaultsTest {
+  private static final String S3_BUCKET = "metrics";
 
   @TempDir private Path directory;
   private EmbeddedS3 server;
@@ -33,12 +33,12 @@ class BucketFaultsTest {
   }
 
   @Test
-  void aBucketIsTriedByAnObjectThatIsRemoved() {
+  void anS3BucketIsTriedByAnObjectThatIsRemoved() {
     try (ObjectStore store = store(server.secretKey())) {
-      store.createBucketIfAbsent(BUCKET);
-      Finding found = examined(store, BUCKET);
+      store.createS3BucketIfAbsent(S3_BUCKET);
+      Finding found = examined(store, S3_BUCKET);
       assertThat(found.level()).as(found.toString()).isEqualTo(Level.OK);
-      assertThat(store.list(BUCKET, "")).as("what is left behind").isEmpty();
+      assertThat(store.list(S3_BUCKET, "")).as("what is left behind").isEmpty();
     }
   }
 
@@ -54,7 +54,7 @@ class BucketFaultsTest {
   }
 
   @Test
-  void aBucketThatIsNotThereIsWarnedOf() {
+  void anS3BucketThatIsNotThereIsWarnedOf() {
     try (ObjectStore store = store(server.secretKey())) {
       Finding found = examined(store, "nowhere");
       assertThat(found.level()).as(found.toString()).isEqualTo(Level.WARN);
@@ -65,7 +65,7 @@ class BucketFaultsTest {
   @Test
   void anS3ThatDeniesAccessFailsWithTheRightsThatAreNeeded() {
     try (ObjectStore store = store("another")) {
-      Finding found = examined(store, BUCKET);
+      Finding found = examined(store, S3_BUCKET);
       assertThat(found.level()).isEqualTo(Level.FAIL);
       assertThat(found.remedy()).contains("s3:PutObject", "DeleteObject");
     }
@@ -78,7 +78,7 @@ class BucketFaultsTest {
         new SimpleMeterRegistry());
   }
 
-  private static Finding examined(ObjectStore store, String bucket) {
-    return new BucketExamination(store, bucket).examine().getFirst();
+  private static Finding examined(ObjectStore store, String s3Bucket) {
+    return new S3BucketExamination(store, s3Bucket).examine().getFirst();
   }
 }
