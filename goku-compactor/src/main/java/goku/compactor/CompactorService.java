@@ -105,10 +105,10 @@ public final class CompactorService implements Service {
   }
 
   private static Function<Namespace, Storage> storages(ObjectStore store) {
-    var buckets = new S3BucketMaker(store);
+    var s3Buckets = new S3BucketMaker(store);
     return namespace -> {
       // whether S3 answers, the listing tells
-      var _ = buckets.make(List.of(namespace.s3Bucket()));
+      var _ = s3Buckets.make(List.of(namespace.s3Bucket()));
       return new S3Storage(store, namespace.s3Bucket());
     };
   }

@@ -48,7 +48,7 @@ public final class LongService implements ShardHolder, Service {
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("goku-long-tidy").factory());
   private final CurrentNamespaces namespaces;
-  private final S3BucketMaker buckets;
+  private final S3BucketMaker s3Buckets;
   private final LiveFollower<Namespaces> follower;
   private volatile boolean takesAll;
   private volatile boolean started;
@@ -64,7 +64,7 @@ public final class LongService implements ShardHolder, Service {
         new Poller(
             store, config.pollInterval(), config.threads(), released::removeAll, registry, clock);
     namespaces = new CurrentNamespaces(shared.namespaces());
-    buckets = new S3BucketMaker(store);
+    s3Buckets = new S3BucketMaker(store);
     shards =
         new OpenShards(
             namespaces,
@@ -102,7 +102,7 @@ public final class LongService implements ShardHolder, Service {
   /// from being taken.
   private void takeNew() {
     // whether S3 answers, the poller tells
-    var _ = buckets.make(namespaces.s3Buckets());
+    var _ = s3Buckets.make(namespaces.s3Buckets());
     RuntimeException first = null;
     for (ShardId shard : takesAll ? shards.known() : List.<ShardId>of()) {
       try {

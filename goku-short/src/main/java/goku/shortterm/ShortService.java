@@ -66,7 +66,7 @@ public final class ShortService implements Service {
   private final ShardRegistry shards = new ShardRegistry();
   private final NamespaceApps apps;
   private final LiveFollower<Namespaces> follower;
-  private final LiveFollower<Namespaces> buckets;
+  private final LiveFollower<Namespaces> s3Buckets;
   private final Admin admin;
   private final LagWatch lags;
   private final ObjectStore store;
@@ -119,12 +119,12 @@ public final class ShortService implements Service {
     follower =
         new LiveFollower<>("short", "following the namespaces", live, apps::follow, registry);
     var maker = new S3BucketMaker(store);
-    buckets =
+    s3Buckets =
         new LiveFollower<>(
             "short.buckets",
             "making the S3 buckets of namespaces",
             live,
-            _ -> makeBuckets(maker),
+            _ -> makeS3Buckets(maker),
             registry);
     snapshots = new SnapshotTimer(shards, config.snapshotInterval());
     top =
@@ -139,7 +139,7 @@ public final class ShortService implements Service {
   public void start() {
     apps.follow(namespaces.all());
     follower.start();
-    buckets.start();
+    s3Buckets.start();
     lags.start();
     snapshots.start();
     top.start();
@@ -228,7 +228,7 @@ public final class ShortService implements Service {
   @Override
   public void close() {
     follower.close();
-    buckets.close();
+    s3Buckets.close();
     lags.close();
     snapshots.close();
     top.close();
@@ -242,7 +242,7 @@ public final class ShortService implements Service {
   }
 
   /// GokuS is the first that writes to them.
-  private void makeBuckets(S3BucketMaker maker) {
+  private void makeS3Buckets(S3BucketMaker maker) {
     maker
         .make(namespaces.s3Buckets())
         .ifPresent(

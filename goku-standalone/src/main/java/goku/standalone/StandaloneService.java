@@ -85,7 +85,7 @@ final class StandaloneService implements AutoCloseable {
     var blocks = parts.opened(new BlocklistFollower(cluster, registry));
     blocks.start();
     var shared = new SharedSettings(followed.live(), blocks.blocklist());
-    makeBuckets(followed.live().current(), settings, registry);
+    makeS3Buckets(followed.live().current(), settings, registry);
     ShortService shortTerm =
         started(
             "short",
@@ -128,7 +128,7 @@ final class StandaloneService implements AutoCloseable {
     return routes;
   }
 
-  private void makeBuckets(
+  private void makeS3Buckets(
       Namespaces namespaces, ServiceSettings settings, PrometheusMeterRegistry registry) {
     ObjectStore store = parts.opened(new ObjectStore(settings.objectStore(), registry));
     namespaces.all().stream().map(Namespace::s3Bucket).forEach(store::createS3BucketIfAbsent);
