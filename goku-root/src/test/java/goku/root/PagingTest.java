@@ -195,7 +195,7 @@ class PagingTest {
   }
 
   @Test
-  void aRangeThatIsOneBucketIsOnePage() throws Exception {
+  void aRangeThatIsOneStepIsOnePage() throws Exception {
     putHourly(root, "cpu", "a", 0.5);
     Reply page = first("sum:0all-sum:cpu", "page", "1h");
     assertThat(page.body()).contains("\"%d\":6.0".formatted(START)).endsWith("\"next\":null}}]");

@@ -156,7 +156,7 @@ class RootServiceTest {
   }
 
   @Test
-  void refusesToFillMillionsOfBuckets() throws Exception {
+  void refusesToFillMillionsOfSteps() throws Exception {
     try (var root = root(RootFixture.DEFAULTS)) {
       fill(root, "cpu", 1);
       Reply reply = root.get("/api/query", "start", "1y-ago", "m", "sum:1s-avg-zero:cpu");

@@ -63,7 +63,7 @@ class SplitByTimePropertyTest {
 
   /// Of integers, whose sums are exact in any order.
   @Property(tries = 100)
-  void soItDoesFromRollupsWhereTheirIntervalsFitIntoTheBuckets(@ForAll long seed) throws Exception {
+  void soItDoesFromRollupsWhereTheirIntervalsFitIntoTheSteps(@ForAll long seed) throws Exception {
     var random = new Random(seed);
     try (var whole = new RootFixture(RootFixture.DEFAULTS, now(random), MEMORY);
         var split = new RootFixture(RootFixture.DEFAULTS, now(random), onDisk(MEMORY))) {

@@ -2,7 +2,7 @@ package goku.query;
 
 import goku.query.aggregator.Aggregator;
 
-/// Downsampling: the datapoints of each bucket become one, at the beginning of the bucket.
+/// Downsampling: the datapoints of each step become one, at the beginning of the step.
 ///
 /// @param function any aggregator but `none`; always calculates in doubles
 public record Downsample(Interval interval, Aggregator function, FillPolicy fill) {

@@ -1,8 +1,8 @@
 package goku.query;
 
-/// What stands in a downsampling bucket without datapoints.
+/// What stands in a downsampling step without datapoints.
 public enum FillPolicy {
-  /// Nothing: the bucket is left out.
+  /// Nothing: the step is left out.
   NONE,
   NAN,
   /// NaN inside the engine, and `null` in the answer.

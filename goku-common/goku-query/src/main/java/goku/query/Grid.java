@@ -5,7 +5,7 @@ import goku.model.TimeRange;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// The beginnings of the downsampling buckets inside the range of a query: the timestamps that its
+/// The beginnings of the downsampling steps inside the range of a query: the timestamps that its
 /// answer can have. Immutable.
 public final class Grid {
   private final TimeRange range;
@@ -20,20 +20,20 @@ public final class Grid {
   public static @Nullable Grid of(Downsample downsample, TimeRange range, int maxSlots) {
     return switch (downsample.interval()) {
       case Interval.Everything all -> new Grid(range, new long[] {range.startMillis()});
-      case Interval.Buckets buckets -> {
-        long slots = (range.endMillis() - range.startMillis()) / buckets.lengthMillis() + 2;
-        yield slots > maxSlots ? null : new Grid(range, starts(buckets, range, (int) slots));
+      case Interval.Steps steps -> {
+        long slots = (range.endMillis() - range.startMillis()) / steps.lengthMillis() + 2;
+        yield slots > maxSlots ? null : new Grid(range, starts(steps, range, (int) slots));
       }
     };
   }
 
-  private static long[] starts(Interval.Buckets buckets, TimeRange range, int expected) {
+  private static long[] starts(Interval.Steps steps, TimeRange range, int expected) {
     long[] starts = new long[expected];
     int count = 0;
-    long start = buckets.floor(range.startMillis());
-    for (; start <= range.endMillis(); start = buckets.next(start)) {
+    long start = steps.floor(range.startMillis());
+    for (; start <= range.endMillis(); start = steps.next(start)) {
       if (start >= range.startMillis()) {
-        if (count == starts.length) { // a calendar's buckets can be shorter than their length
+        if (count == starts.length) { // a calendar's steps can be shorter than their length
           starts = Arrays.copyOf(starts, count * 2);
         }
         starts[count++] = start;

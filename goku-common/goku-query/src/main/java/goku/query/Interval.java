@@ -9,35 +9,35 @@ import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
 import java.time.temporal.TemporalAdjusters;
 
-/// How downsampling divides time into buckets. Times are milliseconds since the epoch.
+/// How downsampling divides time into steps. Times are milliseconds since the epoch.
 public sealed interface Interval {
-  /// `0all`: the range of the query is one bucket, without its end.
+  /// `0all`: the range of the query is one step, without its end.
   record Everything() implements Interval {}
 
   /// Divides all of time.
-  sealed interface Buckets extends Interval {
+  sealed interface Steps extends Interval {
     /// The nominal length, by which the window of a query grows.
     long lengthMillis();
 
-    /// The beginning of the bucket that holds the time.
+    /// The beginning of the step that holds the time.
     long floor(long millis);
 
-    /// The beginning of the bucket that follows the one beginning at `start`.
+    /// The beginning of the step that follows the one beginning at `start`.
     long next(long start);
 
-    /// The beginning of the bucket that holds `millis`, known that the one at `start` does not lie
+    /// The beginning of the step that holds `millis`, known that the one at `start` does not lie
     /// behind it.
     long advance(long start, long millis);
 
-    /// The greatest number of milliseconds that divides the beginnings of all buckets in the range.
-    /// Zero when a bucket's beginning depends on where one begins to count, as it does when the
-    /// calendar begins anew in the range (each day, with buckets of 7 minutes), and when there are
+    /// The greatest number of milliseconds that divides the beginnings of all steps in the range.
+    /// Zero when a step's beginning depends on where one begins to count, as it does when the
+    /// calendar begins anew in the range (each day, with steps of 7 minutes), and when there are
     /// too many of them to tell.
     long divisor(TimeRange range);
   }
 
-  /// Buckets of one length, beginning at its multiples since the epoch.
-  record Fixed(long lengthMillis) implements Buckets {
+  /// Steps of one length, beginning at its multiples since the epoch.
+  record Fixed(long lengthMillis) implements Steps {
     @Override
     public long floor(long millis) {
       return millis - millis % lengthMillis;
@@ -59,10 +59,10 @@ public sealed interface Interval {
     }
   }
 
-  /// Buckets of `count` units of the local calendar, counted from the beginning of a larger unit
-  /// (of the year for months, of the day for hours, unless the count does not divide it). Weeks
-  /// begin on Sunday.
-  record Calendar(int count, ChronoUnit unit, ZoneId zone, long lengthMillis) implements Buckets {
+  /// Steps of `count` units of the local calendar, counted from the beginning of a larger unit (of
+  /// the year for months, of the day for hours, unless the count does not divide it). Weeks begin
+  /// on Sunday.
+  record Calendar(int count, ChronoUnit unit, ZoneId zone, long lengthMillis) implements Steps {
     /// Two weeks of minutes, which take some milliseconds to walk through.
     private static final int MOST_WALKED = 20_000;
 
@@ -88,13 +88,13 @@ public sealed interface Interval {
 
     @Override
     public long advance(long start, long millis) {
-      long bucket = start;
-      long next = next(bucket);
+      long step = start;
+      long next = next(step);
       while (next <= millis) {
-        bucket = next;
-        next = next(bucket);
+        step = next;
+        next = next(step);
       }
-      return bucket;
+      return step;
     }
 
     @Override

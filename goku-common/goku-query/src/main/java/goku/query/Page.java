@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /// it as much as the page's values depend on. A series counts as part of its group when it has a
 /// datapoint anywhere in the query's window, so that a group has the same tags on all pages.
 ///
-/// Slots are downsampling buckets, or single datapoints when the query does not downsample. A slot
+/// Slots are downsampling steps, or single datapoints when the query does not downsample. A slot
 /// belongs to the page in which it begins, and is read whole. Where empty slots are filled, those
 /// of the page are made and no others.
 ///
@@ -39,13 +39,11 @@ public record Page(
 
   /// The beginning of the slot that holds the time.
   public long startOf(long millis) {
-    return slots instanceof Interval.Buckets buckets ? buckets.floor(millis) : millis;
+    return slots instanceof Interval.Steps steps ? steps.floor(millis) : millis;
   }
 
   /// The first millisecond behind the slot that holds the time.
   public long endOf(long millis) {
-    return slots instanceof Interval.Buckets buckets
-        ? buckets.next(buckets.floor(millis))
-        : millis + 1;
+    return slots instanceof Interval.Steps steps ? steps.next(steps.floor(millis)) : millis + 1;
   }
 }

@@ -4,11 +4,11 @@ import goku.model.TimeRange;
 import org.jspecify.annotations.Nullable;
 
 /// The range of a query and the window that is read for it. Datapoints in the window but outside
-/// the range never appear in the answer, but take part in interpolation, rates and buckets.
+/// the range never appear in the answer, but take part in interpolation, rates and steps.
 ///
 /// The window is made of whole hours, as OpenTSDB's rows are: from the hour of the start (of the
-/// beginning of its bucket) to the end of the hour of the end and one second (of the end of its
-/// bucket).
+/// beginning of its step) to the end of the hour of the end and one second (of the end of its
+/// step).
 public record QueryWindow(TimeRange range, TimeRange read) {
   private static final long SECOND = 1000;
   private static final long HOUR = 3600 * SECOND;
@@ -16,8 +16,8 @@ public record QueryWindow(TimeRange range, TimeRange read) {
   public static QueryWindow of(TimeRange range, @Nullable Downsample downsample) {
     long start = range.startMillis() - range.startMillis() % SECOND;
     long end = range.endMillis() - range.endMillis() % SECOND + SECOND;
-    if (downsample != null && downsample.interval() instanceof Interval.Buckets buckets) {
-      long length = buckets.lengthMillis();
+    if (downsample != null && downsample.interval() instanceof Interval.Steps steps) {
+      long length = steps.lengthMillis();
       start -= wholeSeconds(start % length);
       end += wholeSeconds(length - end % length);
       end = (end + HOUR - 1) / HOUR * HOUR;

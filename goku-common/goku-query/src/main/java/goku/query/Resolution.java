@@ -34,7 +34,7 @@ public record Resolution(Value value, long exactMillis) {
 
   /// What a query with this downsampling reads: of a rollup the value that its function makes the
   /// right answer of, and rollups instead of raw datapoints where each of their intervals lies
-  /// within one bucket and is read as a whole. Without downsampling, and for functions that need
+  /// within one step and is read as a whole. Without downsampling, and for functions that need
   /// every datapoint, the average stands for the datapoints that are gone.
   public static Resolution of(@Nullable Downsample downsample, QueryWindow window) {
     if (downsample == null) {
@@ -54,17 +54,17 @@ public record Resolution(Value value, long exactMillis) {
   }
 
   private static long exactMillis(Downsample downsample, QueryWindow window) {
-    long buckets =
+    long steps =
         switch (downsample.interval()) {
           case Interval.Everything all ->
               Divisor.greatest(window.range().startMillis(), window.range().endMillis());
-          case Interval.Buckets some -> some.divisor(window.read());
+          case Interval.Steps some -> some.divisor(window.read());
         };
-    if (buckets == 0) {
+    if (steps == 0) {
       return 0;
     }
     long read = Divisor.greatest(window.read().startMillis(), window.endExclusive());
-    return Divisor.greatest(buckets, read);
+    return Divisor.greatest(steps, read);
   }
 
   /// The same with rollups only where raw datapoints are gone.

@@ -1,18 +1,18 @@
 package goku.query;
 
-/// The downsampling bucket in which the series of a query are cut into parts that come from
-/// different stores. Buckets on either side of it are made from the part that has them; this one
-/// only when the parts are joined, so that its datapoints are left as they are until then.
+/// The downsampling step in which the series of a query are cut into parts that come from different
+/// stores. Steps on either side of it are made from the part that has them; this one only when the
+/// parts are joined, so that its datapoints are left as they are until then.
 ///
-/// @param startMillis the beginning of the bucket
+/// @param startMillis the beginning of the step
 /// @param endMillis the beginning of the next one; `startMillis` when the parts meet between two
-///   buckets, so that none is cut
-/// @param joined the parts are together: this bucket is made now, all others are made already
+///   steps, so that none is cut
+/// @param joined the parts are together: this step is made now, all others are made already
 public record Seam(long startMillis, long endMillis, boolean joined) {
   /// The seam of parts that meet at the time: the second one begins there.
-  public static Seam at(long millis, Interval.Buckets buckets) {
-    long start = buckets.floor(millis);
-    return new Seam(start, start == millis ? start : buckets.next(start), false);
+  public static Seam at(long millis, Interval.Steps steps) {
+    long start = steps.floor(millis);
+    return new Seam(start, start == millis ? start : steps.next(start), false);
   }
 
   /// The same once the parts are together.
@@ -20,8 +20,8 @@ public record Seam(long startMillis, long endMillis, boolean joined) {
     return new Seam(startMillis, endMillis, true);
   }
 
-  /// Whether the bucket that begins at the time is a datapoint already.
-  boolean isMade(long bucketMillis) {
-    return joined && (bucketMillis != startMillis || startMillis == endMillis);
+  /// Whether the step that begins at the time is a datapoint already.
+  boolean isMade(long stepMillis) {
+    return joined && (stepMillis != startMillis || startMillis == endMillis);
   }
 }

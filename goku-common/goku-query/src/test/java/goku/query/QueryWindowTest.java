@@ -22,7 +22,7 @@ class QueryWindowTest {
   }
 
   @Test
-  void beginsWithTheBucketOfTheStartAndEndsWithThatOfTheEnd() {
+  void beginsWithTheStepOfTheStartAndEndsWithThatOfTheEnd() {
     var downsample =
         new Downsample(
             new Interval.Fixed(Duration.ofHours(6).toMillis()), Aggregator.SUM, FillPolicy.NONE);

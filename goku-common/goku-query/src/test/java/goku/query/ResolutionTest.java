@@ -33,7 +33,7 @@ class ResolutionTest {
   }
 
   @Test
-  void rollupsReplaceRawDatapointsWhereTheirIntervalsFitIntoTheBuckets() {
+  void rollupsReplaceRawDatapointsWhereTheirIntervalsFitIntoTheSteps() {
     Resolution ofHours = of(hours(1), Aggregator.AVG);
     assertThat(ofHours.replacesRaw(HOUR)).isTrue();
     assertThat(ofHours.replacesRaw(15 * MINUTE)).isTrue();
@@ -53,7 +53,7 @@ class ResolutionTest {
   }
 
   @Test
-  void bucketsThatBeginAnewEachDayTakeNone() {
+  void stepsThatBeginAnewEachDayTakeNone() {
     var sevenMinutes = new Interval.Calendar(7, ChronoUnit.MINUTES, ZoneId.of("UTC"), 7 * MINUTE);
     assertThat(of(sevenMinutes, Aggregator.SUM).exactMillis()).isZero();
   }
@@ -69,7 +69,7 @@ class ResolutionTest {
   }
 
   @Test
-  void theWholeRangeAsOneBucketCountsByItsEnds() {
+  void theWholeRangeAsOneStepCountsByItsEnds() {
     var all = new Downsample(new Interval.Everything(), Aggregator.AVG, FillPolicy.NONE);
     var aligned = new TimeRange(5 * DAY, 6 * DAY + 15 * MINUTE);
     assertThat(Resolution.of(all, QueryWindow.of(aligned, all)).exactMillis())

@@ -27,21 +27,21 @@ class SeamPropertyTest {
       @ForAll boolean rate,
       @ForAll @IntRange(max = 9) int form) {
     var random = new Random(seed);
-    Interval.Buckets buckets = interval(random, form);
+    Interval.Steps steps = interval(random, form);
     var downsample =
-        new Downsample(buckets, function == Aggregator.NONE ? Aggregator.SUM : function, fill);
+        new Downsample(steps, function == Aggregator.NONE ? Aggregator.SUM : function, fill);
     long start = YEAR_2026 - 2 * HOUR + random.nextLong(30 * HOUR);
     var window =
         QueryWindow.of(new TimeRange(start, start + random.nextLong(1, 40 * HOUR)), downsample);
     var stages = new SeriesStages(downsample, rate ? RateOptions.PLAIN : null, window);
-    if (buckets.divisor(window.read()) == 0) {
+    if (steps.divisor(window.read()) == 0) {
       return; // is not done in parts
     }
     PointBuffer stored = stored(random, window.read());
     PointBuffer whole = new SeriesPipeline(stages).apply(stored);
 
     long boundary = Math.ceilDiv(start - HOUR + random.nextLong(42 * HOUR), 2 * HOUR) * 2 * HOUR;
-    Seam seam = Seam.at(boundary, buckets);
+    Seam seam = Seam.at(boundary, steps);
     int cut = stored.firstAtOrAfter(boundary);
     TimeRange read = window.read();
     var joined = new PointBuffer();
@@ -65,7 +65,7 @@ class SeamPropertyTest {
     joined.addAll(made, 0, made.size());
   }
 
-  private static Interval.Buckets interval(Random random, int form) {
+  private static Interval.Steps interval(Random random, int form) {
     long length = List.of(1L, 5L, 7L, 60L, 90L, 120L, 360L, 1440L).get(random.nextInt(8)) * 60_000;
     ZoneId zone = ZoneId.of(random.nextBoolean() ? "Asia/Kathmandu" : "UTC");
     return switch (form) {

@@ -20,7 +20,7 @@ class SeriesPipelineTest {
   private static final TimeRange FIRST_HOUR = new TimeRange(HOUR, 2 * HOUR - 1000);
 
   @Test
-  void bucketsBeginAtMultiplesOfTheInterval() {
+  void stepsBeginAtMultiplesOfTheInterval() {
     var result =
         run(downsample("sum", FillPolicy.NONE), null, HOUR, 1, HOUR + 90_000, 2, HOUR + 100_000, 3);
     assertThat(result.timestamps()).containsExactly(HOUR, HOUR + MINUTE);
@@ -28,12 +28,12 @@ class SeriesPipelineTest {
   }
 
   @Test
-  void bucketsHaveWhatLiesInThemHoweverManyTheOneBeforeHad() {
+  void stepsHaveWhatLiesInThemHoweverManyTheOneBeforeHad() {
     int[] counts = {2, 2, 3, 1, 2, 0, 2, 1, 1};
     var points = DoubleStream.builder();
-    for (int bucket = 0; bucket < counts.length; bucket++) {
-      int end = HOUR + (bucket + 1) * MINUTE;
-      for (int i = counts[bucket]; i > 0; i--) {
+    for (int step = 0; step < counts.length; step++) {
+      int end = HOUR + (step + 1) * MINUTE;
+      for (int i = counts[step]; i > 0; i--) {
         points.add(i == 3 ? end - MINUTE : end - i).add(1);
       }
     }
@@ -45,14 +45,14 @@ class SeriesPipelineTest {
   }
 
   @Test
-  void aFilledBucketIsThereWithoutADatapoint() {
+  void aFilledStepIsThereWithoutADatapoint() {
     var result = run(downsample("sum", FillPolicy.ZERO), null, HOUR + 90_000, 2);
     assertThat(result.timestamps()).hasSize(120).startsWith(HOUR, HOUR + MINUTE);
     assertThat(result.values()).startsWith(0, 2, 0);
   }
 
   @Test
-  void everythingIsOneBucketWithoutTheEnd() {
+  void everythingIsOneStepWithoutTheEnd() {
     var all = new Downsample(new Interval.Everything(), Aggregator.COUNT, FillPolicy.NONE);
     var result = run(all, null, HOUR, 1, HOUR + 1, 1, 2 * HOUR - 1000, 1);
     assertThat(result.timestamps()).containsExactly(HOUR);

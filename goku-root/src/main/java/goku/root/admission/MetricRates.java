@@ -15,14 +15,14 @@ public final class MetricRates {
   private static final int MAX_METRICS = 10_000;
 
   private final AdmissionMetrics metrics;
-  private final @Nullable NamedBuckets buckets;
+  private final @Nullable TokenBuckets buckets;
 
   MetricRates(AdmissionConfig config, AdmissionMetrics metrics, LongSupplier nanoTime) {
     this.metrics = metrics;
     RateLimit limit =
         config.limit(
             config.rateLimitPerMetric(), "rate-limit-per-metric", Outcome.METRIC_RATE, nanoTime);
-    buckets = limit == null ? null : new NamedBuckets(limit, MAX_METRICS);
+    buckets = limit == null ? null : new TokenBuckets(limit, MAX_METRICS);
   }
 
   /// One query asks for these, each of which counts once for it. When one of them is refused, none

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class RateLimits {
   private static final int MAX_CLIENTS = 10_000;
 
-  private final @Nullable NamedBuckets clients;
+  private final @Nullable TokenBuckets clients;
   private final @Nullable RateLimit limit;
   private final @Nullable Bucket all;
   private final Quotas quotas;
@@ -27,7 +27,7 @@ final class RateLimits {
     RateLimit ofClient =
         config.limit(
             config.rateLimitPerClient(), "rate-limit-per-client", Outcome.CLIENT_RATE, nanoTime);
-    clients = ofClient == null ? null : new NamedBuckets(ofClient, MAX_CLIENTS);
+    clients = ofClient == null ? null : new TokenBuckets(ofClient, MAX_CLIENTS);
     limit = config.limit(config.rateLimit(), "rate-limit", Outcome.RATE, nanoTime);
     all = limit == null ? null : limit.rate().bucket();
     if (clients != null) {

@@ -23,9 +23,9 @@ record Division(SeriesStages nodes, @Nullable SeriesStages root) {
         : new Division(stages.ofParts(seam), stages.ofJoined(seam));
   }
 
-  /// Where two parts that follow each other are cut; null when all buckets must be made by the
-  /// root: because the times of the parts overlap, as those of namespaces do, or which datapoints a
-  /// bucket has depends on those before.
+  /// Where two parts that follow each other are cut; null when all steps must be made by the root:
+  /// because the times of the parts overlap, as those of namespaces do, or which datapoints a step
+  /// has depends on those before.
   private static @Nullable Seam seam(SeriesStages stages, List<Portion> portions) {
     Portion last = portions.getLast();
     boolean follow =
@@ -33,9 +33,9 @@ record Division(SeriesStages nodes, @Nullable SeriesStages root) {
     Downsample downsample = stages.downsample();
     return follow
             && downsample != null
-            && downsample.interval() instanceof Interval.Buckets buckets
-            && buckets.divisor(stages.window().read()) > 0
-        ? Seam.at(last.range().startMillis(), buckets)
+            && downsample.interval() instanceof Interval.Steps steps
+            && steps.divisor(stages.window().read()) > 0
+        ? Seam.at(last.range().startMillis(), steps)
         : null;
   }
 }

@@ -3,7 +3,7 @@ package goku.root.planning;
 import goku.model.TimeRange;
 import goku.query.Downsample;
 import goku.query.FillPolicy;
-import goku.query.Interval.Buckets;
+import goku.query.Interval.Steps;
 import goku.query.Page;
 import goku.query.RateOptions;
 import goku.query.aggregator.Aggregator;
@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 /// two; and a series with a single datapoint has no rate at all, which two behind the page tell.
 /// Where counters that fell are left out, the last rate before may be of any age: all is read.
 final class PageRead {
-  private final Buckets slots;
+  private final Steps slots;
 
-  private PageRead(Buckets slots) {
+  private PageRead(Steps slots) {
     this.slots = slots;
   }
 
@@ -30,7 +30,7 @@ final class PageRead {
       boolean integers = query.rate() == null;
       return new Page(page.startMillis(), page.endMillis() + 1, null, beyond, beyond, integers);
     }
-    if (!(downsample.interval() instanceof Buckets slots)) {
+    if (!(downsample.interval() instanceof Steps slots)) {
       throw new IllegalArgumentException("one bucket of the whole range cannot be cut into pages");
     }
     var read = new PageRead(slots);

@@ -66,38 +66,38 @@ public record SeriesQuery(
         metric, series, aggregator, downsample, rate, range, members, rawWhereKept, part);
   }
 
-  /// Whether it can be answered part by part: each bucket of its downsampling lies where it does
+  /// Whether it can be answered part by part: each step of its downsampling lies where it does
   /// whatever part of the range is read.
   public boolean canBePaged() {
     return downsample == null
-        || (downsample.interval() instanceof Interval.Buckets buckets
-            && buckets.divisor(window().read()) > 0);
+        || (downsample.interval() instanceof Interval.Steps steps
+            && steps.divisor(window().read()) > 0);
   }
 
   public QueryWindow window() {
     return QueryWindow.of(range, downsample);
   }
 
-  /// The length of a bucket of its downsampling; 0 without, and where the range is one bucket.
+  /// The length of a step of its downsampling; 0 without, and where the range is one step.
   public long intervalMillis() {
-    return downsample != null && downsample.interval() instanceof Interval.Buckets buckets
-        ? buckets.lengthMillis()
+    return downsample != null && downsample.interval() instanceof Interval.Steps steps
+        ? steps.lengthMillis()
         : 0;
   }
 
-  /// How many buckets every series will have or be walked through, whether it has datapoints in
-  /// them or not.
-  public long bucketsPerSeries() {
-    if (downsample == null || !(downsample.interval() instanceof Interval.Buckets buckets)) {
+  /// How many steps every series will have or be walked through, whether it has datapoints in them
+  /// or not.
+  public long stepsPerSeries() {
+    if (downsample == null || !(downsample.interval() instanceof Interval.Steps steps)) {
       return 0;
     }
-    boolean walked = buckets instanceof Interval.Calendar || downsample.fill() != FillPolicy.NONE;
+    boolean walked = steps instanceof Interval.Calendar || downsample.fill() != FillPolicy.NONE;
     Page part = pageRead();
     if (part != null) {
-      return walked ? (part.toMillis() - part.fromMillis()) / buckets.lengthMillis() : 0;
+      return walked ? (part.toMillis() - part.fromMillis()) / steps.lengthMillis() : 0;
     }
     TimeRange read = window().read();
-    return walked ? (read.endMillis() - read.startMillis()) / buckets.lengthMillis() : 0;
+    return walked ? (read.endMillis() - read.startMillis()) / steps.lengthMillis() : 0;
   }
 
   SeriesStages stages() {

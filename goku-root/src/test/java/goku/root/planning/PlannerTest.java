@@ -82,7 +82,7 @@ class PlannerTest {
   }
 
   @Test
-  void nodesDownsampleAllBucketsButTheOneThatIsCut() {
+  void nodesDownsampleAllStepsButTheOneThatIsCut() {
     var days = new Downsample(new Interval.Fixed(DAY), Aggregator.P99, FillPolicy.ZERO);
     QueryPlan plan = plan(BOUNDARY - 9 * DAY, BOUNDARY + HOUR, days);
     long start = 20_818 * DAY;

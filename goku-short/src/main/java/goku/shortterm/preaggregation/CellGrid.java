@@ -45,7 +45,7 @@ record CellGrid(long firstCell, int cells, int[] starts, int[] ends, boolean[] f
       long next =
           switch (downsample.interval()) {
             case Interval.Everything all -> grid.endMillis();
-            case Interval.Buckets buckets -> buckets.next(start);
+            case Interval.Steps steps -> steps.next(start);
           };
       if (start % intervalMillis != 0 || next % intervalMillis != 0 || start < read.startMillis()) {
         return null;
@@ -59,8 +59,8 @@ record CellGrid(long firstCell, int cells, int[] starts, int[] ends, boolean[] f
   private static boolean isWhole(Interval interval, TimeRange read, long intervalMillis) {
     return switch (interval) {
       case Interval.Everything all -> true; // its only slot is looked at below
-      case Interval.Buckets buckets -> {
-        long divisor = buckets.divisor(read);
+      case Interval.Steps steps -> {
+        long divisor = steps.divisor(read);
         yield divisor > 0 && divisor % intervalMillis == 0;
       }
     };

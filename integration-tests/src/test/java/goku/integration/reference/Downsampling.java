@@ -54,19 +54,17 @@ public record Downsampling(
     // beginning of a bucket. It lies before the start, but a rate would show it.
     points.forEach(
         (timestamp, value) -> {
-          long bucket =
-              isAll() ? request.startMillis() : bucketOf(timestamp, origin(points, window));
-          if (isAll() ? isOfAll(timestamp, request) : bucket >= window.fromMillis()) {
-            values.computeIfAbsent(bucket, first -> new ArrayList<>()).add(value);
-            weights.merge(bucket, series.weight(timestamp), Double::sum);
+          long step = isAll() ? request.startMillis() : stepOf(timestamp, origin(points, window));
+          if (isAll() ? isOfAll(timestamp, request) : step >= window.fromMillis()) {
+            values.computeIfAbsent(step, first -> new ArrayList<>()).add(value);
+            weights.merge(step, series.weight(timestamp), Double::sum);
           }
         });
-    NavigableMap<Long, Double> buckets = new TreeMap<>();
+    NavigableMap<Long, Double> steps = new TreeMap<>();
     values.forEach(
-        (bucket, some) ->
-            buckets.put(
-                bucket, Functions.ofWeighted(function, some, weights.getOrDefault(bucket, 0.0))));
-    return isFilled() ? filled(buckets, window) : buckets;
+        (step, some) ->
+            steps.put(step, Functions.ofWeighted(function, some, weights.getOrDefault(step, 0.0))));
+    return isFilled() ? filled(steps, window) : steps;
   }
 
   /// "0all gives one point at the start, of the points from the start up to but without the end."
@@ -81,19 +79,19 @@ public record Downsampling(
   /// "Every bucket of the range is filled, before the first and after the last point too, if the
   /// series has a point in the window." "Filled calendar buckets longer than the window's rest are
   /// not answered at all (slip)": the last is the one before that in which the window ends.
-  private NavigableMap<Long, Double> filled(NavigableMap<Long, Double> buckets, Window window) {
+  private NavigableMap<Long, Double> filled(NavigableMap<Long, Double> steps, Window window) {
     double fillValue = fill.equals("zero") ? 0.0 : Double.NaN;
     NavigableMap<Long, Double> result = new TreeMap<>();
-    long first = bucketOf(window.fromMillis(), window.fromMillis());
-    long end = bucketOf(window.toMillis(), window.fromMillis());
+    long first = stepOf(window.fromMillis(), window.fromMillis());
+    long end = stepOf(window.toMillis(), window.fromMillis());
     if (first < window.fromMillis()) {
       // cut, see above
       first = after(first, window.fromMillis());
     } else if (end == first) {
       end = after(first, window.fromMillis());
     }
-    for (long bucket = first; bucket < end; bucket = after(bucket, window.fromMillis())) {
-      result.put(bucket, buckets.getOrDefault(bucket, fillValue));
+    for (long step = first; step < end; step = after(step, window.fromMillis())) {
+      result.put(step, steps.getOrDefault(step, fillValue));
     }
     return result;
   }
@@ -102,20 +100,20 @@ public record Downsampling(
   /// timestamp."
   ///
   /// @param origin where hours of the calendar begin to be counted
-  private long bucketOf(long timestamp, long origin) {
+  private long stepOf(long timestamp, long origin) {
     if (!calendar) {
       return Math.floorDiv(timestamp, lengthMillis()) * lengthMillis();
     }
     ZonedDateTime time = Instant.ofEpochMilli(timestamp).atZone(zone);
     ZonedDateTime first = Instant.ofEpochMilli(origin).atZone(zone);
-    return (unit.equals("h") ? hours(time, first) : calendarBucketOf(time))
+    return (unit.equals("h") ? hours(time, first) : calendarStepOf(time))
         .toInstant()
         .toEpochMilli();
   }
 
-  private long after(long bucket, long origin) {
+  private long after(long step, long origin) {
     if (!calendar) {
-      return bucket + lengthMillis();
+      return step + lengthMillis();
     }
     // beyond the longest day, month or year, but not by a whole one
     long more =
@@ -124,13 +122,13 @@ public record Downsampling(
           case "n", "y" -> 2 * 86_400_000L;
           default -> 0;
         };
-    long inNext = bucket + lengthMillis() + more;
-    return bucketOf(inNext, origin);
+    long inNext = step + lengthMillis() + more;
+    return stepOf(inNext, origin);
   }
 
   /// "Calendar days, weeks (from Sunday), months and years begin at local midnight; a day of the
   /// change from summer time has 25 hours." Minutes count from the hour, seconds from the minute.
-  private ZonedDateTime calendarBucketOf(ZonedDateTime time) {
+  private ZonedDateTime calendarStepOf(ZonedDateTime time) {
     ZonedDateTime midnight = time.truncatedTo(ChronoUnit.DAYS);
     return switch (unit) {
       case "s" -> time.truncatedTo(ChronoUnit.MINUTES).withSecond(floor(time.getSecond()));
@@ -146,11 +144,11 @@ public record Downsampling(
   /// From midnight before the first point on, whatever the clocks did since
   /// (calendar-cal-useCalendar-29).
   private ZonedDateTime hours(ZonedDateTime time, ZonedDateTime first) {
-    ZonedDateTime bucket = first.truncatedTo(ChronoUnit.DAYS);
-    while (!bucket.plusHours(count).isAfter(time)) {
-      bucket = bucket.plusHours(count);
+    ZonedDateTime step = first.truncatedTo(ChronoUnit.DAYS);
+    while (!step.plusHours(count).isAfter(time)) {
+      step = step.plusHours(count);
     }
-    return bucket;
+    return step;
   }
 
   private int floor(int value) {

@@ -8,7 +8,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /// OpenTSDB's aggregators by their names there: what becomes of the series of a group at one time,
-/// or of the datapoints of a series in one downsampling bucket (section 3 of the paper).
+/// or of the datapoints of a series in one downsampling step (section 3 of the paper).
 public enum Aggregator {
   SUM(Family.SUM, "sum", Interpolation.LINEAR, Arithmetic.SUM),
   MIN(Family.MIN, "min", Interpolation.LINEAR, Selecting.MIN),

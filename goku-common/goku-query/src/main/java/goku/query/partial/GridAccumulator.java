@@ -4,7 +4,7 @@ import goku.model.PointBuffer;
 import goku.query.Grid;
 import java.util.Arrays;
 
-/// A group on a grid of downsampling buckets. Each series adds what it gives at every slot from its
+/// A group on a grid of downsampling steps. Each series adds what it gives at every slot from its
 /// first to its last datapoint, interpolated where it has none.
 final class GridAccumulator extends Accumulator {
   private static final long[] NO_TIMES = {};

@@ -7,7 +7,7 @@
 /// datapoints of the answer. Otherwise it is the group's series (`Members`).
 ///
 /// OpenTSDB interpolates a series where it has no datapoint and another of its group has one. On a
-/// grid of downsampling buckets all timestamps are known beforehand, so each shard adds what its
+/// grid of downsampling steps all timestamps are known beforehand, so each shard adds what its
 /// series give at every slot of the grid, and notes where one of them really has a datapoint; only
 /// such slots appear in the answer. Without a grid, series are added as long as none of them needs
 /// interpolation (`RunAccumulator`); when one does, the group's series are sent instead, and when

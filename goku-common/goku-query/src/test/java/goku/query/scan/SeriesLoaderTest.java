@@ -44,7 +44,7 @@ class SeriesLoaderTest {
   }
 
   @Test
-  void aBucketOfDownsamplingIsReadWholeAcrossPieces() {
+  void aStepOfDownsamplingIsReadWholeAcrossPieces() {
     everyTen(1);
     var slots = new Interval.Fixed(150);
     SeriesLoader loader = loader(new Page(450, 600, slots, 1, 1, false));

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /// Makes of a request what the engine understands. Words without meaning are errors 400.
 public final class QueryInterpreter {
   /// More than a year of half minutes; one series of them fills 80 MB.
-  private static final long MAX_BUCKETS = 5_000_000;
+  private static final long MAX_STEPS = 5_000_000;
 
   private final InstantSource clock;
   private final Dialect dialect;
@@ -48,7 +48,7 @@ public final class QueryInterpreter {
     }
   }
 
-  /// The same as `interpret`, but that buckets are not counted yet: those of a page are fewer.
+  /// The same as `interpret`, but that steps are not counted yet: those of a page are fewer.
   List<SeriesQuery> unbounded(QueryRequest request) {
     try {
       TimeRange range = range(request);
@@ -117,14 +117,14 @@ public final class QueryInterpreter {
         : Tsuid.parse(query.tsuids()).stream().map(SeriesId::nameHash).collect(Collectors.toSet());
   }
 
-  /// The query, if its buckets are not too many.
+  /// The query, if its steps are not too many.
   static SeriesQuery bounded(SeriesQuery query) {
-    long buckets = query.bucketsPerSeries();
-    if (buckets > MAX_BUCKETS) {
+    long steps = query.stepsPerSeries();
+    if (steps > MAX_STEPS) {
       throw new HttpError(
           413,
           "The query for '%s' divides its range into %d buckets, the limit is %d; make the interval longer or the range shorter"
-              .formatted(query.metric(), buckets, MAX_BUCKETS));
+              .formatted(query.metric(), steps, MAX_STEPS));
     }
     return query;
   }

@@ -59,7 +59,7 @@ class PageTimesTest {
   }
 
   @Test
-  void afterTheFirstNoPageIsShorterThanABucketOfTheDownsampling() {
+  void afterTheFirstNoPageIsShorterThanAStepOfTheDownsampling() {
     var days = new PageTimes(new PageSize(0, 1), Duration.ofDays(3).toMillis());
     TimeRange first = days.first(MONTH);
     TimeRange next = days.next(first, 1000, MONTH);

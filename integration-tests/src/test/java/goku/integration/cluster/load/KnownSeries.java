@@ -10,26 +10,26 @@ import java.util.stream.IntStream;
 /// hosts have a datapoint at each step. Values are multiples of a half, so that their sums are
 /// exact; they jump, so that no other datapoint can stand in for one that is missing.
 ///
-/// @param startMillis the time of step 0, a multiple of the length of a bucket
+/// @param startMillis the time of step 0, a multiple of the length of an interval
 /// @param stepMillis between two steps
-/// @param bucketSteps steps in the buckets that queries downsample to
+/// @param intervalSteps steps in the intervals that queries downsample to
 public record KnownSeries(
-    String metric, int hosts, long startMillis, long stepMillis, int bucketSteps) {
+    String metric, int hosts, long startMillis, long stepMillis, int intervalSteps) {
   private static final int CENTERS = 3;
   private static final int MODULUS = 10_007;
 
   public KnownSeries {
-    if (startMillis % (stepMillis * bucketSteps) != 0) {
+    if (startMillis % (stepMillis * intervalSteps) != 0) {
       throw new IllegalArgumentException("%d is not where a bucket begins".formatted(startMillis));
     }
   }
 
   /// The newest such series that begins before the time.
   public static KnownSeries from(
-      String metric, int hosts, long timeMillis, long stepMillis, int bucketSteps) {
-    long bucket = stepMillis * bucketSteps;
+      String metric, int hosts, long timeMillis, long stepMillis, int intervalSteps) {
+    long interval = stepMillis * intervalSteps;
     return new KnownSeries(
-        metric, hosts, Math.floorDiv(timeMillis, bucket) * bucket, stepMillis, bucketSteps);
+        metric, hosts, Math.floorDiv(timeMillis, interval) * interval, stepMillis, intervalSteps);
   }
 
   public long time(int step) {

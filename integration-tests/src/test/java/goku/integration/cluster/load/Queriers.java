@@ -48,7 +48,7 @@ public final class Queriers implements AutoCloseable {
       while (!stopped) {
         Written subject = subjects.get(random.nextInt(subjects.size()));
         int steps = subject.acknowledged(SETTLED);
-        if (steps >= subject.series().bucketSteps()) {
+        if (steps >= subject.series().intervalSteps()) {
           ask(Question.any(subject.series(), steps, random), turn++);
         }
         LockSupport.parkNanos(PACE_NANOS); // paces the load; nothing is waited for

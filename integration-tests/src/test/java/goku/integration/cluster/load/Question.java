@@ -12,25 +12,25 @@ import java.util.random.RandomGenerator;
 /// A query whose answer is known.
 ///
 /// @param host the one that is asked for, where it is one
-/// @param toStep exclusive; both steps are where buckets begin
+/// @param toStep exclusive; both steps are where intervals begin
 record Question(KnownSeries series, Shape shape, int host, int fromStep, int toStep) {
   private static final int LONGEST_BUCKETS = 30;
   private static final long HOUR = 3_600_000;
 
   /// Something about the first steps; often about the newest of them.
   ///
-  /// @param steps at least those of a bucket
+  /// @param steps at least those of an interval
   static Question any(KnownSeries series, int steps, RandomGenerator random) {
-    int buckets = steps / series.bucketSteps();
-    int to = random.nextBoolean() ? buckets : random.nextInt(1, buckets + 1);
+    int intervals = steps / series.intervalSteps();
+    int to = random.nextBoolean() ? intervals : random.nextInt(1, intervals + 1);
     int from = Math.max(0, to - random.nextInt(1, LONGEST_BUCKETS + 1));
     Shape[] shapes = Shape.values();
     return new Question(
         series,
         shapes[random.nextInt(shapes.length)],
         random.nextInt(series.hosts()),
-        from * series.bucketSteps(),
-        to * series.bucketSteps());
+        from * series.intervalSteps(),
+        to * series.intervalSteps());
   }
 
   String pathAndQuery() {
@@ -41,13 +41,13 @@ record Question(KnownSeries series, Shape shape, int host, int fromStep, int toS
 
   private String subQuery() {
     String metric = series.metric();
-    String bucket = series.bucketSteps() * series.stepMillis() / 1000 + "s-";
+    String interval = series.intervalSteps() * series.stepMillis() / 1000 + "s-";
     return switch (shape) {
       case RAW -> "none:%s{host=h%d}".formatted(metric, host);
       case EACH_RAW -> "none:%s{host=*}".formatted(metric);
-      case SUM -> "sum:%ssum:%s".formatted(bucket, metric);
-      case EACH_HOST -> "sum:%smax:%s{host=*}".formatted(bucket, metric);
-      case EACH_CENTER -> "sum:%ssum:%s{dc=*}".formatted(bucket, metric);
+      case SUM -> "sum:%ssum:%s".formatted(interval, metric);
+      case EACH_HOST -> "sum:%smax:%s{host=*}".formatted(interval, metric);
+      case EACH_CENTER -> "sum:%ssum:%s{dc=*}".formatted(interval, metric);
       case RATE -> "sum:rate:%s{host=h%d}".formatted(metric, host);
     };
   }
@@ -83,15 +83,15 @@ record Question(KnownSeries series, Shape shape, int host, int fromStep, int toS
   }
 
   private void addBuckets(SortedMap<Long, Double> group, int each) {
-    int length = series.bucketSteps();
-    for (int bucket = fromStep; bucket < toStep; bucket += length) {
+    int length = series.intervalSteps();
+    for (int interval = fromStep; interval < toStep; interval += length) {
       double sum = 0;
       double largest = 0;
-      for (int step = bucket; step < bucket + length; step++) {
+      for (int step = interval; step < interval + length; step++) {
         sum += series.value(each, step);
         largest = Math.max(largest, series.value(each, step));
       }
-      group.merge(series.time(bucket), shape == Shape.EACH_HOST ? largest : sum, Double::sum);
+      group.merge(series.time(interval), shape == Shape.EACH_HOST ? largest : sum, Double::sum);
     }
   }
 

@@ -9,7 +9,7 @@ import java.util.Map;
 /// bucket is full again is forgotten, which changes nothing for it. When there are too many in that
 /// time, the one that was silent for the longest is forgotten, and begins anew with a full bucket:
 /// then only the rate of all clients holds them. Thread-safe.
-final class NamedBuckets {
+final class TokenBuckets {
   private final RateLimit limit;
   private final Rate rate;
   private final int max;
@@ -26,7 +26,7 @@ final class NamedBuckets {
     }
   }
 
-  NamedBuckets(RateLimit limit, int max) {
+  TokenBuckets(RateLimit limit, int max) {
     this.limit = limit;
     this.rate = limit.rate();
     this.max = max;

@@ -3,10 +3,10 @@ package goku.query;
 import goku.model.PointBuffer;
 import goku.query.aggregator.Aggregator;
 
-/// What becomes of the datapoints of a series in one downsampling bucket. The common functions have
+/// What becomes of the datapoints of a series in one downsampling step. The common functions have
 /// loops of their own here, which the compiler sees through; sums are plain, as OpenTSDB's are: the
 /// order of a series' datapoints is always the same.
-final class BucketFunction {
+final class StepFunction {
   private enum Kind {
     SUM,
     AVERAGE,
@@ -19,12 +19,12 @@ final class BucketFunction {
   private final Kind kind;
   private final Aggregator aggregator;
 
-  private BucketFunction(Kind kind, Aggregator aggregator) {
+  private StepFunction(Kind kind, Aggregator aggregator) {
     this.kind = kind;
     this.aggregator = aggregator;
   }
 
-  static BucketFunction of(Aggregator aggregator) {
+  static StepFunction of(Aggregator aggregator) {
     Kind kind =
         switch (aggregator.family()) {
           case SUM -> Kind.SUM;
@@ -35,7 +35,7 @@ final class BucketFunction {
           case MEDIAN, PRODUCT, DEVIATION, DIFFERENCE, SQUARE_SUM, FIRST, LAST, NONE, PERCENTILE ->
               Kind.OTHER;
         };
-    return new BucketFunction(kind, aggregator);
+    return new StepFunction(kind, aggregator);
   }
 
   /// Over the datapoints from `from` to `to - 1`, at least one. Where a datapoint stands for

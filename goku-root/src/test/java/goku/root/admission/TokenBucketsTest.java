@@ -6,12 +6,12 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-class NamedBucketsTest {
+class TokenBucketsTest {
   private final AtomicLong now = new AtomicLong(-1_000_000);
 
   @Test
   void clientsThatHaveGoneSilentAreForgotten() {
-    NamedBuckets buckets = buckets();
+    TokenBuckets buckets = buckets();
     for (int i = 0; i < 100; i++) {
       buckets.of("client " + i);
     }
@@ -25,15 +25,15 @@ class NamedBucketsTest {
 
   @Test
   void thereAreNeverMoreClientsThanMayBe() {
-    NamedBuckets buckets = buckets();
+    TokenBuckets buckets = buckets();
     for (int i = 0; i < 100_000; i++) {
       buckets.of("client " + i);
       assertThat(buckets.size()).isLessThanOrEqualTo(1000);
     }
   }
 
-  private NamedBuckets buckets() {
+  private TokenBuckets buckets() {
     var rate = new Rate(1, Duration.ofSeconds(10), now::get);
-    return new NamedBuckets(new RateLimit(rate, "rate-limit", Outcome.RATE), 1000);
+    return new TokenBuckets(new RateLimit(rate, "rate-limit", Outcome.RATE), 1000);
   }
 }
