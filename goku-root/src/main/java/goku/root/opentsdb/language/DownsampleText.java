@@ -37,7 +37,7 @@ public final class DownsampleText {
       return new Interval.Everything();
     }
     boolean calendar = text.endsWith("c");
-    var duration = DurationText.parse(calendar ? text.substring(0, text.length() - 1) : text);
+    var duration = OpenTsdbDuration.parse(calendar ? text.substring(0, text.length() - 1) : text);
     if (!calendar && !useCalendar) {
       return new Interval.Fixed(duration.millis());
     }

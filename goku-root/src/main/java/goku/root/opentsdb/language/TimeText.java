@@ -38,7 +38,7 @@ public final class TimeText {
     }
     if (lower.endsWith("-ago")) {
       String duration = text.substring(0, text.length() - 4);
-      return now.toEpochMilli() - DurationText.parse(duration).millis();
+      return now.toEpochMilli() - OpenTsdbDuration.parse(duration).millis();
     }
     if (text.contains("/") || text.contains(":")) {
       return date(text, timezone);

@@ -2,7 +2,7 @@ package goku.root.opentsdb.paging;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import goku.http.HttpError;
-import goku.root.opentsdb.language.DurationText;
+import goku.root.opentsdb.language.OpenTsdbDuration;
 import goku.root.opentsdb.wire.Json;
 
 /// How large pages are wanted: of a length of time, or else of about so many stored datapoints.
@@ -23,7 +23,7 @@ public record PageSize(long spanMillis, long datapoints) {
     try {
       return text.chars().allMatch(Character::isDigit)
           ? ofDatapoints(Long.parseLong(text))
-          : ofSpan(DurationText.parse(text).millis());
+          : ofSpan(OpenTsdbDuration.parse(text).millis());
     } catch (IllegalArgumentException e) {
       throw new HttpError(
           400,

@@ -5,9 +5,9 @@ import java.util.Locale;
 
 /// A length of time as OpenTSDB writes it: `30s`, `5m`, `1n` (a month, of 30 days where a fixed
 /// length is needed). What stands between the digits and the last letter is ignored.
-public record DurationText(long count, ChronoUnit unit, long millis) {
+public record OpenTsdbDuration(long count, ChronoUnit unit, long millis) {
   /// Throws `IllegalArgumentException` when it is none.
-  public static DurationText parse(String text) {
+  public static OpenTsdbDuration parse(String text) {
     int digits = 0;
     while (digits < text.length() && Character.isDigit(text.charAt(digits))) {
       digits++;
@@ -31,7 +31,7 @@ public record DurationText(long count, ChronoUnit unit, long millis) {
     if (count > Long.MAX_VALUE / unitMillis) {
       throw new IllegalArgumentException("Duration is too long: " + text);
     }
-    return new DurationText(count, unit, count * unitMillis);
+    return new OpenTsdbDuration(count, unit, count * unitMillis);
   }
 
   private static long number(String text, int digits) {
