@@ -8,7 +8,7 @@ import goku.http.HttpResponse;
 import goku.model.Block;
 import goku.model.BlockRule;
 import goku.root.opentsdb.wire.Json;
-import goku.root.opentsdb.wire.Methods;
+import goku.root.opentsdb.wire.HttpMethods;
 import goku.service.ClusterException;
 import java.io.IOException;
 import java.time.InstantSource;
@@ -34,7 +34,7 @@ final class BlocksHandler implements HttpHandler {
       case "GET" -> answer(change(UnaryOperator.identity()));
       case "POST" -> add(BlockRequest.toAdd(request, clock.millis()));
       case "DELETE" -> remove(BlockRequest.toRemove(request));
-      default -> throw Methods.notAllowed(request);
+      default -> throw HttpMethods.notAllowed(request);
     };
   }
 

@@ -7,7 +7,7 @@ import goku.http.HttpResponse;
 import goku.query.usage.MetricUsages;
 import goku.query.usage.TagKeyUsage;
 import goku.root.opentsdb.wire.Json;
-import goku.root.opentsdb.wire.Methods;
+import goku.root.opentsdb.wire.HttpMethods;
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
@@ -33,7 +33,7 @@ final class TopHandler implements HttpHandler {
 
   @Override
   public HttpResponse handle(HttpRequest request) throws InterruptedException {
-    Methods.allow(request, "GET");
+    HttpMethods.allow(request, "GET");
     var by = Measure.of(request.parameter("by").orElse(Measure.CARDINALITY.toString()));
     String prefix = UsageParameters.prefix(request);
     int n = UsageParameters.n(request, DEFAULT_N);

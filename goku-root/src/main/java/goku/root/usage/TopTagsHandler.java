@@ -6,7 +6,7 @@ import goku.http.HttpResponse;
 import goku.query.usage.TagKeyUsage;
 import goku.query.usage.TagValueUsage;
 import goku.root.opentsdb.wire.Json;
-import goku.root.opentsdb.wire.Methods;
+import goku.root.opentsdb.wire.HttpMethods;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
@@ -29,7 +29,7 @@ final class TopTagsHandler implements HttpHandler {
 
   @Override
   public HttpResponse handle(HttpRequest request) throws InterruptedException {
-    Methods.allow(request, "GET");
+    HttpMethods.allow(request, "GET");
     String metric = UsageParameters.required(request, "metric");
     return request.has("key")
         ? values(

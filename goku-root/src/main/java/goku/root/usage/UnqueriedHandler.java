@@ -5,7 +5,7 @@ import goku.http.HttpHandler;
 import goku.http.HttpRequest;
 import goku.http.HttpResponse;
 import goku.root.opentsdb.wire.Json;
-import goku.root.opentsdb.wire.Methods;
+import goku.root.opentsdb.wire.HttpMethods;
 import goku.root.queried.Queried;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -31,7 +31,7 @@ final class UnqueriedHandler implements HttpHandler {
 
   @Override
   public HttpResponse handle(HttpRequest request) throws InterruptedException {
-    Methods.allow(request, "GET");
+    HttpMethods.allow(request, "GET");
     String prefix = UsageParameters.prefix(request);
     int n = UsageParameters.n(request, DEFAULT_N);
     int days = UsageParameters.number(request, "days", DEFAULT_DAYS, MAX_DAYS);

@@ -10,7 +10,7 @@ import goku.root.annotation.AnnotationStore;
 import goku.root.annotation.AnnotationTable;
 import goku.root.annotation.AnnotationWriter;
 import goku.root.opentsdb.wire.Json;
-import goku.root.opentsdb.wire.Methods;
+import goku.root.opentsdb.wire.HttpMethods;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +34,7 @@ public final class AnnotationHandler implements HttpHandler {
 
   @Override
   public HttpResponse handle(HttpRequest request) throws InterruptedException {
-    Methods.allow(request, "GET", "POST", "PUT", "DELETE");
+    HttpMethods.allow(request, "GET", "POST", "PUT", "DELETE");
     AnnotationChange change = AnnotationRequest.one(request, clock.instant());
     return switch (request.method()) {
       case "GET" -> get(change);

@@ -11,7 +11,7 @@ import goku.root.annotation.AnnotationStore;
 import goku.root.annotation.AnnotationTable;
 import goku.root.annotation.AnnotationWriter;
 import goku.root.opentsdb.wire.Json;
-import goku.root.opentsdb.wire.Methods;
+import goku.root.opentsdb.wire.HttpMethods;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.Collection;
@@ -35,7 +35,7 @@ public final class BulkHandler implements HttpHandler {
 
   @Override
   public HttpResponse handle(HttpRequest request) throws InterruptedException {
-    Methods.allow(request, "POST", "PUT", "DELETE");
+    HttpMethods.allow(request, "POST", "PUT", "DELETE");
     return request.method().equals("DELETE") ? delete(request) : save(request);
   }
 

@@ -11,7 +11,7 @@ import goku.root.expression.ValueBudget;
 import goku.root.expression.language.ExpressionException;
 import goku.root.opentsdb.language.FilterSpec;
 import goku.root.opentsdb.wire.Json;
-import goku.root.opentsdb.wire.Methods;
+import goku.root.opentsdb.wire.HttpMethods;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +28,7 @@ public final class ExpHandler implements HttpHandler {
 
   @Override
   public HttpResponse handle(HttpRequest request) throws InterruptedException {
-    Methods.allow(request, "POST");
+    HttpMethods.allow(request, "POST");
     try {
       return answer(ExpRequestParser.parse(request));
     } catch (ExpressionException e) {

@@ -13,7 +13,7 @@ import goku.root.opentsdb.language.SubQuery;
 import goku.root.opentsdb.query.QueryRequest;
 import goku.root.opentsdb.query.QueryStringParser;
 import goku.root.opentsdb.wire.Json;
-import goku.root.opentsdb.wire.Methods;
+import goku.root.opentsdb.wire.HttpMethods;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -27,7 +27,7 @@ public final class GexpHandler implements HttpHandler {
 
   @Override
   public HttpResponse handle(HttpRequest request) throws InterruptedException {
-    Methods.allow(request, "GET");
+    HttpMethods.allow(request, "GET");
     try {
       return answer(request);
     } catch (ExpressionException e) {

@@ -7,7 +7,7 @@ import goku.model.SeriesId;
 import goku.model.Tag;
 import goku.root.opentsdb.language.MetricWithTags;
 import goku.root.opentsdb.wire.Json;
-import goku.root.opentsdb.wire.Methods;
+import goku.root.opentsdb.wire.HttpMethods;
 import goku.root.opentsdb.wire.Tsuid;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -35,7 +35,7 @@ record LastRequest(
     return switch (request.method()) {
       case "GET" -> ofParameters(request);
       case "POST" -> ofBody(Json.object(request));
-      default -> throw Methods.notAllowed(request);
+      default -> throw HttpMethods.notAllowed(request);
     };
   }
 

@@ -8,7 +8,7 @@ import goku.http.HttpResponse;
 import goku.model.NameKind;
 import goku.root.fanout.NameDirectory;
 import goku.root.opentsdb.wire.Json;
-import goku.root.opentsdb.wire.Methods;
+import goku.root.opentsdb.wire.HttpMethods;
 import java.util.List;
 
 /// `/api/suggest`: names by prefix, minding the case, in byte order.
@@ -23,7 +23,7 @@ public final class SuggestHandler implements HttpHandler {
 
   @Override
   public HttpResponse handle(HttpRequest request) throws InterruptedException {
-    Methods.allow(request, "GET", "POST");
+    HttpMethods.allow(request, "GET", "POST");
     Question question = request.method().equals("POST") ? body(request) : parameters(request);
     List<String> found =
         names.suggest(kind(question.type()), question.prefix(), max(question.max()));

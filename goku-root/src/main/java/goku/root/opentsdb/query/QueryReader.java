@@ -10,7 +10,7 @@ import goku.root.opentsdb.paging.CursorText;
 import goku.root.opentsdb.paging.PageSize;
 import goku.root.opentsdb.paging.PageTimes;
 import goku.root.opentsdb.wire.Json;
-import goku.root.opentsdb.wire.Methods;
+import goku.root.opentsdb.wire.HttpMethods;
 import goku.root.planning.SeriesQuery;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -50,7 +50,7 @@ public final class QueryReader {
         }
         yield fromQueryString(request);
       }
-      default -> throw Methods.notAllowed(request);
+      default -> throw HttpMethods.notAllowed(request);
     };
   }
 

@@ -7,7 +7,7 @@ import goku.http.HttpResponse;
 import goku.query.aggregator.Aggregator;
 import goku.root.opentsdb.language.FilterSpec;
 import goku.root.opentsdb.wire.Json;
-import goku.root.opentsdb.wire.Methods;
+import goku.root.opentsdb.wire.HttpMethods;
 import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
@@ -17,7 +17,7 @@ public final class FixedAnswers {
   private FixedAnswers() {}
 
   public static HttpResponse aggregators(HttpRequest request) {
-    Methods.allow(request, "GET", "POST");
+    HttpMethods.allow(request, "GET", "POST");
     return Json.answer(
         json -> {
           json.writeStartArray();
@@ -29,7 +29,7 @@ public final class FixedAnswers {
   }
 
   public static HttpResponse filters(HttpRequest request) {
-    Methods.allow(request, "GET", "POST");
+    HttpMethods.allow(request, "GET", "POST");
     return Json.answer(
         json -> {
           json.writeStartObject();
@@ -44,7 +44,7 @@ public final class FixedAnswers {
   }
 
   public static HttpResponse version(HttpRequest request) {
-    Methods.allow(request, "GET", "POST");
+    HttpMethods.allow(request, "GET", "POST");
     String implementation = FixedAnswers.class.getPackage().getImplementationVersion();
     Map<String, String> version = new TreeMap<>();
     for (String unused :
@@ -60,14 +60,14 @@ public final class FixedAnswers {
 
   public static HttpHandler config(Map<String, String> settings) {
     return request -> {
-      Methods.allow(request, "GET", "POST");
+      HttpMethods.allow(request, "GET", "POST");
       return object(settings);
     };
   }
 
   /// There is nothing to drop: no name is cached.
   public static HttpResponse dropCaches(HttpRequest request) {
-    Methods.allow(request, "GET", "POST");
+    HttpMethods.allow(request, "GET", "POST");
     return object(Map.of("status", "200", "message", "Caches dropped"));
   }
 

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import goku.http.HttpRequest;
 import goku.http.HttpResponse;
 import goku.root.opentsdb.wire.Json;
-import goku.root.opentsdb.wire.Methods;
+import goku.root.opentsdb.wire.HttpMethods;
 import java.io.IOException;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
@@ -19,7 +19,7 @@ public final class JvmStats {
   private JvmStats() {}
 
   public static HttpResponse answer(HttpRequest request) {
-    Methods.allow(request, "GET", "POST");
+    HttpMethods.allow(request, "GET", "POST");
     return Json.answer(
         json -> {
           json.writeStartObject();

@@ -10,7 +10,7 @@ import goku.root.fanout.QueryCost;
 import goku.root.fanout.QueryLog;
 import goku.root.fanout.RunningQuery;
 import goku.root.opentsdb.wire.Json;
-import goku.root.opentsdb.wire.Methods;
+import goku.root.opentsdb.wire.HttpMethods;
 import goku.root.planning.SeriesQuery;
 import java.io.IOException;
 import java.time.InstantSource;
@@ -29,7 +29,7 @@ public final class QueryStatsHandler implements HttpHandler {
 
   @Override
   public HttpResponse handle(HttpRequest request) {
-    Methods.allow(request, "GET", "DELETE");
+    HttpMethods.allow(request, "GET", "DELETE");
     if (request.method().equals("DELETE")) {
       cancel(request.parameter("id").orElse(""));
       return HttpResponse.noContent();

@@ -4,7 +4,7 @@ import goku.http.HttpHandler;
 import goku.http.HttpRequest;
 import goku.http.HttpResponse;
 import goku.root.opentsdb.wire.Json;
-import goku.root.opentsdb.wire.Methods;
+import goku.root.opentsdb.wire.HttpMethods;
 import io.micrometer.core.instrument.Measurement;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -23,7 +23,7 @@ public final class StatsHandler implements HttpHandler {
 
   @Override
   public HttpResponse handle(HttpRequest request) {
-    Methods.allow(request, "GET", "POST");
+    HttpMethods.allow(request, "GET", "POST");
     long now = clock.instant().getEpochSecond();
     return Json.answer(
         json -> {

@@ -4,7 +4,7 @@ import goku.http.HttpHandler;
 import goku.http.HttpRequest;
 import goku.http.HttpResponse;
 import goku.root.opentsdb.wire.Json;
-import goku.root.opentsdb.wire.Methods;
+import goku.root.opentsdb.wire.HttpMethods;
 import goku.telemetry.Check;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -22,7 +22,7 @@ public final class StatusHandler implements HttpHandler {
 
   @Override
   public HttpResponse handle(HttpRequest request) {
-    Methods.allow(request, "GET");
+    HttpMethods.allow(request, "GET");
     String status = status();
     return Json.answer(
         json -> {

@@ -3,7 +3,7 @@ package goku.root.opentsdb.server;
 import goku.http.HttpRequest;
 import goku.http.HttpResponse;
 import goku.root.opentsdb.wire.Json;
-import goku.root.opentsdb.wire.Methods;
+import goku.root.opentsdb.wire.HttpMethods;
 import java.util.Map;
 
 /// `/api/stats/threads`: the platform threads of this process; connections that send lines run on
@@ -12,7 +12,7 @@ public final class ThreadStats {
   private ThreadStats() {}
 
   public static HttpResponse answer(HttpRequest request) {
-    Methods.allow(request, "GET", "POST");
+    HttpMethods.allow(request, "GET", "POST");
     return Json.answer(
         json -> {
           json.writeStartArray();

@@ -12,7 +12,7 @@ import goku.model.NameHash;
 import goku.model.NameKind;
 import goku.root.fanout.NameDirectory;
 import goku.root.opentsdb.wire.Json;
-import goku.root.opentsdb.wire.Methods;
+import goku.root.opentsdb.wire.HttpMethods;
 import goku.root.opentsdb.wire.Tsuid;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -38,7 +38,7 @@ public final class AssignHandler implements HttpHandler {
 
   @Override
   public HttpResponse handle(HttpRequest request) throws InterruptedException {
-    Methods.allow(request, "GET", "POST");
+    HttpMethods.allow(request, "GET", "POST");
     Map<String, Set<String>> asked =
         request.method().equals("POST") ? ofBody(Json.object(request)) : ofParameters(request);
     if (asked.isEmpty()) {

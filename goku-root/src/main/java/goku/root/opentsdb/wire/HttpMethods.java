@@ -5,8 +5,8 @@ import goku.http.HttpRequest;
 import java.util.List;
 
 /// Which HTTP methods an endpoint takes.
-public final class Methods {
-  private Methods() {}
+public final class HttpMethods {
+  private HttpMethods() {}
 
   public static void allow(HttpRequest request, String... methods) {
     if (!List.of(methods).contains(request.method())) {
