@@ -45,21 +45,21 @@ final class NodeAnswers {
   }
 
   ServerServiceDefinition service() {
-    var service = ServerServiceDefinition.builder(Methods.SERVICE);
-    add(service, Methods.QUERY, new QueryAnswer(node, memory, metrics));
-    add(service, Methods.SUGGEST, this::suggest);
-    add(service, Methods.KNOWN, this::known);
-    add(service, Methods.LOOKUP, this::lookup);
-    add(service, Methods.LAST, this::last);
+    var service = ServerServiceDefinition.builder(NodeMethods.SERVICE);
+    add(service, NodeMethods.QUERY, new QueryAnswer(node, memory, metrics));
+    add(service, NodeMethods.SUGGEST, this::suggest);
+    add(service, NodeMethods.KNOWN, this::known);
+    add(service, NodeMethods.LOOKUP, this::lookup);
+    add(service, NodeMethods.LAST, this::last);
     var usage = new UsageAnswers(node);
-    add(service, Methods.USAGE, usage::metrics);
-    add(service, Methods.TAG_KEYS, usage::tagKeys);
-    add(service, Methods.TAG_VALUES, usage::tagValues);
-    add(service, Methods.DELETE, this::delete);
-    add(service, Methods.AWAIT_APPLIED, this::awaitApplied);
+    add(service, NodeMethods.USAGE, usage::metrics);
+    add(service, NodeMethods.TAG_KEYS, usage::tagKeys);
+    add(service, NodeMethods.TAG_VALUES, usage::tagValues);
+    add(service, NodeMethods.DELETE, this::delete);
+    add(service, NodeMethods.AWAIT_APPLIED, this::awaitApplied);
     add(
         service,
-        Methods.HEALTH,
+        NodeMethods.HEALTH,
         (Wire.HealthRequest request, Outgoing<Wire.HealthRequest, Wire.HealthAnswer> out) ->
             out.send(WireShards.toWire(health), 0));
     return service.build();

@@ -64,7 +64,7 @@ public final class NodeClients implements AutoCloseable {
     return new Connection(
         NettyChannelBuilder.forTarget("dns:///" + address, credentials.client())
             .directExecutor() // arrivals are handed over at once
-            .maxInboundMessageSize(Methods.MAX_MESSAGE_BYTES)
+            .maxInboundMessageSize(NodeMethods.MAX_MESSAGE_BYTES)
             .keepAliveTime(config.keepAlive().toNanos(), TimeUnit.NANOSECONDS)
             .keepAliveTimeout(KEEP_ALIVE_PATIENCE.toSeconds(), TimeUnit.SECONDS)
             .keepAliveWithoutCalls(true)

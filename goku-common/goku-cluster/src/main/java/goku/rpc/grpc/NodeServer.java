@@ -52,7 +52,7 @@ public final class NodeServer implements AutoCloseable {
                   new InetSocketAddress(config.bind(), config.port()), credentials.server())
               .addService(answers.service())
               .directExecutor() // calls have threads of their own
-              .maxInboundMessageSize(Methods.MAX_MESSAGE_BYTES)
+              .maxInboundMessageSize(NodeMethods.MAX_MESSAGE_BYTES)
               .keepAliveTime(KEEP_ALIVE.toSeconds(), TimeUnit.SECONDS)
               .keepAliveTimeout(KEEP_ALIVE_PATIENCE.toSeconds(), TimeUnit.SECONDS)
               .permitKeepAliveTime(PERMITTED_KEEP_ALIVE.toSeconds(), TimeUnit.SECONDS)

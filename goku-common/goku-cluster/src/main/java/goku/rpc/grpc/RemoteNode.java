@@ -60,7 +60,7 @@ public final class RemoteNode implements StorageNode, NodeHealth {
             .setPrefix(prefix)
             .setMax(max)
             .build();
-    return uninterrupted(Methods.SUGGEST, request).stream()
+    return uninterrupted(NodeMethods.SUGGEST, request).stream()
         .flatMap(names -> names.getNamesList().stream())
         .toList();
   }
@@ -74,13 +74,13 @@ public final class RemoteNode implements StorageNode, NodeHealth {
             .addAllNames(names)
             .build();
     Set<String> known = new HashSet<>();
-    uninterrupted(Methods.KNOWN, request).forEach(part -> known.addAll(part.getNamesList()));
+    uninterrupted(NodeMethods.KNOWN, request).forEach(part -> known.addAll(part.getNamesList()));
     return known;
   }
 
   @Override
   public List<FoundSeries> lookup(List<ShardId> shards, LookupQuery query) {
-    return uninterrupted(Methods.LOOKUP, WireSearches.toWire(shards, query)).stream()
+    return uninterrupted(NodeMethods.LOOKUP, WireSearches.toWire(shards, query)).stream()
         .flatMap(part -> part.getSeriesList().stream())
         .map(WireSearches::fromWire)
         .toList();
@@ -89,7 +89,7 @@ public final class RemoteNode implements StorageNode, NodeHealth {
   @Override
   public LastPoints last(List<ShardId> shards, LastQuery query) throws InterruptedException {
     List<Wire.LastPart> parts =
-        call(Methods.LAST, WireSearches.toWire(shards, query), config.callTimeout());
+        call(NodeMethods.LAST, WireSearches.toWire(shards, query), config.callTimeout());
     return new LastPoints(
         parts.stream()
             .flatMap(part -> part.getPointsList().stream())
@@ -116,7 +116,7 @@ public final class RemoteNode implements StorageNode, NodeHealth {
             .setMadeMillis(madeMillis)
             .setDelete(ByteString.copyFrom(delete))
             .build();
-    return WireShards.outcome(call(Methods.DELETE, request, timeout).getFirst());
+    return WireShards.outcome(call(NodeMethods.DELETE, request, timeout).getFirst());
   }
 
   @Override
@@ -129,13 +129,13 @@ public final class RemoteNode implements StorageNode, NodeHealth {
             .setOffset(offset)
             .setTimeoutNanos(timeout.toNanos())
             .build();
-    return call(Methods.AWAIT_APPLIED, request, timeout.plus(config.callTimeout())).stream()
+    return call(NodeMethods.AWAIT_APPLIED, request, timeout.plus(config.callTimeout())).stream()
         .allMatch(Wire.AwaitAnswer::getApplied);
   }
 
   @Override
   public List<ShardHealth> shards() throws InterruptedException {
-    return call(Methods.HEALTH, Wire.HealthRequest.getDefaultInstance(), config.healthTimeout())
+    return call(NodeMethods.HEALTH, Wire.HealthRequest.getDefaultInstance(), config.healthTimeout())
         .stream()
         .flatMap(answer -> WireShards.fromWire(answer).stream())
         .toList();

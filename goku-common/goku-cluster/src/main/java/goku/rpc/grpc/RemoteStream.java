@@ -56,7 +56,7 @@ final class RemoteStream implements PartialStream {
     groups = new WireGroupReader(PartialPlan.of(query), this::chunk, this::needRoom);
     call =
         channel.newCall(
-            Methods.QUERY,
+            NodeMethods.QUERY,
             CallOptions.DEFAULT.withDeadlineAfter(
                 control.remainingNanos() + LAST_NANOS, TimeUnit.NANOSECONDS));
   }

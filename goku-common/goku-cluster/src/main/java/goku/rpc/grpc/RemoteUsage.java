@@ -26,20 +26,20 @@ final class RemoteUsage implements UsageNode {
   @Override
   public MetricUsages metrics(List<ShardId> shards, String prefix) {
     return WireUsage.usagesFromWire(
-        way.ask(Methods.USAGE, WireUsage.metricsRequest(shards, prefix)));
+        way.ask(NodeMethods.USAGE, WireUsage.metricsRequest(shards, prefix)));
   }
 
   @Override
   public List<TagKeyUsage> tagKeys(List<ShardId> shards, Set<String> metrics) {
     return TagKeyUsage.merged(
-        way.ask(Methods.TAG_KEYS, WireUsage.tagKeysRequest(shards, metrics)).stream()
+        way.ask(NodeMethods.TAG_KEYS, WireUsage.tagKeysRequest(shards, metrics)).stream()
             .map(WireUsage::fromWire)
             .toList());
   }
 
   @Override
   public List<TagValueUsage> tagValues(List<ShardId> shards, String metric, String key) {
-    return way.ask(Methods.TAG_VALUES, WireUsage.tagValuesRequest(shards, metric, key)).stream()
+    return way.ask(NodeMethods.TAG_VALUES, WireUsage.tagValuesRequest(shards, metric, key)).stream()
         .flatMap(part -> WireUsage.fromWire(part).stream())
         .toList();
   }

@@ -109,7 +109,7 @@ class RpcTlsTest {
                   RemoteCall.of(
                       server.address(),
                       channel,
-                      Methods.HEALTH,
+                      NodeMethods.HEALTH,
                       Wire.HealthRequest.getDefaultInstance(),
                       Duration.ofSeconds(20)))
           .isInstanceOf(NodeUnavailableException.class);

@@ -7,7 +7,7 @@ import io.grpc.MethodDescriptor.MethodType;
 import io.grpc.protobuf.ProtoUtils;
 
 /// The calls that a node answers; their messages are in `node.proto`.
-final class Methods {
+final class NodeMethods {
   static final String SERVICE = "goku.rpc.Node";
 
   static final MethodDescriptor<Wire.QueryRequest, Wire.QueryPart> QUERY =
@@ -80,7 +80,7 @@ final class Methods {
   /// Large enough for requests with a hundred thousand names; answers come in many small messages.
   static final int MAX_MESSAGE_BYTES = 16 << 20;
 
-  private Methods() {}
+  private NodeMethods() {}
 
   private static <Q extends Message, P extends Message> MethodDescriptor<Q, P> method(
       MethodType type, String name, Q request, P part) {
