@@ -2,7 +2,7 @@ package goku.ingest;
 
 import goku.config.DataSize;
 import goku.config.Key;
-import goku.ingest.parse.NameRules;
+import goku.ingest.parse.SeriesNameRules;
 import goku.ingest.routing.BatchLimits;
 import goku.kafka.KafkaConfig;
 import java.time.Duration;
@@ -97,10 +97,10 @@ public record IngestConfig(
               byDefault = "10m",
               min = 0)
           Duration maxFuture) {
-    NameRules rules() {
+    SeriesNameRules rules() {
       int word = (int) maxWord.bytes();
       int name = (int) maxName.bytes();
-      return strict ? NameRules.strict(word, name) : NameRules.generous(maxTags, word, name);
+      return strict ? SeriesNameRules.strict(word, name) : SeriesNameRules.generous(maxTags, word, name);
     }
   }
 

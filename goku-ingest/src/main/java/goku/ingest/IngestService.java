@@ -5,7 +5,7 @@ import goku.http.Routes;
 import goku.http.access.Grant;
 import goku.http.access.Need;
 import goku.http.access.Quotas;
-import goku.ingest.parse.NameRules;
+import goku.ingest.parse.SeriesNameRules;
 import goku.ingest.parse.RecordReader;
 import goku.ingest.put.PutHandler;
 import goku.ingest.put.PutSettings;
@@ -56,7 +56,7 @@ public final class IngestService implements Service {
   private final Live<Blocklist> blocklist;
   private final MeterRegistry registry;
   private final InstantSource clock;
-  private final NameRules rules;
+  private final SeriesNameRules rules;
   private final Routing routing;
   private final LiveFollower<Namespaces> follower;
   private final ThreadReplacer replacer;

@@ -5,13 +5,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import goku.format.batch.BatchReader;
 import goku.ingest.parse.Datapoint;
 import goku.ingest.parse.LineParser;
-import goku.ingest.parse.NameRules;
+import goku.ingest.parse.SeriesNameRules;
 import java.util.ArrayList;
 import java.util.List;
 
 /// Datapoints in and out of tests, as text.
 public final class Points {
-  public static final NameRules RULES = NameRules.generous(8, 100, 1000);
+  public static final SeriesNameRules RULES = SeriesNameRules.generous(8, 100, 1000);
 
   private Points() {}
 

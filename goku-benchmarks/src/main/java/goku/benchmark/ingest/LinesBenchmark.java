@@ -1,7 +1,7 @@
 package goku.benchmark.ingest;
 
 import goku.ingest.parse.Datapoint;
-import goku.ingest.parse.NameRules;
+import goku.ingest.parse.SeriesNameRules;
 import goku.ingest.parse.PointHandler;
 import goku.ingest.parse.RecordReader;
 import goku.ingest.parse.Rejection;
@@ -55,7 +55,7 @@ public class LinesBenchmark implements PointHandler {
   private boolean shuffled;
 
   private final RecordReader reader =
-      new RecordReader(NameRules.generous(32, 1 << 10, 8 << 10), 64 << 10);
+      new RecordReader(SeriesNameRules.generous(32, 1 << 10, 8 << 10), 64 << 10);
   private long sent;
   private final Router router = new Router(namespaces());
   private final Intake intake =

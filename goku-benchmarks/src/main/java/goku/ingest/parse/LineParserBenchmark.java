@@ -25,7 +25,7 @@ public class LineParserBenchmark {
   private String line = "";
 
   private final LineParser parser =
-      new LineParser(NameRules.generous(32, 1 << 10, 8 << 10), 64 << 10);
+      new LineParser(SeriesNameRules.generous(32, 1 << 10, 8 << 10), 64 << 10);
   private final Datapoint point = new Datapoint();
   private byte[] bytes = {};
 

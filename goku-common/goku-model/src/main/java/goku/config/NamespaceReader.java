@@ -42,9 +42,9 @@ final class NamespaceReader {
   private static void checkNames(NamespaceEntry entry) {
     var rules =
         Map.of(
-            "name", NameRules.NAMESPACE,
-            "kafka-topic", NameRules.TOPIC,
-            "s3.bucket", NameRules.S3_BUCKET);
+            "name", ResourceNameRule.NAMESPACE,
+            "kafka-topic", ResourceNameRule.TOPIC,
+            "s3.bucket", ResourceNameRule.S3_BUCKET);
     rules.forEach(
         (key, rule) -> {
           if (entry.values().get(key) instanceof String name && !rule.accepts(name)) {

@@ -151,9 +151,9 @@ class NamespacesFileTest {
     assertRefused(
         TWO.replace("bucket: goku-ns3", "bucket: Goku"), "bucket = Goku: must be 3 to 63");
     for (String s3Bucket : List.of("ab", "1.2.3.4", "a..b", "-ab", "xn--abc", "abc-s3alias")) {
-      assertThat(NameRules.S3_BUCKET.accepts(s3Bucket)).as(s3Bucket).isFalse();
+      assertThat(ResourceNameRule.S3_BUCKET.accepts(s3Bucket)).as(s3Bucket).isFalse();
     }
-    assertThat(NameRules.S3_BUCKET.accepts("my.bucket-1")).isTrue();
+    assertThat(ResourceNameRule.S3_BUCKET.accepts("my.bucket-1")).isTrue();
   }
 
   @Test

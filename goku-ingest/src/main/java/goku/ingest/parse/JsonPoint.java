@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// Numbers may be strings and the other way round; unknown fields are ignored; a field given twice
 /// counts the last time. Owned by one thread.
 final class JsonPoint {
-  private final NameRules rules;
+  private final SeriesNameRules rules;
   private final NameBuilder names;
   private final NumberParser numbers;
   private final TimestampParser timestamps = new TimestampParser();
@@ -22,7 +22,7 @@ final class JsonPoint {
   private boolean hasTimestamp;
   private boolean hasValue;
 
-  JsonPoint(NameRules rules) {
+  JsonPoint(SeriesNameRules rules) {
     this.rules = rules;
     this.names = new NameBuilder(rules);
     this.numbers = new NumberParser(rules.strict());

@@ -35,7 +35,7 @@ public final class JsonReader {
   /// Elements that were read before, the plain way.
   private int elementsToSkip;
 
-  public JsonReader(NameRules rules) {
+  public JsonReader(SeriesNameRules rules) {
     this.plain = new PlainJson(rules);
     this.point = new JsonPoint(rules);
   }

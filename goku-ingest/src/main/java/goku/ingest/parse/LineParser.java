@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 public final class LineParser {
   private static final int MIN_FIELDS = 3;
 
-  private final NameRules rules;
+  private final SeriesNameRules rules;
   private final int maxLineBytes;
   private final NameBuilder names;
   private final NumberParser numbers;
@@ -21,11 +21,11 @@ public final class LineParser {
   private int end;
 
   /// A parser for the lines of one agent.
-  public LineParser(NameRules rules, int maxLineBytes) {
+  public LineParser(SeriesNameRules rules, int maxLineBytes) {
     this(rules, maxLineBytes, new KnownTags(KnownTags.FEW));
   }
 
-  LineParser(NameRules rules, int maxLineBytes, KnownTags known) {
+  LineParser(SeriesNameRules rules, int maxLineBytes, KnownTags known) {
     this.known = known;
     this.rules = rules;
     this.maxLineBytes = maxLineBytes;
@@ -75,7 +75,7 @@ public final class LineParser {
     int metricStart = at;
     int metricEnd = rules.endOfWord(bytes, metricStart, end);
     if (metricEnd < end && !isBlank(bytes[metricEnd])) {
-      return NameRules.badCharacter(
+      return SeriesNameRules.badCharacter(
           Reason.METRIC_BAD_CHARACTER, "metric name", bytes, metricStart, metricEnd, end);
     }
     int timestampStart = nextField(metricEnd);
@@ -121,7 +121,7 @@ public final class LineParser {
   }
 
   private Rejection badTag(String field, int start, int stopped) {
-    return NameRules.badCharacter(Reason.TAG_BAD_CHARACTER, field, bytes, start, stopped, end);
+    return SeriesNameRules.badCharacter(Reason.TAG_BAD_CHARACTER, field, bytes, start, stopped, end);
   }
 
   private Rejection malformed(int start) {

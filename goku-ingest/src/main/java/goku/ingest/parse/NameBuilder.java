@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /// Makes the canonical name of a series out of words that lie in an array in any order. Reused from
 /// datapoint to datapoint; owned by one thread. Methods return null when all is well.
 final class NameBuilder {
-  private final NameRules rules;
+  private final SeriesNameRules rules;
   // tag i is source[starts[i]..ends[i]), its equals sign at equals[i]
   private final int[] starts;
   private final int[] equals;
@@ -18,7 +18,7 @@ final class NameBuilder {
   private int tags;
   private boolean ascending;
 
-  NameBuilder(NameRules rules) {
+  NameBuilder(SeriesNameRules rules) {
     this.rules = rules;
     this.starts = new int[rules.maxTags()];
     this.equals = new int[rules.maxTags()];

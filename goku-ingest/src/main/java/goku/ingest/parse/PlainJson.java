@@ -25,7 +25,7 @@ final class PlainJson {
   /// Far above any double that was printed, and below where Jackson gives up.
   private static final int MAX_NUMBER_BYTES = 100;
 
-  private final NameRules rules;
+  private final SeriesNameRules rules;
   private final NameBuilder names;
   private final NumberParser numbers;
   private final TimestampParser timestamps = new TimestampParser();
@@ -51,7 +51,7 @@ final class PlainJson {
   private int tagsEnd;
   private @Nullable CanonicalTags canonicalTags;
 
-  PlainJson(NameRules rules) {
+  PlainJson(SeriesNameRules rules) {
     this.rules = rules;
     this.names = new NameBuilder(rules);
     this.numbers = new NumberParser(rules.strict());

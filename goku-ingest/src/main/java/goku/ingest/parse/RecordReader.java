@@ -9,7 +9,7 @@ public final class RecordReader {
   private final JsonReader json;
   private final Datapoint datapoint = new Datapoint();
 
-  public RecordReader(NameRules rules, int maxLineBytes) {
+  public RecordReader(SeriesNameRules rules, int maxLineBytes) {
     this.lines = new LineParser(rules, maxLineBytes, new KnownTags(KnownTags.MANY));
     this.json = new JsonReader(rules);
   }

@@ -1,7 +1,7 @@
 package goku.ingest.put;
 
 import goku.http.access.Quotas;
-import goku.ingest.parse.NameRules;
+import goku.ingest.parse.SeriesNameRules;
 import goku.ingest.routing.BatchAccumulator;
 import goku.ingest.routing.BatchLimits;
 import goku.ingest.routing.BatchSink;
@@ -21,7 +21,7 @@ import java.util.function.Supplier;
 /// @param timeout how long to wait for Kafka's acknowledgement
 /// @param quotas datapoints a second of callers
 public record PutSettings(
-    NameRules rules,
+    SeriesNameRules rules,
     int maxLineBytes,
     Supplier<Router> routers,
     BatchLimits limits,

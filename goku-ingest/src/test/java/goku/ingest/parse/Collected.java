@@ -43,7 +43,7 @@ final class Collected implements PointHandler {
     return ByteBuffer.wrap(all, before.length(), text.getBytes(UTF_8).length).slice();
   }
 
-  static Collected of(NameRules rules, String text) {
+  static Collected of(SeriesNameRules rules, String text) {
     var collected = new Collected();
     new RecordReader(rules, 65536).read(surrounded(text), collected);
     return collected;

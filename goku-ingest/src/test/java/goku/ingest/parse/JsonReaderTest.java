@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class JsonReaderTest {
-  private static final NameRules RULES = NameRules.generous(3, 20, 100);
+  private static final SeriesNameRules RULES = SeriesNameRules.generous(3, 20, 100);
 
   @ParameterizedTest
   @CsvSource(

@@ -11,8 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class LineParserTest {
-  private static final NameRules GENEROUS = NameRules.generous(4, 20, 60);
-  private static final NameRules STRICT = NameRules.strict(20, 60);
+  private static final SeriesNameRules GENEROUS = SeriesNameRules.generous(4, 20, 60);
+  private static final SeriesNameRules STRICT = SeriesNameRules.strict(20, 60);
 
   @ParameterizedTest
   @CsvSource(

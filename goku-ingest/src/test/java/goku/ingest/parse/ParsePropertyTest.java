@@ -17,7 +17,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
 class ParsePropertyTest {
-  private static final NameRules RULES = NameRules.generous(8, 100, 1000);
+  private static final SeriesNameRules RULES = SeriesNameRules.generous(8, 100, 1000);
 
   @Property(tries = 300)
   void nameDoesNotDependOnTheOrderOfTags(

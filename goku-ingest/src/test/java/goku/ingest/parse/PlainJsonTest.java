@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PlainJsonTest {
-  private static final NameRules RULES = NameRules.generous(3, 20, 60);
+  private static final SeriesNameRules RULES = SeriesNameRules.generous(3, 20, 60);
 
   private static final String[] METRICS = {
     "\"cpu\"", "\"größe\"", "\"a\\u0062\"", "\"a\\\\b\"", "\"\"", "7", "null", "\"a b\"", "\"x{y\""

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 class RecordReaderTest {
-  private static final NameRules RULES = NameRules.generous(8, 100, 1000);
+  private static final SeriesNameRules RULES = SeriesNameRules.generous(8, 100, 1000);
 
   @Test
   void badLineDoesNotTouchItsNeighbours() {
@@ -23,7 +23,7 @@ class RecordReaderTest {
     for (int length = 1; length <= 40; length++) {
       text.append("m".repeat(length)).append(" 1 1\n");
     }
-    Collected found = Collected.of(NameRules.generous(8, 100, 1000), text.toString());
+    Collected found = Collected.of(SeriesNameRules.generous(8, 100, 1000), text.toString());
     assertThat(found.points).hasSize(40);
     assertThat(found.points.getLast()).isEqualTo("m".repeat(40) + " @1000 1.0");
   }

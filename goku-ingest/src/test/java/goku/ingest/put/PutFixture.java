@@ -7,7 +7,7 @@ import goku.http.access.Grant;
 import goku.http.access.Quotas;
 import goku.ingest.Points;
 import goku.ingest.TestNamespaces;
-import goku.ingest.parse.NameRules;
+import goku.ingest.parse.SeriesNameRules;
 import goku.ingest.routing.BatchLimits;
 import goku.ingest.routing.Router;
 import goku.model.Blocklist;
@@ -28,11 +28,11 @@ final class PutFixture {
 
   private PutFixture() {}
 
-  static PutSettings settings(NameRules rules) {
+  static PutSettings settings(SeriesNameRules rules) {
     return settings(rules, new Live<>(Blocklist.NONE));
   }
 
-  static PutSettings settings(NameRules rules, Live<Blocklist> blocklist) {
+  static PutSettings settings(SeriesNameRules rules, Live<Blocklist> blocklist) {
     return new PutSettings(
         rules,
         1000,

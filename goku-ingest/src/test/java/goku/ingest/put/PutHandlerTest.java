@@ -12,7 +12,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import goku.http.HttpError;
 import goku.http.HttpResponse;
 import goku.ingest.Points;
-import goku.ingest.parse.NameRules;
+import goku.ingest.parse.SeriesNameRules;
 import goku.ingest.routing.IngestMetrics;
 import goku.model.BlockRule;
 import goku.model.Blocklist;
@@ -37,7 +37,7 @@ class PutHandlerTest {
   private final MockProducer<byte[], byte[]> kafka = kafka(true);
   private final PutHandler put = handler(Points.RULES, kafka);
 
-  private PutHandler handler(NameRules rules, MockProducer<byte[], byte[]> producer) {
+  private PutHandler handler(SeriesNameRules rules, MockProducer<byte[], byte[]> producer) {
     return new PutHandler(settings(rules), producer, new IngestMetrics(registry, "http"));
   }
 
@@ -123,7 +123,7 @@ class PutHandlerTest {
   @Test
   void wrongTypesRefuseTheBodyOnlyWhenStrict() {
     String body = "[" + GOOD + "," + point("x", "{\"a\":1}") + "]";
-    PutHandler strict = handler(NameRules.strict(100, 1000), kafka);
+    PutHandler strict = handler(SeriesNameRules.strict(100, 1000), kafka);
     assertThat(refusal(strict, body)).hasMessage("Unable to parse the given JSON");
     assertThat(kafka.history()).isEmpty();
     assertThat(refusal(put, body)).hasMessage("One or more data points had errors");

@@ -7,7 +7,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.http.LineHandler;
-import goku.ingest.parse.NameRules;
+import goku.ingest.parse.SeriesNameRules;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -38,7 +38,7 @@ class TelnetHandlerTest {
   private final LineHandler telnet = open(kafka);
 
   private static LineHandler open(MockProducer<byte[], byte[]> producer) {
-    PutSettings settings = settings(NameRules.strict(100, 1000));
+    PutSettings settings = settings(SeriesNameRules.strict(100, 1000));
     return new TelnetFactory(settings, producer, new SimpleMeterRegistry(), "1.2").open("test");
   }
 

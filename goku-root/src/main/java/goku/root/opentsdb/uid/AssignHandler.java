@@ -79,7 +79,7 @@ public final class AssignHandler implements HttpHandler {
     SortedMap<String, String> uids = new TreeMap<>();
     SortedMap<String, String> errors = new TreeMap<>();
     for (String name : asked) {
-      NameRules.problem(kind, name)
+      UidNameRules.problem(kind, name)
           .ifPresentOrElse(problem -> errors.put(name, problem), () -> uids.put(name, uid(name)));
     }
     Set<String> known = new TreeSet<>(uids.keySet());

@@ -5,7 +5,7 @@ package goku.ingest.parse;
 /// Generous rules allow every character but control characters, blanks and `= { } , "`, and series
 /// without tags. Strict ones are OpenTSDB's: letters, also beyond ASCII, digits and `- _ . /`, one
 /// to eight tags, and single blanks between the words of a line.
-public final class NameRules {
+public final class SeriesNameRules {
   static final int STRICT_MAX_TAGS = 8;
 
   private static final String GENEROUS_FORBIDDEN = "={},\"\u007f";
@@ -17,7 +17,7 @@ public final class NameRules {
   private final int maxNameBytes;
   private final boolean[] plain = new boolean[256];
 
-  private NameRules(boolean strict, int maxTags, int maxWordBytes, int maxNameBytes) {
+  private SeriesNameRules(boolean strict, int maxTags, int maxWordBytes, int maxNameBytes) {
     this.strict = strict;
     this.maxTags = maxTags;
     this.maxWordBytes = maxWordBytes;
@@ -34,12 +34,12 @@ public final class NameRules {
   ///
   /// @param maxWordBytes of a metric, a tag key or a tag value
   /// @param maxNameBytes of the canonical name
-  public static NameRules generous(int maxTags, int maxWordBytes, int maxNameBytes) {
-    return new NameRules(false, maxTags, maxWordBytes, maxNameBytes);
+  public static SeriesNameRules generous(int maxTags, int maxWordBytes, int maxNameBytes) {
+    return new SeriesNameRules(false, maxTags, maxWordBytes, maxNameBytes);
   }
 
-  public static NameRules strict(int maxWordBytes, int maxNameBytes) {
-    return new NameRules(true, STRICT_MAX_TAGS, maxWordBytes, maxNameBytes);
+  public static SeriesNameRules strict(int maxWordBytes, int maxNameBytes) {
+    return new SeriesNameRules(true, STRICT_MAX_TAGS, maxWordBytes, maxNameBytes);
   }
 
   public boolean strict() {

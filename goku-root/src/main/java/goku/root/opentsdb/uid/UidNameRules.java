@@ -6,11 +6,11 @@ import java.util.Optional;
 
 /// Which names a datapoint may have, as an ingestor with its default settings decides it. One that
 /// is set to OpenTSDB's strict rules refuses more.
-final class NameRules {
+final class UidNameRules {
   private static final String FORBIDDEN = "={},\"";
   private static final int MAX_BYTES = 1024;
 
-  private NameRules() {}
+  private UidNameRules() {}
 
   /// What is wrong with the name, if something is.
   ///
@@ -25,7 +25,7 @@ final class NameRules {
           "Invalid %s: it has %d bytes, the limit is %d".formatted(kind, bytes, MAX_BYTES));
     }
     return name.codePoints()
-        .filter(NameRules::isForbidden)
+        .filter(UidNameRules::isForbidden)
         .mapToObj(
             character ->
                 "Invalid %s (\"%s\"): illegal character: %s".formatted(kind, name, show(character)))

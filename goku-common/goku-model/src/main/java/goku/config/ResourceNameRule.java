@@ -3,7 +3,7 @@ package goku.config;
 import java.util.regex.Pattern;
 
 /// Which names the systems that we store things in accept.
-enum NameRules {
+enum ResourceNameRule {
   /// Stands in directories, object keys and Kafka application ids.
   NAMESPACE(
       "1 to 63 lower case letters, digits and '-', beginning and ending with a letter or digit",
@@ -26,7 +26,7 @@ enum NameRules {
   private final String rule;
   private final Pattern form;
 
-  NameRules(String rule, Pattern form) {
+  ResourceNameRule(String rule, Pattern form) {
     this.rule = rule;
     this.form = form;
   }
