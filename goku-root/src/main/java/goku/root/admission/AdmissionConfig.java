@@ -75,7 +75,7 @@ public record AdmissionConfig(
   }
 
   /// One of the rates; null where there is no limit.
-  @Nullable RateLimit limit(int perSecond, String setting, Outcome refusal, LongSupplier nanoTime) {
+  @Nullable RateLimit limit(int perSecond, String setting, AdmissionOutcome refusal, LongSupplier nanoTime) {
     return perSecond == 0
         ? null
         : new RateLimit(new Rate(perSecond, rateLimitBurst, nanoTime), setting, refusal);

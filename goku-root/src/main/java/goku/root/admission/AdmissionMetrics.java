@@ -13,12 +13,12 @@ import java.util.function.IntSupplier;
 /// What operators see of the door. Thread-safe.
 final class AdmissionMetrics {
   private final MeterRegistry registry;
-  private final Map<Outcome, Counter> outcomes = new EnumMap<>(Outcome.class);
+  private final Map<AdmissionOutcome, Counter> outcomes = new EnumMap<>(AdmissionOutcome.class);
   private final Timer wait;
 
   AdmissionMetrics(MeterRegistry registry) {
     this.registry = registry;
-    for (Outcome outcome : Outcome.values()) {
+    for (AdmissionOutcome outcome : AdmissionOutcome.values()) {
       outcomes.put(
           outcome,
           Counter.builder("goku.root.admission")
@@ -32,7 +32,7 @@ final class AdmissionMetrics {
             .register(registry);
   }
 
-  void count(Outcome outcome) {
+  void count(AdmissionOutcome outcome) {
     Objects.requireNonNull(outcomes.get(outcome)).increment();
   }
 

@@ -44,7 +44,7 @@ final class QueryQueue {
     AtOnce.leave();
     if (queued.incrementAndGet() > maxQueued) {
       queued.decrementAndGet();
-      metrics.count(Outcome.QUEUE_FULL);
+      metrics.count(AdmissionOutcome.QUEUE_FULL);
       throw new HttpError(
           503,
           "%d queries are at work and %d wait: try again later".formatted(maxAtWork, maxQueued),
@@ -56,16 +56,16 @@ final class QueryQueue {
 
   private void await() throws InterruptedException {
     long began = System.nanoTime();
-    Outcome outcome = Outcome.GONE;
+    AdmissionOutcome outcome = AdmissionOutcome.GONE;
     try {
       boolean taken = places.tryAcquire(timeout.toNanos(), TimeUnit.NANOSECONDS);
-      outcome = taken ? Outcome.WAITED : Outcome.TOO_LATE;
+      outcome = taken ? AdmissionOutcome.WAITED : AdmissionOutcome.TOO_LATE;
     } finally {
       queued.decrementAndGet();
       metrics.waited(System.nanoTime() - began);
       metrics.count(outcome);
     }
-    if (outcome == Outcome.TOO_LATE) {
+    if (outcome == AdmissionOutcome.TOO_LATE) {
       throw new HttpError(
           503,
           "The query waited %d s for its turn and was given up: try again later"
@@ -78,7 +78,7 @@ final class QueryQueue {
 
   /// Of a query on an event loop this is known at its end: it may have to come again.
   void countAtOnce() {
-    metrics.count(Outcome.AT_ONCE);
+    metrics.count(AdmissionOutcome.AT_ONCE);
   }
 
   void leave() {

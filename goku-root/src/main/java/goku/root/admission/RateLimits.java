@@ -26,9 +26,9 @@ final class RateLimits {
     quotas = new Quotas(Grant::queriesPerSecond, nanoTime);
     RateLimit ofClient =
         config.limit(
-            config.rateLimitPerClient(), "rate-limit-per-client", Outcome.CLIENT_RATE, nanoTime);
+            config.rateLimitPerClient(), "rate-limit-per-client", AdmissionOutcome.CLIENT_RATE, nanoTime);
     clients = ofClient == null ? null : new TokenBuckets(ofClient, MAX_CLIENTS);
-    limit = config.limit(config.rateLimit(), "rate-limit", Outcome.RATE, nanoTime);
+    limit = config.limit(config.rateLimit(), "rate-limit", AdmissionOutcome.RATE, nanoTime);
     all = limit == null ? null : limit.rate().bucket();
     if (clients != null) {
       metrics.gauge("clients", "clients whose rate is known", clients::size);
@@ -53,7 +53,7 @@ final class RateLimits {
   private void takeOwn(Caller caller) {
     Duration wait = quotas.wait(caller);
     if (wait.isPositive()) {
-      metrics.count(Outcome.QUOTA);
+      metrics.count(AdmissionOutcome.QUOTA);
       throw new HttpError(
           429,
           "%s sent more than %d queries a second"

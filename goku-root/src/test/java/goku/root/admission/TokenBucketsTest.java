@@ -34,6 +34,6 @@ class TokenBucketsTest {
 
   private TokenBuckets buckets() {
     var rate = new Rate(1, Duration.ofSeconds(10), now::get);
-    return new TokenBuckets(new RateLimit(rate, "rate-limit", Outcome.RATE), 1000);
+    return new TokenBuckets(new RateLimit(rate, "rate-limit", AdmissionOutcome.RATE), 1000);
   }
 }

@@ -1,7 +1,7 @@
 package goku.root.admission;
 
 /// What became of a query that wanted in; the tag `outcome` of the metric `goku.root.admission`.
-enum Outcome {
+enum AdmissionOutcome {
   AT_ONCE("at-once"),
   /// Let in after its turn had come.
   WAITED("waited"),
@@ -22,7 +22,7 @@ enum Outcome {
 
   private final String tag;
 
-  Outcome(String tag) {
+  AdmissionOutcome(String tag) {
     this.tag = tag;
   }
 
