@@ -78,6 +78,6 @@ public record AdmissionConfig(
   @Nullable RateLimit limit(int perSecond, String setting, AdmissionOutcome refusal, LongSupplier nanoTime) {
     return perSecond == 0
         ? null
-        : new RateLimit(new Rate(perSecond, rateLimitBurst, nanoTime), setting, refusal);
+        : new RateLimit(new RefillRate(perSecond, rateLimitBurst, nanoTime), setting, refusal);
   }
 }

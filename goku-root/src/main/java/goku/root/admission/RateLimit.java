@@ -8,7 +8,7 @@ import java.time.Duration;
 /// A rate with the setting that says it.
 ///
 /// @param refusal what becomes of a query beyond it
-record RateLimit(Rate rate, String setting, AdmissionOutcome refusal) {
+record RateLimit(RefillRate rate, String setting, AdmissionOutcome refusal) {
   /// Takes one query out of a bucket of this rate.
   ///
   /// @param whose how the error begins: who asked, or what was asked for, too often

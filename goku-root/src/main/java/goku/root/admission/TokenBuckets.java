@@ -11,7 +11,7 @@ import java.util.Map;
 /// then only the rate of all clients holds them. Thread-safe.
 final class TokenBuckets {
   private final RateLimit limit;
-  private final Rate rate;
+  private final RefillRate rate;
   private final int max;
 
   /// The one that was silent for the longest first. Guarded by this.

@@ -33,7 +33,7 @@ class TokenBucketsTest {
   }
 
   private TokenBuckets buckets() {
-    var rate = new Rate(1, Duration.ofSeconds(10), now::get);
+    var rate = new RefillRate(1, Duration.ofSeconds(10), now::get);
     return new TokenBuckets(new RateLimit(rate, "rate-limit", AdmissionOutcome.RATE), 1000);
   }
 }

@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
 ///
 /// @param perSecond at least 1
 /// @param nanoTime elapsed time, as of `System.nanoTime()`
-record Rate(int perSecond, Duration burst, LongSupplier nanoTime) {
+record RefillRate(int perSecond, Duration burst, LongSupplier nanoTime) {
   /// Queries that may come at once.
   long atOnce() {
     return Math.max(1, perSecond * burst.toMillis() / 1000);
