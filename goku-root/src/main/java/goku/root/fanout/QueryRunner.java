@@ -50,7 +50,7 @@ public final class QueryRunner {
   /// A shard that nobody serves, that is still recovering datapoints of the range, or of which no
   /// replica is up to date, is an error 503, or makes the answer partial if the asker takes that. A
   /// metric that is asked for too often is an error 429.
-  public QueryAnswer start(List<SeriesQuery> queries, Asker asker) throws InterruptedException {
+  public QueryResult start(List<SeriesQuery> queries, Asker asker) throws InterruptedException {
     rates.take(queries.stream().map(SeriesQuery::metric));
     QueryTrace trace = QueryTrace.current();
     long began = System.nanoTime();
@@ -62,7 +62,7 @@ public final class QueryRunner {
       streams.add(
           new GroupStream(query.metric(), asker.wayOut(query), plan, controls.get(i), metrics));
     }
-    var answer = new QueryAnswer(streams, log.begin(queries, controls, asker.name()), log, trace);
+    var answer = new QueryResult(streams, log.begin(queries, controls, asker.name()), log, trace);
     long planned = System.nanoTime();
     trace.took(Stage.PLAN, planned - began);
     try {
@@ -96,7 +96,7 @@ public final class QueryRunner {
   public List<List<GroupResult>> run(List<SeriesQuery> queries, Asker asker)
       throws InterruptedException {
     List<List<GroupResult>> results = new ArrayList<>();
-    try (QueryAnswer answer = start(queries, asker)) {
+    try (QueryResult answer = start(queries, asker)) {
       for (GroupStream stream : answer.queries()) {
         results.add(stream.all());
       }

@@ -10,7 +10,7 @@ import goku.root.annotation.AnnotationTable;
 import goku.root.deletion.Deleter;
 import goku.root.fanout.Asker;
 import goku.root.fanout.Groups;
-import goku.root.fanout.QueryAnswer;
+import goku.root.fanout.QueryResult;
 import goku.root.fanout.QueryRunner;
 import goku.root.fanout.Shortfall;
 import goku.root.opentsdb.annotation.QueryAnnotations;
@@ -55,7 +55,7 @@ public final class QueryHandler implements HttpHandler {
 
   private HttpResponse streamed(AskedQuery asked, Asker asker) throws InterruptedException {
     QueryAnnotations notes = notes(asked);
-    QueryAnswer answer = runner.start(prepared(asked, notes), asker);
+    QueryResult answer = runner.start(prepared(asked, notes), asker);
     PageTurn turn = asked.turn();
     if (turn != null) {
       TimeRange fitting = turn.fitting(answer.pageDatapoints());
@@ -99,7 +99,7 @@ public final class QueryHandler implements HttpHandler {
   }
 
   /// While the nodes are at work. A name that only a missing shard may know is not called unknown.
-  private void checkNames(List<SubQuery> asked, QueryAnswer answer, Asker asker)
+  private void checkNames(List<SubQuery> asked, QueryResult answer, Asker asker)
       throws InterruptedException {
     try {
       for (int i = 0; i < asked.size(); i++) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The answer to the sub queries of one request, on which the nodes are at work. Owned by one
 /// thread.
-public final class QueryAnswer implements AutoCloseable {
+public final class QueryResult implements AutoCloseable {
   private static final int CLIENT_GONE = 499;
   private static final String KEPT_HEADER = "X-Goku-Kept-From";
 
@@ -26,7 +26,7 @@ public final class QueryAnswer implements AutoCloseable {
   private boolean complete;
 
   /// @param trace is told what it took when it ends
-  QueryAnswer(List<GroupStream> queries, RunningQuery running, QueryLog log, QueryTrace trace) {
+  QueryResult(List<GroupStream> queries, RunningQuery running, QueryLog log, QueryTrace trace) {
     this.queries = List.copyOf(queries);
     this.running = running;
     this.log = log;
