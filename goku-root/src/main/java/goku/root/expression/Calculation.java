@@ -33,12 +33,12 @@ public final class Calculation {
   /// All results at the timestamps at which any series has a datapoint.
   ///
   /// @param operands one for each variable of the expression
-  public SeriesTable together(List<Operand> operands) {
+  public AlignedSeries together(List<Operand> operands) {
     List<Operand> sorted = sorted(operands);
     List<SortedMap<String, Series>> rows = join.apply(sorted);
     long[] timeline =
         Timeline.of(rows.stream().flatMap(row -> points(row).stream()).toList(), budget);
-    return new SeriesTable(
+    return new AlignedSeries(
         timeline, rows.stream().map(row -> result(row, sorted, timeline)).toList());
   }
 

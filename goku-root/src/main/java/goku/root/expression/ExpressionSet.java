@@ -48,10 +48,10 @@ public final class ExpressionSet {
   /// The results of all expressions by id.
   ///
   /// @param inputs one for each id that was named as an input
-  public Map<String, SeriesTable> evaluate(List<Operand> inputs, ValueBudget budget) {
+  public Map<String, AlignedSeries> evaluate(List<Operand> inputs, ValueBudget budget) {
     Map<String, Operand> operands = new HashMap<>();
     inputs.forEach(input -> operands.put(input.id(), input));
-    Map<String, SeriesTable> results = new HashMap<>();
+    Map<String, AlignedSeries> results = new HashMap<>();
     for (Definition definition : inOrder) {
       List<Operand> used = new ArrayList<>();
       for (String variable : definition.expression().variables()) {
@@ -62,7 +62,7 @@ public final class ExpressionSet {
         used.add(operand);
       }
       var calculation = new Calculation(definition.expression(), definition.join(), budget);
-      SeriesTable result = calculation.together(used);
+      AlignedSeries result = calculation.together(used);
       results.put(definition.id(), result);
       operands.put(
           definition.id(),

@@ -22,7 +22,7 @@ class ExpressionSetTest {
   void anExpressionMayUseOneThatComesLater() {
     var set = set(definition("e2", "e / 2"), definition("e", "a * 10"));
 
-    Map<String, SeriesTable> results = set.evaluate(List.of(A), ValueBudget.ofRequest());
+    Map<String, AlignedSeries> results = set.evaluate(List.of(A), ValueBudget.ofRequest());
 
     assertThat(values(results, "e")).containsExactly(10, 20);
     assertThat(values(results, "e2")).containsExactly(5, 10);
@@ -34,7 +34,7 @@ class ExpressionSetTest {
     Operand b = new Operand("b", List.of(series("mem", "host=x", points(1))), Set.of(), Double.NaN);
     var set = new ExpressionSet(List.of(lacking, definition("f", "e + 1")), Set.of("a", "b"));
 
-    Map<String, SeriesTable> results = set.evaluate(List.of(A, b), ValueBudget.ofRequest());
+    Map<String, AlignedSeries> results = set.evaluate(List.of(A, b), ValueBudget.ofRequest());
 
     assertThat(values(results, "e")).containsExactly(1, Double.NaN);
     assertThat(values(results, "f")).containsExactly(2, 43);
@@ -85,7 +85,7 @@ class ExpressionSetTest {
     return new Definition(id, ExpressionParser.parse(text), Join.DEFAULT, Double.NaN);
   }
 
-  private static double[] values(Map<String, SeriesTable> results, String id) {
+  private static double[] values(Map<String, AlignedSeries> results, String id) {
     return Objects.requireNonNull(results.get(id)).columns().getFirst().points().values();
   }
 }

@@ -25,7 +25,7 @@ class JoinTest {
     Operand b =
         operand("b", series("mem", "host=y", points(20)), series("mem", "host=x", points(10)));
 
-    SeriesTable table = calculate(Join.DEFAULT, a, b);
+    AlignedSeries table = calculate(Join.DEFAULT, a, b);
 
     assertThat(tags(table)).containsExactly("[host=x]", "[host=y]");
     assertThat(row(table, 0)).containsExactly(11.0, 22.0);
@@ -37,7 +37,7 @@ class JoinTest {
     Operand a = filled("a", 7, series("cpu", "host=x", points(1)));
     Operand b = filled("b", 7, series("mem", "host=y", points(20)));
 
-    SeriesTable table = calculate(Join.DEFAULT, a, b);
+    AlignedSeries table = calculate(Join.DEFAULT, a, b);
 
     assertThat(tags(table)).containsExactly("[host=x]", "[]");
     assertThat(row(table, 0)).containsExactly(1.0, 20.0);
@@ -51,7 +51,7 @@ class JoinTest {
     Operand b =
         operand("b", series("mem", "host=y", points(20)), series("mem", "host=z", points(30)));
 
-    SeriesTable table = calculate(INTERSECTION, a, b);
+    AlignedSeries table = calculate(INTERSECTION, a, b);
 
     assertThat(tags(table)).containsExactly("[host=y]");
     assertThat(row(table, 0)).containsExactly(22.0);
@@ -70,7 +70,7 @@ class JoinTest {
   @Test
   void noSeriesAtAllIsAnEmptyResult() {
     for (Join join : List.of(Join.DEFAULT, INTERSECTION)) {
-      SeriesTable table = calculate(join, operand("a"), operand("b"));
+      AlignedSeries table = calculate(join, operand("a"), operand("b"));
       assertThat(table.columns()).isEmpty();
       assertThat(table.rows()).isZero();
     }
@@ -82,7 +82,7 @@ class JoinTest {
     Operand b = operand("b", series("if", "host=x,direction", points(10)));
 
     assertThat(calculate(Join.DEFAULT, a, b).columns()).hasSize(2);
-    SeriesTable together = calculate(new Join(Join.Operator.UNION, false, false), a, b);
+    AlignedSeries together = calculate(new Join(Join.Operator.UNION, false, false), a, b);
     assertThat(row(together, 0)).containsExactly(11.0);
     assertThat(together.columns().getFirst().aggregateTags()).containsExactly("direction");
   }
@@ -102,7 +102,7 @@ class JoinTest {
         new Operand("a", List.of(series("cpu", "dc=l,host=x", points(1))), Set.of("host"), 0);
     Operand b = new Operand("b", List.of(series("mem", "host=x", points(10))), Set.of("host"), 0);
 
-    SeriesTable table = calculate(join, a, b);
+    AlignedSeries table = calculate(join, a, b);
 
     assertThat(row(table, 0)).containsExactly(11.0);
     assertThat(tags(table)).containsExactly("[dc=l, host=x]");
@@ -114,7 +114,7 @@ class JoinTest {
     Operand a =
         operand("a", series("cpu", "host=x", points(1)), series("cpu", "host=y", points(2)));
 
-    SeriesTable table =
+    AlignedSeries table =
         new Calculation(new Expression.Variable("a"), join, budget()).together(List.of(a));
 
     assertThat(row(table, 0)).containsExactly(2.0);
@@ -125,7 +125,7 @@ class JoinTest {
     Operand a = filled("a", 100, series("cpu", "host=x", points(1, Double.NaN)));
     Operand b = filled("b", Double.NaN, series("mem", "host=x", pointsFrom(2000, 20, 30)));
 
-    SeriesTable table = calculate(Join.DEFAULT, a, b);
+    AlignedSeries table = calculate(Join.DEFAULT, a, b);
 
     assertThat(table.rows()).isEqualTo(3);
     assertThat(row(table, 0)).containsExactly(Double.NaN);
@@ -164,7 +164,7 @@ class JoinTest {
         .hasMessageContaining("more than 7 values");
   }
 
-  private static SeriesTable calculate(Join join, Operand... operands) {
+  private static AlignedSeries calculate(Join join, Operand... operands) {
     return new Calculation(ExpressionParser.parse("a + b"), join, budget())
         .together(List.of(operands));
   }
@@ -181,11 +181,11 @@ class JoinTest {
     return new Operand(id, List.of(series), Set.of(), fill);
   }
 
-  private static List<String> tags(SeriesTable table) {
+  private static List<String> tags(AlignedSeries table) {
     return table.columns().stream().map(Series::tags).map(List<Tag>::toString).toList();
   }
 
-  private static List<Double> row(SeriesTable table, int row) {
+  private static List<Double> row(AlignedSeries table, int row) {
     return table.columns().stream().map(column -> column.points().value(row)).toList();
   }
 }

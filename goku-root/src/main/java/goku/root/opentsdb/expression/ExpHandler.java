@@ -6,7 +6,7 @@ import goku.http.HttpResponse;
 import goku.root.expression.ExpressionSet;
 import goku.root.expression.Operand;
 import goku.root.expression.Series;
-import goku.root.expression.SeriesTable;
+import goku.root.expression.AlignedSeries;
 import goku.root.expression.ValueBudget;
 import goku.root.expression.language.ExpressionException;
 import goku.root.opentsdb.language.FilterSpec;
@@ -42,16 +42,16 @@ public final class ExpHandler implements HttpHandler {
     var expressions = new ExpressionSet(request.expressions(), ids);
     List<Operand> operands = operands(request);
     var budget = ValueBudget.ofRequest();
-    Map<String, SeriesTable> results = expressions.evaluate(operands, budget);
+    Map<String, AlignedSeries> results = expressions.evaluate(operands, budget);
     List<ExpJson.Table> tables = new ArrayList<>();
     for (ExpRequest.Output output : request.outputs()) {
-      SeriesTable result = results.get(output.id());
+      AlignedSeries result = results.get(output.id());
       if (result != null) {
         tables.add(new ExpJson.Table(output, result));
       }
       for (Operand operand : operands) {
         if (operand.id().equals(output.id())) {
-          var table = SeriesTable.of(operand.series(), operand.fill(), budget);
+          var table = AlignedSeries.of(operand.series(), operand.fill(), budget);
           tables.add(new ExpJson.Table(output, table));
         }
       }

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import goku.model.Tag;
 import goku.root.expression.Series;
-import goku.root.expression.SeriesTable;
+import goku.root.expression.AlignedSeries;
 import goku.root.opentsdb.wire.Json;
 import java.io.IOException;
 import java.util.List;
@@ -21,7 +21,7 @@ final class ExpJson {
   private final List<Table> tables;
 
   /// What is answered for an output.
-  record Table(ExpRequest.Output output, SeriesTable series) {}
+  record Table(ExpRequest.Output output, AlignedSeries series) {}
 
   ExpJson(ExpRequest request, List<Table> tables) {
     this.request = request;
@@ -45,7 +45,7 @@ final class ExpJson {
     json.writeEndObject();
   }
 
-  private static void write(JsonGenerator json, ExpRequest.Output output, SeriesTable table)
+  private static void write(JsonGenerator json, ExpRequest.Output output, AlignedSeries table)
       throws IOException {
     json.writeStartObject();
     json.writeStringField("id", output.id());
@@ -70,7 +70,7 @@ final class ExpJson {
     json.writeEndObject();
   }
 
-  private static void dpsMeta(JsonGenerator json, SeriesTable table) throws IOException {
+  private static void dpsMeta(JsonGenerator json, AlignedSeries table) throws IOException {
     int rows = table.rows();
     json.writeObjectFieldStart("dpsMeta");
     json.writeNumberField("firstTimestamp", rows == 0 ? 0 : table.timestamp(0));

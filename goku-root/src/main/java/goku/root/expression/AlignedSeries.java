@@ -3,11 +3,11 @@ package goku.root.expression;
 import java.util.List;
 
 /// Series that all have the same timestamps.
-public final class SeriesTable {
+public final class AlignedSeries {
   private final long[] timestamps;
   private final List<Series> columns;
 
-  SeriesTable(long[] timestamps, List<Series> columns) {
+  AlignedSeries(long[] timestamps, List<Series> columns) {
     this.timestamps = timestamps;
     this.columns = List.copyOf(columns);
   }
@@ -15,7 +15,7 @@ public final class SeriesTable {
   /// The series at all timestamps at which any of them has a datapoint.
   ///
   /// @param fill the value of the others there
-  public static SeriesTable of(List<Series> series, double fill, ValueBudget budget) {
+  public static AlignedSeries of(List<Series> series, double fill, ValueBudget budget) {
     long[] timeline = Timeline.of(series.stream().map(Series::points).toList(), budget);
     budget.use((long) timeline.length * series.size());
     List<Series> columns =
@@ -23,7 +23,7 @@ public final class SeriesTable {
             .map(
                 one -> one.with(new SeriesPoints(timeline, one.points().on(timeline, fill), false)))
             .toList();
-    return new SeriesTable(timeline, columns);
+    return new AlignedSeries(timeline, columns);
   }
 
   public int rows() {
