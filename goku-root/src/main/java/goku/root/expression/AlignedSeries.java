@@ -16,7 +16,7 @@ public final class AlignedSeries {
   ///
   /// @param fill the value of the others there
   public static AlignedSeries of(List<Series> series, double fill, ValueBudget budget) {
-    long[] timeline = Timeline.of(series.stream().map(Series::points).toList(), budget);
+    long[] timeline = TimestampUnion.of(series.stream().map(Series::points).toList(), budget);
     budget.use((long) timeline.length * series.size());
     List<Series> columns =
         series.stream()

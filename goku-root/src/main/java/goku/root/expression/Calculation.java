@@ -37,7 +37,7 @@ public final class Calculation {
     List<Operand> sorted = sorted(operands);
     List<SortedMap<String, Series>> rows = join.apply(sorted);
     long[] timeline =
-        Timeline.of(rows.stream().flatMap(row -> points(row).stream()).toList(), budget);
+        TimestampUnion.of(rows.stream().flatMap(row -> points(row).stream()).toList(), budget);
     return new AlignedSeries(
         timeline, rows.stream().map(row -> result(row, sorted, timeline)).toList());
   }
@@ -46,7 +46,7 @@ public final class Calculation {
   public List<Series> each(List<Operand> operands) {
     List<Operand> sorted = sorted(operands);
     return join.apply(sorted).stream()
-        .map(row -> result(row, sorted, Timeline.of(points(row), budget)))
+        .map(row -> result(row, sorted, TimestampUnion.of(points(row), budget)))
         .toList();
   }
 

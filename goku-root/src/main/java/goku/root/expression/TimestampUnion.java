@@ -4,11 +4,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /// The timestamps at which any of several series has a datapoint, each once, ascending.
-final class Timeline {
+final class TimestampUnion {
   private final List<SeriesPoints> series;
   private final ValueBudget budget;
 
-  private Timeline(List<SeriesPoints> series, ValueBudget budget) {
+  private TimestampUnion(List<SeriesPoints> series, ValueBudget budget) {
     this.series = series;
     this.budget = budget;
   }
@@ -16,7 +16,7 @@ final class Timeline {
   /// @param budget what a table of all series at all of these timestamps is checked against, before
   ///   series whose timestamps all differ cost time and memory
   static long[] of(List<SeriesPoints> series, ValueBudget budget) {
-    return new Timeline(series, budget).union();
+    return new TimestampUnion(series, budget).union();
   }
 
   private long[] union() {
