@@ -58,7 +58,7 @@ public final class RootService implements Service {
   public RootService(
       RootConfig config,
       SharedSettings shared,
-      Storage storage,
+      StoreReplicas storage,
       @Nullable KafkaConfig kafka,
       MeterRegistry registry,
       InstantSource clock) {
@@ -74,7 +74,7 @@ public final class RootService implements Service {
   RootService(
       RootConfig config,
       SharedSettings shared,
-      Storage storage,
+      StoreReplicas storage,
       Function<Stores, Writes> writer,
       MeterRegistry registry,
       InstantSource clock) {

@@ -15,13 +15,13 @@ import java.util.function.Supplier;
 final class ServedShards {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
-  private final Storage storage;
+  private final StoreReplicas storage;
   private final Supplier<Namespaces> namespaces;
   private final InstantSource clock;
   private final Instant began;
   private volatile boolean wereAllServed;
 
-  ServedShards(Storage storage, Supplier<Namespaces> namespaces, InstantSource clock) {
+  ServedShards(StoreReplicas storage, Supplier<Namespaces> namespaces, InstantSource clock) {
     this.storage = storage;
     this.namespaces = namespaces;
     this.clock = clock;

@@ -158,7 +158,7 @@ class DeleteTest {
         new RootService(
             ALLOWED,
             SharedSettings.fixed(namespaces),
-            new Storage(new Replicas(shard -> List.of(), DeleteTest::nobody), null, "here"),
+            new StoreReplicas(new Replicas(shard -> List.of(), DeleteTest::nobody), null, "here"),
             (KafkaConfig) null,
             new SimpleMeterRegistry(),
             () -> NOW)) {

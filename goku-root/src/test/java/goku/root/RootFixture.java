@@ -85,7 +85,7 @@ public final class RootFixture implements AutoCloseable {
         new RootService(
             config,
             shared,
-            new Storage(replicas, hasDisk ? diskReplicas : null, "here"),
+            new StoreReplicas(replicas, hasDisk ? diskReplicas : null, "here"),
             stores ->
                 new RootService.Writes(
                     deleter(config, stores, now), null, new QueriedStore(queried, null, meters)),

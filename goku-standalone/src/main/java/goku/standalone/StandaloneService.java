@@ -21,7 +21,7 @@ import goku.namespace.NamespacesText;
 import goku.objectstore.ObjectStore;
 import goku.query.shard.ShardData;
 import goku.root.RootService;
-import goku.root.Storage;
+import goku.root.StoreReplicas;
 import goku.root.blocking.BlockRoutes;
 import goku.root.page.PageRoutes;
 import goku.rpc.LocalStorageNode;
@@ -163,7 +163,7 @@ final class StandaloneService implements AutoCloseable {
       LongService longTerm,
       PrometheusMeterRegistry registry) {
     var storage =
-        new Storage(
+        new StoreReplicas(
             replicasOf(shortTerm::shard),
             replicasOf(longTerm::shard),
             ServiceSettings.IDENTITY.zone());

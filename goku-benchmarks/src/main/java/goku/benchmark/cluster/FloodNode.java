@@ -18,7 +18,7 @@ import goku.objectstore.ObjectStore;
 import goku.query.shard.ShardData;
 import goku.root.RootConfig;
 import goku.root.RootService;
-import goku.root.Storage;
+import goku.root.StoreReplicas;
 import goku.rpc.LocalStorageNode;
 import goku.rpc.Replicas;
 import goku.shortterm.ShortConfig;
@@ -95,7 +95,7 @@ final class FloodNode implements AutoCloseable {
         new RootService(
             ConfigLoader.defaults(RootConfig.class, "--skip-unresolved=true"),
             SharedSettings.fixed(namespaces),
-            new Storage(Replicas.of(node, any -> true), null, "local"),
+            new StoreReplicas(Replicas.of(node, any -> true), null, "local"),
             null,
             registry,
             InstantSource.system());

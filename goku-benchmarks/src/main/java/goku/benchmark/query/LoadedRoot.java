@@ -19,7 +19,7 @@ import goku.model.Sharding;
 import goku.model.SharedSettings;
 import goku.root.RootConfig;
 import goku.root.RootService;
-import goku.root.Storage;
+import goku.root.StoreReplicas;
 import goku.rpc.LocalStorageNode;
 import goku.rpc.Replicas;
 import goku.shortterm.node.NodeResources;
@@ -82,7 +82,7 @@ final class LoadedRoot implements AutoCloseable {
         new RootService(
             ConfigLoader.defaults(RootConfig.class, rootFlags),
             SharedSettings.fixed(new Namespaces(List.of(namespace))),
-            new Storage(Replicas.of(node, any -> true), null, "here"),
+            new StoreReplicas(Replicas.of(node, any -> true), null, "here"),
             null,
             registry,
             () -> now);

@@ -27,7 +27,7 @@ import goku.objectstore.ObjectStore;
 import goku.objectstore.ObjectStoreConfig;
 import goku.root.RootConfig;
 import goku.root.RootService;
-import goku.root.Storage;
+import goku.root.StoreReplicas;
 import goku.rpc.LocalStorageNode;
 import goku.rpc.Replicas;
 import goku.tier.BucketKey;
@@ -129,7 +129,7 @@ final class TieredRoot implements AutoCloseable {
         new RootService(
             ConfigLoader.defaults(RootConfig.class),
             SharedSettings.fixed(namespaces),
-            new Storage(here, here, "here"),
+            new StoreReplicas(here, here, "here"),
             null,
             registry,
             () -> now);

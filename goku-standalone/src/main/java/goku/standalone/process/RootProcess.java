@@ -9,7 +9,7 @@ import goku.kafka.KafkaConfig;
 import goku.model.Store;
 import goku.root.RootConfig;
 import goku.root.RootService;
-import goku.root.Storage;
+import goku.root.StoreReplicas;
 import goku.root.blocking.BlockRoutes;
 import goku.root.page.PageRoutes;
 import goku.rpc.Replicas;
@@ -39,7 +39,7 @@ public record RootProcess(
       var map = parts.opened(new ShardMapWatch(link.client(), process.registry(), clock));
       var nodes = parts.opened(new NodeClients(config.rpc()));
       var storage =
-          new Storage(
+          new StoreReplicas(
               replicas(map, Store.SHORT_TERM, nodes),
               replicas(map, Store.LONG_TERM, nodes),
               config.cluster().zone());

@@ -23,7 +23,7 @@ import goku.model.SharedSettings;
 import goku.objectstore.ObjectStore;
 import goku.root.RootConfig;
 import goku.root.RootService;
-import goku.root.Storage;
+import goku.root.StoreReplicas;
 import goku.rpc.LocalStorageNode;
 import goku.rpc.Replica;
 import goku.rpc.Replicas;
@@ -104,7 +104,7 @@ class LaggingReplicaTest {
                 ConfigLoader.defaults(
                     RootConfig.class, "--routing.max-lag=" + MAX_LAG_MILLIS + "ms"),
                 SharedSettings.fixed(namespaces),
-                new Storage(replicas, null, "b"),
+                new StoreReplicas(replicas, null, "b"),
                 null,
                 meters,
                 InstantSource.system()));

@@ -15,7 +15,7 @@ import goku.model.Sharding;
 import goku.model.SharedSettings;
 import goku.root.RootConfig;
 import goku.root.RootService;
-import goku.root.Storage;
+import goku.root.StoreReplicas;
 import goku.root.planning.Boundary;
 import goku.rpc.LocalStorageNode;
 import goku.rpc.Replica;
@@ -60,7 +60,7 @@ final class Deployment implements AutoCloseable {
         new RootService(
             config,
             SharedSettings.fixed(namespaces),
-            new Storage(
+            new StoreReplicas(
                 new Replicas(this::replicas, this::nodeOf),
                 arrangement.onDisk() ? Replicas.of(diskNode, any -> true) : null,
                 "here"),

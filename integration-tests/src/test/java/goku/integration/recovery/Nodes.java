@@ -33,7 +33,7 @@ import goku.model.Store;
 import goku.query.shard.ShardData;
 import goku.root.RootConfig;
 import goku.root.RootService;
-import goku.root.Storage;
+import goku.root.StoreReplicas;
 import goku.rpc.LocalStorageNode;
 import goku.rpc.NodeHealth;
 import goku.rpc.Replicas;
@@ -210,7 +210,7 @@ final class Nodes implements AutoCloseable {
             new RootService(
                 settings(RootConfig.class),
                 shared,
-                new Storage(replicas.apply(Store.SHORT_TERM), replicas.apply(Store.LONG_TERM), "a"),
+                new StoreReplicas(replicas.apply(Store.SHORT_TERM), replicas.apply(Store.LONG_TERM), "a"),
                 settings(KafkaConfig.class, "--bootstrap-servers=" + outside.brokers()),
                 registry(),
                 clock));

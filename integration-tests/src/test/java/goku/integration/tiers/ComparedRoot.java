@@ -21,7 +21,7 @@ import goku.model.SharedSettings;
 import goku.query.shard.ShardData;
 import goku.root.RootConfig;
 import goku.root.RootService;
-import goku.root.Storage;
+import goku.root.StoreReplicas;
 import goku.rpc.LocalStorageNode;
 import goku.rpc.Replicas;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -54,7 +54,7 @@ final class ComparedRoot implements AutoCloseable {
         new RootService(
             ConfigLoader.defaults(RootConfig.class),
             SharedSettings.fixed(new Namespaces(List.of(namespace))),
-            new Storage(
+            new StoreReplicas(
                 Replicas.of(shortNode, any -> true), Replicas.of(longNode, any -> true), "here"),
             (KafkaConfig) null,
             new SimpleMeterRegistry(),

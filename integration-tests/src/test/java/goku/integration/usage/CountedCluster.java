@@ -17,7 +17,7 @@ import goku.model.SharedSettings;
 import goku.query.shard.ShardData;
 import goku.root.RootConfig;
 import goku.root.RootService;
-import goku.root.Storage;
+import goku.root.StoreReplicas;
 import goku.rpc.LocalStorageNode;
 import goku.rpc.Replica;
 import goku.rpc.Replicas;
@@ -107,7 +107,7 @@ final class CountedCluster implements AutoCloseable {
         new RootService(
             ConfigLoader.defaults(RootConfig.class),
             SharedSettings.fixed(new Namespaces(List.of(namespace))),
-            new Storage(
+            new StoreReplicas(
                 new Replicas(this::replicas, replica -> clients.node(replica.address())),
                 null,
                 "here"),

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param longTerm null without GokuL: GokuS is asked for everything
 /// @param zone of the root; replicas in it are preferred
-public record Storage(Replicas shortTerm, @Nullable Replicas longTerm, String zone) {
+public record StoreReplicas(Replicas shortTerm, @Nullable Replicas longTerm, String zone) {
   /// Each store asked through a router, which knows its replicas.
   Stores stores(RoutingConfig config, MeterRegistry registry, InstantSource clock) {
     return new Stores(
