@@ -142,7 +142,7 @@ final class ShardFeed {
     if (stored != null) {
       shard.compareWith(keptWindows(manifests, now));
     }
-    Wanted wanted = Wanted.of(manifests, shard.ingested(), namespace.get(), now);
+    BulkLoadPlan wanted = BulkLoadPlan.of(manifests, shard.ingested(), namespace.get(), now);
     for (BucketKey bucket : wanted.drop()) {
       shard.drop(bucket);
       metrics.drops().increment();

@@ -5,7 +5,7 @@
 /// | --- | --- |
 /// | [Poller] | looks into S3 from time to time, for all shards of a node |
 /// | `ShardFeed` | a shard: what it wants, brings in, drops |
-/// | `Wanted` | the decision |
+/// | `BulkLoadPlan` | the decision |
 /// | `BucketListing`, `FinalizedWindows` | what is in S3 |
 /// | `BucketDownload`, `DamagedBucketException` | a bucket on its way: downloaded, compared, ingested |
 /// | `DownloadQueue`, `DownloadOrder` | which comes first, and how many at once |

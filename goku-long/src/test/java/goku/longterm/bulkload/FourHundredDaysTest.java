@@ -136,7 +136,7 @@ class FourHundredDaysTest {
   }
 
   private void follow(boolean completely) {
-    Wanted wanted = wanted();
+    BulkLoadPlan wanted = wanted();
     List<Manifest> next = new ArrayList<>(wanted.ingest());
     next.sort(Comparator.comparing(Manifest::bucket));
     for (Manifest manifest : next) {
@@ -152,8 +152,8 @@ class FourHundredDaysTest {
     }
   }
 
-  private Wanted wanted() {
-    return Wanted.of(
+  private BulkLoadPlan wanted() {
+    return BulkLoadPlan.of(
         stored.values(), List.copyOf(ingested.values()), NAMESPACE, Instant.ofEpochMilli(now));
   }
 

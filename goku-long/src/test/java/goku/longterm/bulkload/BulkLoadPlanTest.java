@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class WantedTest {
+class BulkLoadPlanTest {
   private static final Manifest QUARTER = bucket(1, 400, 1);
   private static final Manifest LATE_QUARTER = bucket(1, 400, 2);
   private static final Manifest DAY =
@@ -23,7 +23,7 @@ class WantedTest {
   @Test
   void whatIsInS3IsBroughtIn() {
     assertThat(wanted(List.of(QUARTER, DAY), List.of(), FRESH))
-        .isEqualTo(new Wanted(List.of(QUARTER, DAY), List.of()));
+        .isEqualTo(new BulkLoadPlan(List.of(QUARTER, DAY), List.of()));
     assertThat(wanted(List.of(QUARTER), List.of(QUARTER), FRESH)).isEqualTo(nothing());
   }
 
@@ -32,9 +32,9 @@ class WantedTest {
     List<Manifest> both = List.of(QUARTER, LATE_QUARTER);
     assertThat(wanted(both, List.of(), FRESH).ingest()).containsExactly(LATE_QUARTER);
     assertThat(wanted(both, List.of(QUARTER), FRESH))
-        .isEqualTo(new Wanted(List.of(LATE_QUARTER), List.of()));
+        .isEqualTo(new BulkLoadPlan(List.of(LATE_QUARTER), List.of()));
     assertThat(wanted(both, both, FRESH))
-        .isEqualTo(new Wanted(List.of(), List.of(QUARTER.bucket())));
+        .isEqualTo(new BulkLoadPlan(List.of(), List.of(QUARTER.bucket())));
     assertThat(wanted(List.of(QUARTER), List.of(LATE_QUARTER), FRESH)).isEqualTo(nothing());
   }
 
@@ -43,7 +43,7 @@ class WantedTest {
     assertThat(wanted(List.of(), List.of(QUARTER, DAY), FRESH)).isEqualTo(nothing());
     assertThat(wanted(List.of(), List.of(QUARTER), OVER)).isEqualTo(nothing());
     assertThat(wanted(List.of(DAY), List.of(QUARTER), OVER))
-        .isEqualTo(new Wanted(List.of(DAY), List.of()));
+        .isEqualTo(new BulkLoadPlan(List.of(DAY), List.of()));
     assertThat(wanted(List.of(DAY), List.of(QUARTER, DAY), OVER).drop())
         .containsExactly(QUARTER.bucket());
     assertThat(wanted(List.of(DAY), List.of(QUARTER, DAY), OVER.minusMillis(1)).drop()).isEmpty();
@@ -68,7 +68,7 @@ class WantedTest {
   void whatIsNotKeptGoesWithoutAFollower() {
     Instant end = FRESH.plus(Duration.ofDays(365));
     assertThat(wanted(List.of(QUARTER), List.of(QUARTER), end))
-        .isEqualTo(new Wanted(List.of(), List.of(QUARTER.bucket())));
+        .isEqualTo(new BulkLoadPlan(List.of(), List.of(QUARTER.bucket())));
     Manifest last = bucket(5, 3, 1);
     Instant over = Instant.ofEpochMilli(last.endMillis()).plus(Duration.ofDays(365));
     assertThat(wanted(List.of(last), List.of(last), over.minusMillis(1))).isEqualTo(nothing());
@@ -76,12 +76,12 @@ class WantedTest {
     assertThat(wanted(List.of(last), List.of(), over)).isEqualTo(nothing());
   }
 
-  private static Wanted wanted(List<Manifest> stored, List<Manifest> ingested, Instant now) {
-    return Wanted.of(stored, ingested, Buckets.namespace(), now);
+  private static BulkLoadPlan wanted(List<Manifest> stored, List<Manifest> ingested, Instant now) {
+    return BulkLoadPlan.of(stored, ingested, Buckets.namespace(), now);
   }
 
-  private static Wanted nothing() {
-    return new Wanted(List.of(), List.of());
+  private static BulkLoadPlan nothing() {
+    return new BulkLoadPlan(List.of(), List.of());
   }
 
   private static BucketKey key(int tier, long number) {

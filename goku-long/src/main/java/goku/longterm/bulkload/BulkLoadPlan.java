@@ -26,15 +26,15 @@ import java.util.Map;
 ///
 /// @param ingest in no order
 /// @param drop in no order
-record Wanted(List<Manifest> ingest, List<BucketKey> drop) {
-  Wanted {
+record BulkLoadPlan(List<Manifest> ingest, List<BucketKey> drop) {
+  BulkLoadPlan {
     ingest = List.copyOf(ingest);
     drop = List.copyOf(drop);
   }
 
   /// @param stored in S3, of one shard
   /// @param ingested completely here, of the same
-  static Wanted of(
+  static BulkLoadPlan of(
       Collection<Manifest> stored,
       Collection<Manifest> ingested,
       Namespace namespace,
@@ -42,12 +42,12 @@ record Wanted(List<Manifest> ingest, List<BucketKey> drop) {
     return namespace
         .disk()
         .map(disk -> new Decision(stored, ingested, disk, now.toEpochMilli()).make())
-        .orElseGet(() -> new Wanted(List.of(), List.of()));
+        .orElseGet(() -> new BulkLoadPlan(List.of(), List.of()));
   }
 
   private record Decision(
       Collection<Manifest> stored, Collection<Manifest> ingested, Disk disk, long now) {
-    Wanted make() {
+    BulkLoadPlan make() {
       Map<BucketKey, Manifest> there = newest(stored);
       Map<BucketKey, Manifest> here = newest(ingested);
       Map<Integer, Duration> ttls = new HashMap<>();
@@ -70,7 +70,7 @@ record Wanted(List<Manifest> ingest, List<BucketKey> drop) {
           drop.add(bucket.bucket());
         }
       }
-      return new Wanted(ingest, drop);
+      return new BulkLoadPlan(ingest, drop);
     }
 
     /// Whether the time of its tier has passed. One of a tier that is not configured any more stays
