@@ -27,7 +27,7 @@ final class Flood {
   /// The number of series sent.
   long run(BatchSender sender, Duration time) throws InterruptedException, ExecutionException {
     long first = number;
-    var pace = new Pace(Duration.ofSeconds(1).dividedBy(TURNS_A_SECOND), time);
+    var pace = new IntervalTicker(Duration.ofSeconds(1).dividedBy(TURNS_A_SECOND), time);
     while (pace.await()) {
       Future<RecordMetadata> last = batch(sender);
       for (int i = 1; i < BATCHES_A_TURN; i++) {

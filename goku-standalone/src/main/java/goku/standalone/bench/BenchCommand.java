@@ -12,7 +12,7 @@ import goku.standalone.bench.devops.DevopsReadings;
 import goku.standalone.bench.devops.Field;
 import goku.standalone.bench.load.DevopsLoad;
 import goku.standalone.bench.load.Format;
-import goku.standalone.bench.load.Pace;
+import goku.standalone.bench.load.SendThrottle;
 import goku.standalone.bench.load.Schedule;
 import goku.standalone.bench.load.Target;
 import java.io.IOException;
@@ -257,7 +257,7 @@ public final class BenchCommand implements Callable<Integer> {
       long resident = server.residentBytes();
       long began = System.nanoTime();
       try (ProgressBar bar = bar("sending", all, " datapoints")) {
-        Pace pace = rate == null ? Pace.UNLIMITED : Pace.of(rate, perMessage);
+        SendThrottle pace = rate == null ? SendThrottle.UNLIMITED : SendThrottle.of(rate, perMessage);
         target.send(load.file(), pace, bar::stepBy);
       }
       double sent = secondsSince(began);

@@ -41,9 +41,9 @@ final class PayloadFile {
   /// Thread-safe.
   static final class Reader implements AutoCloseable {
     private final DataInputStream in;
-    private final Pace pace;
+    private final SendThrottle pace;
 
-    Reader(Path file, Pace pace) throws IOException {
+    Reader(Path file, SendThrottle pace) throws IOException {
       this.pace = pace;
       in = new DataInputStream(new BufferedInputStream(Files.newInputStream(file), BUFFER_BYTES));
     }

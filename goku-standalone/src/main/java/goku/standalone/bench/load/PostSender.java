@@ -25,7 +25,7 @@ final class PostSender {
     this.connections = connections;
   }
 
-  void send(Path file, Pace pace, LongConsumer progress) throws IOException, InterruptedException {
+  void send(Path file, SendThrottle pace, LongConsumer progress) throws IOException, InterruptedException {
     try (var payloads = new PayloadFile.Reader(file, pace);
         var threads = Executors.newFixedThreadPool(connections)) {
       List<Future<?>> all = new ArrayList<>();

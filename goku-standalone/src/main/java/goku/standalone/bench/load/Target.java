@@ -19,7 +19,7 @@ public sealed interface Target {
   /// Sends all payloads of the file; returns when all are acknowledged.
   ///
   /// @param progress told the datapoints of each payload that is, by any thread
-  void send(Path file, Pace pace, LongConsumer progress) throws IOException, InterruptedException;
+  void send(Path file, SendThrottle pace, LongConsumer progress) throws IOException, InterruptedException;
 
   /// The metrics topic: a record is a payload of put lines.
   ///
@@ -36,7 +36,7 @@ public sealed interface Target {
     }
 
     @Override
-    public void send(Path file, Pace pace, LongConsumer progress) throws IOException {
+    public void send(Path file, SendThrottle pace, LongConsumer progress) throws IOException {
       new TopicSender(brokers, topic).send(file, pace, progress);
     }
   }
@@ -54,7 +54,7 @@ public sealed interface Target {
     }
 
     @Override
-    public void send(Path file, Pace pace, LongConsumer progress)
+    public void send(Path file, SendThrottle pace, LongConsumer progress)
         throws IOException, InterruptedException {
       new PostSender(server, connections).send(file, pace, progress);
     }
@@ -75,7 +75,7 @@ public sealed interface Target {
     }
 
     @Override
-    public void send(Path file, Pace pace, LongConsumer progress) throws IOException {
+    public void send(Path file, SendThrottle pace, LongConsumer progress) throws IOException {
       new TelnetSender(server).send(file, pace, progress);
     }
   }

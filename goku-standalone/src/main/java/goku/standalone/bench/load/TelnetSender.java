@@ -21,7 +21,7 @@ final class TelnetSender {
     this.server = server;
   }
 
-  void send(Path file, Pace pace, LongConsumer progress) throws IOException {
+  void send(Path file, SendThrottle pace, LongConsumer progress) throws IOException {
     try (var payloads = new PayloadFile.Reader(file, pace);
         var socket = new Socket(server.getHost(), server.getPort());
         var replies = new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8))) {

@@ -36,7 +36,7 @@ final class TopicSender {
 
   // the callback hears of failures, and closing waits for the rest
   @SuppressWarnings("FutureReturnValueIgnored")
-  void send(Path file, Pace pace, LongConsumer progress) throws IOException {
+  void send(Path file, SendThrottle pace, LongConsumer progress) throws IOException {
     var failure = new AtomicReference<@Nullable Exception>();
     var serializer = new ByteArraySerializer();
     try (var payloads = new PayloadFile.Reader(file, pace);

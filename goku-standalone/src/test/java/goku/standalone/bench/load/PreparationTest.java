@@ -43,7 +43,7 @@ class PreparationTest {
     var taken = new Taken();
     var reader = new RecordReader(SeriesNameRules.generous(16, 1000, 4000), 10_000);
     List<Integer> sizes = new ArrayList<>();
-    try (var payloads = new PayloadFile.Reader(file, Pace.UNLIMITED)) {
+    try (var payloads = new PayloadFile.Reader(file, SendThrottle.UNLIMITED)) {
       for (Payload next = payloads.next(); next != null; next = payloads.next()) {
         reader.read(ByteBuffer.wrap(next.bytes()), taken);
         sizes.add(next.datapoints());
@@ -65,7 +65,7 @@ class PreparationTest {
     new Preparation(readings, Format.INFLUX_LINES, 5).write(file, SCHEDULE, made -> {});
     List<String> lines = new ArrayList<>();
     int datapoints = 0;
-    try (var payloads = new PayloadFile.Reader(file, Pace.UNLIMITED)) {
+    try (var payloads = new PayloadFile.Reader(file, SendThrottle.UNLIMITED)) {
       for (Payload next = payloads.next(); next != null; next = payloads.next()) {
         new String(next.bytes(), UTF_8).lines().forEach(lines::add);
         datapoints += next.datapoints();

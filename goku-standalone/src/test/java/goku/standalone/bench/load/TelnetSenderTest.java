@@ -81,7 +81,7 @@ class TelnetSenderTest {
 
   private void send(LongConsumer progress) throws IOException {
     var server = URI.create("http://127.0.0.1:" + listening.getLocalPort());
-    new TelnetSender(server).send(directory.resolve("file"), Pace.UNLIMITED, progress);
+    new TelnetSender(server).send(directory.resolve("file"), SendThrottle.UNLIMITED, progress);
   }
 
   private CompletableFuture<String> serve(String reply) {

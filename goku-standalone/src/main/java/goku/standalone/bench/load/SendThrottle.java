@@ -7,16 +7,16 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /// How fast datapoints are sent. Thread-safe.
-public final class Pace {
+public final class SendThrottle {
   /// As fast as they are taken.
-  public static final Pace UNLIMITED = new Pace(null);
+  public static final SendThrottle UNLIMITED = new SendThrottle(null);
 
   /// Bursts are as long as a producer gathers.
   private static final int BURSTS_A_SECOND = 200;
 
   private final @Nullable BlockingBucket bucket;
 
-  private Pace(@Nullable BlockingBucket bucket) {
+  private SendThrottle(@Nullable BlockingBucket bucket) {
     this.bucket = bucket;
   }
 
@@ -24,14 +24,14 @@ public final class Pace {
   ///
   /// @param datapoints a second, at least 1
   /// @param payload the most datapoints that are sent at once
-  public static Pace of(long datapoints, int payload) {
+  public static SendThrottle of(long datapoints, int payload) {
     Bandwidth rate =
         Bandwidth.builder()
             .capacity(Math.max(payload, datapoints / BURSTS_A_SECOND))
             .refillGreedy(datapoints, Duration.ofSeconds(1))
             .initialTokens(0)
             .build();
-    return new Pace(Bucket.builder().addLimit(rate).withNanosecondPrecision().build().asBlocking());
+    return new SendThrottle(Bucket.builder().addLimit(rate).withNanosecondPrecision().build().asBlocking());
   }
 
   /// Waits until so many may be sent.

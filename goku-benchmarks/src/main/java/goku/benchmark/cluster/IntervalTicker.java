@@ -5,12 +5,12 @@ import java.util.concurrent.locks.LockSupport;
 
 /// Turns at a steady distance until an end. What comes late is not made up for. Owned by one
 /// thread.
-final class Pace {
+final class IntervalTicker {
   private final long intervalNanos;
   private final long endNanos;
   private long next = System.nanoTime();
 
-  Pace(Duration interval, Duration time) {
+  IntervalTicker(Duration interval, Duration time) {
     intervalNanos = interval.toNanos();
     endNanos = next + time.toNanos();
   }

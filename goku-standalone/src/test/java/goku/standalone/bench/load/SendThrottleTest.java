@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-class PaceTest {
+class SendThrottleTest {
   @Test
   void noMoreAreSentInATimeThanTheRateSays() {
     long began = System.nanoTime();
-    Pace pace = Pace.of(1_000, 10);
+    SendThrottle pace = SendThrottle.of(1_000, 10);
     for (int payload = 0; payload < 10; payload++) {
       pace.take(10);
     }
@@ -17,7 +17,7 @@ class PaceTest {
 
   @Test
   void aPayloadMayBeMoreThanComesInABurst() {
-    Pace pace = Pace.of(100_000, 5_000);
+    SendThrottle pace = SendThrottle.of(100_000, 5_000);
     pace.take(5_000);
   }
 }
