@@ -129,7 +129,7 @@ public final class FloodBenchmark {
     line("  its thread's processor time", now.processor(), reference.processor());
   }
 
-  private static void line(String what, Latencies now, Latencies reference) {
+  private static void line(String what, LatencySamples now, LatencySamples reference) {
     var text = new StringBuilder("  %-30s %,7d".formatted(what, now.count()));
     for (double share : SHARES) {
       text.append(

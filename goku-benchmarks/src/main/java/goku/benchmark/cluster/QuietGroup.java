@@ -33,9 +33,9 @@ final class QuietGroup {
   /// @param applying the part of it from when Kafka has it
   /// @param queries until the last byte of the answer is made
   /// @param processor time of the query's thread
-  record Measured(Latencies lag, Latencies applying, Latencies queries, Latencies processor) {
+  record Measured(LatencySamples lag, LatencySamples applying, LatencySamples queries, LatencySamples processor) {
     Measured() {
-      this(new Latencies(), new Latencies(), new Latencies(), new Latencies());
+      this(new LatencySamples(), new LatencySamples(), new LatencySamples(), new LatencySamples());
     }
   }
 

@@ -3,7 +3,7 @@ package goku.standalone.bench;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import goku.standalone.bench.ask.Arrival;
-import goku.standalone.bench.ask.Latencies;
+import goku.standalone.bench.ask.LatencySummary;
 import goku.standalone.bench.ask.QueryLanguage;
 import goku.standalone.bench.ask.QueryType;
 import goku.standalone.bench.ask.Questions;
@@ -222,7 +222,7 @@ public final class BenchCommand implements Callable<Integer> {
   private BenchResult run(Schedule schedule) throws IOException, InterruptedException {
     var readings = new DevopsReadings(hosts, fields(), seed);
     BenchResult.Load load = via == Via.none ? null : load(readings, schedule);
-    List<Latencies> latencies = new ArrayList<>();
+    List<LatencySummary> latencies = new ArrayList<>();
     var questions = new Questions(asked(), schedule, hosts, seed, warmUp);
     for (QueryType type : queries == 0 ? List.<QueryType>of() : List.of(QueryType.values())) {
       try (ProgressBar bar = bar(type.title(), queries, "")) {

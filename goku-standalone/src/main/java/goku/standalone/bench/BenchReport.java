@@ -1,6 +1,6 @@
 package goku.standalone.bench;
 
-import goku.standalone.bench.ask.Latencies;
+import goku.standalone.bench.ask.LatencySummary;
 import java.io.PrintWriter;
 
 /// A result as tables.
@@ -19,7 +19,7 @@ final class BenchReport {
           "%n%-24s %8s %10s %10s %10s %10s %10s%n",
           "query, ms", "count", "mean", "p50", "p95", "p99", "most");
     }
-    for (Latencies one : result.queries()) {
+    for (LatencySummary one : result.queries()) {
       out.printf(
           "%-24s %8d %10.3f %10.3f %10.3f %10.3f %10.3f%n",
           one.query(), one.count(), one.mean(), one.p50(), one.p95(), one.p99(), one.most());

@@ -1,7 +1,7 @@
 package goku.standalone.bench;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import goku.standalone.bench.ask.Latencies;
+import goku.standalone.bench.ask.LatencySummary;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// @param load null when nothing was loaded
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record BenchResult(
-    int hosts, long series, int readings, @Nullable Load load, List<Latencies> queries) {
+    int hosts, long series, int readings, @Nullable Load load, List<LatencySummary> queries) {
   /// @param sentSeconds until all was acknowledged
   /// @param queryableSeconds until all could be queried
   /// @param cpuSeconds of the server meanwhile; 0 when it is not known

@@ -1,6 +1,6 @@
 package goku.standalone.bench;
 
-import goku.standalone.bench.ask.Latencies;
+import goku.standalone.bench.ask.LatencySummary;
 import java.awt.Color;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,7 +21,7 @@ final class LatencyPlot {
 
   private LatencyPlot() {}
 
-  static void write(List<Latencies> queries, Path file) throws IOException {
+  static void write(List<LatencySummary> queries, Path file) throws IOException {
     XYChart chart =
         new XYChartBuilder()
             .width(WIDTH)
@@ -32,7 +32,7 @@ final class LatencyPlot {
     chart.getStyler().setYAxisLogarithmic(true);
     chart.getStyler().setLegendPosition(LegendPosition.OutsideS);
     chart.getStyler().setChartBackgroundColor(Color.WHITE);
-    for (Latencies one : queries) {
+    for (LatencySummary one : queries) {
       List<Integer> percents = IntStream.range(1, 100).boxed().toList();
       chart.addSeries(one.query(), percents, one.percentiles()).setMarker(SeriesMarkers.NONE);
     }

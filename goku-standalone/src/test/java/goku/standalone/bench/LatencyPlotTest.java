@@ -2,7 +2,7 @@ package goku.standalone.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import goku.standalone.bench.ask.Latencies;
+import goku.standalone.bench.ask.LatencySummary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,8 +36,8 @@ class LatencyPlotTest {
         .collect(Collectors.toSet());
   }
 
-  private static Latencies latencies(String query) {
+  private static LatencySummary latencies(String query) {
     List<Double> percentiles = IntStream.range(1, 100).mapToObj(i -> i / 10.0).toList();
-    return new Latencies(query, 100, 5, 5, 9.5, 9.9, 10, percentiles);
+    return new LatencySummary(query, 100, 5, 5, 9.5, 9.9, 10, percentiles);
   }
 }

@@ -17,7 +17,7 @@ public record Questions(Server server, Schedule schedule, int hosts, long seed, 
   ///
   /// @param count how many are timed, after others that are not
   /// @param progress told of each that is
-  public Latencies ask(QueryType type, int count, LongConsumer progress) throws IOException {
+  public LatencySummary ask(QueryType type, int count, LongConsumer progress) throws IOException {
     var random = new SplittableRandom(seed);
     long[] nanos = new long[count];
     try (var http = new HttpWire(server.url())) {
@@ -34,6 +34,6 @@ public record Questions(Server server, Schedule schedule, int hosts, long seed, 
       }
     }
     Arrays.sort(nanos);
-    return Latencies.of(type, nanos);
+    return LatencySummary.of(type, nanos);
   }
 }

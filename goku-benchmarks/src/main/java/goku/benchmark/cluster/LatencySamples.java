@@ -3,7 +3,7 @@ package goku.benchmark.cluster;
 import java.util.Arrays;
 
 /// Times in nanoseconds. Any thread adds; read when nobody adds any more.
-final class Latencies {
+final class LatencySamples {
   private long[] nanos = new long[1024];
   private int count;
 

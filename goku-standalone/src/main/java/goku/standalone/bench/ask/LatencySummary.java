@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
 /// How long queries of one type took, in milliseconds until the last byte.
 ///
 /// @param percentiles of 1, 2 and so on to 99 percent of them
-public record Latencies(
+public record LatencySummary(
     String query,
     int count,
     double mean,
@@ -15,16 +15,16 @@ public record Latencies(
     double p99,
     double most,
     List<Double> percentiles) {
-  public Latencies {
+  public LatencySummary {
     percentiles = List.copyOf(percentiles);
   }
 
-  static Latencies of(QueryType type, long[] sortedNanos) {
+  static LatencySummary of(QueryType type, long[] sortedNanos) {
     long sum = 0;
     for (long nanos : sortedNanos) {
       sum += nanos;
     }
-    return new Latencies(
+    return new LatencySummary(
         type.title(),
         sortedNanos.length,
         sum / 1e6 / sortedNanos.length,
