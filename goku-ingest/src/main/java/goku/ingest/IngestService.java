@@ -6,7 +6,7 @@ import goku.http.access.Grant;
 import goku.http.access.Need;
 import goku.http.access.Quotas;
 import goku.ingest.parse.SeriesNameRules;
-import goku.ingest.parse.RecordReader;
+import goku.ingest.parse.PutRecordReader;
 import goku.ingest.put.PutHandler;
 import goku.ingest.put.PutSettings;
 import goku.ingest.put.TelnetFactory;
@@ -180,7 +180,7 @@ public final class IngestService implements Service {
   }
 
   private RecordIntake newIntake(IngestOutput output, IngestMetrics metrics, Duration linger) {
-    var reader = new RecordReader(rules, (int) config.accept().maxLine().bytes());
+    var reader = new PutRecordReader(rules, (int) config.accept().maxLine().bytes());
     var batches = new BatchAccumulator(config.batch().limits(), output);
     var intake =
         new Intake(routing::current, batches, clock, config.accept().maxFuture(), blocklist);

@@ -3,7 +3,7 @@ package goku.benchmark.ingest;
 import goku.ingest.parse.Datapoint;
 import goku.ingest.parse.SeriesNameRules;
 import goku.ingest.parse.PointHandler;
-import goku.ingest.parse.RecordReader;
+import goku.ingest.parse.PutRecordReader;
 import goku.ingest.parse.Rejection;
 import goku.ingest.routing.BatchAccumulator;
 import goku.ingest.routing.BatchLimits;
@@ -54,8 +54,8 @@ public class LinesBenchmark implements PointHandler {
   @Param({"false", "true"})
   private boolean shuffled;
 
-  private final RecordReader reader =
-      new RecordReader(SeriesNameRules.generous(32, 1 << 10, 8 << 10), 64 << 10);
+  private final PutRecordReader reader =
+      new PutRecordReader(SeriesNameRules.generous(32, 1 << 10, 8 << 10), 64 << 10);
   private long sent;
   private final Router router = new Router(namespaces());
   private final Intake intake =

@@ -2,7 +2,7 @@ package goku.ingest.stream;
 
 import goku.ingest.parse.Datapoint;
 import goku.ingest.parse.PointHandler;
-import goku.ingest.parse.RecordReader;
+import goku.ingest.parse.PutRecordReader;
 import goku.ingest.parse.Rejection;
 import goku.ingest.routing.BatchAccumulator;
 import goku.ingest.routing.IngestMetrics;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// Takes the records of the input topics apart and into the batches of one stream thread. All tasks
 /// of the thread share it. Owned by the thread.
 public final class RecordIntake implements PointHandler {
-  private final RecordReader reader;
+  private final PutRecordReader reader;
   private final Intake intake;
   private final BatchAccumulator batches;
   private final IngestOutput output;
@@ -32,7 +32,7 @@ public final class RecordIntake implements PointHandler {
   ///
   /// @param linger how long a datapoint waits for others at most
   public RecordIntake(
-      RecordReader reader,
+      PutRecordReader reader,
       Intake intake,
       BatchAccumulator batches,
       IngestOutput output,

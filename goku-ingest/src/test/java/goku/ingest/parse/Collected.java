@@ -45,7 +45,7 @@ final class Collected implements PointHandler {
 
   static Collected of(SeriesNameRules rules, String text) {
     var collected = new Collected();
-    new RecordReader(rules, 65536).read(surrounded(text), collected);
+    new PutRecordReader(rules, 65536).read(surrounded(text), collected);
     return collected;
   }
 }

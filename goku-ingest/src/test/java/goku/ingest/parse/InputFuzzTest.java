@@ -76,7 +76,7 @@ class InputFuzzTest {
   }
 
   static final class Records implements FuzzTarget {
-    private final RecordReader reader = new RecordReader(Points.RULES, 1_000);
+    private final PutRecordReader reader = new PutRecordReader(Points.RULES, 1_000);
 
     @Override
     public List<byte[]> seeds() {

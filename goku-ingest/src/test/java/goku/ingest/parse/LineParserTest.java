@@ -130,7 +130,7 @@ class LineParserTest {
     for (String bad : new String[] {"\u00ff", "\u00c3", "\u00c0\u0080", "\u00ed\u00a0\u0080"}) {
       var collected = new Collected();
       byte[] line = ("c" + bad + " 1700000000 7 a=b").getBytes(ISO_8859_1);
-      new RecordReader(GENEROUS, 100).read(ByteBuffer.wrap(line), collected);
+      new PutRecordReader(GENEROUS, 100).read(ByteBuffer.wrap(line), collected);
       assertThat(collected.reasons()).containsExactly(Reason.BAD_UTF8);
     }
   }

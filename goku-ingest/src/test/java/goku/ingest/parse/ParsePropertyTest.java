@@ -33,7 +33,7 @@ class ParsePropertyTest {
   @Property(tries = 10)
   void aParserThatHasReadMuchReadsAsANewOne(@ForAll long seed) {
     var random = new Random(seed);
-    var old = new RecordReader(RULES, 1000);
+    var old = new PutRecordReader(RULES, 1000);
     for (int i = 0; i < 30_000; i++) {
       int host = (int) (20_000 * Math.pow(random.nextDouble(), 4));
       byte[] line = "m%d 1 2 host=%d z=1 a=%d".formatted(i % 7, host, host % 3).getBytes(UTF_8);
@@ -75,7 +75,7 @@ class ParsePropertyTest {
 
   @Property(tries = 1000)
   void noBytesBreakTheReaders(@ForAll byte[] bytes, @ForAll("garbage") String garbage) {
-    var reader = new RecordReader(RULES, 100);
+    var reader = new PutRecordReader(RULES, 100);
     var found = new Collected();
     reader.read(ByteBuffer.wrap(bytes), found);
     reader.read(ByteBuffer.wrap(("[" + garbage).getBytes(UTF_8)), found);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.ingest.Points;
 import goku.ingest.TestNamespaces;
-import goku.ingest.parse.RecordReader;
+import goku.ingest.parse.PutRecordReader;
 import goku.ingest.routing.BatchAccumulator;
 import goku.ingest.routing.BatchLimits;
 import goku.ingest.routing.IngestMetrics;
@@ -45,7 +45,7 @@ class IngestTopologyTest {
     var intake = new Intake(() -> router, batches, clock, Duration.ofMinutes(10), blocklist);
     var records =
         new RecordIntake(
-            new RecordReader(Points.RULES, 1000),
+            new PutRecordReader(Points.RULES, 1000),
             intake,
             batches,
             output,

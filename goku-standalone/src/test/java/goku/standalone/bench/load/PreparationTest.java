@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import goku.ingest.parse.Datapoint;
 import goku.ingest.parse.SeriesNameRules;
 import goku.ingest.parse.PointHandler;
-import goku.ingest.parse.RecordReader;
+import goku.ingest.parse.PutRecordReader;
 import goku.ingest.parse.Rejection;
 import goku.standalone.bench.devops.DevopsReadings;
 import java.io.IOException;
@@ -41,7 +41,7 @@ class PreparationTest {
     Path file = directory.resolve("payloads");
     new Preparation(new DevopsReadings(HOSTS, 1), format, 30).write(file, SCHEDULE, made -> {});
     var taken = new Taken();
-    var reader = new RecordReader(SeriesNameRules.generous(16, 1000, 4000), 10_000);
+    var reader = new PutRecordReader(SeriesNameRules.generous(16, 1000, 4000), 10_000);
     List<Integer> sizes = new ArrayList<>();
     try (var payloads = new PayloadFile.Reader(file, SendThrottle.UNLIMITED)) {
       for (Payload next = payloads.next(); next != null; next = payloads.next()) {

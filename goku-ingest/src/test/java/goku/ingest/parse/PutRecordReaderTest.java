@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-class RecordReaderTest {
+class PutRecordReaderTest {
   private static final SeriesNameRules RULES = SeriesNameRules.generous(8, 100, 1000);
 
   @Test
@@ -31,7 +31,7 @@ class RecordReaderTest {
   @Test
   void recordWithoutAValueIsRefused() {
     var collected = new Collected();
-    var reader = new RecordReader(RULES, 100);
+    var reader = new PutRecordReader(RULES, 100);
     reader.read(ByteBuffer.allocate(0), collected);
     reader.read(StandardCharsets.UTF_8.encode(" \n"), collected);
     assertThat(collected.reasons()).containsExactly(Reason.EMPTY_RECORD, Reason.EMPTY_RECORD);

@@ -4,12 +4,12 @@ import java.nio.ByteBuffer;
 
 /// Reads the value of a Kafka record: put lines, or JSON when its first byte that is not blank is
 /// `{` or `[`. Lines end in `\n` or `\r\n`; blank ones are passed over. Owned by one thread.
-public final class RecordReader {
+public final class PutRecordReader {
   private final LineParser lines;
   private final JsonReader json;
   private final Datapoint datapoint = new Datapoint();
 
-  public RecordReader(SeriesNameRules rules, int maxLineBytes) {
+  public PutRecordReader(SeriesNameRules rules, int maxLineBytes) {
     this.lines = new LineParser(rules, maxLineBytes, new KnownTags(KnownTags.MANY));
     this.json = new JsonReader(rules);
   }
