@@ -25,7 +25,7 @@ public final class PutHandler implements HttpHandler {
   private static final int MOST_IDLE = Runtime.getRuntime().availableProcessors();
 
   private final PutSettings settings;
-  private final BlockingQueue<Gathering> idle = new ArrayBlockingQueue<>(MOST_IDLE);
+  private final BlockingQueue<PutBuffer> idle = new ArrayBlockingQueue<>(MOST_IDLE);
   private final Producer<byte[], byte[]> producer;
   private final IngestMetrics metrics;
 
@@ -46,7 +46,7 @@ public final class PutHandler implements HttpHandler {
     byte[] body = request.body();
     int first = firstByte(body);
     var delivery = new Delivery(producer, metrics, timeout(request));
-    Gathering gathering = gathering();
+    PutBuffer gathering = gathering();
     gathering.begin();
     var put = new PutRequest(gathering, settings.rules().strict(), request.has("details"), metrics);
     try {
@@ -62,9 +62,9 @@ public final class PutHandler implements HttpHandler {
     return put.answer(request.has("summary"), request.has("sync_timeout"));
   }
 
-  private Gathering gathering() {
-    Gathering again = idle.poll();
-    return again == null ? new Gathering(settings) : again;
+  private PutBuffer gathering() {
+    PutBuffer again = idle.poll();
+    return again == null ? new PutBuffer(settings) : again;
   }
 
   /// A body is taken whole or not at all: who has more in it than is left of their rate waits

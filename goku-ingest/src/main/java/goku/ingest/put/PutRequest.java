@@ -17,14 +17,14 @@ final class PutRequest implements PointHandler {
   private final boolean details;
   private final boolean strict;
   private final IngestMetrics metrics;
-  private final Gathering gathering;
+  private final PutBuffer gathering;
   private final StringBuilder errors = new StringBuilder();
   private @Nullable Rejection unreadable;
   private long accepted;
   private long failed;
 
   /// @param gathering lent until `send`
-  PutRequest(Gathering gathering, boolean strict, boolean details, IngestMetrics metrics) {
+  PutRequest(PutBuffer gathering, boolean strict, boolean details, IngestMetrics metrics) {
     this.gathering = gathering;
     this.strict = strict;
     this.details = details;

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// Where a body is read and its datapoints gather, until all of it is known to be JSON. Used for
 /// one request after another, since it remembers tags and has arrays of the size that they need.
 /// Owned by one thread at a time.
-final class Gathering {
+final class PutBuffer {
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Batch(String topic, int partition, byte[] bytes, int datapoints) {}
 
@@ -23,7 +23,7 @@ final class Gathering {
   private final BatchAccumulator batches;
   private final Intake intake;
 
-  Gathering(PutSettings settings) {
+  PutBuffer(PutSettings settings) {
     reader = new JsonReader(settings.rules());
     batches =
         settings.batches(
