@@ -29,7 +29,7 @@ public final class BatchAccumulator {
     slots = new Slot[router.shards()];
   }
 
-  void append(Route route, Datapoint point) {
+  void append(NamespaceRoute route, Datapoint point) {
     Slot slot = slot(route, point);
     BatchWriter writer = slot.writer;
     if (writer.size() + BatchWriter.maxBytes(point.nameLength()) > limits.maxBytes()) {
@@ -71,7 +71,7 @@ public final class BatchAccumulator {
     open.clear();
   }
 
-  private Slot slot(Route route, Datapoint point) {
+  private Slot slot(NamespaceRoute route, Datapoint point) {
     int shard = route.namespace().sharding().shardOf(point.metricHash(), point.hash());
     Slot slot = slots[route.firstSlot() + shard];
     if (slot == null) {

@@ -68,7 +68,7 @@ public final class Intake {
   ///
   /// @throws NoTopicException when it can be sent nowhere at present
   public @Nullable Rejection take(Datapoint point) {
-    Route route = router.route(point);
+    NamespaceRoute route = router.route(point);
     if (!caller.writes(route.namespace().name())) {
       return forbidden(point);
     }
@@ -111,13 +111,13 @@ public final class Intake {
         "metric '" + metric + "' is blocked by rule '" + rule.pattern() + "'");
   }
 
-  private static Rejection noTopic(Route route, String refusal) {
+  private static Rejection noTopic(NamespaceRoute route, String refusal) {
     return new Rejection(
         Reason.NO_TOPIC,
         "Namespace %s takes no datapoints: %s".formatted(route.namespace().name(), refusal));
   }
 
-  private Rejection tooOld(Datapoint point, Route route) {
+  private Rejection tooOld(Datapoint point, NamespaceRoute route) {
     return new Rejection(
         Reason.TIMESTAMP_TOO_OLD,
         "Invalid timestamp %s: now it is %s, and namespace %s takes datapoints for %s only (backfill)"

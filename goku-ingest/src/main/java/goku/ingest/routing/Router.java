@@ -10,7 +10,7 @@ import java.util.function.Function;
 /// Finds the namespace of a datapoint (section 5.1 of the paper), without allocation. Immutable.
 public final class Router {
   private final Namespaces namespaces;
-  private final Route[] routes;
+  private final NamespaceRoute[] routes;
   private final int shards;
 
   /// A router to topics that are there.
@@ -20,15 +20,15 @@ public final class Router {
 
   Router(Namespaces namespaces, Function<Namespace, NamespaceTopic> topics) {
     this.namespaces = namespaces;
-    List<Route> all = new ArrayList<>();
+    List<NamespaceRoute> all = new ArrayList<>();
     int firstSlot = 0;
     for (Namespace namespace : namespaces.all()) {
       all.add(
-          new Route(
+          new NamespaceRoute(
               firstSlot, namespace, namespace.backfill().toMillis(), topics.apply(namespace)));
       firstSlot += namespace.sharding().shards();
     }
-    routes = all.toArray(Route[]::new);
+    routes = all.toArray(NamespaceRoute[]::new);
     shards = firstSlot;
   }
 
@@ -37,7 +37,7 @@ public final class Router {
     return shards;
   }
 
-  Route route(Datapoint point) {
+  NamespaceRoute route(Datapoint point) {
     return routes[
         namespaces.indexOf(point.metric(), point.metricLength(), point.timestampMillis())];
   }
