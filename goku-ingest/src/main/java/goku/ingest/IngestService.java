@@ -13,7 +13,7 @@ import goku.ingest.put.TelnetFactory;
 import goku.ingest.routing.BatchAccumulator;
 import goku.ingest.routing.IngestMetrics;
 import goku.ingest.routing.Intake;
-import goku.ingest.routing.Routing;
+import goku.ingest.routing.NamespaceRouting;
 import goku.ingest.stream.IngestClients;
 import goku.ingest.stream.IngestOutput;
 import goku.ingest.stream.IngestTopology;
@@ -57,7 +57,7 @@ public final class IngestService implements Service {
   private final MeterRegistry registry;
   private final InstantSource clock;
   private final SeriesNameRules rules;
-  private final Routing routing;
+  private final NamespaceRouting routing;
   private final LiveFollower<Namespaces> follower;
   private final ThreadReplacer replacer;
   private final Producer<byte[], byte[]> producer;
@@ -72,7 +72,7 @@ public final class IngestService implements Service {
     this.registry = registry;
     this.clock = clock;
     this.rules = config.accept().rules();
-    this.routing = new Routing(namespaces.current());
+    this.routing = new NamespaceRouting(namespaces.current());
     this.follower =
         new LiveFollower<>(
             "ingest", "making the topics of namespaces", namespaces, this::ensureTopics, registry);

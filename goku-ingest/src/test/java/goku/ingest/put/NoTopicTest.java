@@ -14,7 +14,7 @@ import goku.ingest.Points;
 import goku.ingest.TestNamespaces;
 import goku.ingest.routing.BatchLimits;
 import goku.ingest.routing.IngestMetrics;
-import goku.ingest.routing.Routing;
+import goku.ingest.routing.NamespaceRouting;
 import goku.model.Blocklist;
 import goku.model.Live;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 class NoTopicTest {
   private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
   private final MockProducer<byte[], byte[]> kafka = kafka(true);
-  private final Routing routing = new Routing(TestNamespaces.one());
+  private final NamespaceRouting routing = new NamespaceRouting(TestNamespaces.one());
   private final PutSettings settings =
       new PutSettings(
           Points.RULES,

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// Namespaces that change while datapoints come.
-class RoutingTest {
+class NamespaceRoutingTest {
   private static final Instant NOW = Instant.ofEpochSecond(1_700_000_000);
   private static final Instant MOVE = NOW.plusSeconds(10);
   private static final Namespace DEFAULT = TestNamespaces.namespace("ns1", true);
@@ -44,7 +44,7 @@ class RoutingTest {
   private record Sent(String topic, String point) {}
 
   private final List<Sent> sent = new ArrayList<>();
-  private final Routing routing = routing(BEFORE);
+  private final NamespaceRouting routing = routing(BEFORE);
   private final BatchAccumulator batches =
       new BatchAccumulator(
           new BatchLimits(100, 10_000),
@@ -58,8 +58,8 @@ class RoutingTest {
           Duration.ofMinutes(10),
           new Live<>(Blocklist.NONE));
 
-  private static Routing routing(Namespaces namespaces) {
-    var routing = new Routing(namespaces);
+  private static NamespaceRouting routing(Namespaces namespaces) {
+    var routing = new NamespaceRouting(namespaces);
     routing.ensureTopics(namespaces, _ -> {});
     return routing;
   }
@@ -183,7 +183,7 @@ class RoutingTest {
 
   @Test
   void firstOfSeveralFailuresIsThrownAfterAllTopicsWereTried() {
-    var untouched = new Routing(AFTER);
+    var untouched = new NamespaceRouting(AFTER);
     List<String> tried = new ArrayList<>();
     assertThatThrownBy(
             () ->

@@ -14,7 +14,7 @@ import org.apache.kafka.common.errors.RetriableException;
 /// change, so that a datapoint never goes where it does not belong any more. The topic of a new
 /// namespace may take longer: until it is there, what belongs to it waits or is given back to the
 /// sender, and all else goes its way. Thread-safe.
-public final class Routing {
+public final class NamespaceRouting {
   /// By the name of the namespace.
   private final Map<String, NamespaceTopic> topics = new ConcurrentHashMap<>();
 
@@ -22,7 +22,7 @@ public final class Routing {
   private volatile Router router;
 
   /// No topic is known to be there.
-  public Routing(Namespaces namespaces) {
+  public NamespaceRouting(Namespaces namespaces) {
     this.namespaces = namespaces;
     router = router(namespaces);
   }
