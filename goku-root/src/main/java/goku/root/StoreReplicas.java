@@ -14,12 +14,12 @@ import java.time.InstantSource;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Where the root finds datapoints.
+/// The replicas of the two stores that the root queries.
 ///
 /// @param longTerm null without GokuL: GokuS is asked for everything
 /// @param zone of the root; replicas in it are preferred
 public record StoreReplicas(Replicas shortTerm, @Nullable Replicas longTerm, String zone) {
-  /// Each store asked through a router, which knows its replicas.
+  /// Returns the stores, each behind a router that chooses among its replicas.
   Stores stores(RoutingConfig config, MeterRegistry registry, InstantSource clock) {
     return new Stores(
         router(Store.SHORT_TERM, shortTerm, config, registry, clock),
@@ -41,7 +41,7 @@ public record StoreReplicas(Replicas shortTerm, @Nullable Replicas longTerm, Str
     return namespaces.all().stream().flatMap(this::shards);
   }
 
-  /// Those that nobody serves.
+  /// Returns the shards that no replica serves.
   Stream<StoreShard> missing(Namespaces namespaces) {
     return shards(namespaces).filter(shard -> !serve(shard));
   }

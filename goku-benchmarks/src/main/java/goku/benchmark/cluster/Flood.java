@@ -27,8 +27,8 @@ final class Flood {
   /// The number of series sent.
   long run(BatchSender sender, Duration time) throws InterruptedException, ExecutionException {
     long first = number;
-    var pace = new IntervalTicker(Duration.ofSeconds(1).dividedBy(TURNS_A_SECOND), time);
-    while (pace.await()) {
+    var ticker = new IntervalTicker(Duration.ofSeconds(1).dividedBy(TURNS_A_SECOND), time);
+    while (ticker.await()) {
       Future<RecordMetadata> last = batch(sender);
       for (int i = 1; i < BATCHES_A_TURN; i++) {
         last = batch(sender);

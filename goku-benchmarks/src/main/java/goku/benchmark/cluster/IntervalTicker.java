@@ -3,7 +3,7 @@ package goku.benchmark.cluster;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
-/// Turns at a steady distance until an end. What comes late is not made up for. Owned by one
+/// A ticker with a fixed interval, until an end time. Late ticks are not made up for. Owned by one
 /// thread.
 final class IntervalTicker {
   private final long intervalNanos;
@@ -15,7 +15,7 @@ final class IntervalTicker {
     endNanos = next + time.toNanos();
   }
 
-  /// Waits for the next turn; false when the time is over.
+  /// Waits for the next tick. Returns false after the end time.
   boolean await() {
     next += intervalNanos;
     long now = System.nanoTime();

@@ -2,7 +2,7 @@ package goku.benchmark.cluster;
 
 import java.util.Arrays;
 
-/// Times in nanoseconds. Any thread adds; read when nobody adds any more.
+/// Latency samples in nanoseconds. Any thread adds. Read after all threads have finished adding.
 final class LatencySamples {
   private long[] nanos = new long[1024];
   private int count;
@@ -18,7 +18,7 @@ final class LatencySamples {
     return count;
   }
 
-  /// The time that the share of them does not exceed, in milliseconds; 0 if there are none.
+  /// Returns the quantile of the samples in milliseconds, or 0 without samples.
   synchronized double millis(double share) {
     if (count == 0) {
       return 0;

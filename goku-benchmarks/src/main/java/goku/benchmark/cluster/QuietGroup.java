@@ -53,8 +53,8 @@ final class QuietGroup {
   Callable<Void> writes(FloodNode node, Duration time, Measured measured) {
     return () -> {
       BatchSender sender = node.sender(shard);
-      var pace = new IntervalTicker(BATCH_INTERVAL, time);
-      for (int turn = 0; pace.await(); turn++) {
+      var ticker = new IntervalTicker(BATCH_INTERVAL, time);
+      for (int turn = 0; ticker.await(); turn++) {
         for (int i = 0; i < SERIES_A_BATCH; i++) {
           sender.add(names.get((turn * SERIES_A_BATCH + i) % SERIES), turn);
         }
@@ -76,8 +76,8 @@ final class QuietGroup {
   Callable<Void> queries(FloodNode node, Duration time, Measured measured) {
     return () -> {
       HttpHandler handler = node.queries();
-      var pace = new IntervalTicker(QUERY_INTERVAL, time);
-      for (int turn = 0; pace.await(); turn++) {
+      var ticker = new IntervalTicker(QUERY_INTERVAL, time);
+      for (int turn = 0; ticker.await(); turn++) {
         String m = "sum:10s-avg:%s{pod=pod-%d}".formatted(metric, turn % (SERIES / SERIES_A_POD));
         long cpu = THREADS.getCurrentThreadCpuTime();
         long start = System.nanoTime();

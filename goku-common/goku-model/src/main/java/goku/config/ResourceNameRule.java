@@ -2,9 +2,9 @@ package goku.config;
 
 import java.util.regex.Pattern;
 
-/// Which names the systems that we store things in accept.
+/// A rule for the name of a namespace, a Kafka topic or an S3 bucket, as these systems enforce it.
 enum ResourceNameRule {
-  /// Stands in directories, object keys and Kafka application ids.
+  /// Part of directories, object keys and Kafka application ids.
   NAMESPACE(
       "1 to 63 lower case letters, digits and '-', beginning and ending with a letter or digit",
       Pattern.compile("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?")),

@@ -14,7 +14,7 @@ public final class PutRecordReader {
     this.json = new JsonReader(rules);
   }
 
-  /// Hands over what is between the position and the limit of a buffer, which is left as it is.
+  /// Reads the bytes between the position and the limit of a buffer. Changes neither of them.
   ///
   /// @param value backed by an array
   public void read(ByteBuffer value, PointHandler handler) {

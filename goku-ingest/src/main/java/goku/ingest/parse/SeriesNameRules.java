@@ -1,6 +1,6 @@
 package goku.ingest.parse;
 
-/// Which words may be names of metrics, tag keys and tag values. Immutable.
+/// The rules for the names of metrics, tag keys and tag values. Immutable.
 ///
 /// Generous rules allow every character but control characters, blanks and `= { } , "`, and series
 /// without tags. Strict ones are OpenTSDB's: letters, also beyond ASCII, digits and `- _ . /`, one
@@ -30,7 +30,7 @@ public final class SeriesNameRules {
     }
   }
 
-  /// Everything that can be kept is taken.
+  /// Returns rules that accept every name that can be stored.
   ///
   /// @param maxWordBytes of a metric, a tag key or a tag value
   /// @param maxNameBytes of the canonical name

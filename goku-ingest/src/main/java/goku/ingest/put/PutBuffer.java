@@ -11,9 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Where a body is read and its datapoints gather, until all of it is known to be JSON. Used for
-/// one request after another, since it remembers tags and has arrays of the size that they need.
-/// Owned by one thread at a time.
+/// A buffer for the datapoints of one put request, until its whole body has been parsed as JSON.
+/// Requests reuse the buffer, because it caches tags and keeps its arrays. Owned by one thread at a
+/// time.
 final class PutBuffer {
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Batch(String topic, int partition, byte[] bytes, int datapoints) {}
@@ -32,7 +32,7 @@ final class PutBuffer {
     intake = settings.intake(batches);
   }
 
-  /// Forgets what was gathered before, and looks at who sends now.
+  /// Clears the buffer for the next request and its sender.
   void begin() {
     batches.discard();
     full.clear();

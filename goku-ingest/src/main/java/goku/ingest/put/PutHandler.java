@@ -46,23 +46,23 @@ public final class PutHandler implements HttpHandler {
     byte[] body = request.body();
     int first = firstByte(body);
     var delivery = new Delivery(producer, metrics, timeout(request));
-    PutBuffer gathering = gathering();
-    gathering.begin();
-    var put = new PutRequest(gathering, settings.rules().strict(), request.has("details"), metrics);
+    PutBuffer buffer = buffer();
+    buffer.begin();
+    var put = new PutRequest(buffer, settings.rules().strict(), request.has("details"), metrics);
     try {
-      gathering.read(body, first, put);
+      buffer.read(body, first, put);
     } catch (NoTopicException e) {
       throw new HttpError(
           503, "Nothing was stored: send all datapoints again", String.valueOf(e.getMessage()));
     }
     settings.quotas().charge(request.caller(), put.datapoints());
     put.send(delivery);
-    var _ = idle.offer(gathering);
+    var _ = idle.offer(buffer);
     put.await(delivery);
     return put.answer(request.has("summary"), request.has("sync_timeout"));
   }
 
-  private PutBuffer gathering() {
+  private PutBuffer buffer() {
     PutBuffer again = idle.poll();
     return again == null ? new PutBuffer(settings) : again;
   }

@@ -17,15 +17,15 @@ final class PutRequest implements PointHandler {
   private final boolean details;
   private final boolean strict;
   private final IngestMetrics metrics;
-  private final PutBuffer gathering;
+  private final PutBuffer buffer;
   private final StringBuilder errors = new StringBuilder();
   private @Nullable Rejection unreadable;
   private long accepted;
   private long failed;
 
-  /// @param gathering lent until `send`
-  PutRequest(PutBuffer gathering, boolean strict, boolean details, IngestMetrics metrics) {
-    this.gathering = gathering;
+  /// @param buffer lent until `send`
+  PutRequest(PutBuffer buffer, boolean strict, boolean details, IngestMetrics metrics) {
+    this.buffer = buffer;
     this.strict = strict;
     this.details = details;
     this.metrics = metrics;
@@ -33,7 +33,7 @@ final class PutRequest implements PointHandler {
 
   @Override
   public @Nullable Rejection accept(Datapoint point) {
-    Rejection rejection = gathering.take(point);
+    Rejection rejection = buffer.take(point);
     if (rejection == null) {
       accepted++;
     }
@@ -72,7 +72,7 @@ final class PutRequest implements PointHandler {
   /// Sends what was gathered, unless the body could not be read.
   void send(Delivery delivery) {
     if (unreadable == null) {
-      gathering.send(delivery);
+      buffer.send(delivery);
     }
   }
 

@@ -2,7 +2,8 @@ package goku.ingest.routing;
 
 import goku.model.Namespace;
 
-/// A namespace as the ingestor needs it.
+/// The route of datapoints to one namespace.
 ///
-/// @param firstSlot where its shards begin when those of all namespaces are numbered from 0
+/// @param firstSlot the number of its first shard, if the shards of all namespaces are numbered
+///   from 0
 record NamespaceRoute(int firstSlot, Namespace namespace, long backfillMillis, NamespaceTopic topic) {}

@@ -10,10 +10,10 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.ApiException;
 import org.apache.kafka.common.errors.RetriableException;
 
-/// Where datapoints go at present. The router is replaced as a whole, at once, when the namespaces
-/// change, so that a datapoint never goes where it does not belong any more. The topic of a new
-/// namespace may take longer: until it is there, what belongs to it waits or is given back to the
-/// sender, and all else goes its way. Thread-safe.
+/// The routing of datapoints to the current namespaces. A change of the namespaces replaces the
+/// router atomically, so that no datapoint goes to an outdated namespace. The topic of a new
+/// namespace may take longer. Until it exists, datapoints of this namespace wait or are returned to
+/// the sender. Other datapoints are not affected. Thread-safe.
 public final class NamespaceRouting {
   /// By the name of the namespace.
   private final Map<String, NamespaceTopic> topics = new ConcurrentHashMap<>();
@@ -21,7 +21,7 @@ public final class NamespaceRouting {
   private Namespaces namespaces;
   private volatile Router router;
 
-  /// No topic is known to be there.
+  /// Assumes that no topic exists yet.
   public NamespaceRouting(Namespaces namespaces) {
     this.namespaces = namespaces;
     router = router(namespaces);
@@ -31,7 +31,7 @@ public final class NamespaceRouting {
     return router;
   }
 
-  /// Routes by these from now on.
+  /// Replaces the namespaces.
   public synchronized void use(Namespaces next) {
     if (next != namespaces) {
       namespaces = next;
@@ -39,9 +39,9 @@ public final class NamespaceRouting {
     }
   }
 
-  /// Makes the topics that are not known to be there, each by `ensure`.
+  /// Creates the topics that are not known to exist, each by `ensure`.
   ///
-  /// @throws RuntimeException the first thing that failed, after all the rest was tried
+  /// @throws RuntimeException the first failure, after all other topics were tried
   public void ensureTopics(Namespaces wanted, Consumer<Namespace> ensure) {
     RuntimeException first = null;
     for (Namespace namespace : wanted.all()) {
@@ -72,7 +72,7 @@ public final class NamespaceRouting {
         namespace.name(), _ -> new NamespaceTopic(namespace.kafkaTopic()));
   }
 
-  /// Whether Kafka has answered, and will not answer otherwise before somebody acts.
+  /// Returns whether the failure persists until an operator acts.
   private static boolean isLasting(RuntimeException failed) {
     return failed instanceof TopicMismatchException
         || (failed instanceof KafkaException

@@ -14,8 +14,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What a shard is to bring in and to drop, so that it has every time that is kept exactly as S3
-/// has it and never a hole.
+/// The buckets that a shard ingests and drops, so that it serves all retained time as S3 has it and
+/// never has a gap.
 ///
 /// - Of each window the newest generation is brought in; older ones go when it is here.
 /// - A bucket whose time has passed goes when one of the next tier that was made of it is here.

@@ -1,23 +1,23 @@
 package goku.root.admission;
 
-/// What became of a query that wanted in; the tag `outcome` of the metric `goku.root.admission`.
+/// The outcome of the admission of a query: the tag `outcome` of the metric `goku.root.admission`.
 enum AdmissionOutcome {
   AT_ONCE("at-once"),
-  /// Let in after its turn had come.
+  /// Admitted after waiting in the queue.
   WAITED("waited"),
-  /// Refused, over the rate of all clients.
+  /// Rejected: over the rate of all clients.
   RATE("rate"),
-  /// Refused, over the rate of its client.
+  /// Rejected: over the rate of its client.
   CLIENT_RATE("client-rate"),
-  /// Let in, and refused before anything was asked: over the rate of a metric that it asks for.
+  /// Admitted, but rejected before any node was called: over the rate of one of its metrics.
   METRIC_RATE("metric-rate"),
-  /// Refused, over the rate that the auth file gives its user or token.
+  /// Rejected: over the rate that the auth file sets for its user or token.
   QUOTA("quota"),
-  /// Refused, because too many waited.
+  /// Rejected: the queue was full.
   QUEUE_FULL("queue-full"),
-  /// Refused, because its time was over before its turn came.
+  /// Rejected: the query timed out in the queue.
   TOO_LATE("too-late"),
-  /// The client went away while it waited.
+  /// The client disconnected while the query was queued.
   GONE("gone");
 
   private final String tag;

@@ -5,17 +5,17 @@ import io.github.bucket4j.TimeMeter;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/// A rate with what may come at once after a pause.
+/// The refill rate of a token bucket, with its burst.
 ///
 /// @param perSecond at least 1
 /// @param nanoTime elapsed time, as of `System.nanoTime()`
 record RefillRate(int perSecond, Duration burst, LongSupplier nanoTime) {
-  /// Queries that may come at once.
+  /// The number of queries in a burst.
   long atOnce() {
     return Math.max(1, perSecond * burst.toMillis() / 1000);
   }
 
-  /// A full bucket, which is thread-safe.
+  /// Returns a full, thread-safe bucket.
   Bucket bucket() {
     return Bucket.builder()
         .addLimit(limit -> limit.capacity(atOnce()).refillGreedy(perSecond, Duration.ofSeconds(1)))

@@ -2,7 +2,7 @@ package goku.root.expression;
 
 import java.util.List;
 
-/// Series that all have the same timestamps.
+/// Series that are aligned to the same timestamps.
 public final class AlignedSeries {
   private final long[] timestamps;
   private final List<Series> columns;

@@ -3,7 +3,7 @@ package goku.root.expression;
 import java.util.Arrays;
 import java.util.List;
 
-/// The timestamps at which any of several series has a datapoint, each once, ascending.
+/// The union of the timestamps of several series, ascending and without duplicates.
 final class TimestampUnion {
   private final List<SeriesPoints> series;
   private final ValueBudget budget;

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The answer to the sub queries of one request, on which the nodes are at work. Owned by one
-/// thread.
+/// The result of the sub queries of one request, streamed while the nodes still work on them. Owned
+/// by one thread.
 public final class QueryResult implements AutoCloseable {
   private static final int CLIENT_GONE = 499;
   private static final String KEPT_HEADER = "X-Goku-Kept-From";
@@ -59,24 +59,24 @@ public final class QueryResult implements AutoCloseable {
     return new HttpResponse(response.status(), response.contentType(), headers, response.body());
   }
 
-  /// Ends it for a reason that its streams do not know.
+  /// Ends the query with an error that its streams do not know.
   public void refuse(HttpError reason) {
     refusal = reason;
     close();
   }
 
-  /// Ends it because another one is asked for in its place, which is nobody's fault.
+  /// Ends the query because another query replaces it. This is no error.
   public void replaced(String why) {
     end(200, why);
     close();
   }
 
-  /// All of it has been written.
+  /// Marks the result as written completely.
   public void complete() {
     complete = true;
   }
 
-  /// Ends what still runs on the nodes.
+  /// Ends the calls that are still in progress.
   @Override
   public void close() {
     HttpError error = refusal;

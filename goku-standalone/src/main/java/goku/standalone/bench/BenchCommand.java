@@ -257,8 +257,8 @@ public final class BenchCommand implements Callable<Integer> {
       long resident = server.residentBytes();
       long began = System.nanoTime();
       try (ProgressBar bar = bar("sending", all, " datapoints")) {
-        SendThrottle pace = rate == null ? SendThrottle.UNLIMITED : SendThrottle.of(rate, perMessage);
-        target.send(load.file(), pace, bar::stepBy);
+        SendThrottle throttle = rate == null ? SendThrottle.UNLIMITED : SendThrottle.of(rate, perMessage);
+        target.send(load.file(), throttle, bar::stepBy);
       }
       double sent = secondsSince(began);
       var arrival = new Arrival(asked(), schedule, hosts, PATIENCE);

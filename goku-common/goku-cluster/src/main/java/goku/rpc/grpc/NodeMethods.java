@@ -6,7 +6,7 @@ import io.grpc.MethodDescriptor;
 import io.grpc.MethodDescriptor.MethodType;
 import io.grpc.protobuf.ProtoUtils;
 
-/// The calls that a node answers; their messages are in `node.proto`.
+/// The gRPC methods of a storage node. `node.proto` defines their messages.
 final class NodeMethods {
   static final String SERVICE = "goku.rpc.Node";
 

@@ -3,10 +3,10 @@ package goku.root.opentsdb.language;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 
-/// A length of time as OpenTSDB writes it: `30s`, `5m`, `1n` (a month, of 30 days where a fixed
-/// length is needed). What stands between the digits and the last letter is ignored.
+/// A duration in the syntax of OpenTSDB: `30s`, `5m`, `1n` (a month, of 30 days where a fixed
+/// length is needed). Characters between the digits and the last letter are ignored.
 public record OpenTsdbDuration(long count, ChronoUnit unit, long millis) {
-  /// Throws `IllegalArgumentException` when it is none.
+  /// Throws `IllegalArgumentException` if the text is no duration.
   public static OpenTsdbDuration parse(String text) {
     int digits = 0;
     while (digits < text.length() && Character.isDigit(text.charAt(digits))) {

@@ -4,15 +4,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.Optional;
 
-/// Which names a datapoint may have, as an ingestor with its default settings decides it. One that
-/// is set to OpenTSDB's strict rules refuses more.
+/// The rules for names that can be assigned a UID: those of an ingestor with default settings. An
+/// ingestor with OpenTSDB's strict rules rejects more names.
 final class UidNameRules {
   private static final String FORBIDDEN = "={},\"";
   private static final int MAX_BYTES = 1024;
 
   private UidNameRules() {}
 
-  /// What is wrong with the name, if something is.
+  /// Returns the problem with the name, or empty if the name is valid.
   ///
   /// @param kind metric, tagk or tagv
   static Optional<String> problem(String kind, String name) {

@@ -4,7 +4,7 @@ import goku.http.HttpError;
 import goku.http.HttpRequest;
 import java.util.List;
 
-/// Which HTTP methods an endpoint takes.
+/// The check of the HTTP methods that an endpoint allows.
 public final class HttpMethods {
   private HttpMethods() {}
 

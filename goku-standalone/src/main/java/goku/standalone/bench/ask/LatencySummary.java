@@ -3,9 +3,9 @@ package goku.standalone.bench.ask;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// How long queries of one type took, in milliseconds until the last byte.
+/// The latencies of the queries of one type: milliseconds until the last byte.
 ///
-/// @param percentiles of 1, 2 and so on to 99 percent of them
+/// @param percentiles the percentiles 1 to 99
 public record LatencySummary(
     String query,
     int count,

@@ -41,10 +41,10 @@ final class PayloadFile {
   /// Thread-safe.
   static final class Reader implements AutoCloseable {
     private final DataInputStream in;
-    private final SendThrottle pace;
+    private final SendThrottle throttle;
 
-    Reader(Path file, SendThrottle pace) throws IOException {
-      this.pace = pace;
+    Reader(Path file, SendThrottle throttle) throws IOException {
+      this.throttle = throttle;
       in = new DataInputStream(new BufferedInputStream(Files.newInputStream(file), BUFFER_BYTES));
     }
 
@@ -52,7 +52,7 @@ final class PayloadFile {
     @Nullable Payload next() throws IOException {
       Payload next = read();
       if (next != null) {
-        pace.take(next.datapoints());
+        throttle.take(next.datapoints());
       }
       return next;
     }

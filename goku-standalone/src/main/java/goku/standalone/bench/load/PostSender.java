@@ -25,8 +25,8 @@ final class PostSender {
     this.connections = connections;
   }
 
-  void send(Path file, SendThrottle pace, LongConsumer progress) throws IOException, InterruptedException {
-    try (var payloads = new PayloadFile.Reader(file, pace);
+  void send(Path file, SendThrottle throttle, LongConsumer progress) throws IOException, InterruptedException {
+    try (var payloads = new PayloadFile.Reader(file, throttle);
         var threads = Executors.newFixedThreadPool(connections)) {
       List<Future<?>> all = new ArrayList<>();
       for (int i = 0; i < connections; i++) {

@@ -6,9 +6,9 @@ import io.github.bucket4j.Bucket;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// How fast datapoints are sent. Thread-safe.
+/// A limit on the rate at which datapoints are sent. Thread-safe.
 public final class SendThrottle {
-  /// As fast as they are taken.
+  /// Sends as fast as the receiver accepts.
   public static final SendThrottle UNLIMITED = new SendThrottle(null);
 
   /// Bursts are as long as a producer gathers.
@@ -20,7 +20,7 @@ public final class SendThrottle {
     this.bucket = bucket;
   }
 
-  /// So many and no more.
+  /// Returns a throttle of a fixed rate.
   ///
   /// @param datapoints a second, at least 1
   /// @param payload the most datapoints that are sent at once
@@ -34,7 +34,7 @@ public final class SendThrottle {
     return new SendThrottle(Bucket.builder().addLimit(rate).withNanosecondPrecision().build().asBlocking());
   }
 
-  /// Waits until so many may be sent.
+  /// Waits until the rate permits the datapoints.
   void take(int datapoints) {
     if (bucket != null) {
       bucket.consumeUninterruptibly(datapoints);

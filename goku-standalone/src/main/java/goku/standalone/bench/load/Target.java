@@ -19,7 +19,7 @@ public sealed interface Target {
   /// Sends all payloads of the file; returns when all are acknowledged.
   ///
   /// @param progress told the datapoints of each payload that is, by any thread
-  void send(Path file, SendThrottle pace, LongConsumer progress) throws IOException, InterruptedException;
+  void send(Path file, SendThrottle throttle, LongConsumer progress) throws IOException, InterruptedException;
 
   /// The metrics topic: a record is a payload of put lines.
   ///
@@ -36,8 +36,8 @@ public sealed interface Target {
     }
 
     @Override
-    public void send(Path file, SendThrottle pace, LongConsumer progress) throws IOException {
-      new TopicSender(brokers, topic).send(file, pace, progress);
+    public void send(Path file, SendThrottle throttle, LongConsumer progress) throws IOException {
+      new TopicSender(brokers, topic).send(file, throttle, progress);
     }
   }
 
@@ -54,9 +54,9 @@ public sealed interface Target {
     }
 
     @Override
-    public void send(Path file, SendThrottle pace, LongConsumer progress)
+    public void send(Path file, SendThrottle throttle, LongConsumer progress)
         throws IOException, InterruptedException {
-      new PostSender(server, connections).send(file, pace, progress);
+      new PostSender(server, connections).send(file, throttle, progress);
     }
   }
 
@@ -75,8 +75,8 @@ public sealed interface Target {
     }
 
     @Override
-    public void send(Path file, SendThrottle pace, LongConsumer progress) throws IOException {
-      new TelnetSender(server).send(file, pace, progress);
+    public void send(Path file, SendThrottle throttle, LongConsumer progress) throws IOException {
+      new TelnetSender(server).send(file, throttle, progress);
     }
   }
 }

@@ -21,8 +21,8 @@ final class TelnetSender {
     this.server = server;
   }
 
-  void send(Path file, SendThrottle pace, LongConsumer progress) throws IOException {
-    try (var payloads = new PayloadFile.Reader(file, pace);
+  void send(Path file, SendThrottle throttle, LongConsumer progress) throws IOException {
+    try (var payloads = new PayloadFile.Reader(file, throttle);
         var socket = new Socket(server.getHost(), server.getPort());
         var replies = new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8))) {
       CompletableFuture<@Nullable String> said = firstOf(replies);

@@ -36,10 +36,10 @@ final class TopicSender {
 
   // the callback hears of failures, and closing waits for the rest
   @SuppressWarnings("FutureReturnValueIgnored")
-  void send(Path file, SendThrottle pace, LongConsumer progress) throws IOException {
+  void send(Path file, SendThrottle throttle, LongConsumer progress) throws IOException {
     var failure = new AtomicReference<@Nullable Exception>();
     var serializer = new ByteArraySerializer();
-    try (var payloads = new PayloadFile.Reader(file, pace);
+    try (var payloads = new PayloadFile.Reader(file, throttle);
         var producer = new KafkaProducer<>(properties, serializer, serializer)) {
       for (var next = payloads.next(); next != null; next = payloads.next()) {
         int datapoints = next.datapoints();

@@ -8,16 +8,16 @@ class SendThrottleTest {
   @Test
   void noMoreAreSentInATimeThanTheRateSays() {
     long began = System.nanoTime();
-    SendThrottle pace = SendThrottle.of(1_000, 10);
+    SendThrottle throttle = SendThrottle.of(1_000, 10);
     for (int payload = 0; payload < 10; payload++) {
-      pace.take(10);
+      throttle.take(10);
     }
     assertThat(System.nanoTime() - began).isGreaterThanOrEqualTo(99_000_000);
   }
 
   @Test
   void aPayloadMayBeMoreThanComesInABurst() {
-    SendThrottle pace = SendThrottle.of(100_000, 5_000);
-    pace.take(5_000);
+    SendThrottle throttle = SendThrottle.of(100_000, 5_000);
+    throttle.take(5_000);
   }
 }
