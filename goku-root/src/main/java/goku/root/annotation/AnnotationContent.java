@@ -17,13 +17,13 @@ record AnnotationContent(AnnotationTable table) implements TopicContent {
       implements Pass {
     @Override
     public void put(byte[] key, byte[] value) {
-      AnnotationKey parsed = AnnotationRecord.key(key);
-      annotations.put(parsed, AnnotationRecord.value(parsed, value));
+      AnnotationKey parsed = AnnotationSerde.deserializeKey(key);
+      annotations.put(parsed, AnnotationSerde.deserializeValue(parsed, value));
     }
 
     @Override
     public void remove(byte[] key) {
-      annotations.remove(AnnotationRecord.key(key));
+      annotations.remove(AnnotationSerde.deserializeKey(key));
     }
 
     @Override

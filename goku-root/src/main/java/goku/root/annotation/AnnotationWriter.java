@@ -105,7 +105,7 @@ public final class AnnotationWriter {
   }
 
   private static ProducerRecord<byte[], byte[]> record(Annotation annotation) {
-    byte[] value = AnnotationRecord.value(annotation);
+    byte[] value = AnnotationSerde.serializeValue(annotation);
     if (value.length > MAX_BYTES) {
       throw new AnnotationRefusedException(
           Reason.TOO_LONG,
@@ -116,7 +116,7 @@ public final class AnnotationWriter {
   }
 
   private static ProducerRecord<byte[], byte[]> record(AnnotationKey key, byte @Nullable [] value) {
-    return new ProducerRecord<>(AnnotationStore.TOPIC, AnnotationRecord.key(key), value);
+    return new ProducerRecord<>(AnnotationStore.TOPIC, AnnotationSerde.serializeKey(key), value);
   }
 
   private void write(List<ProducerRecord<byte[], byte[]>> records) throws InterruptedException {

@@ -22,12 +22,12 @@ record QueriedContent(QueriedMetrics metrics) implements TopicContent {
 
     @Override
     public void put(byte[] key, byte[] value) {
-      String metric = QueriedRecord.metric(key);
-      if (!metric.equals(QueriedRecord.ALL)) {
-        metrics.heard(metric, QueriedRecord.queried(value));
+      String metric = QueriedSerde.deserializeKey(key);
+      if (!metric.equals(QueriedSerde.ALL_METRICS)) {
+        metrics.heard(metric, QueriedSerde.deserializeQueried(value));
         return;
       }
-      since = QueriedRecord.observedSince(value);
+      since = QueriedSerde.deserializeObservedSince(value);
       if (complete) {
         metrics.heardAll(since);
       }
@@ -35,7 +35,7 @@ record QueriedContent(QueriedMetrics metrics) implements TopicContent {
 
     @Override
     public void remove(byte[] key) {
-      metrics.heardForgotten(QueriedRecord.metric(key));
+      metrics.heardForgotten(QueriedSerde.deserializeKey(key));
     }
 
     @Override

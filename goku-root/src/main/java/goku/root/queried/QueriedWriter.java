@@ -69,12 +69,12 @@ final class QueriedWriter {
   }
 
   private ProducerRecord<byte[], byte[]> record(String name) {
-    byte[] key = QueriedRecord.key(name);
-    if (name.equals(QueriedRecord.ALL)) {
+    byte[] key = QueriedSerde.serializeKey(name);
+    if (name.equals(QueriedSerde.ALL_METRICS)) {
       OptionalLong since = metrics.observedSinceMillis();
-      return new ProducerRecord<>(topic, key, QueriedRecord.observedSince(since.orElseThrow()));
+      return new ProducerRecord<>(topic, key, QueriedSerde.serializeObservedSince(since.orElseThrow()));
     }
-    byte[] value = metrics.of(name).map(QueriedRecord::value).orElse(null);
+    byte[] value = metrics.of(name).map(QueriedSerde::serializeQueried).orElse(null);
     return new ProducerRecord<>(topic, key, value);
   }
 }

@@ -136,8 +136,8 @@ class AnnotationReaderTest {
 
   private static void put(
       MockConsumer<byte[], byte[]> topic, long offset, String key, String description) {
-    AnnotationKey parsed = AnnotationRecord.key(key.getBytes(UTF_8));
-    byte[] value = AnnotationRecord.value(new Annotation(parsed, 0, description, "", Map.of()));
+    AnnotationKey parsed = AnnotationSerde.deserializeKey(key.getBytes(UTF_8));
+    byte[] value = AnnotationSerde.serializeValue(new Annotation(parsed, 0, description, "", Map.of()));
     topic.addRecord(record(offset, key, new String(value, UTF_8)));
   }
 

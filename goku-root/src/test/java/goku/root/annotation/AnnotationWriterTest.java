@@ -75,7 +75,7 @@ class AnnotationWriterTest {
 
   @Test
   void aLongAnnotationIsRefusedWithAllOfItsRequest() {
-    int rest = AnnotationRecord.value(new Annotation(KEY, 0, "", "", Map.of())).length;
+    int rest = AnnotationSerde.serializeValue(new Annotation(KEY, 0, "", "", Map.of())).length;
     String fits = "x".repeat(AnnotationWriter.MAX_BYTES - rest);
     refused(
             Reason.TOO_LONG,

@@ -1,0 +1,42 @@
+package goku.root.compacted;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/// A JSON object with a `version` field: the form of the record values on compacted topics.
+///
+/// @param version the only version that is written and read
+public record VersionedJson(int version) {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  /// Returns an object that has its version and no other field yet.
+  public ObjectNode object() {
+    return MAPPER.createObjectNode().put("version", version);
+  }
+
+  public static byte[] serialize(ObjectNode json) {
+    try {
+      return MAPPER.writeValueAsBytes(json);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// Throws `IllegalArgumentException` if the bytes are no JSON or have another version.
+  public JsonNode deserialize(byte[] bytes) {
+    JsonNode json;
+    try {
+      json = MAPPER.readTree(bytes);
+    } catch (IOException e) {
+      throw new IllegalArgumentException("not JSON", e);
+    }
+    if (json.path("version").asInt() != version) {
+      throw new IllegalArgumentException(
+          "version %s, this server knows %d".formatted(json.path("version"), version));
+    }
+    return json;
+  }
+}
