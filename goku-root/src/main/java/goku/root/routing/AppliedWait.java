@@ -19,9 +19,9 @@ import java.util.concurrent.TimeUnit;
 /// Waits until all replicas that a later call may ask have applied the log of their shard up to an
 /// offset. Those that cannot be reached do not count. Thread-safe.
 final class AppliedWait {
-  private final Routing routing;
+  private final StoreRouting routing;
 
-  AppliedWait(Routing routing) {
+  AppliedWait(StoreRouting routing) {
     this.routing = routing;
   }
 
@@ -105,7 +105,7 @@ final class AppliedWait {
       return wait.get() ? Result.APPLIED : Result.LATE;
     } catch (ExecutionException e) {
       Throwable cause = e.getCause();
-      if (cause != null && Routing.isOfNode(cause)) {
+      if (cause != null && StoreRouting.isNodeFailure(cause)) {
         return Result.UNREACHABLE;
       }
       throw CallRace.rethrown(cause);

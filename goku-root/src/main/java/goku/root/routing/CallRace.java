@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// One plain call for a share: at its node, and at the others when the node fails or is silent for
 /// long. The first answer is taken. Owned by one thread; nothing runs any more when `run` returns.
 final class CallRace<T> {
-  private final Routing routing;
+  private final StoreRouting routing;
   private final Share share;
   private final Wait wait;
   private final Callable<List<T>> atNode;
@@ -33,7 +33,7 @@ final class CallRace<T> {
     List<T> ask(List<Route> left) throws InterruptedException;
   }
 
-  CallRace(Routing routing, Share share, Wait wait, Callable<List<T>> atNode, Others<T> atOthers) {
+  CallRace(StoreRouting routing, Share share, Wait wait, Callable<List<T>> atNode, Others<T> atOthers) {
     this.routing = routing;
     this.share = share;
     this.wait = wait;
@@ -73,7 +73,7 @@ final class CallRace<T> {
       }
       if (!outcome.fromNode() && !nodeFailed) {
         routing.metrics.lost();
-        routing.wasSlow(share);
+        routing.lostHedge(share);
       }
       return outcome.answers();
     }
@@ -94,7 +94,7 @@ final class CallRace<T> {
 
   private void failed(boolean isNode, Throwable cause, CompletionService<Outcome<T>> race)
       throws InterruptedException {
-    if (!Routing.isOfNode(cause)) {
+    if (!StoreRouting.isNodeFailure(cause)) {
       throw rethrown(cause);
     }
     running--;
@@ -121,7 +121,7 @@ final class CallRace<T> {
         return left;
       }
       if (!routing.mayHedge(share)) {
-        return routing.recheckNanos();
+        return routing.budgetRecheckNanos();
       }
       routing.metrics.hedged();
       startOthers(race, share.others());

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// The groups of one share, whichever of its sides gives them. Groups that one side gave are passed
 /// over when the other takes over. Owned by one thread.
 final class Lane implements PartialStream {
-  private final Routing routing;
+  private final StoreRouting routing;
   private final Share share;
   private final Wanted wanted;
   private final QueryControl control;
@@ -38,7 +38,7 @@ final class Lane implements PartialStream {
   /// What was said of the answer when it was opened.
   private Header told;
 
-  Lane(Routing routing, Share share, NodeQuery query, Wanted wanted, QueryControl control) {
+  Lane(StoreRouting routing, Share share, NodeQuery query, Wanted wanted, QueryControl control) {
     this.routing = routing;
     this.share = share;
     this.wanted = wanted;

@@ -16,9 +16,9 @@ import java.util.concurrent.Future;
 /// Calls whose answer comes as a whole, at the best replicas of their shards. A shard that no
 /// replica answers for makes the whole call fail with `ShardUnavailableException`. Thread-safe.
 final class PlainCalls {
-  private final Routing routing;
+  private final StoreRouting routing;
 
-  PlainCalls(Routing routing) {
+  PlainCalls(StoreRouting routing) {
     this.routing = routing;
   }
 
@@ -69,7 +69,7 @@ final class PlainCalls {
     try {
       return askNode(share, wait, call);
     } catch (RuntimeException e) {
-      if (!Routing.isOfNode(e)) {
+      if (!StoreRouting.isNodeFailure(e)) {
         throw e;
       }
       return ask(share.after(e), wait, call);
@@ -85,7 +85,7 @@ final class PlainCalls {
       routing.metrics.answered();
       return List.of(answer);
     } catch (RuntimeException e) {
-      if (Routing.isOfNode(e)) {
+      if (StoreRouting.isNodeFailure(e)) {
         routing.failed(share, e);
       }
       throw e;

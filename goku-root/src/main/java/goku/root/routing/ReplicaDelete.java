@@ -23,9 +23,9 @@ import org.slf4j.LoggerFactory;
 final class ReplicaDelete {
   private static final Logger LOG = LoggerFactory.getLogger(ReplicaDelete.class);
 
-  private final Routing routing;
+  private final StoreRouting routing;
 
-  ReplicaDelete(Routing routing) {
+  ReplicaDelete(StoreRouting routing) {
     this.routing = routing;
   }
 

@@ -40,7 +40,7 @@ import java.util.function.Function;
 ///
 /// Where there is one replica only, calls are handed on as they are.
 public final class ReplicaRouter implements StorageNode {
-  private final Routing routing;
+  private final StoreRouting routing;
   private final PlainCalls calls;
 
   /// @param nodes called for each call: quick
@@ -53,10 +53,10 @@ public final class ReplicaRouter implements StorageNode {
       RoutingConfig config,
       MeterRegistry registry,
       InstantSource clock) {
-    this(new Routing(store, map, nodes, ownZone, config, registry, clock, System::nanoTime));
+    this(new StoreRouting(store, map, nodes, ownZone, config, registry, clock, System::nanoTime));
   }
 
-  ReplicaRouter(Routing routing) {
+  ReplicaRouter(StoreRouting routing) {
     this.routing = routing;
     calls = new PlainCalls(routing);
   }
@@ -72,7 +72,7 @@ public final class ReplicaRouter implements StorageNode {
         PartialStream stream = routing.call(all.target()).query(shards, query, control);
         return CaughtUp.unlessBehind(stream, wanted);
       } catch (RuntimeException e) {
-        if (!Routing.isOfNode(e)) {
+        if (!StoreRouting.isNodeFailure(e)) {
           throw e;
         }
         routing.failed(all, e);

@@ -28,7 +28,7 @@ final class RoutedStream implements PartialStream {
 
   /// Asks all nodes at the same time, and returns when it is known what the answer lacks.
   static RoutedStream open(
-      Routing routing, List<Route> routes, NodeQuery query, Wanted wanted, QueryControl control)
+      StoreRouting routing, List<Route> routes, NodeQuery query, Wanted wanted, QueryControl control)
       throws InterruptedException {
     control.takesLonger();
     List<Route> served = routes.stream().filter(Route::isServed).toList();

@@ -12,7 +12,7 @@ import java.util.List;
 /// node fails or is silent for long, and the node again when the others are. Owned by the lane's
 /// thread, under the lock of the exchange unless said otherwise.
 final class Sides {
-  private final Routing routing;
+  private final StoreRouting routing;
   private final Share share;
   private final NodeQuery query;
   private final Wanted wanted;
@@ -25,7 +25,7 @@ final class Sides {
   private boolean hedged;
 
   Sides(
-      Routing routing,
+      StoreRouting routing,
       Share share,
       NodeQuery query,
       Wanted wanted,
@@ -80,7 +80,7 @@ final class Sides {
     if (death == null) {
       return;
     }
-    if (!Routing.isOfNode(death)) {
+    if (!StoreRouting.isNodeFailure(death)) {
       if (death instanceof InterruptedException) {
         control.check();
       }
@@ -122,7 +122,7 @@ final class Sides {
         return left;
       }
       if (!routing.mayHedge(share)) {
-        return routing.recheckNanos();
+        return routing.budgetRecheckNanos();
       }
       routing.metrics.hedged();
       hedged = others.isIdle();
@@ -143,7 +143,7 @@ final class Sides {
     if (side == node) {
       routing.metrics.lost();
       if (hedged) {
-        routing.wasSlow(share);
+        routing.lostHedge(share);
       }
     }
     side.stop();

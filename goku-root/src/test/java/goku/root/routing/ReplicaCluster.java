@@ -123,7 +123,7 @@ final class ReplicaCluster implements AutoCloseable {
 
   ReplicaRouter router(RoutingConfig config) {
     return new ReplicaRouter(
-        new Routing(
+        new StoreRouting(
             Store.SHORT_TERM,
             shard -> List.copyOf(map.getOrDefault(shard, new TreeMap<>()).values()),
             replica -> nodeOf(replica.node()),

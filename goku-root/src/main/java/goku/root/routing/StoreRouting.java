@@ -23,7 +23,7 @@ import java.util.function.LongSupplier;
 
 /// What the calls of a store share: who has a shard, what was learned of nodes, and how long to
 /// wait for them. Thread-safe.
-final class Routing {
+final class StoreRouting {
   private final ReplicaMap map;
   private final Function<Replica, StorageNode> nodes;
   private final RoutingConfig config;
@@ -34,7 +34,7 @@ final class Routing {
   final Latencies latencies;
   final RoutingMetrics metrics;
 
-  Routing(
+  StoreRouting(
       Store store,
       ReplicaMap map,
       Function<Replica, StorageNode> nodes,
@@ -81,7 +81,7 @@ final class Routing {
   }
 
   /// Whether the failure of a call is one of the node, so that another may know better.
-  static boolean isOfNode(Throwable failure) {
+  static boolean isNodeFailure(Throwable failure) {
     return failure instanceof NodeUnavailableException
         || failure instanceof ShardUnavailableException;
   }
@@ -98,7 +98,7 @@ final class Routing {
   }
 
   /// Another replica answered first, though it was asked later.
-  void wasSlow(Share share) {
+  void lostHedge(Share share) {
     memory.lost(share.node());
   }
 
@@ -120,7 +120,7 @@ final class Routing {
   }
 
   /// How often those who may not hedge yet look again.
-  long recheckNanos() {
+  long budgetRecheckNanos() {
     return config.hedgeMinDelay().toNanos();
   }
 

@@ -17,14 +17,14 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /// The rules by which a slow call may be hedged.
-class RoutingTest {
+class StoreRoutingTest {
   private static final ShardId SHARD = new ShardId("ns1", 0);
 
   /// The hedges that the budget of an idle root allows at once.
   private static final int BURST = 10;
 
-  private final Routing routing =
-      new Routing(
+  private final StoreRouting routing =
+      new StoreRouting(
           Store.SHORT_TERM,
           shard -> List.of(replica("first"), replica("second")),
           replica -> {
