@@ -4,7 +4,7 @@ import goku.model.ShardId;
 import goku.query.partial.GroupPartial;
 import goku.query.partial.PartialStream;
 import goku.root.routing.choice.Header;
-import goku.root.routing.choice.Wanted;
+import goku.root.routing.choice.ReadRequirements;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 /// A stream whose lag does not matter.
 record CaughtUp(PartialStream stream) implements PartialStream {
   /// The stream as it is when its lag matters, or it has none.
-  static PartialStream unlessBehind(PartialStream stream, Wanted wanted) {
+  static PartialStream unlessBehind(PartialStream stream, ReadRequirements requirements) {
     boolean some = stream.lagMillis() > 0;
-    return some && wanted.lagOf(Header.of(stream)) == 0 ? new CaughtUp(stream) : stream;
+    return some && requirements.lagOf(Header.of(stream)) == 0 ? new CaughtUp(stream) : stream;
   }
 
   @Override

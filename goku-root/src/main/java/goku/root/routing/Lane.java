@@ -7,7 +7,7 @@ import goku.query.partial.GroupPartial;
 import goku.query.partial.PartialStream;
 import goku.root.routing.choice.Header;
 import goku.root.routing.choice.Share;
-import goku.root.routing.choice.Wanted;
+import goku.root.routing.choice.ReadRequirements;
 import goku.root.routing.delay.Latencies.Wait;
 import goku.rpc.ShardUnavailableException;
 import java.util.List;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class Lane implements PartialStream {
   private final StoreRouting routing;
   private final Share share;
-  private final Wanted wanted;
+  private final ReadRequirements requirements;
   private final QueryControl control;
   private final Exchange exchange;
   private final Sides sides;
@@ -38,13 +38,13 @@ final class Lane implements PartialStream {
   /// What was said of the answer when it was opened.
   private Header told;
 
-  Lane(StoreRouting routing, Share share, NodeQuery query, Wanted wanted, QueryControl control) {
+  Lane(StoreRouting routing, Share share, NodeQuery query, ReadRequirements requirements, QueryControl control) {
     this.routing = routing;
     this.share = share;
-    this.wanted = wanted;
+    this.requirements = requirements;
     this.control = control;
     exchange = new Exchange(routing::nanoTime);
-    sides = new Sides(routing, share, query, wanted, control, exchange);
+    sides = new Sides(routing, share, query, requirements, control, exchange);
     told = new Header(share.shards(), Long.MIN_VALUE, 0, 0);
   }
 
@@ -94,16 +94,16 @@ final class Lane implements PartialStream {
     if (one == null) {
       return two == null ? null : sides.others;
     }
-    return two == null || wanted.order().compare(one, two) <= 0 ? sides.node : sides.others;
+    return two == null || requirements.order().compare(one, two) <= 0 ? sides.node : sides.others;
   }
 
   /// Whether no better answer is to be waited for. The others are asked when they may have one.
   private boolean isFinal(Side best) {
     Header header = header(best);
-    if (wanted.isMetBy(header)) {
+    if (requirements.isMetBy(header)) {
       return true;
     }
-    if (best == sides.node && sides.others.isIdle() && share.mayBeBetter(header, wanted)) {
+    if (best == sides.node && sides.others.isIdle() && share.mayBeBetter(header, requirements)) {
       sides.startBetter();
     }
     Side other = sides.other(best);
@@ -154,7 +154,7 @@ final class Lane implements PartialStream {
   /// An answer that lacks what the other was said to have cannot go on for it.
   private void rejectWorse(Side side) {
     Header header = side.header();
-    if (header != null && !wanted.coveredBy(told, header)) {
+    if (header != null && !requirements.coveredBy(told, header)) {
       side.fail();
     }
   }
@@ -210,7 +210,7 @@ final class Lane implements PartialStream {
 
   @Override
   public long lagMillis() {
-    return wanted.lagOf(told);
+    return requirements.lagOf(told);
   }
 
   @Override

@@ -11,7 +11,7 @@ import goku.query.control.QueryStoppedException.Reason;
 import goku.query.partial.PartialStream;
 import goku.root.routing.choice.Route;
 import goku.root.routing.choice.Share;
-import goku.root.routing.choice.Wanted;
+import goku.root.routing.choice.ReadRequirements;
 import goku.root.routing.delay.Latencies.Wait;
 import goku.rpc.FoundSeries;
 import goku.rpc.LastPoint;
@@ -64,13 +64,13 @@ public final class ReplicaRouter implements StorageNode {
   @Override
   public PartialStream query(List<ShardId> shards, NodeQuery query, QueryControl control)
       throws InterruptedException {
-    Wanted wanted = routing.wanted(query.stages().window().read().startMillis());
-    List<Route> routes = routing.routes(shards, wanted);
+    ReadRequirements requirements = routing.requirements(query.stages().window().read().startMillis());
+    List<Route> routes = routing.routes(shards, requirements);
     if (isOneReplica(routes)) {
       Share all = Share.of(routes).getFirst();
       try {
         PartialStream stream = routing.call(all.target()).query(shards, query, control);
-        return CaughtUp.unlessBehind(stream, wanted);
+        return CaughtUp.unlessBehind(stream, requirements);
       } catch (RuntimeException e) {
         if (!StoreRouting.isNodeFailure(e)) {
           throw e;
@@ -79,7 +79,7 @@ public final class ReplicaRouter implements StorageNode {
         routes = all.after(e);
       }
     }
-    var stream = RoutedStream.open(routing, routes, query, wanted, control);
+    var stream = RoutedStream.open(routing, routes, query, requirements, control);
     routing.metrics.missing(stream.missing().size());
     return stream;
   }
@@ -119,10 +119,10 @@ public final class ReplicaRouter implements StorageNode {
 
   @Override
   public LastPoints last(List<ShardId> shards, LastQuery query) throws InterruptedException {
-    Wanted wanted = routing.wanted(query.range().startMillis());
+    ReadRequirements requirements = routing.requirements(query.range().startMillis());
     List<LastPoints> found =
         calls.ask(
-            routing.routes(shards, wanted), Wait.LAST, (node, some) -> node.last(some, query));
+            routing.routes(shards, requirements), Wait.LAST, (node, some) -> node.last(some, query));
     List<LastPoint> points =
         found.stream().flatMap(part -> part.points().stream()).limit(query.maxSeries()).toList();
     long complete =
@@ -157,7 +157,7 @@ public final class ReplicaRouter implements StorageNode {
   /// Of names all are wanted, of whatever time.
   private <T> List<T> ask(List<ShardId> shards, Wait wait, PlainCalls.Call<T> call) {
     try {
-      return calls.ask(routing.routes(shards, routing.wanted(Long.MIN_VALUE)), wait, call);
+      return calls.ask(routing.routes(shards, routing.requirements(Long.MIN_VALUE)), wait, call);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new QueryStoppedException(Reason.CANCELLED, "was interrupted");

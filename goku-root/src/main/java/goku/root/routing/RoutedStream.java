@@ -8,7 +8,7 @@ import goku.query.partial.MergedStream;
 import goku.query.partial.PartialStream;
 import goku.root.routing.choice.Route;
 import goku.root.routing.choice.Share;
-import goku.root.routing.choice.Wanted;
+import goku.root.routing.choice.ReadRequirements;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -28,7 +28,7 @@ final class RoutedStream implements PartialStream {
 
   /// Asks all nodes at the same time, and returns when it is known what the answer lacks.
   static RoutedStream open(
-      StoreRouting routing, List<Route> routes, NodeQuery query, Wanted wanted, QueryControl control)
+      StoreRouting routing, List<Route> routes, NodeQuery query, ReadRequirements requirements, QueryControl control)
       throws InterruptedException {
     control.takesLonger();
     List<Route> served = routes.stream().filter(Route::isServed).toList();
@@ -36,7 +36,7 @@ final class RoutedStream implements PartialStream {
         routes.stream().filter(route -> !route.isServed()).map(Route::shard).toList();
     List<Lane> lanes =
         Share.of(served).stream()
-            .map(share -> new Lane(routing, share, query, wanted, control))
+            .map(share -> new Lane(routing, share, query, requirements, control))
             .toList();
     var stream = new RoutedStream(lanes, unserved);
     try {

@@ -4,7 +4,7 @@ import goku.query.NodeQuery;
 import goku.query.control.QueryControl;
 import goku.root.routing.choice.Route;
 import goku.root.routing.choice.Share;
-import goku.root.routing.choice.Wanted;
+import goku.root.routing.choice.ReadRequirements;
 import goku.root.routing.delay.Latencies.Wait;
 import java.util.List;
 
@@ -15,7 +15,7 @@ final class Sides {
   private final StoreRouting routing;
   private final Share share;
   private final NodeQuery query;
-  private final Wanted wanted;
+  private final ReadRequirements requirements;
   private final QueryControl control;
   final Side node;
   final Side others;
@@ -28,13 +28,13 @@ final class Sides {
       StoreRouting routing,
       Share share,
       NodeQuery query,
-      Wanted wanted,
+      ReadRequirements requirements,
       QueryControl control,
       Exchange exchange) {
     this.routing = routing;
     this.share = share;
     this.query = query;
-    this.wanted = wanted;
+    this.requirements = requirements;
     this.control = control;
     node = new Side(control, exchange);
     others = new Side(control, exchange);
@@ -52,7 +52,7 @@ final class Sides {
   }
 
   private void startOthers(List<Route> routes) {
-    others.start(own -> RoutedStream.open(routing, routes, query, wanted, own));
+    others.start(own -> RoutedStream.open(routing, routes, query, requirements, own));
   }
 
   /// When the node was asked.

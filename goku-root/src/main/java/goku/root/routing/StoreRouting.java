@@ -6,7 +6,7 @@ import goku.root.routing.choice.NodeMemory;
 import goku.root.routing.choice.ReplicaChoice;
 import goku.root.routing.choice.Route;
 import goku.root.routing.choice.Share;
-import goku.root.routing.choice.Wanted;
+import goku.root.routing.choice.ReadRequirements;
 import goku.root.routing.delay.HedgeBudget;
 import goku.root.routing.delay.Latencies;
 import goku.rpc.NodeUnavailableException;
@@ -56,18 +56,18 @@ final class StoreRouting {
   }
 
   /// What makes an answer whole that begins at the time.
-  Wanted wanted(long fromMillis) {
-    return new Wanted(fromMillis, config.maxLag().toMillis());
+  ReadRequirements requirements(long fromMillis) {
+    return new ReadRequirements(fromMillis, config.maxLag().toMillis());
   }
 
   List<Replica> replicasOf(ShardId shard) {
     return map.replicasOf(shard);
   }
 
-  List<Route> routes(List<ShardId> shards, Wanted wanted) {
+  List<Route> routes(List<ShardId> shards, ReadRequirements requirements) {
     List<Route> routes = new ArrayList<>(shards.size());
     for (ShardId shard : shards) {
-      routes.add(choice.route(shard, map.replicasOf(shard), wanted));
+      routes.add(choice.route(shard, map.replicasOf(shard), requirements));
     }
     return routes;
   }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import goku.model.ShardId;
 import goku.query.partial.GroupPartial;
 import goku.query.partial.PartialStream;
-import goku.root.routing.choice.Wanted;
+import goku.root.routing.choice.ReadRequirements;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class CaughtUpTest {
-  private static final Wanted WANTED = new Wanted(0, 5000);
+  private static final ReadRequirements REQUIREMENTS = new ReadRequirements(0, 5000);
   private static final ShardId SHARD = new ShardId("ns1", 1);
 
   private final AtomicBoolean closed = new AtomicBoolean();
@@ -59,7 +59,7 @@ class CaughtUpTest {
 
   @Test
   void lagUpToTheLimitIsTakenAwayAndNothingElse() {
-    PartialStream stream = CaughtUp.unlessBehind(behindBy(5000), WANTED);
+    PartialStream stream = CaughtUp.unlessBehind(behindBy(5000), REQUIREMENTS);
     assertThat(stream.lagMillis()).isZero();
     assertThat(stream.completeFromMillis()).isEqualTo(7);
     assertThat(stream.missing()).containsExactly(SHARD);
@@ -73,8 +73,8 @@ class CaughtUpTest {
   @Test
   void streamWithoutALagOrWithALargerOneStaysAsItIs() {
     PartialStream without = behindBy(0);
-    assertThat(CaughtUp.unlessBehind(without, WANTED)).isSameAs(without);
+    assertThat(CaughtUp.unlessBehind(without, REQUIREMENTS)).isSameAs(without);
     PartialStream behind = behindBy(5001);
-    assertThat(CaughtUp.unlessBehind(behind, WANTED)).isSameAs(behind);
+    assertThat(CaughtUp.unlessBehind(behind, REQUIREMENTS)).isSameAs(behind);
   }
 }

@@ -43,7 +43,7 @@ class StoreRoutingTest {
 
   /// The only share of a call, which is of the node that is asked first.
   private Share share() {
-    return Share.of(routing.routes(List.of(SHARD), routing.wanted(0))).getFirst();
+    return Share.of(routing.routes(List.of(SHARD), routing.requirements(0))).getFirst();
   }
 
   private void spend(Share share) {

@@ -23,9 +23,9 @@ public final class ReplicaChoice {
     this.memory = memory;
   }
 
-  public Route route(ShardId shard, List<Replica> replicas, Wanted wanted) {
+  public Route route(ShardId shard, List<Replica> replicas, ReadRequirements requirements) {
     if (replicas.size() > 1) {
-      replicas = replicas.stream().sorted(order(shard, wanted)).toList();
+      replicas = replicas.stream().sorted(order(shard, requirements)).toList();
     }
     List<Candidate> candidates = new ArrayList<>(replicas.size());
     for (Replica replica : replicas) {
@@ -34,13 +34,13 @@ public final class ReplicaChoice {
     return new Route(shard, candidates);
   }
 
-  private Comparator<Replica> order(ShardId shard, Wanted wanted) {
+  private Comparator<Replica> order(ShardId shard, ReadRequirements requirements) {
     return Comparator.comparing(ReplicaChoice::isUnavailable)
         .thenComparing(replica -> memory.isSuspect(replica.node()))
         .thenComparing(replica -> replica.health().state())
-        .thenComparing(replica -> lag(replica, wanted) > 0)
-        .thenComparing(replica -> replica.health().completeFromMillis() > wanted.fromMillis())
-        .thenComparingLong(replica -> lag(replica, wanted) / LAG_STEP_MILLIS)
+        .thenComparing(replica -> lag(replica, requirements) > 0)
+        .thenComparing(replica -> replica.health().completeFromMillis() > requirements.fromMillis())
+        .thenComparingLong(replica -> lag(replica, requirements) / LAG_STEP_MILLIS)
         .thenComparing(replica -> !isOwnZone(replica))
         .thenComparingLong(replica -> spread(shard, replica.node()));
   }
@@ -53,9 +53,9 @@ public final class ReplicaChoice {
     return replica.health().state() == ShardState.UNAVAILABLE;
   }
 
-  private static long lag(Replica replica, Wanted wanted) {
+  private static long lag(Replica replica, ReadRequirements requirements) {
     long lag = replica.health().lagMillis();
-    return lag > wanted.maxLagMillis() ? lag : 0;
+    return lag > requirements.maxLagMillis() ? lag : 0;
   }
 
   /// A number that is as good as random for each pair, and the same on all roots: a node that comes

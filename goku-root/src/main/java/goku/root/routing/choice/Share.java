@@ -66,21 +66,21 @@ public record Share(Replica target, List<Route> routes) {
 
   /// Whether a replica at another node seems to be better than the answer of this one. Those of a
   /// log that stands still are all as far behind, give or take what the shard map is behind itself.
-  public boolean mayBeBetter(Header answer, Wanted wanted) {
+  public boolean mayBeBetter(Header answer, ReadRequirements requirements) {
     if (!hasAlternatives()) {
       return false;
     }
     return routes.stream()
         .flatMap(route -> route.alternatives().stream())
         .map(candidate -> candidate.replica().health())
-        .anyMatch(health -> mayBeBetter(health, answer, wanted));
+        .anyMatch(health -> mayBeBetter(health, answer, requirements));
   }
 
-  private static boolean mayBeBetter(ShardHealth health, Header answer, Wanted wanted) {
+  private static boolean mayBeBetter(ShardHealth health, Header answer, ReadRequirements requirements) {
     boolean fresher =
-        wanted.lagOf(answer) > 0
-            && (health.lagMillis() <= wanted.maxLagMillis()
+        requirements.lagOf(answer) > 0
+            && (health.lagMillis() <= requirements.maxLagMillis()
                 || health.lagMillis() < answer.lagMillis() / 2);
-    return fresher || health.completeFromMillis() < wanted.completeFromOf(answer);
+    return fresher || health.completeFromMillis() < requirements.completeFromOf(answer);
   }
 }

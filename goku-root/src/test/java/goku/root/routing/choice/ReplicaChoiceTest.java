@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class ReplicaChoiceTest {
   private static final long WHOLE = Long.MIN_VALUE;
   private static final ShardId SHARD = new ShardId("ns1", 0);
-  private static final Wanted WANTED = new Wanted(1_000_000, 5000);
+  private static final ReadRequirements REQUIREMENTS = new ReadRequirements(1_000_000, 5000);
 
   private final NodeMemory memory = new NodeMemory(new ManualClock(Instant.EPOCH));
   private final ReplicaChoice choice = new ReplicaChoice("a", memory);
@@ -89,15 +89,15 @@ class ReplicaChoiceTest {
       List<Replica> replicas =
           List.of(
               replica("long-0", "b", SERVING, 0, WHOLE), replica("long-1", "c", SERVING, 0, WHOLE));
-      String node = choice.route(id, replicas, WANTED).best().node();
-      assertThat(choice.route(id, replicas.reversed(), WANTED).best().node()).isEqualTo(node);
+      String node = choice.route(id, replicas, REQUIREMENTS).best().node();
+      assertThat(choice.route(id, replicas.reversed(), REQUIREMENTS).best().node()).isEqualTo(node);
       first += node.equals("long-0") ? 1 : 0;
     }
     assertThat(first).isBetween(450, 550);
   }
 
   private List<String> order(Replica... replicas) {
-    return choice.route(SHARD, List.of(replicas), WANTED).candidates().stream()
+    return choice.route(SHARD, List.of(replicas), REQUIREMENTS).candidates().stream()
         .map(Candidate::node)
         .toList();
   }

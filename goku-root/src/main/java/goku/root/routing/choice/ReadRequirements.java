@@ -6,7 +6,7 @@ import java.util.Comparator;
 ///
 /// @param fromMillis from when on datapoints are read
 /// @param maxLagMillis how far behind its log a replica may be
-public record Wanted(long fromMillis, long maxLagMillis) {
+public record ReadRequirements(long fromMillis, long maxLagMillis) {
   /// The lag of an answer; 0 when it does not matter.
   public long lagOf(Header answer) {
     return answer.lagMillis() > maxLagMillis ? answer.lagMillis() : 0;
