@@ -3,7 +3,7 @@ package goku.root.routing;
 import goku.query.control.QueryControl;
 import goku.query.partial.GroupPartial;
 import goku.query.partial.PartialStream;
-import goku.root.routing.choice.Header;
+import goku.root.routing.choice.StreamHeader;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Set;
@@ -27,7 +27,7 @@ final class Attempt {
   private final Thread thread;
   private long readyBytes;
   private @Nullable QueryControl control;
-  private @Nullable Header header;
+  private @Nullable StreamHeader header;
   private @Nullable Throwable failure;
   private boolean ended;
   private boolean cancelled;
@@ -60,7 +60,7 @@ final class Attempt {
       long start = exchange.nanoTime.getAsLong();
       QueryControl own = begin();
       try (PartialStream stream = opener.open(own)) {
-        opened(stream, Header.of(stream), exchange.nanoTime.getAsLong() - start);
+        opened(stream, StreamHeader.of(stream), exchange.nanoTime.getAsLong() - start);
         for (GroupPartial group = stream.next(); group != null; group = stream.next()) {
           hand(group, own);
         }
@@ -82,7 +82,7 @@ final class Attempt {
     }
   }
 
-  private void opened(PartialStream stream, Header said, long nanos) {
+  private void opened(PartialStream stream, StreamHeader said, long nanos) {
     Set<String> from = stream.origins();
     exchange.lock.lock();
     try {
@@ -147,7 +147,7 @@ final class Attempt {
   }
 
   /// What it says of itself; null before it is open.
-  @Nullable Header header() {
+  @Nullable StreamHeader header() {
     return header;
   }
 

@@ -3,7 +3,7 @@ package goku.root.routing;
 import goku.model.ShardId;
 import goku.query.partial.GroupPartial;
 import goku.query.partial.PartialStream;
-import goku.root.routing.choice.Header;
+import goku.root.routing.choice.StreamHeader;
 import goku.root.routing.choice.ReadRequirements;
 import java.util.List;
 import java.util.Set;
@@ -14,7 +14,7 @@ record CaughtUp(PartialStream stream) implements PartialStream {
   /// The stream as it is when its lag matters, or it has none.
   static PartialStream unlessBehind(PartialStream stream, ReadRequirements requirements) {
     boolean some = stream.lagMillis() > 0;
-    return some && requirements.lagOf(Header.of(stream)) == 0 ? new CaughtUp(stream) : stream;
+    return some && requirements.lagOf(StreamHeader.of(stream)) == 0 ? new CaughtUp(stream) : stream;
   }
 
   @Override

@@ -5,7 +5,7 @@ import goku.query.NodeQuery;
 import goku.query.control.QueryControl;
 import goku.query.partial.GroupPartial;
 import goku.query.partial.PartialStream;
-import goku.root.routing.choice.Header;
+import goku.root.routing.choice.StreamHeader;
 import goku.root.routing.choice.Share;
 import goku.root.routing.choice.ReadRequirements;
 import goku.root.routing.delay.Latencies.Wait;
@@ -36,7 +36,7 @@ final class Lane implements PartialStream {
   private @Nullable Side chosen;
 
   /// What was said of the answer when it was opened.
-  private Header told;
+  private StreamHeader told;
 
   Lane(StoreRouting routing, Share share, NodeQuery query, ReadRequirements requirements, QueryControl control) {
     this.routing = routing;
@@ -45,7 +45,7 @@ final class Lane implements PartialStream {
     this.control = control;
     exchange = new Exchange(routing::nanoTime);
     sides = new Sides(routing, share, query, requirements, control, exchange);
-    told = new Header(share.shards(), Long.MIN_VALUE, 0, 0);
+    told = new StreamHeader(share.shards(), Long.MIN_VALUE, 0, 0);
   }
 
   /// Asks the node; waits for nothing.
@@ -89,8 +89,8 @@ final class Lane implements PartialStream {
 
   /// The side with the better answer; null when there is none yet.
   private @Nullable Side best() {
-    Header one = sides.node.header();
-    Header two = sides.others.header();
+    StreamHeader one = sides.node.header();
+    StreamHeader two = sides.others.header();
     if (one == null) {
       return two == null ? null : sides.others;
     }
@@ -99,7 +99,7 @@ final class Lane implements PartialStream {
 
   /// Whether no better answer is to be waited for. The others are asked when they may have one.
   private boolean isFinal(Side best) {
-    Header header = header(best);
+    StreamHeader header = header(best);
     if (requirements.isMetBy(header)) {
       return true;
     }
@@ -153,7 +153,7 @@ final class Lane implements PartialStream {
 
   /// An answer that lacks what the other was said to have cannot go on for it.
   private void rejectWorse(Side side) {
-    Header header = side.header();
+    StreamHeader header = side.header();
     if (header != null && !requirements.coveredBy(told, header)) {
       side.fail();
     }
@@ -190,8 +190,8 @@ final class Lane implements PartialStream {
     }
   }
 
-  private static Header header(Side side) {
-    Header header = side.header();
+  private static StreamHeader header(Side side) {
+    StreamHeader header = side.header();
     if (header == null) {
       throw new IllegalStateException("the answer is not open");
     }

@@ -1,7 +1,7 @@
 package goku.root.routing;
 
 import goku.query.control.QueryControl;
-import goku.root.routing.choice.Header;
+import goku.root.routing.choice.StreamHeader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -38,7 +38,7 @@ final class Side {
   }
 
   /// What the answer says of itself; null when there is none yet.
-  @Nullable Header header() {
+  @Nullable StreamHeader header() {
     return running == null ? null : running.header();
   }
 

@@ -66,7 +66,7 @@ public record Share(Replica target, List<Route> routes) {
 
   /// Whether a replica at another node seems to be better than the answer of this one. Those of a
   /// log that stands still are all as far behind, give or take what the shard map is behind itself.
-  public boolean mayBeBetter(Header answer, ReadRequirements requirements) {
+  public boolean mayBeBetter(StreamHeader answer, ReadRequirements requirements) {
     if (!hasAlternatives()) {
       return false;
     }
@@ -76,7 +76,7 @@ public record Share(Replica target, List<Route> routes) {
         .anyMatch(health -> mayBeBetter(health, answer, requirements));
   }
 
-  private static boolean mayBeBetter(ShardHealth health, Header answer, ReadRequirements requirements) {
+  private static boolean mayBeBetter(ShardHealth health, StreamHeader answer, ReadRequirements requirements) {
     boolean fresher =
         requirements.lagOf(answer) > 0
             && (health.lagMillis() <= requirements.maxLagMillis()

@@ -5,14 +5,14 @@ import goku.query.partial.PartialStream;
 import java.util.List;
 
 /// What a stream says of itself when it is open.
-public record Header(
+public record StreamHeader(
     List<ShardId> missing, long completeFromMillis, long lagMillis, long pageDatapoints) {
-  public Header {
+  public StreamHeader {
     missing = List.copyOf(missing);
   }
 
-  public static Header of(PartialStream stream) {
-    return new Header(
+  public static StreamHeader of(PartialStream stream) {
+    return new StreamHeader(
         stream.missing(), stream.completeFromMillis(), stream.lagMillis(), stream.pageDatapoints());
   }
 }
