@@ -2,7 +2,7 @@ package goku.root.routing;
 
 import goku.root.routing.choice.Route;
 import goku.root.routing.choice.Share;
-import goku.root.routing.delay.Latencies.Wait;
+import goku.root.routing.delay.HedgeDelays.Operation;
 import goku.rpc.ShardUnavailableException;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class CallRace<T> {
   private final StoreRouting routing;
   private final Share share;
-  private final Wait wait;
+  private final Operation operation;
   private final Callable<List<T>> atNode;
   private final Others<T> atOthers;
   private boolean othersAsked;
@@ -33,10 +33,10 @@ final class CallRace<T> {
     List<T> ask(List<Route> left) throws InterruptedException;
   }
 
-  CallRace(StoreRouting routing, Share share, Wait wait, Callable<List<T>> atNode, Others<T> atOthers) {
+  CallRace(StoreRouting routing, Share share, Operation operation, Callable<List<T>> atNode, Others<T> atOthers) {
     this.routing = routing;
     this.share = share;
-    this.wait = wait;
+    this.operation = operation;
     this.atNode = atNode;
     this.atOthers = atOthers;
   }
@@ -116,7 +116,7 @@ final class CallRace<T> {
   /// Nanoseconds to wait. The others are asked when the node has been silent for long.
   private long patienceNanos(long start, CompletionService<Outcome<T>> race) {
     if (!othersAsked) {
-      long left = start + routing.latencies.delayNanos(wait) - routing.nanoTime();
+      long left = start + routing.hedgeDelays.delayNanos(operation) - routing.nanoTime();
       if (left > 0) {
         return left;
       }

@@ -8,7 +8,7 @@ import goku.query.partial.PartialStream;
 import goku.root.routing.choice.StreamHeader;
 import goku.root.routing.choice.Share;
 import goku.root.routing.choice.ReadRequirements;
-import goku.root.routing.delay.Latencies.Wait;
+import goku.root.routing.delay.HedgeDelays.Operation;
 import goku.rpc.ShardUnavailableException;
 import java.util.List;
 import java.util.Set;
@@ -75,12 +75,12 @@ final class Lane implements PartialStream {
         } else if (best != null) {
           var _ = exchange.news.awaitNanos(untilDeadline(graceLeftNanos()));
         } else {
-          long patience = sides.patienceNanos(Wait.HEADER, sides.askedNanos());
+          long patience = sides.patienceNanos(Operation.HEADER, sides.askedNanos());
           var _ = exchange.news.awaitNanos(untilDeadline(patience));
         }
       }
       if (chosen == sides.node) {
-        routing.latencies.record(Wait.HEADER, chosen.attempt().openedAfterNanos());
+        routing.hedgeDelays.record(Operation.HEADER, chosen.attempt().openedAfterNanos());
       }
     } finally {
       exchange.lock.unlock();
@@ -143,7 +143,7 @@ final class Lane implements PartialStream {
         if (sides.haveFailed()) {
           throw new ShardUnavailableException(share.names());
         }
-        long patience = sides.patienceNanos(Wait.GROUP, since);
+        long patience = sides.patienceNanos(Operation.GROUP, since);
         var _ = exchange.news.awaitNanos(untilDeadline(patience));
       }
     } finally {
@@ -162,7 +162,7 @@ final class Lane implements PartialStream {
   private @Nullable GroupPartial taken(Side side, long waitedNanos) {
     if (side == sides.node) {
       if (waitedNanos > 0) {
-        routing.latencies.record(Wait.GROUP, waitedNanos);
+        routing.hedgeDelays.record(Operation.GROUP, waitedNanos);
       }
       if (!nodeAnswered) {
         nodeAnswered = true;

@@ -3,7 +3,7 @@ package goku.root.routing;
 import goku.model.ShardId;
 import goku.root.routing.choice.Route;
 import goku.root.routing.choice.Share;
-import goku.root.routing.delay.Latencies.Wait;
+import goku.root.routing.delay.HedgeDelays.Operation;
 import goku.rpc.ShardUnavailableException;
 import goku.rpc.StorageNode;
 import java.util.ArrayList;
@@ -29,22 +29,22 @@ final class PlainCalls {
   }
 
   /// The answers that together are for all shards.
-  <T> List<T> ask(List<Route> routes, Wait wait, Call<T> call) throws InterruptedException {
+  <T> List<T> ask(List<Route> routes, Operation operation, Call<T> call) throws InterruptedException {
     for (Route route : routes) {
       if (!route.isServed()) {
         throw new ShardUnavailableException(route.shard());
       }
     }
     List<Share> shares = Share.of(routes);
-    return shares.size() == 1 ? ask(shares.getFirst(), wait, call) : askAll(shares, wait, call);
+    return shares.size() == 1 ? ask(shares.getFirst(), operation, call) : askAll(shares, operation, call);
   }
 
-  private <T> List<T> askAll(List<Share> shares, Wait wait, Call<T> call)
+  private <T> List<T> askAll(List<Share> shares, Operation operation, Call<T> call)
       throws InterruptedException {
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       List<Future<List<T>>> futures = new ArrayList<>();
       for (Share share : shares) {
-        futures.add(threads.submit(() -> ask(share, wait, call)));
+        futures.add(threads.submit(() -> ask(share, operation, call)));
       }
       List<T> answers = new ArrayList<>();
       try {
@@ -60,27 +60,27 @@ final class PlainCalls {
     }
   }
 
-  private <T> List<T> ask(Share share, Wait wait, Call<T> call) throws InterruptedException {
+  private <T> List<T> ask(Share share, Operation operation, Call<T> call) throws InterruptedException {
     if (share.hasAlternatives()) {
       return new CallRace<>(
-              routing, share, wait, () -> askNode(share, wait, call), left -> ask(left, wait, call))
+              routing, share, operation, () -> askNode(share, operation, call), left -> ask(left, operation, call))
           .run();
     }
     try {
-      return askNode(share, wait, call);
+      return askNode(share, operation, call);
     } catch (RuntimeException e) {
       if (!StoreRouting.isNodeFailure(e)) {
         throw e;
       }
-      return ask(share.after(e), wait, call);
+      return ask(share.after(e), operation, call);
     }
   }
 
-  private <T> List<T> askNode(Share share, Wait wait, Call<T> call) throws InterruptedException {
+  private <T> List<T> askNode(Share share, Operation operation, Call<T> call) throws InterruptedException {
     long start = routing.nanoTime();
     try {
       T answer = call.ask(routing.call(share.target()), share.shards());
-      routing.latencies.record(wait, routing.nanoTime() - start);
+      routing.hedgeDelays.record(operation, routing.nanoTime() - start);
       routing.answered(share);
       routing.metrics.answered();
       return List.of(answer);

@@ -12,7 +12,7 @@ import goku.query.partial.PartialStream;
 import goku.root.routing.choice.Route;
 import goku.root.routing.choice.Share;
 import goku.root.routing.choice.ReadRequirements;
-import goku.root.routing.delay.Latencies.Wait;
+import goku.root.routing.delay.HedgeDelays.Operation;
 import goku.rpc.FoundSeries;
 import goku.rpc.LastPoint;
 import goku.rpc.LastPoints;
@@ -96,7 +96,7 @@ public final class ReplicaRouter implements StorageNode {
   @Override
   public List<String> suggest(List<ShardId> shards, NameKind kind, String prefix, int max) {
     var names = new SortedNames(max);
-    ask(shards, Wait.SUGGEST, (node, some) -> node.suggest(some, kind, prefix, max))
+    ask(shards, Operation.SUGGEST, (node, some) -> node.suggest(some, kind, prefix, max))
         .forEach(names::addAll);
     return names.toList();
   }
@@ -104,14 +104,14 @@ public final class ReplicaRouter implements StorageNode {
   @Override
   public Set<String> known(List<ShardId> shards, NameKind kind, Set<String> names) {
     Set<String> known = new HashSet<>();
-    ask(shards, Wait.KNOWN, (node, some) -> node.known(some, kind, names)).forEach(known::addAll);
+    ask(shards, Operation.KNOWN, (node, some) -> node.known(some, kind, names)).forEach(known::addAll);
     return known;
   }
 
   @Override
   public List<FoundSeries> lookup(List<ShardId> shards, LookupQuery query) {
     List<List<FoundSeries>> found =
-        ask(shards, Wait.LOOKUP, (node, some) -> node.lookup(some, query));
+        ask(shards, Operation.LOOKUP, (node, some) -> node.lookup(some, query));
     return found.size() == 1
         ? found.getFirst()
         : query.cut(found.stream().flatMap(List::stream).toList());
@@ -122,7 +122,7 @@ public final class ReplicaRouter implements StorageNode {
     ReadRequirements requirements = routing.requirements(query.range().startMillis());
     List<LastPoints> found =
         calls.ask(
-            routing.routes(shards, requirements), Wait.LAST, (node, some) -> node.last(some, query));
+            routing.routes(shards, requirements), Operation.LAST, (node, some) -> node.last(some, query));
     List<LastPoint> points =
         found.stream().flatMap(part -> part.points().stream()).limit(query.maxSeries()).toList();
     long complete =
@@ -136,8 +136,8 @@ public final class ReplicaRouter implements StorageNode {
   }
 
   private <T> List<T> askUsage(
-      List<ShardId> shards, Wait wait, BiFunction<UsageNode, List<ShardId>, T> question) {
-    return ask(shards, wait, (node, some) -> question.apply(node.usage(), some));
+      List<ShardId> shards, Operation operation, BiFunction<UsageNode, List<ShardId>, T> question) {
+    return ask(shards, operation, (node, some) -> question.apply(node.usage(), some));
   }
 
   /// Never made twice of one replica, and never of one only.
@@ -155,9 +155,9 @@ public final class ReplicaRouter implements StorageNode {
   }
 
   /// Of names all are wanted, of whatever time.
-  private <T> List<T> ask(List<ShardId> shards, Wait wait, PlainCalls.Call<T> call) {
+  private <T> List<T> ask(List<ShardId> shards, Operation operation, PlainCalls.Call<T> call) {
     try {
-      return calls.ask(routing.routes(shards, routing.requirements(Long.MIN_VALUE)), wait, call);
+      return calls.ask(routing.routes(shards, routing.requirements(Long.MIN_VALUE)), operation, call);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new QueryStoppedException(Reason.CANCELLED, "was interrupted");

@@ -5,7 +5,7 @@ import goku.query.control.QueryControl;
 import goku.root.routing.choice.Route;
 import goku.root.routing.choice.Share;
 import goku.root.routing.choice.ReadRequirements;
-import goku.root.routing.delay.Latencies.Wait;
+import goku.root.routing.delay.HedgeDelays.Operation;
 import java.util.List;
 
 /// The two sides of a share, and when each of them is asked: the node at once, the others when the
@@ -115,9 +115,9 @@ final class Sides {
 
   /// Nanoseconds to wait for news. When the one side has been silent for long the other is asked,
   /// also a node that was overtaken before: it may be back, and the others may not.
-  long patienceNanos(Wait wait, long sinceNanos) {
+  long patienceNanos(Operation operation, long sinceNanos) {
     if ((node.isIdle() || others.isIdle()) && share.hasAlternatives()) {
-      long left = sinceNanos + routing.latencies.delayNanos(wait) - routing.nanoTime();
+      long left = sinceNanos + routing.hedgeDelays.delayNanos(operation) - routing.nanoTime();
       if (left > 0) {
         return left;
       }

@@ -8,7 +8,7 @@ import goku.root.routing.choice.Route;
 import goku.root.routing.choice.Share;
 import goku.root.routing.choice.ReadRequirements;
 import goku.root.routing.delay.HedgeBudget;
-import goku.root.routing.delay.Latencies;
+import goku.root.routing.delay.HedgeDelays;
 import goku.rpc.NodeUnavailableException;
 import goku.rpc.Replica;
 import goku.rpc.ReplicaMap;
@@ -31,7 +31,7 @@ final class StoreRouting {
   private final NodeMemory memory;
   private final HedgeBudget budget;
   private final LongSupplier nanoTime;
-  final Latencies latencies;
+  final HedgeDelays hedgeDelays;
   final RoutingMetrics metrics;
 
   StoreRouting(
@@ -50,8 +50,8 @@ final class StoreRouting {
     memory = new NodeMemory(clock);
     choice = new ReplicaChoice(ownZone, memory);
     budget = new HedgeBudget(nanoTime);
-    latencies =
-        new Latencies(config.hedgePercentile(), config.hedgeMinDelay(), config.hedgeMaxDelay());
+    hedgeDelays =
+        new HedgeDelays(config.hedgePercentile(), config.hedgeMinDelay(), config.hedgeMaxDelay());
     metrics = new RoutingMetrics(store, registry);
   }
 

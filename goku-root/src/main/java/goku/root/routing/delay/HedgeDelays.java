@@ -8,9 +8,9 @@ import java.util.Objects;
 
 /// How long replicas that answered took of late, and from when on one that has not is slow.
 /// Thread-safe.
-public final class Latencies {
+public final class HedgeDelays {
   /// What is waited for.
-  public enum Wait {
+  public enum Operation {
     HEADER,
     GROUP,
     SUGGEST,
@@ -33,29 +33,29 @@ public final class Latencies {
   private final int percentile;
   private final long leastNanos;
   private final long mostNanos;
-  private final Map<Wait, Window> windows = new EnumMap<>(Wait.class);
+  private final Map<Operation, Window> windows = new EnumMap<>(Operation.class);
 
   /// @param percentile of recent latencies, which is the delay between the least and the most
-  public Latencies(int percentile, Duration least, Duration most) {
+  public HedgeDelays(int percentile, Duration least, Duration most) {
     this.percentile = percentile;
     leastNanos = least.toNanos();
     mostNanos = most.toNanos();
-    for (Wait wait : Wait.values()) {
-      windows.put(wait, new Window());
+    for (Operation operation : Operation.values()) {
+      windows.put(operation, new Window());
     }
   }
 
-  public void record(Wait wait, long nanos) {
-    window(wait).record(nanos);
+  public void record(Operation operation, long nanos) {
+    window(operation).record(nanos);
   }
 
   /// Nanoseconds of silence after which another replica is asked.
-  public long delayNanos(Wait wait) {
-    return window(wait).delayNanos;
+  public long delayNanos(Operation operation) {
+    return window(operation).delayNanos;
   }
 
-  private Window window(Wait wait) {
-    return Objects.requireNonNull(windows.get(wait));
+  private Window window(Operation operation) {
+    return Objects.requireNonNull(windows.get(operation));
   }
 
   private final class Window {
