@@ -1,6 +1,6 @@
 package goku.root.routing;
 
-import goku.root.routing.choice.Route;
+import goku.root.routing.choice.RankedReplicas;
 import goku.root.routing.choice.Share;
 import goku.root.routing.delay.HedgeDelays.Operation;
 import goku.rpc.ShardUnavailableException;
@@ -30,7 +30,7 @@ final class CallRace<T> {
   /// Asks for shards without the node of the share.
   @FunctionalInterface
   interface Others<T> {
-    List<T> ask(List<Route> left) throws InterruptedException;
+    List<T> ask(List<RankedReplicas> left) throws InterruptedException;
   }
 
   CallRace(StoreRouting routing, Share share, Operation operation, Callable<List<T>> atNode, Others<T> atOthers) {
@@ -108,7 +108,7 @@ final class CallRace<T> {
     }
   }
 
-  private void startOthers(CompletionService<Outcome<T>> race, List<Route> left) {
+  private void startOthers(CompletionService<Outcome<T>> race, List<RankedReplicas> left) {
     othersAsked = true;
     submit(race, false, () -> atOthers.ask(left));
   }

@@ -1,7 +1,7 @@
 package goku.root.routing;
 
 import goku.model.ShardId;
-import goku.root.routing.choice.Route;
+import goku.root.routing.choice.RankedReplicas;
 import goku.root.routing.choice.Share;
 import goku.root.routing.delay.HedgeDelays.Operation;
 import goku.rpc.ShardUnavailableException;
@@ -29,13 +29,13 @@ final class PlainCalls {
   }
 
   /// The answers that together are for all shards.
-  <T> List<T> ask(List<Route> routes, Operation operation, Call<T> call) throws InterruptedException {
-    for (Route route : routes) {
-      if (!route.isServed()) {
-        throw new ShardUnavailableException(route.shard());
+  <T> List<T> ask(List<RankedReplicas> rankings, Operation operation, Call<T> call) throws InterruptedException {
+    for (RankedReplicas ranking : rankings) {
+      if (!ranking.isServed()) {
+        throw new ShardUnavailableException(ranking.shard());
       }
     }
-    List<Share> shares = Share.of(routes);
+    List<Share> shares = Share.of(rankings);
     return shares.size() == 1 ? ask(shares.getFirst(), operation, call) : askAll(shares, operation, call);
   }
 
@@ -61,7 +61,7 @@ final class PlainCalls {
   }
 
   private <T> List<T> ask(Share share, Operation operation, Call<T> call) throws InterruptedException {
-    if (share.hasAlternatives()) {
+    if (share.hasFallbacks()) {
       return new CallRace<>(
               routing, share, operation, () -> askNode(share, operation, call), left -> ask(left, operation, call))
           .run();

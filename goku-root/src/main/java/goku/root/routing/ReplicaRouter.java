@@ -9,7 +9,7 @@ import goku.query.control.QueryControl;
 import goku.query.control.QueryStoppedException;
 import goku.query.control.QueryStoppedException.Reason;
 import goku.query.partial.PartialStream;
-import goku.root.routing.choice.Route;
+import goku.root.routing.choice.RankedReplicas;
 import goku.root.routing.choice.Share;
 import goku.root.routing.choice.ReadRequirements;
 import goku.root.routing.delay.HedgeDelays.Operation;
@@ -65,9 +65,9 @@ public final class ReplicaRouter implements StorageNode {
   public PartialStream query(List<ShardId> shards, NodeQuery query, QueryControl control)
       throws InterruptedException {
     ReadRequirements requirements = routing.requirements(query.stages().window().read().startMillis());
-    List<Route> routes = routing.routes(shards, requirements);
-    if (isOneReplica(routes)) {
-      Share all = Share.of(routes).getFirst();
+    List<RankedReplicas> rankings = routing.rank(shards, requirements);
+    if (isOneReplica(rankings)) {
+      Share all = Share.of(rankings).getFirst();
       try {
         PartialStream stream = routing.call(all.target()).query(shards, query, control);
         return CaughtUp.unlessBehind(stream, requirements);
@@ -76,21 +76,21 @@ public final class ReplicaRouter implements StorageNode {
           throw e;
         }
         routing.failed(all, e);
-        routes = all.after(e);
+        rankings = all.after(e);
       }
     }
-    var stream = RoutedStream.open(routing, routes, query, requirements, control);
+    var stream = RoutedStream.open(routing, rankings, query, requirements, control);
     routing.metrics.missing(stream.missing().size());
     return stream;
   }
 
-  private static boolean isOneReplica(List<Route> routes) {
-    return !routes.isEmpty()
-        && routes.stream()
+  private static boolean isOneReplica(List<RankedReplicas> rankings) {
+    return !rankings.isEmpty()
+        && rankings.stream()
             .allMatch(
-                route ->
-                    route.candidates().size() == 1
-                        && route.best().node().equals(routes.getFirst().best().node()));
+                ranking ->
+                    ranking.candidates().size() == 1
+                        && ranking.primary().node().equals(rankings.getFirst().primary().node()));
   }
 
   @Override
@@ -122,7 +122,7 @@ public final class ReplicaRouter implements StorageNode {
     ReadRequirements requirements = routing.requirements(query.range().startMillis());
     List<LastPoints> found =
         calls.ask(
-            routing.routes(shards, requirements), Operation.LAST, (node, some) -> node.last(some, query));
+            routing.rank(shards, requirements), Operation.LAST, (node, some) -> node.last(some, query));
     List<LastPoint> points =
         found.stream().flatMap(part -> part.points().stream()).limit(query.maxSeries()).toList();
     long complete =
@@ -157,7 +157,7 @@ public final class ReplicaRouter implements StorageNode {
   /// Of names all are wanted, of whatever time.
   private <T> List<T> ask(List<ShardId> shards, Operation operation, PlainCalls.Call<T> call) {
     try {
-      return calls.ask(routing.routes(shards, routing.requirements(Long.MIN_VALUE)), operation, call);
+      return calls.ask(routing.rank(shards, routing.requirements(Long.MIN_VALUE)), operation, call);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new QueryStoppedException(Reason.CANCELLED, "was interrupted");

@@ -6,7 +6,7 @@ import goku.query.control.QueryControl;
 import goku.query.partial.GroupPartial;
 import goku.query.partial.MergedStream;
 import goku.query.partial.PartialStream;
-import goku.root.routing.choice.Route;
+import goku.root.routing.choice.RankedReplicas;
 import goku.root.routing.choice.Share;
 import goku.root.routing.choice.ReadRequirements;
 import java.util.ArrayList;
@@ -28,12 +28,12 @@ final class RoutedStream implements PartialStream {
 
   /// Asks all nodes at the same time, and returns when it is known what the answer lacks.
   static RoutedStream open(
-      StoreRouting routing, List<Route> routes, NodeQuery query, ReadRequirements requirements, QueryControl control)
+      StoreRouting routing, List<RankedReplicas> rankings, NodeQuery query, ReadRequirements requirements, QueryControl control)
       throws InterruptedException {
     control.takesLonger();
-    List<Route> served = routes.stream().filter(Route::isServed).toList();
+    List<RankedReplicas> served = rankings.stream().filter(RankedReplicas::isServed).toList();
     List<ShardId> unserved =
-        routes.stream().filter(route -> !route.isServed()).map(Route::shard).toList();
+        rankings.stream().filter(ranking -> !ranking.isServed()).map(RankedReplicas::shard).toList();
     List<Lane> lanes =
         Share.of(served).stream()
             .map(share -> new Lane(routing, share, query, requirements, control))

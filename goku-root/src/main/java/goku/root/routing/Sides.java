@@ -2,7 +2,7 @@ package goku.root.routing;
 
 import goku.query.NodeQuery;
 import goku.query.control.QueryControl;
-import goku.root.routing.choice.Route;
+import goku.root.routing.choice.RankedReplicas;
 import goku.root.routing.choice.Share;
 import goku.root.routing.choice.ReadRequirements;
 import goku.root.routing.delay.HedgeDelays.Operation;
@@ -51,8 +51,8 @@ final class Sides {
     startOthers(share.others());
   }
 
-  private void startOthers(List<Route> routes) {
-    others.start(own -> RoutedStream.open(routing, routes, query, requirements, own));
+  private void startOthers(List<RankedReplicas> rankings) {
+    others.start(own -> RoutedStream.open(routing, rankings, query, requirements, own));
   }
 
   /// When the node was asked.
@@ -104,8 +104,8 @@ final class Sides {
       startNode();
       return;
     }
-    List<Route> left = share.after(death);
-    if (left.stream().anyMatch(Route::isServed)) {
+    List<RankedReplicas> left = share.after(death);
+    if (left.stream().anyMatch(RankedReplicas::isServed)) {
       routing.metrics.failedOver();
       startOthers(left);
     } else {
@@ -116,7 +116,7 @@ final class Sides {
   /// Nanoseconds to wait for news. When the one side has been silent for long the other is asked,
   /// also a node that was overtaken before: it may be back, and the others may not.
   long patienceNanos(Operation operation, long sinceNanos) {
-    if ((node.isIdle() || others.isIdle()) && share.hasAlternatives()) {
+    if ((node.isIdle() || others.isIdle()) && share.hasFallbacks()) {
       long left = sinceNanos + routing.hedgeDelays.delayNanos(operation) - routing.nanoTime();
       if (left > 0) {
         return left;

@@ -4,7 +4,7 @@ import goku.model.ShardId;
 import goku.model.Store;
 import goku.root.routing.choice.NodeMemory;
 import goku.root.routing.choice.ReplicaChoice;
-import goku.root.routing.choice.Route;
+import goku.root.routing.choice.RankedReplicas;
 import goku.root.routing.choice.Share;
 import goku.root.routing.choice.ReadRequirements;
 import goku.root.routing.delay.HedgeBudget;
@@ -64,12 +64,12 @@ final class StoreRouting {
     return map.replicasOf(shard);
   }
 
-  List<Route> routes(List<ShardId> shards, ReadRequirements requirements) {
-    List<Route> routes = new ArrayList<>(shards.size());
+  List<RankedReplicas> rank(List<ShardId> shards, ReadRequirements requirements) {
+    List<RankedReplicas> rankings = new ArrayList<>(shards.size());
     for (ShardId shard : shards) {
-      routes.add(choice.route(shard, map.replicasOf(shard), requirements));
+      rankings.add(choice.rank(shard, map.replicasOf(shard), requirements));
     }
-    return routes;
+    return rankings;
   }
 
   /// The node to be called, which is noted.
@@ -107,10 +107,10 @@ final class StoreRouting {
   boolean mayHedge(Share share) {
     boolean trouble = memory.isSuspect(share.node());
     boolean othersToo =
-        share.routes().stream()
+        share.rankings().stream()
             .anyMatch(
-                route ->
-                    route.alternatives().stream().allMatch(one -> memory.isSuspect(one.node())));
+                ranking ->
+                    ranking.fallbacks().stream().allMatch(one -> memory.isSuspect(one.node())));
     return (trouble && !othersToo) || budget.take();
   }
 

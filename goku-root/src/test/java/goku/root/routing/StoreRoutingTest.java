@@ -43,7 +43,7 @@ class StoreRoutingTest {
 
   /// The only share of a call, which is of the node that is asked first.
   private Share share() {
-    return Share.of(routing.routes(List.of(SHARD), routing.requirements(0))).getFirst();
+    return Share.of(routing.rank(List.of(SHARD), routing.requirements(0))).getFirst();
   }
 
   private void spend(Share share) {
@@ -77,7 +77,7 @@ class StoreRoutingTest {
     Share share = share();
     spend(share);
     fails(share);
-    Share other = new Share(replica(other(share)), share.routes());
+    Share other = new Share(replica(other(share)), share.rankings());
     fails(other);
     assertThat(routing.mayHedge(share)).isFalse();
   }

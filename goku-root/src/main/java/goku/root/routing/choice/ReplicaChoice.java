@@ -23,7 +23,7 @@ public final class ReplicaChoice {
     this.memory = memory;
   }
 
-  public Route route(ShardId shard, List<Replica> replicas, ReadRequirements requirements) {
+  public RankedReplicas rank(ShardId shard, List<Replica> replicas, ReadRequirements requirements) {
     if (replicas.size() > 1) {
       replicas = replicas.stream().sorted(order(shard, requirements)).toList();
     }
@@ -31,7 +31,7 @@ public final class ReplicaChoice {
     for (Replica replica : replicas) {
       candidates.add(new Candidate(replica, false));
     }
-    return new Route(shard, candidates);
+    return new RankedReplicas(shard, candidates);
   }
 
   private Comparator<Replica> order(ShardId shard, ReadRequirements requirements) {

@@ -10,28 +10,28 @@ import java.util.List;
 import java.util.Map;
 
 /// The shards of a call for which one node is the best.
-public record Share(Replica target, List<Route> routes) {
+public record Share(Replica target, List<RankedReplicas> rankings) {
   public Share {
-    routes = List.copyOf(routes);
+    rankings = List.copyOf(rankings);
   }
 
   /// The shares of routes, each of which has a candidate, in the order of their shards.
-  public static List<Share> of(List<Route> routes) {
+  public static List<Share> of(List<RankedReplicas> rankings) {
     List<Share> shares = new ArrayList<>();
-    Map<String, List<Route>> byNode = new LinkedHashMap<>();
-    for (Route route : routes) {
-      if (route.best().alone()) {
-        shares.add(new Share(route.best().replica(), List.of(route)));
+    Map<String, List<RankedReplicas>> byNode = new LinkedHashMap<>();
+    for (RankedReplicas ranking : rankings) {
+      if (ranking.primary().alone()) {
+        shares.add(new Share(ranking.primary().replica(), List.of(ranking)));
       } else {
-        byNode.computeIfAbsent(route.best().node(), node -> new ArrayList<>()).add(route);
+        byNode.computeIfAbsent(ranking.primary().node(), node -> new ArrayList<>()).add(ranking);
       }
     }
-    byNode.values().forEach(some -> shares.add(new Share(some.getFirst().best().replica(), some)));
+    byNode.values().forEach(some -> shares.add(new Share(some.getFirst().primary().replica(), some)));
     return shares;
   }
 
   public List<ShardId> shards() {
-    return routes.stream().map(Route::shard).toList();
+    return rankings.stream().map(RankedReplicas::shard).toList();
   }
 
   /// The names of its shards, for people.
@@ -44,34 +44,34 @@ public record Share(Replica target, List<Route> routes) {
   }
 
   /// Whether other nodes are said to answer for all of the shards.
-  public boolean hasAlternatives() {
-    return routes.stream().noneMatch(route -> route.alternatives().isEmpty());
+  public boolean hasFallbacks() {
+    return rankings.stream().noneMatch(ranking -> ranking.fallbacks().isEmpty());
   }
 
   /// The shards without this node.
-  public List<Route> others() {
-    return routes.stream().map(Route::others).toList();
+  public List<RankedReplicas> others() {
+    return rankings.stream().map(RankedReplicas::withoutPrimary).toList();
   }
 
   /// The shards after the node failed. If it may have some of them, it is the last to be asked, for
   /// each of them by itself.
-  public List<Route> after(Throwable failure) {
-    return mayHaveSome(failure) ? routes.stream().map(Route::othersAndAlone).toList() : others();
+  public List<RankedReplicas> after(Throwable failure) {
+    return mayHaveSome(failure) ? rankings.stream().map(RankedReplicas::primaryLastAlone).toList() : others();
   }
 
   /// Whether the node failed because it lacks one of several shards.
   public boolean mayHaveSome(Throwable failure) {
-    return failure instanceof ShardUnavailableException && routes.size() > 1;
+    return failure instanceof ShardUnavailableException && rankings.size() > 1;
   }
 
   /// Whether a replica at another node seems to be better than the answer of this one. Those of a
   /// log that stands still are all as far behind, give or take what the shard map is behind itself.
   public boolean mayBeBetter(StreamHeader answer, ReadRequirements requirements) {
-    if (!hasAlternatives()) {
+    if (!hasFallbacks()) {
       return false;
     }
-    return routes.stream()
-        .flatMap(route -> route.alternatives().stream())
+    return rankings.stream()
+        .flatMap(ranking -> ranking.fallbacks().stream())
         .map(candidate -> candidate.replica().health())
         .anyMatch(health -> mayBeBetter(health, answer, requirements));
   }

@@ -89,15 +89,15 @@ class ReplicaChoiceTest {
       List<Replica> replicas =
           List.of(
               replica("long-0", "b", SERVING, 0, WHOLE), replica("long-1", "c", SERVING, 0, WHOLE));
-      String node = choice.route(id, replicas, REQUIREMENTS).best().node();
-      assertThat(choice.route(id, replicas.reversed(), REQUIREMENTS).best().node()).isEqualTo(node);
+      String node = choice.rank(id, replicas, REQUIREMENTS).primary().node();
+      assertThat(choice.rank(id, replicas.reversed(), REQUIREMENTS).primary().node()).isEqualTo(node);
       first += node.equals("long-0") ? 1 : 0;
     }
     assertThat(first).isBetween(450, 550);
   }
 
   private List<String> order(Replica... replicas) {
-    return choice.route(SHARD, List.of(replicas), REQUIREMENTS).candidates().stream()
+    return choice.rank(SHARD, List.of(replicas), REQUIREMENTS).candidates().stream()
         .map(Candidate::node)
         .toList();
   }
