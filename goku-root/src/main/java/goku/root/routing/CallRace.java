@@ -1,7 +1,7 @@
 package goku.root.routing;
 
 import goku.root.routing.choice.RankedReplicas;
-import goku.root.routing.choice.Share;
+import goku.root.routing.choice.ShardGroup;
 import goku.root.routing.delay.HedgeDelays.Operation;
 import goku.rpc.ShardUnavailableException;
 import java.util.List;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// long. The first answer is taken. Owned by one thread; nothing runs any more when `run` returns.
 final class CallRace<T> {
   private final StoreRouting routing;
-  private final Share share;
+  private final ShardGroup shardGroup;
   private final Operation operation;
   private final Callable<List<T>> atNode;
   private final Others<T> atOthers;
@@ -33,9 +33,9 @@ final class CallRace<T> {
     List<T> ask(List<RankedReplicas> left) throws InterruptedException;
   }
 
-  CallRace(StoreRouting routing, Share share, Operation operation, Callable<List<T>> atNode, Others<T> atOthers) {
+  CallRace(StoreRouting routing, ShardGroup shardGroup, Operation operation, Callable<List<T>> atNode, Others<T> atOthers) {
     this.routing = routing;
-    this.share = share;
+    this.shardGroup = shardGroup;
     this.operation = operation;
     this.atNode = atNode;
     this.atOthers = atOthers;
@@ -73,7 +73,7 @@ final class CallRace<T> {
       }
       if (!outcome.fromNode() && !nodeFailed) {
         routing.metrics.lost();
-        routing.lostHedge(share);
+        routing.lostHedge(shardGroup);
       }
       return outcome.answers();
     }
@@ -99,12 +99,12 @@ final class CallRace<T> {
     }
     running--;
     nodeFailed |= isNode;
-    if (isNode && (!othersAsked || share.mayHaveSome(cause))) {
+    if (isNode && (!othersAsked || shardGroup.mayServeSome(cause))) {
       routing.metrics.failedOver();
-      startOthers(race, share.after(cause));
+      startOthers(race, shardGroup.fallbackAfter(cause));
     }
     if (running == 0) {
-      throw new ShardUnavailableException(share.names());
+      throw new ShardUnavailableException(shardGroup.names());
     }
   }
 
@@ -120,11 +120,11 @@ final class CallRace<T> {
       if (left > 0) {
         return left;
       }
-      if (!routing.mayHedge(share)) {
+      if (!routing.mayHedge(shardGroup)) {
         return routing.budgetRecheckNanos();
       }
       routing.metrics.hedged();
-      startOthers(race, share.others());
+      startOthers(race, shardGroup.withoutPrimary());
     }
     return Long.MAX_VALUE;
   }

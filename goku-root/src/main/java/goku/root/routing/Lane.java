@@ -6,7 +6,7 @@ import goku.query.control.QueryControl;
 import goku.query.partial.GroupPartial;
 import goku.query.partial.PartialStream;
 import goku.root.routing.choice.StreamHeader;
-import goku.root.routing.choice.Share;
+import goku.root.routing.choice.ShardGroup;
 import goku.root.routing.choice.ReadRequirements;
 import goku.root.routing.delay.HedgeDelays.Operation;
 import goku.rpc.ShardUnavailableException;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// over when the other takes over. Owned by one thread.
 final class Lane implements PartialStream {
   private final StoreRouting routing;
-  private final Share share;
+  private final ShardGroup shardGroup;
   private final ReadRequirements requirements;
   private final QueryControl control;
   private final Exchange exchange;
@@ -38,14 +38,14 @@ final class Lane implements PartialStream {
   /// What was said of the answer when it was opened.
   private StreamHeader told;
 
-  Lane(StoreRouting routing, Share share, NodeQuery query, ReadRequirements requirements, QueryControl control) {
+  Lane(StoreRouting routing, ShardGroup shardGroup, NodeQuery query, ReadRequirements requirements, QueryControl control) {
     this.routing = routing;
-    this.share = share;
+    this.shardGroup = shardGroup;
     this.requirements = requirements;
     this.control = control;
     exchange = new Exchange(routing::nanoTime);
-    sides = new Sides(routing, share, query, requirements, control, exchange);
-    told = new StreamHeader(share.shards(), Long.MIN_VALUE, 0, 0);
+    sides = new Sides(routing, shardGroup, query, requirements, control, exchange);
+    told = new StreamHeader(shardGroup.shards(), Long.MIN_VALUE, 0, 0);
   }
 
   /// Asks the node; waits for nothing.
@@ -103,7 +103,7 @@ final class Lane implements PartialStream {
     if (requirements.isMetBy(header)) {
       return true;
     }
-    if (best == sides.node && sides.others.isIdle() && share.mayBeBetter(header, requirements)) {
+    if (best == sides.node && sides.others.isIdle() && shardGroup.mayBeBetter(header, requirements)) {
       sides.startBetter();
     }
     Side other = sides.other(best);
@@ -141,7 +141,7 @@ final class Lane implements PartialStream {
           return taken(ahead, waited ? routing.nanoTime() - since : 0);
         }
         if (sides.haveFailed()) {
-          throw new ShardUnavailableException(share.names());
+          throw new ShardUnavailableException(shardGroup.names());
         }
         long patience = sides.patienceNanos(Operation.GROUP, since);
         var _ = exchange.news.awaitNanos(untilDeadline(patience));
@@ -166,7 +166,7 @@ final class Lane implements PartialStream {
       }
       if (!nodeAnswered) {
         nodeAnswered = true;
-        routing.answered(share);
+        routing.answered(shardGroup);
       }
     }
     GroupPartial group = side.attempt().peek();

@@ -2,7 +2,7 @@ package goku.root.routing;
 
 import goku.model.ShardId;
 import goku.root.routing.choice.RankedReplicas;
-import goku.root.routing.choice.Share;
+import goku.root.routing.choice.ShardGroup;
 import goku.root.routing.delay.HedgeDelays.Operation;
 import goku.rpc.ShardUnavailableException;
 import goku.rpc.StorageNode;
@@ -35,16 +35,16 @@ final class PlainCalls {
         throw new ShardUnavailableException(ranking.shard());
       }
     }
-    List<Share> shares = Share.of(rankings);
-    return shares.size() == 1 ? ask(shares.getFirst(), operation, call) : askAll(shares, operation, call);
+    List<ShardGroup> shardGroups = ShardGroup.of(rankings);
+    return shardGroups.size() == 1 ? ask(shardGroups.getFirst(), operation, call) : askAll(shardGroups, operation, call);
   }
 
-  private <T> List<T> askAll(List<Share> shares, Operation operation, Call<T> call)
+  private <T> List<T> askAll(List<ShardGroup> shardGroups, Operation operation, Call<T> call)
       throws InterruptedException {
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       List<Future<List<T>>> futures = new ArrayList<>();
-      for (Share share : shares) {
-        futures.add(threads.submit(() -> ask(share, operation, call)));
+      for (ShardGroup shardGroup : shardGroups) {
+        futures.add(threads.submit(() -> ask(shardGroup, operation, call)));
       }
       List<T> answers = new ArrayList<>();
       try {
@@ -60,33 +60,33 @@ final class PlainCalls {
     }
   }
 
-  private <T> List<T> ask(Share share, Operation operation, Call<T> call) throws InterruptedException {
-    if (share.hasFallbacks()) {
+  private <T> List<T> ask(ShardGroup shardGroup, Operation operation, Call<T> call) throws InterruptedException {
+    if (shardGroup.hasFallbacks()) {
       return new CallRace<>(
-              routing, share, operation, () -> askNode(share, operation, call), left -> ask(left, operation, call))
+              routing, shardGroup, operation, () -> askNode(shardGroup, operation, call), left -> ask(left, operation, call))
           .run();
     }
     try {
-      return askNode(share, operation, call);
+      return askNode(shardGroup, operation, call);
     } catch (RuntimeException e) {
       if (!StoreRouting.isNodeFailure(e)) {
         throw e;
       }
-      return ask(share.after(e), operation, call);
+      return ask(shardGroup.fallbackAfter(e), operation, call);
     }
   }
 
-  private <T> List<T> askNode(Share share, Operation operation, Call<T> call) throws InterruptedException {
+  private <T> List<T> askNode(ShardGroup shardGroup, Operation operation, Call<T> call) throws InterruptedException {
     long start = routing.nanoTime();
     try {
-      T answer = call.ask(routing.call(share.target()), share.shards());
+      T answer = call.ask(routing.call(shardGroup.primary()), shardGroup.shards());
       routing.hedgeDelays.record(operation, routing.nanoTime() - start);
-      routing.answered(share);
+      routing.answered(shardGroup);
       routing.metrics.answered();
       return List.of(answer);
     } catch (RuntimeException e) {
       if (StoreRouting.isNodeFailure(e)) {
-        routing.failed(share, e);
+        routing.failed(shardGroup, e);
       }
       throw e;
     }

@@ -10,7 +10,7 @@ import goku.query.control.QueryStoppedException;
 import goku.query.control.QueryStoppedException.Reason;
 import goku.query.partial.PartialStream;
 import goku.root.routing.choice.RankedReplicas;
-import goku.root.routing.choice.Share;
+import goku.root.routing.choice.ShardGroup;
 import goku.root.routing.choice.ReadRequirements;
 import goku.root.routing.delay.HedgeDelays.Operation;
 import goku.rpc.FoundSeries;
@@ -67,16 +67,16 @@ public final class ReplicaRouter implements StorageNode {
     ReadRequirements requirements = routing.requirements(query.stages().window().read().startMillis());
     List<RankedReplicas> rankings = routing.rank(shards, requirements);
     if (isOneReplica(rankings)) {
-      Share all = Share.of(rankings).getFirst();
+      ShardGroup all = ShardGroup.of(rankings).getFirst();
       try {
-        PartialStream stream = routing.call(all.target()).query(shards, query, control);
+        PartialStream stream = routing.call(all.primary()).query(shards, query, control);
         return CaughtUp.unlessBehind(stream, requirements);
       } catch (RuntimeException e) {
         if (!StoreRouting.isNodeFailure(e)) {
           throw e;
         }
         routing.failed(all, e);
-        rankings = all.after(e);
+        rankings = all.fallbackAfter(e);
       }
     }
     var stream = RoutedStream.open(routing, rankings, query, requirements, control);

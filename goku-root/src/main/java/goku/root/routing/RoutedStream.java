@@ -7,7 +7,7 @@ import goku.query.partial.GroupPartial;
 import goku.query.partial.MergedStream;
 import goku.query.partial.PartialStream;
 import goku.root.routing.choice.RankedReplicas;
-import goku.root.routing.choice.Share;
+import goku.root.routing.choice.ShardGroup;
 import goku.root.routing.choice.ReadRequirements;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,8 +35,8 @@ final class RoutedStream implements PartialStream {
     List<ShardId> unserved =
         rankings.stream().filter(ranking -> !ranking.isServed()).map(RankedReplicas::shard).toList();
     List<Lane> lanes =
-        Share.of(served).stream()
-            .map(share -> new Lane(routing, share, query, requirements, control))
+        ShardGroup.of(served).stream()
+            .map(shardGroup -> new Lane(routing, shardGroup, query, requirements, control))
             .toList();
     var stream = new RoutedStream(lanes, unserved);
     try {

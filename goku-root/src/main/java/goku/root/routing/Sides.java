@@ -3,7 +3,7 @@ package goku.root.routing;
 import goku.query.NodeQuery;
 import goku.query.control.QueryControl;
 import goku.root.routing.choice.RankedReplicas;
-import goku.root.routing.choice.Share;
+import goku.root.routing.choice.ShardGroup;
 import goku.root.routing.choice.ReadRequirements;
 import goku.root.routing.delay.HedgeDelays.Operation;
 import java.util.List;
@@ -13,7 +13,7 @@ import java.util.List;
 /// thread, under the lock of the exchange unless said otherwise.
 final class Sides {
   private final StoreRouting routing;
-  private final Share share;
+  private final ShardGroup shardGroup;
   private final NodeQuery query;
   private final ReadRequirements requirements;
   private final QueryControl control;
@@ -26,13 +26,13 @@ final class Sides {
 
   Sides(
       StoreRouting routing,
-      Share share,
+      ShardGroup shardGroup,
       NodeQuery query,
       ReadRequirements requirements,
       QueryControl control,
       Exchange exchange) {
     this.routing = routing;
-    this.share = share;
+    this.shardGroup = shardGroup;
     this.query = query;
     this.requirements = requirements;
     this.control = control;
@@ -42,13 +42,13 @@ final class Sides {
 
   void startNode() {
     askedNanos = routing.nanoTime();
-    node.start(own -> routing.call(share.target()).query(share.shards(), query, own));
+    node.start(own -> routing.call(shardGroup.primary()).query(shardGroup.shards(), query, own));
   }
 
   /// The answer of the node is behind, and others may be better.
   void startBetter() {
     routing.metrics.failedOver();
-    startOthers(share.others());
+    startOthers(shardGroup.withoutPrimary());
   }
 
   private void startOthers(List<RankedReplicas> rankings) {
@@ -88,8 +88,8 @@ final class Sides {
     }
     side.fail();
     if (side == node) {
-      routing.failed(share, death);
-      if (share.mayHaveSome(death)) {
+      routing.failed(shardGroup, death);
+      if (shardGroup.mayServeSome(death)) {
         others.reset(); // they were asked without it, if at all
       }
     }
@@ -104,7 +104,7 @@ final class Sides {
       startNode();
       return;
     }
-    List<RankedReplicas> left = share.after(death);
+    List<RankedReplicas> left = shardGroup.fallbackAfter(death);
     if (left.stream().anyMatch(RankedReplicas::isServed)) {
       routing.metrics.failedOver();
       startOthers(left);
@@ -116,18 +116,18 @@ final class Sides {
   /// Nanoseconds to wait for news. When the one side has been silent for long the other is asked,
   /// also a node that was overtaken before: it may be back, and the others may not.
   long patienceNanos(Operation operation, long sinceNanos) {
-    if ((node.isIdle() || others.isIdle()) && share.hasFallbacks()) {
+    if ((node.isIdle() || others.isIdle()) && shardGroup.hasFallbacks()) {
       long left = sinceNanos + routing.hedgeDelays.delayNanos(operation) - routing.nanoTime();
       if (left > 0) {
         return left;
       }
-      if (!routing.mayHedge(share)) {
+      if (!routing.mayHedge(shardGroup)) {
         return routing.budgetRecheckNanos();
       }
       routing.metrics.hedged();
       hedged = others.isIdle();
       if (hedged) {
-        startOthers(share.others());
+        startOthers(shardGroup.withoutPrimary());
       } else {
         startNode();
       }
@@ -143,7 +143,7 @@ final class Sides {
     if (side == node) {
       routing.metrics.lost();
       if (hedged) {
-        routing.lostHedge(share);
+        routing.lostHedge(shardGroup);
       }
     }
     side.stop();

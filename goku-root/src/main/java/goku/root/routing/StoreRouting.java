@@ -5,7 +5,7 @@ import goku.model.Store;
 import goku.root.routing.choice.NodeMemory;
 import goku.root.routing.choice.ReplicaChoice;
 import goku.root.routing.choice.RankedReplicas;
-import goku.root.routing.choice.Share;
+import goku.root.routing.choice.ShardGroup;
 import goku.root.routing.choice.ReadRequirements;
 import goku.root.routing.delay.HedgeBudget;
 import goku.root.routing.delay.HedgeDelays;
@@ -86,28 +86,28 @@ final class StoreRouting {
         || failure instanceof ShardUnavailableException;
   }
 
-  void answered(Share share) {
-    memory.answered(share.node());
+  void answered(ShardGroup shardGroup) {
+    memory.answered(shardGroup.node());
   }
 
-  void failed(Share share, Throwable failure) {
+  void failed(ShardGroup shardGroup, Throwable failure) {
     metrics.failed();
     if (failure instanceof NodeUnavailableException) {
-      memory.failed(share.node());
+      memory.failed(shardGroup.node());
     }
   }
 
   /// Another replica answered first, though it was asked later.
-  void lostHedge(Share share) {
-    memory.lost(share.node());
+  void lostHedge(ShardGroup shardGroup) {
+    memory.lost(shardGroup.node());
   }
 
   /// Whether a call that is slow may be made to the others too. One to a node that is known to be
   /// in trouble may always be, if the others are not.
-  boolean mayHedge(Share share) {
-    boolean trouble = memory.isSuspect(share.node());
+  boolean mayHedge(ShardGroup shardGroup) {
+    boolean trouble = memory.isSuspect(shardGroup.node());
     boolean othersToo =
-        share.rankings().stream()
+        shardGroup.rankings().stream()
             .anyMatch(
                 ranking ->
                     ranking.fallbacks().stream().allMatch(one -> memory.isSuspect(one.node())));

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.model.ShardId;
 import goku.model.Store;
-import goku.root.routing.choice.Share;
+import goku.root.routing.choice.ShardGroup;
 import goku.rpc.NodeUnavailableException;
 import goku.rpc.Replica;
 import goku.rpc.ShardHealth;
@@ -42,47 +42,47 @@ class StoreRoutingTest {
   }
 
   /// The only share of a call, which is of the node that is asked first.
-  private Share share() {
-    return Share.of(routing.rank(List.of(SHARD), routing.requirements(0))).getFirst();
+  private ShardGroup shardGroup() {
+    return ShardGroup.of(routing.rank(List.of(SHARD), routing.requirements(0))).getFirst();
   }
 
-  private void spend(Share share) {
+  private void spend(ShardGroup shardGroup) {
     for (int i = 0; i < BURST; i++) {
-      assertThat(routing.mayHedge(share)).isTrue();
+      assertThat(routing.mayHedge(shardGroup)).isTrue();
     }
   }
 
-  private void fails(Share share) {
+  private void fails(ShardGroup shardGroup) {
     routing.failed(
-        share, new NodeUnavailableException(share.node() + ":1", "cannot be reached", null));
+        shardGroup, new NodeUnavailableException(shardGroup.node() + ":1", "cannot be reached", null));
   }
 
   @Test
   void aCallToAHealthyNodeMayBeHedgedWithinTheBudget() {
-    Share share = share();
-    spend(share);
-    assertThat(routing.mayHedge(share)).isFalse();
+    ShardGroup shardGroup = shardGroup();
+    spend(shardGroup);
+    assertThat(routing.mayHedge(shardGroup)).isFalse();
   }
 
   @Test
   void aCallToASuspectNodeMayBeHedgedBeyondTheBudget() {
-    Share share = share();
-    spend(share);
-    fails(share);
-    assertThat(routing.mayHedge(share)).isTrue();
+    ShardGroup shardGroup = shardGroup();
+    spend(shardGroup);
+    fails(shardGroup);
+    assertThat(routing.mayHedge(shardGroup)).isTrue();
   }
 
   @Test
   void aCallToASuspectNodeIsHedgedWithinTheBudgetIfAllOthersAreSuspectToo() {
-    Share share = share();
-    spend(share);
-    fails(share);
-    Share other = new Share(replica(other(share)), share.rankings());
+    ShardGroup shardGroup = shardGroup();
+    spend(shardGroup);
+    fails(shardGroup);
+    ShardGroup other = new ShardGroup(replica(other(shardGroup)), shardGroup.rankings());
     fails(other);
-    assertThat(routing.mayHedge(share)).isFalse();
+    assertThat(routing.mayHedge(shardGroup)).isFalse();
   }
 
-  private static String other(Share share) {
-    return share.node().equals("first") ? "second" : "first";
+  private static String other(ShardGroup shardGroup) {
+    return shardGroup.node().equals("first") ? "second" : "first";
   }
 }

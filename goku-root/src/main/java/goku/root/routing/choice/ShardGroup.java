@@ -10,24 +10,24 @@ import java.util.List;
 import java.util.Map;
 
 /// The shards of a call for which one node is the best.
-public record Share(Replica target, List<RankedReplicas> rankings) {
-  public Share {
+public record ShardGroup(Replica primary, List<RankedReplicas> rankings) {
+  public ShardGroup {
     rankings = List.copyOf(rankings);
   }
 
   /// The shares of routes, each of which has a candidate, in the order of their shards.
-  public static List<Share> of(List<RankedReplicas> rankings) {
-    List<Share> shares = new ArrayList<>();
+  public static List<ShardGroup> of(List<RankedReplicas> rankings) {
+    List<ShardGroup> shardGroups = new ArrayList<>();
     Map<String, List<RankedReplicas>> byNode = new LinkedHashMap<>();
     for (RankedReplicas ranking : rankings) {
       if (ranking.primary().alone()) {
-        shares.add(new Share(ranking.primary().replica(), List.of(ranking)));
+        shardGroups.add(new ShardGroup(ranking.primary().replica(), List.of(ranking)));
       } else {
         byNode.computeIfAbsent(ranking.primary().node(), node -> new ArrayList<>()).add(ranking);
       }
     }
-    byNode.values().forEach(some -> shares.add(new Share(some.getFirst().primary().replica(), some)));
-    return shares;
+    byNode.values().forEach(some -> shardGroups.add(new ShardGroup(some.getFirst().primary().replica(), some)));
+    return shardGroups;
   }
 
   public List<ShardId> shards() {
@@ -40,7 +40,7 @@ public record Share(Replica target, List<RankedReplicas> rankings) {
   }
 
   public String node() {
-    return target.node();
+    return primary.node();
   }
 
   /// Whether other nodes are said to answer for all of the shards.
@@ -49,18 +49,18 @@ public record Share(Replica target, List<RankedReplicas> rankings) {
   }
 
   /// The shards without this node.
-  public List<RankedReplicas> others() {
+  public List<RankedReplicas> withoutPrimary() {
     return rankings.stream().map(RankedReplicas::withoutPrimary).toList();
   }
 
   /// The shards after the node failed. If it may have some of them, it is the last to be asked, for
   /// each of them by itself.
-  public List<RankedReplicas> after(Throwable failure) {
-    return mayHaveSome(failure) ? rankings.stream().map(RankedReplicas::primaryLastAlone).toList() : others();
+  public List<RankedReplicas> fallbackAfter(Throwable failure) {
+    return mayServeSome(failure) ? rankings.stream().map(RankedReplicas::primaryLastAlone).toList() : withoutPrimary();
   }
 
   /// Whether the node failed because it lacks one of several shards.
-  public boolean mayHaveSome(Throwable failure) {
+  public boolean mayServeSome(Throwable failure) {
     return failure instanceof ShardUnavailableException && rankings.size() > 1;
   }
 
