@@ -2,7 +2,7 @@ package goku.root.routing;
 
 import goku.model.ShardId;
 import goku.model.Store;
-import goku.root.routing.choice.NodeMemory;
+import goku.root.routing.choice.CircuitBreakers;
 import goku.root.routing.choice.ReplicaChoice;
 import goku.root.routing.choice.RankedReplicas;
 import goku.root.routing.choice.ShardGroup;
@@ -28,7 +28,7 @@ final class StoreRouting {
   private final Function<Replica, StorageNode> nodes;
   private final RoutingConfig config;
   private final ReplicaChoice choice;
-  private final NodeMemory memory;
+  private final CircuitBreakers breakers;
   private final HedgeBudget budget;
   private final LongSupplier nanoTime;
   final HedgeDelays hedgeDelays;
@@ -47,8 +47,8 @@ final class StoreRouting {
     this.nodes = nodes;
     this.config = config;
     this.nanoTime = nanoTime;
-    memory = new NodeMemory(clock);
-    choice = new ReplicaChoice(ownZone, memory);
+    breakers = new CircuitBreakers(clock);
+    choice = new ReplicaChoice(ownZone, breakers);
     budget = new HedgeBudget(nanoTime);
     hedgeDelays =
         new HedgeDelays(config.hedgePercentile(), config.hedgeMinDelay(), config.hedgeMaxDelay());
@@ -75,7 +75,7 @@ final class StoreRouting {
   /// The node to be called, which is noted.
   StorageNode call(Replica replica) {
     budget.called();
-    memory.asked(replica.node());
+    breakers.called(replica.node());
     metrics.called(choice.isOwnZone(replica));
     return nodes.apply(replica);
   }
@@ -87,31 +87,31 @@ final class StoreRouting {
   }
 
   void answered(ShardGroup shardGroup) {
-    memory.answered(shardGroup.node());
+    breakers.succeeded(shardGroup.node());
   }
 
   void failed(ShardGroup shardGroup, Throwable failure) {
     metrics.failed();
     if (failure instanceof NodeUnavailableException) {
-      memory.failed(shardGroup.node());
+      breakers.failed(shardGroup.node());
     }
   }
 
   /// Another replica answered first, though it was asked later.
   void lostHedge(ShardGroup shardGroup) {
-    memory.lost(shardGroup.node());
+    breakers.lostHedge(shardGroup.node());
   }
 
   /// Whether a call that is slow may be made to the others too. One to a node that is known to be
   /// in trouble may always be, if the others are not.
   boolean mayHedge(ShardGroup shardGroup) {
-    boolean trouble = memory.isSuspect(shardGroup.node());
+    boolean breaker = breakers.isOpen(shardGroup.node());
     boolean othersToo =
         shardGroup.rankings().stream()
             .anyMatch(
                 ranking ->
-                    ranking.fallbacks().stream().allMatch(one -> memory.isSuspect(one.node())));
-    return (trouble && !othersToo) || budget.take();
+                    ranking.fallbacks().stream().allMatch(one -> breakers.isOpen(one.node())));
+    return (breaker && !othersToo) || budget.take();
   }
 
   /// How long a better answer than what is there is waited for.

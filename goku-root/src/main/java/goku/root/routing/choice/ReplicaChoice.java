@@ -16,11 +16,11 @@ public final class ReplicaChoice {
   private static final long LAG_STEP_MILLIS = 1000;
 
   private final String ownZone;
-  private final NodeMemory memory;
+  private final CircuitBreakers breakers;
 
-  public ReplicaChoice(String ownZone, NodeMemory memory) {
+  public ReplicaChoice(String ownZone, CircuitBreakers breakers) {
     this.ownZone = ownZone;
-    this.memory = memory;
+    this.breakers = breakers;
   }
 
   public RankedReplicas rank(ShardId shard, List<Replica> replicas, ReadRequirements requirements) {
@@ -36,7 +36,7 @@ public final class ReplicaChoice {
 
   private Comparator<Replica> order(ShardId shard, ReadRequirements requirements) {
     return Comparator.comparing(ReplicaChoice::isUnavailable)
-        .thenComparing(replica -> memory.isSuspect(replica.node()))
+        .thenComparing(replica -> breakers.isOpen(replica.node()))
         .thenComparing(replica -> replica.health().state())
         .thenComparing(replica -> lag(replica, requirements) > 0)
         .thenComparing(replica -> replica.health().completeFromMillis() > requirements.fromMillis())

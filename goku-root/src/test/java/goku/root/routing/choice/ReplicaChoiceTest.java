@@ -19,8 +19,8 @@ class ReplicaChoiceTest {
   private static final ShardId SHARD = new ShardId("ns1", 0);
   private static final ReadRequirements REQUIREMENTS = new ReadRequirements(1_000_000, 5000);
 
-  private final NodeMemory memory = new NodeMemory(new ManualClock(Instant.EPOCH));
-  private final ReplicaChoice choice = new ReplicaChoice("a", memory);
+  private final CircuitBreakers breakers = new CircuitBreakers(new ManualClock(Instant.EPOCH));
+  private final ReplicaChoice choice = new ReplicaChoice("a", breakers);
 
   @Test
   void thoseThatServeComeBeforeThoseThatRecoverAndThoseThatAreDown() {
@@ -72,7 +72,7 @@ class ReplicaChoiceTest {
 
   @Test
   void aNodeThatFailedAMomentAgoComesAfterTheOthersButBeforeThoseThatAreDown() {
-    memory.failed("failed");
+    breakers.failed("failed");
     assertThat(
             order(
                 replica("failed", "a", SERVING, 0, WHOLE),

@@ -6,7 +6,7 @@ import java.util.concurrent.ConcurrentMap;
 
 /// Which nodes failed or were slow a moment ago: they are asked after the others, until one call,
 /// which is let through now and then, is answered. Thread-safe.
-public final class NodeMemory {
+public final class CircuitBreakers {
   /// Calls in a row that another replica answered first; fewer can be chance.
   private static final int LOSSES = 3;
 
@@ -16,68 +16,68 @@ public final class NodeMemory {
   private static final int DOUBLINGS = 4;
 
   private final InstantSource clock;
-  private final ConcurrentMap<String, Trouble> troubles = new ConcurrentHashMap<>();
+  private final ConcurrentMap<String, Breaker> breakersByNode = new ConcurrentHashMap<>();
 
   /// @param losses calls in a row that it lost
   /// @param probes calls that it was let have since it is avoided, itself included; 0 when it is
   ///   not
-  /// @param untilMillis until when it is avoided
-  private record Trouble(int losses, int probes, long untilMillis) {
-    private static final Trouble NONE = new Trouble(0, 0, Long.MIN_VALUE);
+  /// @param openUntilMillis until when it is avoided
+  private record Breaker(int losses, int probes, long openUntilMillis) {
+    private static final Breaker NONE = new Breaker(0, 0, Long.MIN_VALUE);
 
     boolean isTripped() {
       return probes > 0;
     }
 
-    Trouble tripped(long nowMillis) {
+    Breaker tripped(long nowMillis) {
       long pause = FIRST_MILLIS << Math.min(probes, DOUBLINGS);
-      return new Trouble(losses, probes + 1, nowMillis + pause);
+      return new Breaker(losses, probes + 1, nowMillis + pause);
     }
   }
 
-  public NodeMemory(InstantSource clock) {
+  public CircuitBreakers(InstantSource clock) {
     this.clock = clock;
   }
 
-  public boolean isSuspect(String node) {
-    Trouble trouble = troubles.get(node);
-    return trouble != null && trouble.isTripped() && clock.millis() < trouble.untilMillis();
+  public boolean isOpen(String node) {
+    Breaker breaker = breakersByNode.get(node);
+    return breaker != null && breaker.isTripped() && clock.millis() < breaker.openUntilMillis();
   }
 
   /// A call is made to the node. If that is to find out whether it is back, nobody else tries.
-  public void asked(String node) {
-    if (troubles.containsKey(node)) {
+  public void called(String node) {
+    if (breakersByNode.containsKey(node)) {
       long now = clock.millis();
-      troubles.computeIfPresent(
+      breakersByNode.computeIfPresent(
           node,
-          (name, trouble) ->
-              trouble.isTripped() && now >= trouble.untilMillis() ? trouble.tripped(now) : trouble);
+          (name, breaker) ->
+              breaker.isTripped() && now >= breaker.openUntilMillis() ? breaker.tripped(now) : breaker);
     }
   }
 
-  public void answered(String node) {
-    if (troubles.containsKey(node)) {
-      troubles.remove(node);
+  public void succeeded(String node) {
+    if (breakersByNode.containsKey(node)) {
+      breakersByNode.remove(node);
     }
   }
 
   /// It cannot be reached, or broke off.
   public void failed(String node) {
     long now = clock.millis();
-    troubles.merge(node, Trouble.NONE.tripped(now), (old, first) -> old.isTripped() ? old : first);
+    breakersByNode.merge(node, Breaker.NONE.tripped(now), (old, first) -> old.isTripped() ? old : first);
   }
 
   /// Another node, asked later, answered first.
-  public void lost(String node) {
+  public void lostHedge(String node) {
     long now = clock.millis();
-    troubles.compute(
+    breakersByNode.compute(
         node,
         (name, old) -> {
-          Trouble trouble = old == null ? Trouble.NONE : old;
-          if (trouble.isTripped()) {
-            return trouble;
+          Breaker breaker = old == null ? Breaker.NONE : old;
+          if (breaker.isTripped()) {
+            return breaker;
           }
-          var more = new Trouble(trouble.losses() + 1, 0, trouble.untilMillis());
+          var more = new Breaker(breaker.losses() + 1, 0, breaker.openUntilMillis());
           return more.losses() < LOSSES ? more : more.tripped(now);
         });
   }
