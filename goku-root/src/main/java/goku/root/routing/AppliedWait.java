@@ -108,7 +108,7 @@ final class AppliedWait {
       if (cause != null && StoreRouting.isNodeFailure(cause)) {
         return Result.UNREACHABLE;
       }
-      throw CallRace.rethrown(cause);
+      throw HedgedUnaryCall.rethrown(cause);
     }
   }
 }

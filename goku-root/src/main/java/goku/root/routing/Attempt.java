@@ -21,7 +21,7 @@ final class Attempt {
 
   private final Opener opener;
   private final QueryControl query;
-  private final Exchange exchange;
+  private final GroupHandoff handoff;
   private final Deque<Ready> ready = new ArrayDeque<>();
   private final Set<String> origins = new TreeSet<>();
   private final Thread thread;
@@ -42,25 +42,25 @@ final class Attempt {
 
   private record Ready(GroupPartial group, long bytes) {}
 
-  private Attempt(Opener opener, QueryControl query, Exchange exchange) {
+  private Attempt(Opener opener, QueryControl query, GroupHandoff handoff) {
     this.opener = opener;
     this.query = query;
-    this.exchange = exchange;
+    this.handoff = handoff;
     thread = Thread.ofVirtual().name("route").unstarted(this::run);
   }
 
-  static Attempt start(Opener opener, QueryControl query, Exchange exchange) {
-    var attempt = new Attempt(opener, query, exchange);
+  static Attempt start(Opener opener, QueryControl query, GroupHandoff handoff) {
+    var attempt = new Attempt(opener, query, handoff);
     attempt.thread.start();
     return attempt;
   }
 
   private void run() {
     try {
-      long start = exchange.nanoTime.getAsLong();
+      long start = handoff.nanoTime.getAsLong();
       QueryControl own = begin();
       try (PartialStream stream = opener.open(own)) {
-        opened(stream, StreamHeader.of(stream), exchange.nanoTime.getAsLong() - start);
+        opened(stream, StreamHeader.of(stream), handoff.nanoTime.getAsLong() - start);
         for (GroupPartial group = stream.next(); group != null; group = stream.next()) {
           hand(group, own);
         }
@@ -72,45 +72,45 @@ final class Attempt {
   }
 
   private QueryControl begin() throws InterruptedException {
-    exchange.lock.lock();
+    handoff.lock.lock();
     try {
       control = query.attempt();
       requireWanted();
       return control;
     } finally {
-      exchange.lock.unlock();
+      handoff.lock.unlock();
     }
   }
 
   private void opened(PartialStream stream, StreamHeader said, long nanos) {
     Set<String> from = stream.origins();
-    exchange.lock.lock();
+    handoff.lock.lock();
     try {
       header = said;
       openedAfterNanos = nanos;
       origins.addAll(from);
-      exchange.news.signalAll();
+      handoff.news.signalAll();
     } finally {
-      exchange.lock.unlock();
+      handoff.lock.unlock();
     }
   }
 
   private void hand(GroupPartial group, QueryControl own) throws InterruptedException {
-    exchange.lock.lock();
+    handoff.lock.lock();
     try {
       while (!cancelled && isFull()) {
-        exchange.room.await();
+        handoff.room.await();
       }
       requireWanted();
-      if (exchange.wants(group.key())) {
+      if (handoff.wants(group.key())) {
         long bytes = group.heldBytes();
         own.hold(bytes);
         readyBytes += bytes;
         ready.add(new Ready(group, bytes));
-        exchange.news.signalAll();
+        handoff.news.signalAll();
       }
     } finally {
-      exchange.lock.unlock();
+      handoff.lock.unlock();
     }
   }
 
@@ -126,23 +126,23 @@ final class Attempt {
 
   private void end(PartialStream stream) {
     Set<String> from = stream.origins();
-    exchange.lock.lock();
+    handoff.lock.lock();
     try {
       origins.addAll(from);
       ended = true;
-      exchange.news.signalAll();
+      handoff.news.signalAll();
     } finally {
-      exchange.lock.unlock();
+      handoff.lock.unlock();
     }
   }
 
   private void fail(Throwable e) {
-    exchange.lock.lock();
+    handoff.lock.lock();
     try {
       failure = e;
-      exchange.news.signalAll();
+      handoff.news.signalAll();
     } finally {
-      exchange.lock.unlock();
+      handoff.lock.unlock();
     }
   }
 
@@ -163,7 +163,7 @@ final class Attempt {
 
   /// The next group that is wanted; null when there is none yet, or it has ended.
   @Nullable GroupPartial peek() {
-    while (!ready.isEmpty() && !exchange.wants(ready.getFirst().group().key())) {
+    while (!ready.isEmpty() && !handoff.wants(ready.getFirst().group().key())) {
       drop();
     }
     Ready first = ready.peekFirst();
@@ -178,7 +178,7 @@ final class Attempt {
   /// The group of `peek` is the caller's now.
   void take() {
     drop();
-    exchange.room.signalAll();
+    handoff.room.signalAll();
   }
 
   private void drop() {
@@ -214,7 +214,7 @@ final class Attempt {
     while (!ready.isEmpty()) {
       drop();
     }
-    exchange.room.signalAll();
+    handoff.room.signalAll();
     if (control != null) {
       control.cancel("another replica was taken");
     }

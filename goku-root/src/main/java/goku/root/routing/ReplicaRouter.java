@@ -41,7 +41,7 @@ import java.util.function.Function;
 /// Where there is one replica only, calls are handed on as they are.
 public final class ReplicaRouter implements StorageNode {
   private final StoreRouting routing;
-  private final PlainCalls calls;
+  private final UnaryCalls calls;
 
   /// @param nodes called for each call: quick
   /// @param ownZone that of this root
@@ -58,7 +58,7 @@ public final class ReplicaRouter implements StorageNode {
 
   ReplicaRouter(StoreRouting routing) {
     this.routing = routing;
-    calls = new PlainCalls(routing);
+    calls = new UnaryCalls(routing);
   }
 
   @Override
@@ -155,7 +155,7 @@ public final class ReplicaRouter implements StorageNode {
   }
 
   /// Of names all are wanted, of whatever time.
-  private <T> List<T> ask(List<ShardId> shards, Operation operation, PlainCalls.Call<T> call) {
+  private <T> List<T> ask(List<ShardId> shards, Operation operation, UnaryCalls.Call<T> call) {
     try {
       return calls.ask(routing.rank(shards, routing.requirements(Long.MIN_VALUE)), operation, call);
     } catch (InterruptedException e) {

@@ -16,14 +16,14 @@ import org.jspecify.annotations.Nullable;
 
 /// The groups of some shards from the best of their replicas. Owned by one thread.
 final class RoutedStream implements PartialStream {
-  private final List<Lane> lanes;
+  private final List<HedgedCall> hedgedCalls;
   private final MergedStream groups;
   private final List<ShardId> unserved;
 
-  private RoutedStream(List<Lane> lanes, List<ShardId> unserved) {
-    this.lanes = lanes;
+  private RoutedStream(List<HedgedCall> hedgedCalls, List<ShardId> unserved) {
+    this.hedgedCalls = hedgedCalls;
     this.unserved = unserved;
-    groups = new MergedStream(lanes);
+    groups = new MergedStream(hedgedCalls);
   }
 
   /// Asks all nodes at the same time, and returns when it is known what the answer lacks.
@@ -34,15 +34,15 @@ final class RoutedStream implements PartialStream {
     List<RankedReplicas> served = rankings.stream().filter(RankedReplicas::isServed).toList();
     List<ShardId> unserved =
         rankings.stream().filter(ranking -> !ranking.isServed()).map(RankedReplicas::shard).toList();
-    List<Lane> lanes =
+    List<HedgedCall> hedgedCalls =
         ShardGroup.of(served).stream()
-            .map(shardGroup -> new Lane(routing, shardGroup, query, requirements, control))
+            .map(shardGroup -> new HedgedCall(routing, shardGroup, query, requirements, control))
             .toList();
-    var stream = new RoutedStream(lanes, unserved);
+    var stream = new RoutedStream(hedgedCalls, unserved);
     try {
-      lanes.forEach(Lane::start);
-      for (Lane lane : lanes) {
-        lane.open();
+      hedgedCalls.forEach(HedgedCall::start);
+      for (HedgedCall call : hedgedCalls) {
+        call.open();
       }
       return stream;
     } catch (RuntimeException | Error | InterruptedException e) {
@@ -86,7 +86,7 @@ final class RoutedStream implements PartialStream {
   /// All lanes are told to end before one is waited for.
   @Override
   public void close() {
-    lanes.forEach(Lane::cancel);
+    hedgedCalls.forEach(HedgedCall::cancel);
     groups.close();
   }
 }

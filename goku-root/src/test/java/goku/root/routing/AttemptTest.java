@@ -30,7 +30,7 @@ class AttemptTest {
   private final QueryMemory memory = new QueryMemory(1L << 30);
   private final QueryControl query =
       new QueryControl(new QueryLimits(1000, 1000, Duration.ofMinutes(1)), memory);
-  private final Exchange exchange = new Exchange(System::nanoTime);
+  private final GroupHandoff handoff = new GroupHandoff(System::nanoTime);
   private final AtomicInteger given = new AtomicInteger();
   private final AtomicBoolean closed = new AtomicBoolean();
   private volatile Contribution weight = new Contribution.Members(List.of());
@@ -71,20 +71,20 @@ class AttemptTest {
   }
 
   private Attempt start(int groups) {
-    return Attempt.start(_ -> new Numbered(groups), query, exchange);
+    return Attempt.start(_ -> new Numbered(groups), query, handoff);
   }
 
   private <T> T locked(Callable<T> action) throws Exception {
-    exchange.lock.lock();
+    handoff.lock.lock();
     try {
       return action.call();
     } finally {
-      exchange.lock.unlock();
+      handoff.lock.unlock();
     }
   }
 
   private void awaitFull() {
-    await().until(() -> locked(() -> exchange.lock.hasWaiters(exchange.room)));
+    await().until(() -> locked(() -> handoff.lock.hasWaiters(handoff.room)));
   }
 
   private void end(Attempt attempt) throws Exception {
@@ -137,13 +137,13 @@ class AttemptTest {
 
   @Test
   void groupsUpToTheLastThatWasTakenAreNotHeld() throws Exception {
-    exchange.last = group(4).key();
+    handoff.last = group(4).key();
     Attempt attempt = start(6);
     await().until(() -> locked(() -> given.get() == 7 && attempt.peek() != null));
     assertThat(locked(attempt::peek)).isEqualTo(group(5));
     assertThat(query.heldBytes()).isEqualTo(group(5).heldBytes());
     assertThat(locked(attempt::isAtEnd)).isFalse();
-    exchange.last = group(5).key();
+    handoff.last = group(5).key();
     await().until(() -> locked(attempt::isAtEnd));
     assertThat(query.heldBytes()).isZero();
     end(attempt);
@@ -182,7 +182,7 @@ class AttemptTest {
                   public void close() {}
                 },
             query,
-            exchange);
+            handoff);
     await().until(() -> given.get() == 2);
     assertThat(locked(attempt::failure)).isNull();
     locked(
@@ -209,7 +209,7 @@ class AttemptTest {
               return new Numbered(0);
             },
             query,
-            exchange);
+            handoff);
     opened.await();
     Thread.currentThread().interrupt();
     Thread.ofPlatform().start(release::countDown);

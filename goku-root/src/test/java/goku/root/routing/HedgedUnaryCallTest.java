@@ -17,7 +17,7 @@ import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class CallRaceTest {
+class HedgedUnaryCallTest {
   private final ReplicaCluster cluster = new ReplicaCluster();
   private final FakeNode near = cluster.node("near", "a");
   private final FakeNode far = cluster.node("far", "b");
@@ -110,22 +110,22 @@ class CallRaceTest {
   void failureThatIsNotOfTheNodeIsGivenToTheCaller() throws Exception {
     assertThatThrownBy(
             () -> {
-              throw CallRace.rethrown(new IllegalArgumentException("wrong"));
+              throw HedgedUnaryCall.rethrown(new IllegalArgumentException("wrong"));
             })
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(
             () -> {
-              throw CallRace.rethrown(new AssertionError("broken"));
+              throw HedgedUnaryCall.rethrown(new AssertionError("broken"));
             })
         .isInstanceOf(AssertionError.class);
     assertThatThrownBy(
             () -> {
-              throw CallRace.rethrown(new InterruptedException("enough"));
+              throw HedgedUnaryCall.rethrown(new InterruptedException("enough"));
             })
         .isInstanceOf(InterruptedException.class);
     assertThatThrownBy(
             () -> {
-              throw CallRace.rethrown(new IOException("odd"));
+              throw HedgedUnaryCall.rethrown(new IOException("odd"));
             })
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("odd");

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /// One plain call for a share: at its node, and at the others when the node fails or is silent for
 /// long. The first answer is taken. Owned by one thread; nothing runs any more when `run` returns.
-final class CallRace<T> {
+final class HedgedUnaryCall<T> {
   private final StoreRouting routing;
   private final ShardGroup shardGroup;
   private final Operation operation;
@@ -33,7 +33,7 @@ final class CallRace<T> {
     List<T> ask(List<RankedReplicas> left) throws InterruptedException;
   }
 
-  CallRace(StoreRouting routing, ShardGroup shardGroup, Operation operation, Callable<List<T>> atNode, Others<T> atOthers) {
+  HedgedUnaryCall(StoreRouting routing, ShardGroup shardGroup, Operation operation, Callable<List<T>> atNode, Others<T> atOthers) {
     this.routing = routing;
     this.shardGroup = shardGroup;
     this.operation = operation;

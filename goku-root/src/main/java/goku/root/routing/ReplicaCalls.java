@@ -11,33 +11,33 @@ import java.util.List;
 /// The two sides of a share, and when each of them is asked: the node at once, the others when the
 /// node fails or is silent for long, and the node again when the others are. Owned by the lane's
 /// thread, under the lock of the exchange unless said otherwise.
-final class Sides {
+final class ReplicaCalls {
   private final StoreRouting routing;
   private final ShardGroup shardGroup;
   private final NodeQuery query;
   private final ReadRequirements requirements;
   private final QueryControl control;
-  final Side node;
-  final Side others;
+  final ReplicaCall node;
+  final ReplicaCall others;
   private long askedNanos;
 
   /// The others were asked because the node was silent.
   private boolean hedged;
 
-  Sides(
+  ReplicaCalls(
       StoreRouting routing,
       ShardGroup shardGroup,
       NodeQuery query,
       ReadRequirements requirements,
       QueryControl control,
-      Exchange exchange) {
+      GroupHandoff handoff) {
     this.routing = routing;
     this.shardGroup = shardGroup;
     this.query = query;
     this.requirements = requirements;
     this.control = control;
-    node = new Side(control, exchange);
-    others = new Side(control, exchange);
+    node = new ReplicaCall(control, handoff);
+    others = new ReplicaCall(control, handoff);
   }
 
   void startNode() {
@@ -60,7 +60,7 @@ final class Sides {
     return askedNanos;
   }
 
-  Side other(Side side) {
+  ReplicaCall other(ReplicaCall side) {
     return side == node ? others : node;
   }
 
@@ -75,7 +75,7 @@ final class Sides {
     settle(others);
   }
 
-  private void settle(Side side) throws InterruptedException {
+  private void settle(ReplicaCall side) throws InterruptedException {
     Throwable death = side.death();
     if (death == null) {
       return;
@@ -84,7 +84,7 @@ final class Sides {
       if (death instanceof InterruptedException) {
         control.check();
       }
-      throw CallRace.rethrown(death);
+      throw HedgedUnaryCall.rethrown(death);
     }
     side.fail();
     if (side == node) {
@@ -98,7 +98,7 @@ final class Sides {
     }
   }
 
-  private void failOver(Side to, Throwable death) {
+  private void failOver(ReplicaCall to, Throwable death) {
     if (to == node) {
       routing.metrics.failedOver();
       startNode();
@@ -136,7 +136,7 @@ final class Sides {
   }
 
   /// The answer of the one side is taken: the other is given up.
-  void giveUp(Side side) {
+  void giveUp(ReplicaCall side) {
     if (!side.isRunning()) {
       return;
     }

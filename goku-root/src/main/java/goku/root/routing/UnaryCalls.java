@@ -15,10 +15,10 @@ import java.util.concurrent.Future;
 
 /// Calls whose answer comes as a whole, at the best replicas of their shards. A shard that no
 /// replica answers for makes the whole call fail with `ShardUnavailableException`. Thread-safe.
-final class PlainCalls {
+final class UnaryCalls {
   private final StoreRouting routing;
 
-  PlainCalls(StoreRouting routing) {
+  UnaryCalls(StoreRouting routing) {
     this.routing = routing;
   }
 
@@ -52,7 +52,7 @@ final class PlainCalls {
           answers.addAll(future.get());
         }
       } catch (ExecutionException e) {
-        throw CallRace.rethrown(e.getCause());
+        throw HedgedUnaryCall.rethrown(e.getCause());
       } finally {
         threads.shutdownNow();
       }
@@ -62,7 +62,7 @@ final class PlainCalls {
 
   private <T> List<T> ask(ShardGroup shardGroup, Operation operation, Call<T> call) throws InterruptedException {
     if (shardGroup.hasFallbacks()) {
-      return new CallRace<>(
+      return new HedgedUnaryCall<>(
               routing, shardGroup, operation, () -> askNode(shardGroup, operation, call), left -> ask(left, operation, call))
           .run();
     }

@@ -25,7 +25,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class PlainCallsTest {
+class UnaryCallsTest {
   private static final Duration LONG = Duration.ofMinutes(1);
   private static final SeriesFilter CPU = new SeriesFilter("cpu", List.of(), false);
 

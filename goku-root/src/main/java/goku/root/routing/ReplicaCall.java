@@ -12,20 +12,20 @@ import org.jspecify.annotations.Nullable;
 /// One of the two whom a lane can ask: the node of its share, or the others. It can be asked again
 /// after it was given up as slow, but not after it failed. Owned by the lane's thread, under the
 /// lock of the exchange unless said otherwise.
-final class Side {
+final class ReplicaCall {
   private final QueryControl control;
-  private final Exchange exchange;
+  private final GroupHandoff handoff;
   private final List<Attempt> attempts = new ArrayList<>();
   private @Nullable Attempt running;
   private boolean failed;
 
-  Side(QueryControl control, Exchange exchange) {
+  ReplicaCall(QueryControl control, GroupHandoff handoff) {
     this.control = control;
-    this.exchange = exchange;
+    this.handoff = handoff;
   }
 
   void start(Attempt.Opener opener) {
-    running = Attempt.start(opener, control, exchange);
+    running = Attempt.start(opener, control, handoff);
     attempts.add(running);
   }
 

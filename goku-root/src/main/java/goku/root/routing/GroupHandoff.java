@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Where the attempts of a lane, each with a thread of its own, hand their groups to the thread
 /// that asks. All fields of attempts that both see are guarded by the lock.
-final class Exchange {
+final class GroupHandoff {
   final LongSupplier nanoTime;
   final ReentrantLock lock = new ReentrantLock();
 
@@ -21,7 +21,7 @@ final class Exchange {
   /// The last group that was taken: none is wanted up to it.
   @Nullable GroupKey last;
 
-  Exchange(LongSupplier nanoTime) {
+  GroupHandoff(LongSupplier nanoTime) {
     this.nanoTime = nanoTime;
   }
 

@@ -17,13 +17,13 @@ import org.jspecify.annotations.Nullable;
 
 /// The groups of one share, whichever of its sides gives them. Groups that one side gave are passed
 /// over when the other takes over. Owned by one thread.
-final class Lane implements PartialStream {
+final class HedgedCall implements PartialStream {
   private final StoreRouting routing;
   private final ShardGroup shardGroup;
   private final ReadRequirements requirements;
   private final QueryControl control;
-  private final Exchange exchange;
-  private final Sides sides;
+  private final GroupHandoff handoff;
+  private final ReplicaCalls replicaCalls;
 
   /// Until when a better answer than the one that is there is waited for; the greatest long while
   /// there is none.
@@ -33,80 +33,80 @@ final class Lane implements PartialStream {
   private boolean cancelled;
 
   /// Whose answer is taken; null before it is open and when nobody has one.
-  private @Nullable Side chosen;
+  private @Nullable ReplicaCall chosen;
 
   /// What was said of the answer when it was opened.
   private StreamHeader told;
 
-  Lane(StoreRouting routing, ShardGroup shardGroup, NodeQuery query, ReadRequirements requirements, QueryControl control) {
+  HedgedCall(StoreRouting routing, ShardGroup shardGroup, NodeQuery query, ReadRequirements requirements, QueryControl control) {
     this.routing = routing;
     this.shardGroup = shardGroup;
     this.requirements = requirements;
     this.control = control;
-    exchange = new Exchange(routing::nanoTime);
-    sides = new Sides(routing, shardGroup, query, requirements, control, exchange);
+    handoff = new GroupHandoff(routing::nanoTime);
+    replicaCalls = new ReplicaCalls(routing, shardGroup, query, requirements, control, handoff);
     told = new StreamHeader(shardGroup.shards(), Long.MIN_VALUE, 0, 0);
   }
 
   /// Asks the node; waits for nothing.
   void start() {
-    exchange.lock.lock();
+    handoff.lock.lock();
     try {
-      sides.startNode();
+      replicaCalls.startNode();
     } finally {
-      exchange.lock.unlock();
+      handoff.lock.unlock();
     }
   }
 
   /// Waits until it is known whose answer is taken, and what that lacks.
   void open() throws InterruptedException {
-    exchange.lock.lockInterruptibly();
+    handoff.lock.lockInterruptibly();
     try {
       while (chosen == null) {
         control.check();
-        sides.settle();
-        if (sides.haveFailed()) {
+        replicaCalls.settle();
+        if (replicaCalls.haveFailed()) {
           return;
         }
-        Side best = best();
+        ReplicaCall best = best();
         if (best != null && isFinal(best)) {
           choose(best);
           told = header(best);
         } else if (best != null) {
-          var _ = exchange.news.awaitNanos(untilDeadline(graceLeftNanos()));
+          var _ = handoff.news.awaitNanos(untilDeadline(graceLeftNanos()));
         } else {
-          long patience = sides.patienceNanos(Operation.HEADER, sides.askedNanos());
-          var _ = exchange.news.awaitNanos(untilDeadline(patience));
+          long patience = replicaCalls.patienceNanos(Operation.HEADER, replicaCalls.askedNanos());
+          var _ = handoff.news.awaitNanos(untilDeadline(patience));
         }
       }
-      if (chosen == sides.node) {
+      if (chosen == replicaCalls.node) {
         routing.hedgeDelays.record(Operation.HEADER, chosen.attempt().openedAfterNanos());
       }
     } finally {
-      exchange.lock.unlock();
+      handoff.lock.unlock();
     }
   }
 
   /// The side with the better answer; null when there is none yet.
-  private @Nullable Side best() {
-    StreamHeader one = sides.node.header();
-    StreamHeader two = sides.others.header();
+  private @Nullable ReplicaCall best() {
+    StreamHeader one = replicaCalls.node.header();
+    StreamHeader two = replicaCalls.others.header();
     if (one == null) {
-      return two == null ? null : sides.others;
+      return two == null ? null : replicaCalls.others;
     }
-    return two == null || requirements.order().compare(one, two) <= 0 ? sides.node : sides.others;
+    return two == null || requirements.order().compare(one, two) <= 0 ? replicaCalls.node : replicaCalls.others;
   }
 
   /// Whether no better answer is to be waited for. The others are asked when they may have one.
-  private boolean isFinal(Side best) {
+  private boolean isFinal(ReplicaCall best) {
     StreamHeader header = header(best);
     if (requirements.isMetBy(header)) {
       return true;
     }
-    if (best == sides.node && sides.others.isIdle() && shardGroup.mayBeBetter(header, requirements)) {
-      sides.startBetter();
+    if (best == replicaCalls.node && replicaCalls.others.isIdle() && shardGroup.mayBeBetter(header, requirements)) {
+      replicaCalls.startBetter();
     }
-    Side other = sides.other(best);
+    ReplicaCall other = replicaCalls.other(best);
     if (!other.isRunning() || other.header() != null) {
       return true;
     }
@@ -125,7 +125,7 @@ final class Lane implements PartialStream {
 
   @Override
   public @Nullable GroupPartial next() throws InterruptedException {
-    exchange.lock.lockInterruptibly();
+    handoff.lock.lockInterruptibly();
     try {
       if (chosen == null) {
         return null;
@@ -133,34 +133,34 @@ final class Lane implements PartialStream {
       long since = routing.nanoTime();
       for (boolean waited = false; ; waited = true) {
         control.check();
-        sides.settle();
-        rejectWorse(sides.other(chosen));
-        Side ahead = chosen.hasNews() ? chosen : sides.other(chosen);
+        replicaCalls.settle();
+        rejectWorse(replicaCalls.other(chosen));
+        ReplicaCall ahead = chosen.hasNews() ? chosen : replicaCalls.other(chosen);
         if (ahead.hasNews()) {
           choose(ahead);
           return taken(ahead, waited ? routing.nanoTime() - since : 0);
         }
-        if (sides.haveFailed()) {
+        if (replicaCalls.haveFailed()) {
           throw new ShardUnavailableException(shardGroup.names());
         }
-        long patience = sides.patienceNanos(Operation.GROUP, since);
-        var _ = exchange.news.awaitNanos(untilDeadline(patience));
+        long patience = replicaCalls.patienceNanos(Operation.GROUP, since);
+        var _ = handoff.news.awaitNanos(untilDeadline(patience));
       }
     } finally {
-      exchange.lock.unlock();
+      handoff.lock.unlock();
     }
   }
 
   /// An answer that lacks what the other was said to have cannot go on for it.
-  private void rejectWorse(Side side) {
+  private void rejectWorse(ReplicaCall side) {
     StreamHeader header = side.header();
     if (header != null && !requirements.coveredBy(told, header)) {
       side.fail();
     }
   }
 
-  private @Nullable GroupPartial taken(Side side, long waitedNanos) {
-    if (side == sides.node) {
+  private @Nullable GroupPartial taken(ReplicaCall side, long waitedNanos) {
+    if (side == replicaCalls.node) {
       if (waitedNanos > 0) {
         routing.hedgeDelays.record(Operation.GROUP, waitedNanos);
       }
@@ -171,7 +171,7 @@ final class Lane implements PartialStream {
     }
     GroupPartial group = side.attempt().peek();
     if (group != null) {
-      exchange.last = group.key();
+      handoff.last = group.key();
       side.attempt().take();
     }
     return group;
@@ -182,15 +182,15 @@ final class Lane implements PartialStream {
     return Math.min(nanos, Math.max(1, control.remainingNanos()));
   }
 
-  private void choose(Side side) {
-    sides.giveUp(sides.other(side));
+  private void choose(ReplicaCall side) {
+    replicaCalls.giveUp(replicaCalls.other(side));
     if (chosen != side) {
       chosen = side;
       side.attempt().adopt();
     }
   }
 
-  private static StreamHeader header(Side side) {
+  private static StreamHeader header(ReplicaCall side) {
     StreamHeader header = side.header();
     if (header == null) {
       throw new IllegalStateException("the answer is not open");
@@ -220,33 +220,33 @@ final class Lane implements PartialStream {
 
   @Override
   public Set<String> origins() {
-    exchange.lock.lock();
+    handoff.lock.lock();
     try {
-      Set<String> all = new TreeSet<>(sides.node.origins());
-      all.addAll(sides.others.origins());
+      Set<String> all = new TreeSet<>(replicaCalls.node.origins());
+      all.addAll(replicaCalls.others.origins());
       return all;
     } finally {
-      exchange.lock.unlock();
+      handoff.lock.unlock();
     }
   }
 
   /// Tells what runs to end; does not wait for it.
   void cancel() {
-    exchange.lock.lock();
+    handoff.lock.lock();
     try {
       if (!cancelled) {
         cancelled = true;
         countNode();
       }
-      sides.cancel();
+      replicaCalls.cancel();
     } finally {
-      exchange.lock.unlock();
+      handoff.lock.unlock();
     }
   }
 
   private void countNode() {
-    if (sides.node.isRunning()) {
-      if (chosen == sides.node) {
+    if (replicaCalls.node.isRunning()) {
+      if (chosen == replicaCalls.node) {
         routing.metrics.answered();
       } else {
         routing.metrics.lost();
@@ -257,6 +257,6 @@ final class Lane implements PartialStream {
   @Override
   public void close() {
     cancel();
-    sides.join();
+    replicaCalls.join();
   }
 }
