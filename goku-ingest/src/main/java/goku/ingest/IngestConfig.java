@@ -100,7 +100,9 @@ public record IngestConfig(
     SeriesNameRules rules() {
       int word = (int) maxWord.bytes();
       int name = (int) maxName.bytes();
-      return strict ? SeriesNameRules.strict(word, name) : SeriesNameRules.generous(maxTags, word, name);
+      return strict
+          ? SeriesNameRules.strict(word, name)
+          : SeriesNameRules.generous(maxTags, word, name);
     }
   }
 

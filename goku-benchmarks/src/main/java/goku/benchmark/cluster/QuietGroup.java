@@ -33,7 +33,11 @@ final class QuietGroup {
   /// @param applying the part of it from when Kafka has it
   /// @param queries until the last byte of the answer is made
   /// @param processor time of the query's thread
-  record Measured(LatencySamples lag, LatencySamples applying, LatencySamples queries, LatencySamples processor) {
+  record Measured(
+      LatencySamples lag,
+      LatencySamples applying,
+      LatencySamples queries,
+      LatencySamples processor) {
     Measured() {
       this(new LatencySamples(), new LatencySamples(), new LatencySamples(), new LatencySamples());
     }

@@ -1,10 +1,10 @@
 package goku.benchmark.ingest;
 
 import goku.ingest.parse.Datapoint;
-import goku.ingest.parse.SeriesNameRules;
 import goku.ingest.parse.PointHandler;
 import goku.ingest.parse.PutRecordReader;
 import goku.ingest.parse.Rejection;
+import goku.ingest.parse.SeriesNameRules;
 import goku.ingest.routing.BatchAccumulator;
 import goku.ingest.routing.BatchLimits;
 import goku.ingest.routing.Intake;

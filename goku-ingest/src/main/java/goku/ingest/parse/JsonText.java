@@ -65,7 +65,9 @@ final class JsonText {
   /// Null when the text from `start` on may be a name.
   @Nullable Rejection checkWord(SeriesNameRules rules, Reason reason, String field, int start) {
     int stop = rules.endOfWord(bytes, start, end);
-    return stop == end ? null : SeriesNameRules.badCharacter(reason, field, bytes, start, stop, end);
+    return stop == end
+        ? null
+        : SeriesNameRules.badCharacter(reason, field, bytes, start, stop, end);
   }
 
   private void appendCodePoint(int codePoint) {

@@ -121,7 +121,8 @@ public final class LineParser {
   }
 
   private Rejection badTag(String field, int start, int stopped) {
-    return SeriesNameRules.badCharacter(Reason.TAG_BAD_CHARACTER, field, bytes, start, stopped, end);
+    return SeriesNameRules.badCharacter(
+        Reason.TAG_BAD_CHARACTER, field, bytes, start, stopped, end);
   }
 
   private Rejection malformed(int start) {

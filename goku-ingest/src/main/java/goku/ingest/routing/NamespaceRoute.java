@@ -6,4 +6,5 @@ import goku.model.Namespace;
 ///
 /// @param firstSlot the number of its first shard, if the shards of all namespaces are numbered
 ///   from 0
-record NamespaceRoute(int firstSlot, Namespace namespace, long backfillMillis, NamespaceTopic topic) {}
+record NamespaceRoute(
+    int firstSlot, Namespace namespace, long backfillMillis, NamespaceTopic topic) {}

@@ -75,7 +75,8 @@ public record AdmissionConfig(
   }
 
   /// One of the rates; null where there is no limit.
-  @Nullable RateLimit limit(int perSecond, String setting, AdmissionOutcome refusal, LongSupplier nanoTime) {
+  @Nullable RateLimit limit(
+      int perSecond, String setting, AdmissionOutcome refusal, LongSupplier nanoTime) {
     return perSecond == 0
         ? null
         : new RateLimit(new RefillRate(perSecond, rateLimitBurst, nanoTime), setting, refusal);

@@ -21,7 +21,10 @@ public final class MetricRates {
     this.metrics = metrics;
     RateLimit limit =
         config.limit(
-            config.rateLimitPerMetric(), "rate-limit-per-metric", AdmissionOutcome.METRIC_RATE, nanoTime);
+            config.rateLimitPerMetric(),
+            "rate-limit-per-metric",
+            AdmissionOutcome.METRIC_RATE,
+            nanoTime);
     buckets = limit == null ? null : new TokenBuckets(limit, MAX_METRICS);
   }
 

@@ -26,7 +26,10 @@ final class RateLimits {
     quotas = new Quotas(Grant::queriesPerSecond, nanoTime);
     RateLimit ofClient =
         config.limit(
-            config.rateLimitPerClient(), "rate-limit-per-client", AdmissionOutcome.CLIENT_RATE, nanoTime);
+            config.rateLimitPerClient(),
+            "rate-limit-per-client",
+            AdmissionOutcome.CLIENT_RATE,
+            nanoTime);
     clients = ofClient == null ? null : new TokenBuckets(ofClient, MAX_CLIENTS);
     limit = config.limit(config.rateLimit(), "rate-limit", AdmissionOutcome.RATE, nanoTime);
     all = limit == null ? null : limit.rate().bucket();

@@ -72,7 +72,8 @@ final class QueriedWriter {
     byte[] key = QueriedSerde.serializeKey(name);
     if (name.equals(QueriedSerde.ALL_METRICS)) {
       OptionalLong since = metrics.observedSinceMillis();
-      return new ProducerRecord<>(topic, key, QueriedSerde.serializeObservedSince(since.orElseThrow()));
+      return new ProducerRecord<>(
+          topic, key, QueriedSerde.serializeObservedSince(since.orElseThrow()));
     }
     byte[] value = metrics.of(name).map(QueriedSerde::serializeQueried).orElse(null);
     return new ProducerRecord<>(topic, key, value);

@@ -137,7 +137,8 @@ class AnnotationReaderTest {
   private static void put(
       MockConsumer<byte[], byte[]> topic, long offset, String key, String description) {
     AnnotationKey parsed = AnnotationSerde.deserializeKey(key.getBytes(UTF_8));
-    byte[] value = AnnotationSerde.serializeValue(new Annotation(parsed, 0, description, "", Map.of()));
+    byte[] value =
+        AnnotationSerde.serializeValue(new Annotation(parsed, 0, description, "", Map.of()));
     topic.addRecord(record(offset, key, new String(value, UTF_8)));
   }
 

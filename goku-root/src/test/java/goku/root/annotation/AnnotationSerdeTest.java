@@ -28,6 +28,7 @@ class AnnotationSerdeTest {
     assertThat(AnnotationSerde.deserializeValue(KEY, AnnotationSerde.serializeValue(ANNOTATION)))
         .isEqualTo(ANNOTATION);
     var global = new AnnotationKey("", 1);
-    assertThat(AnnotationSerde.deserializeKey(AnnotationSerde.serializeKey(global))).isEqualTo(global);
+    assertThat(AnnotationSerde.deserializeKey(AnnotationSerde.serializeKey(global)))
+        .isEqualTo(global);
   }
 }

@@ -12,8 +12,8 @@ import goku.standalone.bench.devops.DevopsReadings;
 import goku.standalone.bench.devops.Field;
 import goku.standalone.bench.load.DevopsLoad;
 import goku.standalone.bench.load.Format;
-import goku.standalone.bench.load.SendThrottle;
 import goku.standalone.bench.load.Schedule;
+import goku.standalone.bench.load.SendThrottle;
 import goku.standalone.bench.load.Target;
 import java.io.IOException;
 import java.net.URI;
@@ -257,7 +257,8 @@ public final class BenchCommand implements Callable<Integer> {
       long resident = server.residentBytes();
       long began = System.nanoTime();
       try (ProgressBar bar = bar("sending", all, " datapoints")) {
-        SendThrottle throttle = rate == null ? SendThrottle.UNLIMITED : SendThrottle.of(rate, perMessage);
+        SendThrottle throttle =
+            rate == null ? SendThrottle.UNLIMITED : SendThrottle.of(rate, perMessage);
         target.send(load.file(), throttle, bar::stepBy);
       }
       double sent = secondsSince(began);

@@ -210,7 +210,8 @@ final class Nodes implements AutoCloseable {
             new RootService(
                 settings(RootConfig.class),
                 shared,
-                new StoreReplicas(replicas.apply(Store.SHORT_TERM), replicas.apply(Store.LONG_TERM), "a"),
+                new StoreReplicas(
+                    replicas.apply(Store.SHORT_TERM), replicas.apply(Store.LONG_TERM), "a"),
                 settings(KafkaConfig.class, "--bootstrap-servers=" + outside.brokers()),
                 registry(),
                 clock));

@@ -12,8 +12,8 @@ import goku.root.opentsdb.language.MetricExpression;
 import goku.root.opentsdb.language.SubQuery;
 import goku.root.opentsdb.query.QueryRequest;
 import goku.root.opentsdb.query.QueryStringParser;
-import goku.root.opentsdb.wire.Json;
 import goku.root.opentsdb.wire.HttpMethods;
+import goku.root.opentsdb.wire.Json;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -7,8 +7,8 @@ import goku.http.HttpRequest;
 import goku.http.HttpResponse;
 import goku.model.NameKind;
 import goku.root.fanout.NameDirectory;
-import goku.root.opentsdb.wire.Json;
 import goku.root.opentsdb.wire.HttpMethods;
+import goku.root.opentsdb.wire.Json;
 import java.util.List;
 
 /// `/api/suggest`: names by prefix, minding the case, in byte order.

@@ -2,8 +2,8 @@ package goku.root.opentsdb.server;
 
 import goku.http.HttpRequest;
 import goku.http.HttpResponse;
-import goku.root.opentsdb.wire.Json;
 import goku.root.opentsdb.wire.HttpMethods;
+import goku.root.opentsdb.wire.Json;
 import java.util.Map;
 
 /// `/api/stats/threads`: the platform threads of this process; connections that send lines run on

@@ -25,7 +25,8 @@ final class PostSender {
     this.connections = connections;
   }
 
-  void send(Path file, SendThrottle throttle, LongConsumer progress) throws IOException, InterruptedException {
+  void send(Path file, SendThrottle throttle, LongConsumer progress)
+      throws IOException, InterruptedException {
     try (var payloads = new PayloadFile.Reader(file, throttle);
         var threads = Executors.newFixedThreadPool(connections)) {
       List<Future<?>> all = new ArrayList<>();

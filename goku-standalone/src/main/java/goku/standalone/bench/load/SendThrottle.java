@@ -31,7 +31,8 @@ public final class SendThrottle {
             .refillGreedy(datapoints, Duration.ofSeconds(1))
             .initialTokens(0)
             .build();
-    return new SendThrottle(Bucket.builder().addLimit(rate).withNanosecondPrecision().build().asBlocking());
+    return new SendThrottle(
+        Bucket.builder().addLimit(rate).withNanosecondPrecision().build().asBlocking());
   }
 
   /// Waits until the rate permits the datapoints.

@@ -19,7 +19,8 @@ public sealed interface Target {
   /// Sends all payloads of the file; returns when all are acknowledged.
   ///
   /// @param progress told the datapoints of each payload that is, by any thread
-  void send(Path file, SendThrottle throttle, LongConsumer progress) throws IOException, InterruptedException;
+  void send(Path file, SendThrottle throttle, LongConsumer progress)
+      throws IOException, InterruptedException;
 
   /// The metrics topic: a record is a payload of put lines.
   ///

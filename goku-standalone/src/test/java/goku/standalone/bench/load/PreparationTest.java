@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import goku.ingest.parse.Datapoint;
-import goku.ingest.parse.SeriesNameRules;
 import goku.ingest.parse.PointHandler;
 import goku.ingest.parse.PutRecordReader;
 import goku.ingest.parse.Rejection;
+import goku.ingest.parse.SeriesNameRules;
 import goku.standalone.bench.devops.DevopsReadings;
 import java.io.IOException;
 import java.nio.ByteBuffer;
