@@ -16,8 +16,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
-/// Waits until all replicas that a later call may ask have applied the log of their shard up to an
-/// offset. Those that cannot be reached do not count. Thread-safe.
+/// The wait until all replicas that a later call may read have applied the log of their shard up to
+/// an offset. Unreachable replicas do not count. Thread-safe.
 final class AppliedWait {
   private final StoreRouting routing;
 
@@ -25,27 +25,27 @@ final class AppliedWait {
     this.routing = routing;
   }
 
-  /// False when one of the replicas did not come there in time. Throws `ShardUnavailableException`
-  /// when none can be asked.
+  /// Returns false if one of the replicas did not reach the offset in time. Throws
+  /// `ShardUnavailableException` if no replica can be called.
   boolean await(ShardId shard, long offset, Duration timeout) throws InterruptedException {
-    List<Replica> asked = asked(routing.replicasOf(shard));
-    if (asked.isEmpty()) {
+    List<Replica> replicas = readable(routing.replicasOf(shard));
+    if (replicas.isEmpty()) {
       throw new ShardUnavailableException(shard);
     }
-    if (asked.size() == 1) {
-      return awaitOne(asked.getFirst(), shard, offset, timeout);
+    if (replicas.size() == 1) {
+      return awaitOne(replicas.getFirst(), shard, offset, timeout);
     }
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       try {
-        return await(shard, offset, timeout, asked, threads);
+        return await(shard, offset, timeout, replicas, threads);
       } finally {
         threads.shutdownNow();
       }
     }
   }
 
-  /// The replicas that serve; if there is none, those that recover, which follow the log too.
-  private static List<Replica> asked(List<Replica> replicas) {
+  /// Returns the serving replicas, or the recovering ones if none serves. Both consume the log.
+  private static List<Replica> readable(List<Replica> replicas) {
     for (ShardState state : List.of(ShardState.SERVING, ShardState.RECOVERING)) {
       List<Replica> some =
           replicas.stream().filter(replica -> replica.health().state() == state).toList();
@@ -66,12 +66,12 @@ final class AppliedWait {
   }
 
   private boolean await(
-      ShardId shard, long offset, Duration timeout, List<Replica> asked, ExecutorService threads)
+      ShardId shard, long offset, Duration timeout, List<Replica> replicas, ExecutorService threads)
       throws InterruptedException {
     long deadline = System.nanoTime() + timeout.toNanos();
     CompletionService<Boolean> waits = new ExecutorCompletionService<>(threads);
     List<Future<Boolean>> futures = new ArrayList<>();
-    for (Replica replica : asked) {
+    for (Replica replica : replicas) {
       futures.add(waits.submit(() -> routing.call(replica).awaitApplied(shard, offset, timeout)));
     }
     boolean any = false;

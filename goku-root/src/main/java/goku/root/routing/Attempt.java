@@ -10,37 +10,55 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// One call for the groups of a lane, read on a thread of its own and a few groups ahead. Methods
-/// are called by the thread that owns the lane, under the lock of the exchange unless they say
-/// otherwise.
+/// One attempt of a replica call. A thread of its own reads the stream and buffers a few groups.
+/// Methods are called by the thread of the hedged call, under the lock of the handoff unless they
+/// say otherwise.
 final class Attempt {
-  /// As much as hides the way to the node and back; more would only be held.
-  private static final int AHEAD_GROUPS = 64;
+  /// Enough groups to hide the round trip to the node. More would only cost memory.
+  private static final int MAX_BUFFERED_GROUPS = 64;
 
-  private static final long AHEAD_BYTES = 256 << 10;
+  private static final long MAX_BUFFERED_BYTES = 256 << 10;
 
   private final Opener opener;
   private final QueryControl query;
   private final GroupHandoff handoff;
-  private final Deque<Ready> ready = new ArrayDeque<>();
+  private final Deque<Buffered> buffer = new ArrayDeque<>();
   private final Set<String> origins = new TreeSet<>();
   private final Thread thread;
-  private long readyBytes;
+  private Progress progress = Progress.OPENING;
+  private long bufferedBytes;
   private @Nullable QueryControl control;
   private @Nullable StreamHeader header;
   private @Nullable Throwable failure;
-  private boolean ended;
-  private boolean cancelled;
   private boolean adopted;
-  private long openedAfterNanos;
+  private long openNanos;
 
-  /// Whom it asks.
+  /// Opens the stream that an attempt reads.
   @FunctionalInterface
   interface Opener {
     PartialStream open(QueryControl control) throws InterruptedException;
   }
 
-  private record Ready(GroupPartial group, long bytes) {}
+  private record Buffered(GroupPartial group, long bytes) {}
+
+  /// The progress of the thread that reads the stream.
+  ///
+  /// ```
+  ///    OPENING ---> STREAMING ---> ENDED
+  ///       |             |            |
+  ///       +-------------+------------+---> FAILED
+  ///
+  ///    each of them --- cancel ---> CANCELLED
+  /// ```
+  ///
+  /// An attempt that has ended fails if its stream cannot be closed.
+  private enum Progress {
+    OPENING,
+    STREAMING,
+    ENDED,
+    FAILED,
+    CANCELLED
+  }
 
   private Attempt(Opener opener, QueryControl query, GroupHandoff handoff) {
     this.opener = opener;
@@ -62,11 +80,11 @@ final class Attempt {
       try (PartialStream stream = opener.open(own)) {
         opened(stream, StreamHeader.of(stream), handoff.nanoTime.getAsLong() - start);
         for (GroupPartial group = stream.next(); group != null; group = stream.next()) {
-          hand(group, own);
+          put(group, own);
         }
         end(stream);
       }
-    } catch (Throwable e) { // whatever it is, the one who waits must know
+    } catch (Throwable e) { // the thread of the hedged call must learn of every failure
       fail(e);
     }
   }
@@ -75,39 +93,39 @@ final class Attempt {
     handoff.lock.lock();
     try {
       control = query.attempt();
-      requireWanted();
+      requireNotCancelled();
       return control;
     } finally {
       handoff.lock.unlock();
     }
   }
 
-  private void opened(PartialStream stream, StreamHeader said, long nanos) {
+  private void opened(PartialStream stream, StreamHeader opened, long nanos) {
     Set<String> from = stream.origins();
     handoff.lock.lock();
     try {
-      header = said;
-      openedAfterNanos = nanos;
+      header = opened;
+      openNanos = nanos;
       origins.addAll(from);
-      handoff.news.signalAll();
+      advance(Progress.STREAMING);
     } finally {
       handoff.lock.unlock();
     }
   }
 
-  private void hand(GroupPartial group, QueryControl own) throws InterruptedException {
+  private void put(GroupPartial group, QueryControl own) throws InterruptedException {
     handoff.lock.lock();
     try {
-      while (!cancelled && isFull()) {
-        handoff.room.await();
+      while (progress != Progress.CANCELLED && isFull()) {
+        handoff.notFull.await();
       }
-      requireWanted();
+      requireNotCancelled();
       if (handoff.wants(group.key())) {
         long bytes = group.heldBytes();
         own.hold(bytes);
-        readyBytes += bytes;
-        ready.add(new Ready(group, bytes));
-        handoff.news.signalAll();
+        bufferedBytes += bytes;
+        buffer.add(new Buffered(group, bytes));
+        handoff.changed.signalAll();
       }
     } finally {
       handoff.lock.unlock();
@@ -115,12 +133,12 @@ final class Attempt {
   }
 
   private boolean isFull() {
-    return ready.size() >= AHEAD_GROUPS || readyBytes >= AHEAD_BYTES;
+    return buffer.size() >= MAX_BUFFERED_GROUPS || bufferedBytes >= MAX_BUFFERED_BYTES;
   }
 
-  private void requireWanted() throws InterruptedException {
-    if (cancelled) {
-      throw new InterruptedException("nobody waits for the attempt any more");
+  private void requireNotCancelled() throws InterruptedException {
+    if (progress == Progress.CANCELLED) {
+      throw new InterruptedException("the attempt was cancelled");
     }
   }
 
@@ -129,8 +147,7 @@ final class Attempt {
     handoff.lock.lock();
     try {
       origins.addAll(from);
-      ended = true;
-      handoff.news.signalAll();
+      advance(Progress.ENDED);
     } finally {
       handoff.lock.unlock();
     }
@@ -140,61 +157,69 @@ final class Attempt {
     handoff.lock.lock();
     try {
       failure = e;
-      handoff.news.signalAll();
+      advance(Progress.FAILED);
     } finally {
       handoff.lock.unlock();
     }
   }
 
-  /// What it says of itself; null before it is open.
+  /// A cancelled attempt stays cancelled, although its thread may still open or end the stream.
+  private void advance(Progress next) {
+    if (progress != Progress.CANCELLED) {
+      progress = next;
+    }
+    handoff.changed.signalAll();
+  }
+
+  /// Returns the header of the stream; null before the stream is open.
   @Nullable StreamHeader header() {
     return header;
   }
 
-  /// How long it took to open.
-  long openedAfterNanos() {
-    return openedAfterNanos;
+  /// Returns the time that opening the stream took.
+  long openNanos() {
+    return openNanos;
   }
 
-  /// What it died of, when all it had before that has been taken; else null.
+  /// Returns the failure of the attempt after all groups before it were taken; otherwise null.
   @Nullable Throwable failure() {
-    return peek() == null ? failure : null;
+    return peek() == null && progress == Progress.FAILED ? failure : null;
   }
 
-  /// The next group that is wanted; null when there is none yet, or it has ended.
+  /// Returns the next group of interest; null if none is buffered or the stream has ended.
   @Nullable GroupPartial peek() {
-    while (!ready.isEmpty() && !handoff.wants(ready.getFirst().group().key())) {
+    while (!buffer.isEmpty() && !handoff.wants(buffer.getFirst().group().key())) {
       drop();
     }
-    Ready first = ready.peekFirst();
+    Buffered first = buffer.peekFirst();
     return first == null ? null : first.group();
   }
 
-  /// Whether all of its groups were taken, and it had all.
+  /// Returns whether the stream has ended and all of its groups were taken.
   boolean isAtEnd() {
-    return ended && peek() == null;
+    return progress == Progress.ENDED && peek() == null;
   }
 
-  /// The group of `peek` is the caller's now.
+  /// Takes the group of `peek`. The caller owns the group from now on.
   void take() {
     drop();
-    handoff.room.signalAll();
+    handoff.notFull.signalAll();
   }
 
   private void drop() {
-    long bytes = ready.removeFirst().bytes();
-    readyBytes -= bytes;
+    long bytes = buffer.removeFirst().bytes();
+    bufferedBytes -= bytes;
     if (control != null) {
       control.hold(-bytes);
     }
   }
 
-  /// Where the groups come from that it gave; empty when it was never adopted.
+  /// Returns the nodes whose groups it has read; empty if the attempt was never adopted.
   Set<String> origins() {
     return adopted ? origins : Set.of();
   }
 
-  /// What it touched counts for the query.
+  /// Counts what the attempt touches for the query.
   void adopt() {
     adopted = true;
     if (control != null) {
@@ -208,20 +233,20 @@ final class Attempt {
     }
   }
 
-  /// Nobody waits for it any more: what it does is stopped, soon.
+  /// Tells the attempt to stop. Does not wait for its thread.
   void cancel() {
-    cancelled = true;
-    while (!ready.isEmpty()) {
+    progress = Progress.CANCELLED;
+    while (!buffer.isEmpty()) {
       drop();
     }
-    handoff.room.signalAll();
+    handoff.notFull.signalAll();
     if (control != null) {
       control.cancel("another replica was taken");
     }
   }
 
-  /// Waits until nothing runs for it, and gives its memory back. To be called when it was
-  /// cancelled, without the lock; is not interrupted.
+  /// Waits for the end of a cancelled attempt and releases its memory. To be called without the
+  /// lock. An interrupt does not end the wait.
   void join() {
     boolean interrupted = false;
     while (thread.isAlive()) {

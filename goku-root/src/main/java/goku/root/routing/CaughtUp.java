@@ -3,15 +3,15 @@ package goku.root.routing;
 import goku.model.ShardId;
 import goku.query.partial.GroupPartial;
 import goku.query.partial.PartialStream;
-import goku.root.routing.choice.StreamHeader;
 import goku.root.routing.choice.ReadRequirements;
+import goku.root.routing.choice.StreamHeader;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// A stream whose lag does not matter.
+/// A stream that reports no lag, because its lag is within the limit.
 record CaughtUp(PartialStream stream) implements PartialStream {
-  /// The stream as it is when its lag matters, or it has none.
+  /// Returns the stream itself if it has no lag, or more lag than the limit.
   static PartialStream unlessBehind(PartialStream stream, ReadRequirements requirements) {
     boolean some = stream.lagMillis() > 0;
     return some && requirements.lagOf(StreamHeader.of(stream)) == 0 ? new CaughtUp(stream) : stream;

@@ -6,26 +6,26 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// Where the attempts of a lane, each with a thread of its own, hand their groups to the thread
-/// that asks. All fields of attempts that both see are guarded by the lock.
+/// The lock and the conditions by which the attempts of a hedged call hand their groups to its
+/// thread. Each attempt has a thread of its own. The lock guards all shared fields of attempts.
 final class GroupHandoff {
   final LongSupplier nanoTime;
   final ReentrantLock lock = new ReentrantLock();
 
-  /// Something can be taken, or an attempt has come to its end.
-  final Condition news = lock.newCondition();
+  /// Signalled when an attempt has opened, has buffered a group, has ended or has failed.
+  final Condition changed = lock.newCondition();
 
-  /// Something was taken.
-  final Condition room = lock.newCondition();
+  /// Signalled when a group was taken from a buffer, or an attempt was cancelled.
+  final Condition notFull = lock.newCondition();
 
-  /// The last group that was taken: none is wanted up to it.
-  @Nullable GroupKey last;
+  /// The key of the last group that was taken. Groups up to this key are skipped.
+  @Nullable GroupKey lastTaken;
 
   GroupHandoff(LongSupplier nanoTime) {
     this.nanoTime = nanoTime;
   }
 
   boolean wants(GroupKey key) {
-    return last == null || key.compareTo(last) > 0;
+    return lastTaken == null || key.compareTo(lastTaken) > 0;
   }
 }

@@ -5,9 +5,9 @@ import goku.query.NodeQuery;
 import goku.query.control.QueryControl;
 import goku.query.partial.GroupPartial;
 import goku.query.partial.PartialStream;
-import goku.root.routing.choice.StreamHeader;
-import goku.root.routing.choice.ShardGroup;
 import goku.root.routing.choice.ReadRequirements;
+import goku.root.routing.choice.ShardGroup;
+import goku.root.routing.choice.StreamHeader;
 import goku.root.routing.delay.HedgeDelays.Operation;
 import goku.rpc.ShardUnavailableException;
 import java.util.List;
@@ -15,103 +15,112 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// The groups of one share, whichever of its sides gives them. Groups that one side gave are passed
-/// over when the other takes over. Owned by one thread.
+/// A hedged call for the groups of one shard group: a call to the primary, and a call to the
+/// fallback if the primary fails, is slow or is behind. Groups that one call has delivered are
+/// skipped when the other one takes over. Owned by one thread.
 final class HedgedCall implements PartialStream {
   private final StoreRouting routing;
   private final ShardGroup shardGroup;
   private final ReadRequirements requirements;
   private final QueryControl control;
   private final GroupHandoff handoff;
-  private final ReplicaCalls replicaCalls;
+  private final ReplicaCalls calls;
 
-  /// Until when a better answer than the one that is there is waited for; the greatest long while
-  /// there is none.
+  /// When the wait for a better answer ends; `Long.MAX_VALUE` before there is any answer.
   private long graceEndNanos = Long.MAX_VALUE;
 
-  private boolean nodeAnswered;
-  private boolean cancelled;
+  private boolean primaryAnswered;
 
-  /// Whose answer is taken; null before it is open and when nobody has one.
+  /// The call whose groups are taken; null before the answer is open and if both calls failed.
   private @Nullable ReplicaCall chosen;
 
-  /// What was said of the answer when it was opened.
-  private StreamHeader told;
+  /// The header that the caller has seen. Groups of a worse answer must not follow.
+  private StreamHeader announced;
 
-  HedgedCall(StoreRouting routing, ShardGroup shardGroup, NodeQuery query, ReadRequirements requirements, QueryControl control) {
+  HedgedCall(
+      StoreRouting routing,
+      ShardGroup shardGroup,
+      NodeQuery query,
+      ReadRequirements requirements,
+      QueryControl control) {
     this.routing = routing;
     this.shardGroup = shardGroup;
     this.requirements = requirements;
     this.control = control;
     handoff = new GroupHandoff(routing::nanoTime);
-    replicaCalls = new ReplicaCalls(routing, shardGroup, query, requirements, control, handoff);
-    told = new StreamHeader(shardGroup.shards(), Long.MIN_VALUE, 0, 0);
+    calls = new ReplicaCalls(routing, shardGroup, query, requirements, control, handoff);
+    announced = new StreamHeader(shardGroup.shards(), Long.MIN_VALUE, 0, 0);
   }
 
-  /// Asks the node; waits for nothing.
+  /// Starts the call to the primary. Does not wait.
   void start() {
     handoff.lock.lock();
     try {
-      replicaCalls.startNode();
+      calls.startPrimary();
     } finally {
       handoff.lock.unlock();
     }
   }
 
-  /// Waits until it is known whose answer is taken, and what that lacks.
+  /// Waits until one of the two answers is chosen and its header is known.
   void open() throws InterruptedException {
     handoff.lock.lockInterruptibly();
     try {
       while (chosen == null) {
         control.check();
-        replicaCalls.settle();
-        if (replicaCalls.haveFailed()) {
+        calls.handleFailures();
+        if (calls.haveBothFailed()) {
           return;
         }
         ReplicaCall best = best();
         if (best != null && isFinal(best)) {
           choose(best);
-          told = header(best);
+          announced = header(best);
         } else if (best != null) {
-          var _ = handoff.news.awaitNanos(untilDeadline(graceLeftNanos()));
+          var _ = handoff.changed.awaitNanos(untilDeadline(graceLeftNanos()));
         } else {
-          long patience = replicaCalls.patienceNanos(Operation.HEADER, replicaCalls.askedNanos());
-          var _ = handoff.news.awaitNanos(untilDeadline(patience));
+          long waitNanos = calls.hedgeIfDue(Operation.HEADER, calls.primaryStartNanos());
+          var _ = handoff.changed.awaitNanos(untilDeadline(waitNanos));
         }
       }
-      if (chosen == replicaCalls.node) {
-        routing.hedgeDelays.record(Operation.HEADER, chosen.attempt().openedAfterNanos());
+      if (chosen == calls.primary) {
+        routing.hedgeDelays.record(Operation.HEADER, chosen.attempt().openNanos());
       }
     } finally {
       handoff.lock.unlock();
     }
   }
 
-  /// The side with the better answer; null when there is none yet.
+  /// Returns the call with the better answer; null if neither is open.
   private @Nullable ReplicaCall best() {
-    StreamHeader one = replicaCalls.node.header();
-    StreamHeader two = replicaCalls.others.header();
-    if (one == null) {
-      return two == null ? null : replicaCalls.others;
+    StreamHeader primary = calls.primary.header();
+    StreamHeader fallback = calls.fallback.header();
+    if (primary == null) {
+      return fallback == null ? null : calls.fallback;
     }
-    return two == null || requirements.order().compare(one, two) <= 0 ? replicaCalls.node : replicaCalls.others;
+    return fallback == null || requirements.order().compare(primary, fallback) <= 0
+        ? calls.primary
+        : calls.fallback;
   }
 
-  /// Whether no better answer is to be waited for. The others are asked when they may have one.
+  /// Returns whether no better answer is worth waiting for. Starts the fallback if it may have a
+  /// better answer.
   private boolean isFinal(ReplicaCall best) {
     StreamHeader header = header(best);
     if (requirements.isMetBy(header)) {
       return true;
     }
-    if (best == replicaCalls.node && replicaCalls.others.isIdle() && shardGroup.mayBeBetter(header, requirements)) {
-      replicaCalls.startBetter();
+    if (best == calls.primary
+        && calls.fallback.isIdle()
+        && shardGroup.mayBeBetter(header, requirements)) {
+      calls.failOverToBetter();
     }
-    ReplicaCall other = replicaCalls.other(best);
-    if (!other.isRunning() || other.header() != null) {
+    ReplicaCall other = calls.other(best);
+    if (!other.isInProgress() || other.header() != null) {
       return true;
     }
     if (!header.missing().isEmpty()) {
-      return false; // as where nobody else has the shards: the node is waited for
+      return false; // without a fallback, too, the call waits for the primary
     }
     if (graceEndNanos == Long.MAX_VALUE) {
       graceEndNanos = routing.nanoTime() + routing.graceNanos();
@@ -133,65 +142,65 @@ final class HedgedCall implements PartialStream {
       long since = routing.nanoTime();
       for (boolean waited = false; ; waited = true) {
         control.check();
-        replicaCalls.settle();
-        rejectWorse(replicaCalls.other(chosen));
-        ReplicaCall ahead = chosen.hasNews() ? chosen : replicaCalls.other(chosen);
-        if (ahead.hasNews()) {
-          choose(ahead);
-          return taken(ahead, waited ? routing.nanoTime() - since : 0);
+        calls.handleFailures();
+        rejectWorse(calls.other(chosen));
+        ReplicaCall ready = chosen.isReadable() ? chosen : calls.other(chosen);
+        if (ready.isReadable()) {
+          choose(ready);
+          return take(ready, waited ? routing.nanoTime() - since : 0);
         }
-        if (replicaCalls.haveFailed()) {
+        if (calls.haveBothFailed()) {
           throw new ShardUnavailableException(shardGroup.names());
         }
-        long patience = replicaCalls.patienceNanos(Operation.GROUP, since);
-        var _ = handoff.news.awaitNanos(untilDeadline(patience));
+        long waitNanos = calls.hedgeIfDue(Operation.GROUP, since);
+        var _ = handoff.changed.awaitNanos(untilDeadline(waitNanos));
       }
     } finally {
       handoff.lock.unlock();
     }
   }
 
-  /// An answer that lacks what the other was said to have cannot go on for it.
-  private void rejectWorse(ReplicaCall side) {
-    StreamHeader header = side.header();
-    if (header != null && !requirements.coveredBy(told, header)) {
-      side.fail();
+  /// Fails a call whose answer lacks what the announced header promised.
+  private void rejectWorse(ReplicaCall call) {
+    StreamHeader header = call.header();
+    if (header != null && !requirements.coveredBy(announced, header)) {
+      call.fail();
     }
   }
 
-  private @Nullable GroupPartial taken(ReplicaCall side, long waitedNanos) {
-    if (side == replicaCalls.node) {
+  private @Nullable GroupPartial take(ReplicaCall call, long waitedNanos) {
+    if (call == calls.primary) {
       if (waitedNanos > 0) {
         routing.hedgeDelays.record(Operation.GROUP, waitedNanos);
       }
-      if (!nodeAnswered) {
-        nodeAnswered = true;
+      if (!primaryAnswered) {
+        primaryAnswered = true;
         routing.answered(shardGroup);
       }
     }
-    GroupPartial group = side.attempt().peek();
+    GroupPartial group = call.attempt().peek();
     if (group != null) {
-      handoff.last = group.key();
-      side.attempt().take();
+      handoff.lastTaken = group.key();
+      call.attempt().take();
     }
     return group;
   }
 
-  /// The nanoseconds, but no more than there are until the deadline.
+  /// Returns the nanoseconds, limited to the time until the deadline.
   private long untilDeadline(long nanos) {
     return Math.min(nanos, Math.max(1, control.remainingNanos()));
   }
 
-  private void choose(ReplicaCall side) {
-    replicaCalls.giveUp(replicaCalls.other(side));
-    if (chosen != side) {
-      chosen = side;
-      side.attempt().adopt();
+  private void choose(ReplicaCall call) {
+    calls.abandon(calls.other(call));
+    if (chosen != call) {
+      chosen = call;
+      call.attempt().adopt();
     }
   }
 
-  private static StreamHeader header(ReplicaCall side) {
-    StreamHeader header = side.header();
+  private static StreamHeader header(ReplicaCall call) {
+    StreamHeader header = call.header();
     if (header == null) {
       throw new IllegalStateException("the answer is not open");
     }
@@ -200,53 +209,51 @@ final class HedgedCall implements PartialStream {
 
   @Override
   public long completeFromMillis() {
-    return told.completeFromMillis();
+    return announced.completeFromMillis();
   }
 
   @Override
   public List<ShardId> missing() {
-    return told.missing();
+    return announced.missing();
   }
 
   @Override
   public long lagMillis() {
-    return requirements.lagOf(told);
+    return requirements.lagOf(announced);
   }
 
   @Override
   public long pageDatapoints() {
-    return told.pageDatapoints();
+    return announced.pageDatapoints();
   }
 
   @Override
   public Set<String> origins() {
     handoff.lock.lock();
     try {
-      Set<String> all = new TreeSet<>(replicaCalls.node.origins());
-      all.addAll(replicaCalls.others.origins());
+      Set<String> all = new TreeSet<>(calls.primary.origins());
+      all.addAll(calls.fallback.origins());
       return all;
     } finally {
       handoff.lock.unlock();
     }
   }
 
-  /// Tells what runs to end; does not wait for it.
+  /// Tells both calls to stop. Does not wait for them.
   void cancel() {
     handoff.lock.lock();
     try {
-      if (!cancelled) {
-        cancelled = true;
-        countNode();
-      }
-      replicaCalls.cancel();
+      countPrimary();
+      calls.cancel();
     } finally {
       handoff.lock.unlock();
     }
   }
 
-  private void countNode() {
-    if (replicaCalls.node.isRunning()) {
-      if (chosen == replicaCalls.node) {
+  /// A second `cancel` counts nothing, because the call is no longer in progress.
+  private void countPrimary() {
+    if (calls.primary.isInProgress()) {
+      if (chosen == calls.primary) {
         routing.metrics.answered();
       } else {
         routing.metrics.lost();
@@ -257,6 +264,6 @@ final class HedgedCall implements PartialStream {
   @Override
   public void close() {
     cancel();
-    replicaCalls.join();
+    calls.join();
   }
 }

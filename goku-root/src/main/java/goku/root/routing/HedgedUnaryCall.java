@@ -15,40 +15,48 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// One plain call for a share: at its node, and at the others when the node fails or is silent for
-/// long. The first answer is taken. Owned by one thread; nothing runs any more when `run` returns.
+/// A hedged call with one answer: a call to the primary, and a call to the fallback if the primary
+/// fails or is silent for longer than the hedge delay. The first answer is taken. Owned by one
+/// thread. No replica call is in progress after `run` has returned.
 final class HedgedUnaryCall<T> {
   private final StoreRouting routing;
   private final ShardGroup shardGroup;
   private final Operation operation;
-  private final Callable<List<T>> atNode;
-  private final Others<T> atOthers;
-  private boolean othersAsked;
-  private boolean nodeFailed;
-  private int running;
+  private final Callable<List<T>> primaryCall;
+  private final Fallback<T> fallback;
+  private CallState primary = CallState.IDLE;
 
-  /// Asks for shards without the node of the share.
+  /// The primary may fail while the fallback is in progress. A second fallback is started then, if
+  /// the primary may have some of the shards.
+  private int callsInProgress;
+
+  /// Calls the remaining replicas of the shards.
   @FunctionalInterface
-  interface Others<T> {
-    List<T> ask(List<RankedReplicas> left) throws InterruptedException;
+  interface Fallback<T> {
+    List<T> call(List<RankedReplicas> left) throws InterruptedException;
   }
 
-  HedgedUnaryCall(StoreRouting routing, ShardGroup shardGroup, Operation operation, Callable<List<T>> atNode, Others<T> atOthers) {
+  HedgedUnaryCall(
+      StoreRouting routing,
+      ShardGroup shardGroup,
+      Operation operation,
+      Callable<List<T>> primaryCall,
+      Fallback<T> fallback) {
     this.routing = routing;
     this.shardGroup = shardGroup;
     this.operation = operation;
-    this.atNode = atNode;
-    this.atOthers = atOthers;
+    this.primaryCall = primaryCall;
+    this.fallback = fallback;
   }
 
-  /// What became of a call; one that failed has no answers.
-  private record Outcome<T>(boolean fromNode, List<T> answers, @Nullable Throwable failure) {}
+  /// The reply to a replica call: answers, or a failure.
+  private record Reply<T>(boolean ofPrimary, List<T> answers, @Nullable Throwable failure) {}
 
   List<T> run() throws InterruptedException {
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      CompletionService<Outcome<T>> race = new ExecutorCompletionService<>(threads);
+      CompletionService<Reply<T>> replies = new ExecutorCompletionService<>(threads);
       try {
-        return run(race);
+        return run(replies);
       } catch (ExecutionException e) {
         throw rethrown(e.getCause());
       } finally {
@@ -57,65 +65,70 @@ final class HedgedUnaryCall<T> {
     }
   }
 
-  private List<T> run(CompletionService<Outcome<T>> race)
+  private List<T> run(CompletionService<Reply<T>> replies)
       throws InterruptedException, ExecutionException {
     long start = routing.nanoTime();
-    submit(race, true, atNode);
+    primary = primary.to(CallState.IN_PROGRESS);
+    submit(replies, true, primaryCall);
     while (true) {
-      Future<Outcome<T>> done = race.poll(patienceNanos(start, race), TimeUnit.NANOSECONDS);
+      Future<Reply<T>> done = replies.poll(hedgeIfDue(start, replies), TimeUnit.NANOSECONDS);
       if (done == null) {
         continue;
       }
-      Outcome<T> outcome = done.get();
-      if (outcome.failure() != null) {
-        failed(outcome.fromNode(), outcome.failure(), race);
+      Reply<T> reply = done.get();
+      if (reply.failure() != null) {
+        failed(reply.ofPrimary(), reply.failure(), replies);
         continue;
       }
-      if (!outcome.fromNode() && !nodeFailed) {
+      if (!reply.ofPrimary() && primary == CallState.HEDGED) {
         routing.metrics.lost();
         routing.lostHedge(shardGroup);
       }
-      return outcome.answers();
+      return reply.answers();
     }
   }
 
-  private void submit(CompletionService<Outcome<T>> race, boolean node, Callable<List<T>> call) {
-    running++;
+  private void submit(
+      CompletionService<Reply<T>> replies, boolean ofPrimary, Callable<List<T>> call) {
+    callsInProgress++;
     var _ =
-        race.submit(
+        replies.submit(
             () -> {
               try {
-                return new Outcome<>(node, call.call(), null);
+                return new Reply<>(ofPrimary, call.call(), null);
               } catch (Exception e) {
-                return new Outcome<>(node, List.of(), e);
+                return new Reply<>(ofPrimary, List.of(), e);
               }
             });
   }
 
-  private void failed(boolean isNode, Throwable cause, CompletionService<Outcome<T>> race)
+  private void failed(boolean ofPrimary, Throwable cause, CompletionService<Reply<T>> replies)
       throws InterruptedException {
     if (!StoreRouting.isNodeFailure(cause)) {
       throw rethrown(cause);
     }
-    running--;
-    nodeFailed |= isNode;
-    if (isNode && (!othersAsked || shardGroup.mayServeSome(cause))) {
-      routing.metrics.failedOver();
-      startOthers(race, shardGroup.fallbackAfter(cause));
+    callsInProgress--;
+    if (ofPrimary) {
+      boolean hedged = primary == CallState.HEDGED;
+      primary = primary.to(CallState.FAILED);
+      if (!hedged || shardGroup.mayServeSome(cause)) {
+        routing.metrics.failedOver();
+        startFallback(replies, shardGroup.fallbackAfter(cause));
+      }
     }
-    if (running == 0) {
+    if (callsInProgress == 0) {
       throw new ShardUnavailableException(shardGroup.names());
     }
   }
 
-  private void startOthers(CompletionService<Outcome<T>> race, List<RankedReplicas> left) {
-    othersAsked = true;
-    submit(race, false, () -> atOthers.ask(left));
+  private void startFallback(CompletionService<Reply<T>> replies, List<RankedReplicas> left) {
+    submit(replies, false, () -> fallback.call(left));
   }
 
-  /// Nanoseconds to wait. The others are asked when the node has been silent for long.
-  private long patienceNanos(long start, CompletionService<Outcome<T>> race) {
-    if (!othersAsked) {
+  /// Starts the fallback if the primary has been silent for longer than the hedge delay. Returns
+  /// the nanoseconds to wait for a reply.
+  private long hedgeIfDue(long start, CompletionService<Reply<T>> replies) {
+    if (primary == CallState.IN_PROGRESS) {
       long left = start + routing.hedgeDelays.delayNanos(operation) - routing.nanoTime();
       if (left > 0) {
         return left;
@@ -124,7 +137,8 @@ final class HedgedUnaryCall<T> {
         return routing.budgetRecheckNanos();
       }
       routing.metrics.hedged();
-      startOthers(race, shardGroup.withoutPrimary());
+      primary = primary.to(CallState.HEDGED);
+      startFallback(replies, shardGroup.withoutPrimary());
     }
     return Long.MAX_VALUE;
   }

@@ -9,15 +9,17 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// One of the two whom a lane can ask: the node of its share, or the others. It can be asked again
-/// after it was given up as slow, but not after it failed. Owned by the lane's thread, under the
-/// lock of the exchange unless said otherwise.
+/// One of the two calls of a hedged call: to the primary, or to the fallback. A call that was
+/// abandoned can be started again, as a new attempt. Owned by the thread of the hedged call, under
+/// the lock of the handoff unless a method says otherwise.
 final class ReplicaCall {
   private final QueryControl control;
   private final GroupHandoff handoff;
   private final List<Attempt> attempts = new ArrayList<>();
-  private @Nullable Attempt running;
-  private boolean failed;
+  private CallState state = CallState.IDLE;
+
+  /// Non-null while the call is in progress.
+  private @Nullable Attempt current;
 
   ReplicaCall(QueryControl control, GroupHandoff handoff) {
     this.control = control;
@@ -25,76 +27,100 @@ final class ReplicaCall {
   }
 
   void start(Attempt.Opener opener) {
-    running = Attempt.start(opener, control, handoff);
-    attempts.add(running);
+    state = state.to(CallState.IN_PROGRESS);
+    current = Attempt.start(opener, control, handoff);
+    attempts.add(current);
   }
 
-  boolean isRunning() {
-    return running != null;
+  boolean isIdle() {
+    return state == CallState.IDLE;
   }
 
-  Attempt attempt() {
-    return Objects.requireNonNull(running);
+  boolean isInProgress() {
+    return state.isInProgress();
   }
 
-  /// What the answer says of itself; null when there is none yet.
-  @Nullable StreamHeader header() {
-    return running == null ? null : running.header();
-  }
-
-  /// Whether there is something to take: a group, or that it has ended.
-  boolean hasNews() {
-    return running != null && (running.peek() != null || running.isAtEnd());
-  }
-
-  /// What the attempt that runs died of; null when it lives.
-  @Nullable Throwable death() {
-    return running == null ? null : running.failure();
+  boolean isHedged() {
+    return state == CallState.HEDGED;
   }
 
   boolean hasFailed() {
-    return failed;
+    return state == CallState.FAILED;
   }
 
-  /// Whether it can be asked.
-  boolean isIdle() {
-    return running == null && !failed;
+  Attempt attempt() {
+    return Objects.requireNonNull(current);
   }
 
-  /// It is not to be asked again.
-  void fail() {
-    failed = true;
-    stop();
+  /// Returns the header of the answer; null before the stream is open.
+  @Nullable StreamHeader header() {
+    return current == null ? null : current.header();
   }
 
-  /// Gives up what runs; it can be asked again even if it failed.
-  void reset() {
-    stop();
-    failed = false;
+  /// Returns whether a group or the end of the stream can be taken.
+  boolean isReadable() {
+    return current != null && (current.peek() != null || current.isAtEnd());
   }
 
-  /// Gives up what runs.
-  void stop() {
-    if (running != null) {
-      running.disown();
-      running.cancel();
-      running = null;
+  /// Returns the failure of the current attempt; null if it has not failed.
+  @Nullable Throwable failure() {
+    return current == null ? null : current.failure();
+  }
+
+  /// Notes that the fallback was started because this call was silent for too long.
+  void hedge() {
+    state = state.to(CallState.HEDGED);
+  }
+
+  /// Notes that the fallback was abandoned.
+  void fallbackAbandoned() {
+    if (state == CallState.HEDGED) {
+      state = state.to(CallState.IN_PROGRESS);
     }
   }
 
-  /// Where the groups come from that it gave.
+  void fail() {
+    stop(CallState.FAILED);
+  }
+
+  /// Makes the call idle again, even after a failure.
+  void reset() {
+    if (state != CallState.IDLE) {
+      stop(CallState.IDLE);
+    }
+  }
+
+  void abandon() {
+    stop(CallState.IDLE);
+  }
+
+  private void stop(CallState next) {
+    state = state.to(next);
+    if (current != null) {
+      current.disown();
+      current.cancel();
+      current = null;
+    }
+  }
+
+  /// Returns the nodes whose groups were taken.
   Set<String> origins() {
     Set<String> origins = new TreeSet<>();
     attempts.forEach(attempt -> origins.addAll(attempt.origins()));
     return origins;
   }
 
-  /// Everything that runs is to end; does not wait for it.
+  /// Tells all attempts to stop, without waiting for them. What they have touched still counts for
+  /// the query.
   void cancel() {
-    attempts.forEach(Attempt::cancel);
+    if (state != CallState.CANCELLED) {
+      state = state.to(CallState.CANCELLED);
+      current = null;
+      attempts.forEach(Attempt::cancel);
+    }
   }
 
-  /// Without the lock: waits until nothing runs.
+  /// Waits until all attempts have ended. To be called without the lock.
   void join() {
     attempts.forEach(Attempt::join);
   }

@@ -3,26 +3,24 @@ package goku.root.routing;
 import goku.query.NodeQuery;
 import goku.query.control.QueryControl;
 import goku.root.routing.choice.RankedReplicas;
-import goku.root.routing.choice.ShardGroup;
 import goku.root.routing.choice.ReadRequirements;
+import goku.root.routing.choice.ShardGroup;
 import goku.root.routing.delay.HedgeDelays.Operation;
 import java.util.List;
 
-/// The two sides of a share, and when each of them is asked: the node at once, the others when the
-/// node fails or is silent for long, and the node again when the others are. Owned by the lane's
-/// thread, under the lock of the exchange unless said otherwise.
+/// The two replica calls of a hedged call. The call to the primary is started at once. The fallback
+/// is started when the primary fails or is silent for longer than the hedge delay. An abandoned
+/// primary is started again when the fallback fails or is silent. Owned by the thread of the hedged
+/// call, under the lock of the handoff unless a method says otherwise.
 final class ReplicaCalls {
   private final StoreRouting routing;
   private final ShardGroup shardGroup;
   private final NodeQuery query;
   private final ReadRequirements requirements;
   private final QueryControl control;
-  final ReplicaCall node;
-  final ReplicaCall others;
-  private long askedNanos;
-
-  /// The others were asked because the node was silent.
-  private boolean hedged;
+  final ReplicaCall primary;
+  final ReplicaCall fallback;
+  private long primaryStartNanos;
 
   ReplicaCalls(
       StoreRouting routing,
@@ -36,87 +34,86 @@ final class ReplicaCalls {
     this.query = query;
     this.requirements = requirements;
     this.control = control;
-    node = new ReplicaCall(control, handoff);
-    others = new ReplicaCall(control, handoff);
+    primary = new ReplicaCall(control, handoff);
+    fallback = new ReplicaCall(control, handoff);
   }
 
-  void startNode() {
-    askedNanos = routing.nanoTime();
-    node.start(own -> routing.call(shardGroup.primary()).query(shardGroup.shards(), query, own));
+  void startPrimary() {
+    primaryStartNanos = routing.nanoTime();
+    primary.start(own -> routing.call(shardGroup.primary()).query(shardGroup.shards(), query, own));
   }
 
-  /// The answer of the node is behind, and others may be better.
-  void startBetter() {
+  /// Starts the fallback because the answer of the primary is behind.
+  void failOverToBetter() {
     routing.metrics.failedOver();
-    startOthers(shardGroup.withoutPrimary());
+    startFallback(shardGroup.withoutPrimary());
   }
 
-  private void startOthers(List<RankedReplicas> rankings) {
-    others.start(own -> RoutedStream.open(routing, rankings, query, requirements, own));
+  private void startFallback(List<RankedReplicas> rankings) {
+    fallback.start(own -> RoutedStream.open(routing, rankings, query, requirements, own));
   }
 
-  /// When the node was asked.
-  long askedNanos() {
-    return askedNanos;
+  long primaryStartNanos() {
+    return primaryStartNanos;
   }
 
-  ReplicaCall other(ReplicaCall side) {
-    return side == node ? others : node;
+  ReplicaCall other(ReplicaCall call) {
+    return call == primary ? fallback : primary;
   }
 
-  boolean haveFailed() {
-    return node.hasFailed() && others.hasFailed();
+  boolean haveBothFailed() {
+    return primary.hasFailed() && fallback.hasFailed();
   }
 
-  /// Looks who has died since; the other side is asked instead, if it can be. Throws what is no
-  /// failure of a node.
-  void settle() throws InterruptedException {
-    settle(node);
-    settle(others);
+  /// Fails over from calls that have failed since. Throws failures that are not those of a node.
+  void handleFailures() throws InterruptedException {
+    handleFailure(primary);
+    handleFailure(fallback);
   }
 
-  private void settle(ReplicaCall side) throws InterruptedException {
-    Throwable death = side.death();
-    if (death == null) {
+  private void handleFailure(ReplicaCall call) throws InterruptedException {
+    Throwable failure = call.failure();
+    if (failure == null) {
       return;
     }
-    if (!StoreRouting.isNodeFailure(death)) {
-      if (death instanceof InterruptedException) {
+    if (!StoreRouting.isNodeFailure(failure)) {
+      if (failure instanceof InterruptedException) {
         control.check();
       }
-      throw HedgedUnaryCall.rethrown(death);
+      throw HedgedUnaryCall.rethrown(failure);
     }
-    side.fail();
-    if (side == node) {
-      routing.failed(shardGroup, death);
-      if (shardGroup.mayServeSome(death)) {
-        others.reset(); // they were asked without it, if at all
+    call.fail();
+    if (call == primary) {
+      routing.failed(shardGroup, failure);
+      if (shardGroup.mayServeSome(failure)) {
+        fallback.reset(); // it was called without the primary, if at all
       }
     }
-    if (other(side).isIdle()) {
-      failOver(other(side), death);
+    if (other(call).isIdle()) {
+      failOver(other(call), failure);
     }
   }
 
-  private void failOver(ReplicaCall to, Throwable death) {
-    if (to == node) {
+  private void failOver(ReplicaCall to, Throwable failure) {
+    if (to == primary) {
       routing.metrics.failedOver();
-      startNode();
+      startPrimary();
       return;
     }
-    List<RankedReplicas> left = shardGroup.fallbackAfter(death);
+    List<RankedReplicas> left = shardGroup.fallbackAfter(failure);
     if (left.stream().anyMatch(RankedReplicas::isServed)) {
       routing.metrics.failedOver();
-      startOthers(left);
+      startFallback(left);
     } else {
-      others.fail();
+      fallback.fail();
     }
   }
 
-  /// Nanoseconds to wait for news. When the one side has been silent for long the other is asked,
-  /// also a node that was overtaken before: it may be back, and the others may not.
-  long patienceNanos(Operation operation, long sinceNanos) {
-    if ((node.isIdle() || others.isIdle()) && shardGroup.hasFallbacks()) {
+  /// Starts the idle call if the other one has been silent for longer than the hedge delay. An
+  /// abandoned primary is started again, too: it may have recovered. Returns the nanoseconds to
+  /// wait for progress.
+  long hedgeIfDue(Operation operation, long sinceNanos) {
+    if ((primary.isIdle() || fallback.isIdle()) && shardGroup.hasFallbacks()) {
       long left = sinceNanos + routing.hedgeDelays.delayNanos(operation) - routing.nanoTime();
       if (left > 0) {
         return left;
@@ -125,40 +122,41 @@ final class ReplicaCalls {
         return routing.budgetRecheckNanos();
       }
       routing.metrics.hedged();
-      hedged = others.isIdle();
-      if (hedged) {
-        startOthers(shardGroup.withoutPrimary());
+      if (fallback.isIdle()) {
+        primary.hedge();
+        startFallback(shardGroup.withoutPrimary());
       } else {
-        startNode();
+        startPrimary();
       }
     }
     return Long.MAX_VALUE;
   }
 
-  /// The answer of the one side is taken: the other is given up.
-  void giveUp(ReplicaCall side) {
-    if (!side.isRunning()) {
+  /// Abandons a call because the answer of the other one is taken.
+  void abandon(ReplicaCall call) {
+    if (!call.isInProgress()) {
       return;
     }
-    if (side == node) {
+    if (call == primary) {
       routing.metrics.lost();
-      if (hedged) {
+      if (primary.isHedged()) {
         routing.lostHedge(shardGroup);
       }
+    } else {
+      primary.fallbackAbandoned();
     }
-    side.stop();
-    hedged = false;
+    call.abandon();
   }
 
-  /// Tells what runs to end; does not wait for it.
+  /// Tells both calls to stop. Does not wait for them.
   void cancel() {
-    node.cancel();
-    others.cancel();
+    primary.cancel();
+    fallback.cancel();
   }
 
-  /// Without the lock: waits until nothing runs.
+  /// Waits until both calls have ended. To be called without the lock.
   void join() {
-    node.join();
-    others.join();
+    primary.join();
+    fallback.join();
   }
 }

@@ -18,8 +18,8 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Lets all replicas of a shard that live take a delete. Those that the shard map does not call
-/// alive are not asked: they look for deletes before they serve. Thread-safe.
+/// A delete on all available replicas of a shard. Replicas that the shard map reports as
+/// unavailable are not called: they read the deletes before they serve. Thread-safe.
 final class ReplicaDelete {
   private static final Logger LOG = LoggerFactory.getLogger(ReplicaDelete.class);
 
@@ -35,7 +35,8 @@ final class ReplicaDelete {
     DeleteOutcome to(StorageNode node) throws InterruptedException;
   }
 
-  /// What a replica said, and what none said: it has left the node, or nothing is known.
+  /// The reply of a replica. `NOT_THERE`: the shard has left the node. `SILENT`: the result is
+  /// unknown.
   private enum Reply {
     TAKEN,
     TAKEN_LATE,

@@ -10,8 +10,8 @@ import goku.query.control.QueryStoppedException;
 import goku.query.control.QueryStoppedException.Reason;
 import goku.query.partial.PartialStream;
 import goku.root.routing.choice.RankedReplicas;
-import goku.root.routing.choice.ShardGroup;
 import goku.root.routing.choice.ReadRequirements;
+import goku.root.routing.choice.ShardGroup;
 import goku.root.routing.delay.HedgeDelays.Operation;
 import goku.rpc.FoundSeries;
 import goku.rpc.LastPoint;
@@ -32,19 +32,19 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
-/// All replicas of the shards of one store as one node (sections 4.7.1 and 4.7.2 of the paper).
-/// Each shard is asked of the best replica, and of another when that one fails, is slow, or turns
-/// out to be behind. What no replica can give is said by `missing` and `lagMillis` of the stream;
-/// `lagMillis` is 0 up to `max-lag`. Other calls fail with `ShardUnavailableException` when a shard
-/// has no replica that answers. Thread-safe.
+/// The replicas of one store behind the interface of one node (sections 4.7.1 and 4.7.2 of the
+/// paper). Each shard is read from its best replica, and from another one if the best one fails, is
+/// slow or is behind. `missing` and `lagMillis` of a stream report the shards that no replica could
+/// serve completely. `lagMillis` is 0 up to `max-lag`. Other calls fail with
+/// `ShardUnavailableException` if no replica of a shard answers. Thread-safe.
 ///
-/// Where there is one replica only, calls are handed on as they are.
+/// If there is only one replica, calls are passed on unchanged.
 public final class ReplicaRouter implements StorageNode {
   private final StoreRouting routing;
   private final UnaryCalls calls;
 
-  /// @param nodes called for each call: quick
-  /// @param ownZone that of this root
+  /// @param nodes applied for each call, so it must be fast
+  /// @param ownZone the zone of this root
   public ReplicaRouter(
       Store store,
       ReplicaMap map,
@@ -64,7 +64,8 @@ public final class ReplicaRouter implements StorageNode {
   @Override
   public PartialStream query(List<ShardId> shards, NodeQuery query, QueryControl control)
       throws InterruptedException {
-    ReadRequirements requirements = routing.requirements(query.stages().window().read().startMillis());
+    ReadRequirements requirements =
+        routing.requirements(query.stages().window().read().startMillis());
     List<RankedReplicas> rankings = routing.rank(shards, requirements);
     if (isOneReplica(rankings)) {
       ShardGroup all = ShardGroup.of(rankings).getFirst();
@@ -96,7 +97,7 @@ public final class ReplicaRouter implements StorageNode {
   @Override
   public List<String> suggest(List<ShardId> shards, NameKind kind, String prefix, int max) {
     var names = new SortedNames(max);
-    ask(shards, Operation.SUGGEST, (node, some) -> node.suggest(some, kind, prefix, max))
+    call(shards, Operation.SUGGEST, (node, some) -> node.suggest(some, kind, prefix, max))
         .forEach(names::addAll);
     return names.toList();
   }
@@ -104,14 +105,15 @@ public final class ReplicaRouter implements StorageNode {
   @Override
   public Set<String> known(List<ShardId> shards, NameKind kind, Set<String> names) {
     Set<String> known = new HashSet<>();
-    ask(shards, Operation.KNOWN, (node, some) -> node.known(some, kind, names)).forEach(known::addAll);
+    call(shards, Operation.KNOWN, (node, some) -> node.known(some, kind, names))
+        .forEach(known::addAll);
     return known;
   }
 
   @Override
   public List<FoundSeries> lookup(List<ShardId> shards, LookupQuery query) {
     List<List<FoundSeries>> found =
-        ask(shards, Operation.LOOKUP, (node, some) -> node.lookup(some, query));
+        call(shards, Operation.LOOKUP, (node, some) -> node.lookup(some, query));
     return found.size() == 1
         ? found.getFirst()
         : query.cut(found.stream().flatMap(List::stream).toList());
@@ -121,8 +123,10 @@ public final class ReplicaRouter implements StorageNode {
   public LastPoints last(List<ShardId> shards, LastQuery query) throws InterruptedException {
     ReadRequirements requirements = routing.requirements(query.range().startMillis());
     List<LastPoints> found =
-        calls.ask(
-            routing.rank(shards, requirements), Operation.LAST, (node, some) -> node.last(some, query));
+        calls.call(
+            routing.rank(shards, requirements),
+            Operation.LAST,
+            (node, some) -> node.last(some, query));
     List<LastPoint> points =
         found.stream().flatMap(part -> part.points().stream()).limit(query.maxSeries()).toList();
     long complete =
@@ -132,15 +136,15 @@ public final class ReplicaRouter implements StorageNode {
 
   @Override
   public UsageNode usage() {
-    return new RoutedUsage(this::askUsage);
+    return new RoutedUsage(this::callUsage);
   }
 
-  private <T> List<T> askUsage(
-      List<ShardId> shards, Operation operation, BiFunction<UsageNode, List<ShardId>, T> question) {
-    return ask(shards, operation, (node, some) -> question.apply(node.usage(), some));
+  private <T> List<T> callUsage(
+      List<ShardId> shards, Operation operation, BiFunction<UsageNode, List<ShardId>, T> call) {
+    return call(shards, operation, (node, some) -> call.apply(node.usage(), some));
   }
 
-  /// Never made twice of one replica, and never of one only.
+  /// Calls each replica exactly once.
   @Override
   public DeleteOutcome delete(ShardId shard, long madeMillis, byte[] delete, Duration timeout)
       throws InterruptedException {
@@ -154,10 +158,11 @@ public final class ReplicaRouter implements StorageNode {
     return new AppliedWait(routing).await(shard, offset, timeout);
   }
 
-  /// Of names all are wanted, of whatever time.
-  private <T> List<T> ask(List<ShardId> shards, Operation operation, UnaryCalls.Call<T> call) {
+  /// Calls the shards without a limit on the time range: names have no time.
+  private <T> List<T> call(List<ShardId> shards, Operation operation, UnaryCalls.Call<T> call) {
     try {
-      return calls.ask(routing.rank(shards, routing.requirements(Long.MIN_VALUE)), operation, call);
+      return calls.call(
+          routing.rank(shards, routing.requirements(Long.MIN_VALUE)), operation, call);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new QueryStoppedException(Reason.CANCELLED, "was interrupted");

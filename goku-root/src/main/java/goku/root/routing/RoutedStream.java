@@ -7,14 +7,14 @@ import goku.query.partial.GroupPartial;
 import goku.query.partial.MergedStream;
 import goku.query.partial.PartialStream;
 import goku.root.routing.choice.RankedReplicas;
-import goku.root.routing.choice.ShardGroup;
 import goku.root.routing.choice.ReadRequirements;
+import goku.root.routing.choice.ShardGroup;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The groups of some shards from the best of their replicas. Owned by one thread.
+/// The merged groups of several hedged calls. Owned by one thread.
 final class RoutedStream implements PartialStream {
   private final List<HedgedCall> hedgedCalls;
   private final MergedStream groups;
@@ -26,14 +26,21 @@ final class RoutedStream implements PartialStream {
     groups = new MergedStream(hedgedCalls);
   }
 
-  /// Asks all nodes at the same time, and returns when it is known what the answer lacks.
+  /// Starts all calls concurrently. Returns when the headers of all answers are known.
   static RoutedStream open(
-      StoreRouting routing, List<RankedReplicas> rankings, NodeQuery query, ReadRequirements requirements, QueryControl control)
+      StoreRouting routing,
+      List<RankedReplicas> rankings,
+      NodeQuery query,
+      ReadRequirements requirements,
+      QueryControl control)
       throws InterruptedException {
     control.takesLonger();
     List<RankedReplicas> served = rankings.stream().filter(RankedReplicas::isServed).toList();
     List<ShardId> unserved =
-        rankings.stream().filter(ranking -> !ranking.isServed()).map(RankedReplicas::shard).toList();
+        rankings.stream()
+            .filter(ranking -> !ranking.isServed())
+            .map(RankedReplicas::shard)
+            .toList();
     List<HedgedCall> hedgedCalls =
         ShardGroup.of(served).stream()
             .map(shardGroup -> new HedgedCall(routing, shardGroup, query, requirements, control))
@@ -83,7 +90,7 @@ final class RoutedStream implements PartialStream {
     return groups.origins();
   }
 
-  /// All lanes are told to end before one is waited for.
+  /// Cancels all calls before it waits for the first one.
   @Override
   public void close() {
     hedgedCalls.forEach(HedgedCall::cancel);

@@ -10,25 +10,24 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BiFunction;
 
-/// Who writes how much to the shards of all replicas, each shard counted by one of them.
-/// Thread-safe.
-record RoutedUsage(Way way) implements UsageNode {
-  /// The way to the replicas.
-  interface Way {
-    <T> List<T> ask(
-        List<ShardId> shards, Operation operation, BiFunction<UsageNode, List<ShardId>, T> question);
+/// The usage of the shards, each counted by one of its replicas. Thread-safe.
+record RoutedUsage(ReplicaCaller replicas) implements UsageNode {
+  /// Calls one replica of each shard.
+  interface ReplicaCaller {
+    <T> List<T> call(
+        List<ShardId> shards, Operation operation, BiFunction<UsageNode, List<ShardId>, T> call);
   }
 
   @Override
   public MetricUsages metrics(List<ShardId> shards, String prefix) {
     return MetricUsages.merged(
-        way.ask(shards, Operation.USAGE, (node, some) -> node.metrics(some, prefix)));
+        replicas.call(shards, Operation.USAGE, (node, some) -> node.metrics(some, prefix)));
   }
 
   @Override
   public List<TagKeyUsage> tagKeys(List<ShardId> shards, Set<String> metrics) {
     return TagKeyUsage.merged(
-        way.ask(shards, Operation.TAGS, (node, some) -> node.tagKeys(some, metrics)).stream()
+        replicas.call(shards, Operation.TAGS, (node, some) -> node.tagKeys(some, metrics)).stream()
             .flatMap(List::stream)
             .toList());
   }
@@ -36,7 +35,9 @@ record RoutedUsage(Way way) implements UsageNode {
   @Override
   public List<TagValueUsage> tagValues(List<ShardId> shards, String metric, String key) {
     return TagValueUsage.merged(
-        way.ask(shards, Operation.TAGS, (node, some) -> node.tagValues(some, metric, key)).stream()
+        replicas
+            .call(shards, Operation.TAGS, (node, some) -> node.tagValues(some, metric, key))
+            .stream()
             .flatMap(List::stream)
             .toList());
   }

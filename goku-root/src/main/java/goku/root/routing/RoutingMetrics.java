@@ -4,7 +4,7 @@ import goku.model.Store;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 
-/// What operators see of the choice of replicas, by store. Thread-safe.
+/// The metrics of replica calls of one store. Thread-safe.
 final class RoutingMetrics {
   private final Counter answered;
   private final Counter failed;
@@ -71,7 +71,7 @@ final class RoutingMetrics {
     failed.increment();
   }
 
-  /// Another replica's answer was taken, or nobody wanted one any more.
+  /// Counts a call that was abandoned for the answer of another replica, or cancelled.
   void lost() {
     lost.increment();
   }

@@ -3,10 +3,10 @@ package goku.root.routing;
 import goku.model.ShardId;
 import goku.model.Store;
 import goku.root.routing.choice.CircuitBreakers;
-import goku.root.routing.choice.ReplicaChoice;
 import goku.root.routing.choice.RankedReplicas;
-import goku.root.routing.choice.ShardGroup;
 import goku.root.routing.choice.ReadRequirements;
+import goku.root.routing.choice.ReplicaChoice;
+import goku.root.routing.choice.ShardGroup;
 import goku.root.routing.delay.HedgeBudget;
 import goku.root.routing.delay.HedgeDelays;
 import goku.rpc.NodeUnavailableException;
@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 
-/// What the calls of a store share: who has a shard, what was learned of nodes, and how long to
-/// wait for them. Thread-safe.
+/// The state that all calls to one store share: the replica map, the circuit breakers, the hedge
+/// budget and the hedge delays. Thread-safe.
 final class StoreRouting {
   private final ReplicaMap map;
   private final Function<Replica, StorageNode> nodes;
@@ -55,7 +55,7 @@ final class StoreRouting {
     metrics = new RoutingMetrics(store, registry);
   }
 
-  /// What makes an answer whole that begins at the time.
+  /// Returns the requirements of a read that begins at the time.
   ReadRequirements requirements(long fromMillis) {
     return new ReadRequirements(fromMillis, config.maxLag().toMillis());
   }
@@ -72,7 +72,7 @@ final class StoreRouting {
     return rankings;
   }
 
-  /// The node to be called, which is noted.
+  /// Returns the node of a replica and counts a call to it.
   StorageNode call(Replica replica) {
     budget.called();
     breakers.called(replica.node());
@@ -80,7 +80,7 @@ final class StoreRouting {
     return nodes.apply(replica);
   }
 
-  /// Whether the failure of a call is one of the node, so that another may know better.
+  /// Returns whether the failure is one of the node, so that another replica may succeed.
   static boolean isNodeFailure(Throwable failure) {
     return failure instanceof NodeUnavailableException
         || failure instanceof ShardUnavailableException;
@@ -97,29 +97,29 @@ final class StoreRouting {
     }
   }
 
-  /// Another replica answered first, though it was asked later.
+  /// Notes that the fallback answered first, although it was called later.
   void lostHedge(ShardGroup shardGroup) {
     breakers.lostHedge(shardGroup.node());
   }
 
-  /// Whether a call that is slow may be made to the others too. One to a node that is known to be
-  /// in trouble may always be, if the others are not.
+  /// Returns whether a slow call may be hedged. Outside of the budget this is allowed if the
+  /// circuit breaker of the primary is open and those of the fallbacks are closed.
   boolean mayHedge(ShardGroup shardGroup) {
-    boolean breaker = breakers.isOpen(shardGroup.node());
-    boolean othersToo =
+    boolean primaryOpen = breakers.isOpen(shardGroup.node());
+    boolean fallbacksOpen =
         shardGroup.rankings().stream()
             .anyMatch(
                 ranking ->
                     ranking.fallbacks().stream().allMatch(one -> breakers.isOpen(one.node())));
-    return (breaker && !othersToo) || budget.take();
+    return (primaryOpen && !fallbacksOpen) || budget.take();
   }
 
-  /// How long a better answer than what is there is waited for.
+  /// Returns how long to wait for a better answer than the first one.
   long graceNanos() {
     return config.hedgeMaxDelay().toNanos();
   }
 
-  /// How often those who may not hedge yet look again.
+  /// Returns the time between two checks of the hedge budget.
   long budgetRecheckNanos() {
     return config.hedgeMinDelay().toNanos();
   }

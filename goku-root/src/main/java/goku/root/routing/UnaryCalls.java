@@ -13,8 +13,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/// Calls whose answer comes as a whole, at the best replicas of their shards. A shard that no
-/// replica answers for makes the whole call fail with `ShardUnavailableException`. Thread-safe.
+/// Calls with one answer to the best replicas of their shards. If no replica of a shard answers,
+/// the whole call fails with `ShardUnavailableException`. Thread-safe.
 final class UnaryCalls {
   private final StoreRouting routing;
 
@@ -22,29 +22,32 @@ final class UnaryCalls {
     this.routing = routing;
   }
 
-  /// What a node is asked.
+  /// The call to one node.
   @FunctionalInterface
   interface Call<T> {
-    T ask(StorageNode node, List<ShardId> shards) throws InterruptedException;
+    T to(StorageNode node, List<ShardId> shards) throws InterruptedException;
   }
 
-  /// The answers that together are for all shards.
-  <T> List<T> ask(List<RankedReplicas> rankings, Operation operation, Call<T> call) throws InterruptedException {
+  /// Returns the answers of several nodes that together cover all shards.
+  <T> List<T> call(List<RankedReplicas> rankings, Operation operation, Call<T> call)
+      throws InterruptedException {
     for (RankedReplicas ranking : rankings) {
       if (!ranking.isServed()) {
         throw new ShardUnavailableException(ranking.shard());
       }
     }
     List<ShardGroup> shardGroups = ShardGroup.of(rankings);
-    return shardGroups.size() == 1 ? ask(shardGroups.getFirst(), operation, call) : askAll(shardGroups, operation, call);
+    return shardGroups.size() == 1
+        ? call(shardGroups.getFirst(), operation, call)
+        : callAll(shardGroups, operation, call);
   }
 
-  private <T> List<T> askAll(List<ShardGroup> shardGroups, Operation operation, Call<T> call)
+  private <T> List<T> callAll(List<ShardGroup> shardGroups, Operation operation, Call<T> call)
       throws InterruptedException {
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       List<Future<List<T>>> futures = new ArrayList<>();
       for (ShardGroup shardGroup : shardGroups) {
-        futures.add(threads.submit(() -> ask(shardGroup, operation, call)));
+        futures.add(threads.submit(() -> call(shardGroup, operation, call)));
       }
       List<T> answers = new ArrayList<>();
       try {
@@ -60,26 +63,32 @@ final class UnaryCalls {
     }
   }
 
-  private <T> List<T> ask(ShardGroup shardGroup, Operation operation, Call<T> call) throws InterruptedException {
+  private <T> List<T> call(ShardGroup shardGroup, Operation operation, Call<T> call)
+      throws InterruptedException {
     if (shardGroup.hasFallbacks()) {
       return new HedgedUnaryCall<>(
-              routing, shardGroup, operation, () -> askNode(shardGroup, operation, call), left -> ask(left, operation, call))
+              routing,
+              shardGroup,
+              operation,
+              () -> callPrimary(shardGroup, operation, call),
+              left -> call(left, operation, call))
           .run();
     }
     try {
-      return askNode(shardGroup, operation, call);
+      return callPrimary(shardGroup, operation, call);
     } catch (RuntimeException e) {
       if (!StoreRouting.isNodeFailure(e)) {
         throw e;
       }
-      return ask(shardGroup.fallbackAfter(e), operation, call);
+      return call(shardGroup.fallbackAfter(e), operation, call);
     }
   }
 
-  private <T> List<T> askNode(ShardGroup shardGroup, Operation operation, Call<T> call) throws InterruptedException {
+  private <T> List<T> callPrimary(ShardGroup shardGroup, Operation operation, Call<T> call)
+      throws InterruptedException {
     long start = routing.nanoTime();
     try {
-      T answer = call.ask(routing.call(shardGroup.primary()), shardGroup.shards());
+      T answer = call.to(routing.call(shardGroup.primary()), shardGroup.shards());
       routing.hedgeDelays.record(operation, routing.nanoTime() - start);
       routing.answered(shardGroup);
       routing.metrics.answered();

@@ -84,7 +84,7 @@ class AttemptTest {
   }
 
   private void awaitFull() {
-    await().until(() -> locked(() -> handoff.lock.hasWaiters(handoff.room)));
+    await().until(() -> locked(() -> handoff.lock.hasWaiters(handoff.notFull)));
   }
 
   private void end(Attempt attempt) throws Exception {
@@ -137,13 +137,13 @@ class AttemptTest {
 
   @Test
   void groupsUpToTheLastThatWasTakenAreNotHeld() throws Exception {
-    handoff.last = group(4).key();
+    handoff.lastTaken = group(4).key();
     Attempt attempt = start(6);
     await().until(() -> locked(() -> given.get() == 7 && attempt.peek() != null));
     assertThat(locked(attempt::peek)).isEqualTo(group(5));
     assertThat(query.heldBytes()).isEqualTo(group(5).heldBytes());
     assertThat(locked(attempt::isAtEnd)).isFalse();
-    handoff.last = group(5).key();
+    handoff.lastTaken = group(5).key();
     await().until(() -> locked(attempt::isAtEnd));
     assertThat(query.heldBytes()).isZero();
     end(attempt);

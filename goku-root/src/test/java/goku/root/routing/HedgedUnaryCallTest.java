@@ -27,7 +27,7 @@ class HedgedUnaryCallTest {
     cluster.close();
   }
 
-  private static void ask(ReplicaRouter router) {
+  private static void call(ReplicaRouter router) {
     assertThat(router.suggest(SHARDS, NameKind.TAG_VALUE, "c", 2)).containsExactly("c0", "c1");
   }
 
@@ -38,7 +38,7 @@ class HedgedUnaryCallTest {
   @Test
   void silentNodeIsOvertakenAndItsCallIsLost() {
     near.is(Fault.blocks(0));
-    ask(cluster.router(HASTY));
+    call(cluster.router(HASTY));
     assertThat(cluster.count("goku.root.routing.hedges")).isOne();
     assertThat(cluster.count("goku.root.routing.failovers")).isZero();
     assertThat(attempts("lost")).isOne();
@@ -51,11 +51,11 @@ class HedgedUnaryCallTest {
     near.is(Fault.blocks(0));
     ReplicaRouter router = cluster.router(HASTY);
     for (int i = 0; i < 3; i++) {
-      ask(router);
+      call(router);
     }
     near.calls.clear();
     cluster.stopTime();
-    ask(router);
+    call(router);
     assertThat(near.calls).isEmpty();
   }
 
@@ -63,18 +63,18 @@ class HedgedUnaryCallTest {
   void failedNodeIsReplacedAtOnceAndAvoidedForASecond() {
     near.is(Fault.dies(0));
     ReplicaRouter router = cluster.router(PATIENT);
-    ask(router);
+    call(router);
     assertThat(cluster.count("goku.root.routing.failovers")).isOne();
     assertThat(cluster.count("goku.root.routing.hedges")).isZero();
     assertThat(attempts("failed")).isOne();
     assertThat(attempts("lost")).isZero();
     assertThat(attempts("answered")).isOne();
     near.is(Fault.NONE);
-    ask(router);
+    call(router);
     assertThat(near.calls).hasSize(1);
     cluster.clock.advance(Duration.ofSeconds(1));
-    ask(router);
-    ask(router);
+    call(router);
+    call(router);
     assertThat(near.calls).as("asked again, and first after it answered").hasSize(3);
   }
 

@@ -54,7 +54,8 @@ class StoreRoutingTest {
 
   private void fails(ShardGroup shardGroup) {
     routing.failed(
-        shardGroup, new NodeUnavailableException(shardGroup.node() + ":1", "cannot be reached", null));
+        shardGroup,
+        new NodeUnavailableException(shardGroup.node() + ":1", "cannot be reached", null));
   }
 
   @Test

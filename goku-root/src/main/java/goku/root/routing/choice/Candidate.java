@@ -2,10 +2,10 @@ package goku.root.routing.choice;
 
 import goku.rpc.Replica;
 
-/// A replica that can be asked for a shard.
+/// A replica that can be called for a shard.
 ///
-/// @param alone the shard is asked for by itself: the node said of several shards that it lacks one
-///   of them, and did not say which
+/// @param alone the call must not include other shards: the node has reported that it lacks one of
+///   several shards, but not which one
 public record Candidate(Replica replica, boolean alone) {
   public String node() {
     return replica.node();

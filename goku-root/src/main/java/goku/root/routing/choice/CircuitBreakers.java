@@ -4,33 +4,33 @@ import java.time.InstantSource;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
-/// Which nodes failed or were slow a moment ago: they are asked after the others, until one call,
-/// which is let through now and then, is answered. Thread-safe.
+/// One circuit breaker per node. A node that fails, or loses several hedged calls in a row, is
+/// called after the other replicas while its breaker is open. After a pause a single call probes
+/// the node. A success closes the breaker. Each failed probe doubles the pause. Thread-safe.
 public final class CircuitBreakers {
-  /// Calls in a row that another replica answered first; fewer can be chance.
-  private static final int LOSSES = 3;
+  /// Hedged calls in a row that the fallback answered first. Fewer can be chance.
+  private static final int MAX_LOSSES = 3;
 
-  /// The shard map knows of a dead node after about that time.
-  private static final long FIRST_MILLIS = 1000;
+  /// About the time until the shard map reports a dead node.
+  private static final long FIRST_PAUSE_MILLIS = 1000;
 
-  private static final int DOUBLINGS = 4;
+  private static final int MAX_DOUBLINGS = 4;
 
   private final InstantSource clock;
   private final ConcurrentMap<String, Breaker> breakersByNode = new ConcurrentHashMap<>();
 
-  /// @param losses calls in a row that it lost
-  /// @param probes calls that it was let have since it is avoided, itself included; 0 when it is
-  ///   not
-  /// @param openUntilMillis until when it is avoided
+  /// @param losses hedged calls in a row that the node lost
+  /// @param probes calls since the breaker tripped, including the one that tripped it; 0 if closed
+  /// @param openUntilMillis the time of the next probe
   private record Breaker(int losses, int probes, long openUntilMillis) {
-    private static final Breaker NONE = new Breaker(0, 0, Long.MIN_VALUE);
+    private static final Breaker CLOSED = new Breaker(0, 0, Long.MIN_VALUE);
 
     boolean isTripped() {
       return probes > 0;
     }
 
     Breaker tripped(long nowMillis) {
-      long pause = FIRST_MILLIS << Math.min(probes, DOUBLINGS);
+      long pause = FIRST_PAUSE_MILLIS << Math.min(probes, MAX_DOUBLINGS);
       return new Breaker(losses, probes + 1, nowMillis + pause);
     }
   }
@@ -44,14 +44,16 @@ public final class CircuitBreakers {
     return breaker != null && breaker.isTripped() && clock.millis() < breaker.openUntilMillis();
   }
 
-  /// A call is made to the node. If that is to find out whether it is back, nobody else tries.
+  /// Notes a call to the node. If the call is a probe, the breaker stays open for all others.
   public void called(String node) {
     if (breakersByNode.containsKey(node)) {
       long now = clock.millis();
       breakersByNode.computeIfPresent(
           node,
           (name, breaker) ->
-              breaker.isTripped() && now >= breaker.openUntilMillis() ? breaker.tripped(now) : breaker);
+              breaker.isTripped() && now >= breaker.openUntilMillis()
+                  ? breaker.tripped(now)
+                  : breaker);
     }
   }
 
@@ -61,24 +63,25 @@ public final class CircuitBreakers {
     }
   }
 
-  /// It cannot be reached, or broke off.
+  /// Notes that the node was unreachable or broke off.
   public void failed(String node) {
     long now = clock.millis();
-    breakersByNode.merge(node, Breaker.NONE.tripped(now), (old, first) -> old.isTripped() ? old : first);
+    breakersByNode.merge(
+        node, Breaker.CLOSED.tripped(now), (old, first) -> old.isTripped() ? old : first);
   }
 
-  /// Another node, asked later, answered first.
+  /// Notes that the fallback answered first, although it was called later.
   public void lostHedge(String node) {
     long now = clock.millis();
     breakersByNode.compute(
         node,
         (name, old) -> {
-          Breaker breaker = old == null ? Breaker.NONE : old;
+          Breaker breaker = old == null ? Breaker.CLOSED : old;
           if (breaker.isTripped()) {
             return breaker;
           }
           var more = new Breaker(breaker.losses() + 1, 0, breaker.openUntilMillis());
-          return more.losses() < LOSSES ? more : more.tripped(now);
+          return more.losses() < MAX_LOSSES ? more : more.tripped(now);
         });
   }
 }

@@ -5,7 +5,7 @@ import goku.rpc.ShardState;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The replicas of a shard that are left to be asked, the best first.
+/// The replicas of a shard that were not called yet, the best first.
 public record RankedReplicas(ShardId shard, List<Candidate> candidates) {
   public RankedReplicas {
     candidates = List.copyOf(candidates);
@@ -19,7 +19,7 @@ public record RankedReplicas(ShardId shard, List<Candidate> candidates) {
     return candidates.getFirst();
   }
 
-  /// The candidates at other nodes than that of the best which are said to answer.
+  /// Returns the available candidates on other nodes than that of the primary.
   public List<Candidate> fallbacks() {
     return candidates.stream()
         .filter(one -> !one.node().equals(primary().node()))
@@ -27,12 +27,13 @@ public record RankedReplicas(ShardId shard, List<Candidate> candidates) {
         .toList();
   }
 
-  /// What is left when the best has been asked.
+  /// Returns the candidates after the primary.
   RankedReplicas withoutPrimary() {
     return new RankedReplicas(shard, candidates.subList(1, candidates.size()));
   }
 
-  /// The same, with the best once more at the end, by itself.
+  /// Returns the candidates after the primary, and the primary at the end, to be called for this
+  /// shard only.
   RankedReplicas primaryLastAlone() {
     List<Candidate> left = new ArrayList<>(candidates.subList(1, candidates.size()));
     left.add(new Candidate(primary().replica(), true));

@@ -2,17 +2,18 @@ package goku.root.routing.choice;
 
 import java.util.Comparator;
 
-/// What makes an answer whole.
+/// The requirements for a complete and fresh answer.
 ///
-/// @param fromMillis from when on datapoints are read
-/// @param maxLagMillis how far behind its log a replica may be
+/// @param fromMillis the start of the range that is read
+/// @param maxLagMillis the lag behind its log that a replica may have
 public record ReadRequirements(long fromMillis, long maxLagMillis) {
-  /// The lag of an answer; 0 when it does not matter.
+  /// Returns the lag of an answer, or 0 if it is within the limit.
   public long lagOf(StreamHeader answer) {
     return answer.lagMillis() > maxLagMillis ? answer.lagMillis() : 0;
   }
 
-  /// From when on an answer is complete; the smallest long when it is for what is read.
+  /// Returns the time from which an answer is complete, or `Long.MIN_VALUE` if it is complete for
+  /// the range that is read.
   long completeFromOf(StreamHeader answer) {
     return answer.completeFromMillis() > fromMillis ? answer.completeFromMillis() : Long.MIN_VALUE;
   }
@@ -23,18 +24,18 @@ public record ReadRequirements(long fromMillis, long maxLagMillis) {
         && completeFromOf(answer) == Long.MIN_VALUE;
   }
 
-  /// The best answer first.
+  /// Returns an order with the best answer first.
   public Comparator<StreamHeader> order() {
     return Comparator.comparingInt((StreamHeader answer) -> answer.missing().size())
         .thenComparingLong(this::completeFromOf)
         .thenComparingLong(this::lagOf);
   }
 
-  /// Whether groups of the one answer may stand among those of the other, whose shortfall has been
-  /// told already: nothing more is missing, and nothing is behind that was said not to be.
-  public boolean coveredBy(StreamHeader told, StreamHeader answer) {
-    return told.missing().containsAll(answer.missing())
-        && completeFromOf(answer) <= completeFromOf(told)
-        && (lagOf(answer) == 0 || lagOf(told) > 0);
+  /// Returns whether groups of an answer may follow after the header of another one was announced:
+  /// no further shard is missing, and the answer is no less complete or fresh.
+  public boolean coveredBy(StreamHeader announced, StreamHeader answer) {
+    return announced.missing().containsAll(answer.missing())
+        && completeFromOf(answer) <= completeFromOf(announced)
+        && (lagOf(answer) == 0 || lagOf(announced) > 0);
   }
 }

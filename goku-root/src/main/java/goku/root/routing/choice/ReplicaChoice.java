@@ -7,12 +7,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/// Puts the replicas of a shard in the order in which they are asked (section 4.7.2 of the paper):
-/// those that can be asked at all, that did not fail a moment ago, that have all they should have,
-/// that are caught up, that are complete for what is read, the fresher ones, those of the own zone.
-/// What is equal is spread by shard. Thread-safe.
+/// The ranking of the replicas of a shard (section 4.7.2 of the paper). The criteria, in this
+/// order: available, circuit breaker closed, serving, caught up, complete for the range, fresher,
+/// in the own zone. Equal replicas are spread by shard. Thread-safe.
 public final class ReplicaChoice {
-  /// Lags this close are equal: nodes are asked for them at different moments.
+  /// Lags that differ by less are equal, because nodes are polled for them at different times.
   private static final long LAG_STEP_MILLIS = 1000;
 
   private final String ownZone;
@@ -58,8 +57,8 @@ public final class ReplicaChoice {
     return lag > requirements.maxLagMillis() ? lag : 0;
   }
 
-  /// A number that is as good as random for each pair, and the same on all roots: a node that comes
-  /// or goes moves its own shards only.
+  /// Returns a hash of the pair, the same on all roots. A node that joins or leaves therefore moves
+  /// only its own shards.
   private static long spread(ShardId shard, String node) {
     long mixed = 31L * shard.hashCode() + node.hashCode();
     mixed = (mixed ^ (mixed >>> 30)) * 0xbf58476d1ce4e5b9L;

@@ -9,13 +9,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The shards of a call for which one node is the best.
+/// The shards of a call that have the same primary.
 public record ShardGroup(Replica primary, List<RankedReplicas> rankings) {
   public ShardGroup {
     rankings = List.copyOf(rankings);
   }
 
-  /// The shares of routes, each of which has a candidate, in the order of their shards.
+  /// Groups shards, each of which has a candidate, by their primary. Keeps their order.
   public static List<ShardGroup> of(List<RankedReplicas> rankings) {
     List<ShardGroup> shardGroups = new ArrayList<>();
     Map<String, List<RankedReplicas>> byNode = new LinkedHashMap<>();
@@ -26,7 +26,10 @@ public record ShardGroup(Replica primary, List<RankedReplicas> rankings) {
         byNode.computeIfAbsent(ranking.primary().node(), node -> new ArrayList<>()).add(ranking);
       }
     }
-    byNode.values().forEach(some -> shardGroups.add(new ShardGroup(some.getFirst().primary().replica(), some)));
+    byNode
+        .values()
+        .forEach(
+            some -> shardGroups.add(new ShardGroup(some.getFirst().primary().replica(), some)));
     return shardGroups;
   }
 
@@ -34,7 +37,7 @@ public record ShardGroup(Replica primary, List<RankedReplicas> rankings) {
     return rankings.stream().map(RankedReplicas::shard).toList();
   }
 
-  /// The names of its shards, for people.
+  /// Returns the names of the shards for messages.
   public String names() {
     return String.join(", ", shards().stream().map(ShardId::toString).toList());
   }
@@ -43,29 +46,32 @@ public record ShardGroup(Replica primary, List<RankedReplicas> rankings) {
     return primary.node();
   }
 
-  /// Whether other nodes are said to answer for all of the shards.
+  /// Returns whether the shard map has an available fallback for each of the shards.
   public boolean hasFallbacks() {
     return rankings.stream().noneMatch(ranking -> ranking.fallbacks().isEmpty());
   }
 
-  /// The shards without this node.
+  /// Returns the remaining replicas of the shards.
   public List<RankedReplicas> withoutPrimary() {
     return rankings.stream().map(RankedReplicas::withoutPrimary).toList();
   }
 
-  /// The shards after the node failed. If it may have some of them, it is the last to be asked, for
-  /// each of them by itself.
+  /// Returns the replicas to call after the primary has failed. If it may serve some of the shards,
+  /// it is called again after the others, for each shard on its own.
   public List<RankedReplicas> fallbackAfter(Throwable failure) {
-    return mayServeSome(failure) ? rankings.stream().map(RankedReplicas::primaryLastAlone).toList() : withoutPrimary();
+    return mayServeSome(failure)
+        ? rankings.stream().map(RankedReplicas::primaryLastAlone).toList()
+        : withoutPrimary();
   }
 
-  /// Whether the node failed because it lacks one of several shards.
+  /// Returns whether the primary failed because it lacks one of several shards.
   public boolean mayServeSome(Throwable failure) {
     return failure instanceof ShardUnavailableException && rankings.size() > 1;
   }
 
-  /// Whether a replica at another node seems to be better than the answer of this one. Those of a
-  /// log that stands still are all as far behind, give or take what the shard map is behind itself.
+  /// Returns whether a fallback seems to have a better answer than the primary. If the log of a
+  /// shard has stopped, all of its replicas report about the same lag, so a fallback must have less
+  /// than half of it.
   public boolean mayBeBetter(StreamHeader answer, ReadRequirements requirements) {
     if (!hasFallbacks()) {
       return false;
@@ -76,7 +82,8 @@ public record ShardGroup(Replica primary, List<RankedReplicas> rankings) {
         .anyMatch(health -> mayBeBetter(health, answer, requirements));
   }
 
-  private static boolean mayBeBetter(ShardHealth health, StreamHeader answer, ReadRequirements requirements) {
+  private static boolean mayBeBetter(
+      ShardHealth health, StreamHeader answer, ReadRequirements requirements) {
     boolean fresher =
         requirements.lagOf(answer) > 0
             && (health.lagMillis() <= requirements.maxLagMillis()

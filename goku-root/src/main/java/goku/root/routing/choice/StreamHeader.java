@@ -4,7 +4,7 @@ import goku.model.ShardId;
 import goku.query.partial.PartialStream;
 import java.util.List;
 
-/// What a stream says of itself when it is open.
+/// The properties of a stream that are known once it is open.
 public record StreamHeader(
     List<ShardId> missing, long completeFromMillis, long lagMillis, long pageDatapoints) {
   public StreamHeader {

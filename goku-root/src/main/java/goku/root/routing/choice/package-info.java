@@ -1,5 +1,5 @@
-/// Which replica is asked for a shard, which others are left, and which of two answers is better
-/// (sections 4.3 and 4.7.2 of the paper).
+/// The ranking of the replicas of a shard, and of the answers of two replicas (sections 4.3 and
+/// 4.7.2 of the paper).
 @NullMarked
 package goku.root.routing.choice;
 

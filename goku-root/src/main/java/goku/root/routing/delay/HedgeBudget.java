@@ -3,9 +3,8 @@ package goku.root.routing.delay;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/// How many calls may be made twice because the first is slow, so that nodes that are slow under
-/// too much load do not get more of it: one in ten calls, one a second, and a few at once.
-/// Thread-safe.
+/// A token bucket that limits hedged calls, so that overloaded nodes do not get more load: a tenth
+/// of all calls, one per second, and a burst. Thread-safe.
 public final class HedgeBudget {
   private static final double BURST = 10;
   private static final double BY_CALL = 0.1;
@@ -20,12 +19,12 @@ public final class HedgeBudget {
     lastNanos = nanoTime.getAsLong();
   }
 
-  /// A call is made, of which a tenth may be made again.
+  /// Refills the bucket by a tenth of a token for a call.
   public synchronized void called() {
     tokens = Math.min(BURST, tokens + BY_CALL);
   }
 
-  /// Whether a call may be made again.
+  /// Takes a token. Returns false if there is none.
   public synchronized boolean take() {
     long now = nanoTime.getAsLong();
     tokens = Math.min(BURST, tokens + (now - lastNanos) * BY_NANO);

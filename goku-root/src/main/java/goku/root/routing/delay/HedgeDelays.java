@@ -6,10 +6,10 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 
-/// How long replicas that answered took of late, and from when on one that has not is slow.
+/// The hedge delay of each operation: a percentile of its recent latencies, within limits.
 /// Thread-safe.
 public final class HedgeDelays {
-  /// What is waited for.
+  /// The operations whose latencies are recorded separately.
   public enum Operation {
     HEADER,
     GROUP,
@@ -21,25 +21,25 @@ public final class HedgeDelays {
     TAGS
   }
 
-  /// Enough that the percentile does not hang on single ones, few enough to follow a change of
+  /// Enough samples that single ones do not move the percentile, few enough to follow a change of
   /// load.
-  private static final int KEPT = 256;
+  private static final int MAX_SAMPLES = 256;
 
-  /// Before so many are known, none is slow before the greatest delay.
-  private static final int ENOUGH = 20;
+  /// With fewer samples the delay is the maximum.
+  private static final int MIN_SAMPLES = 20;
 
-  private static final int REFRESH = 16;
+  private static final int REFRESH_SAMPLES = 16;
 
   private final int percentile;
-  private final long leastNanos;
-  private final long mostNanos;
+  private final long minNanos;
+  private final long maxNanos;
   private final Map<Operation, Window> windows = new EnumMap<>(Operation.class);
 
-  /// @param percentile of recent latencies, which is the delay between the least and the most
-  public HedgeDelays(int percentile, Duration least, Duration most) {
+  /// @param percentile the percentile of recent latencies that is the delay, within the limits
+  public HedgeDelays(int percentile, Duration min, Duration max) {
     this.percentile = percentile;
-    leastNanos = least.toNanos();
-    mostNanos = most.toNanos();
+    minNanos = min.toNanos();
+    maxNanos = max.toNanos();
     for (Operation operation : Operation.values()) {
       windows.put(operation, new Window());
     }
@@ -49,7 +49,7 @@ public final class HedgeDelays {
     window(operation).record(nanos);
   }
 
-  /// Nanoseconds of silence after which another replica is asked.
+  /// Returns the nanoseconds of silence after which a call is hedged.
   public long delayNanos(Operation operation) {
     return window(operation).delayNanos;
   }
@@ -59,22 +59,22 @@ public final class HedgeDelays {
   }
 
   private final class Window {
-    private final long[] nanos = new long[KEPT];
+    private final long[] nanos = new long[MAX_SAMPLES];
     private long count;
-    private volatile long delayNanos = mostNanos;
+    private volatile long delayNanos = maxNanos;
 
     synchronized void record(long took) {
-      nanos[(int) (count++ % KEPT)] = took;
-      if (count >= ENOUGH && (count == ENOUGH || count % REFRESH == 0)) {
+      nanos[(int) (count++ % MAX_SAMPLES)] = took;
+      if (count >= MIN_SAMPLES && (count == MIN_SAMPLES || count % REFRESH_SAMPLES == 0)) {
         delayNanos = delay();
       }
     }
 
     private long delay() {
-      long[] sorted = Arrays.copyOf(nanos, (int) Math.min(count, KEPT));
+      long[] sorted = Arrays.copyOf(nanos, (int) Math.min(count, MAX_SAMPLES));
       Arrays.sort(sorted);
       long delay = sorted[(sorted.length * percentile) / 100];
-      return Math.min(Math.max(delay, leastNanos), mostNanos);
+      return Math.min(Math.max(delay, minNanos), maxNanos);
     }
   }
 }

@@ -1,5 +1,5 @@
-/// When a call has been silent for so long that another replica is asked, and how often that may be
-/// (section 4.7.1 of the paper).
+/// The delay after which a call is hedged, and the budget for hedged calls (section 4.7.1 of the
+/// paper).
 @NullMarked
 package goku.root.routing.delay;
 

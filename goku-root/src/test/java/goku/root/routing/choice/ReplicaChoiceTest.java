@@ -90,7 +90,8 @@ class ReplicaChoiceTest {
           List.of(
               replica("long-0", "b", SERVING, 0, WHOLE), replica("long-1", "c", SERVING, 0, WHOLE));
       String node = choice.rank(id, replicas, REQUIREMENTS).primary().node();
-      assertThat(choice.rank(id, replicas.reversed(), REQUIREMENTS).primary().node()).isEqualTo(node);
+      assertThat(choice.rank(id, replicas.reversed(), REQUIREMENTS).primary().node())
+          .isEqualTo(node);
       first += node.equals("long-0") ? 1 : 0;
     }
     assertThat(first).isBetween(450, 550);
