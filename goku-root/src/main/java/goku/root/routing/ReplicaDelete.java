@@ -46,13 +46,13 @@ final class ReplicaDelete {
   }
 
   DeleteOutcome delete(ShardId shard, Call call, Duration timeout) throws InterruptedException {
-    List<Replica> asked =
+    List<Replica> replicas =
         routing.replicasOf(shard).stream()
             .filter(replica -> replica.health().state() != ShardState.UNAVAILABLE)
             .toList();
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       try {
-        return delete(shard, call, timeout, asked, threads);
+        return delete(shard, call, timeout, replicas, threads);
       } finally {
         threads.shutdownNow();
       }
@@ -60,20 +60,20 @@ final class ReplicaDelete {
   }
 
   private DeleteOutcome delete(
-      ShardId shard, Call call, Duration timeout, List<Replica> asked, ExecutorService threads)
+      ShardId shard, Call call, Duration timeout, List<Replica> replicas, ExecutorService threads)
       throws InterruptedException {
     long deadline = System.nanoTime() + timeout.toNanos();
     CompletionService<DeleteOutcome> calls = new ExecutorCompletionService<>(threads);
-    for (Replica replica : asked) {
+    for (Replica replica : replicas) {
       var _ = calls.submit(() -> call.to(routing.call(replica)));
     }
     int taken = 0;
     int refused = 0;
     int silent = 0;
-    for (int done = 0; done < asked.size(); done++) {
+    for (int done = 0; done < replicas.size(); done++) {
       Future<DeleteOutcome> next = calls.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
       if (next == null) {
-        silent += asked.size() - done;
+        silent += replicas.size() - done;
         break;
       }
       switch (reply(shard, next)) {

@@ -8,7 +8,7 @@ public record RoutingConfig(
     @Key(
             value = "max-lag",
             doc =
-                "a replica whose log is further behind is asked only when none is closer, and its"
+                "a replica whose log is further behind is called only when none is closer, and its"
                     + " answer is marked",
             byDefault = "5s",
             min = 1)
@@ -16,7 +16,7 @@ public record RoutingConfig(
     @Key(
             value = "hedge-percentile",
             doc =
-                "a second replica is asked when the first has been silent for longer than this"
+                "a second replica is called when the first has been silent for longer than this"
                     + " percentage of recent answers took",
             byDefault = "95",
             min = 50,
@@ -24,14 +24,14 @@ public record RoutingConfig(
         int hedgePercentile,
     @Key(
             value = "hedge-min-delay",
-            doc = "least time after which a second replica is asked",
+            doc = "least time after which a second replica is called",
             byDefault = "20ms",
             min = 1)
         Duration hedgeMinDelay,
     @Key(
             value = "hedge-max-delay",
             doc =
-                "time after which a second replica is asked at the latest, and for which a better"
+                "time after which a second replica is called at the latest, and for which a better"
                     + " answer is awaited",
             byDefault = "1s",
             min = 1)
