@@ -1,5 +1,6 @@
 package goku.kafka;
 
+import goku.fault.Backoff;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -17,8 +18,8 @@ public final class ThreadReplacer implements StreamsUncaughtExceptionHandler {
   public record Failure(Instant at, String message) {}
 
   private static final Logger LOG = LoggerFactory.getLogger(ThreadReplacer.class);
-  private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
-  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
+  private static final Backoff BACKOFF =
+      new Backoff(Duration.ofMillis(100), Duration.ofSeconds(10));
 
   /// Failures further apart than this have nothing to do with each other.
   private static final Duration CALM = Duration.ofMinutes(1);
@@ -26,7 +27,9 @@ public final class ThreadReplacer implements StreamsUncaughtExceptionHandler {
   private final InstantSource clock;
   private final Consumer<Duration> sleep;
   private @Nullable Failure last;
-  private Duration pause = FIRST_PAUSE;
+
+  /// That follow each other closely.
+  private int failures;
 
   /// A replacer that lets the failed thread sleep.
   public static ThreadReplacer sleeping(InstantSource clock) {
@@ -55,11 +58,10 @@ public final class ThreadReplacer implements StreamsUncaughtExceptionHandler {
   private synchronized Duration record(Throwable exception) {
     Instant now = clock.instant();
     boolean again = last != null && isRecent(last, now);
-    Duration doubled = pause.multipliedBy(2);
-    pause = !again ? FIRST_PAUSE : doubled.compareTo(LONGEST_PAUSE) < 0 ? doubled : LONGEST_PAUSE;
+    failures = again ? failures + 1 : 1;
     Throwable cause = exception.getCause() == null ? exception : exception.getCause();
     last = new Failure(now, cause.toString());
-    return pause;
+    return BACKOFF.pause(failures);
   }
 
   private static boolean isRecent(Failure failure, Instant now) {

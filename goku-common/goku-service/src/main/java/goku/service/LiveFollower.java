@@ -1,5 +1,6 @@
 package goku.service;
 
+import goku.fault.Backoff;
 import goku.model.Live;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -18,8 +19,7 @@ import org.slf4j.LoggerFactory;
 /// `start` and `close` belong to one thread, `complaint` to any.
 public final class LiveFollower<T> implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LiveFollower.class);
-  private static final Duration FIRST_PAUSE = Duration.ofMillis(250);
-  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
+  private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(250), Duration.ofSeconds(2));
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(10);
 
   private final String what;
@@ -90,11 +90,8 @@ public final class LiveFollower<T> implements AutoCloseable {
     try {
       while (!closed) {
         news.acquire();
-        Duration pause = FIRST_PAUSE;
-        while (!follow()) {
-          var _ = news.tryAcquire(pause.toMillis(), TimeUnit.MILLISECONDS);
-          Duration doubled = pause.multipliedBy(2);
-          pause = doubled.compareTo(LONGEST_PAUSE) < 0 ? doubled : LONGEST_PAUSE;
+        for (int failed = 1; !follow(); failed++) {
+          var _ = news.tryAcquire(BACKOFF.pause(failed).toMillis(), TimeUnit.MILLISECONDS);
         }
       }
     } catch (InterruptedException e) {

@@ -1,7 +1,7 @@
 package goku.compactor.job;
 
+import goku.fault.Backoff;
 import goku.model.ShardId;
-import goku.objectstore.Backoff;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,8 +19,7 @@ import org.slf4j.LoggerFactory;
 /// Tasks that failed and wait for their next try. Thread-safe.
 public final class RetryQueue {
   private static final Logger LOG = LoggerFactory.getLogger(RetryQueue.class);
-  private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
-  private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
+  private static final Backoff BACKOFF = new Backoff(Duration.ofSeconds(1), Duration.ofMinutes(1));
 
   /// Where somebody has to act first.
   private static final Duration SLOW_PAUSE = Duration.ofMinutes(10);
@@ -34,8 +33,6 @@ public final class RetryQueue {
 
   private final InstantSource clock;
   private final Path work;
-  private final Backoff backoff =
-      new Backoff(FIRST_PAUSE, LONGEST_PAUSE, () -> ThreadLocalRandom.current().nextLong());
   private final Map<Task.Output, Waiting> waiting = new HashMap<>();
 
   /// @param work the work directory, for messages
@@ -55,8 +52,8 @@ public final class RetryQueue {
       int tries = before == null ? 1 : before.tries + 1;
       Duration pause =
           switch (failure.kind()) {
-            case OVERTAKEN -> tries == 1 ? Duration.ZERO : backoff.pause(tries);
-            case PASSING -> backoff.pause(tries);
+            case OVERTAKEN -> tries == 1 ? Duration.ZERO : pause(tries);
+            case PASSING -> pause(tries);
             case LASTING -> SLOW_PAUSE;
           };
       Instant since = before == null ? now : before.since;
@@ -73,6 +70,10 @@ public final class RetryQueue {
           failure.plain() ? null : why);
     }
     return entry;
+  }
+
+  private static Duration pause(int tries) {
+    return BACKOFF.pause(tries, ThreadLocalRandom.current());
   }
 
   public synchronized void succeeded(Task task) {

@@ -1,5 +1,6 @@
 package goku.longterm.bulkload;
 
+import goku.fault.Backoff;
 import goku.tier.BucketKey;
 import java.time.Duration;
 import java.time.Instant;
@@ -14,11 +15,8 @@ import java.util.Optional;
 final class Retries {
   private record Failure(int count, Instant nextTry, boolean damaged, String message) {}
 
-  private static final Duration FIRST = Duration.ofSeconds(5);
-  private static final Duration FIRST_OF_DAMAGED = Duration.ofMinutes(1);
-  private static final Duration LONGEST = Duration.ofMinutes(5);
-  private static final Duration LONGEST_OF_DAMAGED = Duration.ofHours(1);
-  private static final int MOST_DOUBLINGS = 20;
+  private static final Backoff BACKOFF = new Backoff(Duration.ofSeconds(5), Duration.ofMinutes(5));
+  private static final Backoff OF_DAMAGED = new Backoff(Duration.ofMinutes(1), Duration.ofHours(1));
 
   /// What passes by itself within so many tries is nobody's concern.
   private static final int WORTH_A_COMPLAINT = 3;
@@ -41,7 +39,8 @@ final class Retries {
     int count = before == null ? 1 : before.count + 1;
     boolean damaged = why instanceof DamagedBucketException;
     String message = why.getMessage() == null ? why.toString() : why.getMessage();
-    Instant next = clock.instant().plus(pause(count, damaged));
+    Duration pause = (damaged ? OF_DAMAGED : BACKOFF).pause(count);
+    Instant next = clock.instant().plus(pause);
     failures.put(bucket, new Failure(count, next, damaged, message));
     return before == null;
   }
@@ -68,12 +67,5 @@ final class Retries {
                     ? message
                     : "%d buckets cannot be brought in, one because %s"
                         .formatted(failures.size(), message));
-  }
-
-  private static Duration pause(int count, boolean damaged) {
-    Duration first = damaged ? FIRST_OF_DAMAGED : FIRST;
-    Duration longest = damaged ? LONGEST_OF_DAMAGED : LONGEST;
-    Duration doubled = first.multipliedBy(1L << Math.min(count - 1, MOST_DOUBLINGS));
-    return doubled.compareTo(longest) < 0 ? doubled : longest;
   }
 }

@@ -1,12 +1,12 @@
 package goku.shortterm.backup;
 
+import goku.fault.Backoff;
 import goku.format.FormatException;
 import goku.format.bucket.BucketFile;
 import goku.format.snapshot.SnapshotInfo;
 import goku.model.CurrentNamespaces;
 import goku.model.Namespace;
 import goku.model.ShardId;
-import goku.objectstore.Backoff;
 import goku.objectstore.ObjectStore;
 import goku.shortterm.files.BucketName;
 import goku.shortterm.files.FileCopies;
@@ -26,7 +26,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
@@ -85,11 +84,7 @@ public final class Backup implements FileCopies, AutoCloseable {
     this.namespaces = namespaces;
     to = new Destination(store, events, checks, BackupMetrics.in(registry));
     trouble = new Trouble(clock, settings.complainAfter(), registry);
-    var backoff =
-        new Backoff(
-            settings.firstPause(),
-            settings.longestPause(),
-            () -> ThreadLocalRandom.current().nextLong());
+    var backoff = new Backoff(settings.firstPause(), settings.longestPause());
     queue = new TaskQueue(settings.threads(), backoff, trouble, this::removeDropped);
     var expiry = new Expiry(settings.bucketLength(), clock);
     uploads = new Uploads(queue, to, expiry);

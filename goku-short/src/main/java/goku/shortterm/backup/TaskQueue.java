@@ -1,7 +1,7 @@
 package goku.shortterm.backup;
 
+import goku.fault.Backoff;
 import goku.model.ShardId;
-import goku.objectstore.Backoff;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -151,7 +152,7 @@ final class TaskQueue implements AutoCloseable {
     }
     lane.failures++;
     trouble.failed(lane.shard, why);
-    schedule(lane, backoff.pause(lane.failures));
+    schedule(lane, backoff.pause(lane.failures, ThreadLocalRandom.current()));
     notifyAll();
   }
 

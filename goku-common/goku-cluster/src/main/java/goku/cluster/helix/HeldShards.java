@@ -1,5 +1,6 @@
 package goku.cluster.helix;
 
+import goku.fault.Backoff;
 import goku.model.ShardId;
 import goku.service.ShardHolder;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -15,8 +16,7 @@ import org.slf4j.LoggerFactory;
 /// that they are tried again. Counts `goku.cluster.shard.failures`. Thread-safe.
 final class HeldShards {
   private static final Logger LOG = LoggerFactory.getLogger(HeldShards.class);
-  private static final Duration FIRST_RETRY = Duration.ofSeconds(2);
-  private static final Duration LAST_RETRY = Duration.ofMinutes(1);
+  private static final Backoff BACKOFF = new Backoff(Duration.ofSeconds(2), Duration.ofMinutes(1));
 
   private final Map<Placement, ShardHolder> holders;
   private final MeterRegistry registry;
@@ -93,8 +93,7 @@ final class HeldShards {
   }
 
   private static Failure failure(String resource, String partition, int times) {
-    long wait = FIRST_RETRY.toNanos() << Math.min(times - 1, 10);
     return new Failure(
-        resource, partition, times, System.nanoTime() + Math.min(wait, LAST_RETRY.toNanos()));
+        resource, partition, times, System.nanoTime() + BACKOFF.pause(times).toNanos());
   }
 }

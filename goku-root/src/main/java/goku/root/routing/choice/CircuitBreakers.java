@@ -1,5 +1,7 @@
 package goku.root.routing.choice;
 
+import goku.fault.Backoff;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -11,10 +13,8 @@ public final class CircuitBreakers {
   /// Hedged calls in a row that the fallback answered first. Fewer can be chance.
   private static final int MAX_LOSSES = 3;
 
-  /// About the time until the shard map reports a dead node.
-  private static final long FIRST_PAUSE_MILLIS = 1000;
-
-  private static final int MAX_DOUBLINGS = 4;
+  /// The shard map knows of a dead node after about the first pause.
+  private static final Backoff BACKOFF = new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(16));
 
   private final InstantSource clock;
   private final ConcurrentMap<String, Breaker> breakersByNode = new ConcurrentHashMap<>();
@@ -30,8 +30,8 @@ public final class CircuitBreakers {
     }
 
     Breaker tripped(long nowMillis) {
-      long pause = FIRST_PAUSE_MILLIS << Math.min(probes, MAX_DOUBLINGS);
-      return new Breaker(losses, probes + 1, nowMillis + pause);
+      int failures = probes + 1;
+      return new Breaker(losses, failures, nowMillis + BACKOFF.pause(failures).toMillis());
     }
   }
 

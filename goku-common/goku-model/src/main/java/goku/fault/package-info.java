@@ -1,0 +1,5 @@
+/// Faults that pass: the pauses between retries.
+@NullMarked
+package goku.fault;
+
+import org.jspecify.annotations.NullMarked;
