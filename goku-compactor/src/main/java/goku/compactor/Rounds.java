@@ -6,6 +6,7 @@ import goku.compactor.job.RetryQueue;
 import goku.compactor.job.Task;
 import goku.compactor.plan.Job;
 import goku.compactor.plan.Plan;
+import goku.fault.TroubleLog;
 import goku.objectstore.ObjectStoreException;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -17,6 +18,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /// Looks at S3 again and again: what is due goes into the queue, what nobody needs is removed.
 /// `round` is for one thread, the rest for any.
@@ -31,6 +33,10 @@ final class Rounds {
   private final RetryQueue failures;
   private final Backlog backlog;
   private final InstantSource clock;
+
+  /// By the name of the namespace.
+  private final Map<String, TroubleLog> logs = new HashMap<>();
+
   private volatile Map<String, Trouble> troubles = Map.of();
   private volatile boolean ran;
 
@@ -86,24 +92,18 @@ final class Rounds {
   private Trouble trouble(String namespace, RuntimeException failed) {
     Trouble before = troubles.get(namespace);
     String message = Failure.message(failed);
-    if (before == null || !before.message().equals(message)) {
-      LOG.error(
-          "what is to be done for namespace {} cannot be found out, tried again every round: {}",
-          namespace,
-          message,
-          failed instanceof ObjectStoreException ? null : failed);
-    }
+    logs.computeIfAbsent(
+            namespace,
+            name -> new TroubleLog(LOG, Level.ERROR, "planning failure", "namespace=" + name))
+        .beginOrChange(message, failed instanceof ObjectStoreException ? null : failed);
     return new Trouble(message, before == null ? clock.instant() : before.since());
   }
 
   private void ended(Map<String, Trouble> now) {
-    troubles.forEach(
-        (namespace, trouble) -> {
+    logs.forEach(
+        (namespace, log) -> {
           if (!now.containsKey(namespace)) {
-            LOG.info(
-                "namespace {} is looked after again, for the first time since {}",
-                namespace,
-                trouble.since());
+            log.end();
           }
         });
   }

@@ -1,4 +1,4 @@
-/// Faults that pass: the pauses between retries.
+/// Faults that pass: the pauses between retries, and the log of their begin and end.
 @NullMarked
 package goku.fault;
 

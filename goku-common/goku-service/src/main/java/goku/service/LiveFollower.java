@@ -1,6 +1,7 @@
 package goku.service;
 
 import goku.fault.Backoff;
+import goku.fault.TroubleLog;
 import goku.model.Live;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -11,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /// Keeps a service as a live value wants it, on a thread of its own: whoever replaces the value
 /// waits for nothing, and what fails is tried again until it succeeds or a later value has come.
@@ -27,6 +29,7 @@ public final class LiveFollower<T> implements AutoCloseable {
   private final Consumer<? super T> action;
   private final Counter done;
   private final Counter failures;
+  private final TroubleLog trouble;
   private final Semaphore news = new Semaphore(1);
   private final Thread thread;
   private volatile Optional<String> complaint = Optional.empty();
@@ -49,6 +52,7 @@ public final class LiveFollower<T> implements AutoCloseable {
     this.action = action;
     done = counter(registry, service, "done");
     failures = counter(registry, service, "failed");
+    trouble = new TroubleLog(LOG, Level.ERROR, "change failure", "follower=" + service);
     thread = Thread.ofPlatform().daemon().name("goku-" + service + "-changes").unstarted(this::run);
   }
 
@@ -111,9 +115,7 @@ public final class LiveFollower<T> implements AutoCloseable {
       return false;
     }
     done.increment();
-    if (complaint.isPresent()) {
-      LOG.info("{} again", what);
-    }
+    trouble.end();
     complaint = Optional.empty();
     return true;
   }
@@ -121,10 +123,8 @@ public final class LiveFollower<T> implements AutoCloseable {
   /// Once for a reason, not for every try.
   private void failed(RuntimeException failed) {
     failures.increment();
-    var message = Optional.of(String.valueOf(failed.getMessage()));
-    if (!message.equals(complaint)) {
-      LOG.error("{} failed, and is tried again until it succeeds", what, failed);
-    }
-    complaint = message;
+    var message = String.valueOf(failed.getMessage());
+    trouble.beginOrChange(message, failed);
+    complaint = Optional.of(message);
   }
 }

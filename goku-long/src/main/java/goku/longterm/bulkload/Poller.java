@@ -1,5 +1,6 @@
 package goku.longterm.bulkload;
 
+import goku.fault.TroubleLog;
 import goku.longterm.tier.ShardStore;
 import goku.longterm.tier.Window;
 import goku.model.Disk;
@@ -29,6 +30,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /// Looks into S3 from time to time, and at once for a shard that was added, and keeps all shards of
 /// a node as S3 has them. `start` and `close` are called once; the rest is thread-safe.
@@ -60,6 +62,7 @@ public final class Poller implements AutoCloseable {
   private final DownloadQueue downloads;
   private final Thread thread =
       Thread.ofPlatform().daemon().name("goku-long-poll").unstarted(this::poll);
+  private final TroubleLog log = new TroubleLog(LOG, Level.ERROR, "S3 poll failure", "");
   private volatile Troubles troubles = Troubles.NONE;
 
   /// Has no shards yet.
@@ -246,18 +249,14 @@ public final class Poller implements AutoCloseable {
 
   private void remember(List<RuntimeException> failed) {
     if (failed.isEmpty()) {
-      if (troubles.looks > 0) {
-        LOG.info("S3 can be read again");
-      }
+      log.end();
       troubles = Troubles.NONE;
       return;
     }
     metrics.pollFailures().increment();
     RuntimeException first = failed.getFirst();
-    if (troubles.looks == 0) {
-      LOG.error(
-          "looking for new buckets fails for now, and is tried again until it does not", first);
-    }
-    troubles = new Troubles(troubles.looks + 1, String.valueOf(first.getMessage()));
+    var message = String.valueOf(first.getMessage());
+    log.begin(message, first);
+    troubles = new Troubles(troubles.looks + 1, message);
   }
 }

@@ -1,5 +1,6 @@
 package goku.root.compacted;
 
+import goku.fault.TroubleLog;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
@@ -9,6 +10,7 @@ import org.apache.kafka.common.errors.InterruptException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /// The thread that keeps the content of a topic up to date. When reading fails it begins anew after
 /// a second; until it has caught up, the content is what it was. `start` and `close` are called
@@ -25,6 +27,7 @@ public final class TopicFollower implements AutoCloseable {
   private final ReadPosition position;
   private final Counter failures;
   private final Counter unreadable;
+  private final TroubleLog trouble;
   private final Thread thread;
   private volatile @Nullable String problem;
   private volatile boolean closing;
@@ -40,6 +43,7 @@ public final class TopicFollower implements AutoCloseable {
     this.what = what;
     this.content = content;
     this.position = position;
+    trouble = new TroubleLog(LOG, Level.WARN, "topic read failure", "content=" + what);
     failures =
         Counter.builder("goku.root." + what + ".read.failures")
             .description("times that reading %s from Kafka failed and began anew".formatted(what))
@@ -85,6 +89,7 @@ public final class TopicFollower implements AutoCloseable {
       while (!closing) {
         reader.poll(POLL);
         problem = null;
+        trouble.end();
       }
     } finally {
       // an interrupted thread cannot close a consumer in order
@@ -98,7 +103,7 @@ public final class TopicFollower implements AutoCloseable {
     }
     failures.increment();
     problem = e.toString();
-    LOG.warn("{} cannot be read, next attempt in {} s", what, PAUSE.toSeconds(), e);
+    trouble.begin(e.toString(), e);
     LockSupport.parkNanos(PAUSE.toNanos());
   }
 

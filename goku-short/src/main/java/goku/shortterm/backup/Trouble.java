@@ -1,5 +1,6 @@
 package goku.shortterm.backup;
 
+import goku.fault.TroubleLog;
 import goku.model.ShardId;
 import goku.objectstore.ObjectStoreException;
 import io.micrometer.core.instrument.Counter;
@@ -14,6 +15,7 @@ import java.util.Optional;
 import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /// The shards whose tasks fail at present. Logged when the first of a namespace begins to fail and
 /// when the last one works again, not at every try. Thread-safe.
@@ -26,7 +28,7 @@ final class Trouble {
   private final Duration complainAfter;
   private final Counter failures;
   private final Map<ShardId, Failing> failing = new HashMap<>();
-  private final Map<String, Instant> namespaces = new HashMap<>();
+  private final Map<String, TroubleLog> logs = new HashMap<>();
 
   Trouble(InstantSource clock, Duration complainAfter, MeterRegistry registry) {
     this.clock = clock;
@@ -43,13 +45,7 @@ final class Trouble {
     Instant now = clock.instant();
     Failing before = failing.get(shard);
     failing.put(shard, new Failing(before == null ? now : before.since, message));
-    if (namespaces.putIfAbsent(shard.namespace(), now) == null) {
-      LOG.error(
-          "files of namespace {} cannot be brought to S3 for now, tried again until they can: {}",
-          shard.namespace(),
-          message,
-          isPlain(why) ? null : why);
-    }
+    log(shard.namespace()).begin(message, isPlain(why) ? null : why);
   }
 
   synchronized void ended(ShardId shard) {
@@ -58,12 +54,13 @@ final class Trouble {
     }
     String namespace = shard.namespace();
     if (failing.keySet().stream().noneMatch(other -> other.namespace().equals(namespace))) {
-      Instant since = namespaces.remove(namespace);
-      LOG.info(
-          "files of namespace {} can be brought to S3 again, after {}",
-          namespace,
-          since == null ? Duration.ZERO : Duration.between(since, clock.instant()));
+      log(namespace).end();
     }
+  }
+
+  private TroubleLog log(String namespace) {
+    return logs.computeIfAbsent(
+        namespace, name -> new TroubleLog(LOG, Level.ERROR, "backup failure", "namespace=" + name));
   }
 
   /// What has failed for long; empty when nothing has.

@@ -1,5 +1,6 @@
 package goku.shortterm.recovery;
 
+import goku.fault.TroubleLog;
 import goku.model.ShardId;
 import java.time.Duration;
 import java.util.Collection;
@@ -13,6 +14,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /// Asks over and over where the logs of the open shards end, and tells each shard's `Freshness`. A
 /// shard whose answer is awaited is not asked for again, and keeps no other from being.
@@ -29,6 +31,7 @@ public final class LagWatch implements AutoCloseable {
   /// Those whose answer is awaited.
   private final Set<OpenShard> asked = ConcurrentHashMap.newKeySet();
 
+  private final TroubleLog trouble = new TroubleLog(LOG, Level.WARN, "log end read failure", "");
   private final Set<ShardId> failing = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
   private final Thread thread =
@@ -63,6 +66,7 @@ public final class LagWatch implements AutoCloseable {
     Map<ShardId, OpenShard> asking = new HashMap<>();
     Collection<OpenShard> open = shards.get();
     failing.retainAll(open.stream().map(shard -> shard.shard().id()).toList());
+    endIfNoneFails();
     for (OpenShard shard : open) {
       if (asked.add(shard)) {
         asking.put(shard.shard().id(), shard);
@@ -110,16 +114,19 @@ public final class LagWatch implements AutoCloseable {
   private void answered(ShardId id, OpenShard shard, @Nullable Throwable failed) {
     asked.remove(shard);
     if (failed != null) {
-      if (failing.isEmpty() && !closed) {
-        LOG.warn(
-            "cannot read where the log of shard {} ends, maybe of others too; their lag grows until"
-                + " it can be read: {}",
-            id,
-            String.valueOf(failed));
-      }
       failing.add(id);
-    } else if (failing.remove(id) && failing.isEmpty()) {
-      LOG.info("the ends of all logs can be read again");
+      if (!closed) {
+        // the lag of the shard grows until then
+        trouble.begin("shard %s: %s".formatted(id, failed), null);
+      }
+    } else if (failing.remove(id)) {
+      endIfNoneFails();
+    }
+  }
+
+  private void endIfNoneFails() {
+    if (failing.isEmpty()) {
+      trouble.end();
     }
   }
 }

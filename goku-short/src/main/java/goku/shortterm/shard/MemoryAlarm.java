@@ -1,44 +1,45 @@
 package goku.shortterm.shard;
 
+import goku.fault.TroubleLog;
 import goku.memory.MemoryUse;
 import goku.memory.SlabPool;
 import goku.model.ShardId;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /// Whether a shard refuses datapoints for want of memory; one line of the log when that begins and
 /// one when it ends. Changed by the writer, read by any thread.
 final class MemoryAlarm {
   private static final Logger LOG = LoggerFactory.getLogger(MemoryAlarm.class);
 
-  private final ShardId shard;
   private final SlabPool pool;
   private final MemoryUse use;
-  private volatile boolean on;
+  private final TroubleLog trouble;
 
   MemoryAlarm(ShardId shard, SlabPool pool, MemoryUse use) {
     this.use = use;
-    this.shard = shard;
     this.pool = pool;
+    trouble = new TroubleLog(LOG, Level.ERROR, "memory shortage", "shard=" + shard);
   }
 
   void refused() {
-    if (!on) {
-      on = true;
-      LOG.error("shard {} refuses datapoints: {}", shard, reason());
+    if (!isOn()) {
+      trouble.begin(reason() + "; datapoints are refused", null);
     }
   }
 
   /// The writer asks from time to time whether there is memory again.
   void review() {
-    if (on && !use.heapIsFull() && pool.usedBytes() + SlabPool.SLAB_BYTES <= pool.budgetBytes()) {
-      on = false;
-      LOG.info("shard {} takes all datapoints again: memory is free", shard);
+    if (isOn()
+        && !use.heapIsFull()
+        && pool.usedBytes() + SlabPool.SLAB_BYTES <= pool.budgetBytes()) {
+      trouble.end();
     }
   }
 
   boolean isOn() {
-    return on;
+    return trouble.isOn();
   }
 
   String reason() {

@@ -38,7 +38,7 @@ public final class HostAgent implements AutoCloseable {
     this.sender = sender;
     this.interval = interval;
     this.clock = clock;
-    this.state = FailureState.of("the metrics agent", "agent", registry);
+    this.state = FailureState.of("agent", registry);
     this.thread = Thread.ofPlatform().daemon().name("host-agent").start(this::run);
   }
 

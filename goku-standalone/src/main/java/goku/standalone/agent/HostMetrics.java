@@ -15,8 +15,7 @@ public final class HostMetrics {
 
   HostMetrics(List<Reader> readers, Map<String, String> tags, MeterRegistry registry) {
     for (Reader reader : readers) {
-      String what = "reading the " + reader.subject() + " of this machine";
-      this.readers.put(reader, FailureState.of(what, reader.subject(), registry));
+      this.readers.put(reader, FailureState.of(reader.subject(), registry));
     }
     this.tags = Map.copyOf(tags);
   }

@@ -24,7 +24,7 @@ final class KafkaLineSender implements LineSender {
   }
 
   static KafkaLineSender connect(AgentConfig config, MeterRegistry registry) {
-    var state = FailureState.of("sending metrics of this machine to Kafka", "send", registry);
+    var state = FailureState.of("send", registry);
     var options =
         ProducerOptions.of(config.bootstrapServers()).withTopic(config.topic()).withLinger(LINGER);
     return new KafkaLineSender(new GokuProducer(options, losses(state)), state);

@@ -61,7 +61,7 @@ class HostAgentTest {
 
   @Test
   void lossesOnTheWayToKafkaAreCounted() {
-    var state = FailureState.of("sending", "send", registry);
+    var state = FailureState.of("send", registry);
     KafkaLineSender.losses(state).lost(3, LossListener.Reason.BUFFER_FULL, null);
     KafkaLineSender.losses(state)
         .lost(1, LossListener.Reason.NOT_DELIVERED, new TimeoutException("no broker"));

@@ -1,6 +1,7 @@
 package goku.cluster.block;
 
 import goku.cluster.ClusterClient;
+import goku.fault.TroubleLog;
 import goku.model.Block;
 import goku.model.Blocklist;
 import goku.model.Live;
@@ -19,6 +20,7 @@ import java.util.stream.Collectors;
 import org.apache.curator.framework.recipes.cache.CuratorCache;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /// What is blocked, as a process follows it: told of a change by ZooKeeper, and asking itself now
 /// and then in case that was lost. A list that cannot be read is refused as a whole, logged and
@@ -41,7 +43,8 @@ public final class BlocklistFollower implements AutoCloseable {
   /// The last change that was looked at. Guarded by this.
   private long changeId = StoredBlocks.ABSENT;
 
-  private volatile boolean failing;
+  /// What was blocked before stays blocked meanwhile.
+  private final TroubleLog trouble = new TroubleLog(LOG, Level.WARN, "blocklist read failure", "");
 
   public BlocklistFollower(ClusterClient cluster, MeterRegistry meters) {
     registry = new BlockRegistry(cluster);
@@ -97,12 +100,9 @@ public final class BlocklistFollower implements AutoCloseable {
   private void look() {
     try {
       refresh();
-      failing = false;
+      trouble.end();
     } catch (Exception failed) {
-      if (!failing) {
-        LOG.warn("what is blocked cannot be read; what was blocked before stays", failed);
-      }
-      failing = true;
+      trouble.begin(failed.toString(), failed);
     }
   }
 

@@ -10,6 +10,7 @@ import goku.cluster.helix.HelixSetup;
 import goku.cluster.map.LiveNodes;
 import goku.cluster.map.Spectator;
 import goku.config.ConfigProblems;
+import goku.fault.TroubleLog;
 import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.namespace.FollowedNamespaces;
@@ -34,6 +35,7 @@ import org.apache.curator.framework.recipes.leader.LeaderLatch;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /// The brain of a deployment (section 4.3 of the paper): the Helix controllers, and the spectator
 /// that publishes the shard map. Several may run. One of them leads: it sets up what Helix needs,
@@ -59,6 +61,7 @@ public final class ControllerService implements Service {
   private final Controllers controllers;
   private final LeaderLatch latch;
   private final Thread thread;
+  private final TroubleLog trouble = new TroubleLog(LOG, Level.ERROR, "cluster setup failure", "");
   private volatile String problem = "";
 
   /// An interrupt alone may be swallowed by what the thread calls.
@@ -163,6 +166,7 @@ public final class ControllerService implements Service {
         rest();
       }
       problem = "";
+      trouble.end();
       return true;
     } catch (RuntimeException failed) {
       if (!cluster.check().ok()) {
@@ -170,7 +174,7 @@ public final class ControllerService implements Service {
             "ZooKeeper is away: shards stay where they are, roots go on with the map they have";
       } else {
         problem = "cannot set up the cluster, tries again: " + failed.getMessage();
-        LOG.error("cannot set up the cluster; tries again in {}", RETRY_AFTER, failed);
+        trouble.begin(String.valueOf(failed.getMessage()), failed);
       }
       return false;
     }

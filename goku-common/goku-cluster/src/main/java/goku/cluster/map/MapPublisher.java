@@ -1,6 +1,7 @@
 package goku.cluster.map;
 
 import goku.cluster.ClusterClient;
+import goku.fault.TroubleLog;
 import goku.model.Store;
 import goku.rpc.ShardHealth;
 import io.micrometer.core.instrument.Counter;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.function.LongFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /// Writes the map to ZooKeeper, where something that matters changed, and now and then where
 /// nothing did. Counts `goku.cluster.map.writes` by whether they succeeded. Belongs to one thread.
@@ -26,7 +28,9 @@ final class MapPublisher {
   private final Counter writes;
   private final Counter failures;
   private final Map<String, Written> written = new HashMap<>();
-  private boolean failing;
+
+  /// By path. Roots go on with the map that they have meanwhile.
+  private final Map<String, TroubleLog> troubles = new HashMap<>();
 
   /// What the entry at a path says, as far as it matters, and since when.
   private record Written(Object matter, long atMillis) {}
@@ -79,18 +83,17 @@ final class MapPublisher {
           .forPath(path, content.apply(nowMillis));
       written.put(path, new Written(matter, nowMillis));
       writes.increment();
-      failing = false;
+      trouble(path).end();
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
     } catch (Exception failed) {
       failures.increment();
-      if (!failing) {
-        failing = true;
-        LOG.warn(
-            "cannot write {}; roots go on with what they know, and this is tried again",
-            path,
-            failed);
-      }
+      trouble(path).begin(failed.toString(), failed);
     }
+  }
+
+  private TroubleLog trouble(String path) {
+    return troubles.computeIfAbsent(
+        path, of -> new TroubleLog(LOG, Level.WARN, "shard map write failure", "path=" + of));
   }
 }
