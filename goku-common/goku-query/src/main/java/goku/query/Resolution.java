@@ -41,14 +41,13 @@ public record Resolution(Value value, long exactMillis) {
       return RAW;
     }
     Value value =
-        switch (downsample.function().family()) {
+        switch (downsample.function().composition()) {
           case SUM -> Value.SUM;
           case MIN -> Value.MIN;
           case MAX -> Value.MAX;
           case COUNT -> Value.COUNT;
           case AVERAGE -> Value.WEIGHTED_SUM;
-          case MEDIAN, PRODUCT, DEVIATION, DIFFERENCE, SQUARE_SUM, FIRST, LAST, NONE, PERCENTILE ->
-              Value.AVERAGE;
+          case SQUARE_SUM, PLACE, WHOLE -> Value.AVERAGE;
         };
     return value == Value.AVERAGE ? RAW : new Resolution(value, exactMillis(downsample, window));
   }

@@ -26,14 +26,13 @@ final class StepFunction {
 
   static StepFunction of(Aggregator aggregator) {
     Kind kind =
-        switch (aggregator.family()) {
+        switch (aggregator.composition()) {
           case SUM -> Kind.SUM;
           case AVERAGE -> Kind.AVERAGE;
           case COUNT -> Kind.COUNT;
           case MIN -> Kind.MIN;
           case MAX -> Kind.MAX;
-          case MEDIAN, PRODUCT, DEVIATION, DIFFERENCE, SQUARE_SUM, FIRST, LAST, NONE, PERCENTILE ->
-              Kind.OTHER;
+          case SQUARE_SUM, PLACE, WHOLE -> Kind.OTHER;
         };
     return new StepFunction(kind, aggregator);
   }

@@ -44,8 +44,8 @@ record Derivation(Value value, boolean single, boolean gapless, boolean unsigned
     if (series == null) {
       return null;
     }
-    boolean gapless = !takesNeutralValue(aggregator) && downsample.fill() == FillPolicy.NONE;
-    return switch (aggregator.family()) {
+    boolean gapless = !aggregator.ignoresGaps() && downsample.fill() == FillPolicy.NONE;
+    return switch (aggregator.composition()) {
       case SUM -> total(series, oneCell, gapless);
       case AVERAGE -> oneCell && !fillsZeros(downsample) ? total(series, true, gapless) : null;
       case COUNT ->
@@ -60,29 +60,7 @@ record Derivation(Value value, boolean single, boolean gapless, boolean unsigned
           fillsZeros(downsample)
               ? null
               : extreme(Value.GREATEST, Downsampled.GREATEST, series, oneCell, gapless);
-      case MEDIAN, PRODUCT, DEVIATION, DIFFERENCE, SQUARE_SUM, FIRST, LAST, NONE, PERCENTILE ->
-          null;
-    };
-  }
-
-  /// Whether the value that stands for a series without the slot leaves the result as it is.
-  private static boolean takesNeutralValue(Aggregator aggregator) {
-    return switch (aggregator.family()) {
-      case SUM -> aggregator.interpolation() == Interpolation.ZERO;
-      case MIN -> aggregator.interpolation() == Interpolation.LARGEST;
-      case MAX -> aggregator.interpolation() == Interpolation.SMALLEST;
-      case MEDIAN,
-          PRODUCT,
-          DEVIATION,
-          DIFFERENCE,
-          AVERAGE,
-          COUNT,
-          SQUARE_SUM,
-          FIRST,
-          LAST,
-          NONE,
-          PERCENTILE ->
-          false;
+      case SQUARE_SUM, PLACE, WHOLE -> null;
     };
   }
 
@@ -91,14 +69,14 @@ record Derivation(Value value, boolean single, boolean gapless, boolean unsigned
   }
 
   private static @Nullable Downsampled downsampled(Aggregator function) {
-    return switch (function.family()) {
+    return switch (function.composition()) {
       case SUM -> Downsampled.SUM;
       case AVERAGE -> Downsampled.AVERAGE;
       case COUNT -> Downsampled.COUNT;
       case MIN -> Downsampled.LEAST;
       case MAX -> Downsampled.GREATEST;
-      case FIRST, LAST -> Downsampled.ANY;
-      case MEDIAN, PRODUCT, DEVIATION, DIFFERENCE, SQUARE_SUM, NONE, PERCENTILE -> null;
+      case PLACE -> Downsampled.ANY;
+      case SQUARE_SUM, WHOLE -> null;
     };
   }
 

@@ -1,6 +1,8 @@
 package goku.query.aggregator;
 
 import goku.query.aggregator.Percentile.Estimate;
+import goku.query.aggregator.Traits.OneValue;
+import goku.query.aggregator.Traits.Order;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
@@ -9,25 +11,27 @@ import java.util.stream.Collectors;
 
 /// OpenTSDB's aggregators by their names there: what becomes of the series of a group at one time,
 /// or of the datapoints of a series in one downsampling step (section 3 of the paper).
+///
+/// All that other classes ask of an aggregator follows from its interpolation and its reduction.
 public enum Aggregator {
-  SUM(Family.SUM, "sum", Interpolation.LINEAR, Arithmetic.SUM),
-  MIN(Family.MIN, "min", Interpolation.LINEAR, Selecting.MIN),
-  MAX(Family.MAX, "max", Interpolation.LINEAR, Selecting.MAX),
-  AVG(Family.AVERAGE, "avg", Interpolation.LINEAR, Arithmetic.AVERAGE),
-  MEDIAN(Family.MEDIAN, "median", Interpolation.LINEAR, Selecting.MEDIAN),
-  MULT(Family.PRODUCT, "mult", Interpolation.LINEAR, Arithmetic.PRODUCT),
-  DEV(Family.DEVIATION, "dev", Interpolation.LINEAR, Spread.DEVIATION),
-  DIFF(Family.DIFFERENCE, "diff", Interpolation.LINEAR, Spread.DIFFERENCE),
-  COUNT(Family.COUNT, "count", Interpolation.ZERO, Arithmetic.COUNT),
-  ZIMSUM(Family.SUM, "zimsum", Interpolation.ZERO, Arithmetic.SUM),
-  SQUARE_SUM(Family.SQUARE_SUM, "squareSum", Interpolation.ZERO, Arithmetic.SQUARE_SUM),
-  FIRST(Family.FIRST, "first", Interpolation.ZERO, Selecting.FIRST),
-  LAST(Family.LAST, "last", Interpolation.ZERO, Selecting.LAST),
-  MIMMIN(Family.MIN, "mimmin", Interpolation.LARGEST, Selecting.MIN),
-  MIMMAX(Family.MAX, "mimmax", Interpolation.SMALLEST, Selecting.MAX),
-  PFSUM(Family.SUM, "pfsum", Interpolation.PREVIOUS, Arithmetic.SUM),
+  SUM("sum", Interpolation.LINEAR, Arithmetic.SUM),
+  MIN("min", Interpolation.LINEAR, Selecting.MIN),
+  MAX("max", Interpolation.LINEAR, Selecting.MAX),
+  AVG("avg", Interpolation.LINEAR, Arithmetic.AVERAGE),
+  MEDIAN("median", Interpolation.LINEAR, Selecting.MEDIAN),
+  MULT("mult", Interpolation.LINEAR, Arithmetic.PRODUCT),
+  DEV("dev", Interpolation.LINEAR, Spread.DEVIATION),
+  DIFF("diff", Interpolation.LINEAR, Spread.DIFFERENCE),
+  COUNT("count", Interpolation.ZERO, Arithmetic.COUNT),
+  ZIMSUM("zimsum", Interpolation.ZERO, Arithmetic.SUM),
+  SQUARE_SUM("squareSum", Interpolation.ZERO, Arithmetic.SQUARE_SUM),
+  FIRST("first", Interpolation.ZERO, Selecting.FIRST),
+  LAST("last", Interpolation.ZERO, Selecting.LAST),
+  MIMMIN("mimmin", Interpolation.LARGEST, Selecting.MIN),
+  MIMMAX("mimmax", Interpolation.SMALLEST, Selecting.MAX),
+  PFSUM("pfsum", Interpolation.PREVIOUS, Arithmetic.SUM),
   /// Every series is a group of its own.
-  NONE(Family.NONE, "none", Interpolation.ZERO, Selecting.FIRST),
+  NONE("none", Interpolation.ZERO, Selecting.FIRST),
   P50("p50", 0.5, Estimate.P_N_PLUS_1),
   P75("p75", 0.75, Estimate.P_N_PLUS_1),
   P90("p90", 0.9, Estimate.P_N_PLUS_1),
@@ -47,44 +51,23 @@ public enum Aggregator {
   EP99R7("ep99r7", 0.99, Estimate.R7),
   EP999R7("ep999r7", 0.999, Estimate.R7);
 
-  /// What an aggregator computes. Aggregators of one family differ in how they fill gaps, or in the
-  /// percentile.
-  public enum Family {
-    SUM,
-    MIN,
-    MAX,
-    AVERAGE,
-    MEDIAN,
-    PRODUCT,
-    DEVIATION,
-    DIFFERENCE,
-    COUNT,
-    SQUARE_SUM,
-    FIRST,
-    LAST,
-    NONE,
-    PERCENTILE
-  }
-
   private static final Map<String, Aggregator> BY_NAME =
       Arrays.stream(values()).collect(Collectors.toMap(Aggregator::text, Function.identity()));
 
-  private final Family family;
   private final String text;
   private final Interpolation interpolation;
 
   @SuppressWarnings("ImmutableEnumChecker") // all reductions are enums and records
   private final Reduction reduction;
 
-  Aggregator(Family family, String text, Interpolation interpolation, Reduction reduction) {
-    this.family = family;
+  Aggregator(String text, Interpolation interpolation, Reduction reduction) {
     this.text = text;
     this.interpolation = interpolation;
     this.reduction = reduction;
   }
 
   Aggregator(String text, double fraction, Estimate estimate) {
-    this(Family.PERCENTILE, text, Interpolation.LINEAR, new Percentile(fraction, estimate));
+    this(text, Interpolation.LINEAR, new Percentile(fraction, estimate));
   }
 
   /// The aggregator with this name, which minds the case.
@@ -97,28 +80,30 @@ public enum Aggregator {
     return text;
   }
 
-  public Family family() {
-    return family;
-  }
-
   public Interpolation interpolation() {
     return interpolation;
   }
 
+  /// What of parts of the values the result follows from.
+  public Composition composition() {
+    return reduction.traits().composition();
+  }
+
   /// Whether the result over a single value is that value (or 0.0 for -0.0).
   public boolean keepsOneValue() {
-    return switch (family) {
-      case COUNT, DEVIATION, DIFFERENCE, SQUARE_SUM -> false;
-      case SUM, MIN, MAX, AVERAGE, MEDIAN, PRODUCT, FIRST, LAST, NONE, PERCENTILE -> true;
-    };
+    return reduction.traits().oneValue() == OneValue.KEPT;
   }
 
   /// Whether the result depends on the order of the series, be it in the last bits only.
   public boolean dependsOnOrder() {
-    return switch (family) {
-      case FIRST, LAST, DIFFERENCE, DEVIATION, PRODUCT -> true;
-      case SUM, MIN, MAX, AVERAGE, MEDIAN, COUNT, SQUARE_SUM, NONE, PERCENTILE -> false;
-    };
+    // a group of NONE is a single series
+    return this != NONE && reduction.traits().order() == Order.RELEVANT;
+  }
+
+  /// Whether the values that are interpolated for a series without a datapoint leave the result as
+  /// it is.
+  public boolean ignoresGaps() {
+    return composition().ignores(interpolation);
   }
 
   /// Over `values[from]` to `values[to - 1]`, at least one; NaN stands for a gap.

@@ -1,9 +1,12 @@
 package goku.query.aggregator;
 
+import goku.query.aggregator.Traits.OneValue;
+import goku.query.aggregator.Traits.Order;
+
 /// The reductions that are one pass of arithmetic. Sums keep what rounding takes away from them and
 /// add it at the end, so that they do not depend on the order of the values.
 enum Arithmetic implements Reduction {
-  SUM {
+  SUM(Composition.SUM, OneValue.KEPT, Order.IRRELEVANT) {
     @Override
     public double ofDoubles(double[] values, int from, int to) {
       double sum = 0;
@@ -31,7 +34,7 @@ enum Arithmetic implements Reduction {
       return sum;
     }
   },
-  SQUARE_SUM {
+  SQUARE_SUM(Composition.SQUARE_SUM, OneValue.CHANGED, Order.IRRELEVANT) {
     @Override
     public double ofDoubles(double[] values, int from, int to) {
       double sum = 0;
@@ -60,7 +63,7 @@ enum Arithmetic implements Reduction {
       return sum;
     }
   },
-  AVERAGE {
+  AVERAGE(Composition.AVERAGE, OneValue.KEPT, Order.IRRELEVANT) {
     @Override
     public double ofDoubles(double[] values, int from, int to) {
       return SUM.ofDoubles(values, from, to) / COUNT.ofDoubles(values, from, to);
@@ -71,7 +74,7 @@ enum Arithmetic implements Reduction {
       return SUM.ofLongs(values, from, to) / (to - from);
     }
   },
-  COUNT {
+  COUNT(Composition.COUNT, OneValue.CHANGED, Order.IRRELEVANT) {
     @Override
     public double ofDoubles(double[] values, int from, int to) {
       int count = 0;
@@ -89,7 +92,7 @@ enum Arithmetic implements Reduction {
     }
   },
   /// The only one that takes NaN for a value.
-  PRODUCT {
+  PRODUCT(Composition.WHOLE, OneValue.KEPT, Order.RELEVANT) {
     @Override
     public double ofDoubles(double[] values, int from, int to) {
       double product = values[from];
@@ -108,6 +111,18 @@ enum Arithmetic implements Reduction {
       return product;
     }
   };
+
+  @SuppressWarnings("ImmutableEnumChecker") // a record of enums
+  private final Traits traits;
+
+  Arithmetic(Composition composition, OneValue oneValue, Order order) {
+    traits = new Traits(composition, oneValue, order);
+  }
+
+  @Override
+  public Traits traits() {
+    return traits;
+  }
 
   /// Infinite sums have errors without meaning.
   private static double whole(double sum, double lost) {

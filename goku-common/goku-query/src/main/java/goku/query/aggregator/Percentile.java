@@ -1,5 +1,7 @@
 package goku.query.aggregator;
 
+import goku.query.aggregator.Traits.OneValue;
+import goku.query.aggregator.Traits.Order;
 import java.util.Arrays;
 
 /// The value below which a part of the values lies, between two values by straight line.
@@ -22,6 +24,11 @@ record Percentile(double fraction, Estimate estimate) implements Reduction {
         case R7 -> 1 + (n - 1) * fraction;
       };
     }
+  }
+
+  @Override
+  public Traits traits() {
+    return new Traits(Composition.WHOLE, OneValue.KEPT, Order.IRRELEVANT);
   }
 
   @Override

@@ -9,4 +9,6 @@ sealed interface Reduction permits Arithmetic, Selecting, Spread, Percentile {
   /// The same in 64-bit integers: sums and products wrap at 64 bits, fractions are cut towards
   /// zero.
   long ofLongs(long[] values, int from, int to);
+
+  Traits traits();
 }

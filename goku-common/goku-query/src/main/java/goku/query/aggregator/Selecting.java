@@ -1,10 +1,12 @@
 package goku.query.aggregator;
 
+import goku.query.aggregator.Traits.OneValue;
+import goku.query.aggregator.Traits.Order;
 import java.util.Arrays;
 
 /// The reductions that pick one of the values.
 enum Selecting implements Reduction {
-  MIN {
+  MIN(Composition.MIN, OneValue.KEPT, Order.IRRELEVANT) {
     @Override
     public double ofDoubles(double[] values, int from, int to) {
       double min = Double.NaN;
@@ -26,7 +28,7 @@ enum Selecting implements Reduction {
       return min;
     }
   },
-  MAX {
+  MAX(Composition.MAX, OneValue.KEPT, Order.IRRELEVANT) {
     @Override
     public double ofDoubles(double[] values, int from, int to) {
       double max = Double.NaN;
@@ -49,7 +51,7 @@ enum Selecting implements Reduction {
     }
   },
   /// The upper one of two middle values.
-  MEDIAN {
+  MEDIAN(Composition.WHOLE, OneValue.KEPT, Order.IRRELEVANT) {
     @Override
     public double ofDoubles(double[] values, int from, int to) {
       double[] sorted = Percentile.sortedWithoutGaps(values, from, to);
@@ -63,7 +65,7 @@ enum Selecting implements Reduction {
       return sorted[sorted.length / 2];
     }
   },
-  FIRST {
+  FIRST(Composition.PLACE, OneValue.KEPT, Order.RELEVANT) {
     @Override
     public double ofDoubles(double[] values, int from, int to) {
       return values[from];
@@ -74,7 +76,7 @@ enum Selecting implements Reduction {
       return values[from];
     }
   },
-  LAST {
+  LAST(Composition.PLACE, OneValue.KEPT, Order.RELEVANT) {
     @Override
     public double ofDoubles(double[] values, int from, int to) {
       return values[to - 1];
@@ -84,5 +86,17 @@ enum Selecting implements Reduction {
     public long ofLongs(long[] values, int from, int to) {
       return values[to - 1];
     }
+  };
+
+  @SuppressWarnings("ImmutableEnumChecker") // a record of enums
+  private final Traits traits;
+
+  Selecting(Composition composition, OneValue oneValue, Order order) {
+    traits = new Traits(composition, oneValue, order);
+  }
+
+  @Override
+  public Traits traits() {
+    return traits;
   }
 }

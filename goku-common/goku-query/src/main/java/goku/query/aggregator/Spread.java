@@ -1,10 +1,13 @@
 package goku.query.aggregator;
 
+import goku.query.aggregator.Traits.OneValue;
+import goku.query.aggregator.Traits.Order;
+
 /// The reductions that tell how far the values lie apart.
 enum Spread implements Reduction {
   /// The standard deviation of the population, by Welford's method: one pass, and no catastrophic
   /// cancellation.
-  DEVIATION {
+  DEVIATION(Composition.WHOLE, OneValue.CHANGED, Order.RELEVANT) {
     @Override
     public double ofDoubles(double[] values, int from, int to) {
       double mean = 0;
@@ -32,7 +35,7 @@ enum Spread implements Reduction {
     }
   },
   /// The last value less the first; 0 if there is but one.
-  DIFFERENCE {
+  DIFFERENCE(Composition.WHOLE, OneValue.CHANGED, Order.RELEVANT) {
     @Override
     public double ofDoubles(double[] values, int from, int to) {
       int first = from;
@@ -46,5 +49,17 @@ enum Spread implements Reduction {
     public long ofLongs(long[] values, int from, int to) {
       return values[to - 1] - values[from];
     }
+  };
+
+  @SuppressWarnings("ImmutableEnumChecker") // a record of enums
+  private final Traits traits;
+
+  Spread(Composition composition, OneValue oneValue, Order order) {
+    traits = new Traits(composition, oneValue, order);
+  }
+
+  @Override
+  public Traits traits() {
+    return traits;
   }
 }

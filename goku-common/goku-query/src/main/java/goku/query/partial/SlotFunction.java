@@ -15,15 +15,14 @@ enum SlotFunction {
 
   /// Empty for those that need all values at once, such as percentiles, or their order.
   static Optional<SlotFunction> of(Aggregator aggregator) {
-    return switch (aggregator.family()) {
+    return switch (aggregator.composition()) {
       case SUM -> Optional.of(SUM);
       case SQUARE_SUM -> Optional.of(SQUARE_SUM);
       case AVERAGE -> Optional.of(AVERAGE);
       case COUNT -> Optional.of(COUNT);
       case MIN -> Optional.of(MIN);
       case MAX -> Optional.of(MAX);
-      case MEDIAN, PRODUCT, DEVIATION, DIFFERENCE, FIRST, LAST, NONE, PERCENTILE ->
-          Optional.empty();
+      case PLACE, WHOLE -> Optional.empty();
     };
   }
 }

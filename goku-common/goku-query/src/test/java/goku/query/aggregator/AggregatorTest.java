@@ -188,6 +188,14 @@ class AggregatorTest {
     assertThat(Aggregator.P95.text()).isEqualTo("p95");
   }
 
+  @Test
+  void gapsAreIgnoredWhereTheInterpolatedValueIsNeutral() {
+    assertThat(Aggregator.values())
+        .filteredOn(Aggregator::ignoresGaps)
+        .containsExactly(
+            Aggregator.ZIMSUM, Aggregator.SQUARE_SUM, Aggregator.MIMMIN, Aggregator.MIMMAX);
+  }
+
   private static Aggregator aggregator(String name) {
     return Aggregator.named(name).orElseThrow();
   }

@@ -1,0 +1,36 @@
+package goku.query.aggregator;
+
+import org.jspecify.annotations.Nullable;
+
+/// What has to be kept of parts of the values, so that the result over all values follows from it.
+/// Partial results, downsampling, rollups and pre-aggregation choose by it what they do for an
+/// aggregator.
+public enum Composition {
+  /// The sum of each part.
+  SUM(Interpolation.ZERO),
+  /// The sum of the squares of each part.
+  SQUARE_SUM(Interpolation.ZERO),
+  /// The sum and the number of the values of each part.
+  AVERAGE(null),
+  /// The number of the values of each part.
+  COUNT(null),
+  /// The least value of each part.
+  MIN(Interpolation.LARGEST),
+  /// The greatest value of each part.
+  MAX(Interpolation.SMALLEST),
+  /// The value at one place, such as the first. The parts must be in order.
+  PLACE(null),
+  /// All values.
+  WHOLE(null);
+
+  private final @Nullable Interpolation neutral;
+
+  Composition(@Nullable Interpolation neutral) {
+    this.neutral = neutral;
+  }
+
+  /// Returns whether a value that this interpolation makes up leaves the result as it is.
+  boolean ignores(Interpolation interpolation) {
+    return interpolation == neutral;
+  }
+}
