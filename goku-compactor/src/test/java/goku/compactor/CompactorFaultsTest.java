@@ -11,6 +11,7 @@ import goku.model.Disk;
 import goku.model.Namespace;
 import goku.model.Sharding;
 import goku.testkit.ManualClock;
+import goku.testkit.namespace.NamespaceBuilder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -155,21 +156,15 @@ class CompactorFaultsTest {
     }
     Disk disk = NAMESPACE.disk().orElseThrow();
     var other =
-        new Namespace(
-            NAMESPACE.name(),
-            true,
-            NAMESPACE.backfill(),
-            NAMESPACE.memoryTtl(),
-            Optional.of(
+        NamespaceBuilder.like(NAMESPACE)
+            .disk(
                 new Disk(
                     disk.rawTtl(),
                     disk.rollups(),
                     disk.coldAfter(),
-                    Optional.of(new Sharding(1, 3)))),
-            NAMESPACE.kafkaTopic(),
-            NAMESPACE.s3Bucket(),
-            NAMESPACE.sharding(),
-            List.of());
+                    Optional.of(new Sharding(1, 3))))
+            .metrics(List.of())
+            .build();
     try (var service = Compactors.of(directory, other, clock, storage)) {
       service.runUntilIdle();
       assertThat(keys("shuffled/"))

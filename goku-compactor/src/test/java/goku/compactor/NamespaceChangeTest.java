@@ -13,13 +13,13 @@ import goku.model.Rollup;
 import goku.model.SharedSettings;
 import goku.objectstore.ObjectStoreConfig;
 import goku.testkit.ManualClock;
+import goku.testkit.namespace.NamespaceBuilder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -124,15 +124,12 @@ class NamespaceChangeTest {
 
   private static Namespace with(String name, boolean isDefault, Disk disk) {
     Namespace like = Deployments.namespace(1, 1, List.of());
-    return new Namespace(
-        name,
-        isDefault,
-        like.backfill(),
-        like.memoryTtl(),
-        Optional.of(disk),
-        "goku-" + name,
-        name,
-        like.sharding(),
-        List.of());
+    return NamespaceBuilder.like(like, name)
+        .isDefault(isDefault)
+        .disk(disk)
+        .kafkaTopic("goku-" + name)
+        .s3Bucket(name)
+        .metrics(List.of())
+        .build();
   }
 }

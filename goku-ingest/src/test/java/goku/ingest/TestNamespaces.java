@@ -3,10 +3,8 @@ package goku.ingest;
 import goku.model.MetricPrefix;
 import goku.model.Namespace;
 import goku.model.Namespaces;
-import goku.model.Sharding;
-import java.time.Duration;
+import goku.testkit.namespace.NamespaceBuilder;
 import java.util.List;
-import java.util.Optional;
 
 /// Namespaces that tests make up.
 public final class TestNamespaces {
@@ -14,16 +12,12 @@ public final class TestNamespaces {
 
   /// A namespace with 2 x 2 shards that takes datapoints for two hours.
   public static Namespace namespace(String name, boolean isDefault, MetricPrefix... metrics) {
-    return new Namespace(
-        name,
-        isDefault,
-        Duration.ofHours(2),
-        Duration.ofDays(1),
-        Optional.empty(),
-        "goku-" + name,
-        name,
-        new Sharding(2, 2),
-        List.of(metrics));
+    return NamespaceBuilder.namespace(name)
+        .isDefault(isDefault)
+        .s3Bucket(name)
+        .shards(2, 2)
+        .metrics(List.of(metrics))
+        .build();
   }
 
   public static Namespaces one() {

@@ -10,9 +10,9 @@ import goku.format.sst.SstKeys;
 import goku.model.Disk;
 import goku.model.Namespace;
 import goku.model.Rollup;
-import goku.model.Sharding;
 import goku.model.Tier;
 import goku.objectstore.ObjectStore;
+import goku.testkit.namespace.NamespaceBuilder;
 import goku.tier.BucketKey;
 import goku.tier.Manifest;
 import goku.tier.StoredFile;
@@ -23,7 +23,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.rocksdb.EnvOptions;
 import org.rocksdb.Options;
 import org.rocksdb.RocksDBException;
@@ -51,16 +50,12 @@ public final class Buckets {
   }
 
   public static Namespace namespace(Disk disk) {
-    return new Namespace(
-        "ns",
-        true,
-        Duration.ofHours(2),
-        DAY,
-        Optional.of(disk),
-        "goku-ns",
-        S3_BUCKET,
-        new Sharding(1, 2),
-        List.of());
+    return NamespaceBuilder.namespace("ns")
+        .memoryTtl(DAY)
+        .disk(disk)
+        .s3Bucket(S3_BUCKET)
+        .shards(1, 2)
+        .build();
   }
 
   /// The key of a bucket of the shard.

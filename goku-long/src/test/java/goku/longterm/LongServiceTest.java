@@ -5,14 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import goku.config.ConfigLoader;
 import goku.longterm.tier.StoreException;
-import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.model.ShardId;
-import goku.model.Sharding;
 import goku.model.SharedSettings;
 import goku.model.TimeRange;
 import goku.objectstore.ObjectStoreException;
 import goku.testkit.ManualClock;
+import goku.testkit.namespace.NamespaceBuilder;
 import goku.tier.BucketKey;
 import goku.tier.Manifest;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -21,7 +20,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -156,16 +154,11 @@ class LongServiceTest {
     flags.add("--s3.secret-key=" + s3.config().secretKey());
     LongConfig config = ConfigLoader.defaults(LongConfig.class, flags.toArray(String[]::new));
     var memory =
-        new Namespace(
-            "memory",
-            false,
-            Duration.ofHours(2),
-            Buckets.DAY,
-            Optional.empty(),
-            "goku-memory",
-            "memory",
-            new Sharding(1, 1),
-            List.of());
+        NamespaceBuilder.namespace("memory")
+            .isDefault(false)
+            .memoryTtl(Buckets.DAY)
+            .s3Bucket("memory")
+            .build();
     service =
         new LongService(
             config,

@@ -12,17 +12,16 @@ import goku.model.NameKind;
 import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.model.ShardId;
-import goku.model.Sharding;
 import goku.model.SharedSettings;
 import goku.rpc.ShardState;
 import goku.testkit.ManualClock;
+import goku.testkit.namespace.NamespaceBuilder;
 import goku.tier.BucketKey;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -112,15 +111,11 @@ class NamespaceChangeTest {
   }
 
   private static Namespace added() {
-    return new Namespace(
-        "new",
-        false,
-        Duration.ofHours(2),
-        Duration.ofDays(1),
-        Optional.of(new Disk(Duration.ofDays(24), List.of())),
-        "goku-new",
-        "new-bucket",
-        new Sharding(1, 3),
-        List.of());
+    return NamespaceBuilder.namespace("new")
+        .isDefault(false)
+        .disk(new Disk(Duration.ofDays(24), List.of()))
+        .s3Bucket("new-bucket")
+        .shards(1, 3)
+        .build();
   }
 }

@@ -10,6 +10,7 @@ import goku.model.Namespace;
 import goku.model.Rollup;
 import goku.model.SeriesName;
 import goku.model.Sharding;
+import goku.testkit.namespace.NamespaceBuilder;
 import goku.testkit.shard.RollupShard;
 import java.time.Duration;
 import java.time.Instant;
@@ -217,16 +218,7 @@ class MigrationTest {
             List.of(new Rollup(Duration.ofHours(1), Duration.ofDays(3 * 365))),
             Duration.ofDays(80),
             Optional.of(MANY));
-    return new Namespace(
-        namespace.name(),
-        namespace.isDefault(),
-        namespace.backfill(),
-        namespace.memoryTtl(),
-        Optional.of(disk),
-        namespace.kafkaTopic(),
-        namespace.s3Bucket(),
-        namespace.sharding(),
-        namespace.metrics());
+    return NamespaceBuilder.like(namespace).disk(disk).build();
   }
 
   private static Reply query(RootFixture root, long start, long end, String m) throws Exception {

@@ -31,6 +31,7 @@ import goku.rpc.Replicas;
 import goku.rpc.ShardHealth;
 import goku.rpc.ShardState;
 import goku.telemetry.Check;
+import goku.testkit.namespace.NamespaceBuilder;
 import goku.testkit.shard.MemoryShards;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -119,31 +120,19 @@ public final class RootFixture implements AutoCloseable {
   }
 
   public static Namespace namespace(String name, Sharding sharding, MetricPrefix... metrics) {
-    return new Namespace(
-        name,
-        metrics.length == 0,
-        Duration.ofHours(2),
-        Duration.ofDays(1),
-        Optional.empty(),
-        "goku-" + name,
-        "goku",
-        sharding,
-        List.of(metrics));
+    return NamespaceBuilder.namespace(name)
+        .isDefault(metrics.length == 0)
+        .s3Bucket("goku")
+        .sharding(sharding)
+        .metrics(List.of(metrics))
+        .build();
   }
 
   /// The same namespace with GokuL.
   static Namespace onDisk(Namespace namespace, Sharding sharding) {
-    return new Namespace(
-        namespace.name(),
-        namespace.isDefault(),
-        namespace.backfill(),
-        namespace.memoryTtl(),
-        Optional.of(
-            new Disk(Duration.ofDays(24), List.of(), Duration.ofDays(80), Optional.of(sharding))),
-        namespace.kafkaTopic(),
-        namespace.s3Bucket(),
-        namespace.sharding(),
-        namespace.metrics());
+    return NamespaceBuilder.like(namespace)
+        .disk(new Disk(Duration.ofDays(24), List.of(), Duration.ofDays(80), Optional.of(sharding)))
+        .build();
   }
 
   public void put(SeriesName name, long timestampMillis, double value) {

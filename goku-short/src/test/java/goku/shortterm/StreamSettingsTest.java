@@ -3,12 +3,9 @@ package goku.shortterm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.config.ConfigLoader;
-import goku.model.Namespace;
 import goku.model.NodeIdentity;
-import goku.model.Sharding;
+import goku.testkit.namespace.NamespaceBuilder;
 import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
 import org.apache.kafka.streams.StreamsConfig;
 import org.junit.jupiter.api.Test;
 
@@ -31,16 +28,11 @@ class StreamSettingsTest {
     System.arraycopy(flags, 0, all, 1, flags.length);
     var config = ConfigLoader.defaults(ShortConfig.class, all);
     var namespace =
-        new Namespace(
-            "ns1",
-            true,
-            Duration.ofHours(2),
-            Duration.ofHours(26),
-            Optional.empty(),
-            "goku-ns1",
-            "goku",
-            new Sharding(shards, 1),
-            List.of());
+        NamespaceBuilder.namespace("ns1")
+            .memoryTtl(Duration.ofHours(26))
+            .s3Bucket("goku")
+            .shards(shards, 1)
+            .build();
     Object threads =
         StreamSettings.of(config, new NodeIdentity("zone", "node"), namespace)
             .get(StreamsConfig.NUM_STREAM_THREADS_CONFIG);

@@ -4,7 +4,6 @@ import goku.model.Disk;
 import goku.model.MetricPrefix;
 import goku.model.Namespace;
 import goku.model.PreAggregation;
-import goku.model.Sharding;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -23,18 +22,14 @@ record NamespaceEntry(
     List<YamlItem<NamespaceKeys.PreAggregated>> preAggregated) {
   /// The namespace, of an entry that gave no problem.
   Namespace namespace() {
-    var keys = Binder.create(NamespaceKeys.Plain.class, "", values);
-    return new Namespace(
-        keys.name(),
-        keys.isDefault(),
-        keys.backfill(),
-        keys.memoryTtl(),
-        disk,
-        keys.kafkaTopic(),
-        keys.s3Bucket(),
-        new Sharding(keys.shardGroups(), keys.shardsPerGroup()),
-        claims.stream().map(YamlItem::keys).map(NamespaceEntry::prefix).toList(),
-        preAggregated.stream().map(YamlItem::keys).map(NamespaceEntry::preAggregation).toList());
+    return Binder.create(NamespaceKeys.Plain.class, "", values)
+        .namespace(
+            disk,
+            claims.stream().map(YamlItem::keys).map(NamespaceEntry::prefix).toList(),
+            preAggregated.stream()
+                .map(YamlItem::keys)
+                .map(NamespaceEntry::preAggregation)
+                .toList());
   }
 
   static MetricPrefix prefix(NamespaceKeys.Claimed keys) {

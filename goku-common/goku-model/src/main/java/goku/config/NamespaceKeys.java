@@ -1,7 +1,13 @@
 package goku.config;
 
+import goku.model.Disk;
+import goku.model.MetricPrefix;
+import goku.model.Namespace;
+import goku.model.PreAggregation;
+import goku.model.Sharding;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /// The keys of the namespaces file, a record for each kind of map in it.
 final class NamespaceKeys {
@@ -42,7 +48,22 @@ final class NamespaceKeys {
       @Key(value = "shard-groups", min = 1, max = MOST_SHARDS, doc = "Groups; a metric is in one.")
           int shardGroups,
       @Key(value = "shards-per-group", min = 1, max = MOST_SHARDS, doc = "Shards of each group.")
-          int shardsPerGroup) {}
+          int shardsPerGroup) {
+    Namespace namespace(
+        Optional<Disk> disk, List<MetricPrefix> metrics, List<PreAggregation> preAggregations) {
+      return new Namespace(
+          name,
+          isDefault,
+          backfill,
+          memoryTtl,
+          disk,
+          kafkaTopic,
+          s3Bucket,
+          new Sharding(shardGroups, shardsPerGroup),
+          metrics,
+          preAggregations);
+    }
+  }
 
   record OnDisk(
       @Key(

@@ -14,21 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /// The file that describes the namespaces (section 5.1 and Figure 6 of the paper): a YAML list
-/// under `namespaces`, each entry with
-///
-/// | Key | Meaning |
-/// |---|---|
-/// | `name` | its name |
-/// | `default` | whether it takes what no other claims; exactly one does |
-/// | `backfill` | how late a datapoint may come; at most `memory-ttl` |
-/// | `memory-ttl` | how long memory keeps it |
-/// | `disk.raw-ttl`, `disk.rollups` | what disks keep; without `disk`, memory only |
-/// | `disk.cold-after` | tiers that are kept longer lie on slow disks |
-/// | `disk.shard-groups`, `disk.shards-per-group` | the shards on disk; without, as in memory |
-/// | `kafka-topic`, `s3.bucket` | where it is stored, its own |
-/// | `shard-groups`, `shards-per-group` | its shards, at most 10000 |
-/// | `metrics` | prefixes of metrics it claims, each from `since` (seconds since the epoch) on |
-/// | `pre-aggregate` | metrics of which aggregates are kept: `metric`, tags to `keep`, `interval` |
+/// under `namespaces`. `NamespaceKeys` holds the keys of an entry; docs/namespaces.md describes
+/// them.
 ///
 /// Stateless.
 public final class NamespacesFile {

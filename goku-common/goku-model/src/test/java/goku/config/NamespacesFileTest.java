@@ -9,6 +9,7 @@ import goku.model.Namespace;
 import goku.model.PreAggregation;
 import goku.model.Rollup;
 import goku.model.Sharding;
+import goku.testkit.namespace.NamespaceBuilder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,26 +55,18 @@ class NamespacesFileTest {
     assertThat(namespaces.all())
         .isEqualTo(
             List.of(
-                new Namespace(
-                    "ns1",
-                    true,
-                    Duration.ofHours(2),
-                    Duration.ofHours(24),
-                    Optional.of(disk),
-                    "goku-ns1",
-                    "goku-ns1",
-                    new Sharding(2, 2),
-                    List.of()),
-                new Namespace(
-                    "ns3",
-                    false,
-                    Duration.ofDays(3),
-                    Duration.ofDays(5),
-                    Optional.empty(),
-                    "goku-ns3",
-                    "goku-ns3",
-                    new Sharding(1, 1),
-                    List.of(new MetricPrefix("metric4", Instant.ofEpochSecond(1672560000))))));
+                NamespaceBuilder.namespace("ns1")
+                    .memoryTtl(Duration.ofHours(24))
+                    .disk(disk)
+                    .shards(2, 2)
+                    .build(),
+                NamespaceBuilder.namespace("ns3")
+                    .isDefault(false)
+                    .backfill(Duration.ofDays(3))
+                    .memoryTtl(Duration.ofDays(5))
+                    .metrics(
+                        List.of(new MetricPrefix("metric4", Instant.ofEpochSecond(1672560000))))
+                    .build()));
     assertThat(namespaces.defaultNamespace().name()).isEqualTo("ns1");
   }
 
@@ -257,46 +250,41 @@ class NamespacesFileTest {
             "figure-6.yaml");
     assertThat(namespaces.all())
         .containsExactly(
-            new Namespace(
-                "ns1",
-                true,
-                Duration.ofHours(2),
-                Duration.ofHours(24),
-                Optional.of(
+            NamespaceBuilder.namespace("ns1")
+                .memoryTtl(Duration.ofHours(24))
+                .disk(
                     new Disk(
                         Duration.ofDays(24),
                         List.of(
                             new Rollup(Duration.ofMinutes(15), Duration.ofDays(80)),
-                            new Rollup(Duration.ofHours(1), Duration.ofDays(365))))),
-                "ns1_topic",
-                "ns1-bucket",
-                new Sharding(100, 20),
-                List.of()),
-            new Namespace(
-                "ns2",
-                false,
-                Duration.ofHours(2),
-                Duration.ofHours(24),
-                Optional.empty(),
-                "ns2_topic",
-                "ns2-bucket",
-                new Sharding(50, 40),
-                List.of(claim("metric2", 1704096000), claim("metric3", 1704009600))),
-            new Namespace(
-                "ns3",
-                false,
-                Duration.ofDays(3),
-                Duration.ofDays(5),
-                Optional.of(
+                            new Rollup(Duration.ofHours(1), Duration.ofDays(365)))))
+                .kafkaTopic("ns1_topic")
+                .s3Bucket("ns1-bucket")
+                .shards(100, 20)
+                .build(),
+            NamespaceBuilder.namespace("ns2")
+                .isDefault(false)
+                .memoryTtl(Duration.ofHours(24))
+                .kafkaTopic("ns2_topic")
+                .s3Bucket("ns2-bucket")
+                .shards(50, 40)
+                .metrics(List.of(claim("metric2", 1704096000), claim("metric3", 1704009600)))
+                .build(),
+            NamespaceBuilder.namespace("ns3")
+                .isDefault(false)
+                .backfill(Duration.ofDays(3))
+                .memoryTtl(Duration.ofDays(5))
+                .disk(
                     new Disk(
                         Duration.ofDays(5),
                         List.of(
                             new Rollup(Duration.ofMinutes(30), Duration.ofDays(24)),
-                            new Rollup(Duration.ofHours(1), Duration.ofDays(365))))),
-                "ns3_topic",
-                "ns3-bucket",
-                new Sharding(8, 5),
-                List.of(claim("metric4", 1672560000), claim("metric5", 1682924400))));
+                            new Rollup(Duration.ofHours(1), Duration.ofDays(365)))))
+                .kafkaTopic("ns3_topic")
+                .s3Bucket("ns3-bucket")
+                .shards(8, 5)
+                .metrics(List.of(claim("metric4", 1672560000), claim("metric5", 1682924400)))
+                .build());
     assertThat(namespaces.of("metric2.x", 1704095999_999L).name()).isEqualTo("ns1");
     assertThat(namespaces.of("metric2.x", 1704096000_000L).name()).isEqualTo("ns2");
     assertThat(namespaces.of("metric5", 1704096000_000L).name()).isEqualTo("ns3");

@@ -2,9 +2,9 @@ package goku.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import goku.testkit.namespace.NamespaceBuilder;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
@@ -17,16 +17,12 @@ class CurrentNamespacesTest {
   private final CurrentNamespaces current = new CurrentNamespaces(live);
 
   private static Namespace namespace(String name, boolean isDefault, int days) {
-    return new Namespace(
-        name,
-        isDefault,
-        Duration.ofHours(2),
-        Duration.ofDays(days),
-        Optional.empty(),
-        name,
-        "bucket-" + name,
-        new Sharding(1, 1),
-        List.of());
+    return NamespaceBuilder.namespace(name)
+        .isDefault(isDefault)
+        .memoryTtl(Duration.ofDays(days))
+        .kafkaTopic(name)
+        .s3Bucket("bucket-" + name)
+        .build();
   }
 
   @Test

@@ -2,6 +2,7 @@ package goku.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import goku.testkit.namespace.NamespaceBuilder;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -11,8 +12,14 @@ class NamespaceTest {
   private static final Duration DAY = Duration.ofDays(1);
 
   private static Namespace namespace(Optional<Disk> disk) {
-    return new Namespace(
-        "ns1", true, DAY, DAY, disk, "topic", "bucket", new Sharding(2, 2), List.of());
+    return NamespaceBuilder.namespace("ns1")
+        .backfill(DAY)
+        .memoryTtl(DAY)
+        .disk(disk)
+        .kafkaTopic("topic")
+        .s3Bucket("bucket")
+        .shards(2, 2)
+        .build();
   }
 
   private static Optional<Disk> disk(Optional<Sharding> sharding) {

@@ -2,12 +2,11 @@ package goku.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
+import goku.testkit.namespace.NamespaceBuilder;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.LongStream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -120,16 +119,12 @@ class NamespacesPropertyTest {
     List<Namespace> all = new ArrayList<>();
     for (int i = 0; i < claims.size(); i++) {
       all.add(
-          new Namespace(
-              "ns" + i,
-              i == claims.size() / 2,
-              Duration.ofHours(2),
-              Duration.ofDays(1),
-              Optional.empty(),
-              "ns" + i,
-              "ns" + i,
-              new Sharding(1, 1),
-              claims.get(i)));
+          NamespaceBuilder.namespace("ns" + i)
+              .isDefault(i == claims.size() / 2)
+              .kafkaTopic("ns" + i)
+              .s3Bucket("ns" + i)
+              .metrics(claims.get(i))
+              .build());
     }
     return new Namespaces(all);
   }

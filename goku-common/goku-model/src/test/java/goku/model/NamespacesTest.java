@@ -3,10 +3,9 @@ package goku.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.time.Duration;
+import goku.testkit.namespace.NamespaceBuilder;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class NamespacesTest {
@@ -46,15 +45,11 @@ class NamespacesTest {
   }
 
   private static Namespace namespace(String name, boolean isDefault, MetricPrefix prefix) {
-    return new Namespace(
-        name,
-        isDefault,
-        Duration.ofHours(2),
-        Duration.ofDays(1),
-        Optional.empty(),
-        name,
-        name,
-        new Sharding(1, 1),
-        List.of(prefix));
+    return NamespaceBuilder.namespace(name)
+        .isDefault(isDefault)
+        .kafkaTopic(name)
+        .s3Bucket(name)
+        .metrics(List.of(prefix))
+        .build();
   }
 }

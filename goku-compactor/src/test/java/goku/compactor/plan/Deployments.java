@@ -4,6 +4,7 @@ import goku.model.Disk;
 import goku.model.Namespace;
 import goku.model.Rollup;
 import goku.model.Sharding;
+import goku.testkit.namespace.NamespaceBuilder;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -23,20 +24,12 @@ public final class Deployments {
 
   /// A namespace that keeps raw datapoints for 24 days and a day in memory.
   public static Namespace namespace(int memoryShards, int diskShards, List<Rollup> rollups) {
-    return new Namespace(
-        "metrics",
-        true,
-        Duration.ofHours(2),
-        Duration.ofDays(1),
-        Optional.of(
+    return NamespaceBuilder.namespace("metrics")
+        .disk(
             new Disk(
-                Duration.ofDays(24),
-                rollups,
-                COLD_AFTER,
-                Optional.of(new Sharding(1, diskShards)))),
-        "goku-metrics",
-        "metrics",
-        new Sharding(1, memoryShards),
-        List.of());
+                Duration.ofDays(24), rollups, COLD_AFTER, Optional.of(new Sharding(1, diskShards))))
+        .s3Bucket("metrics")
+        .shards(1, memoryShards)
+        .build();
   }
 }

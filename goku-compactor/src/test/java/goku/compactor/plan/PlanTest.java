@@ -15,18 +15,16 @@ import static goku.compactor.plan.Stored.made;
 import static goku.compactor.plan.Stored.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import goku.model.Namespace;
 import goku.model.Sharding;
 import goku.model.TimeRange;
+import goku.testkit.namespace.NamespaceBuilder;
 import goku.tier.BucketKey;
 import goku.tier.Manifest;
 import goku.tier.StoredFile;
 import goku.tier.TierKeys;
 import goku.tier.Tombstone;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -50,17 +48,7 @@ class PlanTest {
 
   @Test
   void namespaceInMemoryOnlyHasNothingToDo() {
-    var memoryOnly =
-        new Namespace(
-            "metrics",
-            true,
-            Duration.ofHours(2),
-            Duration.ofDays(1),
-            Optional.empty(),
-            "goku-metrics",
-            "metrics",
-            new Sharding(1, 1),
-            List.of());
+    var memoryOnly = NamespaceBuilder.namespace("metrics").s3Bucket("metrics").build();
     s3.finalized(0, 1);
     assertThat(Plan.of(s3.stored.build(), memoryOnly, NOW))
         .isEqualTo(new Plan(List.of(), List.of()));

@@ -14,6 +14,7 @@ import goku.model.Live;
 import goku.model.MetricPrefix;
 import goku.model.Namespace;
 import goku.model.Namespaces;
+import goku.testkit.namespace.NamespaceBuilder;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -105,17 +106,7 @@ class NamespaceRoutingTest {
   @Test
   void aChangedBackfillCountsFromTheNextRecordOn() {
     assertThat(take("cpu 1699996400 1")).isEmpty();
-    var shorter =
-        new Namespace(
-            DEFAULT.name(),
-            true,
-            Duration.ofMinutes(30),
-            DEFAULT.memoryTtl(),
-            DEFAULT.disk(),
-            DEFAULT.kafkaTopic(),
-            DEFAULT.s3Bucket(),
-            DEFAULT.sharding(),
-            DEFAULT.metrics());
+    var shorter = NamespaceBuilder.like(DEFAULT).backfill(Duration.ofMinutes(30)).build();
     change(new Namespaces(List.of(shorter)));
     assertThat(take("cpu 1699996400 1")).hasValue(Reason.TIMESTAMP_TOO_OLD);
     change(BEFORE);

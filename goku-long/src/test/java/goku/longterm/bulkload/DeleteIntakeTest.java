@@ -14,6 +14,7 @@ import goku.model.Namespace;
 import goku.model.TimeRange;
 import goku.objectstore.ObjectStoreException;
 import goku.query.DeleteOutcome;
+import goku.testkit.namespace.NamespaceBuilder;
 import goku.tier.BucketKey;
 import goku.tier.Manifest;
 import goku.tier.TierKeys;
@@ -86,17 +87,7 @@ class DeleteIntakeTest {
   @Test
   void whenS3DoesNotTakeItNothingIsHidden() {
     Namespace here = Buckets.namespace();
-    var elsewhere =
-        new Namespace(
-            here.name(),
-            here.isDefault(),
-            here.backfill(),
-            here.memoryTtl(),
-            here.disk(),
-            here.kafkaTopic(),
-            "no-such-bucket",
-            here.sharding(),
-            here.metrics());
+    var elsewhere = NamespaceBuilder.like(here).s3Bucket("no-such-bucket").build();
     DeleteIntake intake =
         DeleteIntake.of(s3.client(), () -> elsewhere, node.shard, new SimpleMeterRegistry());
     assertThatThrownBy(() -> intake.delete(5, DELETE)).isInstanceOf(ObjectStoreException.class);

@@ -6,12 +6,11 @@ import goku.longterm.read.cover.CoverFixture;
 import goku.longterm.tier.PinnedBuckets;
 import goku.longterm.tier.StoredBucket;
 import goku.model.Disk;
-import goku.model.Namespace;
 import goku.model.SeriesFilter;
 import goku.model.SeriesName;
-import goku.model.Sharding;
 import goku.query.DeleteOutcome;
 import goku.testkit.ManualClock;
+import goku.testkit.namespace.NamespaceBuilder;
 import goku.tier.Manifest;
 import goku.tier.Tombstone;
 import java.io.IOException;
@@ -26,7 +25,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -69,16 +67,12 @@ final class DiskShard implements DeleteSink, AutoCloseable {
       throw new IllegalStateException("cannot make a database", e);
     }
     var namespace =
-        new Namespace(
-            "ns",
-            true,
-            Duration.ofHours(2),
-            Duration.ofHours(26),
-            Optional.of(disk),
-            "topic",
-            "bucket",
-            new Sharding(1, 1),
-            List.of());
+        NamespaceBuilder.namespace("ns")
+            .memoryTtl(Duration.ofHours(26))
+            .disk(disk)
+            .kafkaTopic("topic")
+            .s3Bucket("bucket")
+            .build();
     reader = new LongShardReader(this::pin, () -> namespace, this, clock);
   }
 

@@ -7,12 +7,11 @@ import goku.model.Live;
 import goku.model.MetricPrefix;
 import goku.model.Namespace;
 import goku.model.Namespaces;
-import goku.model.Sharding;
 import goku.testkit.ManualClock;
+import goku.testkit.namespace.NamespaceBuilder;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /// The boundary between GokuS and GokuL while `memory-ttl` changes.
@@ -72,15 +71,13 @@ class BoundaryTest {
 
   private static Namespace namespace(
       Duration memoryTtl, boolean isDefault, List<MetricPrefix> metrics) {
-    return new Namespace(
-        "ns1",
-        isDefault,
-        Duration.ofHours(2),
-        memoryTtl,
-        Optional.of(new Disk(Duration.ofDays(24), List.of())),
-        "topic",
-        "bucket",
-        new Sharding(1, 1),
-        metrics);
+    return NamespaceBuilder.namespace("ns1")
+        .isDefault(isDefault)
+        .memoryTtl(memoryTtl)
+        .disk(new Disk(Duration.ofDays(24), List.of()))
+        .kafkaTopic("topic")
+        .s3Bucket("bucket")
+        .metrics(metrics)
+        .build();
   }
 }

@@ -21,6 +21,7 @@ import goku.query.SeriesStages;
 import goku.query.aggregator.Aggregator;
 import goku.rpc.LocalStorageNode;
 import goku.rpc.StorageNode;
+import goku.testkit.namespace.NamespaceBuilder;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -195,15 +196,13 @@ class PlannerTest {
 
   private static Namespace namespace(
       String name, boolean isDefault, Optional<Disk> disk, List<MetricPrefix> metrics) {
-    return new Namespace(
-        name,
-        isDefault,
-        Duration.ofHours(2),
-        Duration.ofDays(1),
-        disk,
-        "topic",
-        "bucket",
-        new Sharding(1, 2),
-        metrics);
+    return NamespaceBuilder.namespace(name)
+        .isDefault(isDefault)
+        .disk(disk)
+        .kafkaTopic("topic")
+        .s3Bucket("bucket")
+        .shards(1, 2)
+        .metrics(metrics)
+        .build();
   }
 }

@@ -6,15 +6,14 @@ import goku.format.snapshot.SnapshotInfo;
 import goku.model.CurrentNamespaces;
 import goku.model.Disk;
 import goku.model.Live;
-import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.model.ShardId;
-import goku.model.Sharding;
 import goku.model.Tier;
 import goku.objectstore.ObjectStore;
 import goku.objectstore.StoredObject;
 import goku.shortterm.files.ShardFiles;
 import goku.testkit.ManualClock;
+import goku.testkit.namespace.NamespaceBuilder;
 import goku.testkit.s3.S3Server;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
@@ -55,16 +54,13 @@ final class Node implements AutoCloseable {
   Node(S3Server s3, Path directory, Optional<Disk> disk) throws IOException {
     store = s3.client();
     var namespace =
-        new Namespace(
-            "ns",
-            true,
-            WINDOW,
-            TTL,
-            disk,
-            "goku-ns",
-            S3Server.S3_BUCKET,
-            new Sharding(4, 4),
-            List.of());
+        NamespaceBuilder.namespace("ns")
+            .backfill(WINDOW)
+            .memoryTtl(TTL)
+            .disk(disk)
+            .s3Bucket(S3Server.S3_BUCKET)
+            .shards(4, 4)
+            .build();
     var settings =
         new BackupSettings(
             WINDOW,

@@ -3,24 +3,13 @@ package goku.shortterm.recovery;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.model.Namespace;
-import goku.model.Sharding;
+import goku.testkit.namespace.NamespaceBuilder;
 import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class RetentionCheckTest {
   private static final Namespace DAY =
-      new Namespace(
-          "ns",
-          true,
-          Duration.ofHours(2),
-          Duration.ofHours(24),
-          Optional.empty(),
-          "goku-ns",
-          "bucket",
-          new Sharding(1, 1),
-          List.of());
+      NamespaceBuilder.namespace("ns").memoryTtl(Duration.ofHours(24)).s3Bucket("bucket").build();
 
   @Test
   void topicMustKeepWhatIsKeptInMemory() {

@@ -6,16 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import goku.model.Namespace;
-import goku.model.Sharding;
 import goku.objectstore.ObjectStore;
 import goku.shortterm.shard.ShardFixture;
+import goku.testkit.namespace.NamespaceBuilder;
 import goku.testkit.s3.S3Server;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.common.errors.TimeoutException;
@@ -30,16 +29,11 @@ class TopPublisherTest {
   private static final Instant BEFORE = Instant.parse("2026-03-01T10:00:00Z");
   private static final String KEY = "top/ns/%d/00003.json".formatted(BEFORE.getEpochSecond());
   private static final Namespace NAMESPACE =
-      new Namespace(
-          "ns",
-          true,
-          Duration.ofHours(2),
-          ShardFixture.TTL,
-          Optional.empty(),
-          "goku-ns",
-          S3Server.S3_BUCKET,
-          new Sharding(1, 4),
-          List.of());
+      NamespaceBuilder.namespace("ns")
+          .memoryTtl(ShardFixture.TTL)
+          .s3Bucket(S3Server.S3_BUCKET)
+          .shards(1, 4)
+          .build();
 
   private final ShardFixture fixture = new ShardFixture(64 << 20);
   private final SimpleMeterRegistry meters = new SimpleMeterRegistry();

@@ -18,7 +18,6 @@ import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.model.NodeIdentity;
 import goku.model.ShardId;
-import goku.model.Sharding;
 import goku.model.SharedSettings;
 import goku.objectstore.ObjectStore;
 import goku.root.RootConfig;
@@ -31,6 +30,7 @@ import goku.rpc.StorageNode;
 import goku.service.Parts;
 import goku.shortterm.ShortConfig;
 import goku.shortterm.ShortService;
+import goku.testkit.namespace.NamespaceBuilder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -43,7 +43,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -55,16 +54,7 @@ class LaggingReplicaTest {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final long MAX_LAG_MILLIS = 2000;
   private static final Namespace NAMESPACE =
-      new Namespace(
-          "ns1",
-          true,
-          Duration.ofHours(2),
-          Duration.ofHours(26),
-          Optional.empty(),
-          "goku-ns1",
-          "goku-ns1",
-          new Sharding(1, 1),
-          List.of());
+      NamespaceBuilder.namespace("ns1").memoryTtl(Duration.ofHours(26)).build();
   private static final ShardId SHARD = new ShardId("ns1", 0);
 
   @TempDir private Path directory;

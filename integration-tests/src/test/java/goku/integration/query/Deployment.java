@@ -24,6 +24,7 @@ import goku.rpc.ShardHealth;
 import goku.rpc.ShardState;
 import goku.rpc.StorageNode;
 import goku.testkit.memory.LeakCheck;
+import goku.testkit.namespace.NamespaceBuilder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.ByteArrayOutputStream;
 import java.time.Duration;
@@ -116,16 +117,14 @@ final class Deployment implements AutoCloseable {
     var sharding = new Sharding(2, 3);
     var onDisk =
         new Disk(Duration.ofDays(24), List.of(), Duration.ofDays(80), Optional.of(sharding));
-    return new Namespace(
-        name,
-        isDefault,
-        Duration.ofHours(2),
-        memoryTtl,
-        arrangement.onDisk() ? Optional.of(onDisk) : Optional.empty(),
-        "goku-" + name,
-        "goku",
-        inMemory,
-        List.of(metrics));
+    return NamespaceBuilder.namespace(name)
+        .isDefault(isDefault)
+        .memoryTtl(memoryTtl)
+        .disk(arrangement.onDisk() ? Optional.of(onDisk) : Optional.empty())
+        .s3Bucket("goku")
+        .sharding(inMemory)
+        .metrics(List.of(metrics))
+        .build();
   }
 
   private void fill(DataSet data, Namespaces namespaces) {

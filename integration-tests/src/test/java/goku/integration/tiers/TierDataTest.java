@@ -9,14 +9,13 @@ import goku.model.Disk;
 import goku.model.Namespace;
 import goku.model.PointBuffer;
 import goku.model.Rollup;
-import goku.model.Sharding;
 import goku.model.Tier;
+import goku.testkit.namespace.NamespaceBuilder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,21 +25,16 @@ class TierDataTest {
   private static final Duration LENGTH = Duration.ofDays(400);
   private static final long WINDOW = Tier.MEMORY_BUCKET.toMillis();
   private static final Namespace NAMESPACE =
-      new Namespace(
-          "ns",
-          true,
-          Duration.ofHours(2),
-          Duration.ofHours(24),
-          Optional.of(
+      NamespaceBuilder.namespace("ns")
+          .memoryTtl(Duration.ofHours(24))
+          .disk(
               new Disk(
                   Duration.ofDays(24),
                   List.of(
                       new Rollup(Duration.ofMinutes(15), Duration.ofDays(80)),
-                      new Rollup(Duration.ofHours(1), Duration.ofDays(384))))),
-          "goku-ns",
-          "goku-ns",
-          new Sharding(2, 2),
-          List.of());
+                      new Rollup(Duration.ofHours(1), Duration.ofDays(384)))))
+          .shards(2, 2)
+          .build();
 
   @TempDir private Path directory;
 

@@ -35,6 +35,7 @@ import goku.root.planning.Stores;
 import goku.rpc.LocalStorageNode;
 import goku.testkit.ManualClock;
 import goku.testkit.TestForm;
+import goku.testkit.namespace.NamespaceBuilder;
 import goku.tier.Manifest;
 import goku.tier.TierKeys;
 import goku.tier.Tombstone;
@@ -71,23 +72,18 @@ class TieredDeleteIT {
 
   /// Rollups take the place of datapoints within the test.
   private static final Namespace NAMESPACE =
-      new Namespace(
-          "ns",
-          true,
-          Duration.ofHours(2),
-          Duration.ofHours(24),
-          Optional.of(
+      NamespaceBuilder.namespace("ns")
+          .memoryTtl(Duration.ofHours(24))
+          .disk(
               new Disk(
                   Duration.ofDays(8),
                   List.of(
                       new Rollup(Duration.ofMinutes(15), Duration.ofDays(20)),
                       new Rollup(Duration.ofHours(1), Duration.ofDays(100))),
                   Duration.ofDays(80),
-                  Optional.of(new Sharding(1, 2)))),
-          "goku-ns",
-          "goku-ns",
-          new Sharding(1, TestForm.isLong() ? 2 : 1),
-          List.of());
+                  Optional.of(new Sharding(1, 2))))
+          .shards(1, TestForm.isLong() ? 2 : 1)
+          .build();
 
   private static final Namespaces NAMESPACES = new Namespaces(List.of(NAMESPACE));
 

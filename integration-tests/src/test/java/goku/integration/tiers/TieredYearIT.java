@@ -16,6 +16,7 @@ import goku.objectstore.ObjectStore;
 import goku.objectstore.ObjectStoreConfig;
 import goku.testkit.ManualClock;
 import goku.testkit.TestForm;
+import goku.testkit.namespace.NamespaceBuilder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,16 +47,11 @@ class TieredYearIT {
   private static final Duration STEP = Duration.ofHours(61).plusMinutes(7);
 
   private static final Namespace NAMESPACE =
-      new Namespace(
-          "ns",
-          true,
-          Duration.ofHours(2),
-          Duration.ofHours(24),
-          Optional.of(TestForm.isLong() ? disk(24, 80, 384) : disk(8, 20, 100)),
-          "goku-ns",
-          "goku-ns",
-          new Sharding(1, TestForm.isLong() ? 2 : 1),
-          List.of());
+      NamespaceBuilder.namespace("ns")
+          .memoryTtl(Duration.ofHours(24))
+          .disk(TestForm.isLong() ? disk(24, 80, 384) : disk(8, 20, 100))
+          .shards(1, TestForm.isLong() ? 2 : 1)
+          .build();
   private static final Namespaces NAMESPACES = new Namespaces(List.of(NAMESPACE));
 
   @TempDir private Path directory;

@@ -12,7 +12,6 @@ import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.model.SeriesName;
 import goku.model.ShardId;
-import goku.model.Sharding;
 import goku.model.SharedSettings;
 import goku.query.shard.ShardData;
 import goku.root.RootConfig;
@@ -34,6 +33,7 @@ import goku.shortterm.read.ShardReader;
 import goku.shortterm.shard.Shard;
 import goku.testkit.ManualClock;
 import goku.testkit.memory.LeakCheck;
+import goku.testkit.namespace.NamespaceBuilder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.ByteArrayOutputStream;
 import java.nio.file.Path;
@@ -58,16 +58,11 @@ final class CountedCluster implements AutoCloseable {
   private final LeakCheck memory = new LeakCheck(512 << 20);
   private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
   private final Namespace namespace =
-      new Namespace(
-          "ns1",
-          true,
-          Duration.ofHours(2),
-          Duration.ofHours(26),
-          Optional.empty(),
-          "goku-ns1",
-          "goku",
-          new Sharding(2, 4),
-          List.of());
+      NamespaceBuilder.namespace("ns1")
+          .memoryTtl(Duration.ofHours(26))
+          .s3Bucket("goku")
+          .shards(2, 4)
+          .build();
   private final Map<ShardId, Shard> shards = new LinkedHashMap<>();
   private final Map<ShardId, BatchWriter> batches = new LinkedHashMap<>();
   private final List<LocalStorageNode> nodes = new ArrayList<>();
