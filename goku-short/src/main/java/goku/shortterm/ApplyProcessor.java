@@ -18,7 +18,7 @@ final class ApplyProcessor implements Processor<byte[], byte[], Void, Void> {
 
   private final String storeName;
   private @Nullable ProcessorContext<Void, Void> context;
-  private @Nullable ShardStore store;
+  private @Nullable ShardStateStore store;
 
   ApplyProcessor(String storeName) {
     this.storeName = storeName;
@@ -27,7 +27,7 @@ final class ApplyProcessor implements Processor<byte[], byte[], Void, Void> {
   @Override
   public void init(ProcessorContext<Void, Void> context) {
     this.context = context;
-    ShardStore ours = context.getStateStore(storeName);
+    ShardStateStore ours = context.getStateStore(storeName);
     store = ours;
     context.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, timestamp -> ours.tick());
     context.schedule(PROCEED, PunctuationType.WALL_CLOCK_TIME, timestamp -> ours.proceed());

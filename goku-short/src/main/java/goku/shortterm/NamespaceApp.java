@@ -40,11 +40,11 @@ final class NamespaceApp {
     this.replacer = replacer;
     this.namespace = namespace;
     this.shards = shards;
-    var store = new ShardStoreBuilder(STORE, () -> new ShardStore(STORE, shards, opener::open));
+    var store = new ShardStateStoreBuilder(STORE, () -> new ShardStateStore(STORE, shards, opener::open));
     streams =
         new KafkaStreams(
             ShardTopology.build(namespace.kafkaTopic(), store),
-            StreamSettings.of(config, node, namespace),
+            StreamsProperties.of(config, node, namespace),
             new ShardClients());
     // a batch that cannot be read ends in no exception, so what fails may go better next time
     streams.setUncaughtExceptionHandler(replacer);

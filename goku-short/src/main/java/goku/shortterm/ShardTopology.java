@@ -9,7 +9,7 @@ import org.apache.kafka.streams.state.StoreBuilder;
 final class ShardTopology {
   private ShardTopology() {}
 
-  static Topology build(String topic, StoreBuilder<ShardStore> store) {
+  static Topology build(String topic, StoreBuilder<ShardStateStore> store) {
     return new Topology()
         .addReadOnlyStateStore(
             store,

@@ -46,7 +46,7 @@ public final class Backup implements FileCopies, AutoCloseable {
   private final Trouble trouble;
   private final TaskQueue queue;
   private final Uploads uploads;
-  private final Cleanup cleanup;
+  private final LocalFileCleanup cleanup;
   private final Checker checker;
   private final Locator locator;
 
@@ -58,7 +58,7 @@ public final class Backup implements FileCopies, AutoCloseable {
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("goku-short-backup-check").factory());
-  private final Map<ShardId, ShardState> shards = new ConcurrentHashMap<>();
+  private final Map<ShardId, ShardInventory> shards = new ConcurrentHashMap<>();
 
   /// @param store stays the caller's
   /// @param events is closed with the backup
@@ -86,11 +86,11 @@ public final class Backup implements FileCopies, AutoCloseable {
     trouble = new Trouble(clock, settings.complainAfter(), registry);
     var backoff = new Backoff(settings.firstPause(), settings.longestPause());
     queue = new TaskQueue(settings.threads(), backoff, trouble, this::removeDropped);
-    var expiry = new Expiry(settings.bucketLength(), clock);
-    uploads = new Uploads(queue, to, expiry);
-    cleanup = new Cleanup(queue, expiry);
+    var retention = new MemoryRetention(settings.bucketLength(), clock);
+    uploads = new Uploads(queue, to, retention);
+    cleanup = new LocalFileCleanup(queue, retention);
     checker = new Checker(uploads, cleanup);
-    locator = new Locator(to, expiry, recoveries, settings);
+    locator = new Locator(to, retention, recoveries, settings);
     Gauge.builder("goku.backup.waiting", queue::size)
         .description("files that wait to be brought to S3, and shards to be swept there")
         .register(registry);
@@ -117,7 +117,7 @@ public final class Backup implements FileCopies, AutoCloseable {
         namespaces
             .find(id.namespace())
             .orElseThrow(() -> new IllegalStateException("no namespace of shard " + id));
-    var shard = new ShardState(id, namespaces.following(namespace), files);
+    var shard = new ShardInventory(id, namespaces.following(namespace), files);
     try {
       Optional<SnapshotInfo> found = locator.locate(shard, logEnd);
       if (found.isPresent()) {
@@ -125,7 +125,7 @@ public final class Backup implements FileCopies, AutoCloseable {
       }
       uploads.expired(shard);
       cleanup.strays(shard);
-      ShardState before = shards.put(id, shard);
+      ShardInventory before = shards.put(id, shard);
       if (before != null) {
         before.release();
       }
@@ -148,8 +148,8 @@ public final class Backup implements FileCopies, AutoCloseable {
   }
 
   void bucket(ShardId id, Path file, BucketContent content) {
-    ShardState shard = shard(id);
-    var bucket = new HeldBucket(file, content, FinalizedEvent.of(shard.namespace(), id, content));
+    ShardInventory shard = shard(id);
+    var bucket = new MappedBucket(file, content, FinalizedEvent.of(shard.namespace(), id, content));
     shard.hold(bucket);
     uploads.bucket(shard, bucket);
   }
@@ -157,7 +157,7 @@ public final class Backup implements FileCopies, AutoCloseable {
   /// A snapshot was taken. The ones before the last two are removed, here and there.
   @Override
   public void snapshot(ShardId id, Path file, SnapshotInfo info) {
-    ShardState shard = shard(id);
+    ShardInventory shard = shard(id);
     shard.addSnapshot(info);
     uploads.snapshot(shard, info);
     uploads.sweep(shard);
@@ -172,7 +172,7 @@ public final class Backup implements FileCopies, AutoCloseable {
   }
 
   void bucketDropped(ShardId id, Path file, BucketContent content) {
-    ShardState shard = shard(id);
+    ShardInventory shard = shard(id);
     shard.drop(new BucketName(content.info().startMillis(), content.info().generation()));
     uploads.sweep(shard);
     cleanup.dropped(shard);
@@ -182,7 +182,7 @@ public final class Backup implements FileCopies, AutoCloseable {
   /// there.
   @Override
   public void shardClosed(ShardId id) {
-    ShardState shard = shards.remove(id);
+    ShardInventory shard = shards.remove(id);
     if (shard != null) {
       shard.release();
     }
@@ -221,7 +221,7 @@ public final class Backup implements FileCopies, AutoCloseable {
   }
 
   private void removeDropped(ShardId id) {
-    ShardState shard = shards.get(id);
+    ShardInventory shard = shards.get(id);
     if (shard != null) {
       cleanup.dropped(shard);
     }
@@ -229,7 +229,7 @@ public final class Backup implements FileCopies, AutoCloseable {
 
   /// Newer ones than the one that was found wait for the next start: S3 may then have what they
   /// lack.
-  private void addSnapshots(ShardState shard, SnapshotInfo found) throws IOException {
+  private void addSnapshots(ShardInventory shard, SnapshotInfo found) throws IOException {
     int kept = 0;
     for (Path file : shard.files().snapshots()) {
       long offset = FileNames.parseSnapshot(file.getFileName().toString()).orElseThrow();
@@ -237,7 +237,7 @@ public final class Backup implements FileCopies, AutoCloseable {
         continue;
       }
       try {
-        if (kept < ShardState.SNAPSHOTS) {
+        if (kept < ShardInventory.SNAPSHOTS) {
           shard.addSnapshot(to.checks().snapshotInfo(file));
           kept++;
           continue;
@@ -250,8 +250,8 @@ public final class Backup implements FileCopies, AutoCloseable {
     }
   }
 
-  private ShardState shard(ShardId id) {
-    ShardState shard = shards.get(id);
+  private ShardInventory shard(ShardId id) {
+    ShardInventory shard = shards.get(id);
     if (shard == null) {
       throw new IllegalStateException("shard %s is not open".formatted(id));
     }

@@ -21,16 +21,16 @@ import org.slf4j.LoggerFactory;
 ///
 /// A file is taken when it is whole and has the checksum that the snapshot names. The paper
 /// compares its length with that in S3, which says less.
-record BucketFetch(Destination from, Expiry expiry, ExecutorService threads) {
+record BucketFetch(Destination from, MemoryRetention retention, ExecutorService threads) {
   private static final Logger LOG = LoggerFactory.getLogger(BucketFetch.class);
 
   /// Downloads what is missing. Returns the files that cannot be had; those of expired buckets are
   /// not missed.
-  List<Path> fetch(ShardState shard, SnapshotInfo snapshot, S3Source s3)
+  List<Path> fetch(ShardInventory shard, SnapshotInfo snapshot, S3Source s3)
       throws InterruptedException {
     List<BucketReference> wanted =
         snapshot.buckets().stream()
-            .filter(reference -> !expiry.isOver(shard.namespace(), reference.startMillis()))
+            .filter(reference -> !retention.isOver(shard.namespace(), reference.startMillis()))
             .toList();
     List<BucketReference> absent = without(wanted, reference -> isHere(shard, reference));
     if (absent.isEmpty()) {
@@ -48,7 +48,7 @@ record BucketFetch(Destination from, Expiry expiry, ExecutorService threads) {
   }
 
   /// One that is whole but another stays until the right one has been downloaded.
-  private boolean isHere(ShardState shard, BucketReference reference) {
+  private boolean isHere(ShardInventory shard, BucketReference reference) {
     Path file = file(shard, reference);
     if (!Files.exists(file)) {
       return false;
@@ -68,7 +68,7 @@ record BucketFetch(Destination from, Expiry expiry, ExecutorService threads) {
     return false;
   }
 
-  private boolean download(ShardState shard, BucketReference reference, S3Source s3)
+  private boolean download(ShardInventory shard, BucketReference reference, S3Source s3)
       throws InterruptedException {
     Path file = file(shard, reference);
     boolean there = s3.fetch(file, part -> check(shard, reference, part));
@@ -83,7 +83,7 @@ record BucketFetch(Destination from, Expiry expiry, ExecutorService threads) {
     return there;
   }
 
-  private void check(ShardState shard, BucketReference reference, Path part) throws IOException {
+  private void check(ShardInventory shard, BucketReference reference, Path part) throws IOException {
     try (BucketContent content = from.checks().openBucket(part)) {
       content.verify();
       BucketInfo info = content.info();
@@ -99,7 +99,7 @@ record BucketFetch(Destination from, Expiry expiry, ExecutorService threads) {
     }
   }
 
-  private static Path file(ShardState shard, BucketReference reference) {
+  private static Path file(ShardInventory shard, BucketReference reference) {
     return shard.files().bucket(reference.startMillis(), reference.generation());
   }
 

@@ -18,8 +18,8 @@ import org.slf4j.LoggerFactory;
 /// Brings the file of a bucket to S3 unless it is there, and tells of it. Of several replicas the
 /// first one writes, the others compare.
 record BucketUpload(
-    ShardState shard, Path about, FinalizedEvent event, Expiry expiry, Destination to)
-    implements Task {
+    ShardInventory shard, Path about, FinalizedEvent event, MemoryRetention retention, Destination to)
+    implements BackupTask {
   private static final Logger LOG = LoggerFactory.getLogger(BucketUpload.class);
 
   /// Metadata of the object.
@@ -73,7 +73,7 @@ record BucketUpload(
   /// later one but this one in no generation, though windows come there in ascending order. To
   /// bring it back would have a part of the window compacted once more.
   private boolean wasRemoved() {
-    if (!expiry.isOver(shard.namespace(), event.startMillis())) {
+    if (!retention.isOver(shard.namespace(), event.startMillis())) {
       return false;
     }
     List<BucketName> there = Listing.of(to.store(), shard).buckets();

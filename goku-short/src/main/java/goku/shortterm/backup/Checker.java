@@ -21,21 +21,21 @@ final class Checker {
 
   private final Uploads uploads;
   private final TaskQueue queue;
-  private final Cleanup cleanup;
+  private final LocalFileCleanup cleanup;
   private final Destination to;
   private final Map<ShardId, String> failing = new ConcurrentHashMap<>();
 
-  Checker(Uploads uploads, Cleanup cleanup) {
+  Checker(Uploads uploads, LocalFileCleanup cleanup) {
     this.uploads = uploads;
     this.queue = uploads.queue();
     this.cleanup = cleanup;
     this.to = uploads.to();
   }
 
-  void check(Collection<ShardState> shards) {
-    failing.keySet().retainAll(shards.stream().map(ShardState::id).toList());
+  void check(Collection<ShardInventory> shards) {
+    failing.keySet().retainAll(shards.stream().map(ShardInventory::id).toList());
     Set<String> away = new HashSet<>();
-    for (ShardState shard : shards) {
+    for (ShardInventory shard : shards) {
       checkDisk(shard);
       String s3Bucket = shard.namespace().s3Bucket();
       if (!away.contains(s3Bucket)) {
@@ -54,9 +54,9 @@ final class Checker {
     return failing.values().stream().findAny();
   }
 
-  private void checkDisk(ShardState shard) {
+  private void checkDisk(ShardInventory shard) {
     try {
-      for (HeldBucket bucket : shard.held()) {
+      for (MappedBucket bucket : shard.held()) {
         if (bucket.restore()) {
           to.metrics().restoredHere().increment();
           LOG.warn("{} was missing or shorter, and was written again", bucket.file());
@@ -72,8 +72,8 @@ final class Checker {
     }
   }
 
-  private void checkS3(ShardState shard, Listing there) {
-    for (HeldBucket bucket : shard.held()) {
+  private void checkS3(ShardInventory shard, Listing there) {
+    for (MappedBucket bucket : shard.held()) {
       if (!queue.has(shard.id(), bucket.file())) {
         checkS3(shard, bucket, there);
       }
@@ -85,7 +85,7 @@ final class Checker {
     }
   }
 
-  private void checkS3(ShardState shard, HeldBucket bucket, Listing there) {
+  private void checkS3(ShardInventory shard, MappedBucket bucket, Listing there) {
     Optional<Long> bytes = there.bytes(bucket.file().getFileName().toString());
     if (bytes.isPresent()) {
       if (bytes.get() != bucket.event().bytes() || shard.isInConflict(bucket.name())) {
@@ -99,7 +99,7 @@ final class Checker {
     }
   }
 
-  private boolean isMissing(ShardState shard, SnapshotInfo info, Listing there) {
+  private boolean isMissing(ShardInventory shard, SnapshotInfo info, Listing there) {
     List<Long> offsets = there.snapshots();
     return (offsets.isEmpty() || offsets.getFirst() < info.offset())
         && !queue.has(shard.id(), shard.files().snapshot(info.offset()));

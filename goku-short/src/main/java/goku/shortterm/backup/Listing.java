@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 record Listing(Map<String, Long> files) {
   static final Listing EMPTY = new Listing(Map.of());
 
-  static Listing of(ObjectStore store, ShardState shard) {
+  static Listing of(ObjectStore store, ShardInventory shard) {
     return new Listing(
         store.list(shard.namespace().s3Bucket(), S3Keys.directory(shard.id())).stream()
             .collect(

@@ -29,10 +29,10 @@ final class Locator {
   private final Semaphore downloads;
   private final Patience patience;
 
-  Locator(Destination from, Expiry expiry, ExecutorService threads, BackupSettings settings) {
+  Locator(Destination from, MemoryRetention retention, ExecutorService threads, BackupSettings settings) {
     this.from = from;
     this.threads = threads;
-    buckets = new BucketFetch(from, expiry, threads);
+    buckets = new BucketFetch(from, retention, threads);
     downloads = new Semaphore(settings.downloads());
     patience = new Patience(settings.listTimeout());
   }
@@ -41,7 +41,7 @@ final class Locator {
   /// the local disk.
   ///
   /// @param logEnd asks where the shard's log ends; asked after S3, as other replicas go on
-  Optional<SnapshotInfo> locate(ShardState shard, LongSupplier logEnd)
+  Optional<SnapshotInfo> locate(ShardInventory shard, LongSupplier logEnd)
       throws IOException, InterruptedException {
     long begin = System.nanoTime();
     Duration wait = patience.next(!shard.files().snapshots().isEmpty());
@@ -83,7 +83,7 @@ final class Locator {
   }
 
   /// The highest first.
-  private static SortedSet<Long> offsets(ShardState shard, S3Source s3) throws IOException {
+  private static SortedSet<Long> offsets(ShardInventory shard, S3Source s3) throws IOException {
     var offsets = new TreeSet<Long>(Comparator.reverseOrder());
     offsets.addAll(s3.listing().snapshots());
     for (Path file : shard.files().snapshots()) {
@@ -95,7 +95,7 @@ final class Locator {
   /// The log is another one than that of the snapshot, whose offsets mean nothing then: records
   /// that the shard does not have would be passed over. What S3 has stays, as the wrong Kafka may
   /// have been asked.
-  private static void setAside(ShardState shard, long offset, long end) {
+  private static void setAside(ShardInventory shard, long offset, long end) {
     String why =
         "the log ends at offset %d already: topic %s was made anew, lost records, or is that of another Kafka; if that is meant, remove what S3 has in %s of s3://%s"
             .formatted(
@@ -112,7 +112,7 @@ final class Locator {
   }
 
   /// Lengths are not compared with S3: two replicas' snapshots of one offset may differ in them.
-  private Optional<SnapshotInfo> snapshot(ShardState shard, long offset, S3Source s3)
+  private Optional<SnapshotInfo> snapshot(ShardInventory shard, long offset, S3Source s3)
       throws InterruptedException {
     Path file = shard.files().snapshot(offset);
     if (Files.exists(file)) {
@@ -134,7 +134,7 @@ final class Locator {
     }
   }
 
-  private void check(ShardState shard, long offset, Path file) throws IOException {
+  private void check(ShardInventory shard, long offset, Path file) throws IOException {
     from.checks().verifySnapshot(file);
     SnapshotInfo info = from.checks().snapshotInfo(file);
     if (info.offset() != offset
@@ -148,7 +148,7 @@ final class Locator {
     }
   }
 
-  private boolean isComplete(ShardState shard, SnapshotInfo snapshot, S3Source s3)
+  private boolean isComplete(ShardInventory shard, SnapshotInfo snapshot, S3Source s3)
       throws InterruptedException {
     List<Path> missing = buckets.fetch(shard, snapshot, s3);
     if (!missing.isEmpty()) {

@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
 final class S3Source {
   private static final Logger LOG = LoggerFactory.getLogger(S3Source.class);
 
-  private final ShardState shard;
+  private final ShardInventory shard;
   private final Destination from;
   private final Semaphore downloads;
   private final Listing listing;
@@ -33,7 +33,7 @@ final class S3Source {
   private volatile boolean away;
 
   private S3Source(
-      ShardState shard, Destination from, Semaphore downloads, Listing listing, boolean answered) {
+      ShardInventory shard, Destination from, Semaphore downloads, Listing listing, boolean answered) {
     this.shard = shard;
     this.from = from;
     this.downloads = downloads;
@@ -43,7 +43,7 @@ final class S3Source {
 
   /// Asks what S3 has; nothing when it does not answer in time.
   static S3Source ask(
-      ShardState shard,
+      ShardInventory shard,
       Destination from,
       Semaphore downloads,
       ExecutorService threads,

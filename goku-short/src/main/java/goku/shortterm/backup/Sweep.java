@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
 ///   compactor's.
 ///
 /// It goes by what S3 lists, so that nothing stays for ever because a node restarted.
-record Sweep(ShardState shard, Path about, Expiry expiry, Destination to) implements Task {
+record Sweep(ShardInventory shard, Path about, MemoryRetention retention, Destination to) implements BackupTask {
   private static final Logger LOG = LoggerFactory.getLogger(Sweep.class);
 
   /// A reference takes some 20 bytes, so this holds those of many months.
@@ -30,14 +30,14 @@ record Sweep(ShardState shard, Path about, Expiry expiry, Destination to) implem
   public void run() throws IOException {
     Listing there = Listing.of(to.store(), shard);
     List<Long> offsets = there.snapshots();
-    int kept = Math.min(ShardState.SNAPSHOTS, offsets.size());
+    int kept = Math.min(ShardInventory.SNAPSHOTS, offsets.size());
     for (long offset : offsets.subList(kept, offsets.size())) {
       remove(S3Keys.snapshot(shard.id(), offset));
     }
     List<BucketName> replaced = new ArrayList<>();
     for (BucketName name : there.buckets()) {
       if (shard.namespace().disk().isEmpty()
-          && expiry.isOver(shard.namespace(), name.startMillis())) {
+          && retention.isOver(shard.namespace(), name.startMillis())) {
         remove(key(name));
       } else if (there.isReplaced(name)) {
         replaced.add(name);
@@ -59,7 +59,7 @@ record Sweep(ShardState shard, Path about, Expiry expiry, Destination to) implem
       snapshots.add(info.get());
     }
     for (BucketName name : replaced) {
-      if (snapshots.stream().noneMatch(info -> ShardState.references(info, name))) {
+      if (snapshots.stream().noneMatch(info -> ShardInventory.references(info, name))) {
         remove(key(name));
       }
     }

@@ -23,8 +23,8 @@ final class TaskQueue implements AutoCloseable {
   /// The tasks of a shard; the first is the one in work, if any is.
   private static final class Lane {
     final ShardId shard;
-    final List<Task> tasks = new ArrayList<>();
-    @Nullable Task running;
+    final List<BackupTask> tasks = new ArrayList<>();
+    @Nullable BackupTask running;
     boolean scheduled;
     int failures;
 
@@ -50,7 +50,7 @@ final class TaskQueue implements AutoCloseable {
             threads, Thread.ofPlatform().daemon().name("goku-short-backup-", 0).factory());
   }
 
-  synchronized void add(ShardId shard, Task task) {
+  synchronized void add(ShardId shard, BackupTask task) {
     if (closed) {
       return;
     }
@@ -110,7 +110,7 @@ final class TaskQueue implements AutoCloseable {
   }
 
   private void work(Lane lane) {
-    Task task = begin(lane);
+    BackupTask task = begin(lane);
     if (task == null) {
       return;
     }
@@ -124,7 +124,7 @@ final class TaskQueue implements AutoCloseable {
     afterEach.accept(lane.shard);
   }
 
-  private synchronized @Nullable Task begin(Lane lane) {
+  private synchronized @Nullable BackupTask begin(Lane lane) {
     lane.running = lane.tasks.isEmpty() ? null : lane.tasks.getFirst();
     if (lane.running == null) {
       retire(lane);
@@ -132,7 +132,7 @@ final class TaskQueue implements AutoCloseable {
     return lane.running;
   }
 
-  private synchronized void done(Lane lane, Task task) {
+  private synchronized void done(Lane lane, BackupTask task) {
     lane.running = null;
     lane.tasks.remove(task);
     lane.failures = 0;
@@ -170,10 +170,10 @@ final class TaskQueue implements AutoCloseable {
   /// At the end, or before the first that waits with the file of a later window: the compactor
   /// takes a window for closed when it finds a later one.
   @SuppressWarnings("ReferenceEquality")
-  private static int place(Lane lane, Task added) {
+  private static int place(Lane lane, BackupTask added) {
     OptionalLong window = added.window();
     for (int i = 0; i < lane.tasks.size() && window.isPresent(); i++) {
-      Task task = lane.tasks.get(i);
+      BackupTask task = lane.tasks.get(i);
       if (task != lane.running
           && task.window().isPresent()
           && task.window().getAsLong() > window.getAsLong()) {

@@ -9,9 +9,9 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /// Puts tasks into the queue. Thread-safe.
-record Uploads(TaskQueue queue, Destination to, Expiry expiry) {
+record Uploads(TaskQueue queue, Destination to, MemoryRetention retention) {
   /// A bucket of which S3 would only be rid again is left out.
-  void bucket(ShardState shard, HeldBucket bucket) {
+  void bucket(ShardInventory shard, MappedBucket bucket) {
     if (isWanted(shard, bucket)) {
       add(shard, bucket.file(), bucket.event());
     }
@@ -19,7 +19,7 @@ record Uploads(TaskQueue queue, Destination to, Expiry expiry) {
 
   /// Files of windows that expired while the node was away, as far as the compactor is to have
   /// them: they may not have come to S3 before. The shard does not need them any more.
-  void expired(ShardState shard) throws IOException {
+  void expired(ShardInventory shard) throws IOException {
     if (shard.namespace().disk().isEmpty()) {
       return;
     }
@@ -36,27 +36,27 @@ record Uploads(TaskQueue queue, Destination to, Expiry expiry) {
     }
   }
 
-  private void add(ShardState shard, Path file, FinalizedEvent event) {
-    queue.add(shard.id(), new BucketUpload(shard, file, event, expiry, to));
+  private void add(ShardInventory shard, Path file, FinalizedEvent event) {
+    queue.add(shard.id(), new BucketUpload(shard, file, event, retention, to));
   }
 
-  void snapshot(ShardState shard, SnapshotInfo info) {
+  void snapshot(ShardInventory shard, SnapshotInfo info) {
     var file = shard.files().snapshot(info.offset());
     queue.add(shard.id(), new SnapshotUpload(shard, file, info.offset(), to));
   }
 
-  void sweep(ShardState shard) {
-    queue.add(shard.id(), new Sweep(shard, shard.files().directory(), expiry, to));
+  void sweep(ShardInventory shard) {
+    queue.add(shard.id(), new Sweep(shard, shard.files().directory(), retention, to));
   }
 
   /// Expired buckets of namespaces without disk tiers do not belong to S3.
-  private boolean isWanted(ShardState shard, HeldBucket bucket) {
+  private boolean isWanted(ShardInventory shard, MappedBucket bucket) {
     return shard.namespace().disk().isPresent() || !isExpired(shard, bucket.name());
   }
 
   /// Whether memory does not hold the bucket any more. Then the compactor may have removed it from
   /// S3.
-  boolean isExpired(ShardState shard, BucketName name) {
-    return expiry.isOver(shard.namespace(), name.startMillis());
+  boolean isExpired(ShardInventory shard, BucketName name) {
+    return retention.isOver(shard.namespace(), name.startMillis());
   }
 }

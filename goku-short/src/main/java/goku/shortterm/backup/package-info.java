@@ -7,8 +7,8 @@
 /// | `S3Keys`, `Listing` | where files lie in S3, and which are there |
 /// | `TaskQueue`, `Trouble` | tasks in order for each shard, tried until they succeed |
 /// | `BucketUpload`, `SnapshotUpload`, `Sweep` | the tasks: bring, compare, remove |
-/// | `ShardState`, `HeldBucket` | which files a shard needs |
-/// | `Checker`, `Cleanup` | makes what is missing; removes what nobody needs |
+/// | `ShardInventory`, `MappedBucket` | which files a shard needs |
+/// | `Checker`, `LocalFileCleanup` | makes what is missing; removes what nobody needs |
 /// | `Locator`, `BucketFetch`, `S3Source` | the way back |
 /// | [FinalizedEvents] | the topic |
 ///

@@ -56,7 +56,7 @@ record FinalizationJob(
   }
 
   private FinalizedPart run() throws IOException {
-    var order = new SeriesOrder(index, slots());
+    var order = new SeriesNameOrder(index, slots());
     write(order);
     BucketFile file = BucketFile.open(path);
     var part = new FinalizedPart(file, path, pool, use);
@@ -95,7 +95,7 @@ record FinalizationJob(
     return false;
   }
 
-  private void write(SeriesOrder order) throws IOException {
+  private void write(SeriesNameOrder order) throws IOException {
     try (var writer = new BucketFileWriter(path, info, order.metrics(), order.pairs())) {
       var points = new PointBuffer();
       int[] terms = new int[64];

@@ -7,7 +7,7 @@
 /// Finalizations       of one shard: seals buckets when the log says so, swaps files in
 /// FinalizationJob     one bucket to one file, on a thread of the node
 /// AscendingOutput     tells of files in the order of their windows
-/// SeriesOrder         the order of series in a file, by name
+/// SeriesNameOrder         the order of series in a file, by name
 /// ```
 @NullMarked
 package goku.shortterm.finalization;

@@ -52,7 +52,7 @@ final class CellTable {
   ///
   /// @param series 1 when it is the first of its series in the cell, else 0
   void add(int cell, double value, int series) {
-    MemorySegment page = Records.page(cells, cell);
+    MemorySegment page = WritablePage.of(cells, cell);
     long at = cells.offset(cell);
     int version = begin(page, at);
     int count = page.get(JAVA_INT, at + COUNT);
@@ -69,7 +69,7 @@ final class CellTable {
   /// Takes a datapoint away that was added. Returns which of the extremes can be wrong from now on:
   /// `WAS_LEAST`, `WAS_GREATEST`, the sum of both, or 0.
   int remove(int cell, double value) {
-    MemorySegment page = Records.page(cells, cell);
+    MemorySegment page = WritablePage.of(cells, cell);
     long at = cells.offset(cell);
     int version = begin(page, at);
     int count = page.get(JAVA_INT, at + COUNT) - 1;
@@ -109,7 +109,7 @@ final class CellTable {
   }
 
   private void addTo(int cell, int field, int change) {
-    MemorySegment page = Records.page(cells, cell);
+    MemorySegment page = WritablePage.of(cells, cell);
     long at = cells.offset(cell);
     int version = begin(page, at);
     page.set(JAVA_INT, at + field, page.get(JAVA_INT, at + field) + change);
@@ -118,7 +118,7 @@ final class CellTable {
 
   /// Sets the least and the greatest value of a cell with datapoints.
   void setExtremes(int cell, double least, double greatest) {
-    MemorySegment page = Records.page(cells, cell);
+    MemorySegment page = WritablePage.of(cells, cell);
     long at = cells.offset(cell);
     int version = begin(page, at);
     page.set(JAVA_DOUBLE, at + LEAST, least);

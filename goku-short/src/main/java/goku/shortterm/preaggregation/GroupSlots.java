@@ -52,7 +52,7 @@ final class GroupSlots {
   }
 
   void set(int slot, Group group) {
-    INT.setRelease(Records.page(slots, slot), slots.offset(slot), group.id);
+    INT.setRelease(WritablePage.of(slots, slot), slots.offset(slot), group.id);
     if (slot >= limit) {
       limit = slot + 1;
     }

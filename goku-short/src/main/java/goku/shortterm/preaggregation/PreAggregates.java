@@ -27,7 +27,7 @@ public final class PreAggregates implements AutoCloseable {
   private final PreAggregationMetrics metrics;
   private final GroupSlots slots;
   private final SeriesChange change = new SeriesChange();
-  private final Backlog backlog;
+  private final AggregateBuilder builder;
   private final Rules rules;
 
   /// The change that is under way.
@@ -46,7 +46,7 @@ public final class PreAggregates implements AutoCloseable {
     slots = new GroupSlots(node.pool(), node.use());
     rules = new Rules(index, buckets, reclaimer, node, slots);
     metrics = new PreAggregationMetrics(node.registry(), shard, rules::groupCount);
-    backlog = new Backlog(index, slots, node.nanoTime(), change);
+    builder = new AggregateBuilder(index, slots, node.nanoTime(), change);
   }
 
   /// Which rules there are, asked from time to time.
@@ -198,13 +198,13 @@ public final class PreAggregates implements AutoCloseable {
 
   /// Does a slice of what is to be built, unless the last one was a moment ago.
   public void proceed() {
-    if (rules.isEmpty() || !backlog.isRested()) {
+    if (rules.isEmpty() || !builder.isRested()) {
       return;
     }
     for (Rule rule : rules.all()) {
-      if (!Backlog.isEmpty(rule)) {
+      if (!AggregateBuilder.isEmpty(rule)) {
         try {
-          if (!backlog.work(rule)) {
+          if (!builder.work(rule)) {
             stop(rule, PreAggregationMetrics.Reason.GROUPS);
           }
         } catch (NoRoomException e) {
@@ -217,7 +217,7 @@ public final class PreAggregates implements AutoCloseable {
 
   /// Whether all is built. Writer only, as the above.
   public boolean isSettled() {
-    return rules.all().stream().allMatch(Backlog::isEmpty);
+    return rules.all().stream().allMatch(AggregateBuilder::isEmpty);
   }
 
   /// The rule about a metric; null for none. Any thread with a pin.

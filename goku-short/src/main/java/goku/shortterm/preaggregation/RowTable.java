@@ -41,7 +41,7 @@ final class RowTable {
 
   /// What is read of the row is not one state until `end`. Returns false when that was so already.
   boolean begin(int row) {
-    MemorySegment page = Records.page(rows, row);
+    MemorySegment page = WritablePage.of(rows, row);
     long at = rows.offset(row) + VERSION;
     int version = page.get(JAVA_INT, at);
     if ((version & 1) != 0) {
@@ -53,27 +53,27 @@ final class RowTable {
   }
 
   void end(int row) {
-    MemorySegment page = Records.page(rows, row);
+    MemorySegment page = WritablePage.of(rows, row);
     long at = rows.offset(row) + VERSION;
     INT.setRelease(page, at, page.get(JAVA_INT, at) + 1);
   }
 
   /// Gap-free series count; between `begin` and `end`.
   void addCarry(int row, int change) {
-    MemorySegment page = Records.page(rows, row);
+    MemorySegment page = WritablePage.of(rows, row);
     long at = rows.offset(row) + CARRY;
     page.set(JAVA_INT, at, page.get(JAVA_INT, at) + change);
   }
 
   /// A series lacks so many cells in a row; between `begin` and `end`.
   void lacks(int row, int cells) {
-    MemorySegment page = Records.page(rows, row);
+    MemorySegment page = WritablePage.of(rows, row);
     long at = rows.offset(row) + LONGEST;
     page.set(JAVA_INT, at, Math.max(page.get(JAVA_INT, at), cells));
   }
 
   void setFlag(int row, int flag, boolean on) {
-    MemorySegment page = Records.page(rows, row);
+    MemorySegment page = WritablePage.of(rows, row);
     long at = rows.offset(row) + FLAGS;
     int flags = page.get(JAVA_INT, at);
     INT.setRelease(page, at, on ? flags | flag : flags & ~flag);

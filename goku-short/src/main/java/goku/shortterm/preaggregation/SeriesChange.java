@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Brings the cells of a bucket up to date with one of its series. Owned by the writer.
 final class SeriesChange {
-  private final Gaps gaps = new Gaps();
+  private final GapCounter gaps = new GapCounter();
   private final CellRun oldCells = new CellRun();
   private final CellRun newCells = new CellRun();
 

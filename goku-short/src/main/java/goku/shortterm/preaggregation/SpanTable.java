@@ -38,7 +38,7 @@ final class SpanTable {
   }
 
   void set(int slot, long span) {
-    MemorySegment page = Records.page(spans, slot);
+    MemorySegment page = WritablePage.of(spans, slot);
     LONG.setRelease(page, spans.offset(slot), span);
   }
 

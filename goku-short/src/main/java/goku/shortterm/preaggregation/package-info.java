@@ -12,8 +12,8 @@
 /// | `PreAggregates` | what the shard's writer calls |
 /// | `Rule`, `Group`, `GroupSlots` | groups of series, and which group a series is in |
 /// | `BucketAggregates` | the cells of one rule in one bucket: `CellTable`, `RowTable`, `SpanTable` |
-/// | `SeriesChange`, `Gaps` | what another state of a series changes in the cells |
-/// | `Backlog` | what is built in slices of time |
+/// | `SeriesChange`, `GapCounter` | what another state of a series changes in the cells |
+/// | `AggregateBuilder` | builds aggregates of existing series in slices of time |
 /// | `GroupQuery`, `GroupScan` | which queries the cells answer, and their answers |
 ///
 /// **Threads.** The shard's writer changes all of it, in slices of some milliseconds where there is

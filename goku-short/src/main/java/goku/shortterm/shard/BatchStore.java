@@ -153,11 +153,11 @@ final class BatchStore {
 
   private void report() {
     metrics.applied(applied);
-    metrics.refused(Refusal.EXPIRED, expired);
-    metrics.refused(Refusal.FUTURE, future);
-    metrics.refused(Refusal.MEMORY, withoutMemory);
-    metrics.refused(Refusal.NAME, badName);
-    metrics.refused(Refusal.CARDINALITY, tooMany);
+    metrics.refused(RejectReason.EXPIRED, expired);
+    metrics.refused(RejectReason.FUTURE, future);
+    metrics.refused(RejectReason.MEMORY, withoutMemory);
+    metrics.refused(RejectReason.NAME, badName);
+    metrics.refused(RejectReason.CARDINALITY, tooMany);
     if (withoutMemory > 0) {
       alarm.refused();
     }

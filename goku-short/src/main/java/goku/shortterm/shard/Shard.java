@@ -53,7 +53,7 @@ public final class Shard implements AutoCloseable {
   private final SeriesIndex index;
   private final Buckets buckets;
   private final UsageCounter usage;
-  private final Expiry expiry;
+  private final BucketExpiry expiry;
   private final Finalizations finalizations;
   private final Deletions deletions;
   private final BatchStore store;
@@ -96,7 +96,7 @@ public final class Shard implements AutoCloseable {
     aggregates = new PreAggregates(id, index, buckets, reclaimer, node);
     finalizations =
         new Finalizations(id, index, buckets, reclaimer, node, ascending, aggregates::leftOut);
-    expiry = new Expiry(index, buckets, ascending, metrics, node.nanoTime(), aggregates);
+    expiry = new BucketExpiry(index, buckets, ascending, metrics, node.nanoTime(), aggregates);
     deletions =
         new Deletions(
             index, buckets, finalizations, reclaimer, metrics, node.nanoTime(), aggregates);
@@ -263,7 +263,7 @@ public final class Shard implements AutoCloseable {
 
   /// Counts datapoints that could not be brought back for want of memory. Writer only.
   public void refuseForMemory(int datapoints) {
-    metrics.refused(Refusal.MEMORY, datapoints);
+    metrics.refused(RejectReason.MEMORY, datapoints);
     alarm.refused();
   }
 

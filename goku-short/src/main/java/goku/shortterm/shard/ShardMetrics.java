@@ -27,7 +27,7 @@ final class ShardMetrics {
   private final Counter deleted;
   private final Counter deferred;
   private final Timer applyTime;
-  private final Map<Refusal, Counter> refused = new EnumMap<>(Refusal.class);
+  private final Map<RejectReason, Counter> refused = new EnumMap<>(RejectReason.class);
   private final List<Gauge> gauges = new ArrayList<>();
 
   ShardMetrics(MeterRegistry registry, ShardId shard) {
@@ -42,7 +42,7 @@ final class ShardMetrics {
     deleted = counter("goku.short.datapoints.deleted");
     deferred = counter("goku.short.blocked.deferred");
     applyTime = registry.timer("goku.short.apply", "namespace", shard.namespace());
-    for (Refusal refusal : Refusal.values()) {
+    for (RejectReason refusal : RejectReason.values()) {
       refused.put(
           refusal,
           registry.counter(
@@ -62,7 +62,7 @@ final class ShardMetrics {
     applied.increment(datapoints);
   }
 
-  void refused(Refusal reason, int datapoints) {
+  void refused(RejectReason reason, int datapoints) {
     if (datapoints > 0) {
       Objects.requireNonNull(refused.get(reason)).increment(datapoints);
     }

@@ -20,7 +20,7 @@ class SeriesLimitTest {
       assertThat(fixture.readAll())
           .containsOnlyKeys("cpu request=r0", "cpu request=r1", "cpu request=r2", "mem request=r0");
       assertThat(fixture.readAll().get("cpu request=r0")).containsEntry(NOW + 1000, 7.0);
-      assertThat(fixture.refused(Refusal.CARDINALITY)).isEqualTo(2);
+      assertThat(fixture.refused(RejectReason.CARDINALITY)).isEqualTo(2);
     }
   }
 
@@ -30,7 +30,7 @@ class SeriesLimitTest {
       fixture.put("a host=h", NOW, 1);
       fixture.put("b host=h", NOW, 1);
       fixture.put("c host=h", NOW, 1);
-      assertThat(fixture.refused(Refusal.CARDINALITY)).isEqualTo(1);
+      assertThat(fixture.refused(RejectReason.CARDINALITY)).isEqualTo(1);
       fixture.clock.advance(Duration.ofHours(27));
       fixture.shard.tick();
       fixture.put("c host=h", fixture.clock.millis(), 1);

@@ -131,7 +131,7 @@ public final class ShardFixture implements AutoCloseable {
     }
   }
 
-  public double refused(Refusal reason) {
+  public double refused(RejectReason reason) {
     return registry
         .get("goku.short.datapoints.refused")
         .tag("reason", reason.tag())

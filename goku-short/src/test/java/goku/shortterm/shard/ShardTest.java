@@ -122,8 +122,8 @@ class ShardTest {
       fixture.put("cpu", oldest, 1);
       fixture.put("cpu", NOW + Duration.ofHours(2).toMillis(), 2);
       assertThat(fixture.readAll().getOrDefault("cpu", Map.of())).hasSize(2);
-      assertThat(fixture.refused(Refusal.EXPIRED)).isEqualTo(1);
-      assertThat(fixture.refused(Refusal.FUTURE)).isEqualTo(1);
+      assertThat(fixture.refused(RejectReason.EXPIRED)).isEqualTo(1);
+      assertThat(fixture.refused(RejectReason.FUTURE)).isEqualTo(1);
     }
   }
 
@@ -211,7 +211,7 @@ class ShardTest {
   void withoutMemoryDatapointsAreRefusedUntilSomeIsFree() {
     try (var fixture = new ShardFixture(4L * SlabPool.SLAB_BYTES)) {
       int sent = 0;
-      while (fixture.refused(Refusal.MEMORY) == 0) {
+      while (fixture.refused(RejectReason.MEMORY) == 0) {
         fixture.put("cpu host=" + sent % 1000, NOW + sent, sent * 0.1);
         sent++;
       }
@@ -250,7 +250,7 @@ class ShardTest {
       fixture.shard.apply(batch("broken name", NOW, 2), 2, NOW);
       assertThat(fixture.readAll()).containsOnlyKeys("mem");
       assertThat(fixture.counted("goku.short.batches.corrupt")).isEqualTo(1);
-      assertThat(fixture.refused(Refusal.NAME)).isEqualTo(1);
+      assertThat(fixture.refused(RejectReason.NAME)).isEqualTo(1);
       assertThat(fixture.shard.appliedOffset()).isEqualTo(2);
     }
   }

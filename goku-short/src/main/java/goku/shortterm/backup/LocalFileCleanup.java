@@ -9,17 +9,17 @@ import java.util.Optional;
 /// Removes files of a shard from the local disk: not before they are in S3 if they belong there,
 /// and not while a snapshot that is kept needs them, since a recovery from it would be without
 /// them. Thread-safe.
-final class Cleanup {
+final class LocalFileCleanup {
   private final TaskQueue queue;
-  private final Expiry expiry;
+  private final MemoryRetention retention;
 
-  Cleanup(TaskQueue queue, Expiry expiry) {
+  LocalFileCleanup(TaskQueue queue, MemoryRetention retention) {
     this.queue = queue;
-    this.expiry = expiry;
+    this.retention = retention;
   }
 
   /// Removes what the shard has dropped as far as nobody needs it.
-  void dropped(ShardState shard) {
+  void dropped(ShardInventory shard) {
     for (BucketName name : shard.dropped()) {
       if (mayGo(shard, name) && queue.cancel(shard.id(), shard.file(name))) {
         shard.files().remove(shard.file(name));
@@ -36,7 +36,7 @@ final class Cleanup {
   }
 
   /// Removes what was dropped before a restart, of which nobody knows any more.
-  void strays(ShardState shard) throws IOException {
+  void strays(ShardInventory shard) throws IOException {
     for (Path file : shard.files().buckets()) {
       Optional<BucketName> name = FileNames.parseBucket(file.getFileName().toString());
       if (name.isPresent() && isStray(shard, name.get()) && !queue.has(shard.id(), file)) {
@@ -45,7 +45,7 @@ final class Cleanup {
     }
   }
 
-  private boolean mayGo(ShardState shard, BucketName name) {
+  private boolean mayGo(ShardInventory shard, BucketName name) {
     if (!isExpired(shard, name)) {
       return !shard.isReferenced(name);
     }
@@ -54,14 +54,14 @@ final class Cleanup {
     return !belongsToS3 || !queue.has(shard.id(), shard.file(name));
   }
 
-  private boolean isStray(ShardState shard, BucketName name) {
+  private boolean isStray(ShardInventory shard, BucketName name) {
     if (shard.isHeld(name)) {
       return false;
     }
     return isExpired(shard, name) || (shard.isReplaced(name) && !shard.isReferenced(name));
   }
 
-  private boolean isExpired(ShardState shard, BucketName name) {
-    return expiry.isOver(shard.namespace(), name.startMillis());
+  private boolean isExpired(ShardInventory shard, BucketName name) {
+    return retention.isOver(shard.namespace(), name.startMillis());
   }
 }

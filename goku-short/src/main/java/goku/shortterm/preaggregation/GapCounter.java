@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Rows that are changed are begun here and ended together, so that readers see all of it or
 /// nothing.
-final class Gaps {
+final class GapCounter {
   private static final long NOWHERE = Long.MIN_VALUE;
 
   private final List<BucketAggregates> begun = new ArrayList<>();

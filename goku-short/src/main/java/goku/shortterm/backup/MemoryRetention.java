@@ -4,8 +4,9 @@ import goku.model.Namespace;
 import java.time.Duration;
 import java.time.InstantSource;
 
-/// Which buckets memory does not hold any more.
-record Expiry(Duration bucketLength, InstantSource clock) {
+/// The time for which buckets stay in memory: the memory TTL after the end of their window.
+record MemoryRetention(Duration bucketLength, InstantSource clock) {
+  /// Returns whether memory no longer holds the bucket that begins then.
   boolean isOver(Namespace namespace, long startMillis) {
     return startMillis + bucketLength.toMillis() + namespace.memoryTtl().toMillis()
         <= clock.millis();

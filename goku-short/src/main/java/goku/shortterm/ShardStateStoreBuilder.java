@@ -5,30 +5,30 @@ import java.util.function.Supplier;
 import org.apache.kafka.streams.state.StoreBuilder;
 
 /// Makes the store of each task. There is nothing to cache, and the log is the input topic.
-record ShardStoreBuilder(String name, Supplier<ShardStore> stores)
-    implements StoreBuilder<ShardStore> {
+record ShardStateStoreBuilder(String name, Supplier<ShardStateStore> stores)
+    implements StoreBuilder<ShardStateStore> {
   @Override
-  public ShardStore build() {
+  public ShardStateStore build() {
     return stores.get();
   }
 
   @Override
-  public StoreBuilder<ShardStore> withCachingEnabled() {
+  public StoreBuilder<ShardStateStore> withCachingEnabled() {
     return this;
   }
 
   @Override
-  public StoreBuilder<ShardStore> withCachingDisabled() {
+  public StoreBuilder<ShardStateStore> withCachingDisabled() {
     return this;
   }
 
   @Override
-  public StoreBuilder<ShardStore> withLoggingEnabled(Map<String, String> config) {
+  public StoreBuilder<ShardStateStore> withLoggingEnabled(Map<String, String> config) {
     return this;
   }
 
   @Override
-  public StoreBuilder<ShardStore> withLoggingDisabled() {
+  public StoreBuilder<ShardStateStore> withLoggingDisabled() {
     return this;
   }
 

@@ -1,7 +1,7 @@
 package goku.shortterm.shard;
 
-/// Why a shard does not take a datapoint; each is counted.
-public enum Refusal {
+/// The reason why a shard rejects a datapoint. Rejected datapoints are counted by reason.
+public enum RejectReason {
   /// Older than the namespace's memory TTL.
   EXPIRED("expired"),
   /// In a window after the next one.
@@ -15,7 +15,7 @@ public enum Refusal {
 
   private final String tag;
 
-  Refusal(String tag) {
+  RejectReason(String tag) {
     this.tag = tag;
   }
 

@@ -12,38 +12,38 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
-class GatheringTest {
+class PollLingerTest {
   private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE); // it may overflow
-  private final Gathering gathering = new Gathering(nanos::get);
+  private final PollLinger linger = new PollLinger(nanos::get);
 
   @Test
   void firstRecordsAreNotWaitedFor() {
-    assertThat(gathering.pauseNanos()).isZero();
-    gathering.took(ConsumerRecords.empty());
-    assertThat(gathering.pauseNanos()).isZero();
+    assertThat(linger.pauseNanos()).isZero();
+    linger.took(ConsumerRecords.empty());
+    assertThat(linger.pauseNanos()).isZero();
   }
 
   @Test
   void afterFewBytesMoreMayGather() {
-    gathering.took(records(100, 100));
-    assertThat(gathering.pauseNanos()).isEqualTo(Gathering.PAUSE.toNanos());
+    linger.took(records(100, 100));
+    assertThat(linger.pauseNanos()).isEqualTo(PollLinger.PAUSE.toNanos());
     nanos.addAndGet(Duration.ofMillis(3).toNanos());
-    assertThat(gathering.pauseNanos()).isEqualTo(Duration.ofMillis(2).toNanos());
+    assertThat(linger.pauseNanos()).isEqualTo(Duration.ofMillis(2).toNanos());
     nanos.addAndGet(Duration.ofMillis(3).toNanos());
-    assertThat(gathering.pauseNanos()).isNegative();
+    assertThat(linger.pauseNanos()).isNegative();
   }
 
   @Test
   void afterManyBytesThereIsNoPause() {
-    gathering.took(records(Gathering.ENOUGH_BYTES - 1, 1));
-    assertThat(gathering.pauseNanos()).isZero();
+    linger.took(records(PollLinger.ENOUGH_BYTES - 1, 1));
+    assertThat(linger.pauseNanos()).isZero();
   }
 
   @Test
   void whatWasGatheredEndsThePause() {
-    gathering.took(records(1));
-    gathering.took(ConsumerRecords.empty());
-    assertThat(gathering.pauseNanos()).isZero();
+    linger.took(records(1));
+    linger.took(ConsumerRecords.empty());
+    assertThat(linger.pauseNanos()).isZero();
   }
 
   private static ConsumerRecords<byte[], byte[]> records(int... sizes) {

@@ -7,7 +7,7 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.streams.StreamsConfig;
 
 /// The properties of a namespace's Kafka Streams application.
-final class StreamSettings {
+final class StreamsProperties {
   /// What a shard does in slices between batches rests about as long between two of them. Each
   /// thread looks that often whether there is something, also when there is nothing.
   private static final int POLL_MILLIS = 25;
@@ -31,7 +31,7 @@ final class StreamSettings {
   /// datapoints waited for 1.2 s with Kafka's default of 1 MiB, and for 50 to 70 ms with this.
   private static final int FETCHED_BYTES = 128 << 10;
 
-  private StreamSettings() {}
+  private StreamsProperties() {}
 
   static Properties of(ShortConfig config, NodeIdentity node, Namespace namespace) {
     var properties = new Properties();

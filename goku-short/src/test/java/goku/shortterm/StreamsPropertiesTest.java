@@ -9,7 +9,7 @@ import java.time.Duration;
 import org.apache.kafka.streams.StreamsConfig;
 import org.junit.jupiter.api.Test;
 
-class StreamSettingsTest {
+class StreamsPropertiesTest {
   @Test
   void byDefaultThereIsAThreadForEachShardUpToSixteen() {
     assertThat(threads(1)).isEqualTo(1);
@@ -34,7 +34,7 @@ class StreamSettingsTest {
             .shards(shards, 1)
             .build();
     Object threads =
-        StreamSettings.of(config, new NodeIdentity("zone", "node"), namespace)
+        StreamsProperties.of(config, new NodeIdentity("zone", "node"), namespace)
             .get(StreamsConfig.NUM_STREAM_THREADS_CONFIG);
     return Integer.parseInt(String.valueOf(threads));
   }

@@ -4,9 +4,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 
-/// Something to be done for a shard in S3, tried again until it succeeds. Holds paths and numbers,
-/// no content.
-interface Task {
+/// A task of a shard in S3, retried until it succeeds. Holds paths and numbers, no content.
+interface BackupTask {
   /// What it is about. Of two tasks about the same path the later takes the earlier one's place.
   Path about();
 

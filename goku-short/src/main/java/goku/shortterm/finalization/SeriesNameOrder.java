@@ -13,7 +13,7 @@ import java.util.List;
 /// Series in the order of a bucket file: ascending by the bytes of their metric, then of their tags
 /// one by one. Terms are numbered in that order, metrics before pairs. Made while a pin is held
 /// that protects the slots. Owned by one thread.
-final class SeriesOrder {
+final class SeriesNameOrder {
   private final List<byte[]> metrics;
   private final List<byte[]> pairs;
 
@@ -31,7 +31,7 @@ final class SeriesOrder {
   /// Series, ascending.
   private final int[] order;
 
-  SeriesOrder(SeriesIndex index, int[] slots) {
+  SeriesNameOrder(SeriesIndex index, int[] slots) {
     this.series = index.series();
     this.slots = slots;
     TermDictionary terms = index.terms();

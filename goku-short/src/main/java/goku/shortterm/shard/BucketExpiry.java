@@ -13,7 +13,7 @@ import java.util.function.LongSupplier;
 /// Drops buckets whose data are all older than the memory TTL, and then the series that have data
 /// in no bucket any more. Where files are wanted of all, it waits for the bucket that has none yet:
 /// the disk may have been full, or the log away, for as long. Owned by the writer.
-final class Expiry {
+final class BucketExpiry {
   /// After which a run ends, so that it stays far below 10 ms.
   private static final long RUN_NANOS = Duration.ofMillis(2).toNanos();
 
@@ -38,7 +38,7 @@ final class Expiry {
 
   private int atATime = FEWEST_AT_A_TIME;
 
-  Expiry(
+  BucketExpiry(
       SeriesIndex index,
       Buckets buckets,
       BucketOutput output,

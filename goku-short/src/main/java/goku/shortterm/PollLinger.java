@@ -5,30 +5,30 @@ import java.util.function.LongSupplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 
-/// When to look for records again: a few milliseconds after some that were not much, so that more
-/// come at once, else right away. Owned by one thread.
-final class Gathering {
+/// The pause before the next poll of a consumer. After a small poll it is a few milliseconds, so that
+/// the next poll returns more records at once; otherwise there is none. Owned by one thread.
+final class PollLinger {
   static final Duration PAUSE = Duration.ofMillis(5);
 
-  /// That many bytes are worth to be looked at.
+  /// A poll of at least this size is followed by no pause.
   static final int ENOUGH_BYTES = 64 << 10;
 
   private final LongSupplier nanoTime;
   private long tookNanos;
-  private boolean gathers;
+  private boolean lingers;
 
-  Gathering(LongSupplier nanoTime) {
+  PollLinger(LongSupplier nanoTime) {
     this.nanoTime = nanoTime;
   }
 
   void took(ConsumerRecords<byte[], byte[]> records) {
-    gathers = !records.isEmpty() && !areEnough(records);
+    lingers = !records.isEmpty() && !areEnough(records);
     tookNanos = nanoTime.getAsLong();
   }
 
   /// How long to wait from now on, in nanoseconds; 0 or less for not at all.
   long pauseNanos() {
-    return gathers ? PAUSE.toNanos() - (nanoTime.getAsLong() - tookNanos) : 0;
+    return lingers ? PAUSE.toNanos() - (nanoTime.getAsLong() - tookNanos) : 0;
   }
 
   private static boolean areEnough(ConsumerRecords<byte[], byte[]> records) {

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /// directories that are not empty (with a `StartupContext`). The shard is put into the registry
 /// while the store is open, whatever the state of the whole application: a shard can be read while
 /// others move, and while it is loading.
-final class ShardStore implements StateStore {
+final class ShardStateStore implements StateStore {
   private final String name;
   private final ShardRegistry registry;
   private final IntFunction<OpenShard> opener;
@@ -34,7 +34,7 @@ final class ShardStore implements StateStore {
   /// snapshot has is not: the shard keeps it, and the topic is read from its start.
   private volatile boolean behindTopic;
 
-  ShardStore(String name, ShardRegistry registry, IntFunction<OpenShard> opener) {
+  ShardStateStore(String name, ShardRegistry registry, IntFunction<OpenShard> opener) {
     this.name = name;
     this.registry = registry;
     this.opener = opener;

@@ -7,13 +7,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /// A bucket whose file a shard has mapped. Thread-safe.
-final class HeldBucket {
+final class MappedBucket {
   private final Path file;
   private final BucketContent content;
   private final FinalizedEvent event;
   private boolean released;
 
-  HeldBucket(Path file, BucketContent content, FinalizedEvent event) {
+  MappedBucket(Path file, BucketContent content, FinalizedEvent event) {
     this.file = file;
     this.content = content;
     this.event = event;

@@ -45,7 +45,7 @@ import org.apache.kafka.streams.TopologyTestDriver;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ShardStoreTest {
+class ShardStateStoreTest {
   private static final long START = ShardFixture.START.toEpochMilli();
   private static final TopicPartition PARTITION = new TopicPartition("goku-ns", 3);
   private static final ShardId ID = new ShardId("ns", 3);
@@ -57,7 +57,7 @@ class ShardStoreTest {
 
   @TempDir private Path directory;
 
-  private ShardStore newStore(LeakCheck memory) {
+  private ShardStateStore newStore(LeakCheck memory) {
     var node =
         new NodeResources(
             memory.pool(),
@@ -67,7 +67,7 @@ class ShardStoreTest {
             meters,
             Runnable::run,
             System::nanoTime);
-    return new ShardStore("shard", registry, number -> open(number, node));
+    return new ShardStateStore("shard", registry, number -> open(number, node));
   }
 
   /// Opens a shard with its newest snapshot.
@@ -184,7 +184,7 @@ class ShardStoreTest {
       var properties = new Properties();
       properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "test");
       properties.put(StreamsConfig.STATE_DIR_CONFIG, directory.toString());
-      var builder = new ShardStoreBuilder("shard", () -> newStore(memory));
+      var builder = new ShardStateStoreBuilder("shard", () -> newStore(memory));
       try (var driver =
           new TopologyTestDriver(ShardTopology.build("goku-ns", builder), properties)) {
         var topic =

@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
-/// The files of an open shard, as far as the backup has been told of them. Thread-safe.
-final class ShardState {
+/// The inventory of an open shard: its files that the backup was told of. Thread-safe.
+final class ShardInventory {
   /// Of each shard so many snapshots are kept, here and in S3.
   static final int SNAPSHOTS = 2;
 
@@ -25,13 +25,13 @@ final class ShardState {
   private final Supplier<Namespace> namespace;
   private final ShardFiles files;
 
-  private final Map<BucketName, HeldBucket> held = new HashMap<>();
+  private final Map<BucketName, MappedBucket> held = new HashMap<>();
   private final Set<BucketName> dropped = new HashSet<>();
   private final TreeMap<Long, SnapshotInfo> snapshots = new TreeMap<>();
   private final Set<Long> oldSnapshots = new HashSet<>();
   private final Map<BucketName, String> conflicts = new HashMap<>();
 
-  ShardState(ShardId id, Supplier<Namespace> namespace, ShardFiles files) {
+  ShardInventory(ShardId id, Supplier<Namespace> namespace, ShardFiles files) {
     this.id = id;
     this.namespace = namespace;
     this.files = files;
@@ -54,13 +54,13 @@ final class ShardState {
     return files.bucket(bucket.startMillis(), bucket.generation());
   }
 
-  synchronized void hold(HeldBucket bucket) {
+  synchronized void hold(MappedBucket bucket) {
     held.put(bucket.name(), bucket);
     dropped.remove(bucket.name());
   }
 
   void drop(BucketName name) {
-    HeldBucket bucket;
+    MappedBucket bucket;
     synchronized (this) {
       bucket = held.remove(name);
       dropped.add(name);
@@ -73,14 +73,14 @@ final class ShardState {
 
   /// Forgets what is mapped; files stay.
   void release() {
-    List<HeldBucket> all = held();
+    List<MappedBucket> all = held();
     synchronized (this) {
       held.clear();
     }
-    all.forEach(HeldBucket::release);
+    all.forEach(MappedBucket::release);
   }
 
-  synchronized List<HeldBucket> held() {
+  synchronized List<MappedBucket> held() {
     return List.copyOf(held.values());
   }
 
