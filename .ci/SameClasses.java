@@ -21,9 +21,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// A comparison of two builds that should differ in names and texts only: with JDK 25,
-/// `java .ci/SameClasses.java OLD NEW` reads all class files below both directories, erases the names
-/// of Goku's own classes and members and all string constants, drops debug information, and reports
+/// A comparison of two builds that should differ in names and texts only: with JDK 25, `java
+/// .ci/SameClasses.java OLD NEW` reads all class files below both directories, erases the names of
+/// Goku's own classes and members and all string constants, drops debug information, and reports
 /// classes without an equal in the other build. Annotations are not compared.
 final class SameClasses {
   private static final ClassFile PARSER =
@@ -84,7 +84,8 @@ final class SameClasses {
   private static String erased(ClassModel model) {
     List<String> members = new ArrayList<>();
     for (FieldModel field : model.fields()) {
-      members.add("field " + field.flags().flagsMask() + " " + type(field.fieldType().stringValue()));
+      members.add(
+          "field " + field.flags().flagsMask() + " " + type(field.fieldType().stringValue()));
     }
     for (MethodModel method : model.methods()) {
       StringBuilder text = new StringBuilder("method " + method.flags().flagsMask() + " ");
@@ -109,7 +110,10 @@ final class SameClasses {
     }
     for (CodeElement element : code) {
       if (element instanceof Instruction instruction) {
-        text.append(instruction.opcode()).append(' ').append(detail(instruction, labels)).append('\n');
+        text.append(instruction.opcode())
+            .append(' ')
+            .append(detail(instruction, labels))
+            .append('\n');
       }
     }
   }
@@ -119,9 +123,7 @@ final class SameClasses {
       case ConstantInstruction load -> constant(String.valueOf(load.constantValue()), load);
       case InvokeInstruction call ->
           member(
-              call.owner().asInternalName(),
-              call.name().stringValue(),
-              call.type().stringValue());
+              call.owner().asInternalName(), call.name().stringValue(), call.type().stringValue());
       case FieldInstruction field ->
           member(
               field.owner().asInternalName(),

@@ -40,7 +40,8 @@ final class NamespaceApp {
     this.replacer = replacer;
     this.namespace = namespace;
     this.shards = shards;
-    var store = new ShardStateStoreBuilder(STORE, () -> new ShardStateStore(STORE, shards, opener::open));
+    var store =
+        new ShardStateStoreBuilder(STORE, () -> new ShardStateStore(STORE, shards, opener::open));
     streams =
         new KafkaStreams(
             ShardTopology.build(namespace.kafkaTopic(), store),

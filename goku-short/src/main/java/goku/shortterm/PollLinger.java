@@ -5,8 +5,8 @@ import java.util.function.LongSupplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 
-/// The pause before the next poll of a consumer. After a small poll it is a few milliseconds, so that
-/// the next poll returns more records at once; otherwise there is none. Owned by one thread.
+/// The pause before the next poll of a consumer. After a small poll it is a few milliseconds, so
+/// that the next poll returns more records at once; otherwise there is none. Owned by one thread.
 final class PollLinger {
   static final Duration PAUSE = Duration.ofMillis(5);
 

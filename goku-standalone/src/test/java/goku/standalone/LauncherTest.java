@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -68,7 +69,7 @@ class LauncherTest {
     Result second = run(checkout.resolve("goku"), "standalone", "--port=1");
     assertThat(second.output())
         .doesNotContain("Built")
-        .contains("[--enable-native-access=ALL-UNNAMED]")
+        .contains("/goku-standalone/src/main/jvm/jvm.options]")
         .contains("[goku.standalone.GokuMain][standalone][--port=1]");
   }
 
@@ -80,6 +81,13 @@ class LauncherTest {
     Files.setLastModifiedTime(started, FileTime.from(Instant.now().plusSeconds(2)));
     assertThat(run(checkout.resolve("goku"), "standalone").output())
         .contains("[-XX:+AutoCreateSharedArchive]", "standalone.jsa]");
+    Path archive = checkout.resolve("goku-standalone/target/standalone.jsa");
+    try (var file = new RandomAccessFile(archive.toFile(), "rw")) {
+      file.setLength(17 << 20); // smaller ones are deleted in any case
+    }
+    Files.setLastModifiedTime(archive, FileTime.from(Instant.EPOCH));
+    run(checkout.resolve("goku"), "standalone");
+    assertThat(archive).as("an archive of older jars").doesNotExist();
     assertThat(run(checkout.resolve("goku"), "ingest").output()).doesNotContain(".jsa");
     Path source = Files.writeString(checkout.resolve("goku-common/goku-model/src/main/A.java"), "");
     Files.setLastModifiedTime(source, FileTime.from(Instant.now().plusSeconds(5)));

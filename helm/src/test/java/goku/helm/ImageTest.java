@@ -2,12 +2,10 @@ package goku.helm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
@@ -15,11 +13,17 @@ import org.w3c.dom.Document;
 /// The image starts the program as the launcher does, and as whom the chart says.
 class ImageTest {
   private static final Path TOP = Path.of("..");
-  private static final Pattern FLAG = Pattern.compile("(--?[a-zA-Z][^ \\\\]*)");
 
   @Test
-  void theFlagsOfTheJvmAreThoseOfTheLauncher() throws Exception {
-    assertThat(texts("jvmFlag")).containsExactlyElementsOf(flagsOfLauncher());
+  void theImageAndTheLauncherReadTheFlagsOfTheJvmFromOneFile() throws Exception {
+    String directory = texts("from").getLast();
+    String file = texts("into").getFirst() + "/jvm.options";
+
+    assertThat(TOP.resolve("goku-standalone").resolve(directory).resolve("jvm.options"))
+        .isRegularFile();
+    assertThat(texts("jvmFlag")).containsExactly("@" + file);
+    assertThat(Files.readString(TOP.resolve("goku")))
+        .contains("\"@$home/goku-standalone/" + directory + "/jvm.options\"");
   }
 
   @Test
@@ -37,16 +41,6 @@ class ImageTest {
     String version = texts("version").getFirst();
 
     assertThat(chart).contains("appVersion: " + version + "\n");
-  }
-
-  /// Those that do not depend on the machine.
-  private static List<String> flagsOfLauncher() throws IOException {
-    String launcher = Files.readString(TOP.resolve("goku"));
-    String start = launcher.substring(launcher.lastIndexOf("exec "));
-    return FLAG.matcher(start.replace("\"$jdk/bin/java\"", "").replaceAll("\\S*\\$\\S*", ""))
-        .results()
-        .map(match -> match.group(1))
-        .toList();
   }
 
   private static List<String> texts(String element) throws Exception {

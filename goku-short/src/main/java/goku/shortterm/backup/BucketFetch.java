@@ -83,7 +83,8 @@ record BucketFetch(Destination from, MemoryRetention retention, ExecutorService 
     return there;
   }
 
-  private void check(ShardInventory shard, BucketReference reference, Path part) throws IOException {
+  private void check(ShardInventory shard, BucketReference reference, Path part)
+      throws IOException {
     try (BucketContent content = from.checks().openBucket(part)) {
       content.verify();
       BucketInfo info = content.info();

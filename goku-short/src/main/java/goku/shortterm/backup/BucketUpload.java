@@ -18,7 +18,11 @@ import org.slf4j.LoggerFactory;
 /// Brings the file of a bucket to S3 unless it is there, and tells of it. Of several replicas the
 /// first one writes, the others compare.
 record BucketUpload(
-    ShardInventory shard, Path about, FinalizedEvent event, MemoryRetention retention, Destination to)
+    ShardInventory shard,
+    Path about,
+    FinalizedEvent event,
+    MemoryRetention retention,
+    Destination to)
     implements BackupTask {
   private static final Logger LOG = LoggerFactory.getLogger(BucketUpload.class);
 

@@ -29,7 +29,11 @@ final class Locator {
   private final Semaphore downloads;
   private final Patience patience;
 
-  Locator(Destination from, MemoryRetention retention, ExecutorService threads, BackupSettings settings) {
+  Locator(
+      Destination from,
+      MemoryRetention retention,
+      ExecutorService threads,
+      BackupSettings settings) {
     this.from = from;
     this.threads = threads;
     buckets = new BucketFetch(from, retention, threads);

@@ -33,7 +33,11 @@ final class S3Source {
   private volatile boolean away;
 
   private S3Source(
-      ShardInventory shard, Destination from, Semaphore downloads, Listing listing, boolean answered) {
+      ShardInventory shard,
+      Destination from,
+      Semaphore downloads,
+      Listing listing,
+      boolean answered) {
     this.shard = shard;
     this.from = from;
     this.downloads = downloads;

@@ -5,7 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /// Brings a snapshot to S3. One that was replaced meanwhile is not worth the way.
-record SnapshotUpload(ShardInventory shard, Path about, long offset, Destination to) implements BackupTask {
+record SnapshotUpload(ShardInventory shard, Path about, long offset, Destination to)
+    implements BackupTask {
   @Override
   public void run() throws IOException {
     if (!Files.exists(about)) {

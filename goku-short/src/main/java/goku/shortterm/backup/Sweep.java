@@ -20,7 +20,8 @@ import org.slf4j.LoggerFactory;
 ///   compactor's.
 ///
 /// It goes by what S3 lists, so that nothing stays for ever because a node restarted.
-record Sweep(ShardInventory shard, Path about, MemoryRetention retention, Destination to) implements BackupTask {
+record Sweep(ShardInventory shard, Path about, MemoryRetention retention, Destination to)
+    implements BackupTask {
   private static final Logger LOG = LoggerFactory.getLogger(Sweep.class);
 
   /// A reference takes some 20 bytes, so this holds those of many months.

@@ -8,8 +8,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// The builder of aggregates from series that existed before their rule. The shard's writer runs it
-/// in slices between batches, so that no batch waits longer than for one slice and no series changes
-/// while the builder reads it. The newest bucket comes first, as most queries are about it.
+/// in slices between batches, so that no batch waits longer than for one slice and no series
+/// changes while the builder reads it. The newest bucket comes first, as most queries are about it.
 final class AggregateBuilder {
   /// What a batch may wait.
   private static final long WORK_NANOS = Duration.ofMillis(5).toNanos();
@@ -29,7 +29,8 @@ final class AggregateBuilder {
   private final PointBuffer points = new PointBuffer();
   private long restUntilNanos = Long.MIN_VALUE;
 
-  AggregateBuilder(SeriesIndex index, GroupSlots slots, LongSupplier nanoTime, SeriesChange change) {
+  AggregateBuilder(
+      SeriesIndex index, GroupSlots slots, LongSupplier nanoTime, SeriesChange change) {
     this.index = index;
     this.slots = slots;
     this.nanoTime = nanoTime;

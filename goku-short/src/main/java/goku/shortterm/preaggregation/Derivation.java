@@ -3,7 +3,6 @@ package goku.shortterm.preaggregation;
 import goku.query.Downsample;
 import goku.query.FillPolicy;
 import goku.query.aggregator.Aggregator;
-import goku.query.aggregator.Interpolation;
 import org.jspecify.annotations.Nullable;
 
 /// How the answer of a query at a slot of its grid follows from the cells of the slot.
