@@ -8,11 +8,11 @@ import goku.kafka.KafkaConfig;
 import java.time.Duration;
 import java.util.List;
 
-/// What can be set about the ingestor.
+/// The settings of the ingestor.
 public record IngestConfig(
     @Key(value = "kafka", doc = "the Kafka cluster") KafkaConfig kafka,
-    @Key(value = "input", doc = "where datapoints come from") Input input,
-    @Key(value = "accept", doc = "which datapoints are taken") Accept accept,
+    @Key(value = "input", doc = "the input topics") Input input,
+    @Key(value = "accept", doc = "which datapoints are accepted") Accept accept,
     @Key(value = "batch", doc = "the batches that go to the shards") Batch batch,
     @Key(
             value = "put-timeout",
@@ -21,20 +21,20 @@ public record IngestConfig(
             min = 100)
         Duration putTimeout) {
 
-  /// Where datapoints come from.
+  /// The input topics and how they are consumed.
   public record Input(
       @Key(value = "topics", doc = "topics of put lines and JSON", byDefault = "metrics")
           List<String> topics,
       @Key(
               value = "partitions",
               doc =
-                  "partitions of the input topics and the rejected topic, if they have to be made",
+                  "partitions of the input topics and the rejected topic when the ingestor creates them",
               byDefault = "4",
               min = 1)
           int partitions,
       @Key(
               value = "rejected-topic",
-              doc = "topic for what was refused, with the reason in the header reason",
+              doc = "topic for rejected datapoints, with the reason in the header reason",
               byDefault = "metrics-rejected")
           String rejectedTopic,
       @Key(
@@ -45,20 +45,20 @@ public record IngestConfig(
       @Key(
               value = "node-name",
               doc =
-                  "differs between ingestors and stays over a restart, which then takes up its"
-                      + " partitions at once; empty for none")
+                  "unique per ingestor and stable over restarts, which then resume their"
+                      + " partitions at once; empty disables static membership")
           String nodeName,
       @Key(value = "threads", doc = "stream threads", byDefault = "1", min = 1, max = 256)
           int threads,
       @Key(
               value = "session-timeout",
-              doc = "after how long without a sign of life others take over",
+              doc = "time without a heartbeat after which other ingestors take over",
               byDefault = "6s",
               min = 1000)
           Duration sessionTimeout,
       @Key(
               value = "commit-interval",
-              doc = "how often offsets of the input are committed",
+              doc = "interval between commits of input offsets",
               byDefault = "200ms",
               min = 10)
           Duration commitInterval) {
@@ -67,11 +67,11 @@ public record IngestConfig(
     }
   }
 
-  /// Which datapoints are taken.
+  /// The rules for accepted datapoints.
   public record Accept(
       @Key(
               value = "strict",
-              doc = "refuse what OpenTSDB refuses: other characters, more than 8 tags or none",
+              doc = "reject what OpenTSDB rejects: other characters, more than 8 tags or none",
               byDefault = "false")
           boolean strict,
       @Key(value = "max-tags", doc = "tags of a series", byDefault = "32", min = 1, max = 1024)
@@ -106,7 +106,7 @@ public record IngestConfig(
     }
   }
 
-  /// The batches that go to the shards.
+  /// The limits of batches to the shards.
   public record Batch(
       @Key(
               value = "max-datapoints",

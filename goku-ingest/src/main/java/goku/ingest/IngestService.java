@@ -44,9 +44,9 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 
-/// The ingestor, put together: the Kafka Streams application that reads the input topics, and the
-/// handlers of HTTP and telnet, which share one producer. `start` and `close` are called once, by
-/// one thread; the rest is thread-safe.
+/// The ingestor: the Kafka Streams application that reads the input topics, and the handlers of
+/// HTTP and telnet, which share one producer. One thread calls `start` and `close` once each. All
+/// other methods are thread-safe.
 public final class IngestService implements Service {
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(10);
   private static final Duration REJECTED_RETENTION = Duration.ofDays(7);
@@ -83,8 +83,8 @@ public final class IngestService implements Service {
     InputLag.add(registry, streams::metrics);
   }
 
-  /// Makes the topics that are missing and begins to read. Fails when the topic of a namespace does
-  /// not have as many partitions as the namespace has shards.
+  /// Creates missing topics and starts consuming. Fails if the topic of a namespace has fewer or
+  /// more partitions than the namespace has shards.
   @Override
   public void start() {
     try (Admin admin = Admin.create(config.kafka().clientProperties())) {
@@ -122,12 +122,12 @@ public final class IngestService implements Service {
     routes.add("/api/put", Need.WRITE, new PutHandler(putSettings(), producer, metrics));
   }
 
-  /// Speaks the telnet protocol.
+  /// Returns the handlers of the telnet protocol.
   public LineHandler.Factory lines() {
     return new TelnetFactory(putSettings(), producer, registry, version());
   }
 
-  /// Speaks the telnet protocol, but takes no datapoints.
+  /// Returns the handlers of the telnet protocol without `put`.
   public LineHandler.Factory linesWithoutPut() {
     return TelnetFactory.withoutPut(version(), registry, clock);
   }
@@ -149,7 +149,8 @@ public final class IngestService implements Service {
         : Check.ok("ingest");
   }
 
-  /// Sends what is in hand, commits, and leaves the group, so that others take over at once.
+  /// Sends all gathered datapoints, commits, and leaves the group, so that other ingestors take
+  /// over at once.
   @Override
   public void close() {
     follower.close();

@@ -9,7 +9,7 @@ import goku.ingest.parse.SeriesNameRules;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Datapoints in and out of tests, as text.
+/// Datapoints as text, for inputs and results of tests.
 public final class Points {
   public static final SeriesNameRules RULES = SeriesNameRules.generous(8, 100, 1000);
 
@@ -25,7 +25,7 @@ public final class Points {
     return point;
   }
 
-  /// The datapoints of a batch, each `name @millis value`.
+  /// Returns the datapoints of a batch, each as `name @millis value`.
   public static List<String> of(byte[] batch) {
     List<String> points = new ArrayList<>();
     var reader = new BatchReader();

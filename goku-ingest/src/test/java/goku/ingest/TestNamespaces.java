@@ -6,11 +6,11 @@ import goku.model.Namespaces;
 import goku.testkit.namespace.NamespaceBuilder;
 import java.util.List;
 
-/// Namespaces that tests make up.
+/// Namespaces for tests.
 public final class TestNamespaces {
   private TestNamespaces() {}
 
-  /// A namespace with 2 x 2 shards that takes datapoints for two hours.
+  /// Returns a namespace with 2 x 2 shards and a backfill window of two hours.
   public static Namespace namespace(String name, boolean isDefault, MetricPrefix... metrics) {
     return NamespaceBuilder.namespace(name)
         .isDefault(isDefault)

@@ -1,13 +1,13 @@
 package goku.ingest.parse;
 
-/// Looks for a byte, sixteen at a time.
+/// A search for one byte that compares eight bytes at a time.
 final class ByteSearch {
   private static final long LOW_BITS = 0x0101010101010101L;
   private static final long HIGH_BITS = LOW_BITS << 7;
 
   private ByteSearch() {}
 
-  /// Where the first such byte from `start` on is, `end` when there is none before it.
+  /// Returns the index of the first such byte from `start` on, or `end`.
   ///
   /// @param wanted an ASCII character
   static int find(byte[] bytes, int start, int end, char wanted) {
@@ -28,9 +28,9 @@ final class ByteSearch {
     return at;
   }
 
-  /// The high bits of the bytes that are those of the pattern; the lowest one is right, those above
-  /// it need not be. A byte of `differences` is zero where a byte is the wanted one, and only there
-  /// (or above it) does the subtraction borrow into a clear high bit.
+  /// Returns a number with the high bit set in each byte that equals the pattern. Only the lowest
+  /// set bit is reliable. A byte of `differences` is zero where a byte equals the wanted one. Only
+  /// there, or above it, does the subtraction borrow into a clear high bit.
   private static long marks(long bytes, long pattern) {
     long differences = bytes ^ pattern;
     return (differences - LOW_BITS) & ~differences & HIGH_BITS;

@@ -1,7 +1,7 @@
 package goku.ingest.parse;
 
-/// One parsed datapoint. Parsers write into it again and again, so whoever wants to keep something
-/// copies it. Owned by one thread.
+/// A parsed datapoint. Parsers reuse it, so callers copy the parts that they keep. Owned by one
+/// thread.
 public final class Datapoint {
   byte[] metric = new byte[64];
   int metricLength;
@@ -11,7 +11,7 @@ public final class Datapoint {
   long timestampMillis;
   double value;
 
-  /// The metric in the first `metricLength()` bytes.
+  /// Returns an array whose first `metricLength()` bytes are the metric.
   public byte[] metric() {
     return metric;
   }
@@ -20,18 +20,18 @@ public final class Datapoint {
     return metricLength;
   }
 
-  /// The canonical name behind the metric. This array does not change: datapoints in a row with the
-  /// same tags have the same.
+  /// Returns the part of the canonical name after the metric. The array never changes. Consecutive
+  /// datapoints with the same tags share it.
   public byte[] tags() {
     return tags.bytes();
   }
 
-  /// Bytes of the canonical name.
+  /// Returns the length of the canonical name in bytes.
   public int nameLength() {
     return metricLength + tags.bytes().length;
   }
 
-  /// The hash of the series.
+  /// Returns the hash of the series.
   public long hash() {
     return hash;
   }
@@ -40,7 +40,7 @@ public final class Datapoint {
     return metricHash;
   }
 
-  /// Milliseconds since the epoch.
+  /// Returns the timestamp in milliseconds since the epoch.
   public long timestampMillis() {
     return timestampMillis;
   }

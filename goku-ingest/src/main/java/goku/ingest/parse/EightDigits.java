@@ -1,25 +1,25 @@
 package goku.ingest.parse;
 
-/// Eight decimal digits in ASCII read at once: timestamps are ten or thirteen long.
+/// Eight decimal ASCII digits, parsed at once. Timestamps have ten or thirteen digits.
 final class EightDigits {
   static final int COUNT = Long.BYTES;
 
   private static final long ZEROS = 0x3030303030303030L;
   private static final long HIGH_HALVES = 0xF0F0F0F0F0F0F0F0L;
 
-  /// Takes a digit above 9 out of the half byte.
+  /// The addend that carries a digit above 9 out of its half byte.
   private static final long SIX = 0x0606060606060606L;
 
   private EightDigits() {}
 
-  /// Whether all eight bytes are digits.
+  /// Returns whether all eight bytes are digits.
   static boolean areAt(byte[] bytes, int start) {
     long text = EightBytes.at(bytes, start);
     return (text & HIGH_HALVES) == ZEROS && ((text + SIX) & HIGH_HALVES) == ZEROS;
   }
 
-  /// The number that the digits are. Neighbours are put together three times: to numbers of two
-  /// digits, of four, and to that of eight. The first digit is the lowest byte.
+  /// Returns the number that the digits form. Neighbours are combined three times: into numbers of
+  /// two digits, of four and of eight. The first digit is the lowest byte.
   static long at(byte[] bytes, int start) {
     long digits = EightBytes.at(bytes, start) - ZEROS;
     long pairs = (digits * 10 + (digits >>> 8)) & 0x00FF00FF00FF00FFL;

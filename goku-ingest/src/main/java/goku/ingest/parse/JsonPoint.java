@@ -5,9 +5,9 @@ import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/// Reads one JSON object `{metric, timestamp, value, tags{}}` up to its end, even when it is bad.
-/// Numbers may be strings and the other way round; unknown fields are ignored; a field given twice
-/// counts the last time. Owned by one thread.
+/// A reader of one JSON object `{metric, timestamp, value, tags{}}`. Always reads to the object's
+/// end, even if the object is invalid. Numbers may be strings and strings may be numbers. Unknown
+/// fields are ignored. The last occurrence of a repeated field counts. Owned by one thread.
 final class JsonPoint {
   private final SeriesNameRules rules;
   private final NameBuilder names;
@@ -28,17 +28,17 @@ final class JsonPoint {
     this.numbers = new NumberParser(rules.strict());
   }
 
-  /// Makes room for objects out of a text of this length.
+  /// Reserves space for objects of a text of this length.
   void prepare(int textLength) {
     text.prepare(textLength);
   }
 
-  /// What `read` has read.
+  /// Returns the datapoint of the last `read`.
   Datapoint datapoint() {
     return datapoint;
   }
 
-  /// Reads on after the object's start. Returns null, or why there is no datapoint.
+  /// Reads an object after its start token. Returns null, or the reason for the rejection.
   @Nullable Rejection read(JsonParser json) throws IOException {
     rejection = null;
     hasMetric = false;
@@ -93,7 +93,7 @@ final class JsonPoint {
     }
     int start = text.append(json);
     if (token == JsonToken.VALUE_NUMBER_FLOAT) {
-      // OpenTSDB reads a long and cuts the fraction
+      // OpenTSDB reads a long and truncates the fraction
       refuse(timestamps.ofNumber((long) json.getDoubleValue(), text.bytes(), start, text.end()));
     } else if (token == JsonToken.VALUE_NUMBER_INT
         && json.getNumberType() == JsonParser.NumberType.BIG_INTEGER) {
@@ -135,7 +135,8 @@ final class JsonPoint {
     }
   }
 
-  /// Whether there is a value; null is none. What is neither is passed over and refused.
+  /// Returns whether the token is a value other than null. Objects and arrays are skipped and
+  /// rejected.
   private boolean isScalar(JsonParser json, JsonToken token, String field) throws IOException {
     if (token.isStructStart()) {
       json.skipChildren();
@@ -152,7 +153,7 @@ final class JsonPoint {
             "Unable to parse the given JSON: field %s cannot be %s".formatted(field, found)));
   }
 
-  /// The first problem of an object is the one that is told.
+  /// Keeps the first problem of an object, which is the one that is reported.
   private void refuse(@Nullable Rejection problem) {
     rejection = rejection == null ? problem : rejection;
   }

@@ -8,19 +8,19 @@ import com.fasterxml.jackson.core.io.JsonEOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/// Reads datapoints in the forms of OpenTSDB's `/api/put`: one object or an array of them. A bad
-/// datapoint does not touch its neighbours; where the text stops to be JSON, what is left of it is
-/// refused as one. What is written the usual way is read without a parser for all of JSON, several
-/// times as fast; from the first element that is not, Jackson reads. Owned by one thread; what it
-/// has learned of tags makes it faster with use.
+/// A reader of datapoints in the forms of OpenTSDB's `/api/put`: one object or an array of objects.
+/// An invalid datapoint does not affect its neighbours. From the first byte that is not JSON, the
+/// rest of the text is rejected as a whole. Plainly written JSON is parsed without Jackson, several
+/// times as fast. Jackson takes over at the first other element. Owned by one thread. Reuse makes
+/// it faster, because it caches tags.
 public final class JsonReader {
-  /// One of them begins a text in UTF-16 or UTF-32 that says so; none begins any in UTF-8.
+  /// The first byte of a byte order mark of UTF-16 or UTF-32. No UTF-8 text begins with it.
   private static final byte BOM_1 = (byte) 0xfe;
 
   private static final byte BOM_2 = (byte) 0xff;
   private static final byte[] NOTHING = {};
 
-  // no interning: tag keys come from outside and there is no end to them
+  // no interning: tag keys come from outside and are unbounded
   private static final JsonFactory FACTORY =
       JsonFactory.builder().disable(JsonFactory.Feature.INTERN_FIELD_NAMES).build();
 
@@ -32,7 +32,7 @@ public final class JsonReader {
   private int offset;
   private long elementStart;
 
-  /// Elements that were read before, the plain way.
+  /// Elements that the fast path has read already.
   private int elementsToSkip;
 
   public JsonReader(SeriesNameRules rules) {
@@ -40,12 +40,12 @@ public final class JsonReader {
     this.point = new JsonPoint(rules);
   }
 
-  /// Reads the first value of the text only, as OpenTSDB does, whatever comes after it.
+  /// Reads only the first value of the text, as OpenTSDB does, and ignores the rest.
   public void readFirst(byte[] bytes, int offset, int length, PointHandler handler) {
     read(bytes, offset, length, false, handler);
   }
 
-  /// Reads all values of the text, one after the other, with or without newlines in between.
+  /// Reads all values of the text, with or without newlines between them.
   public void readAll(byte[] bytes, int offset, int length, PointHandler handler) {
     read(bytes, offset, length, true, handler);
   }
@@ -57,7 +57,7 @@ public final class JsonReader {
     try {
       readText(length, all, handler);
     } finally {
-      bytes = NOTHING; // it may be large, and readers outlive it
+      bytes = NOTHING; // it may be large, and readers live longer
     }
   }
 
@@ -87,7 +87,7 @@ public final class JsonReader {
     }
   }
 
-  /// Whether Jackson would take it for UTF-16 or UTF-32, for which it has no byte offsets.
+  /// Returns whether Jackson would detect UTF-16 or UTF-32, for which it has no byte offsets.
   private static boolean looksWide(byte[] text, int from, int length) {
     return length > 1
         && (text[from] == 0 || text[from + 1] == 0 || text[from] == BOM_1 || text[from] == BOM_2);
@@ -127,14 +127,14 @@ public final class JsonReader {
   }
 
   private static Rejection notAnObject(JsonToken token) {
-    // OpenTSDB counts null as a bad datapoint, everything else as bad JSON
+    // OpenTSDB counts null as an invalid datapoint, everything else as invalid JSON
     return token == JsonToken.VALUE_NULL
         ? new Rejection(Reason.METRIC_EMPTY, "A datapoint was null")
         : new Rejection(Reason.JSON_NOT_AN_OBJECT, "A datapoint was no JSON object: " + token);
   }
 
   private static Reason reasonOf(JsonProcessingException problem) {
-    // between two entries Jackson has no type for the end, only its words
+    // between two entries, Jackson reports the end only by its message
     boolean cut =
         problem instanceof JsonEOFException
             || problem.getOriginalMessage().startsWith("Unexpected end-of-input");

@@ -4,17 +4,18 @@ import com.fasterxml.jackson.core.JsonParser;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/// The texts of one JSON object, unescaped and in UTF-8, one behind the other in an array. Owned by
-/// one thread.
+/// The strings of one JSON object, unescaped and in UTF-8, one after the other in an array. Owned
+/// by one thread.
 final class JsonText {
-  /// No byte of UTF-8: stands for half of a surrogate pair, which JSON can escape on its own.
+  /// A byte that UTF-8 never contains. It represents half of a surrogate pair, which JSON can
+  /// escape separately.
   private static final byte NOT_UTF8 = (byte) 0xff;
 
   private byte[] bytes = new byte[4096];
   private int end;
 
-  /// Makes room for texts out of a JSON of this length: none is longer than it was there, since
-  /// every escape is longer than what it stands for.
+  /// Reserves space for strings of a JSON text of this length. No string gets longer, because every
+  /// escape is longer than its character.
   void prepare(int jsonLength) {
     if (bytes.length < jsonLength) {
       bytes = new byte[jsonLength];
@@ -33,13 +34,13 @@ final class JsonText {
     return end;
   }
 
-  /// Appends the `=` between key and value, and returns where it is.
+  /// Appends the `=` between key and value, and returns its index.
   int appendEquals() {
     bytes[end] = '=';
     return end++;
   }
 
-  /// Appends the text of the current token and returns where it begins.
+  /// Appends the text of the current token and returns its start.
   int append(JsonParser json) throws IOException {
     int start = end;
     char[] characters = json.getTextCharacters();
@@ -62,7 +63,7 @@ final class JsonText {
     return start;
   }
 
-  /// Null when the text from `start` on may be a name.
+  /// Returns null if the text from `start` on is a valid name.
   @Nullable Rejection checkWord(SeriesNameRules rules, Reason reason, String field, int start) {
     int stop = rules.endOfWord(bytes, start, end);
     return stop == end

@@ -4,19 +4,19 @@ import goku.model.NameHash;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// The tags of datapoints as they were written, with what they came to: agents write the same ones
-/// with every datapoint, so most need no second reading. Begins small, and grows as tags push each
-/// other out. Owned by one thread.
+/// A cache from the tags of datapoints, as written by clients, to their parsed form. Agents send
+/// the same tags with every datapoint, so most need no second parsing. Starts small and grows when
+/// tags evict each other. Owned by one thread.
 final class KnownTags {
-  /// For a reader of many agents; half a kilobyte each.
+  /// The size for a reader of many agents, half a kilobyte per slot.
   static final int MANY = 1 << 12;
 
-  /// For a connection of one agent, of which there may be ten thousand.
+  /// The size for a connection of one agent, of which there may be ten thousand.
   static final int FEW = 1 << 6;
 
   private static final int FIRST_SLOTS = 16;
 
-  /// Longer ones are rare, and would only make room for them costly.
+  /// The longest cached text. Longer ones are rare, and would only make buffers costly.
   private static final int MAX_BYTES = 1024;
 
   private static final byte[] NOTHING = {};
@@ -25,19 +25,19 @@ final class KnownTags {
   private byte[][] texts = {};
   private CanonicalTags[] canonical = {};
 
-  /// Whether the slot was of use since somebody else wanted it.
+  /// Flags of slots that were hit since the last collision.
   private boolean[] used = {};
 
-  /// The slot that was found last: agents send many datapoints in a row with the same tags.
+  /// The slot of the last hit. Agents send many consecutive datapoints with the same tags.
   private int last;
 
-  /// @param maxSlots most that are remembered, a power of two
+  /// @param maxSlots the largest number of slots, a power of two
   KnownTags(int maxSlots) {
     this.maxSlots = maxSlots;
     clear(FIRST_SLOTS);
   }
 
-  /// What the text came to; null when it is not known.
+  /// Returns the parsed form of the text, or null if it is not cached.
   @Nullable CanonicalTags find(byte[] source, int start, int end) {
     int length = end - start;
     if (length == 0 || length > MAX_BYTES) {
@@ -54,7 +54,7 @@ final class KnownTags {
     return canonical[last];
   }
 
-  /// Learns what the text came to, if need be in the place of one that is not used any more.
+  /// Caches the parsed form of the text. May evict an entry that is no longer used.
   void add(byte[] source, int start, int end, CanonicalTags tags) {
     int length = end - start;
     if (length == 0 || length > MAX_BYTES) {
@@ -73,7 +73,7 @@ final class KnownTags {
     canonical[slot] = tags;
   }
 
-  /// No two get in each other's way that did not before.
+  /// Doubles the slots. Entries that did not collide before still do not.
   private void grow() {
     byte[][] oldTexts = texts;
     CanonicalTags[] oldCanonical = canonical;

@@ -2,9 +2,9 @@ package goku.ingest.parse;
 
 import org.jspecify.annotations.Nullable;
 
-/// Reads one put line, `[put] <metric> <timestamp> <value> [<tagk>=<tagv> ...]`, over the bytes,
-/// without a string on the way. A first word `put` is always the command, never a metric. Owned by
-/// one thread.
+/// A parser of one put line, `[put] <metric> <timestamp> <value> [<tagk>=<tagv> ...]`, that works
+/// on bytes without creating strings. A first word `put` is always the command, never a metric.
+/// Owned by one thread.
 public final class LineParser {
   private static final int MIN_FIELDS = 3;
 
@@ -20,7 +20,7 @@ public final class LineParser {
   private int at;
   private int end;
 
-  /// A parser for the lines of one agent.
+  /// Creates a parser for the lines of one agent.
   public LineParser(SeriesNameRules rules, int maxLineBytes) {
     this(rules, maxLineBytes, new KnownTags(KnownTags.FEW));
   }
@@ -33,7 +33,8 @@ public final class LineParser {
     this.numbers = new NumberParser(rules.strict());
   }
 
-  /// Reads a line without its end. Returns null and fills the datapoint, or says why not.
+  /// Parses a line without its terminator. Returns null and fills the datapoint, or returns the
+  /// reason for the rejection.
   public @Nullable Rejection parse(byte[] line, int offset, int length, Datapoint into) {
     if (length > maxLineBytes) {
       return new Rejection(
@@ -140,7 +141,7 @@ public final class LineParser {
             .formatted(rules.strict() ? MIN_FIELDS + 1 : MIN_FIELDS, got));
   }
 
-  /// Strict lines have one blank between fields: after two the next field is empty.
+  /// Strict lines have one space between fields. After two spaces the next field is empty.
   private int nextField(int endOfLast) {
     return rules.strict() ? Math.min(endOfLast + 1, end) : skipBlanks(endOfLast);
   }

@@ -4,8 +4,8 @@ import goku.model.NameHash;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Makes the canonical name of a series out of words that lie in an array in any order. Reused from
-/// datapoint to datapoint; owned by one thread. Methods return null when all is well.
+/// A builder of canonical series names from words that lie in an array in any order. Reused for
+/// every datapoint. Owned by one thread. Methods return null on success.
 final class NameBuilder {
   private final SeriesNameRules rules;
   // tag i is source[starts[i]..ends[i]), its equals sign at equals[i]
@@ -25,7 +25,7 @@ final class NameBuilder {
     this.ends = new int[rules.maxTags()];
   }
 
-  /// Begins a name; the words will lie in `source`.
+  /// Begins a name whose words lie in `source`.
   void begin(byte[] source) {
     this.source = source;
     tags = 0;
@@ -68,7 +68,7 @@ final class NameBuilder {
     return null;
   }
 
-  /// Writes the metric, the tags in their order, and the hashes.
+  /// Writes the metric, the sorted tags and the hashes.
   @Nullable Rejection finish(Datapoint into) {
     if (!ascending) {
       Rejection duplicate = sort();
@@ -98,7 +98,7 @@ final class NameBuilder {
     return sorted;
   }
 
-  /// The same with tags that were sorted before.
+  /// Writes the metric and tags that were sorted before.
   @Nullable Rejection finish(Datapoint into, CanonicalTags sorted) {
     int length = metricEnd - metricStart;
     int nameBytes = length + sorted.bytes().length;
@@ -119,7 +119,7 @@ final class NameBuilder {
     return null;
   }
 
-  /// Insertion sort, tags being few. The same pair given twice counts once, as in OpenTSDB.
+  /// Sorts by insertion, because tags are few. A repeated pair counts once, as in OpenTSDB.
   private @Nullable Rejection sort() {
     int given = tags;
     tags = 0;

@@ -4,13 +4,13 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import org.jspecify.annotations.Nullable;
 
-/// Reads values: decimal numbers with sign, point and exponent, nothing else that
-/// `Double.parseDouble` takes. The result is bit for bit the one of `Double.parseDouble`. Owned by
-/// one thread.
+/// A parser of values: decimal numbers with sign, point and exponent, and nothing else that
+/// `Double.parseDouble` accepts. The result equals that of `Double.parseDouble` bit for bit. Owned
+/// by one thread.
 ///
-/// Most values are short. If their digits make a whole number up to 2^53 and the power of ten is at
-/// most 22, both are exact as doubles and one division or multiplication rounds correctly (Clinger,
-/// "How to read floating point numbers accurately", 1990). All others go to the JDK.
+/// Most values are short. If their digits form an integer up to 2^53 and the power of ten is at
+/// most 22, both are exact as doubles, and one division or multiplication rounds correctly
+/// (Clinger, "How to read floating point numbers accurately", 1990). The JDK parses all others.
 final class NumberParser {
   private static final double[] POWERS_OF_TEN = new double[23];
 
@@ -23,10 +23,11 @@ final class NumberParser {
   private static final long MAX_EXACT = 1L << 53;
   private static final int MAX_LONG_DIGITS = 18;
 
-  /// Beyond the length of any text, so that a clamped exponent is never made good by a fraction.
+  /// The bound of the exponent. It exceeds the length of any text, so that no fraction can
+  /// compensate a clamped exponent.
   private static final int MAX_EXPONENT = 100_000_000;
 
-  /// Whether whole numbers that do not fit into 64 bits are refused, as in OpenTSDB.
+  /// True if integers that do not fit into 64 bits are rejected, as in OpenTSDB.
   private final boolean refuseBigIntegers;
 
   private double value;
@@ -42,12 +43,12 @@ final class NumberParser {
     this.refuseBigIntegers = refuseBigIntegers;
   }
 
-  /// The number that `parse` has read.
+  /// Returns the number of the last `parse`.
   double value() {
     return value;
   }
 
-  /// Returns null and leaves the number in `value()`, or says why it is none.
+  /// Returns null and keeps the number in `value()`, or returns the reason for the rejection.
   @Nullable Rejection parse(byte[] bytes, int start, int end) {
     if (start == end) {
       return new Rejection(Reason.VALUE_EMPTY, "Empty value");
@@ -66,7 +67,7 @@ final class NumberParser {
     return parseSlowly(bytes, start, end);
   }
 
-  /// Where the text stops to be a number; `end` when it is one.
+  /// Returns the index at which the text stops being a number, or `end`.
   private int scan(byte[] bytes, int start, int end) {
     digits = 0;
     digitCount = 0;
@@ -87,7 +88,7 @@ final class NumberParser {
     return at < end && (bytes[at] | 0x20) == 'e' ? scanExponent(bytes, at + 1, end) : at;
   }
 
-  /// Reads digits into `digits`, as long as they fit; leading zeros do not count.
+  /// Reads digits into `digits` as long as they fit. Leading zeros do not count.
   private int scanDigits(byte[] bytes, int start, int end) {
     int at = start;
     long read = digits;

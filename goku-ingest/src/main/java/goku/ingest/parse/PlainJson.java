@@ -5,10 +5,10 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Reads datapoints in JSON as nearly all agents write it: each of the four fields once, numbers as
-/// numbers, no escapes. It stops before the first object that is different in any way, good or bad;
-/// that one and all behind it are for a real parser. So it refuses nothing itself, and what it
-/// takes is what the real parser would have taken. Owned by one thread.
+/// A fast parser of datapoints in JSON as nearly all agents write it: each of the four fields once,
+/// numbers as numbers, no escapes. It stops before the first object that differs in any way, valid
+/// or not, and leaves that object and the rest to Jackson. It therefore rejects nothing itself, and
+/// Jackson would have accepted everything that it accepts. Owned by one thread.
 final class PlainJson {
   private static final byte[] NOTHING = {};
   private static final byte[] METRIC = "metric\"".getBytes(US_ASCII);
@@ -22,7 +22,7 @@ final class PlainJson {
   private static final int HAS_TAGS = 8;
   private static final int HAS_ALL_NEEDED = HAS_METRIC | HAS_TIMESTAMP | HAS_VALUE;
 
-  /// Far above any double that was printed, and below where Jackson gives up.
+  /// A length far above that of any printed double, and below the one that Jackson rejects.
   private static final int MAX_NUMBER_BYTES = 100;
 
   private final SeriesNameRules rules;
@@ -32,7 +32,7 @@ final class PlainJson {
   private final KnownTags known = new KnownTags(KnownTags.MANY);
   private final Datapoint datapoint = new Datapoint();
 
-  /// The tags that are not known, as `key=value`, and the metric behind them.
+  /// Tags that are not cached, as `key=value`, followed by the metric.
   private byte[] scratch = new byte[1024];
 
   private int scratchEnd;
@@ -57,10 +57,10 @@ final class PlainJson {
     this.numbers = new NumberParser(rules.strict());
   }
 
-  /// Hands over the datapoints up to the first object that is not plain. Returns whether that is
-  /// all there is.
+  /// Hands over the datapoints up to the first object that is not plain. Returns whether the whole
+  /// text was plain.
   ///
-  /// @param all whether values behind the first are read too
+  /// @param all whether values after the first are read too
   boolean read(byte[] bytes, int from, int to, boolean all, PointHandler handler) {
     text = bytes;
     at = from;
@@ -75,11 +75,11 @@ final class PlainJson {
       } while (all && at < end);
       return true;
     } finally {
-      text = NOTHING; // it may be large, and readers outlive it
+      text = NOTHING; // it may be large, and readers live longer
     }
   }
 
-  /// The objects that were handed over by the last `read`.
+  /// Returns the number of objects that the last `read` handed over.
   int elements() {
     return elements;
   }
@@ -146,8 +146,8 @@ final class PlainJson {
     return takeField(TAGS, HAS_TAGS) && readTags();
   }
 
-  /// Takes the rest of a field's name and what stands between it and its value. False when it is
-  /// another field, or there was one of this name before.
+  /// Consumes the rest of a field's name and the text up to its value. Returns false for another
+  /// field or a repeated name.
   private boolean takeField(byte[] name, int bit) {
     int stop = at + name.length;
     if (stop > end || !Arrays.equals(text, at, stop, name, 0, name.length) || (seen & bit) != 0) {
@@ -208,14 +208,14 @@ final class PlainJson {
     return isNumber(start) && numbers.parse(text, start, at) == null;
   }
 
-  /// Whether a number that began there ends here, and is not one of those that are too long.
+  /// Returns whether a number that begins there ends here and is not too long.
   private boolean isNumber(int start) {
     return at < end
         && at - start <= MAX_NUMBER_BYTES
         && (text[at] == ',' || text[at] == '}' || isBlank(text[at]));
   }
 
-  /// What is known ends with the first brace that closes, so no other text begins with it.
+  /// A cached text ends with its first closing brace, so no other text begins with it.
   private boolean readTags() {
     tagsStart = at;
     tagsEnd = ByteSearch.find(text, at, end, '}') + 1;
@@ -258,7 +258,7 @@ final class PlainJson {
     return take('}');
   }
 
-  /// Copies a string behind what is in `scratch`, which has room for the whole text.
+  /// Appends a string to `scratch`, which has room for the whole text.
   private boolean takeWord() {
     if (!take('"')) {
       return false;
@@ -274,8 +274,8 @@ final class PlainJson {
     return true;
   }
 
-  /// Where the quote is that ends a string; negative when the string may not be a name, or says
-  /// something by a backslash.
+  /// Returns the index of the closing quote. Negative if the string is no valid name or contains a
+  /// backslash.
   private int endOfString() {
     int stop = rules.endOfWord(text, at, end);
     boolean plain =

@@ -2,12 +2,12 @@ package goku.ingest.parse;
 
 import org.jspecify.annotations.Nullable;
 
-/// Takes what a parser finds, in the order of the text.
+/// A consumer of parsed datapoints, in the order of the text.
 public interface PointHandler {
-  /// Takes the datapoint and returns null, or says why it does not want it; then `rejected`
-  /// follows.
+  /// Accepts the datapoint and returns null, or returns the reason for the rejection. A call of
+  /// `rejected` follows a rejection.
   @Nullable Rejection accept(Datapoint point);
 
-  /// A datapoint was refused. `source` holds it as it was sent.
+  /// Reports a rejected datapoint. `source` holds it as it was sent.
   void rejected(Rejection rejection, byte[] source, int offset, int length);
 }

@@ -2,8 +2,8 @@ package goku.ingest.parse;
 
 import java.nio.ByteBuffer;
 
-/// Reads the value of a Kafka record: put lines, or JSON when its first byte that is not blank is
-/// `{` or `[`. Lines end in `\n` or `\r\n`; blank ones are passed over. Owned by one thread.
+/// A reader of the value of a Kafka record: put lines, or JSON if the first byte that is not a
+/// space is `{` or `[`. Lines end in `\n` or `\r\n`. Blank lines are skipped. Owned by one thread.
 public final class PutRecordReader {
   private final LineParser lines;
   private final JsonReader json;
@@ -14,9 +14,9 @@ public final class PutRecordReader {
     this.json = new JsonReader(rules);
   }
 
-  /// Reads the bytes between the position and the limit of a buffer. Changes neither of them.
+  /// Reads the bytes between the position and the limit of a buffer, and changes neither.
   ///
-  /// @param value backed by an array
+  /// @param value a buffer with an array
   public void read(ByteBuffer value, PointHandler handler) {
     byte[] bytes = value.array();
     int start = value.arrayOffset() + value.position();

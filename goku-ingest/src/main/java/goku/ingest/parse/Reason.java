@@ -2,7 +2,7 @@ package goku.ingest.parse;
 
 import java.util.Locale;
 
-/// Why a datapoint was refused. The names are the values of the label `reason` of
+/// The reason why a datapoint was rejected. The names are the values of the label `reason` of
 /// `goku_ingest_rejected_total`, and of the header `reason` on the rejected topic.
 public enum Reason {
   EMPTY_RECORD(Telnet.ILLEGAL_ARGUMENT),
@@ -34,13 +34,13 @@ public enum Reason {
   JSON_TRUNCATED(Telnet.ILLEGAL_ARGUMENT),
   JSON_MALFORMED(Telnet.ILLEGAL_ARGUMENT),
   NO_TOPIC(Telnet.ILLEGAL_ARGUMENT),
-  /// The namespace is not the caller's to write.
+  /// The caller may not write the namespace.
   FORBIDDEN(Telnet.ILLEGAL_ARGUMENT),
-  /// The caller sends more than the auth file allows. Of HTTP a request is counted as one, as
-  /// nobody reads how many datapoints it has.
+  /// The caller sends more than the auth file allows. An HTTP request counts as one, because its
+  /// datapoints are not counted.
   OVER_QUOTA(Telnet.ILLEGAL_ARGUMENT);
 
-  /// What OpenTSDB's telnet calls the fault.
+  /// The name of the error in OpenTSDB's telnet protocol.
   private enum Telnet {
     ILLEGAL_ARGUMENT,
     INVALID_VALUE
@@ -57,25 +57,25 @@ public enum Reason {
     return label;
   }
 
-  /// Whether the text could not be read on from here.
+  /// Returns whether the rest of the text cannot be parsed.
   public boolean endsRecord() {
     return this == JSON_TRUNCATED || this == JSON_MALFORMED;
   }
 
-  /// Whether what is refused for it is kept on the rejected topic. Blocked metrics are not:
-  /// somebody decided that nobody needs them, and they would fill the topic with what is known to
-  /// be there.
+  /// Returns whether rejected datapoints go to the rejected topic. Datapoints of blocked metrics do
+  /// not: an operator decided that nobody needs them, and they would fill the topic.
   public boolean isKept() {
     return this != METRIC_BLOCKED;
   }
 
-  /// Whether the JSON was well-formed but not of the shape of a datapoint, which OpenTSDB takes for
-  /// unparsable.
+  /// Returns whether the JSON was well-formed but had another shape than a datapoint, which
+  /// OpenTSDB reports as a parse error.
   public boolean wrongShape() {
     return this == JSON_NOT_AN_OBJECT || this == JSON_WRONG_TYPE;
   }
 
-  /// Whether OpenTSDB's telnet calls it an `invalid value` rather than an `illegal argument`.
+  /// Returns whether OpenTSDB's telnet protocol reports `invalid value` instead of `illegal
+  /// argument`.
   public boolean invalidNumber() {
     return telnet == Telnet.INVALID_VALUE;
   }

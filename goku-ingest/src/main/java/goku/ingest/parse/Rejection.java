@@ -2,11 +2,11 @@ package goku.ingest.parse;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-/// A refused datapoint: the reason, and a message for people that names field, value and limit.
+/// A rejected datapoint: the reason, and a message that names field, value and limit.
 public record Rejection(Reason reason, String message) {
   private static final int SHOWN_CHARACTERS = 100;
 
-  /// The bytes in quotes for a message, cut when they are long.
+  /// Returns the bytes in quotes for a message, truncated if they are long.
   static String show(byte[] bytes, int offset, int end) {
     // no character takes more than four bytes
     int length = Math.min(end - offset, SHOWN_CHARACTERS * 4);

@@ -58,7 +58,7 @@ public final class SeriesNameRules {
     return maxNameBytes;
   }
 
-  /// The index of the first byte from `start` on that does not belong to a word, or `end`.
+  /// Returns the index of the first byte from `start` on that does not belong to a word, or `end`.
   int endOfWord(byte[] bytes, int start, int end) {
     int at = start;
     while (at < end && plain[bytes[at] & 0xff]) {
@@ -67,7 +67,7 @@ public final class SeriesNameRules {
     return at < end && bytes[at] < 0 ? endOfForeignWord(bytes, at, end) : at;
   }
 
-  /// Goes on where a character beyond ASCII was met.
+  /// Continues at a character beyond ASCII.
   private int endOfForeignWord(byte[] bytes, int start, int end) {
     int at = start;
     while (at < end) {
@@ -94,7 +94,7 @@ public final class SeriesNameRules {
             && !Character.isSpaceChar(codePoint);
   }
 
-  /// What is wrong with the byte at `at`, where a word should not have ended.
+  /// Returns the error for the byte at `at`, which ended a word too early.
   static Rejection badCharacter(
       Reason reason, String field, byte[] bytes, int start, int at, int end) {
     int codePoint = Utf8.codePointAt(bytes, at, end);

@@ -2,15 +2,16 @@ package goku.ingest.parse;
 
 import org.jspecify.annotations.Nullable;
 
-/// Reads timestamps: up to 10 digits are seconds since the epoch, 11 to 13 are milliseconds, and
-/// `1364410924.250` is seconds and a fraction, cut to milliseconds. Owned by one thread.
+/// A parser of timestamps: up to 10 digits are seconds since the epoch, 11 to 13 digits are
+/// milliseconds, and `1364410924.250` is seconds with a fraction, truncated to milliseconds. Owned
+/// by one thread.
 final class TimestampParser {
   private static final int SECONDS_DIGITS = 10;
   private static final int MILLIS_DIGITS = 13;
 
   private long millis;
 
-  /// What `parse` has read, in milliseconds since the epoch.
+  /// Returns the result of the last `parse`, in milliseconds since the epoch.
   long millis() {
     return millis;
   }
@@ -37,7 +38,7 @@ final class TimestampParser {
     return ofNumber(number, bytes, start, end);
   }
 
-  /// A timestamp that JSON gave as a number.
+  /// Parses a timestamp that JSON gave as a number.
   @Nullable Rejection ofNumber(long number, byte[] bytes, int start, int end) {
     if (number <= 0 || number >= 10_000_000_000_000L) {
       return invalid(bytes, start, end);

@@ -1,10 +1,11 @@
 package goku.ingest.parse;
 
-/// Decoding of single characters, with overlong forms, surrogates and cuts refused.
+/// A decoder of single UTF-8 characters that rejects overlong forms, surrogates and truncated
+/// sequences.
 final class Utf8 {
   private Utf8() {}
 
-  /// The character that begins at `at`, or -1 when there is none.
+  /// Returns the character that begins at `at`, or -1 for an invalid sequence.
   static int codePointAt(byte[] bytes, int at, int end) {
     int first = bytes[at];
     if (first >= 0) {
@@ -19,7 +20,7 @@ final class Utf8 {
     return first >= -16 && first < -8 ? decode(bytes, at, end, 4, first & 0x07) : -1;
   }
 
-  /// Bytes that a character takes.
+  /// Returns the number of bytes of a character.
   static int length(int codePoint) {
     if (codePoint < 0x80) {
       return 1;

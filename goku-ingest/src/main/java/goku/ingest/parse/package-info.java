@@ -1,5 +1,5 @@
-/// From the bytes that clients send to datapoints, or to the reason why not. Pure: knows neither
-/// Kafka nor namespaces.
+/// The parsers: from the bytes of clients to datapoints or reasons for rejection. Pure, without
+/// Kafka and namespaces.
 @NullMarked
 package goku.ingest.parse;
 

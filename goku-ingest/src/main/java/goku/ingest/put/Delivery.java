@@ -16,13 +16,13 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 
-/// Sends batches through a producer that many share, and waits until Kafka has acknowledged them.
-/// Belongs to one request or connection, and is used by one thread at a time.
+/// A delivery of batches through a shared producer, which waits until Kafka has acknowledged them.
+/// Belongs to one request or connection. Used by one thread at a time.
 final class Delivery implements BatchSink {
-  /// What became of the datapoints sent since the last `await`.
+  /// The result for the datapoints sent since the last `await`.
   ///
-  /// @param lost datapoints that Kafka did not acknowledge, in time or at all
-  /// @param cause of the first loss; empty when nothing was lost
+  /// @param lost datapoints that Kafka did not acknowledge, or not in time @param cause the cause
+  ///     of the first loss; empty if nothing was lost
   record Outcome(long lost, String cause) {}
 
   private record Pending(int datapoints, Future<RecordMetadata> acknowledgement) {}
@@ -57,7 +57,7 @@ final class Delivery implements BatchSink {
     }
   }
 
-  /// Whether there is nothing to wait for.
+  /// Returns whether no acknowledgement is outstanding.
   boolean isSettled() {
     return pending.isEmpty() && lost == 0;
   }

@@ -39,9 +39,9 @@ final class PutBuffer {
     intake.begin();
   }
 
-  /// Reads a body, whose datapoints the handler may `take`.
+  /// Reads a body and hands its datapoints to the handler.
   ///
-  /// @param first where the JSON begins
+  /// @param first the index at which the JSON begins
   void read(byte[] body, int first, PointHandler handler) {
     reader.readFirst(body, first, body.length - first, handler);
   }
@@ -50,7 +50,7 @@ final class PutBuffer {
     return intake.take(point);
   }
 
-  /// Sends all that was taken.
+  /// Sends all gathered datapoints.
   void send(BatchSink sink) {
     batches.drain();
     for (Batch batch : full) {

@@ -13,15 +13,17 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import org.apache.kafka.clients.producer.Producer;
 
-/// `POST /api/put`. The parameters `details`, `summary`, `sync` and `sync_timeout` count when they
-/// are there, whatever their value; every put is as synchronous as OpenTSDB's with `sync`.
+/// The handler of `POST /api/put`. The parameters `details`, `summary`, `sync` and `sync_timeout`
+/// count if they are present, with any value. Every put is as synchronous as OpenTSDB's with
+/// `sync`.
 ///
-/// 204 when every datapoint was stored, 200 when `summary` or `details` want a body, 400 when some
-/// were bad (the others are stored), 400 and nothing stored when the body is not JSON, 429 when the
-/// caller has sent more than the auth file allows, 503 when Kafka did not acknowledge everything,
-/// so that the client sends it again. Thread-safe.
+/// Answers 204 if every datapoint was stored, 200 if `summary` or `details` ask for a body, 400 if
+/// some datapoints were invalid (the others are stored), 400 without storing anything if the body
+/// is not JSON, 429 if the caller exceeds the quota of the auth file, and 503 if Kafka did not
+/// acknowledge everything and the client has to send it again. Thread-safe.
 public final class PutHandler implements HttpHandler {
-  /// No more can read at the same time, and each remembers some megabytes of tags.
+  /// The number of idle buffers that are kept. No more can parse at the same time, and each caches
+  /// some megabytes of tags.
   private static final int MOST_IDLE = Runtime.getRuntime().availableProcessors();
 
   private final PutSettings settings;
@@ -67,8 +69,8 @@ public final class PutHandler implements HttpHandler {
     return again == null ? new PutBuffer(settings) : again;
   }
 
-  /// A body is taken whole or not at all: who has more in it than is left of their rate waits
-  /// longer before the next one.
+  /// Checks the quota. A body is accepted or rejected as a whole. A body that exceeds the rest of
+  /// the quota lengthens the wait before the next one.
   private void requireQuota(Caller caller) {
     Duration wait = settings.quotas().wait(caller);
     if (wait.isPositive()) {
@@ -82,7 +84,7 @@ public final class PutHandler implements HttpHandler {
     }
   }
 
-  /// Where the JSON begins.
+  /// Returns the index at which the JSON begins.
   private static int firstByte(byte[] body) {
     int first = 0;
     while (first < body.length && body[first] <= ' ' && body[first] >= 0) {
@@ -97,7 +99,7 @@ public final class PutHandler implements HttpHandler {
     return first;
   }
 
-  /// The client's limit in milliseconds if it gave one that is shorter than ours.
+  /// Returns the shorter of the client's timeout and the configured one.
   private Duration timeout(HttpRequest request) {
     String given = request.parameter("sync_timeout").orElse("");
     if (!given.matches("[0-9]{1,9}") || Integer.parseInt(given) == 0) {

@@ -11,8 +11,8 @@ import goku.ingest.parse.Rejection;
 import goku.ingest.routing.IngestMetrics;
 import org.jspecify.annotations.Nullable;
 
-/// One put: gathers its batches and its errors, then sends, then answers. Nothing is sent before
-/// the body was read to its end, because a body that is not JSON must store nothing.
+/// One put request: gathers its batches and its errors, then sends, then answers. Nothing is sent
+/// before the whole body is parsed, because a body that is not JSON must store nothing.
 final class PutRequest implements PointHandler {
   private final boolean details;
   private final boolean strict;
@@ -23,7 +23,7 @@ final class PutRequest implements PointHandler {
   private long accepted;
   private long failed;
 
-  /// @param buffer lent until `send`
+  /// @param buffer borrowed until `send`
   PutRequest(PutBuffer buffer, boolean strict, boolean details, IngestMetrics metrics) {
     this.buffer = buffer;
     this.strict = strict;
@@ -48,7 +48,7 @@ final class PutRequest implements PointHandler {
       unreadable = rejection;
     }
     if (details) {
-      // the reader has seen that what it hands over is JSON, unless the whole body is refused
+      // the reader has checked that this source is JSON, unless the whole body is rejected
       errors
           .append(errors.isEmpty() ? "" : ",")
           .append("{\"datapoint\":")
@@ -59,24 +59,24 @@ final class PutRequest implements PointHandler {
     }
   }
 
-  /// OpenTSDB gives up on the body as a whole when one datapoint has a field of the wrong type.
+  /// OpenTSDB rejects the whole body if one datapoint has a field of the wrong type.
   private boolean isUnreadable(Rejection rejection) {
     return rejection.reason().endsRecord() || (strict && rejection.reason().wrongShape());
   }
 
-  /// How many there were, good or bad.
+  /// Returns the number of datapoints, valid or not.
   long datapoints() {
     return accepted + failed;
   }
 
-  /// Sends what was gathered, unless the body could not be read.
+  /// Sends the gathered datapoints, unless the body could not be parsed.
   void send(Delivery delivery) {
     if (unreadable == null) {
       buffer.send(delivery);
     }
   }
 
-  /// Waits for what was sent; fails when there was nothing to read or Kafka lost some.
+  /// Waits for the acknowledgements. Fails if the body was empty or Kafka lost datapoints.
   void await(Delivery delivery) {
     if (unreadable != null) {
       throw new HttpError(400, "Unable to parse the given JSON", unreadable.message());

@@ -13,13 +13,11 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.function.Supplier;
 
-/// What all requests and connections have in common. Immutable.
+/// The settings that all requests and connections share. Immutable.
 ///
-/// @param routers gives the router of the moment
-/// @param linger how long put lines of a connection gather
-/// @param blocklist metrics that are refused
-/// @param timeout how long to wait for Kafka's acknowledgement
-/// @param quotas datapoints a second of callers
+/// @param routers supplies the current router @param linger how long the put lines of a connection
+///     gather @param blocklist metrics that are rejected @param timeout how long to wait for
+///     Kafka's acknowledgement @param quotas datapoints per second of each caller
 public record PutSettings(
     SeriesNameRules rules,
     int maxLineBytes,

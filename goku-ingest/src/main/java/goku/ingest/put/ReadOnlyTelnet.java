@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import goku.http.LineHandler;
 
-/// The telnet protocol of a server that takes no datapoints: `put` is an unknown command.
+/// The telnet protocol of a server that accepts no datapoints. `put` is an unknown command.
 record ReadOnlyTelnet(TelnetCommands commands) implements LineHandler {
   @Override
   public void line(byte[] bytes, int offset, int length, Replies replies) {

@@ -7,16 +7,16 @@ import java.time.Duration;
 import java.time.InstantSource;
 import org.apache.kafka.clients.producer.Producer;
 
-/// Makes the handler of each telnet connection. Thread-safe.
+/// A factory of telnet connection handlers. Thread-safe.
 public final class TelnetFactory implements LineHandler.Factory {
   private final PutSettings settings;
   private final Producer<byte[], byte[]> producer;
   private final IngestMetrics metrics;
   private final TelnetCommands commands;
 
-  /// A factory of handlers that share the producer.
+  /// Creates a factory of handlers that share the producer.
   ///
-  /// @param version what the command `version` answers
+  /// @param version the answer to the command `version`
   public TelnetFactory(
       PutSettings settings,
       Producer<byte[], byte[]> producer,
@@ -28,8 +28,7 @@ public final class TelnetFactory implements LineHandler.Factory {
     this.commands = new TelnetCommands(version, registry, settings.clock());
   }
 
-  /// A factory of handlers that only know the other commands, for a server that takes no
-  /// datapoints.
+  /// Creates a factory of handlers without `put`, for a server that accepts no datapoints.
   public static LineHandler.Factory withoutPut(
       String version, MeterRegistry registry, InstantSource clock) {
     var commands = new TelnetCommands(version, registry, clock);

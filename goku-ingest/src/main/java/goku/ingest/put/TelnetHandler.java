@@ -14,10 +14,10 @@ import goku.ingest.routing.IngestMetrics;
 import goku.ingest.routing.Intake;
 import goku.ingest.routing.NoTopicException;
 
-/// One connection that speaks OpenTSDB's telnet protocol. A good `put` is answered by silence, a
-/// bad one by a line; what was gathered goes to Kafka when a batch is full and when it has
-/// lingered, and what Kafka does not acknowledge is answered by a line too. Bad lines are counted,
-/// but not copied to the rejected topic: the client has been told.
+/// A connection that speaks OpenTSDB's telnet protocol. A valid `put` has no answer, an invalid one
+/// is answered by a line. Gathered datapoints go to Kafka when a batch is full or has lingered. A
+/// line also reports datapoints that Kafka does not acknowledge. Invalid lines are counted, but not
+/// copied to the rejected topic, because the client knows of them.
 final class TelnetHandler implements LineHandler {
   private final TelnetCommands commands;
   private final LineParser parser;
@@ -59,8 +59,8 @@ final class TelnetHandler implements LineHandler {
     replies.reply("error: line too long, maximum allowed: " + limitBytes + " bytes");
   }
 
-  /// With more lines in hand, these are parsed while Kafka keeps what is sent now. So what is sent
-  /// next waits for it.
+  /// Parses further lines, if there are any, while Kafka stores the batches sent now. The next
+  /// batches wait for these.
   @Override
   public void rest(boolean more, Replies replies) {
     if (more) {

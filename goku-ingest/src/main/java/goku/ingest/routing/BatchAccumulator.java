@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Gathers datapoints by shard into batches (section 4.6.1 of the paper). A batch goes out when it
-/// is full; `drain` sends all others. Owned by one thread.
+/// A buffer of datapoints that forms one batch per shard (section 4.6.1 of the paper). A full batch
+/// is sent at once. `drain` sends all others. Owned by one thread.
 public final class BatchAccumulator {
   private record Slot(Namespace namespace, int shard, BatchWriter writer) {}
 
@@ -22,8 +22,8 @@ public final class BatchAccumulator {
     this.sink = sink;
   }
 
-  /// Datapoints are routed by this router from now on. What is in hand by another one goes to where
-  /// it was meant for.
+  /// Routes later datapoints by this router. Datapoints already gathered go where the previous
+  /// router sent them.
   void reroute(Router router) {
     drain();
     slots = new Slot[router.shards()];
@@ -58,12 +58,12 @@ public final class BatchAccumulator {
     open.clear();
   }
 
-  /// Whether nothing was appended since the last `drain` or `discard`.
+  /// Returns whether nothing was appended since the last `drain` or `discard`.
   public boolean isDrained() {
     return open.isEmpty();
   }
 
-  /// Forgets every datapoint that was not sent.
+  /// Drops every datapoint that was not sent.
   public void discard() {
     for (Slot slot : open) {
       slot.writer.clear();
@@ -81,7 +81,7 @@ public final class BatchAccumulator {
     return slot;
   }
 
-  /// Empties the writer before it sends, so that a batch is never sent twice when sending fails.
+  /// Empties the writer before sending, so that a failed send never sends a batch twice.
   private void send(Slot slot) {
     int datapoints = slot.writer.count();
     if (datapoints > 0) {

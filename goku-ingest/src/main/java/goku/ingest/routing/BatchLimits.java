@@ -1,4 +1,4 @@
 package goku.ingest.routing;
 
-/// When a batch is full.
+/// The size at which a batch is full.
 public record BatchLimits(int maxDatapoints, int maxBytes) {}

@@ -1,10 +1,10 @@
 package goku.ingest.routing;
 
-/// Sends batches off. Called on the thread that owns the accumulator.
+/// A sender of batches. Called on the thread that owns the accumulator.
 @FunctionalInterface
 public interface BatchSink {
-  /// Sends one batch, without waiting for the acknowledgement.
+  /// Sends one batch without waiting for the acknowledgement.
   ///
-  /// @param partition of the topic, that is the shard
+  /// @param partition the partition of the topic, which is the shard
   void send(String topic, int partition, byte[] batch, int datapoints);
 }

@@ -9,7 +9,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 
-/// What the ingestor counts, for one way in. Thread-safe.
+/// The counters of one input of the ingestor. Thread-safe.
 public final class IngestMetrics {
   private final Counter accepted;
   private final Counter failed;
@@ -50,14 +50,14 @@ public final class IngestMetrics {
             .register(registry);
     flush =
         Timer.builder("goku.ingest.flush")
-            .description("time until Kafka had acknowledged everything that was in hand")
+            .description("time until Kafka had acknowledged all gathered datapoints")
             .tag("source", source)
             .register(registry);
   }
 
   private static Counter rejections(MeterRegistry registry, String source, Reason reason) {
     return Counter.builder("goku.ingest.rejected")
-        .description("datapoints that were refused")
+        .description("datapoints that were rejected")
         .tags("source", source, "reason", reason.label())
         .register(registry);
   }

@@ -15,9 +15,9 @@ import java.time.InstantSource;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Takes parsed datapoints into the batches of their shards, unless who sends them may not write
-/// their namespace, their metric is blocked, or they lie outside of the time window of their
-/// namespace. Owned by one thread.
+/// The entry of parsed datapoints into the batches of their shards. Rejects datapoints if the
+/// caller may not write their namespace, if their metric is blocked, or if they lie outside of the
+/// namespace's time window. Owned by one thread.
 public final class Intake {
   private final Supplier<Router> routers;
   private final BatchAccumulator batches;
@@ -29,11 +29,10 @@ public final class Intake {
   private Caller caller = Caller.current();
   private long nowMillis;
 
-  /// An intake into the batches given.
+  /// Creates an intake into the given batches.
   ///
-  /// @param routers gives the router of the moment
-  /// @param maxFuture how far ahead of the clock a datapoint may be
-  /// @param blocked metrics that are refused, from the next `begin` on
+  /// @param routers supplies the current router @param maxFuture how far ahead of the clock a
+  ///     datapoint may be @param blocked metrics that are rejected, from the next `begin` on
   public Intake(
       Supplier<Router> routers,
       BatchAccumulator batches,
@@ -51,8 +50,8 @@ public final class Intake {
     blocklist = blocked.current();
   }
 
-  /// Looks at the clock, at who sends, at what is blocked and at the router of the moment. To be
-  /// called for every record, request or line before its datapoints.
+  /// Reads the clock, the caller, the blocklist and the current router. Called for every record,
+  /// request or line before its datapoints.
   public void begin() {
     nowMillis = clock.millis();
     caller = Caller.current();
@@ -64,9 +63,9 @@ public final class Intake {
     }
   }
 
-  /// Takes the datapoint and returns null, or says why not.
+  /// Accepts the datapoint and returns null, or returns the reason for the rejection.
   ///
-  /// @throws NoTopicException when it can be sent nowhere at present
+  /// @throws NoTopicException if the topic does not exist yet
   public @Nullable Rejection take(Datapoint point) {
     NamespaceRoute route = router.route(point);
     if (!caller.writes(route.namespace().name())) {
@@ -95,7 +94,7 @@ public final class Intake {
     return null;
   }
 
-  /// Without the name of the namespace, which is not theirs.
+  /// The message omits the namespace, which the caller may not know.
   private Rejection forbidden(Datapoint point) {
     var metric = new String(point.metric(), 0, point.metricLength(), UTF_8);
     return new Rejection(
@@ -105,7 +104,7 @@ public final class Intake {
 
   private static Rejection blocked(Datapoint point, BlockRule rule) {
     var metric = new String(point.metric(), 0, point.metricLength(), UTF_8);
-    // not formatted: there may be as many as there are datapoints
+    // not formatted: there may be one per datapoint
     return new Rejection(
         Reason.METRIC_BLOCKED,
         "metric '" + metric + "' is blocked by rule '" + rule.pattern() + "'");

@@ -15,7 +15,7 @@ import org.apache.kafka.common.errors.RetriableException;
 /// namespace may take longer. Until it exists, datapoints of this namespace wait or are returned to
 /// the sender. Other datapoints are not affected. Thread-safe.
 public final class NamespaceRouting {
-  /// By the name of the namespace.
+  /// The topics by the name of their namespace.
   private final Map<String, NamespaceTopic> topics = new ConcurrentHashMap<>();
 
   private Namespaces namespaces;

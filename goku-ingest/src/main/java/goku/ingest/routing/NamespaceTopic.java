@@ -5,11 +5,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// Whether the topic of a namespace takes batches. Of a namespace that was added a moment ago it
-/// may still have to be made. Nothing may be sent to it before: a broker that makes topics by
-/// itself would make it with another number of partitions. Thread-safe.
+/// The topic of a namespace, which may not exist yet if the namespace is new. Nothing may be sent
+/// to it before: a broker that creates topics automatically would give it another number of
+/// partitions. Thread-safe.
 final class NamespaceTopic {
-  /// Topics are made within a fraction of it, unless Kafka is away.
+  /// The longest wait for the topic. Topics are created within a fraction of it, unless Kafka is
+  /// unavailable.
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
   private final String name;
@@ -36,15 +37,16 @@ final class NamespaceTopic {
     known.countDown();
   }
 
-  /// Somebody has to act before it can be used.
+  /// Marks the topic as unusable until an operator acts.
   void refused(String why) {
     refusal = why;
     known.countDown();
   }
 
-  /// Why the topic takes nothing; null when it does. Waits a moment while that is not known.
+  /// Returns why the topic accepts nothing, or null if it is usable. Waits a moment while that is
+  /// unknown.
   ///
-  /// @throws NoTopicException when it is still not known
+  /// @throws NoTopicException if it is still unknown
   @Nullable String refusal() {
     try {
       if (!known.await(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {

@@ -1,7 +1,7 @@
 package goku.ingest.routing;
 
-/// The topic of a namespace is not there yet, because Kafka cannot be reached: the datapoint can be
-/// sent nowhere else, so it has to be sent again.
+/// The error that the topic of a namespace does not exist yet because Kafka cannot be reached. The
+/// client has to send the datapoint again.
 public final class NoTopicException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

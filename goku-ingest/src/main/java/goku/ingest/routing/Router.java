@@ -7,13 +7,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/// Finds the namespace of a datapoint (section 5.1 of the paper), without allocation. Immutable.
+/// The lookup of a datapoint's namespace (section 5.1 of the paper), without allocation. Immutable.
 public final class Router {
   private final Namespaces namespaces;
   private final NamespaceRoute[] routes;
   private final int shards;
 
-  /// A router to topics that are there.
+  /// Creates a router to topics that exist.
   public Router(Namespaces namespaces) {
     this(namespaces, namespace -> NamespaceTopic.ready(namespace.kafkaTopic()));
   }
@@ -32,7 +32,7 @@ public final class Router {
     shards = firstSlot;
   }
 
-  /// The shards of all namespaces.
+  /// Returns the number of shards of all namespaces.
   int shards() {
     return shards;
   }

@@ -11,12 +11,11 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.streams.errors.StreamsException;
 import org.jspecify.annotations.Nullable;
 
-/// The producer of a stream thread. `flush` drains the thread's batches first, and fails when
-/// anything was not acknowledged: Streams then ends the thread before it commits offsets, and
-/// another reads the input again.
+/// The producer of a stream thread. `flush` drains the thread's batches first, and fails if
+/// anything was not acknowledged. Streams then ends the thread before it commits offsets, and
+/// another thread reads the input again.
 ///
-/// All calls come from the stream thread, except that of the callback, which the producer's own
-/// thread makes.
+/// The stream thread makes all calls except the callback, which the producer's own thread makes.
 final class DrainingProducer extends ForwardingProducer implements IngestOutput {
   private static final byte[] KEY = BatchLayout.recordKey();
 
@@ -82,7 +81,7 @@ final class DrainingProducer extends ForwardingProducer implements IngestOutput 
     Exception failure = firstFailure.get();
     if (failure != null) {
       throw new StreamsException(
-          "Kafka did not acknowledge what was sent; its input will be read again", failure);
+          "Kafka did not acknowledge all batches; their input will be read again", failure);
     }
   }
 }

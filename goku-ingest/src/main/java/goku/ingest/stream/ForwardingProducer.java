@@ -17,8 +17,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.metrics.KafkaMetric;
 
-/// A producer that does what another does. Exists so that `DrainingProducer` holds only what it
-/// does differently.
+/// A producer that forwards every call to another one. With it, `DrainingProducer` holds only the
+/// calls that differ.
 abstract class ForwardingProducer implements Producer<byte[], byte[]> {
   private final Producer<byte[], byte[]> delegate;
   private final Runnable onClose;

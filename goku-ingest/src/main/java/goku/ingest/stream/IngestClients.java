@@ -10,10 +10,10 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 
-/// Hands Kafka Streams its clients: producers that drain the batches of their thread, and consumers
-/// that know whether it has any. Thread-safe.
+/// The Kafka clients of Kafka Streams: producers that drain the batches of their thread, and
+/// consumers that know whether the thread has gathered any. Thread-safe.
 public final class IngestClients extends ByteClients {
-  /// Streams calls the producer of a thread by the thread's name and this.
+  /// The suffix after the thread's name in the client id of its producer.
   private static final String PRODUCER_SUFFIX = "-producer";
 
   private final String rejectedTopic;
@@ -21,9 +21,9 @@ public final class IngestClients extends ByteClients {
   private final Function<IngestOutput, RecordIntake> intakes;
   private final Map<String, RecordIntake> byThread = new ConcurrentHashMap<>();
 
-  /// Clients for one instance of Kafka Streams.
+  /// Creates the clients for one instance of Kafka Streams.
   ///
-  /// @param intakes makes the intake of a thread out of the thread's output
+  /// @param intakes creates the intake of a thread from the thread's output
   public IngestClients(
       String rejectedTopic, IngestMetrics metrics, Function<IngestOutput, RecordIntake> intakes) {
     this.rejectedTopic = rejectedTopic;
@@ -31,7 +31,7 @@ public final class IngestClients extends ByteClients {
     this.intakes = intakes;
   }
 
-  /// The intake of the stream thread that calls; all tasks of the thread share it.
+  /// Returns the intake of the calling stream thread, which all tasks of the thread share.
   public RecordIntake ofThisThread() {
     String thread = Thread.currentThread().getName();
     RecordIntake intake = byThread.get(thread);

@@ -2,12 +2,12 @@ package goku.ingest.stream;
 
 import goku.ingest.routing.BatchSink;
 
-/// Where a stream thread writes to. Everything written is acknowledged by Kafka before the offsets
-/// of what it came from are committed. Owned by the stream thread.
+/// The output of a stream thread. Kafka acknowledges everything written to it before the offsets of
+/// its input are committed. Owned by the stream thread.
 public interface IngestOutput extends BatchSink {
-  /// Has `drain` called before every flush, so that nothing is left behind in batches.
+  /// Registers `drain`, which is called before every flush so that no batch stays behind.
   void drainWith(Runnable drain);
 
-  /// Sends what was refused to the topic for it.
+  /// Sends a rejected datapoint to the rejected topic.
   void reject(RejectedPoint point);
 }

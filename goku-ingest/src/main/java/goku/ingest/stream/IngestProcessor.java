@@ -9,7 +9,8 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
-/// The one node of the topology. It forwards nothing: batches go straight to the thread's producer.
+/// The only node of the topology. It forwards nothing: batches go straight to the thread's
+/// producer.
 final class IngestProcessor implements Processor<byte[], byte @Nullable [], Void, Void> {
   private final Supplier<RecordIntake> intakes;
   private final Duration linger;

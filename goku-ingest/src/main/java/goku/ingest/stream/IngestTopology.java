@@ -6,14 +6,14 @@ import java.util.function.Supplier;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.streams.Topology;
 
-/// The topology of the ingestor: input topics into one processor, and no sink, because batches
+/// The topology of the ingestor: input topics into one processor, without a sink, because batches
 /// leave through the thread's producer.
 public final class IngestTopology {
   private IngestTopology() {}
 
-  /// Builds it.
+  /// Builds the topology.
   ///
-  /// @param intakes gives the intake of the stream thread that calls
+  /// @param intakes supplies the intake of the calling stream thread
   public static Topology build(
       List<String> inputTopics, Supplier<RecordIntake> intakes, Duration linger) {
     var bytes = new ByteArrayDeserializer();

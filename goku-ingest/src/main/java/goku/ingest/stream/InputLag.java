@@ -7,17 +7,17 @@ import java.util.function.Supplier;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 
-/// How much of the input is yet to be read, by what the consumers were told with their last fetch.
+/// The number of input records that are still to be read, as of the consumers' last fetch.
 public final class InputLag {
   private InputLag() {}
 
-  /// Adds the gauge.
+  /// Registers the gauge.
   ///
-  /// @param metrics of Kafka's clients
+  /// @param metrics the metrics of Kafka's clients
   public static void add(
       MeterRegistry registry, Supplier<? extends Map<MetricName, ? extends Metric>> metrics) {
     Gauge.builder("goku.ingest.input.lag", () -> records(metrics.get()))
-        .description("records of the input topics that this node is yet to read")
+        .description("records of the input topics that this node has not read yet")
         .register(registry);
   }
 

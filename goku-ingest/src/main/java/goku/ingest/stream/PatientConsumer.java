@@ -7,15 +7,15 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
-/// Waits longer for records than its stream thread asks it to, as long as the thread has nothing in
-/// hand that has to leave soon. An idle thread would come by as often as batches linger, hundreds
-/// of times a second, for nothing. Records end the wait.
+/// A consumer that waits longer for records than its stream thread asks, as long as the thread has
+/// gathered nothing that must be sent soon. Otherwise an idle thread would poll once per linger
+/// time, hundreds of times a second, for nothing. New records end the wait.
 final class PatientConsumer extends KafkaConsumer<byte[], byte[]> {
   static final Duration PATIENCE = Duration.ofMillis(100);
 
   private final BooleanSupplier isHurried;
 
-  /// @param isHurried asked by the stream thread, before each wait
+  /// @param isHurried called by the stream thread before each wait
   PatientConsumer(Map<String, Object> config, BooleanSupplier isHurried) {
     super(config, new ByteArrayDeserializer(), ValueInPlace.deserializer());
     this.isHurried = isHurried;
@@ -26,7 +26,7 @@ final class PatientConsumer extends KafkaConsumer<byte[], byte[]> {
     return super.poll(wait(timeout, isHurried.getAsBoolean()));
   }
 
-  /// A timeout of zero stays one: then the thread has other things to do.
+  /// Returns the wait. A timeout of zero stays zero, because then the thread has other work.
   static Duration wait(Duration asked, boolean isHurried) {
     boolean waits = asked.isPositive() && !isHurried;
     return waits && asked.compareTo(PATIENCE) < 0 ? PATIENCE : asked;

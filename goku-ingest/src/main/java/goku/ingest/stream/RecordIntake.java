@@ -12,8 +12,8 @@ import java.time.Duration;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
-/// Takes the records of the input topics apart and into the batches of one stream thread. All tasks
-/// of the thread share it. Owned by the thread.
+/// The entry of records of the input topics into the batches of one stream thread. All tasks of the
+/// thread share it. Owned by the thread.
 public final class RecordIntake implements PointHandler {
   private final PutRecordReader reader;
   private final Intake intake;
@@ -28,9 +28,9 @@ public final class RecordIntake implements PointHandler {
   private @Nullable RecordMetadata from;
   private long accepted;
 
-  /// An intake that writes to `output`, and drains `batches` before every flush of it.
+  /// Creates an intake that writes to `output`, and drains `batches` before every flush.
   ///
-  /// @param linger how long a datapoint waits for others at most
+  /// @param linger the longest time that a datapoint waits for others
   public RecordIntake(
       PutRecordReader reader,
       Intake intake,
@@ -55,7 +55,7 @@ public final class RecordIntake implements PointHandler {
     metrics.accepted(accepted);
   }
 
-  /// Sends the batches that have waited long enough. Each task of the thread has its own timer.
+  /// Sends the batches that have lingered long enough. Each task of the thread has its own timer.
   void linger(long nowMillis) {
     if (nowMillis - lastDrainMillis >= lingerMillis) {
       lastDrainMillis = nowMillis;
@@ -63,7 +63,7 @@ public final class RecordIntake implements PointHandler {
     }
   }
 
-  /// Whether nothing was taken since batches were last sent.
+  /// Returns whether no datapoint was gathered since batches were last sent.
   boolean isDrained() {
     return batches.isDrained();
   }

@@ -8,15 +8,14 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 
-/// A refused datapoint as it goes to the rejected topic: what was sent as the value, and why and
-/// from where in headers.
+/// A rejected datapoint for the rejected topic: the sent bytes as the value, the reason and the
+/// origin in headers.
 ///
-/// @param value as it was sent, cut to `MAX_BYTES`
-/// @param length before the cut
+/// @param value the sent bytes, truncated to `MAX_BYTES` @param length the length before truncation
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record RejectedPoint(
     Rejection rejection, byte[] value, int length, String topic, int partition, long offset) {
-  /// Half of the largest message that a broker takes unless told otherwise.
+  /// Half of the largest message that a broker accepts by default.
   static final int MAX_BYTES = 512 << 10;
 
   static RejectedPoint of(

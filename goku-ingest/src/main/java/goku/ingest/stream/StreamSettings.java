@@ -7,14 +7,13 @@ import java.util.Properties;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.streams.StreamsConfig;
 
-/// The settings of Kafka Streams for the ingestor. Sizes were found by measuring: with 100 lines in
-/// a record, larger ones brought nothing.
+/// The settings of Kafka Streams for the ingestor. Sizes were measured: with 100 lines per record,
+/// larger ones gained nothing.
 ///
-/// @param client what every Kafka client is told
-/// @param nodeName different for every ingestor, the same after a restart; a node that restarts
-///   then takes up its partitions at once, without waiting for its former self to time out. Empty
-///   for a member without a name
-/// @param linger how long a datapoint may wait for others
+/// @param client the settings of every Kafka client @param nodeName unique per ingestor and stable
+///     over restarts. A restarted node resumes its partitions at once, before its former session
+///     times out. Empty for dynamic membership. @param linger how long a datapoint may wait for
+///     others
 public record StreamSettings(
     Map<String, Object> client,
     String applicationId,
@@ -23,12 +22,13 @@ public record StreamSettings(
     Duration sessionTimeout,
     Duration commitInterval,
     Duration linger) {
-  /// Of a partition at a time. The four times of it brought nothing, and made arrays so large that
-  /// the collector kept them apart.
+  /// The fetch size of a partition. Four times the size gained nothing, and made the collector
+  /// treat the arrays as large objects.
   private static final int FETCHED_BYTES = 1 << 20;
 
-  /// Decompressed at once. All of a fetch, 10 MB of records of 100 lines, was most of what a
-  /// collection had to copy; with one line in a record, more of them brought nothing.
+  /// The records of one poll, which are decompressed together. A whole fetch, 10 MB of records of
+  /// 100 lines, was most of what a collection had to copy. With one line per record, larger polls
+  /// gained nothing.
   private static final int POLLED_RECORDS = 200;
 
   public StreamSettings {
@@ -40,12 +40,12 @@ public record StreamSettings(
     all.put(StreamsConfig.APPLICATION_ID_CONFIG, applicationId);
     all.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, threads);
     all.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, commitInterval.toMillis());
-    // batches leave between two polls, so a poll must not wait longer than they; with none in hand
-    // the consumer does
+    // batches leave between two polls, so a poll must not block for longer than the linger time;
+    // without gathered batches the consumer waits longer
     all.put(StreamsConfig.POLL_MS_CONFIG, linger.toMillis());
     all.put(StreamsConfig.BUFFERED_RECORDS_PER_PARTITION_CONFIG, 5000);
-    // records have no order between partitions, so that Streams need not ask, for each, whether
-    // others have come: it would write down the answer too
+    // records have no order between partitions, so Streams need not wait for other partitions; it
+    // would also log each wait
     all.put(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, StreamsConfig.MAX_TASK_IDLE_MS_DISABLED);
     putConsumer(all);
     ProducerSettings.ofBatches()
@@ -58,7 +58,7 @@ public record StreamSettings(
   private void putConsumer(Map<String, Object> all) {
     String prefix = StreamsConfig.MAIN_CONSUMER_PREFIX;
     all.put(prefix + ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, (int) sessionTimeout.toMillis());
-    // the usual three heartbeats to a session
+    // three heartbeats per session, as usual
     all.put(
         prefix + ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, (int) sessionTimeout.toMillis() / 3);
     all.put(prefix + ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");

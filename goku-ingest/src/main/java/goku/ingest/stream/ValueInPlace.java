@@ -7,12 +7,12 @@ import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
 
-/// The value of a record where Kafka's client has read it to. Kafka Streams wants an array of the
-/// value alone, which is one more copy of all that comes in: a quarter of what a whole server
-/// allocates at full load. So the consumer gives it an empty one, and the value goes along as a
-/// header.
+/// The value of a record in the buffer that Kafka's client read. Kafka Streams wants a separate
+/// array for each value, which copies all input once more: a quarter of what a whole server
+/// allocates at full load. The consumer therefore returns an empty array, and a header carries the
+/// value.
 ///
-/// The bytes are not written to again, and are kept for as long as this is.
+/// The bytes never change. This object keeps them reachable.
 final class ValueInPlace implements Header {
   private static final String KEY = "goku-value-in-place";
   private static final byte[] ELSEWHERE = {};
@@ -23,14 +23,14 @@ final class ValueInPlace implements Header {
     this.value = value;
   }
 
-  /// Reads the values of a consumer so that `of` finds them.
+  /// Returns a deserializer that stores values for `of`.
   static Deserializer<byte[]> deserializer() {
     return new InPlace();
   }
 
-  /// The value of a record, whoever read it; empty when it has none. Backed by an array.
+  /// Returns the value of a record, from either form; empty if there is none. Backed by an array.
   static ByteBuffer of(Record<byte[], byte @Nullable []> message) {
-    // the last one, as a producer may have sent headers of any name
+    // the last one, because a producer may have sent headers of any name
     if (message.headers().lastHeader(KEY) instanceof ValueInPlace inPlace) {
       return inPlace.value;
     }
@@ -43,7 +43,7 @@ final class ValueInPlace implements Header {
     return KEY;
   }
 
-  /// Nothing: Streams adds up the bytes of a record, and has those of the value already.
+  /// Returns no bytes. Streams adds up the bytes of a record, which include the value already.
   @Override
   public byte[] value() {
     return ELSEWHERE;

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class ByteSearchTest {
   private static final int LENGTH = 50;
 
-  /// Bytes that arithmetic on eight of them could take for a line's end.
+  /// Bytes that a search by arithmetic on eight bytes could mistake for a line's end.
   private static final byte[] OTHERS = {'a', '\n' + 1, '\n' - 1, 0, -1, '\n' | (byte) 0x80};
 
   @Test

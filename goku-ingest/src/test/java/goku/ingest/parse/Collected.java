@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Keeps what a parser finds, as text.
+/// A handler that collects parsed datapoints as text.
 final class Collected implements PointHandler {
   final List<String> points = new ArrayList<>();
   final List<Rejection> rejections = new ArrayList<>();
@@ -36,7 +36,7 @@ final class Collected implements PointHandler {
     return rejections.stream().map(Rejection::reason).toList();
   }
 
-  /// A record among others in one array, as Kafka's client reads them.
+  /// Returns a record within a larger array, as Kafka's client reads it.
   private static ByteBuffer surrounded(String text) {
     String before = "before 1 2\n ";
     byte[] all = (before + text + "\nafter 3 4").getBytes(UTF_8);

@@ -11,7 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/// Whatever comes in, it is taken or refused with a reason.
+/// Fuzz tests: every input is accepted or rejected with a reason.
 class InputFuzzTest {
   private static final String JSON =
       """
@@ -25,7 +25,7 @@ class InputFuzzTest {
       put m 1356998400123 -1e3 a=\u00fc
       """;
 
-  /// Looks at what it is handed, as those that answer do.
+  /// A handler that reads all datapoints, as real ones do.
   private static final class Seen implements PointHandler {
     @Override
     public @Nullable Rejection accept(Datapoint point) {

@@ -31,7 +31,7 @@ class JsonReaderTest {
     assertThat(found.points).containsExactly(wanted);
   }
 
-  /// Offsets of such a text would not be those of its bytes.
+  /// Offsets in such a text would not be offsets of its bytes.
   @Test
   void refusesUtf16AndUtf32AsAWhole() {
     for (String begin : List.of("\ufeff{", "{", "[{")) {

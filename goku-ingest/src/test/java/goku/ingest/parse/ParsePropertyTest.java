@@ -29,7 +29,7 @@ class ParsePropertyTest {
     assertThat(found.points).containsExactly(SeriesName.of("m", tags) + " @1000 2.0");
   }
 
-  /// More tags than the parser remembers, with some again and again.
+  /// The text has more tags than the parser caches, some of them repeatedly.
   @Property(tries = 10)
   void aParserThatHasReadMuchReadsAsANewOne(@ForAll long seed) {
     var random = new Random(seed);

@@ -92,7 +92,7 @@ class PlainJsonTest {
     assertThat(found.points).hasSize(2);
   }
 
-  /// A value that is not plain, put first, leaves all of the text to Jackson.
+  /// An element that is not plain, put first, leaves the whole text to Jackson.
   @Property(tries = 5000)
   void whatIsReadIsWhatJacksonReads(@ForAll long seed) {
     String text = "[" + elements(new Random(seed)) + "]";
@@ -107,7 +107,7 @@ class PlainJsonTest {
                 .toList());
   }
 
-  /// Where the text stops to be JSON, all behind the first value is one source.
+  /// After invalid JSON, everything after the first value is one source.
   private static String withoutBlank(String source) {
     return source.startsWith(" [") ? source.substring(1) : source;
   }

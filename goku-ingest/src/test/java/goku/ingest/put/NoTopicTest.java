@@ -26,7 +26,8 @@ import java.util.List;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.junit.jupiter.api.Test;
 
-/// Puts for a namespace whose topic is not there, because Kafka was away when it was added.
+/// Tests of puts to a namespace whose topic is missing, because Kafka was unavailable when the
+/// namespace was added.
 class NoTopicTest {
   private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
   private final MockProducer<byte[], byte[]> kafka = kafka(true);

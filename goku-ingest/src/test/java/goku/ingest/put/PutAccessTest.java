@@ -26,7 +26,7 @@ import java.util.stream.IntStream;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.junit.jupiter.api.Test;
 
-/// Who may put what, and how much of it. All metrics belong to the namespace ns1.
+/// Tests of permissions and quotas of puts. All metrics belong to the namespace ns1.
 class PutAccessTest {
   private static final Caller ALLOWED = caller("roles=write", "namespaces=ns1,ns2");
   private static final Caller ELSEWHERE = caller("roles=write", "namespaces=ns2");

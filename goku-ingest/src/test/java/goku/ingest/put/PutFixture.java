@@ -21,7 +21,7 @@ import java.util.TreeMap;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/// Requests, and a Kafka that answers at once, later or never.
+/// A fixture for put requests, with a Kafka that answers at once, later or never.
 final class PutFixture {
   static final Duration TIMEOUT = Duration.ofMillis(50);
   private static final Router ROUTER = new Router(TestNamespaces.one());
@@ -46,7 +46,7 @@ final class PutFixture {
         quotas());
   }
 
-  /// In which no time passes.
+  /// Returns quotas whose clock stands still.
   static Quotas quotas() {
     return new Quotas(Grant::datapointsPerSecond, () -> 0);
   }
@@ -56,7 +56,7 @@ final class PutFixture {
     return new MockProducer<>(acknowledges, null, bytes, bytes);
   }
 
-  /// The datapoints that were sent.
+  /// Returns the datapoints that were sent.
   static List<String> stored(MockProducer<byte[], byte[]> kafka) {
     return kafka.history().stream()
         .flatMap(message -> Points.of(message.value()).stream())

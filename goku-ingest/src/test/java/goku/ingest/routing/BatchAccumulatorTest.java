@@ -52,7 +52,8 @@ class BatchAccumulatorTest {
     assertThat(sent).containsExactly(List.of("cpu @1700000000000 1.0"));
   }
 
-  /// Batches of a shard keep their order only so: the last of two values of a timestamp counts.
+  /// Only this keeps the order of a shard's batches: of two values of a timestamp, the last one
+  /// counts.
   @Test
   void batchesOfTheFormerRouterAreSentBeforeTheNextOneRoutes() {
     append(batches, FIRST);

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Namespaces that change while datapoints come.
+/// Tests of namespaces that change while datapoints arrive.
 class NamespaceRoutingTest {
   private static final Instant NOW = Instant.ofEpochSecond(1_700_000_000);
   private static final Instant MOVE = NOW.plusSeconds(10);
@@ -39,7 +39,7 @@ class NamespaceRoutingTest {
       TestNamespaces.namespace("ns0", false, new MetricPrefix("cpu", MOVE));
   private static final Namespaces BEFORE = new Namespaces(List.of(DEFAULT));
 
-  /// The new one comes first, so that the numbers of all shards change.
+  /// The new namespace comes first, so that the numbers of all shards change.
   private static final Namespaces AFTER = new Namespaces(List.of(NEW, DEFAULT));
 
   private record Sent(String topic, String point) {}

@@ -37,7 +37,7 @@ class DrainingProducerTest {
     MockProducer<byte[], byte[]> kafka = kafka(false);
     DrainingProducer producer = over(kafka);
     producer.drainWith(() -> producer.send("goku-ns1", 0, new byte[] {1}, 5));
-    producer.flush(); // the mock acknowledges whatever is unanswered
+    producer.flush(); // the mock acknowledges everything outstanding
     assertThat(kafka.flushed()).isTrue();
     assertThat(kafka.history()).hasSize(1);
     ProducerRecord<byte[], byte[]> message = kafka.history().getFirst();

@@ -4,7 +4,7 @@ import goku.ingest.Points;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Keeps what would go to Kafka.
+/// An output that collects records instead of sending them.
 final class FakeOutput implements IngestOutput {
   final List<String> points = new ArrayList<>();
   final List<RejectedPoint> rejected = new ArrayList<>();
