@@ -18,8 +18,8 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.jspecify.annotations.Nullable;
 
-/// Sends datapoints to Goku: gathers them to put lines, many to a record, and writes these to the
-/// Kafka topic that Goku's ingestors read.
+/// A producer of datapoints for Goku. It gathers datapoints as put lines, many to a record, and
+/// writes the records to the Kafka topic that Goku's ingestors read.
 ///
 /// ```java
 /// try (var goku = new GokuProducer(ProducerOptions.of("kafka:9092"), new LossLog())) {
@@ -27,24 +27,25 @@ import org.jspecify.annotations.Nullable;
 /// }
 /// ```
 ///
-/// **It does not disturb the application.** `send` encodes, copies and returns; a thread of the
-/// producer's own speaks to Kafka. What is not acknowledged yet is held in a bounded buffer. While
-/// Kafka is away it fills; then datapoints are lost, counted, and told to the [LossListener]. Only
-/// with [ProducerOptions#maxWait()] does `send` wait for room, so long at most.
+/// **The producer does not disturb the application.** `send` encodes, copies and returns. A thread
+/// of the producer sends to Kafka. A bounded buffer holds the datapoints that Kafka has not
+/// acknowledged. While Kafka is unavailable, the buffer fills up. Further datapoints are then lost,
+/// counted, and reported to the [LossListener]. Only with [ProducerOptions#maxWait()] does `send`
+/// wait for room, up to that time.
 ///
 /// **Datapoints of a series arrive in the order in which one thread has sent them.** They go to one
-/// partition, as long as the number of partitions does not change. Where two have the same
+/// partition, as long as the number of partitions does not change. Of two datapoints with the same
 /// timestamp, the later one counts.
 ///
-/// **Delivered means that all in-sync replicas of Kafka have it.** Whether Goku takes it is decided
-/// behind Kafka: what it refuses is on the topic `metrics-rejected` with the reason.
+/// **Delivered means that all in-sync replicas of Kafka have the datapoint.** Goku validates it
+/// afterwards. Rejected datapoints are on the topic `metrics-rejected` with the reason.
 ///
 /// Thread-safe.
 public final class GokuProducer implements AutoCloseable {
-  /// How long `close` waits for Kafka.
+  /// The time that `close` waits for Kafka.
   public static final Duration CLOSE_LIMIT = Duration.ofSeconds(10);
 
-  /// More than the thread needs once Kafka's client is closed.
+  /// A limit above the time that the thread needs after Kafka's client is closed.
   private static final long END_LIMIT_MILLIS = 5000;
 
   private final String topic;
@@ -54,7 +55,7 @@ public final class GokuProducer implements AutoCloseable {
   private final AtomicLong lost = new AtomicLong();
   private final Thread thread;
 
-  /// Connects in the background: Kafka need not be there yet.
+  /// Connects in the background. Kafka need not be available yet.
   ///
   /// @param losses for example a [LossLog]
   public GokuProducer(ProducerOptions options, LossListener losses) {
@@ -79,18 +80,19 @@ public final class GokuProducer implements AutoCloseable {
     settings.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
     settings.put(ProducerConfig.BATCH_SIZE_CONFIG, 2 * options.recordBytes());
     settings.put(ProducerConfig.BUFFER_MEMORY_CONFIG, 2 * options.bufferBytes());
-    // only our own thread waits, and the buffer bounds what waits behind it
+    // only the producer's own thread waits, and the buffer bounds what it waits with
     settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, TimeUnit.MINUTES.toMillis(2));
     settings.putAll(options.kafka());
     return new KafkaProducer<>(settings, new StringSerializer(), new ByteArraySerializer());
   }
 
-  /// Sends one datapoint. Characters in names that OpenTSDB does not take become `_`, and so does
+  /// Sends one datapoint. Characters in names that OpenTSDB does not accept become `_`, and so does
   /// an empty name.
   ///
-  /// @param timestampMillis since the epoch, from 1970-04-27 on; before, Goku takes it for seconds
-  /// @param tags of the series; with none, a Goku that is `strict` refuses it
-  /// @return whether it waits for delivery now; if not, it is lost, as the listener was told
+  /// @param timestampMillis milliseconds since the epoch, from 1970-04-27 on; Goku reads smaller
+  ///     numbers as seconds @param tags the tags of the series; a `strict` Goku rejects a series
+  ///     without tags @return whether the datapoint now waits for delivery; if not, it is lost, and
+  ///     the listener knows
   public boolean send(String metric, long timestampMillis, double value, Map<String, String> tags) {
     if (!Double.isFinite(value)) {
       lose(1, Reason.NOT_FINITE, null);
@@ -99,11 +101,9 @@ public final class GokuProducer implements AutoCloseable {
     return sendLine(PutLine.of(metric, timestampMillis, value, tags));
   }
 
-  /// Sends a put line that is one already, `[put] <metric> <timestamp> <value> <tagk>=<tagv>...`,
-  /// as it is.
+  /// Sends a complete put line, `[put] <metric> <timestamp> <value> <tagk>=<tagv>...`, unchanged.
   ///
-  /// @param line without its end
-  /// @return as of `send`
+  /// @param line the line without its terminator @return the same as `send`
   public boolean sendLine(String line) {
     Reason refused = buffer.add(line.getBytes(UTF_8), PutLine.seriesHash(line));
     if (refused != null) {
@@ -112,31 +112,31 @@ public final class GokuProducer implements AutoCloseable {
     return refused == null;
   }
 
-  /// Waits until nothing that was sent waits for delivery.
+  /// Waits until all sent datapoints are delivered or lost.
   ///
-  /// @return whether that was so within the time
+  /// @return whether that happened within the time limit
   public boolean flush(Duration limit) throws InterruptedException {
     return buffer.awaitEmpty(limit);
   }
 
-  /// Datapoints that Kafka has acknowledged.
+  /// Returns the number of datapoints that Kafka has acknowledged.
   public long delivered() {
     return buffer.delivered();
   }
 
-  /// Datapoints that were lost, for whatever reason.
+  /// Returns the number of lost datapoints, of all causes.
   public long lost() {
     return lost.get();
   }
 
-  /// Takes no more datapoints, gives Kafka [#CLOSE_LIMIT] to take those that wait, and ends. What
-  /// is left then is lost and told.
+  /// Rejects further datapoints, gives Kafka [#CLOSE_LIMIT] to accept the outstanding ones, and
+  /// ends. The rest is lost and reported.
   @Override
   public void close() {
     close(CLOSE_LIMIT);
   }
 
-  /// As `close()`, with another time to wait.
+  /// Closes with another time limit than `close()`.
   public void close(Duration limit) {
     if (!buffer.close()) {
       return;
@@ -167,11 +167,11 @@ public final class GokuProducer implements AutoCloseable {
         deliver(buffer.take());
       }
     } catch (InterruptedException closing) {
-      // `close` counts what is left
+      // `close` counts the rest
     }
   }
 
-  // the callback hears of failures, nobody waits for the future
+  // the callback receives failures, nobody waits for the future
   @SuppressWarnings("FutureReturnValueIgnored")
   private void deliver(Batch batch) {
     var record = new ProducerRecord<>(topic, Integer.toString(batch.lane()), batch.value());

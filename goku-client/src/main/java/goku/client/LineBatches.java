@@ -5,11 +5,11 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
-/// Gathers lines to records: all lines of a series in one lane, and the lanes each in order. A
-/// record is ready when the next line does not fit any more, or when its first line has waited for
-/// long enough. Not thread-safe.
+/// A buffer that gathers lines into records. All lines of a series are in one lane, and each lane
+/// keeps its order. A record is ready when the next line does not fit, or when its first line has
+/// waited long enough. Not thread-safe.
 final class LineBatches {
-  /// So many keys spread over as many partitions, and few enough that records fill.
+  /// The number of keys. Enough to spread over partitions, and few enough that records fill up.
   static final int LANES = 16;
 
   private final int recordBytes;
@@ -17,10 +17,10 @@ final class LineBatches {
   private final Lane[] lanes = new Lane[LANES];
   private final Deque<Batch> ready = new ArrayDeque<>();
 
-  /// The value of a record: lines with a line feed between them.
+  /// The value of a record: lines separated by line feeds.
   ///
   /// @param charged bytes of its lines, each with its line feed
-  @SuppressWarnings("ArrayRecordComponent") // nobody compares them
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   record Batch(int lane, byte[] value, int lines, int charged) {}
 
   LineBatches(int recordBytes, long lingerNanos) {
@@ -31,7 +31,7 @@ final class LineBatches {
     }
   }
 
-  /// What a line takes.
+  /// Returns the bytes that a line takes in the buffer.
   static int charge(byte[] line) {
     return line.length + 1;
   }
@@ -42,9 +42,8 @@ final class LineBatches {
 
   /// Adds a line to its lane.
   ///
-  /// @param line fits into a record
-  /// @param seriesHash the same for all lines of a series
-  /// @return whether `nanosUntilNext` may be less than before
+  /// @param line a line that fits into a record @param seriesHash the same for all lines of a
+  ///     series @return whether `nanosUntilNext` may have become smaller
   boolean add(byte[] line, int seriesHash, long nowNanos) {
     Lane lane = lanes[Math.floorMod(seriesHash, LANES)];
     if (lane.lines > 0 && lane.bytes.size() + charge(line) > recordBytes) {
@@ -54,7 +53,7 @@ final class LineBatches {
     return lane.lines == 1;
   }
 
-  /// Ends the records that are being filled.
+  /// Makes all open records ready.
   void finish() {
     for (Lane lane : lanes) {
       if (lane.lines > 0) {
@@ -63,7 +62,7 @@ final class LineBatches {
     }
   }
 
-  /// The next record that is ready; null when there is none.
+  /// Returns the next record that is ready, or null.
   @Nullable Batch next(long nowNanos) {
     for (Lane lane : lanes) {
       if (lane.lines > 0 && nowNanos - lane.sinceNanos >= lingerNanos) {
@@ -73,7 +72,8 @@ final class LineBatches {
     return ready.poll();
   }
 
-  /// How long until a record is ready if nothing is added; `Long.MAX_VALUE` for ever.
+  /// Returns the time until a record is ready if nothing is added; `Long.MAX_VALUE` without any
+  /// record.
   long nanosUntilNext(long nowNanos) {
     long wait = ready.isEmpty() ? Long.MAX_VALUE : 0;
     for (Lane lane : lanes) {

@@ -7,8 +7,8 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/// The lines that Kafka has not acknowledged, bounded by their bytes: those that are gathered to
-/// records, and those that are on their way. Thread-safe.
+/// The lines that Kafka has not acknowledged, bounded by their bytes: lines that are gathered into
+/// records, and lines of records that were sent. Thread-safe.
 final class LineBuffer {
   private final LineBatches batches;
   private final long maxBytes;
@@ -16,13 +16,13 @@ final class LineBuffer {
 
   private final ReentrantLock lock = new ReentrantLock();
 
-  /// A record is ready sooner than was known.
+  /// Signalled when a record is ready earlier than expected.
   private final Condition work = lock.newCondition();
 
-  /// Something was delivered or lost.
+  /// Signalled when a record was delivered or lost.
   private final Condition room = lock.newCondition();
 
-  // all under the lock
+  // guarded by the lock, as all below
   private long bytes;
   private long delivered;
   private boolean closed;
@@ -33,7 +33,7 @@ final class LineBuffer {
     maxWaitNanos = options.maxWait().toNanos();
   }
 
-  /// Takes a line, after waiting for room if that is wanted; or says why not.
+  /// Adds a line, waiting for room if configured. Returns null, or the reason why it was not added.
   @Nullable Reason add(byte[] line, int seriesHash) {
     if (!batches.fits(line)) {
       return Reason.TOO_LONG;
@@ -71,7 +71,7 @@ final class LineBuffer {
     return true;
   }
 
-  /// The next record, once it is ready.
+  /// Returns the next record as soon as one is ready.
   Batch take() throws InterruptedException {
     lock.lockInterruptibly();
     try {
@@ -86,13 +86,13 @@ final class LineBuffer {
     }
   }
 
-  // the caller looks what is ready, whyever the wait has ended
+  // the caller checks for ready records, however the wait ended
   @SuppressWarnings("WaitNotInLoop")
   private void awaitWork(long nanos) throws InterruptedException {
     work.awaitNanos(nanos);
   }
 
-  /// A record that was taken is delivered or lost.
+  /// Marks a taken record as delivered or lost.
   void ended(Batch batch, boolean wasDelivered) {
     lock.lock();
     try {
@@ -104,8 +104,8 @@ final class LineBuffer {
     }
   }
 
-  /// Makes all lines ready, and waits until all are delivered or lost, also those that come
-  /// meanwhile; false when that takes longer.
+  /// Makes all lines ready, and waits until all of them and all later ones are delivered or lost.
+  /// Returns false if that takes too long.
   boolean awaitEmpty(Duration limit) throws InterruptedException {
     lock.lockInterruptibly();
     try {
@@ -121,9 +121,9 @@ final class LineBuffer {
     }
   }
 
-  /// Takes no more lines; whoever waits for room is refused.
+  /// Rejects further lines, including those that wait for room.
   ///
-  /// @return whether it took some before
+  /// @return whether the buffer was open
   boolean close() {
     lock.lock();
     try {
@@ -136,7 +136,7 @@ final class LineBuffer {
     }
   }
 
-  /// Throws away what was not taken; gives the number of lines.
+  /// Drops all lines that were not taken. Returns their number.
   int clear() {
     lock.lock();
     try {

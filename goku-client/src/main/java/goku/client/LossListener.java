@@ -2,27 +2,27 @@ package goku.client;
 
 import org.jspecify.annotations.Nullable;
 
-/// Hears of datapoints that will not come to Kafka. Called by the threads of the application, of
-/// the producer and of Kafka's client; must be thread-safe, and must not block.
+/// A listener for datapoints that do not reach Kafka. Called by threads of the application, of the
+/// producer and of Kafka's client. Must be thread-safe and must not block.
 @FunctionalInterface
 public interface LossListener {
-  /// Why datapoints were lost.
+  /// The reason why datapoints were lost.
   enum Reason {
-    /// The value is no number, or infinite.
+    /// The value is NaN or infinite.
     NOT_FINITE,
     /// The put line does not fit into a record, see [ProducerOptions#recordBytes()].
     TOO_LONG,
-    /// Kafka takes less than is sent, or is away: the buffer is full.
+    /// The buffer is full, because Kafka is unavailable or too slow.
     BUFFER_FULL,
-    /// Kafka refused the record, or did not take it within its `delivery.timeout.ms`.
+    /// Kafka rejected the record, or did not acknowledge it within its `delivery.timeout.ms`.
     NOT_DELIVERED,
-    /// The producer was closed before Kafka took them.
+    /// The producer was closed before Kafka acknowledged the datapoints.
     CLOSED
   }
 
-  /// Told for each record or datapoint that is lost.
+  /// Reports a lost record or datapoint.
   ///
-  /// @param datapoints how many
-  /// @param cause what Kafka's client said; null if nothing
+  /// @param datapoints the number of lost datapoints @param cause the exception of Kafka's client;
+  ///     null if there is none
   void lost(int datapoints, Reason reason, @Nullable Exception cause);
 }

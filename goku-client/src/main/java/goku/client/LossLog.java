@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Logs the first loss at once and those after it once a minute, in one line. Thread-safe.
+/// A listener that logs the first loss at once and further losses once a minute, in one line.
+/// Thread-safe.
 public final class LossLog implements LossListener {
   private static final Logger LOG = LoggerFactory.getLogger(LossLog.class);
   private static final long EVERY_NANOS = TimeUnit.MINUTES.toNanos(1);
@@ -42,6 +43,6 @@ public final class LossLog implements LossListener {
     }
     String why = cause == null ? reason.toString() : reason + ": " + cause.getMessage();
     log.accept(
-        "%d datapoints for Goku were lost, the last of them as %s".formatted(sinceLast, why));
+        "datapoints for Goku lost count=%d reason=%s".formatted(sinceLast, why));
   }
 }

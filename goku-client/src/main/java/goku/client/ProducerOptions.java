@@ -3,18 +3,18 @@ package goku.client;
 import java.time.Duration;
 import java.util.Map;
 
-/// How a [GokuProducer] sends. `ProducerOptions.of("kafka:9092")` fits most services: it gathers
-/// datapoints for a second, holds 8 MiB of them while Kafka is away, and never blocks.
+/// The options of a [GokuProducer]. `ProducerOptions.of("kafka:9092")` suits most services: it
+/// gathers datapoints for a second, holds 8 MiB of them while Kafka is unavailable, and never
+/// blocks.
 ///
-/// @param bootstrapServers Kafka brokers, `host:port` separated by commas
-/// @param topic that the ingestors of Goku read
-/// @param linger how long a datapoint waits for others at most
-/// @param recordBytes size of a record that is sent before its linger is over, and at most, before
-///   compression: 1 KiB to 512 KiB
-/// @param bufferBytes datapoints that are not acknowledged yet, as put lines; what comes above is
-///   lost. At least twice `recordBytes`. The producer takes up to three times as much memory
-/// @param maxWait how long `send` waits for room when the buffer is full; zero: it never blocks
-/// @param kafka more settings of Kafka's producer, such as those of TLS and SASL; they come last
+/// @param bootstrapServers Kafka brokers, `host:port` separated by commas @param topic the topic
+///     that Goku's ingestors read @param linger the longest time that a datapoint waits for others
+///     @param recordBytes the size at which a record is sent before its linger time ends, and its
+///     largest size before compression: 1 KiB to 512 KiB @param bufferBytes the size of all
+///     datapoints that are not acknowledged, as put lines; further datapoints are lost. At least
+///     twice `recordBytes`. The producer uses up to three times as much memory @param maxWait how
+///     long `send` waits for room in a full buffer; zero never blocks @param kafka further settings
+///     of Kafka's producer, such as those of TLS and SASL; they override others
 public record ProducerOptions(
     String bootstrapServers,
     String topic,
@@ -25,12 +25,12 @@ public record ProducerOptions(
     Map<String, Object> kafka) {
   private static final int MIN_RECORD_BYTES = 1 << 10;
 
-  /// Half of what brokers take by default.
+  /// Half of the limit that brokers have by default.
   private static final int MAX_RECORD_BYTES = 512 << 10;
 
   public ProducerOptions {
     require(!bootstrapServers.isBlank(), "bootstrapServers is empty: give host:port of Kafka");
-    require(!topic.isBlank(), "topic is empty: give the one that Goku's ingestors read");
+    require(!topic.isBlank(), "topic is empty: give the topic that Goku's ingestors read");
     require(!linger.isNegative(), "linger " + linger + " is negative");
     require(!maxWait.isNegative(), "maxWait " + maxWait + " is negative: zero never blocks");
     require(
@@ -44,7 +44,7 @@ public record ProducerOptions(
     kafka = Map.copyOf(kafka);
   }
 
-  /// The topic `metrics`, a second, 64 KiB, 8 MiB, no waiting.
+  /// Returns the defaults: the topic `metrics`, 1 s, 64 KiB, 8 MiB, no waiting.
   public static ProducerOptions of(String bootstrapServers) {
     return new ProducerOptions(
         bootstrapServers,
@@ -81,7 +81,7 @@ public record ProducerOptions(
         bootstrapServers, topic, linger, recordBytes, bufferBytes, another, kafka);
   }
 
-  /// More settings of Kafka's producer, instead of those before.
+  /// Returns these options with other settings of Kafka's producer.
   public ProducerOptions withKafka(Map<String, Object> another) {
     return new ProducerOptions(
         bootstrapServers, topic, linger, recordBytes, bufferBytes, maxWait, another);

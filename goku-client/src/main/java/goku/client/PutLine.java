@@ -3,16 +3,16 @@ package goku.client;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Put lines as OpenTSDB takes them. Stateless.
+/// The format of put lines as OpenTSDB accepts them. Stateless.
 final class PutLine {
   private static final String PUNCTUATION = "-_./";
 
-  /// Above it not every whole number is a double.
+  /// The limit above which not every integer is a double.
   private static final double MAX_WHOLE = 1L << 53;
 
   private PutLine() {}
 
-  /// `put <metric> <milliseconds> <value> <key>=<value>...`, tags in the order of their keys.
+  /// Returns `put <metric> <milliseconds> <value> <key>=<value>...`, with tags sorted by key.
   static String of(String metric, long timestampMillis, double value, Map<String, String> tags) {
     var line = new StringBuilder(64).append("put ");
     appendClean(line, metric);
@@ -25,7 +25,7 @@ final class PutLine {
     return line.toString();
   }
 
-  /// A hash of what names the series, which is all but timestamp and value.
+  /// Returns a hash of the series: of everything but timestamp and value.
   static int seriesHash(String line) {
     int metricStart = line.startsWith("put ") ? 4 : 0;
     int metricEnd = endOfWord(line, metricStart);
@@ -53,7 +53,8 @@ final class PutLine {
     }
   }
 
-  /// Letters, also beyond ASCII, digits and `-_./` stay; all else becomes `_`, so does nothing.
+  /// Keeps letters, also beyond ASCII, digits and `-_./`. Other characters and empty words become
+  /// `_`.
   private static void appendClean(StringBuilder to, String word) {
     if (word.isEmpty()) {
       to.append('_');

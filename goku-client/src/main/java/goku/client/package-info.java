@@ -1,4 +1,4 @@
-/// Sends datapoints to Goku by Kafka: [goku.client.GokuProducer].
+/// A client that sends datapoints to Goku through Kafka: [goku.client.GokuProducer].
 @NullMarked
 package goku.client;
 

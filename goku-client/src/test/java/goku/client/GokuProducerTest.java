@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class GokuProducerTest {
-  /// Never over in a test: what is sent is sent for another reason.
+  /// A time that never ends in a test, so that something else triggers the sending.
   private static final Duration LONG = Duration.ofHours(1);
 
   private static final ProducerOptions OPTIONS =

@@ -2,11 +2,11 @@ package goku.client;
 
 import org.apache.kafka.clients.producer.Producer;
 
-/// Makes producers over a Kafka of the test's.
+/// A factory of producers over a mocked Kafka.
 public final class GokuProducers {
   private GokuProducers() {}
 
-  /// One that keeps its losses to itself.
+  /// Returns a producer that ignores losses.
   public static GokuProducer of(ProducerOptions options, Producer<String, byte[]> kafka) {
     return new GokuProducer(options, (datapoints, reason, cause) -> {}, kafka);
   }

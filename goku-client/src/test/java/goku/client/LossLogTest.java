@@ -24,7 +24,7 @@ class LossLogTest {
     assertThat(logged)
         .isEqualTo(
             List.of(
-                "3 datapoints for Goku were lost, the last of them as BUFFER_FULL",
-                "15 datapoints for Goku were lost, the last of them as NOT_DELIVERED: no leader"));
+                "datapoints for Goku lost count=3 reason=BUFFER_FULL",
+                "datapoints for Goku lost count=15 reason=NOT_DELIVERED: no leader"));
   }
 }

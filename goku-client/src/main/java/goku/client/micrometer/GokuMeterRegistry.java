@@ -9,7 +9,7 @@ import io.micrometer.core.instrument.step.StepMeterRegistry;
 import io.micrometer.core.instrument.util.NamedThreadFactory;
 import java.util.concurrent.TimeUnit;
 
-/// Sends all meters of a service to Goku once a step, a minute unless set.
+/// A registry that sends all meters of a service to Goku once per step, by default once a minute.
 ///
 /// ```java
 /// var registry = new GokuMeterRegistry(config, Clock.SYSTEM); // config: bootstrapServers
@@ -19,28 +19,28 @@ import java.util.concurrent.TimeUnit;
 /// | meter | metrics |
 /// | --- | --- |
 /// | counter, function counter | its name: events in the step |
-/// | gauge, time gauge | its name; left out while it has no finite value |
+/// | gauge, time gauge | its name; omitted without a finite value |
 /// | timer, function timer | `.count` and `.sum` of the step; timers also `.max`; in seconds |
 /// | distribution summary | `.count`, `.sum` and `.max` |
 /// | long task timer | `.active`, `.duration` and `.max`, in seconds |
 /// | percentiles, histogram buckets | gauges, as Micrometer names them |
-/// | any other | its name and its statistic |
+/// | others | name and statistic |
 ///
-/// Counts are those of a step, so they need no rate, and a restart does not show: sum them up over
+/// Counts are per step, so they need no rate, and restarts do not distort them. Sum them up over
 /// time with `sum:5m-sum:orders.placed`. Services that run several times need a tag that tells them
 /// apart, or their series would be one.
 ///
-/// What the registry itself sends and loses are the meters `goku.client.delivered` and
+/// The registry counts its own datapoints by the meters `goku.client.delivered` and
 /// `goku.client.lost`.
 public final class GokuMeterRegistry extends StepMeterRegistry {
   private final GokuProducer producer;
 
-  /// Begins to send. Kafka need not be there yet.
+  /// Starts sending. Kafka need not be available yet.
   public GokuMeterRegistry(GokuRegistryConfig config, Clock clock) {
     this(config, clock, new GokuProducer(config.producerOptions(), new LossLog()));
   }
 
-  /// Begins to send by a producer, which it closes in the end.
+  /// Starts sending by a producer, which the registry closes.
   public GokuMeterRegistry(GokuRegistryConfig config, Clock clock, GokuProducer producer) {
     super(config, clock);
     this.producer = producer;
@@ -60,17 +60,18 @@ public final class GokuMeterRegistry extends StepMeterRegistry {
     getMeters().forEach(datapoints::send);
   }
 
-  /// Not before the application has set its common tags, which later ones would not have.
+  /// Registers the registry's own meters, after the application has set its common tags. Meters
+  /// registered earlier would lack them.
   private void countOwn() {
     FunctionCounter.builder("goku.client.delivered", producer, GokuProducer::delivered)
         .description("Datapoints that Kafka has acknowledged")
         .register(this);
     FunctionCounter.builder("goku.client.lost", producer, GokuProducer::lost)
-        .description("Datapoints that did not come to Kafka")
+        .description("Datapoints that did not reach Kafka")
         .register(this);
   }
 
-  /// Sends what there is since the last step, and waits for Kafka as
+  /// Sends the meters since the last step, and waits for Kafka as
   /// [goku.client.GokuProducer#close()] does.
   @Override
   public void close() {

@@ -60,7 +60,7 @@ record MeterDatapoints(GokuProducer producer, MeterRegistry registry, long times
     }
   }
 
-  /// What is not finite is left out: a gauge whose object is gone has no value.
+  /// Sends a finite value. Others are omitted: a gauge whose object is gone has no value.
   private void send(Meter meter, String suffix, double value) {
     if (!Double.isFinite(value)) {
       return;
@@ -70,7 +70,7 @@ record MeterDatapoints(GokuProducer producer, MeterRegistry registry, long times
     for (Tag tag : meter.getId().getConventionTags(convention)) {
       tags.put(tag.getKey(), tag.getValue());
     }
-    // loss is the producer's to count
+    // the producer counts losses
     producer.send(
         meter.getId().getConventionName(convention) + suffix, timestampMillis, value, tags);
   }

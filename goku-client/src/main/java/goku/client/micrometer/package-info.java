@@ -1,4 +1,5 @@
-/// The meters of a service as series of Goku: [goku.client.micrometer.GokuMeterRegistry].
+/// A Micrometer registry that sends the meters of a service:
+/// [goku.client.micrometer.GokuMeterRegistry].
 @NullMarked
 package goku.client.micrometer;
 

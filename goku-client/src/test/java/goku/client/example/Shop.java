@@ -10,7 +10,8 @@ import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.Map;
 
-/// A service that counts its orders, and tells of a deployment. The argument is where Kafka is.
+/// An example service that counts its orders and reports a deployment. Its argument is Kafka's
+/// address.
 final class Shop {
   private Shop() {}
 
@@ -20,7 +21,7 @@ final class Shop {
     datapoints(kafka);
   }
 
-  /// With Micrometer: count, and let the registry send once a minute.
+  /// Sends by Micrometer: counts, and the registry sends once a minute.
   private static void meters(String kafka) {
     GokuRegistryConfig config = Map.of("goku.bootstrapServers", kafka)::get;
     var registry = new GokuMeterRegistry(config, Clock.SYSTEM);
@@ -29,11 +30,11 @@ final class Shop {
     registry.counter("orders.placed", "city", "berlin").increment(3);
     Timer.builder("orders.duration").register(registry).record(Duration.ofMillis(250));
 
-    // a service closes it when it ends: what was counted since the last minute is sent
+    // a service closes it at its end, which sends the counts since the last minute
     registry.close();
   }
 
-  /// Without: datapoints with a time of their own.
+  /// Sends without Micrometer: datapoints with their own timestamps.
   private static void datapoints(String kafka) {
     try (var goku = new GokuProducer(ProducerOptions.of(kafka), new LossLog())) {
       long now = System.currentTimeMillis();

@@ -1,4 +1,4 @@
-/// Programs to begin with.
+/// Example programs.
 @NullMarked
 package goku.client.example;
 

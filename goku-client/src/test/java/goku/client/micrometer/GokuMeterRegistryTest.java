@@ -118,7 +118,7 @@ class GokuMeterRegistryTest {
     assertThat(config.producerOptions()).isEqualTo(ProducerOptions.of("k:1").withTopic("t"));
   }
 
-  /// All lines, once they are delivered.
+  /// Returns all lines once they are delivered.
   private List<String> sent() {
     try {
       assertThat(producer.flush(Duration.ofSeconds(10))).isTrue();
