@@ -90,9 +90,10 @@ public final class GokuProducer implements AutoCloseable {
   /// an empty name.
   ///
   /// @param timestampMillis milliseconds since the epoch, from 1970-04-27 on; Goku reads smaller
-  ///     numbers as seconds @param tags the tags of the series; a `strict` Goku rejects a series
-  ///     without tags @return whether the datapoint now waits for delivery; if not, it is lost, and
-  ///     the listener knows
+  ///   numbers as seconds
+  /// @param tags the tags of the series; a `strict` Goku rejects a series without tags
+  /// @return whether the datapoint now waits for delivery; if not, it is lost, and the listener
+  ///   knows
   public boolean send(String metric, long timestampMillis, double value, Map<String, String> tags) {
     if (!Double.isFinite(value)) {
       lose(1, Reason.NOT_FINITE, null);
@@ -103,7 +104,8 @@ public final class GokuProducer implements AutoCloseable {
 
   /// Sends a complete put line, `[put] <metric> <timestamp> <value> <tagk>=<tagv>...`, unchanged.
   ///
-  /// @param line the line without its terminator @return the same as `send`
+  /// @param line the line without its terminator
+  /// @return the same as `send`
   public boolean sendLine(String line) {
     Reason refused = buffer.add(line.getBytes(UTF_8), PutLine.seriesHash(line));
     if (refused != null) {

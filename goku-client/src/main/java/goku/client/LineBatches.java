@@ -42,8 +42,9 @@ final class LineBatches {
 
   /// Adds a line to its lane.
   ///
-  /// @param line a line that fits into a record @param seriesHash the same for all lines of a
-  ///     series @return whether `nanosUntilNext` may have become smaller
+  /// @param line a line that fits into a record
+  /// @param seriesHash the same for all lines of a series
+  /// @return whether `nanosUntilNext` may have become smaller
   boolean add(byte[] line, int seriesHash, long nowNanos) {
     Lane lane = lanes[Math.floorMod(seriesHash, LANES)];
     if (lane.lines > 0 && lane.bytes.size() + charge(line) > recordBytes) {

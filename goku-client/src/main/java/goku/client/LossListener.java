@@ -22,7 +22,7 @@ public interface LossListener {
 
   /// Reports a lost record or datapoint.
   ///
-  /// @param datapoints the number of lost datapoints @param cause the exception of Kafka's client;
-  ///     null if there is none
+  /// @param datapoints the number of lost datapoints
+  /// @param cause the exception of Kafka's client; null if there is none
   void lost(int datapoints, Reason reason, @Nullable Exception cause);
 }

@@ -42,7 +42,6 @@ public final class LossLog implements LossListener {
       lost = 0;
     }
     String why = cause == null ? reason.toString() : reason + ": " + cause.getMessage();
-    log.accept(
-        "datapoints for Goku lost count=%d reason=%s".formatted(sinceLast, why));
+    log.accept("datapoints for Goku lost count=%d reason=%s".formatted(sinceLast, why));
   }
 }

@@ -7,14 +7,15 @@ import java.util.Map;
 /// gathers datapoints for a second, holds 8 MiB of them while Kafka is unavailable, and never
 /// blocks.
 ///
-/// @param bootstrapServers Kafka brokers, `host:port` separated by commas @param topic the topic
-///     that Goku's ingestors read @param linger the longest time that a datapoint waits for others
-///     @param recordBytes the size at which a record is sent before its linger time ends, and its
-///     largest size before compression: 1 KiB to 512 KiB @param bufferBytes the size of all
-///     datapoints that are not acknowledged, as put lines; further datapoints are lost. At least
-///     twice `recordBytes`. The producer uses up to three times as much memory @param maxWait how
-///     long `send` waits for room in a full buffer; zero never blocks @param kafka further settings
-///     of Kafka's producer, such as those of TLS and SASL; they override others
+/// @param bootstrapServers Kafka brokers, `host:port` separated by commas
+/// @param topic the topic that Goku's ingestors read
+/// @param linger the longest time that a datapoint waits for others
+/// @param recordBytes the size at which a record is sent before its linger time ends, and its
+///   largest size before compression: 1 KiB to 512 KiB @param bufferBytes the size of all
+///   datapoints that are not acknowledged, as put lines; further datapoints are lost. At least
+///   twice `recordBytes`. The producer uses up to three times as much memory @param maxWait how
+///   long `send` waits for room in a full buffer; zero never blocks @param kafka further settings
+///   of Kafka's producer, such as those of TLS and SASL; they override others
 public record ProducerOptions(
     String bootstrapServers,
     String topic,

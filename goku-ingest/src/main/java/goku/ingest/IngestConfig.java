@@ -28,7 +28,8 @@ public record IngestConfig(
       @Key(
               value = "partitions",
               doc =
-                  "partitions of the input topics and the rejected topic when the ingestor creates them",
+                  "partitions of the input topics and the rejected topic when the ingestor creates"
+                      + " them",
               byDefault = "4",
               min = 1)
           int partitions,

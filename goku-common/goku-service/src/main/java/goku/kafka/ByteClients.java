@@ -10,8 +10,8 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.KafkaClientSupplier;
 
-/// Hands Kafka Streams the clients that it would make by itself, for services that replace some.
-/// Thread-safe.
+/// A supplier of the clients that Kafka Streams would create itself, for services that replace some
+/// of them. Thread-safe.
 public abstract class ByteClients implements KafkaClientSupplier {
   @Override
   public Admin getAdmin(Map<String, Object> config) {

@@ -5,13 +5,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// How to reach Kafka.
+/// The settings for access to Kafka.
 ///
-/// @param properties handed to every client as they are, each written `key=value`
+/// @param properties properties for every client, each written `key=value`
 public record KafkaConfig(
     @Key(
             value = "bootstrap-servers",
-            doc = "Kafka brokers to begin with, host:port[,host:port]",
+            doc = "bootstrap servers of Kafka, host:port[,host:port]",
             byDefault = "localhost:9092")
         String bootstrapServers,
     @Key(
@@ -33,8 +33,8 @@ public record KafkaConfig(
     return new KafkaConfig(bootstrapServers, List.of());
   }
 
-  /// Without the values of the properties: there are passwords among them, and configurations are
-  /// printed.
+  /// Omits the values of the properties, because configurations are printed and the values include
+  /// passwords.
   @Override
   public String toString() {
     List<String> keys =
@@ -42,7 +42,7 @@ public record KafkaConfig(
     return "KafkaConfig[bootstrapServers=%s, properties=%s]".formatted(bootstrapServers, keys);
   }
 
-  /// The properties that every client begins with.
+  /// Returns the properties common to all clients.
   public Map<String, Object> clientProperties() {
     Map<String, Object> all = new HashMap<>();
     all.put("bootstrap.servers", bootstrapServers);

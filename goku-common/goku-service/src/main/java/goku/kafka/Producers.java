@@ -7,17 +7,17 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/// Producers whose callers want to know that a record is kept.
+/// Settings of producers whose callers wait for acknowledgements.
 public final class Producers {
-  /// Kafka's own default, above which it makes no sense to wait for one request.
+  /// Kafka's own default. A longer wait for one request is useless.
   private static final int LONGEST_REQUEST_MILLIS = 30_000;
 
   private Producers() {}
 
-  /// Single records, sent at once and acknowledged by all in-sync replicas; what cannot be sent in
-  /// time fails.
+  /// Returns a producer of single records, sent at once and acknowledged by all in-sync replicas.
+  /// Records that cannot be sent in time fail.
   ///
-  /// @param own further settings, which go before these
+  /// @param own further settings, which override these
   public static Producer<byte[], byte[]> acknowledging(
       KafkaConfig kafka, Duration timeout, Map<String, Object> own) {
     Map<String, Object> settings = kafka.clientProperties();
@@ -29,7 +29,8 @@ public final class Producers {
     return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
   }
 
-  /// For producers whose callers wait: what cannot be sent in time fails instead of coming late.
+  /// Returns settings for producers whose callers wait: records that cannot be sent in time fail
+  /// instead of arriving late.
   public static Map<String, Object> waitingAtMost(Duration timeout) {
     int millis = (int) Math.min(Integer.MAX_VALUE, timeout.toMillis());
     return Map.of(
@@ -37,7 +38,7 @@ public final class Producers {
         (long) millis,
         ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG,
         millis,
-        // Kafka wants room for its own gathering beside it
+        // Kafka requires the delivery timeout to exceed request timeout and linger time
         ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG,
         Math.min(LONGEST_REQUEST_MILLIS, millis / 2));
   }

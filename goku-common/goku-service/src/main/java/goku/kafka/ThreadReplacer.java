@@ -11,32 +11,32 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Replaces stream threads that fail, for ever, since the usual reason is that Kafka cannot be
-/// reached. Waits longer and longer while failures follow each other closely. Thread-safe.
+/// A handler that replaces failed stream threads without limit, because the usual cause is that
+/// Kafka cannot be reached. Backs off while failures follow each other closely. Thread-safe.
 public final class ThreadReplacer implements StreamsUncaughtExceptionHandler {
-  /// What happened last, and when.
+  /// The last failure and its time.
   public record Failure(Instant at, String message) {}
 
   private static final Logger LOG = LoggerFactory.getLogger(ThreadReplacer.class);
   private static final Backoff BACKOFF =
       new Backoff(Duration.ofMillis(100), Duration.ofSeconds(10));
 
-  /// Failures further apart than this have nothing to do with each other.
+  /// The distance from which on failures count as unrelated.
   private static final Duration CALM = Duration.ofMinutes(1);
 
   private final InstantSource clock;
   private final Consumer<Duration> sleep;
   private @Nullable Failure last;
 
-  /// That follow each other closely.
+  /// The number of failures in close succession.
   private int failures;
 
-  /// A replacer that lets the failed thread sleep.
+  /// Returns a replacer that lets the failed thread sleep.
   public static ThreadReplacer sleeping(InstantSource clock) {
     return new ThreadReplacer(clock, ThreadReplacer::sleep);
   }
 
-  /// A replacer that waits by `sleep`.
+  /// Creates a replacer that waits by `sleep`.
   ThreadReplacer(InstantSource clock, Consumer<Duration> sleep) {
     this.clock = clock;
     this.sleep = sleep;
@@ -45,12 +45,12 @@ public final class ThreadReplacer implements StreamsUncaughtExceptionHandler {
   @Override
   public StreamThreadExceptionResponse handle(Throwable exception) {
     Duration wait = record(exception);
-    LOG.error("stream thread failed, another takes its place in {} ms", wait.toMillis(), exception);
+    LOG.error("stream thread failed, replacing wait={}ms", wait.toMillis(), exception);
     sleep.accept(wait);
     return StreamThreadExceptionResponse.REPLACE_THREAD;
   }
 
-  /// The last failure, if it was less than a minute ago.
+  /// Returns the last failure if it was less than a minute ago.
   public synchronized Optional<Failure> recentFailure() {
     return Optional.ofNullable(last).filter(failure -> isRecent(failure, clock.instant()));
   }

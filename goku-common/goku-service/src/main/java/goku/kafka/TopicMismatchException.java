@@ -1,6 +1,6 @@
 package goku.kafka;
 
-/// A topic is there, but not as the configuration wants it; the message says what to do.
+/// The error that a topic exists, but not as configured. The message gives the remedy.
 public final class TopicMismatchException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -14,13 +14,13 @@ import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
-/// Creates the topics that a deployment needs, and refuses those that are there with another number
+/// The topics of a deployment. Creates missing ones and rejects existing ones with another number
 /// of partitions: the partition is the shard, so a wrong number would scatter the series.
 public final class Topics {
-  /// The longest message that our topics take, compressed.
+  /// The size of the largest message on Goku's topics, compressed.
   public static final int MAX_MESSAGE_BYTES = 16 << 20;
 
-  /// How much longer than the data may be needed a namespace's topic keeps it.
+  /// The time that a namespace's topic keeps data longer than necessary.
   private static final Duration RETENTION_MARGIN = Duration.ofHours(24);
 
   private static final Duration VISIBLE_LIMIT = Duration.ofSeconds(30);
@@ -28,8 +28,8 @@ public final class Topics {
 
   private Topics() {}
 
-  /// Makes sure that the topic of the namespace is there, one partition per shard. A shard can be
-  /// rebuilt from it alone as long as the namespace keeps datapoints in memory.
+  /// Ensures that the namespace's topic exists, with one partition per shard. A shard can be
+  /// rebuilt from its log for as long as the namespace keeps datapoints in memory.
   public static void ensureNamespace(Admin admin, Namespace namespace) {
     String topic = namespace.kafkaTopic();
     int shards = namespace.sharding().shards();
@@ -41,9 +41,9 @@ public final class Topics {
     }
   }
 
-  /// Makes sure that the topic is there, with the number of partitions if it has to be created.
-  /// Returns the number of partitions that it has. Topics that others may have made before us, such
-  /// as those of the input, are fine with any.
+  /// Ensures that the topic exists, and creates it with the given number of partitions if
+  /// necessary. Returns the actual number of partitions. Other owners may have created topics such
+  /// as the input, so any number is fine for them.
   public static int ensure(
       Admin admin, String topic, int partitions, Map<String, String> topicConfig) {
     Optional<Integer> found = partitions(admin, topic);
@@ -51,7 +51,7 @@ public final class Topics {
       return found.get();
     }
     try {
-      // no replication factor: the broker's default
+      // without a replication factor, the broker's default applies
       var wanted = new NewTopic(topic, Optional.of(partitions), Optional.empty());
       admin.createTopics(List.of(wanted.configs(topicConfig))).all().get();
     } catch (ExecutionException e) {
@@ -65,9 +65,8 @@ public final class Topics {
     return awaitPartitions(admin, topic);
   }
 
-  /// A broker answers for a topic only when it has heard of it from the controller, which takes
-  /// some milliseconds after the topic was made; until then consumers would be told that there is
-  /// none.
+  /// A broker reports a topic only after the controller told it, which takes some milliseconds
+  /// after the creation. Until then consumers would be told that the topic does not exist.
   private static int awaitPartitions(Admin admin, String topic) {
     long start = System.nanoTime();
     while (System.nanoTime() - start < VISIBLE_LIMIT.toNanos()) {
@@ -78,11 +77,11 @@ public final class Topics {
       LockSupport.parkNanos(VISIBLE_POLL.toNanos());
     }
     throw new KafkaException(
-        "topic %s was created, but the brokers did not know it after %s: check their connection to the controller"
+        "topic %s was created, but the brokers did not report it after %s: check their connection to the controller"
             .formatted(topic, VISIBLE_LIMIT));
   }
 
-  /// The number of partitions of a topic; empty when there is no such topic.
+  /// Returns the number of partitions of a topic; empty if the topic does not exist.
   public static Optional<Integer> partitions(Admin admin, String topic) {
     try {
       var described = admin.describeTopics(List.of(topic)).allTopicNames().get().get(topic);
@@ -91,19 +90,19 @@ public final class Topics {
       if (e.getCause() instanceof UnknownTopicOrPartitionException) {
         return Optional.empty();
       }
-      throw new KafkaException("cannot look at topic " + topic, e.getCause());
+      throw new KafkaException("cannot describe topic " + topic, e.getCause());
     } catch (InterruptedException e) {
       throw interrupted(topic, e);
     }
   }
 
-  /// For how long the topic of the namespace keeps batches when it is made.
+  /// Returns the retention of the namespace's topic at its creation.
   public static Duration retention(Namespace namespace) {
     return namespace.memoryTtl().plus(namespace.backfill()).plus(RETENTION_MARGIN);
   }
 
-  /// Time stamps of records are the producer's, and producers leave them unset, that is: now. One
-  /// that took the datapoint's would have its backfilled data deleted at once by retention.
+  /// Record timestamps are set by the producer at the time of sending. If they were the datapoints'
+  /// timestamps, retention would delete backfilled data at once.
   public static Map<String, String> namespaceConfig(Namespace namespace) {
     Duration retention = retention(namespace);
     return Map.of(
@@ -121,6 +120,6 @@ public final class Topics {
 
   private static KafkaException interrupted(String topic, InterruptedException cause) {
     Thread.currentThread().interrupt();
-    return new KafkaException("interrupted while looking at topic " + topic, cause);
+    return new KafkaException("interrupted while describing topic " + topic, cause);
   }
 }

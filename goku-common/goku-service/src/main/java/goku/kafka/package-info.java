@@ -1,4 +1,4 @@
-/// What the services share about Kafka: how to reach it, and the topics that must be there.
+/// Access to Kafka that the services share: settings and required topics.
 @NullMarked
 package goku.kafka;
 

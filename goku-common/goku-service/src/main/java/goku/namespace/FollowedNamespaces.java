@@ -17,22 +17,23 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The namespaces in force in this process. A text that is offered takes force as a whole or not at
-/// all; one that is refused is counted as `goku.namespaces.refused`, logged with everything that is
-/// wrong, and kept for people to see, while the one before stays.
+/// The namespaces in force in this process. An offered text takes force completely or not at all. A
+/// rejected text is counted as `goku.namespaces.refused`, logged with all its problems, and kept
+/// for the status page. The current text then stays in force.
 ///
-/// `goku.namespaces.version` are the first 48 bits of the version as a number, the same in all
-/// processes that have the same text. Thread-safe.
+/// `goku.namespaces.version` is the first 48 bits of the version as a number, equal in all
+/// processes with the same text. Thread-safe.
 public final class FollowedNamespaces {
   private static final Logger LOG = LoggerFactory.getLogger(FollowedNamespaces.class);
 
-  /// So many bits are exact in a `double`.
+  /// The digits that a `double` represents exactly.
   private static final int VERSION_DIGITS = 12;
 
-  /// What is in force.
+  /// The state of the namespaces.
   ///
-  /// @param since when it took force in this process
-  /// @param refused the last refusal, until its source offers what is right or a change takes force
+  /// @param since when the text took force in this process
+  /// @param refused the last rejected text, until its source offers a valid one or a change takes
+  ///   force
   public record State(
       NamespacesText text, String source, Instant since, Optional<Refusal> refused) {}
 
@@ -59,19 +60,19 @@ public final class FollowedNamespaces {
     registry.gauge("goku.namespaces.version", this, FollowedNamespaces::versionNumber);
   }
 
-  /// Begins with a text that is in force.
+  /// Creates the namespaces from a text that is in force.
   public static FollowedNamespaces of(
       NamespacesText first, String source, MeterRegistry registry, InstantSource clock) {
     return new FollowedNamespaces(first, source, false, registry, clock);
   }
 
-  /// Begins with a text that may be in force: any other may follow it, once.
+  /// Creates the namespaces from a text that may be in force. Any other text may follow it, once.
   public static FollowedNamespaces provisional(
       NamespacesText first, String source, MeterRegistry registry, InstantSource clock) {
     return new FollowedNamespaces(first, source, true, registry, clock);
   }
 
-  /// What services follow.
+  /// Returns the live value that services follow.
   public Live<Namespaces> live() {
     return live;
   }
@@ -80,13 +81,14 @@ public final class FollowedNamespaces {
     return state;
   }
 
-  /// Calls the observer now and at every change of the state; it must not throw. There is one.
+  /// Calls the observer now and at every change of the state. The observer must not throw. Only one
+  /// is allowed.
   public synchronized void observe(Consumer<State> one) {
     observer = one;
     one.accept(state);
   }
 
-  /// The same as a text, of which the bytes have been read.
+  /// Offers a text by its bytes.
   public void offer(byte[] content, String source) {
     try {
       offer(NamespacesFile.text(content, source), source);
@@ -95,9 +97,9 @@ public final class FollowedNamespaces {
     }
   }
 
-  /// Puts the text in force, unless it is wrong or cannot follow the one that is.
+  /// Puts the text in force if it is valid and may follow the current one.
   ///
-  /// @param source where it comes from, for messages
+  /// @param source the origin of the text, for messages
   public synchronized void offer(String yaml, String source) {
     try {
       var next = NamespacesText.of(yaml, source);
@@ -120,10 +122,10 @@ public final class FollowedNamespaces {
   private void accept(NamespacesText text, String source, boolean same) {
     if (!same) {
       changes.increment();
-      LOG.info("namespaces of {} are in force, version {}", source, text.version());
+      LOG.info("namespaces in force source={} version={}", source, text.version());
       live.replace(text.namespaces());
     }
-    // what is refused of one source is not made right by another that has what is in force
+    // a source's rejected text is not corrected by another source that has the current text
     Optional<Refusal> refused =
         state.refused().filter(refusal -> same && !refusal.source().equals(source));
     become(
@@ -131,13 +133,13 @@ public final class FollowedNamespaces {
             text, same ? state.source() : source, same ? state.since() : clock.instant(), refused));
   }
 
-  /// Notes a text that cannot take force.
+  /// Records a text that cannot take force.
   ///
-  /// @param version of the text; empty when it could not be read
+  /// @param version the version of the text; empty if it could not be read
   public synchronized void refuse(String source, String version, List<Problem> problems) {
     refusals.increment();
     LOG.error(
-        "the namespaces of {} are refused, version {} stays in force:{}",
+        "namespaces rejected source={} stays={}:{}",
         source,
         state.text().version(),
         problems.stream().map(problem -> "\n  " + problem).collect(Collectors.joining()));

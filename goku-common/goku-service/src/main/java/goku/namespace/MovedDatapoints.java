@@ -13,23 +13,24 @@ import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/// Whether a change would look for datapoints where they are not. Datapoints stay in the namespace
-/// that they were written to, and services learn of a change within 5 s: so what they have, and
-/// what comes in the next 10 s, must belong to the same namespace before and after. Only who
-/// publishes a change checks this, since it depends on the clock; the others follow. Stateless.
+/// A check that a change of namespaces does not hide datapoints. Datapoints stay in the namespace
+/// to which they were written, and services learn of a change within 5 s. Existing datapoints and
+/// those of the next 10 s must therefore belong to the same namespace before and after the change.
+/// Only the publisher of a change checks this, because the result depends on the clock. The other
+/// processes follow. Stateless.
 public final class MovedDatapoints {
-  /// Twice what it takes until all services have a change.
+  /// Twice the time until all services have a change.
   public static final Duration NOTICE = Duration.ofSeconds(10);
 
   private MovedDatapoints() {}
 
-  /// A problem for each prefix with datapoints that would not be found; empty when there is none.
+  /// Returns a problem for each prefix whose datapoints would not be found; empty if there is none.
   ///
-  /// @param source where the next one is from, for messages
+  /// @param source the origin of the next namespaces, for messages
   public static List<Problem> problems(
       Namespaces now, Namespaces next, Instant clock, String source) {
     List<Problem> problems = new ArrayList<>();
-    // whatever the metric, its longest prefix decides, so these stand for all metrics
+    // the longest prefix of any metric decides, so these stand for all metrics
     Stream.concat(prefixes(now), prefixes(next))
         .distinct()
         .sorted()
@@ -54,7 +55,7 @@ public final class MovedDatapoints {
       Namespace asked = next.of(prefix, begin);
       if (begin < end && kept && !asked.name().equals(has.name())) {
         String message =
-            "datapoints %s are in namespace %s, or will be before all services know, and would not"
+            "datapoints %s are in namespace %s, or will be before all services know the change, and would not"
                     .formatted(period(begin, until), has.name())
                 + " be found in %s: moves begin at %d (%s) or later"
                     .formatted(asked.name(), seconds(end), Instant.ofEpochSecond(seconds(end)));
@@ -64,7 +65,7 @@ public final class MovedDatapoints {
     }
   }
 
-  /// The times from which on metrics of the prefix may be elsewhere, ascending.
+  /// Returns the times from which on metrics of the prefix may be elsewhere, ascending.
   private static NavigableSet<Long> changes(String prefix, Namespaces now, Namespaces next) {
     var times = new TreeSet<>(now.changes(prefix));
     times.addAll(next.changes(prefix));

@@ -10,15 +10,16 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// What of the namespaces may change while services run. A namespace stays, with its place in Kafka
-/// and S3 and its shards, since data lies there; all else may change. Looks at no clock, so that
-/// all processes that have the same namespaces decide alike. Stateless.
+/// A check of which namespaces may change while services run. A namespace cannot be removed, and
+/// its place in Kafka and S3 and its shards cannot change, because its data lies there. All else
+/// may change. Does not depend on the clock, so that all processes with the same namespaces decide
+/// alike. Stateless.
 public final class NamespacesChange {
   private NamespacesChange() {}
 
-  /// Why the one cannot follow the other; empty when it can.
+  /// Returns why the second cannot follow the first; empty if it can.
   ///
-  /// @param source where the next one is from, for messages
+  /// @param source the origin of the next namespaces, for messages
   public static List<Problem> problems(Namespaces now, Namespaces next, String source) {
     List<Problem> problems = new ArrayList<>();
     for (Namespace old : now.all()) {

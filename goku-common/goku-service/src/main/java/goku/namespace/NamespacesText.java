@@ -14,21 +14,21 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 
-/// The text of a namespaces file that has been read and is right.
+/// The text of a valid namespaces file.
 ///
-/// @param version SHA-256 of the text in hexadecimal digits, by which processes compare
+/// @param version SHA-256 of the text in hexadecimal digits, by which processes compare texts
 public record NamespacesText(String yaml, String version, Namespaces namespaces) {
-  /// Reads a text.
+  /// Parses a text.
   ///
-  /// @param source where it is from, for messages
-  /// @throws goku.config.ConfigProblems with everything that is wrong
+  /// @param source the origin of the text, for messages
+  /// @throws goku.config.ConfigProblems with all problems of the text
   public static NamespacesText of(String yaml, String source) {
     return new NamespacesText(yaml, version(yaml), NamespacesFile.parse(yaml, source));
   }
 
-  /// The text of a file.
+  /// Returns the text of a file.
   ///
-  /// @throws goku.config.ConfigProblems when it cannot be read, is too large or not UTF-8
+  /// @throws goku.config.ConfigProblems if the file cannot be read, is too large or is not UTF-8
   public static String read(Path file) {
     try {
       return NamespacesFile.text(Files.readAllBytes(file), file.toString());
@@ -40,7 +40,7 @@ public record NamespacesText(String yaml, String version, Namespaces namespaces)
     }
   }
 
-  /// The version of any text, also of one that is not right.
+  /// Returns the version of any text, valid or not.
   public static String version(String yaml) {
     try {
       byte[] hash = MessageDigest.getInstance("SHA-256").digest(yaml.getBytes(UTF_8));

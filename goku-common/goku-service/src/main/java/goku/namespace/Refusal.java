@@ -4,11 +4,11 @@ import goku.config.Problem;
 import java.time.Instant;
 import java.util.List;
 
-/// A text that did not take force.
+/// A rejected text of a namespaces file.
 ///
-/// @param source where it came from
-/// @param version of the text; empty when it could not even be read
-/// @param problems all that is wrong with it
+/// @param source the origin of the text
+/// @param version the version of the text; empty if it could not be read
+/// @param problems all problems of the text
 public record Refusal(Instant at, String source, String version, List<Problem> problems) {
   public Refusal {
     problems = List.copyOf(problems);

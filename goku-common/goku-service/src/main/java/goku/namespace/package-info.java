@@ -1,5 +1,5 @@
 /// The namespaces in force in a process, and how they change while it runs (section 5.1 of the
-/// paper): which changes are possible, when, and what is told of those that are refused.
+/// paper): which changes are possible and when, and how rejected ones are reported.
 @NullMarked
 package goku.namespace;
 

@@ -9,12 +9,12 @@ import java.util.UUID;
 record Creation(String id) {
   private static final String NAME = "goku-creation";
 
-  /// Returns one that differs from all others.
+  /// Returns a new unique identity.
   static Creation next() {
     return new Creation(UUID.randomUUID().toString());
   }
 
-  /// Returns the metadata that callers know of.
+  /// Returns the metadata that callers gave.
   static Map<String, String> without(Map<String, String> metadata) {
     Map<String, String> own = new HashMap<>(metadata);
     own.remove(NAME);
@@ -27,7 +27,7 @@ record Creation(String id) {
     return both;
   }
 
-  /// Tells whether this call made the object that has the metadata.
+  /// Returns whether this call created the object with the metadata.
   boolean made(Map<String, String> metadata) {
     return id.equals(metadata.get(NAME));
   }

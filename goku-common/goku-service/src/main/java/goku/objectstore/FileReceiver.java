@@ -13,8 +13,8 @@ import software.amazon.awssdk.core.sync.ResponseTransformer;
 import software.amazon.awssdk.http.AbortableInputStream;
 import software.amazon.awssdk.services.s3.model.GetObjectResponse;
 
-/// Writes an object to a file, from the beginning again at every try. The SDK's own way takes a
-/// disk that is full for a connection that broke: tried again in vain, and blamed on S3.
+/// A transfer of an object to a file, from the start at every try. The SDK's own transfer mistakes
+/// a full disk for a broken connection: it retries in vain and blames S3.
 final class FileReceiver implements ResponseTransformer<GetObjectResponse, GetObjectResponse> {
   private static final int BUFFER_BYTES = 1 << 16;
 
@@ -24,7 +24,7 @@ final class FileReceiver implements ResponseTransformer<GetObjectResponse, GetOb
     this.file = file;
   }
 
-  /// Makes the request; what the disk refused is thrown as it was.
+  /// Makes the request. Throws a disk error unchanged.
   static <T> T onDisk(Supplier<T> request) {
     try {
       return request.get();

@@ -2,9 +2,9 @@ package goku.objectstore;
 
 import java.util.Map;
 
-/// What is known of an object without reading it.
+/// The length and metadata of an object.
 ///
-/// @param metadata what its writer put beside it; empty where the service keeps none
+/// @param metadata the metadata set by the writer; empty if the service keeps none
 public record ObjectHead(long bytes, Map<String, String> metadata) {
   public ObjectHead {
     metadata = Map.copyOf(metadata);

@@ -22,14 +22,14 @@ import software.amazon.awssdk.services.s3.model.BucketAlreadyOwnedByYouException
 import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 
-/// A client of S3. Every failure is an [ObjectStoreException] and counted as
-/// `goku.objectstore.failures` by kind; passing ones are tried again a few times before. Calls
-/// block; thread-safe.
+/// A client of S3. Every failure is an [ObjectStoreException] and is counted as
+/// `goku.objectstore.failures` by kind. Transient failures are retried a few times before. Calls
+/// block. Thread-safe.
 public final class ObjectStore implements AutoCloseable {
   private static final int PRECONDITION_FAILED = 412;
   private static final int RANGE_NOT_SATISFIABLE = 416;
 
-  /// Those who ask for health wait no longer than this, tries and all.
+  /// The limit of a health check, including retries.
   private static final Duration CHECK_TIMEOUT = Duration.ofSeconds(2);
 
   private final ObjectStoreConfig config;
@@ -50,13 +50,13 @@ public final class ObjectStore implements AutoCloseable {
           try {
             return s3.createBucket(request -> request.bucket(s3Bucket)) != null;
           } catch (BucketAlreadyOwnedByYouException | BucketAlreadyExistsException there) {
-            // a bucket of that name of somebody else's shows itself at the first access
+            // a bucket of that name owned by someone else fails at the first access
             return false;
           }
         });
   }
 
-  /// Writes the object, in place of one that is there.
+  /// Writes the object and replaces an existing one.
   public void put(String s3Bucket, String key, byte[] content) {
     put(s3Bucket, key, RequestBody.fromBytes(content));
   }
@@ -65,10 +65,10 @@ public final class ObjectStore implements AutoCloseable {
     put(s3Bucket, key, RequestBody.fromFile(file));
   }
 
-  /// Writes the object unless there is one, atomically among all clients: of several exactly one
-  /// gets true. It gets true also if its first try arrived and only the answer was lost. Where the
-  /// service keeps no metadata it gets false then, so compare what is there before calling it
-  /// foreign.
+  /// Writes the object if none exists, atomically among all clients: exactly one of several writers
+  /// gets true. A writer also gets true if its first try arrived and only the answer was lost. If
+  /// the service keeps no metadata, the writer gets false then. So compare the existing object
+  /// before calling it foreign.
   public boolean putIfAbsent(String s3Bucket, String key, byte[] content) {
     return putIfAbsent(s3Bucket, key, RequestBody.fromBytes(content), Map.of());
   }
@@ -77,14 +77,14 @@ public final class ObjectStore implements AutoCloseable {
     return putIfAbsent(s3Bucket, key, file, Map.of());
   }
 
-  /// Writes the object unless there is one, with something beside it.
+  /// Writes the object with metadata if none exists.
   ///
-  /// @param metadata kept beside the object and told by `head`: short ASCII, names in lower case
+  /// @param metadata metadata that `head` returns: short ASCII, names in lower case
   public boolean putIfAbsent(String s3Bucket, String key, Path file, Map<String, String> metadata) {
     return putIfAbsent(s3Bucket, key, RequestBody.fromFile(file), metadata);
   }
 
-  /// The whole object, for small ones; empty when there is none.
+  /// Returns the whole content of a small object; empty if there is no such object.
   public Optional<byte[]> get(String s3Bucket, String key) {
     return ifThere(
         "get " + uri(s3Bucket, key),
@@ -95,10 +95,10 @@ public final class ObjectStore implements AutoCloseable {
                 .asByteArray());
   }
 
-  /// The first bytes of an object, at most `limit`; empty when there is none.
+  /// Returns the first `limit` bytes of an object; empty if there is no such object.
   public Optional<byte[]> getStart(String s3Bucket, String key, int limit) {
     return ifThere(
-        "get the beginning of " + uri(s3Bucket, key),
+        "get the start of " + uri(s3Bucket, key),
         s3Bucket,
         () -> {
           try {
@@ -108,7 +108,7 @@ public final class ObjectStore implements AutoCloseable {
                 .asByteArray();
           } catch (S3Exception answer) {
             if (answer.statusCode() == RANGE_NOT_SATISFIABLE) {
-              // it has no first byte
+              // an empty object has no first byte
               return new byte[0];
             }
             throw answer;
@@ -116,10 +116,10 @@ public final class ObjectStore implements AutoCloseable {
         });
   }
 
-  /// Writes the object to the file, which appears only when it is complete; false when there is no
-  /// such object.
+  /// Downloads the object into the file, which appears only when it is complete. Returns false if
+  /// there is no such object.
   ///
-  /// @throws UncheckedIOException when the file cannot be written, as on a full disk
+  /// @throws UncheckedIOException if the file cannot be written, as on a full disk
   public boolean download(String s3Bucket, String key, Path file) {
     Path partial = file.resolveSibling(file.getFileName() + ".part");
     try {
@@ -150,7 +150,7 @@ public final class ObjectStore implements AutoCloseable {
     }
   }
 
-  /// All objects whose key starts with the prefix, by key.
+  /// Returns all objects whose key starts with the prefix, sorted by key.
   public List<StoredObject> list(String s3Bucket, String prefix) {
     return call(
         "list " + uri(s3Bucket, prefix),
@@ -164,10 +164,10 @@ public final class ObjectStore implements AutoCloseable {
                 .toList());
   }
 
-  /// Length and metadata of the object; empty when there is none.
+  /// Returns length and metadata of the object; empty if there is no such object.
   public Optional<ObjectHead> head(String s3Bucket, String key) {
     return ifThere(
-        "look at " + uri(s3Bucket, key),
+        "head " + uri(s3Bucket, key),
         s3Bucket,
         () -> {
           var found = s3.headObject(request -> request.bucket(s3Bucket).key(key));
@@ -175,7 +175,7 @@ public final class ObjectStore implements AutoCloseable {
         });
   }
 
-  /// The length of the object in bytes; empty when there is none.
+  /// Returns the length of the object in bytes; empty if there is no such object.
   public OptionalLong size(String s3Bucket, String key) {
     return head(s3Bucket, key).stream().mapToLong(ObjectHead::bytes).findAny();
   }
@@ -184,7 +184,7 @@ public final class ObjectStore implements AutoCloseable {
     return size(s3Bucket, key).isPresent();
   }
 
-  /// Removes the object; nothing happens when there is none.
+  /// Deletes the object, if it exists.
   public void delete(String s3Bucket, String key) {
     call(
         "delete " + uri(s3Bucket, key),
@@ -192,8 +192,8 @@ public final class ObjectStore implements AutoCloseable {
         () -> s3.deleteObject(request -> request.bucket(s3Bucket).key(key)));
   }
 
-  /// Whether the service answers within two seconds and knows us. Being forbidden to list all
-  /// buckets is fine: a key may be good for some of them only.
+  /// Returns whether the service answers within two seconds and accepts the credentials. Permission
+  /// to list all buckets is not required, because a key may be valid for some of them only.
   public Check check() {
     try {
       s3.listBuckets(

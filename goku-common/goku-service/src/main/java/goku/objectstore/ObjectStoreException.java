@@ -3,12 +3,12 @@ package goku.objectstore;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 
-/// An object that could not be read or written. The message names operation, bucket, key, and what
-/// to do; the kind says whom to ask.
+/// A failed access to an object. The message names operation, bucket, key and remedy. The kind
+/// tells who can help.
 public final class ObjectStoreException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /// Why; `UNREACHABLE` is worth another try later, the others want somebody to act.
+  /// The kind of failure. `UNREACHABLE` may pass by itself, the others need an operator.
   public enum Kind {
     UNREACHABLE,
     ACCESS_DENIED,
@@ -27,7 +27,7 @@ public final class ObjectStoreException extends RuntimeException {
     return kind;
   }
 
-  /// @param task what was tried, for example `put s3://goku/a/b`
+  /// @param task the failed operation, for example `put s3://goku/a/b`
   static ObjectStoreException of(
       String task, String s3Bucket, ObjectStoreConfig config, SdkException cause) {
     Kind kind = kindOf(cause);
@@ -62,7 +62,7 @@ public final class ObjectStoreException extends RuntimeException {
     return status >= 500 ? Kind.UNREACHABLE : Kind.REFUSED;
   }
 
-  /// The name that S3 gives the error. Answers to HEAD have none, so their status stands for it.
+  /// Returns S3's name of the error. Answers to HEAD have none, so their status stands for it.
   static String codeOf(SdkException cause) {
     if (!(cause instanceof S3Exception answer)) {
       return "";

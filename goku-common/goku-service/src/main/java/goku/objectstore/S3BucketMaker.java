@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Makes buckets that are missing, each once: whoever needs a bucket first makes it. Thread-safe.
+/// A creator of missing S3 buckets, each created once by its first user. Thread-safe.
 public final class S3BucketMaker {
   private static final Logger LOG = LoggerFactory.getLogger(S3BucketMaker.class);
 
@@ -18,10 +18,10 @@ public final class S3BucketMaker {
     this.store = store;
   }
 
-  /// Makes those that it has not made or seen yet. What S3 refuses is left to others, with a
-  /// warning: many may use buckets but not make any.
+  /// Creates the buckets that it has not created or seen yet. If S3 denies a creation, logs a
+  /// warning and continues: many users may use buckets without the right to create them.
   ///
-  /// @return the first failure because S3 cannot be reached, after which to try again
+  /// @return the first failure because S3 cannot be reached; the caller retries
   public Optional<ObjectStoreException> make(Collection<String> s3Buckets) {
     Optional<ObjectStoreException> first = Optional.empty();
     for (String s3Bucket : s3Buckets) {
@@ -37,7 +37,7 @@ public final class S3BucketMaker {
         } else {
           settled.add(s3Bucket);
           LOG.warn(
-              "S3 bucket {} cannot be made from here; make it if it is not there: {}",
+              "cannot create S3 bucket={}; create it if it does not exist cause={}",
               s3Bucket,
               failed.getMessage());
         }

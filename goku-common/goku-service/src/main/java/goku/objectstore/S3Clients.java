@@ -15,7 +15,7 @@ import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.S3ClientBuilder;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 
-/// Makes the SDK's client from our configuration.
+/// A factory of the SDK's client.
 final class S3Clients {
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(3);
 
@@ -28,7 +28,8 @@ final class S3Clients {
             .region(Region.of(config.region()))
             .forcePathStyle(config.pathStyle())
             .credentialsProvider(credentials(config))
-            // older look-alikes do not know the newer checksums; our files carry their own
+            // older compatible services do not know the newer checksums; Goku's files have their
+            // own
             .requestChecksumCalculation(RequestChecksumCalculation.WHEN_REQUIRED)
             .responseChecksumValidation(ResponseChecksumValidation.WHEN_REQUIRED)
             .overrideConfiguration(
@@ -50,7 +51,7 @@ final class S3Clients {
     return defaults -> new UnsplitEnd(builder.buildWithDefaults(defaults));
   }
 
-  /// AWS answers so when two create-once puts of one key meet; the retry then learns who won.
+  /// AWS answers so if two create-once puts of one key collide. The retry then learns the winner.
   private static boolean isConflict(Throwable failure) {
     return failure instanceof S3Exception answer
         && ObjectStoreException.codeOf(answer).equals("ConditionalRequestConflict");

@@ -2,5 +2,5 @@ package goku.objectstore;
 
 import java.time.Instant;
 
-/// What a listing says of an object.
+/// An entry of a listing.
 public record StoredObject(String key, long bytes, Instant modified) {}

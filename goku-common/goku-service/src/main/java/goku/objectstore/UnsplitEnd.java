@@ -18,8 +18,8 @@ import software.amazon.awssdk.http.SdkHttpClient;
 /// although the object is stored, or the closed connection is kept for the next put, which fails.
 /// Thread-safe as the client is.
 record UnsplitEnd(SdkHttpClient client) implements SdkHttpClient {
-  /// Longer than the empty chunk with its signature and checksums, shorter than the buffer that the
-  /// client copies with.
+  /// The length of the unsplit end: more than the empty chunk with its signature and checksums,
+  /// less than the buffer that the client copies with.
   static final int END_BYTES = 1 << 10;
 
   @Override
@@ -52,7 +52,8 @@ record UnsplitEnd(SdkHttpClient client) implements SdkHttpClient {
     client.close();
   }
 
-  /// Fills the buffers of its reader, but for the last but one if the rest would be too short.
+  /// A stream that fills the buffers of its reader, except the last but one if the rest would be
+  /// too short.
   static final class Body extends FilterInputStream {
     private long left;
 

@@ -1,4 +1,4 @@
-/// Objects in S3: snapshots, finalized buckets and tiers. The only package that knows the AWS SDK.
+/// Objects in S3: snapshots, finalized buckets and tiers. The only package that uses the AWS SDK.
 @NullMarked
 package goku.objectstore;
 

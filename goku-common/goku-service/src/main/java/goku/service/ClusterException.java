@@ -1,6 +1,6 @@
 package goku.service;
 
-/// What could not be done in ZooKeeper, to which path, and why.
+/// A failed operation in ZooKeeper. The message names operation, path and cause.
 public final class ClusterException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -14,11 +14,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
-/// Keeps a service as a live value wants it, on a thread of its own: whoever replaces the value
-/// waits for nothing, and what fails is tried again until it succeeds or a later value has come.
-/// Counts `goku.<service>.changes` by whether the service followed.
+/// A follower that adapts a service to a live value, on its own thread: the writer of the value
+/// never waits, and failures are retried until one succeeds or a later value arrives. Counts
+/// `goku.<service>.changes` by success.
 ///
-/// `start` and `close` belong to one thread, `complaint` to any.
+/// One thread calls `start` and `close`, any thread calls `complaint`.
 public final class LiveFollower<T> implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LiveFollower.class);
   private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(250), Duration.ofSeconds(2));
@@ -34,13 +34,13 @@ public final class LiveFollower<T> implements AutoCloseable {
   private final Thread thread;
   private volatile Optional<String> complaint = Optional.empty();
 
-  /// An interrupt alone may be swallowed by the action.
+  /// Needed beside the interrupt, which the action may swallow.
   private volatile boolean closed;
 
-  /// @param service in names of metrics
-  /// @param what follows, for people
-  /// @param action makes the service what the value says, whatever it was; may be called again with
-  ///   the same value, and throws when it has to be
+  /// @param service the service in names of metrics
+  /// @param what the subject of the change, for messages
+  /// @param action adapts the service to the value, in any state; may be called again with the same
+  ///   value, and throws if it must be retried
   public LiveFollower(
       String service,
       String what,
@@ -58,35 +58,35 @@ public final class LiveFollower<T> implements AutoCloseable {
 
   private static Counter counter(MeterRegistry registry, String service, String outcome) {
     return Counter.builder("goku." + service + ".changes")
-        .description("tries to follow a change of what services share")
+        .description("attempts to apply a change of shared settings")
         .tag("outcome", outcome)
         .register(registry);
   }
 
-  /// Follows the value of now, and every later one.
+  /// Applies the current value and every later one.
   public void start() {
     live.follow(_ -> news.release());
     thread.start();
   }
 
-  /// Why the service is not as the value wants it; empty when it is, or when nothing has failed.
+  /// Returns why the service does not match the value; empty if it does, or if nothing has failed.
   public Optional<String> complaint() {
     return complaint;
   }
 
-  /// Returns when the action that runs has ended, which is interrupted.
+  /// Interrupts the running action and returns when it has ended.
   @Override
   public void close() {
     closed = true;
     thread.interrupt();
     try {
       if (!thread.join(CLOSE_TIMEOUT)) {
-        LOG.warn("{} does not stop", what);
+        LOG.warn("follower does not stop subject={}", what);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (IllegalThreadStateException neverStarted) {
-      LOG.debug("{} was not started", what, neverStarted);
+      LOG.debug("follower was not started subject={}", what, neverStarted);
     }
   }
 
@@ -120,7 +120,7 @@ public final class LiveFollower<T> implements AutoCloseable {
     return true;
   }
 
-  /// Once for a reason, not for every try.
+  /// Logs once per cause, not for every try.
   private void failed(RuntimeException failed) {
     failures.increment();
     var message = String.valueOf(failed.getMessage());

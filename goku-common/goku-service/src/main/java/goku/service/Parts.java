@@ -11,36 +11,36 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What a process is made of. Closed in the reverse of the order in which it was opened: first
-/// nobody can write or ask, then what is in hand is done, then what that needs goes.
+/// The parts of a process. They are closed in the reverse order of their opening: first no client
+/// can write or query, then outstanding work is finished, then the parts it needs are closed.
 ///
-/// One thread opens and closes; `checks` may be called by any.
+/// One thread opens and closes. Any thread may call `checks`.
 public final class Parts implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Parts.class);
 
   private final Deque<AutoCloseable> opened = new ArrayDeque<>();
   private final List<Supplier<Check>> checks = new CopyOnWriteArrayList<>();
 
-  /// Will be closed with the process.
+  /// Registers a part, which is closed with the process.
   public <T extends AutoCloseable> T opened(T part) {
     opened.push(part);
     return part;
   }
 
-  /// Starts a service, which will be closed with the process, also when the start fails, and counts
-  /// for its health.
+  /// Starts a service and adds it to the health of the process. The service is closed with the
+  /// process, even if its start fails.
   public <S extends Service> S started(S service) {
     opened(service).start();
     checked(service::check);
     return service;
   }
 
-  /// Something else that counts for the health of the process.
+  /// Adds a check to the health of the process.
   public void checked(Supplier<Check> check) {
     checks.add(check);
   }
 
-  /// Something that counts for the health of the process until it has been well once.
+  /// Adds a check to the health of the process until it has succeeded once.
   public void checkedOnce(Supplier<Check> check) {
     var first = new AtomicReference<@Nullable Check>();
     checked(
@@ -57,7 +57,7 @@ public final class Parts implements AutoCloseable {
         });
   }
 
-  /// How the parts are, in the order of their start.
+  /// Returns the results of all checks, in the order of their start.
   public List<Check> checks() {
     return checks.stream().map(Supplier::get).toList();
   }
@@ -69,7 +69,7 @@ public final class Parts implements AutoCloseable {
       try {
         part.close();
       } catch (Exception e) {
-        LOG.warn("{} did not stop in order", part.getClass().getSimpleName(), e);
+        LOG.warn("part did not stop in order part={}", part.getClass().getSimpleName(), e);
       }
     }
   }

@@ -2,16 +2,16 @@ package goku.service;
 
 import goku.telemetry.Check;
 
-/// A service of a deployment, in a process of its own or beside others. `start` and `close` are
-/// called once, by one thread; `check` by any thread.
+/// A service of a deployment, in its own process or together with others. One thread calls `start`
+/// and `close` once each. Any thread calls `check`.
 public interface Service extends AutoCloseable {
-  /// Begins to work. What is still on its way then, `check` tells.
+  /// Starts the service. `check` reports work that still has to complete.
   void start();
 
-  /// Whether it does all it is there for, and why not.
+  /// Returns whether the service works, or why not.
   Check check();
 
-  /// Stops, and loses nothing.
+  /// Stops without losing data.
   @Override
   void close();
 }

@@ -2,17 +2,17 @@ package goku.service;
 
 import goku.model.ShardId;
 
-/// Who is given shards by the cluster and told to let go of them. Both calls are made for one shard
-/// after the other, from any thread, and return when it is done. Taking what one has, and releasing
-/// what one has not, changes nothing.
+/// A receiver of shards from the cluster. Calls for one shard are made one after the other, from
+/// any thread, and return when the work is done. Taking a shard twice, or releasing an unknown one,
+/// has no effect.
 ///
-/// A node that loses its session in ZooKeeper is told nothing and keeps its shards. When it is back
-/// it is told to take those that are still its own, and to release those that went elsewhere. The
-/// same holds for the shards that an earlier process of the same name had.
+/// A node that loses its ZooKeeper session receives no calls and keeps its shards. After it
+/// reconnects, it is told to take the shards that are still its own, and to release those that
+/// moved. The same holds for the shards of an earlier process of the same name.
 public interface ShardHolder {
-  /// The shard is the node's from now on. What it throws is logged, and the shard tried again.
+  /// Takes over the shard. An exception is logged, and the call is retried.
   void take(ShardId shard);
 
-  /// The shard is another node's from now on.
+  /// Releases the shard to another node.
   void release(ShardId shard);
 }

@@ -1,5 +1,4 @@
-/// What services have in common: they start, tell how they are, and stop; and how a process is put
-/// together of them.
+/// The life cycle that all services share, and how a process is built from services.
 @NullMarked
 package goku.service;
 

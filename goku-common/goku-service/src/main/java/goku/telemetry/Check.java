@@ -1,9 +1,9 @@
 package goku.telemetry;
 
-/// The answer of a component to "do you work?".
+/// The result of a health check.
 ///
-/// @param component who answers, for example `ingest` or `short ns1/3`
-/// @param reason why not; empty when `ok`
+/// @param component the component, for example `ingest` or `short ns1/3`
+/// @param reason the reason of a failure; empty if `ok`
 public record Check(String component, boolean ok, String reason) {
   public static Check ok(String component) {
     return new Check(component, true, "");

@@ -10,10 +10,10 @@ import java.util.regex.Pattern;
 import javax.management.JMException;
 import javax.management.ObjectName;
 
-/// What the JVM has taken from the system, by which part of it asked: `jcmd PID VM.native_memory`
-/// as numbers. Of the heap it counts what was touched, as the collector holds some in reserve, and
-/// of archives of classes what differs from the files, which all processes share. The JVM tracks
-/// this when started with `-XX:NativeMemoryTracking=summary`. Thread-safe.
+/// The memory that the JVM has reserved, by owner: `jcmd PID VM.native_memory` as numbers. Of the
+/// heap, only touched memory counts, because the collector holds a reserve. Of class archives, only
+/// pages that differ from the file count, because all processes share the rest. The JVM tracks this
+/// with `-XX:NativeMemoryTracking=summary`. Thread-safe.
 final class NativeMemory {
   private static final String COMMANDS = "com.sun.management:type=DiagnosticCommand";
   private static final String HEAP = "java-heap";
@@ -25,12 +25,12 @@ final class NativeMemory {
 
   private final ResidentPages pages;
 
-  /// @param smaps of this process, from the system
+  /// @param smaps the file about this process
   NativeMemory(Path smaps) {
     pages = new ResidentPages(smaps);
   }
 
-  /// Bytes by owner, empty when they are not tracked.
+  /// Returns bytes by owner; empty if they are not tracked.
   Map<String, Long> byOwner() {
     Map<String, Long> owners = owners(told("vmNativeMemory", "summary", "scale=1"));
     if (owners.containsKey(HEAP)) {
@@ -62,7 +62,7 @@ final class NativeMemory {
     return owners;
   }
 
-  /// Nothing when this JVM has no such command.
+  /// Returns an empty text if this JVM has no such command.
   private static String told(String command, String... arguments) {
     try {
       Object answer =

@@ -6,12 +6,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 
-/// The memory of the JVM by its owners, a gauge for each: with RocksDB's own they come to what the
-/// system says (`ResidentMemory`). Not there when the JVM does not track them.
+/// Gauges of the JVM's memory by owner. Together with RocksDB's memory they sum up to
+/// `ResidentMemory`. Absent if the JVM does not track its memory.
 final class OwnedMemory {
   private static final Path PAGES = Path.of("/proc/self/smaps");
 
-  /// So that a scrape of all owners looks once.
+  /// The age up to which a result is reused, so that a scrape of all owners measures once.
   private static final Duration FRESH = Duration.ofSeconds(1);
 
   private final NativeMemory memory;
@@ -27,7 +27,7 @@ final class OwnedMemory {
     var owned = new OwnedMemory(new NativeMemory(PAGES));
     for (String owner : owned.owners.keySet()) {
       Gauge.builder("goku.process.memory", () -> owned.bytes(owner))
-          .description("memory of the JVM, by who asked for it")
+          .description("memory of the JVM by owner")
           .baseUnit("bytes")
           .tag("owner", owner)
           .register(registry);

@@ -7,8 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/// What the operating system says that the process has in memory, as the sum that the metrics of
-/// its parts have to come to. Only Linux tells it; elsewhere there is no such metric.
+/// The resident memory of the process as the operating system reports it, with which the sum of its
+/// owners is compared. Only on Linux.
 final class ResidentMemory {
   private static final Path STATUS = Path.of("/proc/self/status");
   private static final Map<String, String> KINDS =
@@ -28,18 +28,18 @@ final class ResidentMemory {
     KINDS.forEach(
         (line, kind) ->
             Gauge.builder("goku.process.resident", () -> bytes(status, line))
-                .description("memory of the process as the system sees it")
+                .description("resident memory of the process, as reported by the operating system")
                 .baseUnit("bytes")
                 .tag("kind", kind)
                 .register(registry));
   }
 
-  /// Of a line such as `RssAnon: 1000 kB`.
+  /// Parses a line such as `RssAnon: 1000 kB`.
   static long bytes(String line) {
     return Long.parseLong(line.split("\\s+", -1)[1]) * KIB;
   }
 
-  /// Not a number when the system does not say.
+  /// Returns NaN if the system does not report the value.
   private static double bytes(Path status, String line) {
     try (var lines = Files.lines(status)) {
       return lines

@@ -7,16 +7,17 @@ import java.nio.file.Path;
 import java.util.OptionalLong;
 import java.util.function.Predicate;
 
-/// How much of some mappings is in memory, as Linux tells it in `/proc/self/smaps`.
+/// The resident pages of some mappings, as Linux reports them in `/proc/self/smaps`.
 ///
 /// @param smaps the file
 record ResidentPages(Path smaps) {
   private static final String RESIDENT = "Rss:";
   private static final String CHANGED = "Anonymous:";
 
-  /// Of the mappings that begin in the range; empty when the system does not tell.
+  /// Returns the resident bytes of mappings that begin in the range; empty if the system does not
+  /// report them.
   ///
-  /// @param to the first address behind it
+  /// @param to the first address after the range
   OptionalLong bytes(long from, long to) {
     return sum(
         RESIDENT,
@@ -26,8 +27,8 @@ record ResidentPages(Path smaps) {
         });
   }
 
-  /// Of files whose names end so, what is in memory of the process alone, as it was changed there;
-  /// empty when the system does not tell.
+  /// Returns the private changed bytes of mapped files with this suffix; empty if the system does
+  /// not report them.
   OptionalLong changedBytes(String suffix) {
     return sum(CHANGED, mapping -> mapping.endsWith(suffix));
   }
@@ -49,7 +50,8 @@ record ResidentPages(Path smaps) {
     }
   }
 
-  /// Whether it begins with an address; the names of its figures begin with a capital.
+  /// Returns whether the line begins a mapping. It then starts with an address, all other lines
+  /// with a capital letter.
   private static boolean isMapping(String line) {
     return Character.digit(line.charAt(0), 16) >= 0 && !Character.isUpperCase(line.charAt(0));
   }

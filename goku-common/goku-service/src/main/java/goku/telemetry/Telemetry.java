@@ -9,8 +9,8 @@ import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 
-/// The metrics of one process: owns the registry that components are given, with the figures of the
-/// JVM in it. One per process, as these figures are. Thread-safe.
+/// The metrics of one process. Owns the registry that components receive, with the metrics of the
+/// JVM. One per process. Thread-safe.
 public final class Telemetry implements AutoCloseable {
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);

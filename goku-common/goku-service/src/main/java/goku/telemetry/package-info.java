@@ -1,4 +1,4 @@
-/// What operators see: health checks and metrics.
+/// Health checks and metrics for operators.
 @NullMarked
 package goku.telemetry;
 

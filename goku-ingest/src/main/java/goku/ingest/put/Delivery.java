@@ -21,8 +21,8 @@ import org.apache.kafka.common.KafkaException;
 final class Delivery implements BatchSink {
   /// The result for the datapoints sent since the last `await`.
   ///
-  /// @param lost datapoints that Kafka did not acknowledge, or not in time @param cause the cause
-  ///     of the first loss; empty if nothing was lost
+  /// @param lost datapoints that Kafka did not acknowledge, or not in time
+  /// @param cause the cause of the first loss; empty if nothing was lost
   record Outcome(long lost, String cause) {}
 
   private record Pending(int datapoints, Future<RecordMetadata> acknowledgement) {}

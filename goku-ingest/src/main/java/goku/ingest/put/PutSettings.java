@@ -15,9 +15,11 @@ import java.util.function.Supplier;
 
 /// The settings that all requests and connections share. Immutable.
 ///
-/// @param routers supplies the current router @param linger how long the put lines of a connection
-///     gather @param blocklist metrics that are rejected @param timeout how long to wait for
-///     Kafka's acknowledgement @param quotas datapoints per second of each caller
+/// @param routers supplies the current router
+/// @param linger how long the put lines of a connection gather
+/// @param blocklist metrics that are rejected
+/// @param timeout how long to wait for Kafka's acknowledgement
+/// @param quotas datapoints per second of each caller
 public record PutSettings(
     SeriesNameRules rules,
     int maxLineBytes,

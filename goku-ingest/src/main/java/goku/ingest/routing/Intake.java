@@ -31,8 +31,9 @@ public final class Intake {
 
   /// Creates an intake into the given batches.
   ///
-  /// @param routers supplies the current router @param maxFuture how far ahead of the clock a
-  ///     datapoint may be @param blocked metrics that are rejected, from the next `begin` on
+  /// @param routers supplies the current router
+  /// @param maxFuture how far ahead of the clock a datapoint may be
+  /// @param blocked metrics that are rejected, from the next `begin` on
   public Intake(
       Supplier<Router> routers,
       BatchAccumulator batches,

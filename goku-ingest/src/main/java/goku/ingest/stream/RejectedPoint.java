@@ -11,7 +11,8 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
 /// A rejected datapoint for the rejected topic: the sent bytes as the value, the reason and the
 /// origin in headers.
 ///
-/// @param value the sent bytes, truncated to `MAX_BYTES` @param length the length before truncation
+/// @param value the sent bytes, truncated to `MAX_BYTES`
+/// @param length the length before truncation
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record RejectedPoint(
     Rejection rejection, byte[] value, int length, String topic, int partition, long offset) {

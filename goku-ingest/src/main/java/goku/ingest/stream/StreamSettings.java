@@ -10,10 +10,10 @@ import org.apache.kafka.streams.StreamsConfig;
 /// The settings of Kafka Streams for the ingestor. Sizes were measured: with 100 lines per record,
 /// larger ones gained nothing.
 ///
-/// @param client the settings of every Kafka client @param nodeName unique per ingestor and stable
-///     over restarts. A restarted node resumes its partitions at once, before its former session
-///     times out. Empty for dynamic membership. @param linger how long a datapoint may wait for
-///     others
+/// @param client the settings of every Kafka client
+/// @param nodeName unique per ingestor and stable over restarts. A restarted node resumes its
+///   partitions at once, before its former session times out. Empty for dynamic membership.
+/// @param linger how long a datapoint may wait for others
 public record StreamSettings(
     Map<String, Object> client,
     String applicationId,
