@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// What was due at the last look, by tier. Written by one thread, read by any.
+/// The work that was due at the last look, by tier. Written by one thread, read by any.
 final class Backlog {
-  /// What is due in one tier.
+  /// The work that is due in one tier.
   ///
-  /// @param oldest end of the oldest window, from which on it can have been due
+  /// @param oldest end of the oldest due window: the earliest time at which work was due
   record Due(int jobs, long inputBytes, Instant oldest) {
     private static Due of(Task task) {
       return new Due(1, task.job().inputBytes(), task.end());
@@ -36,7 +36,7 @@ final class Backlog {
     this.clock = clock;
   }
 
-  /// Adds a gauge for each tier of the namespaces that has none yet.
+  /// Adds the gauges of each tier that any of the namespaces has. Gauges that exist already stay.
   void addGauges(List<Namespace> namespaces, MeterRegistry registry) {
     int tiers =
         namespaces.stream()
@@ -47,11 +47,11 @@ final class Backlog {
     for (int tier = 0; tier <= tiers; tier++) {
       int number = tier;
       Gauge.builder("goku.compactor.due", () -> jobs(number))
-          .description("buckets that are due to be made; tier 0: to be shuffled")
+          .description("buckets due to be built; for tier 0, due to be shuffled")
           .tag("tier", Integer.toString(tier))
           .register(registry);
       Gauge.builder("goku.compactor.due.age", () -> age(number))
-          .description("seconds since the end of the oldest bucket that is due; 0 when none is")
+          .description("seconds since the end of the oldest due bucket; 0 if none is due")
           .baseUnit("seconds")
           .tag("tier", Integer.toString(tier))
           .register(registry);
@@ -64,7 +64,7 @@ final class Backlog {
     byTier = now;
   }
 
-  /// By tier, ascending.
+  /// Returns the due work by tier, ascending.
   Map<Integer, Due> byTier() {
     return byTier;
   }

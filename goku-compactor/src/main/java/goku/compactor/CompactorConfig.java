@@ -5,20 +5,20 @@ import goku.objectstore.ObjectStoreConfig;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/// What can be set about a compactor.
+/// The configuration of a compactor.
 public record CompactorConfig(
-    @Key(value = "s3", doc = "where finalized buckets are, and where tiers go")
+    @Key(value = "s3", doc = "object store of the finalized buckets and of the tiers")
         ObjectStoreConfig objectStore,
     @Key(
             value = "directory",
-            doc = "where jobs work; holds the inputs and the output of each that runs",
+            doc = "work directory for the inputs and outputs of running jobs",
             byDefault = "data/compactor")
         Path directory,
     @Key(
             value = "interval",
-            doc = "time between two looks at S3 for something to do",
+            doc = "interval between two searches of S3 for work",
             byDefault = "30s",
             min = 100)
         Duration interval,
-    @Key(value = "threads", doc = "jobs at the same time", byDefault = "1", min = 1, max = 256)
+    @Key(value = "threads", doc = "maximum number of concurrent jobs", byDefault = "1", min = 1, max = 256)
         int threads) {}

@@ -37,15 +37,15 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// A compactor, put together: shuffles what GokuS finalized, makes the buckets of all tiers, and
-/// removes what nobody needs (sections 4.6.3 and 5.2 of the paper). It keeps nothing: what there is
-/// to do follows from S3, so it may die at any point, and several may run, which share the work by
-/// shards.
+/// The compactor as a service. It shuffles the buckets that GokuS finalized, builds the buckets of
+/// all tiers, and removes objects that are no longer needed (sections 4.6.3 and 5.2 of the paper).
+/// It keeps no state: the work follows from the contents of S3, so it may crash at any point.
+/// Several compactors may run and share the work by shards.
 ///
-/// Either `start` is called, once, or `runUntilIdle`, by one thread; `check`, the routes and the
-/// holders of shards are thread-safe.
+/// One thread calls either `start`, once, or `runUntilIdle`. `check`, the routes and the shard
+/// holders are thread-safe.
 public final class CompactorService implements Service {
-  /// What has failed for less is no news.
+  /// The time for which a failure must have lasted before the health check reports it.
   private static final Duration COMPLAIN_AFTER = Duration.ofMinutes(1);
 
   private final CompactorConfig config;
@@ -63,13 +63,14 @@ public final class CompactorService implements Service {
   private final CompactorThreads threads;
   private @Nullable WorkDirectory directory;
 
-  /// Works for all shards.
+  /// Creates a compactor that works for all shards.
   public CompactorService(
       CompactorConfig config, SharedSettings shared, MeterRegistry registry, InstantSource clock) {
     this(config, shared, registry, clock, Ownership.all(shared.namespaces().current()));
   }
 
-  /// @param ownership what it works for to begin with; `shuffling` and `compacting` change it
+  /// @param ownership the shards that it works for at first; `shuffling` and `compacting` change
+  ///     them
   public CompactorService(
       CompactorConfig config,
       SharedSettings shared,
@@ -107,13 +108,13 @@ public final class CompactorService implements Service {
   private static Function<Namespace, Storage> storages(ObjectStore store) {
     var s3Buckets = new S3BucketMaker(store);
     return namespace -> {
-      // whether S3 answers, the listing tells
+      // the listing reports whether S3 is reachable
       var _ = s3Buckets.make(List.of(namespace.s3Bucket()));
       return new S3Storage(store, namespace.s3Bucket());
     };
   }
 
-  /// For tests that let S3 fail, or the work be none.
+  /// Creates a compactor for tests that make S3 fail or replace the work.
   ///
   /// @param closeStorages called when the service is closed
   CompactorService(
@@ -148,14 +149,14 @@ public final class CompactorService implements Service {
     addOwned("shuffle", ownership.shuffled(), registry);
     addOwned("compact", ownership.compacted(), registry);
     Gauge.builder("goku.compactor.running", () -> runner.running().size())
-        .description("jobs in work")
+        .description("running jobs")
         .register(registry);
     Gauge.builder("goku.compactor.failing", () -> failures.all().size())
-        .description("jobs that failed and wait for their next try")
+        .description("failed jobs that wait for their next try")
         .register(registry);
   }
 
-  /// Begins to look for work.
+  /// Starts the threads that look for work.
   ///
   /// @throws java.io.UncheckedIOException when the work directory cannot be used
   @Override
@@ -164,18 +165,19 @@ public final class CompactorService implements Service {
     threads.start();
   }
 
-  /// Takes and releases shards of GokuS, whose finalized buckets it shuffles.
+  /// Returns the holder that takes and releases shards of GokuS, whose finalized buckets are
+  /// shuffled.
   public ShardHolder shuffling() {
     return new Holder(true, ownership, queue, failures);
   }
 
-  /// Takes and releases shards of GokuL, whose buckets it makes.
+  /// Returns the holder that takes and releases shards of GokuL, whose buckets are built.
   public ShardHolder compacting() {
     return new Holder(false, ownership, queue, failures);
   }
 
-  /// Does all that is due by the clock, and what is due after that, and removes what can go; then
-  /// returns. For tests, instead of `start`.
+  /// Does all work that is due now, and the work that this makes due, removes what is no longer
+  /// needed, and returns. For tests, in place of `start`.
   ///
   /// @throws IllegalStateException when a job failed, with its failure as the cause
   public void runUntilIdle() throws InterruptedException {
@@ -184,30 +186,30 @@ public final class CompactorService implements Service {
     run.untilIdle();
   }
 
-  /// Healthy when S3 was looked at lately and no job has failed for long.
+  /// Returns healthy when S3 was listed lately and no job has been failing for long.
   @Override
   public Check check() {
     if (!rounds.ran()) {
-      return Check.failed("compactor", "has not yet looked what there is to do");
+      return Check.failed("compactor", "no search of S3 for work has completed yet");
     }
     return complaint()
         .map(complaint -> Check.failed("compactor", complaint))
         .orElseGet(() -> Check.ok("compactor"));
   }
 
-  /// Adds `/api/goku/compactor/status`: what runs, what is due, what fails, what was done.
+  /// Adds `/api/goku/compactor/status`, which reports running, due, failing and finished jobs.
   ///
-  /// @param node who answers
+  /// @param node name of the node that answers
   public void addRoutes(Routes routes, String node) {
     routes.addAlways("/api/goku/compactor/status", request -> HttpResponse.json(200, status(node)));
   }
 
-  /// What the routes answer.
+  /// Returns the answer of the status route.
   String status(String node) {
     return StatusJson.of(node, clock.instant(), ownership, runner, backlog, failures, rounds);
   }
 
-  /// Stops the jobs that run; they are done anew after the next start.
+  /// Stops the running jobs. They start over after the next start.
   @Override
   public void close() {
     threads.close();
@@ -225,12 +227,12 @@ public final class CompactorService implements Service {
 
   private static void addOwned(String kind, Set<ShardId> owned, MeterRegistry registry) {
     Gauge.builder("goku.compactor.owned", owned, Set::size)
-        .description("shards that the compactor works for")
+        .description("shards owned by this compactor")
         .tag("kind", kind)
         .register(registry);
   }
 
-  /// There may be more to do for namespaces that came or changed.
+  /// Adopts namespaces that are new or changed, for which there may be more work.
   private void follow() {
     Namespaces now = live.current();
     ownership.follow(now);
@@ -260,7 +262,7 @@ public final class CompactorService implements Service {
         : Optional.of(
             complaints.size() == 1
                 ? complaints.getFirst()
-                : "%d things fail, the first: %s"
+                : "%d failures, the first: %s"
                     .formatted(complaints.size(), complaints.getFirst()));
   }
 }

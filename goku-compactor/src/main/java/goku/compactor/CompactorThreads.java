@@ -16,8 +16,8 @@ import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The threads of a compactor: one looks for work, some do it, one says in the log how far long
-/// jobs are. Started and closed by one thread, once.
+/// The threads of a compactor: one looks for work, some run jobs, and one logs the progress of long
+/// jobs. Started and closed by one thread, once.
 final class CompactorThreads implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(CompactorThreads.class);
   private static final Duration SAY_EVERY = Duration.ofSeconds(10);
@@ -61,7 +61,7 @@ final class CompactorThreads implements AutoCloseable {
     start("goku-compactor-progress", this::sayProgress);
   }
 
-  /// Interrupts the jobs and waits for their end.
+  /// Interrupts the jobs and waits until they end.
   @Override
   public void close() {
     closed = true;
@@ -69,7 +69,7 @@ final class CompactorThreads implements AutoCloseable {
     try {
       for (Thread thread : threads) {
         if (!thread.join(CLOSE_TIMEOUT)) {
-          LOG.warn("{} does not stop", thread.getName());
+          LOG.warn("thread does not stop thread={}", thread.getName());
         }
       }
     } catch (InterruptedException e) {
@@ -93,7 +93,7 @@ final class CompactorThreads implements AutoCloseable {
                       loop.run();
                     }
                   } catch (InterruptedException e) {
-                    // the service closes
+                    // the service is closing
                   }
                 }));
   }
@@ -121,16 +121,16 @@ final class CompactorThreads implements AutoCloseable {
       if (closed) {
         throw stopped;
       }
-      LOG.info("{}: given up, its shard is another's now", task);
+      LOG.info("job abandoned, its shard has a new owner task='{}'", task);
     } catch (IOException | RuntimeException | Error failed) {
-      // requests that are interrupted fail as if S3 were away
+      // interrupted requests fail just as they do when S3 is unreachable
       if (!closed && ownership.has(task)) {
         failures.failed(task, failed);
       }
     } finally {
       queue.finished(task);
       if (!closed) {
-        // what was meant for this task must not end the next one
+        // an interrupt that was meant for this task must not end the next one
         var _ = Thread.interrupted();
       }
     }
@@ -141,7 +141,7 @@ final class CompactorThreads implements AutoCloseable {
     for (RunningJob job : runner.running()) {
       if (job.elapsed().compareTo(SAY_EVERY) >= 0) {
         LOG.info(
-            "{}: {} for {} s, {} of {} bytes read, {} series, {} bytes written",
+            "job in progress task='{}' phase={} seconds={} bytesRead={} bytesToRead={} series={} bytesWritten={}",
             job.task(),
             job.phase(),
             job.elapsed().toSeconds(),

@@ -6,8 +6,8 @@ import goku.model.ShardId;
 import goku.service.ShardHolder;
 import java.util.Set;
 
-/// Lets shards of one kind come and go. Work for one that has come begins at once; what is in work
-/// for one that goes is interrupted, and leaves nothing that anybody could see.
+/// A holder that takes and releases shards of one kind. Work for a taken shard begins at once.
+/// Running jobs of a released shard are interrupted and leave no visible output.
 ///
 /// @param shuffled whether its shards are those of GokuS
 record Holder(boolean shuffled, Ownership ownership, JobQueue queue, RetryQueue failures)

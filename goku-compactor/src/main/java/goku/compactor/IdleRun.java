@@ -14,12 +14,13 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/// Rounds one after the other, until nothing is due.
+/// A sequence of rounds that ends when nothing is due.
 record IdleRun(NamespaceWorks namespaces, JobRunner runner, RetryQueue failures, int threads) {
-  /// A plan goes by the listing before it as well, so that only the second tells.
+  /// The number of rounds without work after which the run ends. A plan also depends on the listing
+  /// before it, so a single round does not suffice.
   private static final int IDLE_ROUNDS = 2;
 
-  /// More than two compactors that meet need.
+  /// The largest number of times that a job may be overtaken, more than two compactors need.
   private static final int MOST_OVERTAKEN = 5;
 
   void untilIdle() throws InterruptedException {
@@ -31,7 +32,7 @@ record IdleRun(NamespaceWorks namespaces, JobRunner runner, RetryQueue failures,
     }
   }
 
-  /// Whether there was something to do.
+  /// Runs one round and returns whether there was work.
   private boolean round(ExecutorService executor) throws InterruptedException {
     boolean any = false;
     for (NamespaceWork work : namespaces.all()) {

@@ -19,11 +19,11 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What a compactor does for one namespace. Planning and removing are for one thread.
+/// The work of a compactor for one namespace. Planning and removing are for one thread.
 final class NamespaceWork {
   private static final Logger LOG = LoggerFactory.getLogger(NamespaceWork.class);
 
-  /// For how long the removals of a plan are right whatever others do.
+  /// The time for which the removals of a plan stay valid, whatever other compactors do.
   private static final Duration PLAN_AGE = Duration.ofMinutes(5);
 
   private final Supplier<Namespace> namespaces;
@@ -35,10 +35,10 @@ final class NamespaceWork {
   private final InstantSource clock;
   private Instant planned = Instant.MIN;
 
-  /// As it is, and for a plan as it was when it was made.
+  /// The namespace as of the last plan.
   private Namespace namespace;
 
-  /// @param namespaces gives the namespace as it is at present
+  /// @param namespaces gives the current namespace
   /// @param directory the work directory of the compactor
   NamespaceWork(
       Supplier<Namespace> namespaces,
@@ -65,7 +65,7 @@ final class NamespaceWork {
     return place;
   }
 
-  /// What is due now.
+  /// Returns the jobs and removals that are due now.
   Plan plan() {
     planned = clock.instant();
     namespace = namespaces.get();
@@ -83,9 +83,9 @@ final class NamespaceWork {
     return plan.jobs().stream().map((Job job) -> new Task(namespace, job)).toList();
   }
 
-  /// Removes what can go, one after the other, so that what is interrupted is gone on with by the
-  /// next round. So is what is left when the plan is old, because the process stood still: another
-  /// compactor may be writing by now what was a leftover then.
+  /// Removes objects one after the other. The next round continues after an interruption. It also
+  /// continues when the plan is too old because the process was suspended: another compactor may by
+  /// then be writing the bucket that was a leftover when the plan was made.
   void remove(List<Removal> removals) {
     for (Removal removal : removals) {
       if (!isOurs(removal.bucket().shard(), removal.bucket().tier())
@@ -95,7 +95,7 @@ final class NamespaceWork {
       removal.keys().forEach(storage::delete);
       metrics.removed(removal.reason(), removal.keys().size());
       LOG.info(
-          "removed {} objects, {}: {}",
+          "objects removed count={} reason={} first={}",
           removal.keys().size(),
           removal.reason(),
           storage.uri(removal.keys().getFirst()));

@@ -13,11 +13,10 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
-/// What a compactor does for each of the namespaces with tiers that there are at present.
-/// Thread-safe.
+/// The work of a compactor for each of the current namespaces that have tiers. Thread-safe.
 ///
 /// @param directory the work directory of the compactor
-/// @param works by the name of the namespace; what was known once stays, for jobs in work
+/// @param works work by the name of the namespace; entries stay, as running jobs may use them
 record NamespaceWorks(
     CurrentNamespaces namespaces,
     Function<Namespace, Storage> storages,
@@ -36,7 +35,7 @@ record NamespaceWorks(
     this(namespaces, storages, directory, ownership, metrics, clock, new ConcurrentHashMap<>());
   }
 
-  /// Of all that have tiers now.
+  /// Returns the work of all namespaces that currently have tiers.
   List<NamespaceWork> all() {
     return namespaces.all().all().stream()
         .filter(namespace -> namespace.disk().isPresent())

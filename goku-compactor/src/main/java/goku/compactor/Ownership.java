@@ -8,9 +8,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
-/// Which shards a compactor works for at present. What it has not, it neither makes anything for
-/// nor cleans up. Two that work for the same one do twice the work and no harm, so ownership may
-/// change hands at any time, and may overlap. Thread-safe.
+/// The shards that a compactor currently works for. It neither builds nor cleans up anything for
+/// other shards. Two compactors that own the same shard do the work twice but no harm, so ownership
+/// may change hands at any time and may overlap. Thread-safe.
 public final class Ownership {
   private final Set<ShardId> shuffled = ConcurrentHashMap.newKeySet();
   private final Set<ShardId> compacted = ConcurrentHashMap.newKeySet();
@@ -21,19 +21,19 @@ public final class Ownership {
     this.ofAll = ofAll;
   }
 
-  /// Of nothing, until shards are taken.
+  /// Returns an ownership of no shards, until shards are taken.
   public static Ownership none() {
     return new Ownership(false);
   }
 
-  /// Of all shards that there are, and of those that it hears of by `follow`.
+  /// Returns an ownership of all shards, including those that a later `follow` adds.
   public static Ownership all(Namespaces namespaces) {
     var ownership = new Ownership(true);
     ownership.follow(namespaces);
     return ownership;
   }
 
-  /// There may be new shards: they are ours if all are.
+  /// Adds the new shards of the namespaces if this is an ownership of all shards.
   void follow(Namespaces namespaces) {
     if (ofAll) {
       for (Namespace namespace : namespaces.all()) {
@@ -43,23 +43,23 @@ public final class Ownership {
     }
   }
 
-  /// Shards of GokuS whose finalized buckets go to disk.
+  /// Returns the shards of GokuS whose finalized buckets go to disk.
   static Stream<ShardId> memoryShards(Namespace namespace) {
     return namespace.disk().isPresent() ? namespace.allShards() : Stream.of();
   }
 
-  /// Shards of GokuS, whose finalized buckets are shuffled.
+  /// Returns the shards of GokuS whose finalized buckets are shuffled.
   Set<ShardId> shuffled() {
     return shuffled;
   }
 
-  /// Shards of GokuL, whose buckets are made.
+  /// Returns the shards of GokuL whose buckets are built.
   Set<ShardId> compacted() {
     return compacted;
   }
 
-  /// Whether a bucket is ours to make or to remove. Numbers that a namespace had when it had more
-  /// shards belong to those that it has now.
+  /// Returns whether this compactor may build or remove a bucket. A shard number from a time when
+  /// the namespace had more shards belongs to one of its current shards.
   boolean has(Namespace namespace, int tier, int shard) {
     int shards = tier == 0 ? namespace.sharding().shards() : namespace.diskSharding().shards();
     return (tier == 0 ? shuffled : compacted).contains(namespace.shard(shard % shards));

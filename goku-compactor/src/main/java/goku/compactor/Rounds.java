@@ -20,12 +20,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
-/// Looks at S3 again and again: what is due goes into the queue, what nobody needs is removed.
-/// `round` is for one thread, the rest for any.
+/// The rounds that look at S3 repeatedly: they queue due jobs and remove objects that are no longer
+/// needed. `round` is for one thread, the other methods are for any.
 final class Rounds {
   private static final Logger LOG = LoggerFactory.getLogger(Rounds.class);
 
-  /// A namespace that cannot be looked after.
+  /// A namespace that cannot be planned or cleaned up.
   record Trouble(String message, Instant since) {}
 
   private final NamespaceWorks namespaces;
@@ -53,8 +53,8 @@ final class Rounds {
     this.clock = clock;
   }
 
-  /// One look at all namespaces. One that fails is tried again in the next round and does not keep
-  /// the others from their work.
+  /// Looks at all namespaces once. A namespace that fails is retried in the next round and does not
+  /// hold up the others.
   void round() {
     List<Task> due = new ArrayList<>();
     Map<String, Trouble> now = new HashMap<>();
@@ -79,12 +79,12 @@ final class Rounds {
     ran = true;
   }
 
-  /// Whether there was a round.
+  /// Returns whether a round has completed.
   boolean ran() {
     return ran;
   }
 
-  /// By the name of the namespace.
+  /// Returns the current troubles by the name of the namespace.
   Map<String, Trouble> troubles() {
     return troubles;
   }

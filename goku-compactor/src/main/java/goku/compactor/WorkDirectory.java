@@ -10,8 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/// The directory in which jobs work, of this process alone. What a process left that died is
-/// removed when it is opened.
+/// The directory in which jobs work, locked by this process. Opening it removes what a crashed
+/// process left.
 final class WorkDirectory implements AutoCloseable {
   private final FileChannel lock;
 
@@ -19,12 +19,12 @@ final class WorkDirectory implements AutoCloseable {
     this.lock = lock;
   }
 
-  /// Where jobs work below the directory.
+  /// Returns the directory of the jobs below the given one.
   static Path jobs(Path directory) {
     return directory.resolve("jobs");
   }
 
-  /// @throws UncheckedIOException when it cannot be written, or another process has it
+  /// @throws UncheckedIOException when it cannot be written, or another process has locked it
   static WorkDirectory open(Path directory) {
     try {
       Files.createDirectories(directory);
@@ -33,7 +33,7 @@ final class WorkDirectory implements AutoCloseable {
               directory.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
       try {
         if (!isMine(lock)) {
-          throw new IOException("another compactor works in it; give each its own 'directory'");
+          throw new IOException("another compactor uses the directory; give each compactor its own 'directory'");
         }
         DirectoryTree.remove(jobs(directory));
         return new WorkDirectory(lock);
@@ -43,7 +43,7 @@ final class WorkDirectory implements AutoCloseable {
       }
     } catch (IOException failed) {
       throw new UncheckedIOException(
-          "cannot use the work directory %s of the compactor: %s"
+          "cannot use compactor work directory=%s: %s"
               .formatted(directory.toAbsolutePath(), failed.getMessage()),
           failed);
     }
@@ -54,7 +54,7 @@ final class WorkDirectory implements AutoCloseable {
     try {
       lock.close();
     } catch (IOException failed) {
-      throw new UncheckedIOException("cannot close the lock of the work directory", failed);
+      throw new UncheckedIOException("cannot release the lock of the compactor work directory", failed);
     }
   }
 

@@ -14,11 +14,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Which deletes are about which series of a source. Owned by one thread.
+/// The deletes that apply to each series of a source. Owned by one thread.
 final class SourceDeletes {
   private final SortedSource source;
 
-  /// By the number of their metric in the source.
+  /// The deletes by the number of their metric in the source.
   private final Map<Integer, List<DeleteRecord>> byMetric = new HashMap<>();
 
   private final TagVerdicts tags;
@@ -41,12 +41,12 @@ final class SourceDeletes {
     }
   }
 
-  /// Whether they are about no metric of the source.
+  /// Returns whether the deletes concern no metric of the source.
   boolean isEmpty() {
     return byMetric.isEmpty();
   }
 
-  /// The ranges that are deleted of the series that the source is at.
+  /// Returns the deleted time ranges of the current series of the source.
   List<TimeRange> ranges() throws IOException {
     List<DeleteRecord> deletes = byMetric.get(source.terms()[0]);
     if (deletes == null) {
@@ -69,8 +69,9 @@ final class SourceDeletes {
         && delete.filters().stream().allMatch(tags::passes);
   }
 
-  /// Every filter asks for its key, but `not_key`: if all are passed and the number of tags is that
-  /// of the keys, there is no other.
+  /// Returns the number of tag keys that the filters require. Every filter except `not_key`
+  /// requires its key. A series that passes all filters and has as many tags as keys therefore has
+  /// no other tag.
   private static long keys(DeleteRecord delete) {
     return delete.filters().stream()
         .filter(filter -> !(filter instanceof TagFilter.NotKey))

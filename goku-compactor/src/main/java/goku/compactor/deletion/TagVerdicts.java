@@ -11,16 +11,16 @@ import java.util.List;
 import java.util.Map;
 import org.roaringbitmap.RoaringBitmap;
 
-/// Which pairs of a source pass which filters; the text of each is looked at once. Owned by one
-/// thread.
+/// A cache of which tag pairs of a source pass which filters. The text of each pair is read once.
+/// Owned by one thread.
 final class TagVerdicts {
   private final SortedSource source;
   private final RoaringBitmap known = new RoaringBitmap();
 
-  /// By tag key: its pairs that are known.
+  /// The known pairs of each tag key.
   private final Map<String, RoaringBitmap> ofKeys = new HashMap<>();
 
-  /// Of each filter the known pairs that it accepts.
+  /// The known pairs that each filter accepts.
   private final Map<TagFilter, RoaringBitmap> accepted = new HashMap<>();
 
   private final Map<String, List<TagFilter>> filters = new HashMap<>();
@@ -29,7 +29,7 @@ final class TagVerdicts {
     this.source = source;
   }
 
-  /// Before any series is looked at.
+  /// Adds a filter. Must be called before any series is examined.
   void add(TagFilter filter) {
     if (accepted.putIfAbsent(filter, new RoaringBitmap()) == null) {
       filters.computeIfAbsent(filter.key(), missing -> new ArrayList<>()).add(filter);
@@ -37,7 +37,7 @@ final class TagVerdicts {
     }
   }
 
-  /// Looks at the pairs of the series that the source is at.
+  /// Examines the pairs of the current series of the source.
   void learn() throws IOException {
     int[] terms = source.terms();
     for (int i = 1; i < source.termCountOfSeries() && !accepted.isEmpty(); i++) {
@@ -47,7 +47,7 @@ final class TagVerdicts {
     }
   }
 
-  /// Whether the series that the source is at, and whose pairs are known, passes the filter.
+  /// Returns whether the current series of the source passes the filter. Its pairs must be known.
   boolean passes(TagFilter filter) {
     boolean hasKey = hasOneOf(ofKeys.getOrDefault(filter.key(), new RoaringBitmap()));
     return hasKey

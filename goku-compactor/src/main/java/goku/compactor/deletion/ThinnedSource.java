@@ -10,13 +10,13 @@ import goku.tier.Tombstone;
 import java.io.IOException;
 import java.util.List;
 
-/// A source without what was deleted of it: series of which nothing is left are passed over, and
-/// rollups of those of which something is left are made of it, where the datapoints are there;
-/// where they are not, intervals go as a whole whose begin was deleted. Owned by one thread.
+/// A source without deleted data. Series of which nothing is left are skipped. The rollups of a
+/// partly deleted series are rebuilt from its datapoints. Where the source has no datapoints, a
+/// rollup is dropped if the start of its interval was deleted. Owned by one thread.
 public final class ThinnedSource extends ForwardingSource {
   private final SourceDeletes deletes;
 
-  /// Of the series that the source is at; empty when all of it stays.
+  /// The deleted ranges of the current series; empty when all of the series stays.
   private List<TimeRange> deleted = List.of();
 
   private final PointBuffer points = new PointBuffer();
@@ -27,7 +27,8 @@ public final class ThinnedSource extends ForwardingSource {
     this.deletes = deletes;
   }
 
-  /// The source itself when the deletes are about none of its metrics. Takes it over.
+  /// Returns the source without deleted data, and takes it over. Returns the source itself when the
+  /// deletes concern none of its metrics.
   public static SortedSource of(SortedSource whole, List<Tombstone> deletes) throws IOException {
     if (deletes.isEmpty()) {
       return whole;
@@ -47,7 +48,7 @@ public final class ThinnedSource extends ForwardingSource {
     return false;
   }
 
-  /// Whether anything is left of the series; reads what is.
+  /// Reads the rest of the series and returns whether anything is left.
   private boolean isLeft() throws IOException {
     points.clear();
     rollups.clear();

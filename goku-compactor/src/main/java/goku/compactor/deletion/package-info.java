@@ -1,4 +1,4 @@
-/// Leaves what was deleted out of what buckets are made of.
+/// The filter that leaves deleted data out of the inputs of buckets.
 @NullMarked
 package goku.compactor.deletion;
 

@@ -13,9 +13,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Makes a bucket of a tier.
+/// A run of a job that builds a bucket of a tier.
 record CompactRun(Merger merger) {
-  /// @param directory exists and is empty
+  /// @param directory existing empty directory
   void run(Task task, Job.Compact job, Workplace place, Path directory, RunningJob progress)
       throws IOException, InterruptedException {
     Transfer transfer = place.transfer();
@@ -51,7 +51,7 @@ record CompactRun(Merger merger) {
     };
   }
 
-  /// Several slices of a bucket share its files.
+  /// Fetches the files of a bucket once; several slices of a bucket share them.
   private static Path fetch(
       Manifest manifest, Transfer transfer, Path directory, RunningJob progress)
       throws IOException, InterruptedException {

@@ -9,18 +9,18 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/// Why a job failed, for people, and whether to expect that the next try succeeds.
+/// The reason why a job failed, for people, and whether the next try may succeed.
 ///
-/// @param message what happened, what was kept, what to do
-/// @param plain whether the message says all, so that nobody needs the stack trace
+/// @param message the failure, its consequence and the remedy
+/// @param plain whether the message is complete, so that no stack trace is needed
 public record Failure(String message, Kind kind, boolean plain) {
-  /// What can be expected of another try.
+  /// The prospect of another try.
   public enum Kind {
-    /// The next round sees what there is now, and plans anew.
+    /// The next round lists S3 again and makes a new plan.
     OVERTAKEN,
-    /// May succeed soon, without anybody doing anything.
+    /// Another try may succeed soon, without any action.
     PASSING,
-    /// Somebody has to act.
+    /// An operator has to act.
     LASTING
   }
 
@@ -36,13 +36,13 @@ public record Failure(String message, Kind kind, boolean plain) {
               true);
       case FormatException broken ->
           new Failure(
-              "an input is broken: %s. Other buckets are made meanwhile; nothing was removed. Bring the right object back to S3, or remove it if what it holds may be lost"
+              "cannot read an input: %s. Other buckets are still built, and nothing was removed; restore the object in S3, or remove the object if its data may be lost"
                   .formatted(message(broken)),
               Kind.LASTING,
               true);
       case IOException full when isFull(full) ->
           new Failure(
-              "the disk of the work directory %s is full (%s). Nothing half-done is to be seen and no input was removed; free space, or set 'directory' to a larger disk"
+              "cannot write to work directory=%s: the disk is full (%s). No partial output is visible, and no input was removed; free space, or set 'directory' to a larger disk"
                   .formatted(work, message(full)),
               Kind.LASTING,
               true);
@@ -62,7 +62,7 @@ public record Failure(String message, Kind kind, boolean plain) {
     return text.contains("no space left") || text.contains("disk quota exceeded");
   }
 
-  /// The message of an exception, or what it is when it has none.
+  /// Returns the message of an exception, or its text when it has none.
   public static String message(Throwable why) {
     return why.getMessage() == null ? why.toString() : why.getMessage();
   }

@@ -3,8 +3,8 @@ package goku.compactor.job;
 import java.time.Duration;
 import java.time.Instant;
 
-/// A job that was done.
+/// A job that has finished.
 ///
-/// @param task for people
+/// @param task description of the task for people
 public record FinishedJob(
     String task, Instant at, Duration took, long bytesRead, long bytesWritten, long points) {}

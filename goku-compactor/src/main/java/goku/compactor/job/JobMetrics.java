@@ -7,29 +7,29 @@ import io.micrometer.core.instrument.Timer;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// What jobs count. Thread-safe.
+/// The metrics of jobs. Thread-safe.
 public record JobMetrics(MeterRegistry registry) {
   void done(RunningJob job) {
     Task task = job.task();
     Timer.builder("goku.compactor.jobs")
-        .description("jobs done, with the time they took")
+        .description("finished jobs and their duration")
         .tags(tags(task))
         .register(registry)
         .record(job.elapsed());
-    count("goku.compactor.read", "bytes of inputs", "bytes", task, job.bytesRead());
-    count("goku.compactor.written", "bytes of outputs", "bytes", task, job.bytesWritten());
-    count("goku.compactor.points", "datapoints or rollups of outputs", null, task, job.points());
+    count("goku.compactor.read", "bytes read from inputs", "bytes", task, job.bytesRead());
+    count("goku.compactor.written", "bytes written to outputs", "bytes", task, job.bytesWritten());
+    count("goku.compactor.points", "datapoints or rollups written to outputs", null, task, job.points());
   }
 
   void failed(Task task) {
     Counter.builder("goku.compactor.failures")
-        .description("jobs that failed and are tried again")
+        .description("failed tries of jobs")
         .tags(tags(task))
         .register(registry)
         .increment();
   }
 
-  /// Objects were removed.
+  /// Counts removed objects.
   public void removed(Removal.Reason reason, int objects) {
     Counter.builder("goku.compactor.removed")
         .description("objects removed from S3")

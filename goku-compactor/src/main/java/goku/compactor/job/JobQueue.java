@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
-/// Tasks that are due, for the threads that do them. Of an output one task at most is in work.
+/// A queue of due tasks for the threads that run them. At most one task per output runs at a time.
 /// Thread-safe.
 public final class JobQueue {
   private record Running(Task task, Thread thread) {}
@@ -19,7 +19,7 @@ public final class JobQueue {
   private boolean finishedAny;
   private boolean woken;
 
-  /// Puts these in place of those that nobody has taken.
+  /// Replaces the tasks that no thread has taken.
   public synchronized void replace(Collection<Task> tasks) {
     due.clear();
     tasks.stream().filter(task -> !running.containsKey(task.output())).forEach(due::add);
@@ -27,7 +27,7 @@ public final class JobQueue {
     notifyAll();
   }
 
-  /// Waits for a task, for this thread; `finished` has to follow.
+  /// Waits for a task and assigns it to the calling thread, which must call `finished` later.
   public synchronized Task take() throws InterruptedException {
     while (due.isEmpty()) {
       wait();
@@ -44,7 +44,8 @@ public final class JobQueue {
     notifyAll();
   }
 
-  /// Forgets those that nobody has taken, and interrupts the threads of those in work.
+  /// Drops matching tasks that no thread has taken, and interrupts the threads of matching running
+  /// tasks.
   public synchronized void giveUp(Predicate<Task> which) {
     due.removeIf(which);
     for (Running each : running.values()) {
@@ -55,14 +56,14 @@ public final class JobQueue {
     notifyAll();
   }
 
-  /// There may be more to do than is known.
+  /// Ends the wait for news: there may be more work than is known.
   public synchronized void wake() {
     woken = true;
     notifyAll();
   }
 
-  /// Waits until somebody wakes, or nothing is left to take and something was finished, so that
-  /// there may be more to do than was known; at most so long.
+  /// Waits until `wake` is called, or until the queue is empty and a task has finished, which may
+  /// have made more work due. Returns after `limit` at the latest.
   public synchronized void awaitNews(Duration limit) throws InterruptedException {
     long end = System.nanoTime() + limit.toNanos();
     while (!woken && !(due.isEmpty() && finishedAny)) {

@@ -15,7 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Runs jobs, each on the thread that calls. Thread-safe.
+/// A runner of jobs, each on the calling thread. Thread-safe.
 public final class JobRunner {
   private static final Logger LOG = LoggerFactory.getLogger(JobRunner.class);
   private static final int KEPT = 20;
@@ -34,8 +34,8 @@ public final class JobRunner {
     this.clock = clock;
   }
 
-  /// Makes the output of a task; when it returns, its marker is in S3. Whatever happens, nothing is
-  /// left in the work directory, and nothing half-done can be seen.
+  /// Builds the output of a task. The marker is in S3 when this method returns. In any case it
+  /// leaves nothing in the work directory and no visible partial output.
   public void run(Task task, Workplace place) throws IOException, InterruptedException {
     var progress = new RunningJob(task, clock.instant());
     running.put(task.output(), progress);
@@ -62,14 +62,14 @@ public final class JobRunner {
     }
   }
 
-  /// Those that run, the longest first.
+  /// Returns the running jobs, the longest running first.
   public List<RunningJob> running() {
     return running.values().stream()
         .sorted(Comparator.comparing(RunningJob::elapsed).reversed())
         .toList();
   }
 
-  /// The last ones that were done, the latest first.
+  /// Returns the last finished jobs, the latest first.
   public List<FinishedJob> finished() {
     synchronized (finished) {
       return List.copyOf(finished);
@@ -87,7 +87,7 @@ public final class JobRunner {
             job.bytesWritten(),
             job.points());
     LOG.info(
-        "done: {} of {} bytes: {} bytes, {} datapoints, in {}",
+        "job done task='{}' bytesRead={} bytesWritten={} datapoints={} took={}",
         done.task(),
         done.bytesRead(),
         done.bytesWritten(),

@@ -8,20 +8,20 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.LongConsumer;
 
-/// Merges inputs into a bucket of a tier. The same inputs give the same bytes, as long as the same
-/// metrics are blocked.
+/// A merger of inputs into a bucket of a tier. The same inputs give the same bytes as long as the
+/// same metrics are blocked.
 @FunctionalInterface
 public interface Merger {
   /// An input that has been fetched and verified.
   ///
-  /// @param path a file for a part, a directory with the files of the manifest for the others
+  /// @param path a file for a part, else a directory with the files of the manifest
   record Fetched(Job.Input input, Path path) {}
 
   /// Writes the files of the bucket.
   ///
-  /// @param inputs by time
-  /// @param directory exists and is empty
-  /// @param progress told the number of series done, now and then
+  /// @param inputs inputs by time
+  /// @param directory existing empty directory
+  /// @param progress receiver of the number of merged series, called now and then
   /// @throws goku.format.FormatException when an input is broken
   Manifest merge(
       Namespace namespace,

@@ -16,18 +16,18 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Tasks that failed and wait for their next try. Thread-safe.
+/// The tasks that failed and wait for their next try. Thread-safe.
 public final class RetryQueue {
   private static final Logger LOG = LoggerFactory.getLogger(RetryQueue.class);
   private static final Backoff BACKOFF = new Backoff(Duration.ofSeconds(1), Duration.ofMinutes(1));
 
-  /// Where somebody has to act first.
+  /// The pause after a failure that needs an operator.
   private static final Duration SLOW_PAUSE = Duration.ofMinutes(10);
 
   /// A task that waits.
   ///
-  /// @param task for people
-  /// @param tries how many have failed
+  /// @param task description of the task for people
+  /// @param tries number of failed tries
   public record Waiting(
       String task, Failure failure, Instant since, Instant last, Instant next, int tries) {}
 
@@ -41,7 +41,7 @@ public final class RetryQueue {
     this.work = work;
   }
 
-  /// A try failed. Logged when it is the first or for another reason than before.
+  /// Records a failed try. Logs it when it is the first or has another reason than the one before.
   public Waiting failed(Task task, Throwable why) {
     Failure failure = Failure.of(why, work);
     Instant now = clock.instant();
@@ -61,10 +61,10 @@ public final class RetryQueue {
       waiting.put(task.output(), entry);
     }
     if (failure.kind() == Failure.Kind.OVERTAKEN) {
-      LOG.info("{}: {}; planned anew", task, failure.message());
+      LOG.info("job overtaken, planning again task='{}' cause={}", task, failure.message());
     } else if (before == null || !before.failure.message().equals(failure.message())) {
       LOG.error(
-          "{} failed and is tried again: {}",
+          "job failed, retrying task='{}' cause={}",
           task,
           failure.message(),
           failure.plain() ? null : why);
@@ -80,12 +80,12 @@ public final class RetryQueue {
     waiting.remove(task.output());
   }
 
-  /// Forgets tasks that are not due any more.
+  /// Forgets tasks that are no longer due.
   public synchronized void retain(Set<Task.Output> due) {
     waiting.keySet().retainAll(due);
   }
 
-  /// Forgets tasks of a shard, because it is not ours any more.
+  /// Forgets tasks of a shard that this compactor no longer owns.
   ///
   /// @param shuffled whether the shard is one of GokuS
   public synchronized void forget(ShardId shard, boolean shuffled) {
@@ -98,13 +98,13 @@ public final class RetryQueue {
                     && (output.tier() == 0) == shuffled);
   }
 
-  /// Whether it is too early for another try.
+  /// Returns whether it is too early for another try.
   public synchronized boolean hasToWait(Task task) {
     Waiting entry = waiting.get(task.output());
     return entry != null && entry.next.isAfter(clock.instant());
   }
 
-  /// When the first try behind this time is due; empty when none is.
+  /// Returns when the first try after this time is due; empty when none is.
   public synchronized Optional<Instant> nextAfter(Instant time) {
     return waiting.values().stream()
         .map(Waiting::next)
@@ -112,7 +112,7 @@ public final class RetryQueue {
         .min(Comparator.naturalOrder());
   }
 
-  /// All that wait, the oldest first.
+  /// Returns all waiting tasks, the oldest first.
   public synchronized List<Waiting> all() {
     return waiting.values().stream().sorted(Comparator.comparing(Waiting::since)).toList();
   }

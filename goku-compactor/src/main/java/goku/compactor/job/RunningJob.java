@@ -3,7 +3,7 @@ package goku.compactor.job;
 import java.time.Duration;
 import java.time.Instant;
 
-/// How far a job is. Written by the thread that runs it, read by any.
+/// The progress of a job. Written by the thread that runs it, read by any.
 public final class RunningJob {
   /// The steps of a job.
   public enum Phase {
@@ -35,7 +35,7 @@ public final class RunningJob {
     return started;
   }
 
-  /// How long it has run.
+  /// Returns the time since the start.
   public Duration elapsed() {
     return Duration.ofNanos(System.nanoTime() - startNanos);
   }
@@ -44,22 +44,22 @@ public final class RunningJob {
     return phase;
   }
 
-  /// Bytes of its inputs that are here, of `task().job().inputBytes()`.
+  /// Returns the fetched bytes of the inputs, of `task().job().inputBytes()`.
   public long bytesRead() {
     return bytesRead;
   }
 
-  /// Series of the output so far.
+  /// Returns the number of series written to the output so far.
   public long series() {
     return series;
   }
 
-  /// Bytes of its output that are in S3.
+  /// Returns the uploaded bytes of the output.
   public long bytesWritten() {
     return bytesWritten;
   }
 
-  /// Datapoints of the output; 0 until it is there.
+  /// Returns the number of datapoints of the output; 0 until the output is complete.
   public long points() {
     return points;
   }
@@ -68,7 +68,7 @@ public final class RunningJob {
     phase = next;
   }
 
-  // only its own thread adds
+  // only the thread of the job adds
   @SuppressWarnings("NonAtomicVolatileUpdate")
   void read(long bytes) {
     bytesRead += bytes;
@@ -78,7 +78,7 @@ public final class RunningJob {
     series = done;
   }
 
-  // only its own thread adds
+  // only the thread of the job adds
   @SuppressWarnings("NonAtomicVolatileUpdate")
   void wrote(long bytes) {
     bytesWritten += bytes;

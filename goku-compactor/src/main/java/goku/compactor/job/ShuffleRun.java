@@ -16,9 +16,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Splits a finalized bucket by the sharding of GokuL.
+/// A run of a job that splits a finalized bucket by the sharding of GokuL.
 record ShuffleRun(Splitter splitter) {
-  /// @param directory exists and is empty
+  /// @param directory existing empty directory
   void run(Task task, Job.Shuffle job, Workplace place, Path directory, RunningJob progress)
       throws IOException, InterruptedException {
     Storage storage = place.transfer().storage();
@@ -43,7 +43,7 @@ record ShuffleRun(Splitter splitter) {
     progress.phase(RunningJob.Phase.BRINGING);
     String target = TierKeys.shuffledDirectory(job.bucket());
     if (job.again()) {
-      // nobody may find the files of one sharding by the marker of another
+      // no reader may find the files of one sharding by the marker of another
       storage.delete(TierKeys.shuffledMarker(job.bucket()));
     }
     List<StoredFile> files = new ArrayList<>();

@@ -5,13 +5,14 @@ import goku.model.Sharding;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/// Splits a bucket file by a sharding. The same file and sharding give the same bytes.
+/// A splitter of bucket files by a sharding. The same file and sharding give the same bytes.
 @FunctionalInterface
 public interface Splitter {
-  /// Writes a bucket file for each shard that has series, called as its key in S3 ends.
+  /// Writes a bucket file for each shard that has series. A file's name is the last part of its key
+  /// in S3.
   ///
-  /// @param expected which bucket the file has to be of
-  /// @param directory exists and is empty
+  /// @param expected the bucket that the file must contain
+  /// @param directory existing empty directory
   /// @throws goku.format.FormatException when the file is broken, or of another bucket
   void split(Path file, BucketInfo expected, Sharding sharding, Path directory)
       throws IOException, InterruptedException;

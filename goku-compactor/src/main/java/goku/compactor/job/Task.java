@@ -8,9 +8,9 @@ import java.time.Instant;
 
 /// A job of a namespace.
 public record Task(Namespace namespace, Job job) {
-  /// What a task makes. Of two with the same one at most one runs.
+  /// The output of a task. At most one task of the same output runs at a time.
   ///
-  /// @param shard of GokuS for tier 0, else of GokuL
+  /// @param shard shard of GokuS for tier 0, else of GokuL
   public record Output(String namespace, int shard, int tier, long startMillis) {}
 
   public Output output() {
@@ -33,13 +33,13 @@ public record Task(Namespace namespace, Job job) {
     };
   }
 
-  /// The first instant behind the window of its output.
+  /// Returns the first instant after the window of the output.
   public Instant end() {
     return Instant.ofEpochMilli(job.bucket().startMillis()).plus(length());
   }
 
-  /// For people, for example `compact default/3 tier 1 2024-01-01T00:00:00Z to 2024-01-01T06:00:00Z
-  /// generation 1`.
+  /// Returns a description for people, for example `compact default/3 tier 1 2024-01-01T00:00:00Z
+  /// to 2024-01-01T06:00:00Z generation 1`.
   @Override
   public String toString() {
     Instant start = Instant.ofEpochMilli(job.bucket().startMillis());

@@ -7,12 +7,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// Where the jobs of a namespace work.
+/// The storage and work directory of the jobs of a namespace.
 ///
-/// @param lister is told of generations that are not free
-/// @param directory each running job has one below it
+/// @param lister receiver of generations that are in use
+/// @param directory parent of the directory of each running job
 public record Workplace(Transfer transfer, Lister lister, Path directory) {
-  /// A new directory for a job. One that is there is of a job that failed to remove it.
+  /// Creates a directory for a job. Removes one that an earlier job failed to remove.
   Path open(Task task) throws IOException {
     var bucket = task.job().bucket();
     Path own =

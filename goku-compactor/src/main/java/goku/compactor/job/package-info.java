@@ -1,14 +1,14 @@
-/// Jobs: fetch the inputs, work from file to file, bring the output, the marker last.
+/// Jobs: fetch the inputs, work from file to file, upload the output, the marker last.
 ///
 /// | class | subject |
 /// | --- | --- |
-/// | [Task], [Workplace] | a job of a namespace; where its objects and files are |
+/// | [Task], [Workplace] | a job of a namespace, and the place of its objects and files |
 /// | [Splitter], [Merger] | the work itself |
 /// | `ShuffleRun`, `CompactRun` | the two kinds of jobs |
-/// | [JobRunner] | runs any, measures it, removes its files |
-/// | [RunningJob] | how far it is |
-/// | [JobQueue], [RetryQueue] | which is next, which has to wait after a failure |
-/// | [JobMetrics] | what is counted |
+/// | [JobRunner] | running, measuring and cleaning up after any job |
+/// | [RunningJob] | the progress of a job |
+/// | [JobQueue], [RetryQueue] | due jobs, and failed jobs that wait |
+/// | [JobMetrics] | the metrics of jobs |
 @NullMarked
 package goku.compactor.job;
 

@@ -8,7 +8,7 @@ import goku.model.PointBuffer;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/// Reads a bucket file, which has raw datapoints only. Owned by one thread.
+/// A source that reads a bucket file, which has raw datapoints only. Owned by one thread.
 public final class BucketFileSource implements SortedSource {
   private final Path path;
   private final BucketFile file;
@@ -22,7 +22,7 @@ public final class BucketFileSource implements SortedSource {
 
   /// Maps a file and verifies all of it.
   ///
-  /// @throws goku.format.FormatException when it is not a whole bucket file
+  /// @throws goku.format.FormatException when it is not a complete bucket file
   public static BucketFileSource open(Path path) throws IOException {
     BucketFile file = BucketFile.open(path);
     boolean whole = false;

@@ -12,39 +12,39 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.LongConsumer;
 
-/// Makes a bucket of a tier of buckets of the tier before.
+/// A compaction that builds a bucket of a tier from buckets of the tier before.
 ///
-/// @param shard of GokuL
-/// @param tier that the bucket belongs to
-/// @param generation of the bucket
-/// @param inputs keys in S3 of what it is made of, ascending: for the manifest
+/// @param shard shard of GokuL
+/// @param tier tier of the bucket
+/// @param generation generation of the bucket
+/// @param inputs keys in S3 of the inputs, ascending, for the manifest
 public record Compaction(
     String namespace, int shard, Tier tier, long startMillis, int generation, List<String> inputs) {
   public Compaction {
     inputs = List.copyOf(inputs);
   }
 
-  /// Merges the sources into SST files in the directory. Where two have the same timestamp of a
-  /// series, the later source wins. Memory does not grow with datapoints; of each term of a source
-  /// it holds 4 bytes, and of the largest metric its postings. Uses the thread that calls, which
-  /// may be interrupted.
+  /// Merges the sources into SST files in the directory. If several have a datapoint of a series at
+  /// the same timestamp, that of the last source wins. Memory does not grow with the number of
+  /// datapoints: it holds 4 bytes for each term of each source, and the postings of the largest
+  /// metric. Runs on the calling thread, which may be interrupted.
   ///
-  /// The manifest says what the bucket holds, which may be less than the tier is to have: what no
-  /// source has any more cannot come back when the namespace is to keep it for longer. Raw
-  /// datapoints are kept if all sources have them.
+  /// The manifest describes the actual contents of the bucket, which may be less than the tier asks
+  /// for: data that no source has cannot come back when the namespace is configured to keep them
+  /// for longer. Raw datapoints are kept if all sources have them.
   ///
-  /// @param sources by time; closed by the caller
-  /// @param directory exists and is empty
-  /// @param progress told the number of series done, now and then and at the end
-  /// @throws goku.format.FormatException when a source has something outside of the window
+  /// @param sources sources by time, closed by the caller
+  /// @param directory existing empty directory
+  /// @param progress receiver of the number of merged series, called now and then and at the end
+  /// @throws goku.format.FormatException when a source has data outside the window
   public Manifest run(List<? extends SortedSource> sources, Path directory, LongConsumer progress)
       throws IOException, InterruptedException {
     return run(sources, Collections.nCopies(sources.size(), LeftOut.NOTHING), directory, progress);
   }
 
-  /// The same without what is blocked.
+  /// Merges the sources like the other `run`, without blocked or deleted series.
   ///
-  /// @param leftOut of each source, what does not come into the bucket
+  /// @param leftOut the terms of each source that are left out of the bucket
   public Manifest run(
       List<? extends SortedSource> sources,
       List<LeftOut> leftOut,

@@ -4,14 +4,14 @@ import goku.compactor.series.SortedSource;
 import goku.model.Tier;
 import java.util.List;
 
-/// What a bucket is made to hold.
+/// The kinds of data that a bucket holds.
 ///
-/// @param raw whether it has the datapoints as they came
+/// @param raw whether it has the raw datapoints
 /// @param rollupMillis interval of its rollups; 0 for none
 record Content(boolean raw, long rollupMillis) {
-  /// What the tier is to have, as far as the sources can give it. A source without raw datapoints
-  /// was made when the namespace kept them for less time: then its rollups stand for it, and those
-  /// of the bucket are at least as coarse.
+  /// Returns the content that the tier asks for, as far as the sources provide it. A source without
+  /// raw datapoints was built when the namespace kept them for less time. Its rollups then take
+  /// their place, and the rollups of the bucket are at least as coarse.
   static Content of(Tier tier, List<? extends SortedSource> sources) {
     boolean raw = tier.raw();
     long rollupMillis = tier.rollup().map(interval -> interval.toMillis()).orElse(0L);
@@ -24,7 +24,8 @@ record Content(boolean raw, long rollupMillis) {
     return new Content(raw, rollupMillis);
   }
 
-  /// Whether the source's rollups are made into those of the bucket; else its datapoints are.
+  /// Returns whether rollups of the bucket are composed of the source's rollups, not its
+  /// datapoints.
   boolean composesRollupsOf(SortedSource source) {
     return rollupMillis > 0
         && source.rollupMillis() > 0

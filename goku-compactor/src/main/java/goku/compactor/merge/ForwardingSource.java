@@ -5,12 +5,13 @@ import goku.compactor.series.SortedSource;
 import goku.model.PointBuffer;
 import java.io.IOException;
 
-/// A source that is another one, but for what a subclass changes of it. Owned by one thread.
+/// A source that forwards all calls to another one, for subclasses to override some. Owned by one
+/// thread.
 public abstract class ForwardingSource implements SortedSource {
-  /// What calls go to.
+  /// The source that calls are forwarded to.
   protected final SortedSource whole;
 
-  /// Takes the source over.
+  /// Creates a source that takes over the given one.
   protected ForwardingSource(SortedSource whole) {
     this.whole = whole;
   }

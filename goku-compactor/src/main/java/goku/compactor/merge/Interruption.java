@@ -1,15 +1,16 @@
 package goku.compactor.merge;
 
-/// Lets a long loop end early when its thread is interrupted.
+/// A check that ends a long loop early when its thread is interrupted.
 final class Interruption {
-  /// So many terms or series take some milliseconds.
+  /// The number of turns between two checks. This number of terms or series takes some
+  /// milliseconds.
   private static final int EVERY = 1024;
 
   private Interruption() {}
 
-  /// To be called in each turn; looks in some of them only.
+  /// Throws if the thread is interrupted. For every turn of a loop; checks only in some turns.
   ///
-  /// @param turn its number
+  /// @param turn number of the turn
   static void check(long turn) throws InterruptedException {
     if (turn % EVERY == 0 && Thread.interrupted()) {
       throw new InterruptedException("compaction interrupted");

@@ -5,17 +5,17 @@ import goku.model.Blocklist;
 import java.io.IOException;
 import java.util.BitSet;
 
-/// What a merge leaves out of a source because it is blocked (section 9 of the paper), or because
-/// the source passes over series that were deleted.
+/// The terms and series of a source that a merge leaves out because they are blocked (section 9 of
+/// the paper), or because the source skips deleted series.
 ///
-/// @param terms that no series has which is left
-/// @param series how many series that are
+/// @param terms terms that no remaining series has
+/// @param series number of blocked series
 public record LeftOut(BitSet terms, long series) {
-  /// Of a source of which nothing is blocked.
+  /// The value for a source of which nothing is left out.
   public static final LeftOut NOTHING = new LeftOut(new BitSet(), 0);
 
-  /// Looks at the metrics of a source, and if one is blocked, at the names of all series; then the
-  /// source is at its end. The same source and list give the same.
+  /// Finds the blocked metrics of a source and, if there are any, reads the names of all series.
+  /// The source is then at its end. The same source and list give the same result.
   ///
   /// @throws InterruptedException when the thread is interrupted meanwhile
   public static LeftOut of(SortedSource source, Blocklist blocklist)
@@ -24,7 +24,7 @@ public record LeftOut(BitSet terms, long series) {
     return metrics.isEmpty() ? NOTHING : of(source, metrics);
   }
 
-  /// The same of a source that passes over series, so that it may have terms which none has.
+  /// Does the same for a source that skips series and may therefore have terms without series.
   public static LeftOut ofThinned(SortedSource source, Blocklist blocklist)
       throws IOException, InterruptedException {
     return of(source, metrics(source, blocklist));

@@ -3,14 +3,14 @@ package goku.compactor.merge;
 import goku.model.PointBuffer;
 import java.util.Arrays;
 
-/// Makes one ascending run of two that lie in a buffer one behind the other. Owned by one thread.
+/// A merge of two ascending runs that follow each other in a buffer. Owned by one thread.
 final class RunMerge {
   private long[] timestamps = {};
   private double[] values = {};
 
-  /// Merges the datapoints from `second` on with those before; both ascend. Of two with the same
-  /// timestamp the one from the second run stays. Mostly all of the second are later: then there is
-  /// nothing to do.
+  /// Merges the datapoints from `second` on with those before it; both runs ascend. Of two with the
+  /// same timestamp, the one from the second run stays. In most cases the whole second run is
+  /// later, and there is nothing to do.
   void apply(PointBuffer points, int second) {
     int size = points.size();
     long[] times = points.timestamps();
@@ -21,7 +21,7 @@ final class RunMerge {
     int first = found >= 0 ? found : -found - 1;
     int length = second - first;
     keep(points, first, length);
-    // writes never overtake the reads of the second run: as many of the first are out of the way
+    // writes never overtake the reads of the second run: the first run was copied out of the way
     int left = 0;
     int right = second;
     int to = first;

@@ -7,7 +7,8 @@ import goku.format.CorruptException;
 import goku.model.PointBuffer;
 import java.io.IOException;
 
-/// Joins what the sources have of one series after the other. Owned by one thread.
+/// A join of the data that the sources have of one series, for one series after the other. Owned by
+/// one thread.
 final class SeriesCompaction {
   private final Content content;
   private final long startMillis;
@@ -17,8 +18,8 @@ final class SeriesCompaction {
   private final RollupBuffer finer = new RollupBuffer();
   private final RunMerge runs = new RunMerge();
 
-  /// Whether some source gives rollups of its own; where none does, they are made at the end, of
-  /// the datapoints of all sources: windows of these may be the same.
+  /// Whether a source provides rollups. If none does, rollups are built at the end from the
+  /// datapoints of all sources, because the windows of such sources may be the same.
   private final boolean composes;
 
   SeriesCompaction(Content content, boolean composes, long startMillis, long endMillis) {
@@ -28,16 +29,17 @@ final class SeriesCompaction {
     this.endMillis = endMillis;
   }
 
-  /// Before the sources of a series.
+  /// Clears the data of the previous series. Must be called before the sources of a series are
+  /// added.
   void begin() {
     points.clear();
     rollups.clear();
   }
 
-  /// Adds what the source has of the series that it is at.
+  /// Adds the data of the current series of the source.
   ///
-  /// @throws goku.format.FormatException when that lies outside of the window, or rollups lie
-  ///   before those of another source
+  /// @throws goku.format.FormatException when they lie outside the window, or when rollups lie
+  ///     before those of another source
   void add(SortedSource source) throws IOException {
     boolean composed = content.composesRollupsOf(source);
     if (content.raw() || (content.rollupMillis() > 0 && !composed)) {
@@ -48,7 +50,7 @@ final class SeriesCompaction {
     }
   }
 
-  /// Behind the last source. Whether there is anything.
+  /// Completes the series after its last source. Returns whether it has any data.
   boolean end() {
     if (content.rollupMillis() > 0 && !composes) {
       Rollups.ofRaw(points, 0, points.size(), content.rollupMillis(), rollups);
@@ -89,13 +91,14 @@ final class SeriesCompaction {
     }
   }
 
-  /// The windows of sources with rollups follow each other, and so do their rollups.
+  /// Returns the end of the last rollup. The windows of sources with rollups follow each other, and
+  /// so do their rollups.
   private long endOfRollups() {
     int size = rollups.size();
     return size == 0 ? startMillis : rollups.times()[size - 1] + content.rollupMillis();
   }
 
-  /// That the first and the last are in the window; those between ascend.
+  /// Checks that the first and the last time are in the window. The times between ascend.
   private void check(SortedSource source, long[] times, int from, int to, long earliest) {
     if (from < to && (times[from] < earliest || times[to - 1] >= endMillis)) {
       throw new CorruptException(
@@ -103,7 +106,7 @@ final class SeriesCompaction {
           0,
           "the time %d in the series %016x"
               .formatted(times[from] < earliest ? times[from] : times[to - 1], source.hash()),
-          "%d to %d: inside the window of the bucket, rollups behind those of other sources"
+          "%d to %d: inside the window of the bucket, rollups after those of other sources"
               .formatted(earliest, endMillis - 1));
     }
   }

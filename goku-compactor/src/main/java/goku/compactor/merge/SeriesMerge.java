@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.PriorityQueue;
 import java.util.function.LongConsumer;
 
-/// Merges sources into a sink: terms, then series. Owned by one thread.
+/// A merge of sources into a sink: first the terms, then the series. Owned by one thread.
 final class SeriesMerge {
   private static final int SERIES_A_REPORT = 4096;
 
@@ -21,7 +21,7 @@ final class SeriesMerge {
   /// The sources that have more series, each at its least.
   private final PriorityQueue<SourceCursor> queue = new PriorityQueue<>();
 
-  /// Those that are at the series in work, in the order of the sources.
+  /// The sources that are at the current series, in the order of the sources.
   private final List<SourceCursor> same = new ArrayList<>();
 
   private SeriesMerge(SeriesSink sink, SeriesCompaction join, LongConsumer progress) {
@@ -30,7 +30,7 @@ final class SeriesMerge {
     this.progress = progress;
   }
 
-  /// Merges all that the sources have.
+  /// Merges all series of the sources.
   static void run(
       List<? extends SortedSource> sources,
       Content content,
@@ -43,12 +43,13 @@ final class SeriesMerge {
     run(sources, nothing, content, startMillis, endMillis, sink, progress);
   }
 
-  /// Returns when the sink has all series. Those of which nothing is kept do not come to it.
+  /// Merges the sources and returns when the sink has all series. Series without remaining data do
+  /// not reach the sink.
   ///
-  /// @param leftOut of each source, what does not come to the sink
+  /// @param leftOut the terms of each source that do not reach the sink
   /// @param startMillis first millisecond of the window
-  /// @param endMillis first millisecond behind it
-  /// @throws goku.format.FormatException when a source has something outside of the window
+  /// @param endMillis first millisecond after the window
+  /// @throws goku.format.FormatException when a source has data outside the window
   static void run(
       List<? extends SortedSource> sources,
       List<LeftOut> leftOut,

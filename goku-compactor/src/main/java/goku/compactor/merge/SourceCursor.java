@@ -4,8 +4,9 @@ import goku.compactor.series.SortedSource;
 import java.io.IOException;
 import java.util.Arrays;
 
-/// A source at one of its series, whose terms have the numbers of the sink. Ordered by these, a
-/// prefix first, and then by the order of the sources. Owned by one thread.
+/// A cursor over the series of a source, whose terms are renumbered for the sink. Cursors are
+/// ordered by these terms, a prefix first, and then by the order of the sources. Owned by one
+/// thread.
 final class SourceCursor implements Comparable<SourceCursor> {
   private final SortedSource source;
   private final int position;
@@ -13,18 +14,18 @@ final class SourceCursor implements Comparable<SourceCursor> {
   private int[] terms = new int[16];
   private int termCount;
 
-  /// Series that were left out.
+  /// The number of series that were left out.
   private long passedOver;
 
-  /// @param position of the source among all
-  /// @param numbers of each term of the source, its number in the sink
+  /// @param position index of the source among all
+  /// @param numbers the number in the sink of each term of the source
   SourceCursor(SortedSource source, int position, int[] numbers) {
     this.source = source;
     this.position = position;
     this.numbers = numbers;
   }
 
-  /// Goes to the next series that is not left out; false at the end.
+  /// Moves to the next series that is not left out. Returns false at the end.
   boolean next() throws IOException, InterruptedException {
     boolean found = source.next();
     while (found && numbers[source.terms()[0]] == TermMerge.LEFT_OUT) {

@@ -8,17 +8,17 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.PriorityQueue;
 
-/// Merges the sorted terms of all sources and numbers them anew. Of each term of a source 4 bytes
-/// stay in memory, of the texts one of each source. Owned by one thread.
+/// A merge of the sorted terms of all sources, which numbers them anew. Memory holds 4 bytes for
+/// each term of each source, and one text per source. Owned by one thread.
 final class TermMerge {
   private final List<? extends SortedSource> sources;
 
-  /// Stands for a term that the sink does not get.
+  /// The number of a term that does not reach the sink.
   static final int LEFT_OUT = -1;
 
   private final List<LeftOut> leftOut;
 
-  /// Of each source, of each of its terms, the number in the sink.
+  /// The numbers in the sink by source and term.
   private final int[][] numbers;
 
   private int next;
@@ -32,10 +32,10 @@ final class TermMerge {
     }
   }
 
-  /// Tells the sink all terms. Returns for each source the numbers that its terms have there, which
-  /// ascend as they do in the source, and `LEFT_OUT` for those that it does not get.
+  /// Passes all terms to the sink. Returns the numbers in the sink for the terms of each source.
+  /// They ascend as in the source; `LEFT_OUT` stands for terms that do not reach the sink.
   ///
-  /// @param leftOut of each source, what the sink does not get
+  /// @param leftOut the terms of each source that do not reach the sink
   static int[][] run(List<? extends SortedSource> sources, List<LeftOut> leftOut, SeriesSink sink)
       throws IOException, InterruptedException {
     var merge = new TermMerge(sources, leftOut);

@@ -19,24 +19,24 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// What can go.
+/// The removals that are due.
 ///
-/// - A window of GokuS, finalized and shuffled, when its time in memory has passed, some margin
-///   behind it, and all buckets made of it are complete and up to date.
-/// - A bucket of a tier when its time to live has passed, the next one is complete and up to date,
-///   and all that it was made of has gone; in the last tier, when its time to live has passed.
-/// - Older generations of shuffled buckets and of tiers when the newer is complete. Those of
-///   finalized ones are GokuS's as long as they have not expired: its snapshots may need them.
-/// - Files that nobody completes.
-/// - A delete, when not even the last tier holds anything of its range any more, or when it is
-///   done.
+/// - A window of GokuS, finalized and shuffled: when its time in memory plus a margin has passed,
+///   and all buckets built from it are complete and up to date.
+/// - A bucket of a tier: when its time to live has passed, the next bucket is complete and up to
+///   date, and all of its inputs are gone. In the last tier, when its time to live has passed.
+/// - Older generations of shuffled buckets and of tiers, when the newer one is complete. Older
+///   finalized generations belong to GokuS until they expire: its snapshots may need them.
+/// - Files of a bucket that no compactor will complete.
+/// - A delete: when it is done, or when even the last tier holds nothing of its range.
 final class Cleanup {
-  /// A node of GokuS that comes back fetches files that have not expired by its clock.
+  /// The time for which expired windows stay: a GokuS node that restarts fetches files that have
+  /// not expired by its own clock.
   static final Duration MEMORY_MARGIN = Duration.ofHours(1);
 
-  /// Files without a marker that are not ours to make may be just being written by another
-  /// compactor, which knows more. A job brings all of its files in one go, so that none of them
-  /// stays unchanged for long.
+  /// The age at which files without a marker are removed if this compactor is not due to build
+  /// them. Another compactor that knows more may be writing them. A job uploads all of its files in
+  /// one go, so none of them stays unchanged for long.
   static final Duration LEFTOVER_AGE = Duration.ofHours(1);
 
   private final Inventory inventory;
@@ -59,7 +59,7 @@ final class Cleanup {
     this.now = now;
   }
 
-  /// @param targets what is to be made
+  /// @param targets buckets that are due to be built
   static List<Removal> of(
       Inventory inventory,
       Namespace namespace,
@@ -110,7 +110,7 @@ final class Cleanup {
   private void addTier(Directory directory) {
     WindowKey window = WindowKey.of(directory.bucket());
     if (!state.isKnown(window)) {
-      // of a configuration of before: nothing is made of it any more, but GokuL may serve it
+      // from an earlier configuration: nothing is built from it, but GokuL may serve it
       if (state.isDead(window.startMillis())) {
         remove(directory, EXPIRED);
       }
@@ -148,7 +148,7 @@ final class Cleanup {
             });
   }
 
-  /// Whether nobody makes the bucket any more.
+  /// Returns whether the bucket will not be built again.
   private boolean isPast(WindowKey window) {
     return state.isDead(window.startMillis()) || state.above(window, window.shard()).isPresent();
   }
@@ -172,7 +172,7 @@ final class Cleanup {
     return over && !state.hasSources(window) && isIn(window, window.shard());
   }
 
-  /// Whether the bucket above is complete and up to date.
+  /// Returns whether the bucket above is complete and up to date.
   private boolean isIn(WindowKey window, int diskShard) {
     return state.above(window, diskShard).filter(state::isUpToDate).isPresent();
   }

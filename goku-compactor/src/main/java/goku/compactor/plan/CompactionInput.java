@@ -9,16 +9,15 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The newest generation of something that a bucket of a shard of GokuL is made of.
+/// The newest generation of an input of a bucket of a shard of GokuL.
 ///
-/// @param lengthMillis of its window
-/// @param late whether what it belongs to has gone already, so that it has to go into a bucket
-///   further up
-/// @param key in S3, for the inputs of the manifest: of a bucket, or a shuffled one without series
-///   of the shard, its marker
-/// @param part the shuffled file; null for a bucket of a tier, or when it has no series of the
-///   shard
-/// @param manifest of a bucket of a tier, else null
+/// @param lengthMillis length of its window
+/// @param late whether the bucket that it belongs to is gone, so that it has to go into a bucket of
+///     a higher tier
+/// @param key key in S3 for the manifest: of the bucket or the shuffled file, or of the marker of a
+///     shuffled bucket without series of the shard
+/// @param part shuffled file; null for a bucket of a tier, or if it has no series of the shard
+/// @param manifest manifest of a bucket of a tier, else null
 record CompactionInput(
     BucketKey bucket,
     long lengthMillis,
@@ -53,7 +52,7 @@ record CompactionInput(
     return TierKeys.tierMarker(bucket);
   }
 
-  /// Which window an input of a manifest is of.
+  /// Returns the window of an input of a manifest.
   static Optional<WindowKey> window(String key) {
     return TierKeys.parseShuffled(key)
         .or(() -> TierKeys.parseTier(key))
@@ -76,8 +75,8 @@ record CompactionInput(
     return part == null && manifest == null;
   }
 
-  /// Whether a bucket with these inputs is made of this generation, or of another that was empty as
-  /// well.
+  /// Returns whether a bucket with these inputs was built from this generation, or from another one
+  /// that was also empty.
   boolean isIn(List<String> inputs) {
     return inputs.contains(key)
         || (isEmpty() && !late && inputs.stream().noneMatch(this::isFileOfWindow));

@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Deletes of what lies on disk, and which buckets have been made without what they are about, as
-/// of an inventory. Owned by one thread: answers are kept.
+/// The deletes of data on disk, and the buckets that were already built without the deleted data,
+/// as of an inventory. Owned by one thread, as results are cached.
 final class Deletes {
-  /// A bucket is made again so long after a delete, so that many in a row cost one rewriting. One
-  /// that is made anyway goes without what was deleted at once.
+  /// The time after a delete when a bucket is built again, so that many deletes in a row cost one
+  /// rewrite. A bucket that is built anyway omits the deleted data at once.
   static final Duration DELAY = Duration.ofHours(1);
 
-  /// A node of GokuL that was away for less finds the deletes that it did not see.
+  /// The time for which a delete stays, so that a GokuL node finds it if it was away for less.
   static final Duration KEPT = Duration.ofDays(7);
 
   private final Inventory inventory;
@@ -30,7 +30,7 @@ final class Deletes {
     nowMillis = now.toEpochMilli();
   }
 
-  /// Those that a bucket of the window is made with, by their keys.
+  /// Returns the deletes that a bucket of the window must be built with, by their keys.
   List<Tombstone> of(WindowKey window, long lengthMillis) {
     long end = window.startMillis() + lengthMillis;
     return inventory.deletes(window.shard()).stream()
@@ -39,19 +39,19 @@ final class Deletes {
         .toList();
   }
 
-  /// Whether the bucket is due to be made again because of a delete.
+  /// Returns whether the bucket is due to be built again because of a delete.
   boolean isLacking(Manifest made) {
     return inventory.deletes(made.shard()).stream()
         .filter(delete -> isOlder(delete, DELAY))
         .anyMatch(delete -> !isIn(delete, made));
   }
 
-  /// Whether nothing that is there, is being made or may still come has anything of it. What is on
-  /// its way from GokuS comes in the order of time, so all of the range has come when a later
-  /// window is there; a bucket that began to be made before the delete is there when `KEPT` has
-  /// passed, and lacks it, or is made again before.
+  /// Returns whether no existing, running or future output can contain data of the delete. Data
+  /// from GokuS arrive in time order, so all of the range has arrived once a later window exists. A
+  /// bucket whose job began before the delete exists once `KEPT` has passed. It lacks the delete
+  /// then, unless it was built again before.
   ///
-  /// @param feeders of the shard
+  /// @param feeders feeders of the shard
   boolean isDone(Tombstone delete, Feeders feeders) {
     long last = delete.delete().range().endMillis();
     return isOlder(delete, KEPT)
@@ -62,7 +62,7 @@ final class Deletes {
         && inventory.manifests(delete.shard()).allMatch(made -> isIn(delete, made));
   }
 
-  /// @param window of GokuS
+  /// @param window window of GokuS
   private static boolean touches(Tombstone delete, WindowKey window, Feeders feeders) {
     long start = window.startMillis();
     return delete.touches(start, start + Tier.MEMORY_BUCKET.toMillis())
@@ -73,7 +73,7 @@ final class Deletes {
     return delete.madeMillis() + age.toMillis() <= nowMillis;
   }
 
-  /// Whether the bucket was made with the delete, or has nothing of its range.
+  /// Returns whether the bucket was built with the delete, or has nothing of its range.
   private boolean isIn(Tombstone delete, Manifest made) {
     return !delete.touches(made.startMillis(), made.endMillis())
         || inputs

@@ -8,17 +8,17 @@ import java.util.stream.Stream;
 
 /// The objects of one bucket in S3.
 ///
-/// @param prefix what their keys begin with
-/// @param names what their keys end with, ascending
-/// @param unchangedSince when they were first seen like this
+/// @param prefix common beginning of their keys
+/// @param names ends of their keys, ascending
+/// @param unchangedSince time when they were first seen like this
 public record Directory(
     BucketKey bucket, String prefix, List<String> names, Instant unchangedSince) {
   public Directory {
     names = List.copyOf(names);
   }
 
-  /// The keys, that of the marker first: so they are removed, as nobody may find a marker whose
-  /// files are gone.
+  /// Returns the keys, that of the marker first. They are removed in this order, as no reader may
+  /// find a marker without its files.
   List<String> keys() {
     return Stream.concat(
             names.stream().filter(TierKeys.MARKER::equals),

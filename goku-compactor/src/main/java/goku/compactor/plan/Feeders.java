@@ -3,9 +3,9 @@ package goku.compactor.plan;
 import goku.model.Sharding;
 import java.util.stream.IntStream;
 
-/// Which shards of GokuS can have series of which shards of GokuL. Both layers of sharding cut the
-/// range of a hash into equal parts, so those whose parts overlap in both; with the same sharding
-/// each shard has itself only.
+/// The relation between shards of GokuS and shards of GokuL that can have the same series. Both
+/// layers of sharding cut the range of a hash into equal parts, so two shards are related if their
+/// parts overlap in both layers. With the same sharding, each shard is related to itself only.
 public final class Feeders {
   private final int[][] feeders;
   private final int[][] fed;
@@ -15,7 +15,7 @@ public final class Feeders {
     fed = overlaps(memory, disk);
   }
 
-  /// The shards of GokuS that have series of a shard of GokuL, ascending.
+  /// Returns the shards of GokuS that have series of a shard of GokuL, ascending.
   IntStream of(int diskShard) {
     return IntStream.of(feeders[diskShard]);
   }
@@ -24,7 +24,7 @@ public final class Feeders {
     return feeders[diskShard].length;
   }
 
-  /// The shards of GokuL that have series of a shard of GokuS, ascending.
+  /// Returns the shards of GokuL that have series of a shard of GokuS, ascending.
   IntStream fedBy(int memoryShard) {
     return memoryShard < fed.length ? IntStream.of(fed[memoryShard]) : IntStream.empty();
   }
@@ -49,7 +49,7 @@ public final class Feeders {
             b.shardsPerGroup());
   }
 
-  /// Whether `[i / n, (i + 1) / n)` and `[j / m, (j + 1) / m)` overlap.
+  /// Returns whether `[i / n, (i + 1) / n)` and `[j / m, (j + 1) / m)` overlap.
   private static boolean overlap(long i, long n, long j, long m) {
     return i * m < (j + 1) * n && j * n < (i + 1) * m;
   }

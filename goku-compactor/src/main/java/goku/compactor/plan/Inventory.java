@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/// What S3 has of a namespace, as of a listing. Immutable once built.
+/// The contents of S3 for a namespace, as of a listing. Immutable once built.
 public final class Inventory {
   private final Map<WindowKey, NavigableMap<Integer, Long>> finalized;
   private final Map<WindowKey, NavigableMap<Integer, ShuffleMarker>> shuffled;
@@ -40,7 +40,7 @@ public final class Inventory {
     deletes = Map.copyOf(from.deletes);
   }
 
-  /// Collects what a listing finds. Owned by one thread.
+  /// A builder that collects the results of a listing. Owned by one thread.
   public static final class Builder {
     private final Map<WindowKey, NavigableMap<Integer, Long>> finalized = new HashMap<>();
     private final Map<WindowKey, NavigableMap<Integer, ShuffleMarker>> shuffled = new HashMap<>();
@@ -58,7 +58,7 @@ public final class Inventory {
       return this;
     }
 
-    /// All windows of a shard of GokuS before this one are there, or were empty.
+    /// Records that all windows of a shard of GokuS before this one exist, or were empty.
     public Builder frontier(int shard, long startMillis) {
       frontiers.merge(shard, startMillis, Math::max);
       return this;
@@ -78,25 +78,25 @@ public final class Inventory {
       return this;
     }
 
-    /// Objects of a shuffled bucket, complete or not.
+    /// Adds the objects of a shuffled bucket, complete or not.
     public Builder shuffledDirectory(Directory directory) {
       shuffledDirectories.put(directory.bucket(), directory);
       return this;
     }
 
-    /// Objects of a bucket of a tier, complete or not.
+    /// Adds the objects of a bucket of a tier, complete or not.
     public Builder tierDirectory(Directory directory) {
       tierDirectories.put(directory.bucket(), directory);
       return this;
     }
 
-    /// A delete of what a shard of GokuL has.
+    /// Adds a delete of data of a shard of GokuL.
     public Builder delete(Tombstone delete) {
       deletes.computeIfAbsent(delete.shard(), key -> new ArrayList<>()).add(delete);
       return this;
     }
 
-    /// Another has begun to make this generation of something else.
+    /// Records that another compactor has begun to build this generation from other inputs.
     public Builder taken(BucketKey bucket) {
       taken.merge(WindowKey.of(bucket), bucket.generation(), Math::max);
       return this;
@@ -107,17 +107,17 @@ public final class Inventory {
     }
   }
 
-  /// Windows that GokuS finalized and whose files are there.
+  /// Returns the windows that GokuS finalized and whose files exist.
   Set<WindowKey> finalizedWindows() {
     return finalized.keySet();
   }
 
-  /// Windows with a complete shuffled bucket, whatever it was shuffled for.
+  /// Returns the windows with a complete shuffled bucket, for any sharding.
   Set<WindowKey> shuffledWindows() {
     return shuffled.keySet();
   }
 
-  /// Windows with a complete bucket of a tier.
+  /// Returns the windows with a complete bucket of a tier.
   Set<WindowKey> tierWindows() {
     return tiers.keySet();
   }
@@ -130,12 +130,12 @@ public final class Inventory {
     return tierDirectories.values();
   }
 
-  /// Generations of a finalized window whose files are there, with their bytes.
+  /// Returns the existing generations of a finalized window with their sizes in bytes.
   NavigableMap<Integer, Long> finalized(WindowKey window) {
     return finalized.getOrDefault(window, Collections.emptyNavigableMap());
   }
 
-  /// The newest generation of the window that is shuffled for the sharding.
+  /// Returns the newest generation of the window that is shuffled for the sharding.
   Optional<ShuffleMarker> shuffled(WindowKey window, Sharding sharding) {
     return shuffled
         .getOrDefault(window, Collections.emptyNavigableMap())
@@ -149,27 +149,27 @@ public final class Inventory {
         .findFirst();
   }
 
-  /// Whether there is a marker, whatever sharding it is for.
+  /// Returns whether a marker exists, for any sharding.
   boolean hasShuffleMarker(BucketKey bucket) {
     return shuffled
         .getOrDefault(WindowKey.of(bucket), Collections.emptyNavigableMap())
         .containsKey(bucket.generation());
   }
 
-  /// The newest complete generation of a bucket.
+  /// Returns the newest complete generation of a bucket.
   Optional<Manifest> newest(WindowKey window) {
     NavigableMap<Integer, Manifest> generations = tiers.get(window);
     return generations == null ? Optional.empty() : Optional.of(generations.lastEntry().getValue());
   }
 
-  /// Whether a later window of the shard of GokuS was there, so that what is not there of this one
-  /// never was.
+  /// Returns whether a later window of the shard of GokuS existed, so that anything missing of this
+  /// one never existed.
   boolean isBehindFrontier(int shard, long startMillis) {
     Long frontier = frontiers.get(shard);
     return frontier != null && startMillis < frontier;
   }
 
-  /// Of a shard of GokuL.
+  /// Returns the deletes of a shard of GokuL.
   List<Tombstone> deletes(int diskShard) {
     return deletes.getOrDefault(diskShard, List.of());
   }
@@ -178,7 +178,7 @@ public final class Inventory {
     return deletes.values().stream().flatMap(List::stream);
   }
 
-  /// All complete generations of all buckets of a shard of GokuL.
+  /// Returns all complete generations of all buckets of a shard of GokuL.
   Stream<Manifest> manifests(int diskShard) {
     return tiers.entrySet().stream()
         .filter(window -> window.getKey().shard() == diskShard)

@@ -9,32 +9,32 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 
-/// Something to make. Equal jobs make the same bytes.
+/// A bucket to build. Equal jobs build the same bytes.
 public sealed interface Job {
-  /// Tier 1, which is where fresh data get served from, and what it needs come first; the oldest
-  /// before the others.
+  /// The order of jobs: tier 1, which serves fresh data, and its inputs first; then older windows
+  /// first.
   Comparator<Job> ORDER =
       Comparator.comparingInt((Job job) -> Math.max(1, job.bucket().tier()))
           .thenComparingLong(job -> job.bucket().startMillis())
           .thenComparing(Job::bucket);
 
-  /// What it makes: for tier 0, a shuffled bucket.
+  /// Returns the bucket to build: for tier 0, a shuffled bucket.
   BucketKey bucket();
 
-  /// The length of what it reads.
+  /// Returns the size of the inputs in bytes.
   long inputBytes();
 
-  /// Splits a finalized bucket by the sharding of GokuL.
+  /// A job that splits a finalized bucket by the sharding of GokuL.
   ///
-  /// @param again there is a marker that is not for this sharding
+  /// @param again whether a marker of another sharding exists
   record Shuffle(BucketKey bucket, long inputBytes, boolean again) implements Job {}
 
-  /// Makes a bucket of a tier.
+  /// A job that builds a bucket of a tier.
   ///
-  /// @param inputs by time
-  /// @param deletes what is left out of all of them
-  /// @param inputKeys for the manifest, ascending; those of what the previous generation stands for
-  ///   are among them, and those of the deletes
+  /// @param inputs inputs by time
+  /// @param deletes deletes that are applied to all inputs
+  /// @param inputKeys keys for the manifest, ascending, with those of the deletes and those of
+  ///     inputs that only the previous generation still contains
   record Compact(
       BucketKey bucket,
       Tier tier,
@@ -54,14 +54,14 @@ public sealed interface Job {
     }
   }
 
-  /// What a bucket is made of.
+  /// An input of a bucket.
   sealed interface Input {
     long bytes();
   }
 
   /// A file of a shuffled bucket.
   ///
-  /// @param key in S3
+  /// @param key key in S3
   record Part(String key, StoredFile file) implements Input {
     @Override
     public long bytes() {
@@ -77,10 +77,10 @@ public sealed interface Job {
     }
   }
 
-  /// A stretch of the previous generation of the bucket that is made.
+  /// A time range of the previous generation of the bucket that is built.
   ///
-  /// @param endMillis the first millisecond behind it
-  /// @param without shards of GokuS whose series are left out, because there is something newer
+  /// @param endMillis first millisecond after the range
+  /// @param without shards of GokuS whose series are left out, because newer data replace them
   record Slice(Manifest manifest, long startMillis, long endMillis, Set<Integer> without)
       implements Input {
     public Slice {

@@ -13,12 +13,11 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/// What is to be done for a namespace. Jobs do not depend on each other; what depends on their
-/// output is in a later plan.
+/// The due work of a namespace. Jobs do not depend on each other: a job that needs the output of
+/// another is in a later plan.
 ///
-/// @param jobs in the order in which they should be done
-/// @param removals in the order in which they should be made: what is made of something goes after
-///   it
+/// @param jobs jobs in the order in which they should run
+/// @param removals removals in their order: a bucket is removed before the buckets built from it
 public record Plan(List<Job> jobs, List<Removal> removals) {
   public Plan {
     jobs = List.copyOf(jobs);
@@ -56,7 +55,7 @@ public record Plan(List<Job> jobs, List<Removal> removals) {
         new Job.Shuffle(bucket, newest.getValue(), inventory.hasShuffleMarker(bucket)));
   }
 
-  /// Windows above something that is there.
+  /// Returns the windows of the buckets that may have to be built from existing ones.
   private static Set<WindowKey> candidates(Inventory inventory, TierState state) {
     Set<WindowKey> candidates = new TreeSet<>();
     Set<WindowKey> memory = new HashSet<>(inventory.finalizedWindows());
@@ -76,7 +75,8 @@ public record Plan(List<Job> jobs, List<Removal> removals) {
     return candidates;
   }
 
-  /// The lowest one that is there gets what is new; if there is none, the next tier has to be made.
+  /// Adds the lowest existing bucket above, which takes new data; if there is none, the next
+  /// tier's.
   private static void addAbove(TierState state, WindowKey window, int shard, Set<WindowKey> to) {
     if (state.isDead(window.startMillis()) || window.tier() == state.last().number()) {
       return;
@@ -87,7 +87,8 @@ public record Plan(List<Job> jobs, List<Removal> removals) {
             .orElseGet(() -> state.window(shard, window.tier() + 1, window.startMillis())));
   }
 
-  /// One that is to be made again even if all has gone that it was made of.
+  /// Adds the window if its bucket must be built again because of a delete, even without its
+  /// inputs.
   private static void addIfLacking(
       Inventory inventory, TierState state, WindowKey window, Set<WindowKey> to) {
     if (!state.isDead(window.startMillis())
@@ -144,7 +145,7 @@ public record Plan(List<Job> jobs, List<Removal> removals) {
         List.copyOf(keys));
   }
 
-  /// Inputs of the previous generation of which there is not any generation any more.
+  /// Returns the inputs of the previous generation of which no generation exists.
   private static Set<String> gone(Manifest previous, List<CompactionInput> sources) {
     Set<WindowKey> there =
         sources.stream().map(CompactionInput::window).collect(Collectors.toSet());

@@ -3,20 +3,21 @@ package goku.compactor.plan;
 import goku.tier.BucketKey;
 import java.util.List;
 
-/// Objects that nobody needs any more.
+/// A removal of objects that are no longer needed.
 ///
-/// @param bucket of a delete, the lowest one of GokuL with the begin of its range, generation 0
-/// @param keys to be removed in this order
+/// @param bucket bucket of the objects; for a delete, the lowest one of GokuL with the start of its
+///     range, generation 0
+/// @param keys keys in the order of removal
 public record Removal(BucketKey bucket, Reason reason, List<String> keys) {
-  /// Why.
+  /// The reason of a removal.
   public enum Reason {
-    /// Its time to live has passed, and the next tier has it.
+    /// The time to live has passed, and the next tier has the data.
     EXPIRED,
-    /// A delete that is done: everything was made without what it is about.
+    /// The delete is done: all buckets were built without the deleted data.
     DONE,
     /// A newer generation is complete.
     REPLACED,
-    /// Nobody completes it, or nobody asked for it.
+    /// No compactor will complete the objects, or no marker names them.
     LEFTOVER
   }
 

@@ -8,9 +8,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/// Puts together what there is of a bucket's sources and what only its previous generation has.
-/// What a source replaces is taken from the source alone, so that a datapoint that was deleted does
-/// not come back. A window of GokuS is replaced for the series of its shard.
+/// A combination of the existing sources of a bucket with the parts that only its previous
+/// generation has. Data that a source replaces come only from that source, so that deleted
+/// datapoints do not come back. A window of GokuS replaces only the series of its shard.
 final class Slices {
   private final Manifest previous;
   private final Set<Integer> feeders;
@@ -23,7 +23,7 @@ final class Slices {
     doneMillis = previous.startMillis();
   }
 
-  /// @param sources by time
+  /// @param sources sources by time
   /// @param feeders all shards of GokuS whose series the bucket can have
   static List<Job.Input> of(
       Manifest previous, List<CompactionInput> sources, Set<Integer> feeders) {
@@ -38,7 +38,7 @@ final class Slices {
     return slices.inputs;
   }
 
-  /// The input that a source is, unless it is empty.
+  /// Returns the inputs of the sources that are not empty.
   static List<Job.Input> inputs(List<CompactionInput> sources) {
     List<Job.Input> inputs = new ArrayList<>();
     for (CompactionInput source : sources) {
@@ -51,7 +51,7 @@ final class Slices {
     return inputs;
   }
 
-  /// @param sources of the same window
+  /// @param sources sources of the same window
   private void add(List<CompactionInput> sources) {
     CompactionInput first = sources.getFirst();
     addPreviousUpTo(first.startMillis());

@@ -18,10 +18,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.LongStream;
 
-/// What the buckets of a namespace are made of and whether they are complete, as of an inventory.
-/// Owned by one thread: answers are kept.
+/// The sources of a namespace's buckets and whether they are complete, as of an inventory. Owned by
+/// one thread, as results are cached.
 final class TierState {
-  /// @param passing whether a bucket above has the window already, so that what is there came late
+  /// @param passing whether a bucket above already has the window, so that existing inputs came
+  ///     late
   private record Question(WindowKey window, boolean passing) {}
 
   private final Inventory inventory;
@@ -31,14 +32,14 @@ final class TierState {
   private final Sharding memory;
   private final Sharding disk;
 
-  /// Windows of tiers that have something below them.
+  /// The windows of tiers that have inputs below them.
   private final Set<WindowKey> occupied = new HashSet<>();
 
   private final Deletes deletes;
   private final Map<Question, Boolean> settled = new HashMap<>();
   private final Map<WindowKey, Boolean> upToDate = new HashMap<>();
 
-  /// @param namespace with tiers
+  /// @param namespace namespace with tiers
   TierState(Inventory inventory, Namespace namespace, Instant now) {
     this.inventory = inventory;
     nowMillis = now.toEpochMilli();
@@ -99,18 +100,18 @@ final class TierState {
     return endMillis + ttlMillis <= nowMillis;
   }
 
-  /// Whether not even the last tier holds anything of this time any more.
+  /// Returns whether even the last tier no longer holds anything of this time.
   boolean isDead(long startMillis) {
     long end = last().startOf(startMillis) + last().bucket().toMillis();
     return isOver(end, last().ttl().toMillis());
   }
 
-  /// The window of a tier that holds the time.
+  /// Returns the window of a tier that holds the time.
   WindowKey window(int shard, int tier, long millis) {
     return new WindowKey(shard, tier, tier(tier).startOf(millis));
   }
 
-  /// The lowest bucket above the window, complete, that holds its time.
+  /// Returns the lowest complete bucket above the window that holds its time.
   Optional<WindowKey> above(WindowKey window, int diskShard) {
     for (int tier = window.tier() + 1; tier <= tiers.size(); tier++) {
       WindowKey above = window(diskShard, tier, window.startMillis());
@@ -121,17 +122,17 @@ final class TierState {
     return Optional.empty();
   }
 
-  /// The newest generation of a window of GokuS that is shuffled as it should be.
+  /// Returns the newest generation of a window of GokuS that is shuffled for the current sharding.
   Optional<ShuffleMarker> shuffled(WindowKey window) {
     return inventory.shuffled(window, disk);
   }
 
-  /// Whether a bucket of a tier has something to be made of below it.
+  /// Returns whether a bucket of a tier has inputs below it.
   boolean hasSources(WindowKey window) {
     return occupied.contains(window);
   }
 
-  /// What a bucket is made of, by time, as far as it is there and complete.
+  /// Returns the existing complete sources of a bucket, by time.
   List<CompactionInput> sources(WindowKey window) {
     List<CompactionInput> sources = new ArrayList<>();
     boolean made = inventory.newest(window).isPresent();
@@ -139,8 +140,8 @@ final class TierState {
     return sources;
   }
 
-  /// @param passing whether what the window below has lost is in the bucket above
-  /// @param late whether the bucket below has gone already
+  /// @param passing whether the bucket above has the data that the window below has lost
+  /// @param late whether the bucket below is gone
   private void addSources(
       WindowKey above, long startMillis, boolean passing, boolean late, List<CompactionInput> to) {
     if (above.tier() == 1) {
@@ -160,7 +161,7 @@ final class TierState {
     }
   }
 
-  /// Whether all that a bucket is made of is complete and up to date.
+  /// Returns whether all sources of a bucket are complete and up to date.
   boolean areSourcesSettled(WindowKey window) {
     return areSourcesSettled(window, inventory.newest(window).isPresent());
   }
@@ -189,13 +190,13 @@ final class TierState {
     return known;
   }
 
-  /// Whether all windows of GokuS in it were there before, or never will be.
+  /// Returns whether all windows of GokuS in it existed before, or never will.
   private boolean wasEmpty(WindowKey window) {
     long last = window.startMillis() + length(window.tier()) - length(0);
     return feeders.of(window.shard()).allMatch(s -> inventory.isBehindFrontier(s, last));
   }
 
-  /// A window of GokuS.
+  /// Returns whether a window of GokuS is settled.
   private boolean isSettled(int shard, long startMillis, boolean passing) {
     var window = new WindowKey(shard, 0, startMillis);
     var finalized = inventory.finalized(window);
@@ -207,8 +208,8 @@ final class TierState {
         || (marker.isPresent() && marker.get().generation() >= finalized.lastKey());
   }
 
-  /// Whether the bucket is complete, has the newest of all that it is made of, and lacks what was
-  /// deleted of it.
+  /// Returns whether the bucket is complete, contains the newest generation of all of its sources,
+  /// and lacks deleted data.
   boolean isUpToDate(WindowKey window) {
     Boolean known = upToDate.get(window);
     if (known == null) {
@@ -223,7 +224,7 @@ final class TierState {
     return known;
   }
 
-  /// Where the windows of the tier before begin that a bucket consists of.
+  /// Returns the starts of the windows of the tier before that make up the bucket.
   private LongStream lower(WindowKey window) {
     long length = length(window.tier() - 1);
     long count = length(window.tier()) / length;

@@ -3,9 +3,9 @@ package goku.compactor.plan;
 import goku.tier.BucketKey;
 import java.util.Comparator;
 
-/// All generations of a bucket.
+/// The key of all generations of a bucket.
 ///
-/// @param shard of GokuS for tier 0, else of GokuL
+/// @param shard shard of GokuS for tier 0, else of GokuL
 public record WindowKey(int shard, int tier, long startMillis) implements Comparable<WindowKey> {
   private static final Comparator<WindowKey> ORDER =
       Comparator.comparingInt(WindowKey::tier)

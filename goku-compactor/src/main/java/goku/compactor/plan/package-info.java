@@ -1,38 +1,38 @@
-/// What a compactor has to do: a pure function of what S3 has and what time it is.
+/// The planning of a compactor's work: a pure function of the contents of S3 and the time.
 ///
 /// | class | subject |
 /// | --- | --- |
-/// | [Inventory], [Directory] | what S3 has of a namespace |
-/// | [Feeders] | which shards of GokuS have series of which shards of GokuL |
-/// | [TierState] | what a bucket is made of, whether that is complete, whether a bucket is up to date |
-/// | `Deletes` | which buckets have been made without what was deleted |
+/// | [Inventory], [Directory] | the contents of S3 for a namespace |
+/// | [Feeders] | the shards of GokuS that have series of a shard of GokuL |
+/// | [TierState] | the sources of a bucket, and whether sources and bucket are up to date |
+/// | `Deletes` | the buckets that were already built without deleted data |
 /// | [Plan], [Job] | the jobs that are due |
-/// | [Cleanup], [Removal] | the objects that can go |
+/// | [Cleanup], [Removal] | the objects that can be removed |
 ///
-/// ## When a bucket is due
+/// ## Due buckets
 ///
 /// A window of a shard of GokuS is *settled* when its newest generation is shuffled, or when it has
-/// none and a later window of the shard was there before: shards bring windows to S3 in ascending
-/// order. A bucket is made when all windows that it is made of are settled and one of them is
-/// there. It is made again, as the next generation, when the newest generation of something that it
-/// is made of is not among the inputs in its manifest.
+/// no generation and a later window of the shard existed before: shards upload windows to S3 in
+/// ascending order. A bucket is built when all windows of its sources are settled and one of them
+/// exists. It is built again, as the next generation, when the newest generation of a source is not
+/// among the inputs in its manifest.
 ///
-/// ## What comes late
+/// ## Late inputs
 ///
-/// Its neighbours may have gone by then. What is gone is taken from the bucket's previous
-/// generation, in [Job.Slice]s of time, so that nothing of what was replaced comes back. If the
-/// bucket itself has gone, because the next tier has it, the late part passes through to the lowest
-/// bucket that still is there, and from there on up.
+/// When an input comes late, the other inputs of its bucket may be gone. Their data are taken from
+/// the bucket's previous generation, in [Job.Slice]s of time, so that no replaced data come back.
+/// If the bucket itself is gone because the next tier has its data, the late part passes through to
+/// the lowest bucket that still exists, and on upwards from there.
 ///
-/// ## What was deleted
+/// ## Deletes
 ///
-/// Whatever a bucket is made of, all deletes are applied to all of it that touch its window, and
-/// their keys are among its inputs: the same inputs give the same bytes. A bucket that lacks a
-/// delete is made again some time after the delete, from tier to tier upwards: of what it was made
-/// of or, where that has gone, of its own previous generation.
+/// Every build of a bucket applies all deletes that touch its window to all inputs. Their keys are
+/// among the inputs, as the same inputs must give the same bytes. A bucket that lacks a delete is
+/// built again some time after the delete, tier by tier upwards: from its sources or, where they
+/// are gone, from its own previous generation.
 ///
-/// A delete goes when nothing needs it any more, see `Deletes.isDone`. It may be asked for again
-/// then, under the same key or another one, and changes nothing.
+/// A delete is removed when it is no longer needed, see `Deletes.isDone`. It may then be requested
+/// again, under the same key or another one, and changes nothing.
 @NullMarked
 package goku.compactor.plan;
 

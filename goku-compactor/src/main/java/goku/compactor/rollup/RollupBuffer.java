@@ -3,8 +3,8 @@ package goku.compactor.rollup;
 import java.util.Arrays;
 import java.util.function.LongPredicate;
 
-/// Rollups of one series in primitive arrays, growing as needed and reused from series to series.
-/// Owned by one thread.
+/// A growable buffer of the rollups of one series in primitive arrays, reused from series to
+/// series. Owned by one thread.
 public final class RollupBuffer {
   private static final int FIRST_CAPACITY = 64;
 
@@ -19,7 +19,7 @@ public final class RollupBuffer {
     size = 0;
   }
 
-  /// Adds an entry behind the last one.
+  /// Adds an entry after the last one.
   ///
   /// @param timeMillis first millisecond of the interval
   public void add(long timeMillis, double sum, double count, double min, double max) {
@@ -32,7 +32,7 @@ public final class RollupBuffer {
     size++;
   }
 
-  /// Adds to the last entry if it has the same time, else behind it.
+  /// Merges into the last entry if it has the same time, else adds an entry.
   ///
   /// @param timeMillis first millisecond of the interval, not before that of the last entry
   public void accumulate(long timeMillis, double sum, double count, double min, double max) {
@@ -47,14 +47,14 @@ public final class RollupBuffer {
     maxes[last] = max > maxes[last] ? max : maxes[last];
   }
 
-  /// Adds the entries of another, which are later.
+  /// Adds the entries of another buffer, which are later.
   public void addAll(RollupBuffer other) {
     for (int i = 0; i < other.size; i++) {
       add(other.times[i], other.sums[i], other.counts[i], other.mins[i], other.maxes[i]);
     }
   }
 
-  /// Removes the entries of some intervals.
+  /// Removes the entries whose times match.
   public void removeIf(LongPredicate time) {
     int left = 0;
     for (int i = 0; i < size; i++) {
@@ -69,7 +69,8 @@ public final class RollupBuffer {
     size = left;
   }
 
-  /// Makes room for more, so that a decoder can write into the arrays and then call `setSize`.
+  /// Makes room for more entries, so that a decoder can write into the arrays and then call
+  /// `setSize`.
   public void ensureRoom(int count) {
     if (size + count > times.length) {
       int capacity = Math.max(size + count, times.length * 2);
@@ -89,7 +90,8 @@ public final class RollupBuffer {
     return size;
   }
 
-  /// The first `size()` entries of each array count; arrays are replaced when the buffer grows.
+  /// Returns the times. The first `size()` entries of each array are valid. Growing replaces the
+  /// arrays.
   public long[] times() {
     return times;
   }

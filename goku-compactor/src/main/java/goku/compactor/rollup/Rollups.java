@@ -2,14 +2,15 @@ package goku.compactor.rollup;
 
 import goku.model.PointBuffer;
 
-/// Makes rollups of one series. Intervals begin at multiples of their length since the epoch. Each
-/// that has a datapoint that is not NaN gets an entry: what downsampling to the interval by `sum`,
-/// `count`, `min` and `max` gives, so that a query may read either. Stateless; allocates nothing.
+/// A builder of the rollups of one series. Intervals begin at multiples of their length since the
+/// epoch. An interval gets an entry if it has a datapoint other than NaN. The entry equals the
+/// result of downsampling to the interval by `sum`, `count`, `min` and `max`, so a query may read
+/// either. Stateless; allocates nothing.
 public final class Rollups {
   private Rollups() {}
 
-  /// Adds the rollups of `points[from]` to `points[to - 1]`, which ascend. Sums are plain, in the
-  /// order of time.
+  /// Adds the rollups of `points[from]` to `points[to - 1]`, which ascend. Sums are plain sums in
+  /// time order.
   public static void ofRaw(
       PointBuffer points, int from, int to, long intervalMillis, RollupBuffer into) {
     long[] timestamps = points.timestamps();
@@ -37,9 +38,9 @@ public final class Rollups {
     }
   }
 
-  /// Adds coarser rollups made of finer ones, which ascend and whose interval divides that of the
-  /// coarser ones: number, least and greatest are what the datapoints themselves would give; the
-  /// sum is a sum of sums, and so may be rounded otherwise.
+  /// Adds coarser rollups built from finer ones, which ascend and whose interval divides the
+  /// coarser interval. Count, minimum and maximum equal those of the datapoints. The sum is a sum
+  /// of sums and may be rounded differently.
   public static void ofRollups(RollupBuffer finer, long intervalMillis, RollupBuffer into) {
     long[] times = finer.times();
     double[] sums = finer.sums();

@@ -1,5 +1,5 @@
-/// Rollups: one datapoint for each interval, made when data move to a tier (section 5.2 of the Goku
-/// paper).
+/// Rollups: one datapoint for each interval, built when data move to a tier (section 5.2 of the
+/// Goku paper).
 @NullMarked
 package goku.compactor.rollup;
 

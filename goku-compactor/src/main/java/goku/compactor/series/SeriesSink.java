@@ -4,7 +4,8 @@ import goku.compactor.rollup.RollupBuffer;
 import goku.model.PointBuffer;
 import java.io.IOException;
 
-/// Where merged series go. First all metrics, then all pairs, then the series, each ascending.
+/// A receiver of merged series. First come all metrics, then all pairs, then the series, each
+/// ascending.
 public interface SeriesSink {
   /// Adds a metric; the first one is number 0.
   void metric(byte[] utf8) throws IOException;
@@ -12,11 +13,11 @@ public interface SeriesSink {
   /// Adds a pair, `key=value`, with the next number.
   void pair(byte[] utf8) throws IOException;
 
-  /// Adds a series. The arrays and buffers are used again for the next one.
+  /// Adds a series. The caller reuses the arrays and buffers for the next one.
   ///
   /// @param terms number of the metric, then those of the pairs, ascending by key
   /// @param points raw datapoints, strictly ascending; without meaning where raw is not kept
-  /// @param rollups strictly ascending
+  /// @param rollups rollups, strictly ascending
   void add(long hash, int[] terms, int termCount, PointBuffer points, RollupBuffer rollups)
       throws IOException;
 }

@@ -4,44 +4,44 @@ import goku.compactor.rollup.RollupBuffer;
 import goku.model.PointBuffer;
 import java.io.IOException;
 
-/// An input of a compaction: series in the order of their names, as bucket files and buckets of
-/// tiers have them. Owned by one thread.
+/// An input of a compaction: series in the order of their names, as in bucket files and buckets of
+/// tiers. Owned by one thread.
 ///
-/// Terms are metrics and then pairs, `key=value`, both ascending by unsigned bytes, numbered from 0
-/// on.
+/// Terms are the metrics and then the pairs, `key=value`, both ascending by unsigned bytes and
+/// numbered from 0.
 public interface SortedSource extends AutoCloseable {
-  /// What it is called in messages.
+  /// Returns the name of the source for messages.
   String name();
 
-  /// Whether it has the datapoints as they came.
+  /// Returns whether the source has the raw datapoints.
   boolean hasRaw();
 
-  /// The interval of its rollups; 0 if it has none. It divides the windows of all tiers.
+  /// Returns the interval of the rollups; 0 if there are none. It divides the windows of all tiers.
   long rollupMillis();
 
   int metricCount();
 
   int termCount();
 
-  /// The UTF-8 of a metric or pair. Cheapest when asked for in ascending order.
+  /// Returns the UTF-8 of a metric or pair. Cheapest in ascending order.
   byte[] term(int number) throws IOException;
 
-  /// Goes to the next series; false at the end.
+  /// Moves to the next series. Returns false at the end.
   boolean next() throws IOException;
 
-  /// The hash of the series' canonical name.
+  /// Returns the hash of the series' canonical name.
   long hash();
 
-  /// The terms of the series: number of the metric, then those of the pairs, ascending by key. The
-  /// array is used again for the next one.
+  /// Returns the terms of the series: number of the metric, then those of the pairs, ascending by
+  /// key. The array is reused for the next series.
   int[] terms();
 
   int termCountOfSeries();
 
-  /// Appends the raw datapoints of the series; nothing if there are none.
+  /// Appends the raw datapoints of the series, if any.
   void raw(PointBuffer into) throws IOException;
 
-  /// Appends the rollups of the series; nothing if there are none.
+  /// Appends the rollups of the series, if any.
   void rollups(RollupBuffer into) throws IOException;
 
   @Override

@@ -1,4 +1,4 @@
-/// Sorted series as a stream: the interface of those that give them, and of those that take them.
+/// Sorted series as a stream: the interfaces of its producers and consumers.
 @NullMarked
 package goku.compactor.series;
 

@@ -12,23 +12,23 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
 
-/// Splits one bucket file by the sharding of GokuL. Walks over the names to know the terms of each
-/// shard, then over names and datapoints, whose encoded values are copied. The same file and
-/// sharding give the same bytes. In memory are some 30 bytes of each series, what `TermSubset`
-/// takes of each term for each shard, and a page for each shard. Owned by one thread.
+/// A splitter of one bucket file by the sharding of GokuL. It reads the names once to find the
+/// terms of each shard, and again to copy names and encoded datapoints. The same file and sharding
+/// give the same bytes. Memory holds about 30 bytes for each series, the bits of a `TermSubset` for
+/// each term and shard, and a page for each shard. Owned by one thread.
 public final class BucketSplitter {
   private static final int SERIES_A_LOOK = 1024;
 
   private final BucketFile file;
   private final Sharding sharding;
 
-  /// Of each metric, its hash.
+  /// The hash of each metric.
   private final long[] metricHashes;
 
   private final TermSubset[] subsets;
 
-  /// @param file verified, and open while the splitter is used
-  /// @param sharding of GokuL
+  /// @param file verified bucket file, open while the splitter is used
+  /// @param sharding sharding of GokuL
   public BucketSplitter(BucketFile file, Sharding sharding) {
     this.file = file;
     this.sharding = sharding;
@@ -38,11 +38,11 @@ public final class BucketSplitter {
     Arrays.setAll(subsets, _ -> new TermSubset(file.termCount(), file.metricCount()));
   }
 
-  /// Writes a bucket file for each shard that has series, with namespace, window and generation of
-  /// the file; all are there when it returns. Those that are there already are replaced. Uses the
-  /// thread that calls, which may be interrupted.
+  /// Writes a bucket file for each shard that has series, with the namespace, window and generation
+  /// of the input. All files are complete when this method returns. Existing files are replaced.
+  /// Runs on the calling thread, which may be interrupted.
   ///
-  /// @param pathOf where the file of a shard goes
+  /// @param pathOf path of the file of a shard
   /// @return the files by shard
   public SortedMap<Integer, Path> split(IntFunction<Path> pathOf)
       throws IOException, InterruptedException {

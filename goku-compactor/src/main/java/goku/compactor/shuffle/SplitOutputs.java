@@ -9,15 +9,14 @@ import java.nio.file.Path;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// The files that a bucket file is split into, all being written at the same time. Owned by one
-/// thread.
+/// The output files of a split, all written at the same time. Owned by one thread.
 final class SplitOutputs implements AutoCloseable {
   private final BucketFile file;
   private final TermSubset[] subsets;
   private final @Nullable BucketFileWriter[] writers;
   private int[] terms = new int[16];
 
-  /// @param subsets of each shard, its terms
+  /// @param subsets the terms of each shard
   SplitOutputs(BucketFile file, TermSubset[] subsets) {
     this.file = file;
     this.subsets = subsets;
@@ -29,7 +28,7 @@ final class SplitOutputs implements AutoCloseable {
     writers[shard] = new BucketFileWriter(path, info, subset.metrics(file), subset.pairs(file));
   }
 
-  /// Copies the series that the cursor is at.
+  /// Copies the current series of the cursor.
   void add(int shard, BucketSeriesCursor series) throws IOException {
     TermSubset subset = subsets[shard];
     int count = series.termCount();
@@ -52,7 +51,7 @@ final class SplitOutputs implements AutoCloseable {
     }
   }
 
-  /// Removes those that are not finished.
+  /// Removes the files that are not complete.
   @Override
   public void close() throws IOException {
     IOException failed = null;

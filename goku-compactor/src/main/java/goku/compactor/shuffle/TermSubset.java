@@ -6,19 +6,19 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.RandomAccess;
 
-/// Those of a bucket file's terms that a shard has, numbered anew in the same order. Takes about a
-/// fifth of a byte for each term of the file. Owned by one thread.
+/// The subset of a bucket file's terms that a shard has, renumbered in the same order. Takes about
+/// a fifth of a byte for each term of the file. Owned by one thread.
 final class TermSubset {
   private final BitSet used;
   private final int metrics;
   private long[] words = {};
 
-  /// How many are used before each word.
+  /// The number of used terms before each word.
   private int[] ranks = {};
 
   private int firstPair;
 
-  /// @param metrics how many metrics the file has
+  /// @param metrics number of metrics in the file
   TermSubset(int terms, int metrics) {
     used = new BitSet(terms);
     this.metrics = metrics;
@@ -31,7 +31,7 @@ final class TermSubset {
     }
   }
 
-  /// After the last use, before the first look.
+  /// Numbers the terms. Must be called after the last `use` and before any lookup.
   void number() {
     words = used.toLongArray();
     ranks = new int[words.length];
@@ -45,7 +45,7 @@ final class TermSubset {
     return words.length == 0;
   }
 
-  /// The number of a term that is used.
+  /// Returns the number of a used term.
   int number(int term) {
     int word = term >>> 6;
     return ranks[word] + Long.bitCount(words[word] & ((1L << term) - 1));
@@ -60,7 +60,7 @@ final class TermSubset {
     return all.subList(firstPair, all.size());
   }
 
-  /// Reads each text when it is asked for.
+  /// Returns a list that reads each text on access.
   private List<byte[]> texts(BucketFile file) {
     return new Texts(file, used.stream().toArray());
   }

@@ -1,4 +1,5 @@
-/// Reshards bucket files of GokuS to the sharding of GokuL (section 4.6.3 of the Goku paper).
+/// The resharding of bucket files of GokuS to the sharding of GokuL (section 4.6.3 of the Goku
+/// paper).
 @NullMarked
 package goku.compactor.shuffle;
 

@@ -11,10 +11,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Reads columns of timestamps, and keeps those that were used last. New ones come one after the
-/// other in the file, as series do. Owned by one thread.
+/// A cursor over columns of timestamps that caches the most recently used ones. New columns come
+/// one after the other in the file, in the order of the series. Owned by one thread.
 final class ColumnCursor {
-  /// What the kept ones may take: there is a cursor for each input of a compaction.
+  /// The limit of the cache: there is a cursor for each input of a compaction.
   private static final long MAX_KEPT_BYTES = 4 << 20;
 
   private static final int ENTRY_BYTES = 100;
@@ -32,7 +32,7 @@ final class ColumnCursor {
     this.originMillis = originMillis;
   }
 
-  /// All timestamps of the column; not to be changed.
+  /// Returns all timestamps of the column. The caller must not change them.
   long[] column(int number) throws IOException {
     long[] found = kept.get(number);
     if (found != null) {
@@ -46,7 +46,7 @@ final class ColumnCursor {
   private long[] read(int number) throws IOException {
     SstCursor in = cursor;
     if (in == null) {
-      throw new IOException("a bucket has data of column %d, and no columns".formatted(number));
+      throw new IOException("found data of column %d in a bucket without columns".formatted(number));
     }
     byte[] key = keys.column(number);
     boolean there = number == position + 1 ? in.next() : in.seek(key);
@@ -69,7 +69,7 @@ final class ColumnCursor {
     kept.put(number, column);
     keptBytes += bytes(column);
     var oldest = kept.values().iterator();
-    while (keptBytes > MAX_KEPT_BYTES && kept.size() > 2) { // raw and rollups of a series
+    while (keptBytes > MAX_KEPT_BYTES && kept.size() > 2) { // raw and rollup columns
       keptBytes -= bytes(oldest.next());
       oldest.remove();
     }

@@ -9,9 +9,9 @@ import goku.format.sst.SstKeys;
 import java.io.IOException;
 import java.util.Arrays;
 
-/// The distinct columns of timestamps of a bucket, each written when it first comes, and numbered
-/// in that order. One that came before is known by 128 bits of hashes, so that nothing is read back
-/// and memory holds some 30 bytes of a column. Owned by one thread.
+/// A file of the distinct columns of timestamps of a bucket. Each is written when it first occurs,
+/// and numbered in that order. Earlier columns are recognized by 128 bits of hashes, so that
+/// nothing is read back. Memory holds about 30 bytes per column. Owned by one thread.
 final class ColumnFile {
   private static final long OTHER_SEED = 0x476F_6B75L;
   private static final int FIRST_CAPACITY = 64;
@@ -27,7 +27,7 @@ final class ColumnFile {
   private long[] hashes = new long[2 * FIRST_CAPACITY];
   private int count;
 
-  /// By hash, the next free place if it is taken: a column's number + 1, 0 if the place is free.
+  /// A hash table with linear probing: a column's number + 1, or 0 for a free place.
   private int[] places = new int[2 * FIRST_CAPACITY];
 
   ColumnFile(SstKeys keys, long originMillis, SstFile file) {
@@ -36,7 +36,7 @@ final class ColumnFile {
     this.file = file;
   }
 
-  /// The number of the column.
+  /// Returns the number of the column, and writes the column if it is new.
   ///
   /// @throws IllegalArgumentException when timestamps do not ascend from the start of the bucket on
   int number(long[] timestamps, int points) throws IOException {
@@ -68,7 +68,7 @@ final class ColumnFile {
     for (int i = 0; i < points; i++) {
       if (timestamps[i] <= before) {
         throw new IllegalArgumentException(
-            "the timestamp %d behind %d, wanted ascending ones from %d on"
+            "found timestamp %d after %d, wanted ascending ones from %d on"
                 .formatted(timestamps[i], before, originMillis));
       }
       before = timestamps[i];

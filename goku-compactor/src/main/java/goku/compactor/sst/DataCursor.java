@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Reads the values of one aggregator, of series that ascend. Owned by one thread.
+/// A cursor over the values of one aggregate, for ascending series. Owned by one thread.
 final class DataCursor {
   private static final int NONE = -1;
 
@@ -17,7 +17,7 @@ final class DataCursor {
   private final SstKeys keys;
   private final @Nullable SstCursor cursor;
 
-  /// Series of the key it is at; none before the first one, and the largest int behind the last.
+  /// The series of the current key; `NONE` before the first, the largest int after the last.
   private int at = NONE;
 
   private int bytes;
@@ -29,7 +29,7 @@ final class DataCursor {
     this.cursor = cursor;
   }
 
-  /// Goes to the series, and returns the number of its column; -1 if it has no values.
+  /// Moves to the series and returns the number of its column; -1 if it has no values.
   int seek(int metric, int series) throws IOException {
     SstCursor in = cursor;
     if (in == null) {
@@ -56,11 +56,11 @@ final class DataCursor {
     return column;
   }
 
-  /// Decodes the values of the series it is at.
+  /// Decodes the values of the current series.
   void decode(int count, double[] into, int to) throws IOException {
     SstCursor in = cursor;
     if (in == null) {
-      throw new IllegalStateException("there are no values");
+      throw new IllegalStateException("cannot decode values: the bucket has no file of them");
     }
     try {
       DataValue.decode(in.segment(), bytes, column, count, into, to);

@@ -8,8 +8,8 @@ import goku.format.sst.DataValue;
 import goku.format.sst.SstKeys;
 import java.io.IOException;
 
-/// Writes the blocks of values, to a file for each aggregator: in one pass over the series each of
-/// them is written in the order of its keys. Owned by one thread.
+/// The files of encoded values, one for each aggregate: one pass over the series writes each file
+/// in the order of its keys. Owned by one thread.
 final class DataFiles {
   private final SstKeys keys;
   private final TierFiles files;

@@ -7,11 +7,12 @@ import goku.format.sst.SstKeys;
 import java.io.IOException;
 import java.util.Arrays;
 
-/// Gathers which series of one metric have which pairs, and writes both kinds of postings when the
-/// metric ends. Memory holds 4 bytes of each pair of each series of the metric, 8 when it ends, and
-/// 4 of each pair of the bucket. Owned by one thread.
+/// A collector of the pairs of the series of one metric. It writes both kinds of postings when the
+/// metric ends. Memory holds 4 bytes for each pair of each series of the metric, 8 while they are
+/// written, and 4 for each pair of the bucket. Owned by one thread.
 final class MetricPostings {
-  /// From that share of the series on, a table of them is faster than sorting.
+  /// The divisor of the series count: from this share of the series on, a table is faster than
+  /// sorting.
   private static final int DENSE = 16;
 
   private static final int FIRST_CAPACITY = 1024;
@@ -22,26 +23,26 @@ final class MetricPostings {
   private final SstFile byKey;
   private final Terms terms;
 
-  /// Of all series one after the other, the numbers of their pairs.
+  /// The numbers of the pairs of all series, one series after the other.
   private int[] pairs = new int[FIRST_CAPACITY];
 
   private int pairCount;
 
-  /// Of each series where its pairs end.
+  /// The end of each series' pairs.
   private int[] ends = new int[FIRST_CAPACITY];
 
   private int series;
 
-  /// By number of a term: how many series have it; then where its list ends.
+  /// The number of series that have a term, by number of the term; later, the end of its list.
   private int[] byTerm = {};
 
   private int[] distinct = new int[FIRST_CAPACITY];
   private int distinctCount;
 
-  /// The lists of all pairs, ascending, one after the other.
+  /// The ascending lists of all pairs, one after the other.
   private int[] lists = {};
 
-  /// Of one tag key: series, and the pair of each.
+  /// The series that have one tag key; `keyPairs` holds the pair of each.
   private int[] keySeries = {};
 
   private int[] keyPairs = {};
@@ -67,9 +68,9 @@ final class MetricPostings {
     ends[series++] = pairCount;
   }
 
-  /// Writes the postings of the metric, and begins with the next.
+  /// Writes the postings of the metric and starts the next metric.
   ///
-  /// @param firstSeries of the metric
+  /// @param firstSeries first series of the metric
   void flush(int metric, int firstSeries) throws IOException {
     count(terms.count());
     gather(firstSeries);
@@ -108,7 +109,7 @@ final class MetricPostings {
     Arrays.sort(distinct, 0, distinctCount);
   }
 
-  /// A sort by counting: series come in their order.
+  /// Fills the lists by a counting sort, which keeps the order of the series.
   private void gather(int firstSeries) {
     if (lists.length < pairCount) {
       lists = new int[pairs.length];

@@ -8,7 +8,7 @@ import goku.format.sst.SstKeys;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/// Reads the names of all series. Owned by one thread.
+/// A cursor over the names of all series. Owned by one thread.
 final class NameCursor {
   private final SstKeys keys;
   private final @Nullable SstCursor cursor;
@@ -38,7 +38,7 @@ final class NameCursor {
     return hash;
   }
 
-  /// The first `termCount()` are the metric and the pairs; the array is used again.
+  /// Returns the metric and the pairs in the first `termCount()` entries; the array is reused.
   int[] terms() {
     return terms;
   }

@@ -5,7 +5,7 @@ import goku.format.sst.NamesEncoder;
 import goku.format.sst.SstKeys;
 import java.io.IOException;
 
-/// Writes the names of series, so many of a metric together. Owned by one thread.
+/// A file of the names of series, which are grouped in blocks of one metric. Owned by one thread.
 final class NamesFile {
   private final SstKeys keys;
   private final SstFile file;
@@ -30,7 +30,7 @@ final class NamesFile {
     }
   }
 
-  /// Writes what there is: the metric has ended.
+  /// Writes the pending names at the end of the metric.
   void flush(int metric) throws IOException {
     if (names.series() > 0) {
       file.put(keys.names(metric, firstSeries), names.toBytes());

@@ -2,14 +2,14 @@ package goku.compactor.sst;
 
 import java.util.Arrays;
 
-/// What is wrong with the terms of a series that a `TierBucketWriter` is given: an
+/// A check of the terms of the series that a `TierBucketWriter` is given. Fails by an
 /// `IllegalArgumentException`. Owned by one thread.
 final class SeriesOrder {
   private final Terms terms;
   private int[] previous = {};
   private int previousCount;
 
-  /// By the first pair of a tag key: the last series that had the key, counted from 1.
+  /// The last series that had a tag key, counted from 1, by the first pair of the key.
   private int[] lastWithKey = {};
 
   private int series;
@@ -18,7 +18,7 @@ final class SeriesOrder {
     this.terms = terms;
   }
 
-  /// That a name is a metric and pairs of different keys, and comes behind the one before.
+  /// Checks that a name is a metric and pairs of different keys, and comes after the previous one.
   void check(int[] numbers, int count) {
     if (count == 0) {
       throw new IllegalArgumentException("termCount is 0, wanted a metric at least");
@@ -46,7 +46,7 @@ final class SeriesOrder {
     int key = terms.firstPairOfKey(pair);
     if (lastWithKey[key] == series) {
       throw new IllegalArgumentException(
-          "terms[%d] is %d, wanted a pair of another key than those before".formatted(index, pair));
+          "terms[%d] is %d, wanted a pair of another key than the previous ones".formatted(index, pair));
     }
     lastWithKey[key] = series;
   }
@@ -54,7 +54,7 @@ final class SeriesOrder {
   private void ascends(int[] numbers, int count) {
     if (previousCount > 0 && Arrays.compare(previous, 0, previousCount, numbers, 0, count) >= 0) {
       throw new IllegalArgumentException(
-          "terms are %s, wanted ones behind those of the series before"
+          "terms are %s, wanted ones after those of the previous series"
               .formatted(Arrays.toString(Arrays.copyOf(numbers, count))));
     }
     if (previous.length < count) {

@@ -5,8 +5,8 @@ import goku.model.PointBuffer;
 import java.io.IOException;
 import java.util.Arrays;
 
-/// The columns of series one after the other: most have those of the series before, which is found
-/// out by comparing. Owned by one thread.
+/// The columns of consecutive series. Most series share the columns of the previous one, which a
+/// comparison detects. Owned by one thread.
 final class SharedColumns {
   private final ColumnFile columns;
   private final Last raw = new Last();

@@ -12,15 +12,15 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 
-/// Writes the part of the dictionary that tells tag keys and tag values. Values ascend within each
-/// key, so they are read back from the reverse dictionary, key by key at the same time, and merged:
-/// memory holds one of each key.
+/// A writer of the part of the dictionary with the tag keys and tag values. Values ascend within
+/// each key, so they are read back from the reverse dictionary, from all keys at the same time, and
+/// merged. Memory holds one value of each key.
 final class TagFile {
   private static final byte[] NOTHING = {};
 
   private TagFile() {}
 
-  /// @param reverse the finished file of the reverse dictionary; not there if there are no terms
+  /// @param reverse finished file of the reverse dictionary; missing if there are no terms
   static void write(SstKeys keys, List<TagKey> tagKeys, SstFile reverse, SstFile into)
       throws IOException {
     List<TagKey> sorted = new ArrayList<>(tagKeys);
@@ -88,7 +88,7 @@ final class TagFile {
         return false;
       }
       if (!(begun ? terms.next() : terms.seek(first))) {
-        throw terms.broken("the end", left + " pairs more");
+        throw terms.broken("the end", left + " more pairs");
       }
       begun = true;
       byte[] term = terms.value();

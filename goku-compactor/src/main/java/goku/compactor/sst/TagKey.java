@@ -1,6 +1,6 @@
 package goku.compactor.sst;
 
-/// A tag key, whose pairs follow each other.
+/// A tag key with its pairs, whose numbers are consecutive.
 final class TagKey {
   private final byte[] text;
   private final int firstPair;

@@ -6,7 +6,8 @@ import java.io.IOException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Reads terms from the reverse dictionary, the next one by going on. Owned by one thread.
+/// A cursor over the terms of the reverse dictionary. Reading the next term needs no seek. Owned by
+/// one thread.
 final class TermCursor {
   private final SstKeys keys;
   private final @Nullable SstCursor cursor;
@@ -22,7 +23,7 @@ final class TermCursor {
     if (wanted != number) {
       SstCursor terms = cursor;
       if (terms == null) {
-        throw new IndexOutOfBoundsException("term " + wanted + " of none");
+        throw new IndexOutOfBoundsException("term " + wanted + " of 0");
       }
       byte[] key = keys.term(wanted);
       boolean found = wanted == number + 1 ? terms.next() : terms.seek(key);

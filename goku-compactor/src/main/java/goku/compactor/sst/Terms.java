@@ -12,9 +12,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// The terms of a bucket, most of which are written as they come. Memory holds 8 bytes of each, and
-/// the texts of metrics and tag keys, of which the dictionary says something that is known only
-/// later. Owned by one thread.
+/// The terms of a bucket, most of which are written as they come. Memory holds 8 bytes of each. It
+/// also holds the texts of metrics and tag keys, whose dictionary entries are complete only later.
+/// Owned by one thread.
 final class Terms {
   private static final int FIRST_CAPACITY = 1024;
 
@@ -28,10 +28,10 @@ final class Terms {
   private byte[] previous = {};
   private int count;
 
-  /// By number of a term: its hash for the check of a series.
+  /// The hashes for the check of a series, by number of the term.
   private int[] hashes = new int[FIRST_CAPACITY];
 
-  /// By number of a term: the first pair with the same tag key.
+  /// The first pair with the same tag key, by number of the term.
   private int[] firstPairs = new int[FIRST_CAPACITY];
 
   Terms(SstKeys keys, SstFile reverse, SstFile pairs, SstFile metrics) {
@@ -57,14 +57,14 @@ final class Terms {
     return firstPairs[pair];
   }
 
-  /// The check of a series.
+  /// Returns the check of a series.
   int check(int[] terms, int termCount) {
     return SeriesCheck.of(hashes, terms, termCount);
   }
 
   void metric(byte[] utf8) throws IOException {
     if (count > metrics()) {
-      throw new IllegalStateException("a metric behind the first pair");
+      throw new IllegalStateException("cannot add a metric after the first pair");
     }
     requireAscending(utf8, count == 0);
     metricTexts.add(utf8.clone());
@@ -104,7 +104,7 @@ final class Terms {
   private void requireAscending(byte[] utf8, boolean first) {
     if (!first && Arrays.compareUnsigned(previous, utf8) >= 0) {
       throw new IllegalArgumentException(
-          "'%s' behind '%s', wanted ascending terms"
+          "found '%s' after '%s', wanted ascending terms"
               .formatted(new String(utf8, UTF_8), new String(previous, UTF_8)));
     }
   }
@@ -119,6 +119,6 @@ final class Terms {
         return i;
       }
     }
-    throw new IllegalArgumentException("'%s', wanted key=value".formatted(new String(pair, UTF_8)));
+    throw new IllegalArgumentException("found '%s', wanted key=value".formatted(new String(pair, UTF_8)));
   }
 }

@@ -18,11 +18,11 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
 
-/// Reads a bucket of a tier from its SST files, which are verified as they are read. Owned by one
-/// thread.
+/// A source that reads a bucket of a tier from its SST files, which are verified as they are read.
+/// Owned by one thread.
 ///
-/// Memory holds a block of each file and some MiB of columns, however large the bucket is. Errors
-/// name the file.
+/// Memory holds a block of each file and some MiB of columns, whatever the size of the bucket.
+/// Errors name the file.
 public final class TierBucketSource implements SortedSource {
   private static final Aggregate[] ROLLUPS = {
     Aggregate.SUM, Aggregate.COUNT, Aggregate.MIN, Aggregate.MAX
@@ -37,8 +37,8 @@ public final class TierBucketSource implements SortedSource {
   private final ColumnCursor columns;
   private final Map<Aggregate, DataCursor> data = new EnumMap<>(Aggregate.class);
 
-  /// @param directory where the files that the manifest names are
-  /// @throws IOException when one is not there or broken
+  /// @param directory directory of the files that the manifest names
+  /// @throws IOException when a file is missing or broken
   public TierBucketSource(Path directory, Manifest manifest) throws IOException {
     this.manifest = manifest;
     keys =
@@ -150,7 +150,7 @@ public final class TierBucketSource implements SortedSource {
     files.close();
   }
 
-  /// That of all aggregators of the series.
+  /// Returns the column of the series, which all aggregates share.
   private int rollupColumn() throws IOException {
     int column = data(Aggregate.SUM).seek(names.metric(), names.series());
     for (Aggregate aggregate : ROLLUPS) {
@@ -164,7 +164,7 @@ public final class TierBucketSource implements SortedSource {
     return column;
   }
 
-  /// Files of values are opened when they are first asked for.
+  /// Returns the cursor of an aggregate, whose file is opened on first use.
   private DataCursor data(Aggregate aggregate) throws IOException {
     DataCursor found = data.get(aggregate);
     if (found == null) {

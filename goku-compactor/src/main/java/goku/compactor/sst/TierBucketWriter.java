@@ -15,15 +15,15 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/// Writes a bucket of a tier as SST files. The same terms, series and datapoints give the same
-/// bytes. Owned by one thread. First all terms, ascending, then the series.
+/// A writer of a bucket of a tier as SST files: first all terms, ascending, then the series. The
+/// same terms, series and datapoints give the same bytes. Owned by one thread.
 ///
-/// Everything goes to the files as it comes. Memory holds 16 bytes of each term, the texts of
-/// metrics and tag keys, some 30 bytes of each distinct column of timestamps, the largest series,
-/// and of the metric whose series come 8 bytes of each pair of each series.
+/// All data go to the files as they come. Memory holds 16 bytes for each term, the texts of metrics
+/// and tag keys, about 30 bytes for each distinct column of timestamps, the largest series, and 8
+/// bytes for each pair of each series of the current metric.
 ///
-/// A bucket that cannot be written, for want of space for instance, leaves nothing once it is
-/// closed. The same writer cannot go on.
+/// A bucket that cannot be written, for example for lack of disk space, leaves no files once the
+/// writer is closed. The writer cannot be used after an error.
 public final class TierBucketWriter implements SeriesSink, AutoCloseable {
   private static final int NONE = -1;
 
@@ -43,10 +43,10 @@ public final class TierBucketWriter implements SeriesSink, AutoCloseable {
   private int series;
   private long points;
 
-  /// False once finished, and after an error that may have left half a series.
+  /// Whether more can be written: false once finished, and after an error within a series.
   private boolean usable = true;
 
-  /// @param directory where the files go; it exists and is empty
+  /// @param directory existing empty directory for the files
   /// @param raw whether raw datapoints are kept
   /// @param rollups whether there are rollups
   /// @throws IllegalArgumentException when the bucket does not fit into keys
@@ -71,32 +71,33 @@ public final class TierBucketWriter implements SeriesSink, AutoCloseable {
     data = new DataFiles(keys, files);
   }
 
-  /// Adds a metric; the first one is number 0. All before the first pair.
+  /// Adds a metric; the first one is number 0. All metrics come before the first pair.
   ///
-  /// @throws IllegalArgumentException when it is not behind the one before
+  /// @throws IllegalArgumentException when it does not come after the previous one
   @Override
   public void metric(byte[] utf8) throws IOException {
     requireTerms();
     terms.metric(utf8);
   }
 
-  /// Adds a pair, `key=value`, with the next number. All before the first series.
+  /// Adds a pair, `key=value`, with the next number. All pairs come before the first series.
   ///
-  /// @throws IllegalArgumentException when it is none, or not behind the one before
+  /// @throws IllegalArgumentException when it is no pair, or does not come after the previous one
   @Override
   public void pair(byte[] utf8) throws IOException {
     requireTerms();
     terms.pair(utf8);
   }
 
-  /// Adds a series, behind those before by its terms. It is left out, with its terms unused, if
-  /// there are neither datapoints nor rollups to keep.
+  /// Adds a series, which must come after the previous ones by its terms. Skips the series, and
+  /// leaves its terms unused, if it has neither datapoints nor rollups to keep.
   ///
-  /// @param hash of the canonical name
+  /// @param hash hash of the canonical name
   /// @param terms number of the metric, then those of the pairs, ascending by key
   /// @param points raw datapoints, strictly ascending, inside the window; ignored without `raw`
-  /// @param rollups strictly ascending, inside the window; ignored without `rollups`
-  /// @throws IllegalArgumentException when they are not so, or more than 200,000,000
+  /// @param rollups rollups, strictly ascending, inside the window; ignored without `rollups`
+  /// @throws IllegalArgumentException when the arguments differ from this, or exceed 200,000,000
+  ///     datapoints
   @Override
   public void add(long hash, int[] terms, int termCount, PointBuffer points, RollupBuffer rollups)
       throws IOException {
@@ -131,12 +132,12 @@ public final class TierBucketWriter implements SeriesSink, AutoCloseable {
     return series;
   }
 
-  /// Raw datapoints, or without them, rollups.
+  /// Returns the number of raw datapoints or, without them, of rollups.
   public long points() {
     return points;
   }
 
-  /// Completes the files and forces them to the disk; ascending by name.
+  /// Completes the files, forces them to disk and returns them, ascending by name.
   public List<StoredFile> finish() throws IOException {
     requireUsable();
     usable = false;
@@ -149,7 +150,7 @@ public final class TierBucketWriter implements SeriesSink, AutoCloseable {
     return files.finish();
   }
 
-  /// Removes what was written unless it is finished.
+  /// Removes the files unless the bucket is finished.
   @Override
   public void close() throws IOException {
     usable = false;
@@ -176,13 +177,13 @@ public final class TierBucketWriter implements SeriesSink, AutoCloseable {
   private void requireTerms() {
     requireUsable();
     if (metric != NONE) {
-      throw new IllegalStateException("a term behind the first series");
+      throw new IllegalStateException("cannot add a term after the first series");
     }
   }
 
   private void requireUsable() {
     if (!usable) {
-      throw new IllegalStateException("the bucket is finished, closed, or broken by an error");
+      throw new IllegalStateException("cannot use the writer: finished, closed, or failed before");
     }
   }
 }

@@ -1,11 +1,11 @@
 package goku.compactor.transfer;
 
-/// An object that a job was to read is not there any more: another compactor was faster, or GokuS
-/// replaced it. The next round sees what there is now.
+/// An exception for an input of a job that no longer exists: another compactor was faster, or GokuS
+/// replaced it. The next round plans with the current objects.
 public final class GoneException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   GoneException(String uri) {
-    super(uri + " is not there any more");
+    super("cannot read object=" + uri + ": the object no longer exists");
   }
 }

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/// Lists what S3 has of a namespace. Owned by one thread but for `taken`.
+/// A lister of the objects of a namespace in S3. Owned by one thread except for `taken`.
 public final class Lister {
   private final Storage storage;
   private final MarkedListing<ShuffleMarker> shuffled;
@@ -23,9 +23,9 @@ public final class Lister {
   private final StoredDeletes deletes;
   private final Map<WindowKey, BucketKey> taken = new ConcurrentHashMap<>();
 
-  /// The newest window of each shard of GokuS in the listing before. A listing takes several
-  /// requests, between which two windows may arrive, the first of them where the listing has
-  /// passed; so the listing before says below which windows there are no gaps.
+  /// The newest window of each shard of GokuS in the previous listing. A listing takes several
+  /// requests. Between them two windows may arrive, the first of them in a part that is already
+  /// listed. Only the previous listing therefore tells below which window there are no gaps.
   private @Nullable Map<Integer, Long> frontiers;
 
   public Lister(Storage storage, InstantSource clock) {
@@ -37,17 +37,18 @@ public final class Lister {
     tiers = new MarkedListing<>("long/", TierKeys::parseTier, Manifest::parse, storage, clock);
   }
 
-  /// The generation is not free. Thread-safe.
+  /// Records that this generation is in use. Thread-safe.
   public void taken(BucketKey bucket) {
     taken.put(WindowKey.of(bucket), bucket);
   }
 
-  /// What is there now. Inputs are listed before what is made of them, so that an output is never
-  /// taken for one of inputs that nobody had yet.
+  /// Returns the current inventory. Inputs are listed before the buckets built from them, so that
+  /// an output is never taken for one of inputs that did not exist yet.
   ///
   /// @throws goku.objectstore.ObjectStoreException when S3 cannot be listed
   /// @throws goku.format.OtherVersionException when a marker was written by another version
-  /// @throws goku.format.FormatException when a delete cannot be read: nothing may be made without
+  /// @throws goku.format.FormatException when a delete cannot be read: no bucket may be built
+  ///     without it
   public Inventory list() {
     var inventory = new Inventory.Builder();
     Map<Integer, Long> before =

@@ -21,13 +21,13 @@ import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Lists buckets that have a marker each, which is read once. Owned by one thread.
+/// A listing of buckets that have a marker each. Each marker is read once. Owned by one thread.
 ///
-/// @param <M> what the marker says
+/// @param <M> content of a marker
 final class MarkedListing<M> {
   private static final Logger LOG = LoggerFactory.getLogger(MarkedListing.class);
 
-  /// A marker, as long as its object does not change; empty when it cannot be read.
+  /// A marker, cached until its object changes; empty when it cannot be read.
   private record Known<M>(StoredObject object, Optional<M> marker) {}
 
   private record Seen(List<StoredObject> objects, Instant since) {}
@@ -40,9 +40,9 @@ final class MarkedListing<M> {
   private Map<BucketKey, Known<M>> markers = new HashMap<>();
   private Map<BucketKey, Seen> seen = new HashMap<>();
 
-  /// @param prefix of the keys
-  /// @param parse takes a key apart
-  /// @param read parses the content of a marker; also gets its name
+  /// @param prefix prefix of the keys
+  /// @param parse parser of keys
+  /// @param read parser of the content of a marker; also gets its name
   MarkedListing(
       String prefix,
       Function<String, Optional<TierKeys.Entry>> parse,
@@ -56,9 +56,9 @@ final class MarkedListing<M> {
     this.clock = clock;
   }
 
-  /// Tells of each bucket what it has, and what its marker says if it can be read.
+  /// Passes on the directory of each bucket, and its marker if it can be read.
   ///
-  /// @param others gets the objects that belong to no bucket
+  /// @param others receiver of the objects that belong to no bucket
   /// @throws OtherVersionException when a marker was written by another version
   void list(BiConsumer<Directory, Optional<M>> to, Consumer<StoredObject> others) {
     Map<BucketKey, List<StoredObject>> byBucket = new TreeMap<>();
@@ -127,7 +127,7 @@ final class MarkedListing<M> {
     } catch (OtherVersionException other) {
       throw other;
     } catch (FormatException broken) {
-      LOG.error("{} cannot be read, so what it is of is made again", uri, broken);
+      LOG.error("marker unreadable, rebuilding its bucket marker={}", uri, broken);
       return Optional.empty();
     }
   }

@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /// A bucket of S3. Thread-safe.
 ///
-/// @param store stays the caller's
+/// @param store object store, closed by the caller
 public record S3Storage(ObjectStore store, String s3Bucket) implements Storage {
   @Override
   public String uri(String key) {

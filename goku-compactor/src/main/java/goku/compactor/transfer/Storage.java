@@ -7,11 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The objects of one bucket of S3, as far as a compactor uses them; the methods are those of
-/// [goku.objectstore.ObjectStore], which is what is behind it but for tests that let it fail at any
-/// call. Thread-safe.
+/// The objects of one bucket of S3, with the methods of [goku.objectstore.ObjectStore] that a
+/// compactor uses. Tests replace the object store by one that fails at any call. Thread-safe.
 public interface Storage {
-  /// How an object is called in messages.
+  /// Returns the name of an object for messages.
   String uri(String key);
 
   List<StoredObject> list(String prefix);

@@ -17,7 +17,7 @@ final class StoredDeletes {
     this.storage = storage;
   }
 
-  /// @throws goku.format.FormatException when one is broken, or of a later version
+  /// @throws goku.format.FormatException when a delete is broken, or of a later version
   Collection<Tombstone> read(List<StoredObject> objects) {
     Map<String, Tombstone> found = new HashMap<>();
     for (StoredObject object : objects) {
@@ -26,7 +26,7 @@ final class StoredDeletes {
       if (before != null) {
         found.put(key, before);
       } else if (Tombstone.shardOf(key).isPresent()) {
-        // one that is not there any more was removed since it was listed
+        // an object that is missing was removed after it was listed
         storage.get(key).ifPresent(content -> found.put(key, Tombstone.parse(content, key)));
       }
     }

@@ -1,11 +1,11 @@
 package goku.compactor.transfer;
 
-/// What was to be made is there or half there, and differs: made of other inputs by another
-/// compactor, or by one that died. The next generation is free.
+/// An exception for an output that exists, at least in part, with other content: another compactor
+/// built it from other inputs, or a crashed one left it. The next generation is free.
 public final class TakenException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   TakenException(String uri) {
-    super(uri + " is there and differs, as another compactor saw other inputs");
+    super("cannot upload object=" + uri + ": another compactor uploaded one of other inputs");
   }
 }

@@ -9,15 +9,15 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 
-/// Brings files to and from S3. Thread-safe.
+/// A transfer of files to and from S3. Thread-safe.
 public record Transfer(Storage storage) {
-  /// Metadata of a file of a tier, as of a finalized bucket.
+  /// The metadata key of a tier file's checksum, the same as for a finalized bucket.
   private static final String CHECKSUM = "checksum";
 
-  /// Downloads a file that a marker vouches for.
+  /// Downloads a file that a marker describes.
   ///
-  /// @throws GoneException when it is not there
-  /// @throws goku.format.FormatException when it is not what the marker says
+  /// @throws GoneException when the object does not exist
+  /// @throws goku.format.FormatException when the content differs from the marker
   public void fetch(String key, StoredFile expected, Path file) throws IOException {
     fetch(key, file);
     expected.verify(file, storage.uri(key));
@@ -25,16 +25,16 @@ public record Transfer(Storage storage) {
 
   /// Downloads a file that carries its own checksums.
   ///
-  /// @throws GoneException when it is not there
+  /// @throws GoneException when the object does not exist
   public void fetch(String key, Path file) {
     if (!storage.download(key, file)) {
       throw new GoneException(storage.uri(key));
     }
   }
 
-  /// Uploads a file; one that is there already must be the same.
+  /// Uploads a file. An object that exists already must be the same.
   ///
-  /// @throws TakenException when it is another
+  /// @throws TakenException when it differs
   public void bring(String key, Path file, StoredFile content) throws IOException {
     if (storage.putIfAbsent(key, file, Map.of(CHECKSUM, content.checksum()))) {
       return;
@@ -49,9 +49,9 @@ public record Transfer(Storage storage) {
     }
   }
 
-  /// Uploads a marker; one that is there already must be the same.
+  /// Uploads a marker. An object that exists already must be the same.
   ///
-  /// @throws TakenException when it is another
+  /// @throws TakenException when it differs
   public void bring(String key, byte[] marker) {
     if (!storage.putIfAbsent(key, marker)
         && !storage.get(key).filter(there -> Arrays.equals(there, marker)).isPresent()) {
@@ -59,7 +59,8 @@ public record Transfer(Storage storage) {
     }
   }
 
-  /// Some services keep no metadata; then the object itself tells.
+  /// Returns the checksum of the stored object. Some services keep no metadata: then the object is
+  /// downloaded.
   private String checksum(String key, ObjectHead there, Path file) throws IOException {
     String told = there.metadata().get(CHECKSUM);
     if (told != null) {

@@ -1,5 +1,5 @@
-/// Between S3 and the work directory: listings, markers, files. Nothing is taken that is not whole,
-/// and nothing is brought in place of something else.
+/// The transfer between S3 and the work directory: listings, markers, files. Incomplete files are
+/// never used, and an upload never replaces an object of other content.
 @NullMarked
 package goku.compactor.transfer;
 

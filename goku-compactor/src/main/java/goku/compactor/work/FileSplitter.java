@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Objects;
 
-/// Verifies bucket files and splits them. Thread-safe.
+/// A splitter that verifies bucket files and splits them. Thread-safe.
 public final class FileSplitter implements Splitter {
   @Override
   public void split(Path file, BucketInfo expected, Sharding sharding, Path directory)

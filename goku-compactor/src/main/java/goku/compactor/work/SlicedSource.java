@@ -9,14 +9,15 @@ import goku.model.PointBuffer;
 import goku.model.Sharding;
 import java.io.IOException;
 
-/// A stretch of a bucket, without the series of some shards of GokuS. Owned by one thread.
+/// A source that is a time range of a bucket, without the series of some shards of GokuS. Owned by
+/// one thread.
 final class SlicedSource extends ForwardingSource {
   private final Job.Slice slice;
   private final Sharding memory;
   private int metric = -1;
   private long metricHash;
 
-  /// @param memory how GokuS spreads the series
+  /// @param memory sharding of GokuS
   SlicedSource(SortedSource whole, Job.Slice slice, Sharding memory) {
     super(whole);
     this.slice = slice;
@@ -66,7 +67,7 @@ final class SlicedSource extends ForwardingSource {
     return slice.without().contains(memory.shardOf(metricHash, hash()));
   }
 
-  /// The index of the first time that is not before the one given.
+  /// Returns the index of the first time at or after the given one.
   private static int firstFrom(long[] times, int from, int to, long millis) {
     int low = from;
     int high = to;

@@ -24,9 +24,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongConsumer;
 
-/// Opens inputs and merges them, without the metrics that are blocked when it begins: those of
-/// GokuS and, as late datapoints and higher tiers come here too, of all tiers; and without what was
-/// deleted. Thread-safe.
+/// A merger that opens the inputs and merges them. It leaves out deleted data, and the metrics that
+/// are blocked when it begins. Blocked metrics are left out of all tiers, as late datapoints and
+/// higher tiers pass through here too. Thread-safe.
 public final class SourceMerger implements Merger {
   private final Live<Blocklist> blocklist;
   private final Counter leftOut;
@@ -40,7 +40,7 @@ public final class SourceMerger implements Merger {
             .register(registry);
     deletes =
         Counter.builder("goku.compactor.deletes.applied")
-            .description("deletes that buckets were made with, once for each bucket")
+            .description("deletes applied, counted once per bucket")
             .register(registry);
   }
 
@@ -97,7 +97,7 @@ public final class SourceMerger implements Merger {
     return without;
   }
 
-  /// Without what was deleted. A source that fails to be thinned is closed.
+  /// Opens an input without its deleted data. A source that cannot be thinned is closed.
   private static SortedSource open(Job.Compact job, Fetched input, Sharding memory)
       throws IOException {
     SortedSource whole = open(input, memory);
@@ -113,7 +113,7 @@ public final class SourceMerger implements Merger {
     }
   }
 
-  /// Those that touch the window of the input.
+  /// Returns the deletes that touch the window of the input.
   private static List<Tombstone> deletes(Job.Compact job, Job.Input input) {
     return switch (input) {
       case Job.Part part ->

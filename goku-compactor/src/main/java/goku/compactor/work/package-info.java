@@ -1,4 +1,4 @@
-/// The work of jobs: fetched files are opened, verified and given to the code that splits or
+/// The work of jobs: fetched files are opened, verified and passed to the code that splits or
 /// merges.
 @NullMarked
 package goku.compactor.work;

@@ -15,27 +15,27 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.zip.CRC32C;
 
-/// Gives an SST file an identity that derives from its content, in place of a random one.
+/// A rewrite of an SST file's identity: a hash of the content replaces a random value.
 ///
-/// RocksDB writes the session of the process that made a file, 20 random characters, into the
-/// properties at its end; nothing else differs between two files of the same content (with the
-/// settings of `SstSettings`). Block caches use the session as a part of their keys, so it must not
-/// be a constant: blocks of one file would be taken for those of another. It becomes the XXH3 (128
-/// bits) of all bytes before the properties, which are the keys and values, their index and their
-/// filter, and the block of properties gets the checksum of its new bytes.
+/// RocksDB writes the session of the process, 20 random characters, into the properties at the end
+/// of a file. Nothing else differs between two files of the same content (with the settings of
+/// `SstSettings`). Block caches use the session as a part of their keys. It therefore must not be a
+/// constant, or blocks of one file would be taken for those of another. The new value is the XXH3
+/// (128 bits) of all bytes before the properties: the keys and values, their index and their
+/// filter. The block of properties gets the checksum of its new bytes.
 final class FileIdentity {
   private static final String META_PROPERTIES = "rocksdb.properties";
   private static final String SESSION = "rocksdb.creating.session.identity";
   private static final int SESSION_BYTES = 20;
   private static final String DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-  /// Type of the checksum, two handles filled up to 40 bytes, version, magic.
+  /// The bytes of the footer: checksum type, two handles padded to 40 bytes, version, magic.
   private static final int FOOTER_BYTES = 1 + 40 + Integer.BYTES + Long.BYTES;
 
   private static final long MAGIC = 0x88E2_41B7_85F4_CFF7L;
   private static final byte CRC32C_TYPE = 1;
 
-  /// Behind a block: type of its compression, checksum.
+  /// The bytes after a block: compression type, checksum.
   private static final int TRAILER_BYTES = 1 + Integer.BYTES;
 
   private static final int MASK_DELTA = 0xA282_EAD8;
@@ -49,7 +49,7 @@ final class FileIdentity {
     this.channel = channel;
   }
 
-  /// Rewrites the identity of a file, forces it to the disk, and says what it is now.
+  /// Rewrites the identity of a file, forces it to disk, and returns its new description.
   static StoredFile seal(Path file) throws IOException {
     try (FileChannel channel = FileChannel.open(file, READ, WRITE)) {
       return new FileIdentity(file, channel).seal();
@@ -107,7 +107,7 @@ final class FileIdentity {
     return new TableBlock(offset, bytes);
   }
 
-  /// Puts the session into the block that the bytes begin with, and the checksum behind it.
+  /// Writes the session into the block at the start of the bytes, and the checksum after it.
   private void replace(byte[] tail, TableBlock properties, byte[] session) throws IOException {
     ByteBuffer value = properties.find(SESSION);
     if (value == null || value.remaining() != SESSION_BYTES) {
@@ -115,14 +115,14 @@ final class FileIdentity {
     }
     System.arraycopy(session, 0, tail, value.position(), SESSION_BYTES);
     var crc = new CRC32C();
-    crc.update(tail, 0, properties.length() + 1); // with the type of the compression
+    crc.update(tail, 0, properties.length() + 1); // including the compression type
     int masked = Integer.rotateRight((int) crc.getValue(), 15) + MASK_DELTA;
     ByteBuffer.wrap(tail)
         .order(ByteOrder.LITTLE_ENDIAN)
         .putInt(properties.length() + TRAILER_BYTES - Integer.BYTES, masked);
   }
 
-  /// A session is written by digits and capital letters: 8 of the upper half, 12 of the lower.
+  /// Returns a session as digits and capital letters: 8 for the upper half, 12 for the lower.
   private static byte[] session(HashValue128 content) {
     byte[] session = new byte[SESSION_BYTES];
     digits(content.getMostSignificantBits(), session, 0, 8);

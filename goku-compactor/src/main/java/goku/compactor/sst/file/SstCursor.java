@@ -24,14 +24,14 @@ public final class SstCursor implements AutoCloseable {
     this.iterator = iterator;
   }
 
-  /// Goes to the first key that is not before this one; false if there is none.
+  /// Moves to the first key at or after the given one. Returns false if there is none.
   public boolean seek(byte[] key) throws IOException {
     isNew = false;
     iterator.seek(key);
     return valid();
   }
 
-  /// Goes to the next key, at first to the first one; false at the end.
+  /// Moves to the next key, at first to the first one. Returns false at the end.
   public boolean next() throws IOException {
     if (isNew) {
       isNew = false;
@@ -62,17 +62,17 @@ public final class SstCursor implements AutoCloseable {
     return length;
   }
 
-  /// The value that was loaded last, with room for decoders that read ahead.
+  /// Returns the last loaded value, with padding for decoders that read ahead.
   public MemorySegment segment() {
     return segment;
   }
 
-  /// What to throw when a value is not what it should be.
+  /// Returns the exception to throw for an invalid value.
   public IOException broken(FormatException cause) {
     return new IOException("%s: %s".formatted(file, cause.getMessage()), cause);
   }
 
-  /// What to throw when keys are not those that should be there.
+  /// Returns the exception to throw for unexpected keys.
   public IOException broken(String found, String wanted) {
     return new IOException("%s: found %s, wanted %s".formatted(file, found, wanted));
   }

@@ -12,8 +12,8 @@ import org.rocksdb.Options;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.SstFileWriter;
 
-/// An SST file that is being written. It is made with its first key: RocksDB knows no empty ones.
-/// Owned by one thread.
+/// An SST file that is being written. It is created with its first key, as RocksDB has no empty SST
+/// files. Owned by one thread.
 public final class SstFile {
   private static final int FIRST_CAPACITY = 4 << 10;
 
@@ -25,7 +25,7 @@ public final class SstFile {
   private ByteBuffer key = ByteBuffer.allocateDirect(64);
   private ByteBuffer value = ByteBuffer.allocateDirect(64);
 
-  /// @param options not closed before the file
+  /// @param options options that stay open longer than the file
   SstFile(Path file, Options options) {
     this.file = file;
     this.options = options;
@@ -39,7 +39,8 @@ public final class SstFile {
     put(key, value, value.length);
   }
 
-  /// Appends a key behind those before, with the first bytes of an array as its value.
+  /// Appends a key, which must come after the previous ones, with the first bytes of an array as
+  /// its value.
   public void put(byte[] key, byte[] value, int length) throws IOException {
     this.key = filled(this.key, key, key.length);
     this.value = filled(this.value, value, length);
@@ -50,7 +51,7 @@ public final class SstFile {
     }
   }
 
-  /// Completes the file, if it is not yet, and forces it to the disk; nothing if it has no keys.
+  /// Completes the file if necessary and forces it to disk. Returns empty if it has no keys.
   public Optional<StoredFile> finish() throws IOException {
     if (writer != null) {
       try {
@@ -65,7 +66,7 @@ public final class SstFile {
     return Optional.ofNullable(stored);
   }
 
-  /// Frees what it holds, and removes the file unless it is kept.
+  /// Frees its resources, and removes the file unless it is kept.
   void close(boolean keep) throws IOException {
     if (writer != null) {
       closeWriter(writer);
@@ -90,7 +91,7 @@ public final class SstFile {
   }
 
   private IOException failed(RocksDBException cause) {
-    return new IOException("cannot write %s: %s".formatted(file, cause.getMessage()), cause);
+    return new IOException("cannot write file=%s: %s".formatted(file, cause.getMessage()), cause);
   }
 
   private static ByteBuffer filled(ByteBuffer buffer, byte[] bytes, int length) {

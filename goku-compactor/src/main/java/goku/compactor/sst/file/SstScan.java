@@ -11,10 +11,10 @@ import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.SstFileReader;
 
-/// An SST file that is read from front to back, through one or more cursors. Every block is
-/// verified as it is read, and none is kept. Owned by one thread.
+/// An SST file that is read sequentially, through one or more cursors. Every block is verified as
+/// it is read, and none is cached. Owned by one thread.
 public final class SstScan implements AutoCloseable {
-  /// So much is read at once.
+  /// The bytes that a read fetches ahead.
   private static final long READ_AHEAD_BYTES = 256 << 10;
 
   static {
@@ -52,7 +52,7 @@ public final class SstScan implements AutoCloseable {
     return new SstCursor(file, reader.newIterator(reading));
   }
 
-  /// Cursors are closed before.
+  /// Closes the file. Its cursors must be closed before.
   @Override
   public void close() {
     reader.close();
@@ -62,7 +62,7 @@ public final class SstScan implements AutoCloseable {
 
   static IOException broken(Path file, RocksDBException cause) {
     return new IOException(
-        "cannot read %s: %s; fetch it again, or make the bucket again"
+        "cannot read file=%s: %s; fetch the file again, or rebuild the bucket"
             .formatted(file, cause.getMessage()),
         cause);
   }

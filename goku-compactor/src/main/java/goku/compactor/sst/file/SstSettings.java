@@ -11,36 +11,40 @@ import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksObject;
 
-/// How SST files are written: what RocksDB would otherwise take from the machine is fixed, so that
-/// the same content gives the same bytes. Owned by one thread.
+/// The settings of SST files. Values that RocksDB would otherwise take from the machine are fixed,
+/// so that the same content gives the same bytes. Owned by one thread.
 ///
-/// - The name of the host is a property of a file: it is a constant.
-/// - Bloom filters are not rounded to what the allocator has: that depends on the filters before.
-/// - Format 5: later formats mix a random number into the checksum of each block. CRC32C, as the
-///   block of properties gets a new one, see `FileIdentity`.
+/// - The host name is a property of a file. It is a constant here.
+/// - Bloom filters are not rounded up to sizes of the allocator, as those depend on earlier
+///   filters.
+/// - Format 5 is used because later formats mix a random number into the checksum of each block.
+///   The checksum is CRC32C, as `FileIdentity` computes a new one for the block of properties.
 ///
-/// Zstandard makes names a fifth smaller and postings less than half, LZ4 nothing and two thirds.
+/// Zstandard makes names a fifth smaller and postings less than half as large. LZ4 saves nothing on
+/// names and a third on postings.
 final class SstSettings implements AutoCloseable {
-  /// What a file is for.
+  /// The purpose of a file.
   enum Kind {
-    /// Blocks of the codec, which are as small as they get, read by their order.
+    /// Encoded blocks, which do not compress further, read in key order.
     BLOCKS,
-    /// Names and terms, read by their order.
+    /// Names and terms, read in key order.
     TEXT,
-    /// Looked up by texts or terms that most buckets may not have: a filter saves reading a block.
+    /// Entries looked up by texts or terms that most buckets may lack: a filter saves reading a
+    /// block.
     LOOKUP
   }
 
   static final int FORMAT_VERSION = 5;
 
-  /// The query reads the series of a metric one after the other; a block is read and verified as
-  /// one.
+  /// The block size of files that are read in order. A query reads the series of a metric one after
+  /// the other. A block is read and verified as a whole.
   private static final int SEQUENTIAL_BLOCK_BYTES = 32 << 10;
 
   private static final int TEXT_BLOCK_BYTES = 16 << 10;
   private static final int LOOKUP_BLOCK_BYTES = 8 << 10;
 
-  /// One lookup in a hundred reads a block in vain.
+  /// The bits of the filter per key: one lookup of a missing key in a hundred reads a block in
+  /// vain.
   private static final int BITS_A_KEY = 10;
 
   private static final String HOST = "goku";

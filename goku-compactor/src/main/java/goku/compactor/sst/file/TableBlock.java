@@ -7,13 +7,13 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// A block of an SST file, not compressed: keys, each by what differs from the one before, and
-/// values; then where keys are whole, and how many of these there are.
+/// An uncompressed block of an SST file. It holds entries, whose keys are stored as differences to
+/// the previous key, then the offsets of complete keys and the number of these offsets.
 final class TableBlock {
   private final long offset;
   private final byte[] bytes;
 
-  /// @param offset in the file
+  /// @param offset offset in the file
   TableBlock(long offset, byte[] bytes) {
     this.offset = offset;
     this.bytes = bytes;
@@ -27,7 +27,8 @@ final class TableBlock {
     return bytes.length;
   }
 
-  /// The value of a key: the buffer's position is that in the block. Null if it has none.
+  /// Returns the value of a key, in a buffer positioned as in the block. Null if the key is
+  /// missing.
   @Nullable ByteBuffer find(String wanted) {
     byte[] name = wanted.getBytes(UTF_8);
     ByteBuffer in = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);

@@ -4,9 +4,9 @@ import goku.compactor.sst.file.SstSettings.Kind;
 import goku.format.sst.Aggregate;
 import java.util.Locale;
 
-/// The files of a bucket. Keys that come in different orders, or become complete at different
-/// times, are in different ones; no two files have keys between each other's, so that RocksDB takes
-/// all of them into its last level. Files without keys are not there.
+/// The files of a bucket. Keys that arise in different orders, or are complete at different times,
+/// go to different files. The key ranges of the files do not overlap, so that RocksDB ingests all
+/// of them into its last level. Files without keys do not exist.
 public enum TierFile {
   METRICS(Kind.LOOKUP),
   PAIRS(Kind.LOOKUP),

@@ -12,7 +12,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/// All files of a bucket that is being written. Owned by one thread.
+/// The files of a bucket that is being written. Owned by one thread.
 public final class TierFiles implements AutoCloseable {
   private final Path directory;
   private final SstSettings settings = new SstSettings();
@@ -30,7 +30,7 @@ public final class TierFiles implements AutoCloseable {
             new SstFile(directory.resolve(missing.fileName()), settings.options(missing.kind())));
   }
 
-  /// Completes all files and forces them to the disk; ascending by name.
+  /// Completes all files, forces them to disk and returns them, ascending by name.
   public List<StoredFile> finish() throws IOException {
     List<StoredFile> stored = new ArrayList<>();
     for (SstFile file : files.values()) {
@@ -54,7 +54,8 @@ public final class TierFiles implements AutoCloseable {
     }
   }
 
-  /// Names are safe only when their directory is. Not all systems let one open directories.
+  /// Forces the directory to disk, as file names are durable only then. Some systems cannot open
+  /// directories.
   private void forceDirectory() throws IOException {
     FileChannel opened;
     try {

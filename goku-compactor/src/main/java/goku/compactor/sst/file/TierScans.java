@@ -9,12 +9,12 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
-/// Opens the files of a bucket that its manifest names, each with one cursor. Owned by one thread.
+/// The open files of a bucket that its manifest names, each with one cursor. Owned by one thread.
 public final class TierScans implements AutoCloseable {
   private final Path directory;
   private final Manifest manifest;
 
-  /// The last one first, as a cursor is closed before its file.
+  /// The resources to close, the last one first, as a cursor is closed before its file.
   private final Deque<Runnable> closing = new ArrayDeque<>();
 
   public TierScans(Path directory, Manifest manifest) {
@@ -22,9 +22,9 @@ public final class TierScans implements AutoCloseable {
     this.manifest = manifest;
   }
 
-  /// A cursor before the first key; null when the bucket has no such file.
+  /// Returns a cursor before the first key; null when the bucket has no such file.
   ///
-  /// @throws IOException when the file is not there, or not as long as the manifest says
+  /// @throws IOException when the file is missing, or its length differs from the manifest
   public @Nullable SstCursor open(TierFile file) throws IOException {
     for (StoredFile stored : manifest.files()) {
       if (stored.name().equals(file.fileName())) {
@@ -34,12 +34,12 @@ public final class TierScans implements AutoCloseable {
     return null;
   }
 
-  /// The same for a file that each bucket has.
+  /// Returns the cursor of a file that every bucket has.
   public SstCursor require(TierFile file) throws IOException {
     SstCursor cursor = open(file);
     if (cursor == null) {
       throw new IOException(
-          "the manifest of %s has no %s".formatted(manifest.bucket(), file.fileName()));
+          "cannot open a bucket: the manifest of %s has no %s".formatted(manifest.bucket(), file.fileName()));
     }
     return cursor;
   }
@@ -50,7 +50,7 @@ public final class TierScans implements AutoCloseable {
     closing.push(scan::close);
     if (Files.size(path) != stored.bytes()) {
       throw new IOException(
-          "%s has %d bytes, its manifest says %d; fetch it again"
+          "cannot use file=%s: found %d bytes, wanted %d as in the manifest; fetch the file again"
               .formatted(path, Files.size(path), stored.bytes()));
     }
     SstCursor cursor = scan.cursor();
