@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
 final class NamespaceWork {
   private static final Logger LOG = LoggerFactory.getLogger(NamespaceWork.class);
 
-  /// The time for which the removals of a plan stay valid, whatever other compactors do.
+  /// The time for which the removals of a plan stay valid, even if other compactors work.
   private static final Duration PLAN_AGE = Duration.ofMinutes(5);
 
   private final Supplier<Namespace> namespaces;

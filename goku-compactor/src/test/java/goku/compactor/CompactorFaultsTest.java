@@ -38,7 +38,7 @@ class CompactorFaultsTest {
   private final MemoryStorage storage = new MemoryStorage();
 
   @Test
-  void aBrokenInputFailsItsJobByNameAndTheOthersAreDone() throws Exception {
+  void aBrokenInputFailsItsJobByNameAndTheOthersFinish() throws Exception {
     finalizedWindows(6);
     storage.text("short/00000/bucket-%d-1.goku".formatted(START.getEpochSecond()), "broken\n");
     try (var service = service()) {
@@ -50,7 +50,7 @@ class CompactorFaultsTest {
           .as("markers of the other windows")
           .filteredOn(key -> key.endsWith("complete.json"))
           .hasSize(5);
-      assertThat(keys("long/")).as("nothing of incomplete input").isEmpty();
+      assertThat(keys("long/")).as("no output of incomplete input").isEmpty();
     }
   }
 
@@ -77,7 +77,7 @@ class CompactorFaultsTest {
   }
 
   @Test
-  void aFullDiskIsSaidToBeFull() throws Exception {
+  void aFullDiskIsReported() throws Exception {
     finalizedWindows(1);
     var work = new TextWork();
     var registry = new SimpleMeterRegistry();
@@ -103,7 +103,7 @@ class CompactorFaultsTest {
   }
 
   @Test
-  void whatAnotherCompactorBeganOfOtherInputsIsLeftAloneAndTheNextGenerationMade()
+  void aGenerationThatAnotherCompactorBeganIsKeptAndTheNextOneIsBuilt()
       throws Exception {
     finalizedWindows(3);
     String taken = "long/00000/tier-1/%d-1/data.txt".formatted(START.getEpochSecond());
@@ -118,7 +118,7 @@ class CompactorFaultsTest {
   }
 
   @Test
-  void leftoversGoWhenNobodyTouchedThemForAnHour() throws Exception {
+  void leftoversAreRemovedWhenUnchangedForAnHour() throws Exception {
     finalizedWindows(3);
     String leftover = "long/00000/tier-1/%d-7/data.txt".formatted(START.getEpochSecond());
     storage.text(leftover, "of a compactor that died");
@@ -135,7 +135,7 @@ class CompactorFaultsTest {
   }
 
   @Test
-  void aBrokenMarkerIsMadeAgain() throws Exception {
+  void theBucketOfABrokenMarkerIsBuiltAgain() throws Exception {
     finalizedWindows(3);
     try (var service = service()) {
       service.runUntilIdle();
@@ -149,7 +149,7 @@ class CompactorFaultsTest {
   }
 
   @Test
-  void filesOfAnotherShardingAreMadeAgain() throws Exception {
+  void filesOfAnotherShardingAreBuiltAgain() throws Exception {
     finalizedWindows(2);
     try (var service = service()) {
       service.runUntilIdle();
@@ -175,7 +175,7 @@ class CompactorFaultsTest {
   }
 
   @Test
-  void twoCompactorsAtOnceMakeTheSame() throws Exception {
+  void twoConcurrentCompactorsBuildTheSame() throws Exception {
     finalizedWindows(30);
     clock.advance(Duration.ofDays(3));
     var alone = new MemoryStorage();
@@ -194,7 +194,7 @@ class CompactorFaultsTest {
   }
 
   @Test
-  void whatADeadCompactorLeftInTheWorkDirectoryGoes() throws Exception {
+  void filesOfACrashedCompactorAreRemovedFromTheWorkDirectory() throws Exception {
     Path leftover =
         Files.createDirectories(directory.resolve("jobs/metrics/compact-1")).resolve("x.part");
     Files.writeString(leftover, "half");
@@ -204,7 +204,7 @@ class CompactorFaultsTest {
       try (var second = service()) {
         assertThatThrownBy(second::runUntilIdle)
             .hasMessageContaining(directory.toString())
-            .hasMessageContaining("another compactor works in it");
+            .hasMessageContaining("another compactor uses the directory");
       }
     }
   }
@@ -216,7 +216,7 @@ class CompactorFaultsTest {
     };
   }
 
-  /// All but the last step, which a compactor died before.
+  /// Runs all steps except the last one, before which the compactor crashes.
   private void shuffleOnly() throws InterruptedException {
     var work = new TextWork();
     try (var service =

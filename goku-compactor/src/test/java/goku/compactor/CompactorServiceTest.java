@@ -36,7 +36,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// With an S3 server and real files.
+/// Tests with an S3 server and real files.
 class CompactorServiceTest {
   private static final Instant START = Instant.parse("2024-01-01T00:00:00Z");
   private static final Duration WINDOW = Tier.MEMORY_BUCKET;
@@ -62,7 +62,7 @@ class CompactorServiceTest {
   }
 
   @Test
-  void windowsOfADayGetToTheSecondTier() throws Exception {
+  void windowsOfADayReachTheSecondTier() throws Exception {
     for (int window = 0; window < 13; window++) {
       finalized(window, 1, window == 5 ? 0 : 4);
     }
@@ -91,13 +91,13 @@ class CompactorServiceTest {
   }
 
   @Test
-  void aLateGenerationIsMergedIntoWhatIsLeftOfItsNeighbours() throws Exception {
+  void aLateGenerationIsMergedWithTheRemainsOfItsNeighbours() throws Exception {
     for (int window = 0; window < 13; window++) {
       finalized(window, 1, 4);
     }
     try (var service = service()) {
       service.runUntilIdle();
-      // memory has lost all windows of the first day but the last ones
+      // memory has lost all windows of the first day except the last ones
       clock.set(START.plus(Duration.ofHours(47)));
       service.runUntilIdle();
       assertThat(keys("short/")).noneMatch(key -> key.contains("-" + START.getEpochSecond()));
@@ -111,13 +111,13 @@ class CompactorServiceTest {
   }
 
   @Test
-  void s3ThatIsAwayOrDeniesAccessIsReportedAndWaitedFor() throws Exception {
+  void anS3OutageOrDeniedAccessIsReportedUntilItEnds() throws Exception {
     for (int window = 0; window < 3; window++) {
       finalized(window, 1, 4);
     }
     s3.startDenying();
     try (var service = service()) {
-      assertThat(service.check().reason()).contains("has not yet looked");
+      assertThat(service.check().reason()).contains("no search of S3 for work");
       service.start();
       await(() -> !status(service).path("troubles").isEmpty());
       assertThat(status(service).path("troubles").get(0).path("reason").asText())
@@ -166,7 +166,7 @@ class CompactorServiceTest {
     return Manifest.parse(store.get(S3Server.S3_BUCKET, key).orElseThrow(), key);
   }
 
-  /// The datapoints of the only series of a bucket.
+  /// Returns the datapoints of the only series of a bucket.
   private PointBuffer raw(Manifest manifest) throws IOException {
     Path local = Files.createTempDirectory(directory, "read");
     for (var file : manifest.files()) {

@@ -66,7 +66,7 @@ final class Compactors {
         merger);
   }
 
-  /// Puts a finalized bucket with the given series, each with its generation as the value.
+  /// Stores a finalized bucket with the given series, each with its generation as the value.
   static void finalized(
       MemoryStorage storage, int shard, long startMillis, int generation, int... series) {
     var text = new StringBuilder();

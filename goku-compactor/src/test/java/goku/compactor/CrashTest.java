@@ -17,15 +17,16 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A compactor dies at calls to S3 all along, before or behind their effect, and another goes on.
+/// Crashes of a compactor at calls to S3, before or after their effect, after which another
+/// continues.
 class CrashTest {
   private static final long HOUR = Duration.ofHours(1).toMillis();
   private static final Instant START = Instant.parse("2024-01-01T00:00:00Z");
 
-  /// Odd, so that every other time the call has had its effect.
+  /// The distance between crashing calls. Odd, so that every other crash comes after the effect.
   private static final int STRIDE = TestForm.isLong() ? 1 : 9;
 
-  /// One shard of GokuS, two of GokuL; raw datapoints only.
+  /// A namespace of one shard of GokuS and two of GokuL, with raw datapoints only.
   private static final Namespace NAMESPACE = Deployments.namespace(1, 2, List.of());
 
   @TempDir private Path directory;
@@ -35,14 +36,14 @@ class CrashTest {
   }
 
   @Test
-  void whereverItDiesTheFinalStateIsTheSame() throws Exception {
+  void aCrashAtAnyCallLeadsToTheSameFinalState() throws Exception {
     var reference = new MemoryStorage();
     run(reference, directory.resolve("reference"), -1, false);
     int calls = reference.calls();
     Map<String, String> expected = reference.content();
     assertThat(calls).isGreaterThan(150);
     assertThat(expected.keySet()).anyMatch(key -> key.startsWith("long/00001/tier-2/"));
-    // the late generation of a window that was compacted went all the way up
+    // the late generation of a window that was compacted reached the highest tier
     assertThat(expected.keySet()).anyMatch(key -> key.matches("long/0000./tier-2/.*-2/.*"));
 
     for (int call = 0; call < calls; call += STRIDE) {
@@ -53,7 +54,7 @@ class CrashTest {
     }
   }
 
-  /// @param dieAt number of the call, which fails before or behind its effect; -1 for none
+  /// @param dieAt number of the call that fails before or after its effect; -1 for none
   private static void run(MemoryStorage storage, Path work, int dieAt, boolean before)
       throws Exception {
     var clock = new ManualClock(START);
@@ -65,7 +66,7 @@ class CrashTest {
         Compactors.finalized(storage, 0, START.toEpochMilli() + window * 2L * HOUR, 1, 0, 1, 4);
       }
       if (step == 3) {
-        // late, and a series was deleted
+        // comes late, and a series was deleted
         Compactors.finalized(storage, 0, START.toEpochMilli() + 4 * HOUR, 2, 0, 1);
       }
       if (!runUntilIdle(storage, work, clock)) {

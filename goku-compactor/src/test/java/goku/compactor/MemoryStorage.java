@@ -19,8 +19,8 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 
-/// Objects in memory, which outlive those that use them. Before and behind each call that changes
-/// or reads something, a test may let it fail. Thread-safe.
+/// Objects in memory that outlive their users. A test may make any call fail before or after its
+/// effect. Thread-safe.
 final class MemoryStorage implements Storage {
   private static final class Stored {
     final byte[] bytes;
@@ -37,12 +37,12 @@ final class MemoryStorage implements Storage {
   private IntConsumer before = call -> {};
   private IntConsumer after = call -> {};
 
-  /// How many calls there were.
+  /// Returns the number of calls so far.
   int calls() {
     return calls;
   }
 
-  /// What to do before and behind a call, which is told its number from 0 on.
+  /// Sets the actions before and after each call, which get its number from 0 on.
   void fault(IntConsumer before, IntConsumer after) {
     this.before = before;
     this.after = after;
@@ -53,7 +53,7 @@ final class MemoryStorage implements Storage {
     fault(call -> {}, call -> {});
   }
 
-  /// All keys with their content, as text.
+  /// Returns all keys with their content as text.
   Map<String, String> content() {
     Map<String, String> all = new ConcurrentSkipListMap<>();
     objects.forEach((key, stored) -> all.put(key, HexFormat.of().formatHex(stored.bytes)));

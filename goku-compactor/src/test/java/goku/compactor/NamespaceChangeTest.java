@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A compactor whose namespaces change while it runs; it looks by itself once an hour only.
+/// A test of a compactor whose namespaces change while it runs. Its interval is an hour.
 class NamespaceChangeTest {
   private static final Instant START = Instant.parse("2024-01-01T00:00:00Z");
   private static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -69,7 +69,7 @@ class NamespaceChangeTest {
   }
 
   @Test
-  void aNamespaceThatComesIsWorkedForAtOnce() {
+  void aNewNamespaceIsCompactedAtOnce() {
     assertThat(has("second", "shuffled/")).isFalse();
     live.replace(new Namespaces(List.of(SECOND, FIRST)));
     await().atMost(PATIENCE).until(() -> has("second", "long/00000/tier-2/"));
@@ -78,7 +78,7 @@ class NamespaceChangeTest {
   }
 
   @Test
-  void aShorterTimeRemovesAndChangesNothingElse() {
+  void aShorterTimeToLiveOnlyRemovesBuckets() {
     live.replace(new Namespaces(List.of(SECOND, FIRST)));
     await().atMost(PATIENCE).until(() -> has("second", "long/00000/tier-2/"));
     live.replace(
@@ -89,7 +89,7 @@ class NamespaceChangeTest {
   }
 
   @Test
-  void aNamespaceThatGetsMoreTiersHasThemMeasuredAndMade() {
+  void addedTiersAreMeasuredAndBuilt() {
     assertThat(registry.find("goku.compactor.due").tag("tier", "6").gauge()).isNull();
     List<Rollup> fourYears =
         List.of(

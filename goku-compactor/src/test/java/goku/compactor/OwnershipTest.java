@@ -30,7 +30,7 @@ class OwnershipTest {
   private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
 
   @Test
-  void twoThatShareTheShardsLeaveTheSameAsOne() throws Exception {
+  void twoCompactorsThatShareTheShardsLeaveTheSameAsOne() throws Exception {
     MemoryStorage shared = filled();
     Ownership one = Ownership.none();
     Ownership other = Ownership.none();
@@ -52,7 +52,7 @@ class OwnershipTest {
   }
 
   @Test
-  void whatItDoesNotHaveItNeitherMakesNorRemovesNorCounts() throws Exception {
+  void shardsOfOthersAreNeitherBuiltNorRemovedNorCounted() throws Exception {
     MemoryStorage storage = filled();
     Map<String, String> before = storage.content();
     try (var service = service("none", storage, Ownership.none())) {
@@ -73,7 +73,7 @@ class OwnershipTest {
   }
 
   @Test
-  void whatIsInWorkForAShardThatIsReleasedIsGivenUpAndDoneWhenItComesBack() {
+  void jobsOfAReleasedShardAreAbandonedAndDoneWhenTheShardReturns() {
     MemoryStorage storage = filled();
     var merges = new CountDownLatch(1);
     var never = new CountDownLatch(1);
@@ -115,7 +115,7 @@ class OwnershipTest {
   }
 
   @Test
-  void shardsFromWhenThereWereMoreBelongToThoseThatThereAre() {
+  void formerShardsBelongToCurrentOnes() {
     Ownership ownership = Ownership.none();
     ownership.shuffled().add(NAMESPACE.shard(1));
     ownership.compacted().add(NAMESPACE.shard(2));

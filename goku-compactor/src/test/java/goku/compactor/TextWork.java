@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.function.LongConsumer;
 
-/// Work without series: a finalized bucket is a line `<series> <start> <value>` for each, series
-/// are numbers below 6, and both shardings cut these into equal parts.
+/// A splitter and merger of text: a finalized bucket has a line `<series> <start> <value>` for each
+/// series. Series are numbers below 6, and both shardings cut these into equal parts.
 final class TextWork implements Splitter, Merger {
   private static final int SERIES = 6;
 

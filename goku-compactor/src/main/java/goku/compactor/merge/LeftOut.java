@@ -24,7 +24,7 @@ public record LeftOut(BitSet terms, long series) {
     return metrics.isEmpty() ? NOTHING : of(source, metrics);
   }
 
-  /// Does the same for a source that skips series and may therefore have terms without series.
+  /// Finds the same for a source that skips series and may therefore have terms without series.
   public static LeftOut ofThinned(SortedSource source, Blocklist blocklist)
       throws IOException, InterruptedException {
     return of(source, metrics(source, blocklist));

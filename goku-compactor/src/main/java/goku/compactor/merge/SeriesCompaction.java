@@ -18,7 +18,7 @@ final class SeriesCompaction {
   private final RollupBuffer finer = new RollupBuffer();
   private final RunMerge runs = new RunMerge();
 
-  /// Whether a source provides rollups. If none does, rollups are built at the end from the
+  /// True if a source provides rollups. If none does, rollups are built at the end from the
   /// datapoints of all sources, because the windows of such sources may be the same.
   private final boolean composes;
 

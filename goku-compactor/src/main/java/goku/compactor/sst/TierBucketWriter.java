@@ -43,7 +43,7 @@ public final class TierBucketWriter implements SeriesSink, AutoCloseable {
   private int series;
   private long points;
 
-  /// Whether more can be written: false once finished, and after an error within a series.
+  /// The permission to write more: false once finished, and after an error within a series.
   private boolean usable = true;
 
   /// @param directory existing empty directory for the files

@@ -39,8 +39,8 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Buckets that are made with deletes: they are, to the byte, those of inputs which never had what
-/// was deleted.
+/// A test that buckets built with deletes equal, to the byte, those of inputs that never had the
+/// deleted data.
 class ThinnedCompactionTest {
   private static final long HOUR = 3_600_000;
   private static final long QUARTER = HOUR / 4;
@@ -51,7 +51,7 @@ class ThinnedCompactionTest {
   private record Bucket(Path directory, Manifest manifest) {}
 
   @Test
-  void tiersAreAsIfWhatWasDeletedHadNeverBeenThere() throws Exception {
+  void tiersAreAsIfDeletedDataHadNeverExisted() throws Exception {
     boolean anyGone = false;
     for (int seed = 0; seed < 8; seed++) {
       var random = new Random(seed);
@@ -70,7 +70,7 @@ class ThinnedCompactionTest {
       Bucket whole = first(windows, List.of());
       for (boolean raw : List.of(true, false)) {
         assertThat(second(whole, raw, deletes).manifest)
-            .as("raw %s, of a bucket that was made before", raw)
+            .as("raw %s, from a bucket built before the delete", raw)
             .isEqualTo(second(never, raw, List.of()).manifest);
       }
     }
@@ -78,7 +78,7 @@ class ThinnedCompactionTest {
   }
 
   @Test
-  void whereThereAreRollupsAloneWholeIntervalsGo() throws Exception {
+  void sourcesWithOnlyRollupsLoseWholeIntervals() throws Exception {
     for (int seed = 0; seed < 4; seed++) {
       var random = new Random(seed);
       List<Map<String, TestSeries>> windows = new RandomSeries(seed).windows(3, 60, 0, 2 * HOUR);
@@ -93,7 +93,7 @@ class ThinnedCompactionTest {
   }
 
   @Test
-  void anIntervalGoesByItsBegin() throws Exception {
+  void anIntervalIsDeletedIfItsStartIs() throws Exception {
     TestSeries series =
         TestSeries.ofRaw(
             Map.of(QUARTER - 1, 1.0, QUARTER, 2.0, QUARTER + 1, 3.0, 2 * QUARTER, 4.0));
@@ -153,7 +153,7 @@ class ThinnedCompactionTest {
     return SeriesName.ofCanonical(name.getBytes(UTF_8)).hash();
   }
 
-  /// In the plainest way.
+  /// Removes deleted data in the simplest way.
   private static Map<String, TestSeries> without(
       Map<String, TestSeries> window, List<DeleteRecord> deletes) {
     Map<String, TestSeries> rest = new TreeMap<>();

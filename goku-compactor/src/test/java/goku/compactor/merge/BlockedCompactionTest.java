@@ -27,8 +27,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Buckets that are made while metrics are blocked (section 9 of the paper): they are, to the byte,
-/// those of inputs which never had them.
+/// A test that buckets built while metrics are blocked (section 9 of the paper) equal, to the byte,
+/// those of inputs that never had these metrics.
 class BlockedCompactionTest {
   private static final long HOUR = 3_600_000;
   private static final Blocklist NAME = new Blocklist(Set.of(new BlockRule("cpu", false)));
@@ -47,7 +47,7 @@ class BlockedCompactionTest {
   private record Bucket(Path directory, Manifest manifest) {}
 
   @Test
-  void aTierOfBucketFilesIsAsIfTheMetricHadNeverBeenThere() throws Exception {
+  void aTierOfBucketFilesIsAsIfTheMetricHadNeverExisted() throws Exception {
     for (Blocklist blocklist : List.of(NAME, PREFIX, ALL)) {
       List<Map<String, TestSeries>> windows = new RandomSeries(3).windows(3, 80, 0, 2 * HOUR);
       Bucket blocked = first(windows, blocklist);
@@ -59,7 +59,7 @@ class BlockedCompactionTest {
   }
 
   @Test
-  void aHigherTierLosesWhatWasBlockedSinceTheLowerOneWasMade() throws Exception {
+  void aHigherTierLosesMetricsBlockedAfterTheLowerOneWasBuilt() throws Exception {
     List<Map<String, TestSeries>> windows = new RandomSeries(4).windows(3, 80, 0, 2 * HOUR);
     for (Blocklist blocklist : List.of(NAME, PREFIX, ALL)) {
       Bucket blocked = second(first(windows, Blocklist.NONE), blocklist);
@@ -69,7 +69,7 @@ class BlockedCompactionTest {
   }
 
   @Test
-  void whatIsLeftOutIsCounted() throws Exception {
+  void blockedSeriesAreCounted() throws Exception {
     Map<String, TestSeries> series = new TreeMap<>();
     for (String name : List.of("cpu", "cpu host=a", "cpu.user host=a", "mem host=b zone=c")) {
       series.put(name, TestSeries.ofRaw(Map.of(1L, 1.0)));

@@ -21,7 +21,7 @@ class BucketFileSourceTest {
   @TempDir Path directory;
 
   @Test
-  void givesAllSeriesOfTheFile() throws Exception {
+  void theSourceGivesAllSeriesOfTheFile() throws Exception {
     Map<String, TestSeries> series = new RandomSeries(1).raw(100, 0, 7_200_000);
     Path file = BucketFiles.write(directory.resolve("bucket"), INFO, series);
     var sink = new RecordingSink();

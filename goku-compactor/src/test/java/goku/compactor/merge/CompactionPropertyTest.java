@@ -23,14 +23,15 @@ import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
-/// From bucket files through tiers with other rollups and without raw datapoints, in real files.
+/// A test from bucket files through tiers with other rollups and without raw datapoints, in real
+/// files.
 class CompactionPropertyTest {
   private static final long HOUR = 3_600_000;
   private static final long QUARTER = HOUR / 4;
   private static final int MOST_SERIES = 40;
 
   @Property(tries = 10)
-  void eachTierHoldsWhatAPlainModelMakesOfTheDatapoints(@ForAll long seed) throws Exception {
+  void eachTierEqualsASimpleModel(@ForAll long seed) throws Exception {
     var windows = new RandomSeries(seed).windows(12, MOST_SERIES, 0, 2 * HOUR);
     Path directory = Files.createTempDirectory("tiers");
     try {

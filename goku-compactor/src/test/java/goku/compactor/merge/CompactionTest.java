@@ -50,7 +50,7 @@ class CompactionTest {
   }
 
   @Test
-  void theManifestSaysWhatTheBucketHolds() throws Exception {
+  void theManifestDescribesTheContents() throws Exception {
     Manifest manifest = run(TIER, "bucket");
     long series = windows.stream().flatMap(window -> window.keySet().stream()).distinct().count();
     long points =
@@ -90,7 +90,7 @@ class CompactionTest {
   }
 
   @Test
-  void aFailureLeavesNothing() {
+  void aFailureLeavesNoFiles() {
     var next = new Compaction("ns", 4, TIER, START + 6 * HOUR, 2, List.of("key"));
     assertThatThrownBy(() -> run(next, "bucket")).isInstanceOf(CorruptException.class);
     assertThat(output.resolve("bucket")).isEmptyDirectory();

@@ -14,7 +14,7 @@ class ContentTest {
   private static final ListSource BUCKET_FILE = source(true, 0);
 
   @Test
-  void aTierGetsWhatItIsToHave() {
+  void aTierGetsItsConfiguredContent() {
     assertThat(Content.of(tier(true, 15), List.of(BUCKET_FILE, source(true, 15))))
         .isEqualTo(new Content(true, 15 * MINUTE));
     assertThat(Content.of(tier(false, 60), List.of(BUCKET_FILE, source(false, 15))))
@@ -23,9 +23,9 @@ class ContentTest {
         .isEqualTo(new Content(true, 0));
   }
 
-  /// The namespace has been given longer times since.
+  /// Uses a namespace that has since been given longer times to live.
   @Test
-  void whatNoSourceHasAnyMoreIsNotMade() {
+  void dataThatNoSourceHasAreNotBuilt() {
     assertThat(Content.of(tier(true, 0), List.of(BUCKET_FILE, source(false, 60))))
         .isEqualTo(new Content(false, 60 * MINUTE));
     assertThat(Content.of(tier(true, 20), List.of(source(false, 15), source(false, 30))))

@@ -33,7 +33,7 @@ final class ListSource implements SortedSource {
     return new ListSource("raw", true, 0, series);
   }
 
-  /// As if all series had this hash.
+  /// Replaces the hash of all series.
   ListSource withHash(long other) {
     hash = other;
     return this;

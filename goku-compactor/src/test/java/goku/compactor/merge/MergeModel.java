@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// A merge in the plainest way.
+/// A merge in the simplest way.
 final class MergeModel {
   private MergeModel() {}
 
-  /// What a merge of the raw datapoints gives, by name.
+  /// Returns the result of a merge of the raw datapoints, by name.
   static Map<String, TestSeries> of(
       List<Map<String, TestSeries>> inputs, boolean raw, long intervalMillis) {
     Map<String, SortedMap<Long, Double>> all = new TreeMap<>();
@@ -38,7 +38,7 @@ final class MergeModel {
     return all;
   }
 
-  /// Rollups as text, but for their sums, which may be rounded otherwise.
+  /// Returns the rollups as text, without their sums, which may be rounded differently.
   static Map<String, List<String>> withoutSums(Map<String, TestSeries> all) {
     Map<String, List<String>> rest = new TreeMap<>();
     all.forEach(

@@ -22,7 +22,7 @@ class SeriesMergePropertyTest {
   private static final int MOST_SERIES = 30;
 
   @Property(tries = 300)
-  void windowsOneBehindTheOtherAreMergedAsAPlainModelDoesIt(
+  void consecutiveWindowsAreMergedAsByASimpleModel(
       @ForAll long seed, @ForAll @IntRange(max = 6) int sources) throws Exception {
     var inputs = new RandomSeries(seed).windows(sources, MOST_SERIES, START, WINDOW / 6);
     assertThat(merge(inputs, new Content(true, QUARTER)))
@@ -34,7 +34,7 @@ class SeriesMergePropertyTest {
 
   /// As when a series was in several shards.
   @Property(tries = 300)
-  void ofEqualTimestampsTheLaterSourceWins(
+  void theLaterSourceWinsAtEqualTimestamps(
       @ForAll long seed, @ForAll @IntRange(min = 2, max = 6) int sources) throws Exception {
     var random = new RandomSeries(seed);
     List<Map<String, TestSeries>> inputs = new ArrayList<>();
@@ -54,9 +54,9 @@ class SeriesMergePropertyTest {
         .isEqualTo(MergeModel.of(inputs, false, QUARTER));
   }
 
-  /// Sums of sums may be rounded otherwise, so those are left out.
+  /// Leaves sums out, as sums of sums may be rounded differently.
   @Property(tries = 200)
-  void coarserRollupsAreMadeOfFinerOnesOrOfDatapointsWhereThereAreNone(@ForAll long seed)
+  void coarserRollupsAreBuiltFromFinerOnesOrElseFromDatapoints(@ForAll long seed)
       throws Exception {
     var inputs = new RandomSeries(seed).windows(4, MOST_SERIES, START, WINDOW / 6);
     List<ListSource> sources = rolledUp(inputs, false, QUARTER);

@@ -28,7 +28,7 @@ class SeriesMergeTest {
   }
 
   @Test
-  void nothingGivesNothing() throws Exception {
+  void noSourcesGiveNoSeries() throws Exception {
     merge(RAW);
     merge(RAW, raw(0));
     assertThat(sink.series()).isEmpty();
@@ -36,7 +36,7 @@ class SeriesMergeTest {
   }
 
   @Test
-  void aSeriesOfWhichNothingIsKeptIsLeftOut() throws Exception {
+  void aSeriesWithoutKeptDataIsLeftOut() throws Exception {
     var points = Map.of("gone", TestSeries.ofRaw(Map.of(1L, Double.NaN)));
     merge(HOURS, raw(2, "kept"), ListSource.ofRaw(points));
     assertThat(sink.series().keySet()).containsExactly("kept");
@@ -84,14 +84,14 @@ class SeriesMergeTest {
   }
 
   @Test
-  void anInterruptEndsIt() {
+  void anInterruptEndsTheMerge() {
     Thread.currentThread().interrupt();
     assertThatThrownBy(() -> merge(RAW, raw(0, "a"))).isInstanceOf(InterruptedException.class);
     assertThat(Thread.interrupted()).isFalse();
   }
 
   @Test
-  void progressIsToldNowAndThenAndAtTheEnd() throws Exception {
+  void progressIsReportedNowAndThenAndAtTheEnd() throws Exception {
     var names = Stream.iterate(0, i -> i < 5000, i -> i + 1).map(i -> "m" + i);
     merge(RAW, raw(0, names.toArray(String[]::new)), raw(1, "m17", "z"));
     assertThat(progress).containsExactly(4096L, 5001L);

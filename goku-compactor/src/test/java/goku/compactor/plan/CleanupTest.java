@@ -24,7 +24,7 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// The rules of what goes, one at a time.
+/// Tests of single rules of what is removed.
 class CleanupTest {
   private static final Instant NOW = hours(10);
   private static final Instant AN_HOUR_AGO = NOW.minus(Cleanup.LEFTOVER_AGE);
@@ -75,7 +75,7 @@ class CleanupTest {
   }
 
   @Test
-  void windowOfAShardThatIsNoMoreGoesWhenNothingOfItsTimeIsKept() {
+  void windowOfAFormerShardGoesWhenNothingOfItsTimeIsKept() {
     BucketKey former = memory(1, 0).generation(1);
     s3.firstThree().stored.tier(first()).finalized(former, 1);
     assertThat(s3.removals(DEAD.minusMillis(1)))
@@ -108,7 +108,7 @@ class CleanupTest {
   }
 
   @Test
-  void shuffledFilesThatNobodyCompletesGoAfterAnHour() {
+  void incompleteShuffledFilesGoAfterAnHour() {
     s3.finalized(0, 2);
     shuffledFiles(WINDOW, AN_HOUR_AGO.plusMillis(1), "00000.goku");
     assertThat(s3.removals(NOW)).isEmpty();
@@ -117,7 +117,7 @@ class CleanupTest {
   }
 
   @Test
-  void shuffledFilesThatAreToBeMadeStay() {
+  void shuffledFilesOfADueJobStay() {
     s3.finalized(0, 1);
     shuffledFiles(WINDOW, AN_HOUR_AGO, "00000.goku");
     assertThat(s3.jobs(NOW)).containsExactly(WINDOW);
@@ -125,7 +125,7 @@ class CleanupTest {
   }
 
   @Test
-  void shuffledFilesOfAWindowThatHasGoneGoAtOnce() {
+  void shuffledFilesOfARemovedWindowGoAtOnce() {
     shuffledFiles(WINDOW, NOW, "00000.goku");
     assertThat(s3.removals(NOW)).containsExactly("LEFTOVER " + SHUFFLED + "00000.goku");
   }
@@ -151,7 +151,7 @@ class CleanupTest {
     assertThat(s3.removals(passed.minusMillis(1))).isEmpty();
     assertThat(s3.removals(passed)).containsExactly("EXPIRED " + MADE + "data");
     s3.shuffled(0, 1);
-    assertThat(s3.removals(passed)).as("something it was made of is there").isEmpty();
+    assertThat(s3.removals(passed)).as("a source still exists").isEmpty();
   }
 
   @Test
@@ -181,7 +181,7 @@ class CleanupTest {
   }
 
   @Test
-  void tierFilesThatNobodyCompletesGoAfterAnHour() {
+  void incompleteTierFilesGoAfterAnHour() {
     tierFiles(FIRST, AN_HOUR_AGO.plusMillis(1), "data");
     assertThat(s3.removals(NOW)).isEmpty();
     tierFiles(FIRST, AN_HOUR_AGO, "data");
@@ -192,13 +192,13 @@ class CleanupTest {
   }
 
   @Test
-  void tierFilesOfABucketThatIsPastGoAtOnce() {
+  void tierFilesOfABucketThatWillNotBeBuiltGoAtOnce() {
     s3.stored.tier(made(SECOND, SECOND_LENGTH)).frontier(0, 100 * MEMORY);
     tierFiles(FIRST, NOW, "data");
     assertThat(s3.removals(NOW)).containsExactly("LEFTOVER " + MADE + "data");
     s3.stored.tier(first());
     tierFiles(WindowKey.of(FIRST).generation(2), NOW, "data");
-    assertThat(s3.removals(NOW)).as("may be being made").isEmpty();
+    assertThat(s3.removals(NOW)).as("another compactor may be building the bucket").isEmpty();
   }
 
   @Test

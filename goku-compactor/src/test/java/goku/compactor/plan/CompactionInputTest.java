@@ -50,7 +50,7 @@ class CompactionInputTest {
   }
 
   @Test
-  void sourceIsInABucketMadeOfThisGeneration() {
+  void sourceIsInABucketBuiltFromThisGeneration() {
     assertThat(source(SECOND, false, 1).isIn(List.of(TierKeys.shuffled(SECOND, 1)))).isTrue();
     assertThat(source(SECOND, false, 1).isIn(List.of(TierKeys.shuffled(FIRST, 1)))).isFalse();
     assertThat(source(SECOND, false, 1).isIn(List.of())).isFalse();

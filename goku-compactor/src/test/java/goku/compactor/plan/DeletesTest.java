@@ -19,7 +19,7 @@ class DeletesTest {
   private static final Instant OLD = MADE.plus(Deletes.KEPT);
   private static final Sharding TWO = new Sharding(1, 2);
 
-  /// Of the first window of GokuS, at the second shard of GokuL.
+  /// A delete in the first window of GokuS, at the second shard of GokuL.
   private static final Tombstone DELETE = Stored.delete(1, new TimeRange(0, MEMORY - 1), MADE);
 
   private static final BucketKey BUCKET = new BucketKey(1, 1, 0, 1);
@@ -39,7 +39,7 @@ class DeletesTest {
   }
 
   @Test
-  void bucketIsMadeWithTheDeletesOfItsTimeAndShardInTheOrderOfTheirKeys() {
+  void bucketIsBuiltWithTheDeletesOfItsTimeAndShardInTheOrderOfTheirKeys() {
     Tombstone earlier = Stored.delete(1, new TimeRange(0, 0), MADE.minusSeconds(1));
     Tombstone later = Stored.delete(1, new TimeRange(3 * MEMORY - 1, 3 * MEMORY), MADE);
     Tombstone behind = Stored.delete(1, new TimeRange(3 * MEMORY, 4 * MEMORY), MADE);
@@ -51,7 +51,7 @@ class DeletesTest {
   }
 
   @Test
-  void bucketIsMadeAgainAnHourAfterADelete() {
+  void bucketIsBuiltAgainAnHourAfterADelete() {
     assertThat(at(MADE.plus(Deletes.DELAY).minusMillis(1)).isLacking(WITHOUT)).isFalse();
     assertThat(at(MADE.plus(Deletes.DELAY)).isLacking(WITHOUT)).isTrue();
     assertThat(at(OLD).isLacking(WITH)).isFalse();
@@ -64,30 +64,30 @@ class DeletesTest {
   }
 
   @Test
-  void deleteIsDoneWhenAllBucketsAreMadeWithItAndAWeekHasPassed() {
+  void deleteIsDoneWhenAllBucketsAreBuiltWithItAndAWeekHasPassed() {
     inventory.tier(WITH);
     assertThat(isDone()).isTrue();
     assertThat(at(OLD.minusMillis(1)).isDone(DELETE, feeders)).isFalse();
     inventory.tier(made(new BucketKey(1, 2, 0, 1), 12 * MEMORY));
-    assertThat(isDone()).as("a bucket lacks it").isFalse();
+    assertThat(isDone()).as("a bucket lacks the delete").isFalse();
   }
 
   @Test
-  void deleteIsNotDoneWhileFinalizedWindowsOfItsRangeAreThere() {
+  void deleteIsNotDoneWhileFinalizedWindowsOfItsRangeExist() {
     inventory.finalized(memory(0, 0).generation(1), 1).finalized(memory(1, 1).generation(1), 1);
-    assertThat(isDone()).as("of another shard and of another time").isTrue();
+    assertThat(isDone()).as("windows of another shard and of another time").isTrue();
     inventory.finalized(memory(1, 0).generation(1), 1);
     assertThat(isDone()).isFalse();
   }
 
   @Test
-  void deleteIsNotDoneWhileShuffledWindowsOfItsRangeAreThere() {
+  void deleteIsNotDoneWhileShuffledWindowsOfItsRangeExist() {
     inventory.shuffled(shuffled(memory(1, 0).generation(1), TWO));
     assertThat(isDone()).isFalse();
   }
 
   @Test
-  void deleteIsNotDoneBeforeALaterWindowIsThere() {
+  void deleteIsNotDoneBeforeALaterWindowExists() {
     var early = new Inventory.Builder().delete(DELETE);
     assertThat(new Deletes(early.build(), OLD).isDone(DELETE, feeders)).isFalse();
     early.frontier(1, MEMORY - 1);

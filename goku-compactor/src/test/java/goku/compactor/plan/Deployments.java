@@ -15,14 +15,14 @@ public final class Deployments {
 
   private Deployments() {}
 
-  /// The rollups of Table 3.
+  /// Returns the rollups of Table 3.
   public static List<Rollup> rollups() {
     return List.of(
         new Rollup(Duration.ofMinutes(15), Duration.ofDays(80)),
         new Rollup(Duration.ofHours(1), Duration.ofDays(365)));
   }
 
-  /// A namespace that keeps raw datapoints for 24 days and a day in memory.
+  /// Returns a namespace that keeps raw datapoints for 24 days on disk and for a day in memory.
   public static Namespace namespace(int memoryShards, int diskShards, List<Rollup> rollups) {
     return NamespaceBuilder.namespace("metrics")
         .disk(

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class DirectoryTest {
   @Test
-  void markerIsRemovedBeforeTheFilesItVouchesFor() {
+  void markerIsRemovedBeforeItsFiles() {
     var bucket = new BucketKey(0, 1, 0, 1);
     Directory directory = Stored.tierDirectory(bucket, Instant.EPOCH, "a", TierKeys.MARKER, "z");
     String prefix = TierKeys.tierDirectory(bucket);

@@ -58,7 +58,7 @@ class InventoryTest {
   }
 
   @Test
-  void frontierIsTheLatestThatWasSeenAndNotBehindItself() {
+  void frontierIsTheLatestWindowSeenAndExcludesItself() {
     Inventory inventory = builder.frontier(0, 20).frontier(0, 10).build();
     assertThat(inventory.isBehindFrontier(0, 19)).isTrue();
     assertThat(inventory.isBehindFrontier(0, 20)).isFalse();
@@ -76,7 +76,7 @@ class InventoryTest {
   }
 
   @Test
-  void highestGenerationThatSomebodyBeganIsTaken() {
+  void highestGenerationThatAnotherCompactorBeganIsTaken() {
     Inventory inventory = builder.taken(SECOND).taken(FIRST).build();
     assertThat(inventory.taken(memory(0, 3))).hasValue(2);
     assertThat(inventory.taken(memory(0, 4))).isEmpty();

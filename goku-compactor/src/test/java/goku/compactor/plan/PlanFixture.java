@@ -13,8 +13,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/// One shard of GokuS and one of GokuL, with tiers of 6 hours, a day and four days, kept for 30
-/// hours, 5 days and 24 days; GokuS keeps a day. A bucket of tier 1 is of three windows of GokuS.
+/// A namespace of one shard of GokuS and one of GokuL, with tiers of 6 hours, a day and four days,
+/// kept for 30 hours, 5 days and 24 days. GokuS keeps a day. A bucket of tier 1 covers three
+/// windows of GokuS.
 final class PlanFixture {
   static final Namespace NAMESPACE = Deployments.namespace(1, 1, List.of());
   static final Sharding DISK = new Sharding(1, 1);
@@ -25,10 +26,10 @@ final class PlanFixture {
   static final BucketKey SECOND = new BucketKey(0, 2, 0, 1);
   static final BucketKey LAST = new BucketKey(0, 3, 0, 1);
 
-  /// When the first window leaves memory.
+  /// The time when the first window leaves memory.
   static final Instant CONSUMED = hours(2 + 24 + 1);
 
-  /// When not even the last tier keeps the first window.
+  /// The time when even the last tier no longer keeps the first window.
   static final Instant DEAD = hours(4 * 24 + 24 * 24);
 
   final Inventory.Builder stored = new Inventory.Builder();
@@ -37,7 +38,7 @@ final class PlanFixture {
     return Instant.EPOCH.plus(Duration.ofHours(hours));
   }
 
-  /// The file of a window of GokuS that is shuffled.
+  /// Returns the key of the file of a shuffled window of GokuS.
   static String part(int number, int generation) {
     return TierKeys.shuffled(memory(0, number).generation(generation), 0);
   }
@@ -53,7 +54,7 @@ final class PlanFixture {
     return this;
   }
 
-  /// The first three windows, finalized and shuffled.
+  /// Adds the first three windows, finalized and shuffled.
   PlanFixture firstThree() {
     for (int number = 0; number < 3; number++) {
       finalized(number, 1).shuffled(number, 1);
@@ -61,7 +62,7 @@ final class PlanFixture {
     return this;
   }
 
-  /// The bucket of tier 1 that is made of the first three.
+  /// Returns the manifest of the tier 1 bucket that is built from the first three windows.
   static Manifest first() {
     return made(FIRST, FIRST_LENGTH, part(0, 1), part(1, 1), part(2, 1));
   }
@@ -70,12 +71,12 @@ final class PlanFixture {
     return Plan.of(stored.build(), NAMESPACE, now);
   }
 
-  /// What is to be made.
+  /// Returns the buckets that are due.
   List<BucketKey> jobs(Instant now) {
     return plan(now).jobs().stream().map(Job::bucket).toList();
   }
 
-  /// What is to be removed: the reasons and the keys.
+  /// Returns the reasons and keys of the due removals.
   List<String> removals(Instant now) {
     return plan(now).removals().stream()
         .flatMap(removal -> removal.keys().stream().map(key -> removal.reason() + " " + key))

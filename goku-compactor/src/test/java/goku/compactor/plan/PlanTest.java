@@ -28,7 +28,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/// The rules of what is made, one at a time.
+/// Tests of single rules of what is built.
 class PlanTest {
   private static final Instant NOW = hours(10);
 
@@ -83,13 +83,13 @@ class PlanTest {
   }
 
   @Test
-  void windowOfAShardThatIsNoMoreIsNotShuffled() {
+  void windowOfAFormerShardIsNotShuffled() {
     s3.stored.finalized(memory(1, 0).generation(1), 1);
     assertThat(s3.jobs(NOW)).isEmpty();
   }
 
   @Test
-  void bucketIsMadeWhenAllItsWindowsAreShuffled() {
+  void bucketIsBuiltWhenAllItsWindowsAreShuffled() {
     s3.finalized(0, 1).shuffled(0, 1).finalized(1, 1).shuffled(1, 1);
     assertThat(s3.jobs(NOW)).isEmpty();
     s3.finalized(2, 1);
@@ -104,7 +104,7 @@ class PlanTest {
   }
 
   @Test
-  void windowThatNeverWasDoesNotHoldUpItsBucket() {
+  void windowThatNeverExistedDoesNotHoldUpItsBucket() {
     s3.finalized(0, 1).shuffled(0, 1);
     s3.stored.frontier(0, 2 * MEMORY);
     assertThat(s3.jobs(NOW)).isEmpty();
@@ -114,13 +114,13 @@ class PlanTest {
   }
 
   @Test
-  void bucketIsMadeOnce() {
+  void bucketIsBuiltOnce() {
     s3.firstThree().stored.tier(first());
     assertThat(s3.jobs(NOW)).isEmpty();
   }
 
   @Test
-  void bucketIsMadeAgainOfANewGenerationOfAWindow() {
+  void bucketIsBuiltAgainFromANewGenerationOfAWindow() {
     s3.firstThree().stored.tier(first());
     s3.finalized(1, 2);
     assertThat(s3.jobs(NOW)).containsExactly(window(1, 2));
@@ -131,13 +131,13 @@ class PlanTest {
   }
 
   @Test
-  void generationThatSomebodyElseBeganIsNotMadeAgain() {
+  void generationThatAnotherCompactorBeganIsNotBuiltAgain() {
     s3.firstThree().stored.taken(WindowKey.of(FIRST).generation(4));
     assertThat(s3.jobs(NOW)).containsExactly(WindowKey.of(FIRST).generation(5));
   }
 
   @Test
-  void whatHasGoneComesFromThePreviousGeneration() {
+  void missingSourcesComeFromThePreviousGeneration() {
     Manifest previous = first();
     s3.stored.tier(previous);
     s3.stored.frontier(0, 10 * MEMORY);
@@ -153,7 +153,7 @@ class PlanTest {
   }
 
   @Test
-  void bucketIsMadeAgainWithoutWhatWasDeletedAfterAnHour() {
+  void bucketIsBuiltAgainWithoutDeletedDataAfterAnHour() {
     Tombstone delete = Stored.delete(0, new TimeRange(0, MEMORY - 1), NOW.minus(Deletes.DELAY));
     s3.stored.tier(first()).delete(delete);
     s3.stored.frontier(0, 3 * MEMORY);
@@ -166,7 +166,7 @@ class PlanTest {
   }
 
   @Test
-  void nextTierIsMadeWhenAllItsBucketsAreUpToDate() {
+  void nextTierIsBuiltWhenAllItsBucketsAreUpToDate() {
     for (int i = 0; i < 4; i++) {
       s3.stored.tier(made(new BucketKey(0, 1, i * FIRST_LENGTH, 1), FIRST_LENGTH));
       assertThat(s3.jobs(NOW)).hasSize(i == 3 ? 1 : 0);
@@ -184,7 +184,7 @@ class PlanTest {
   }
 
   @Test
-  void bucketThatNeverWasDoesNotHoldUpTheNextTier() {
+  void bucketThatNeverExistedDoesNotHoldUpTheNextTier() {
     s3.stored.tier(made(FIRST, FIRST_LENGTH)).frontier(0, 11 * MEMORY);
     assertThat(s3.jobs(NOW)).isEmpty();
     s3.stored.frontier(0, 11 * MEMORY + 1);
@@ -192,13 +192,13 @@ class PlanTest {
   }
 
   @Test
-  void nothingIsAboveTheLastTier() {
+  void noBucketIsBuiltAboveTheLastTier() {
     s3.stored.tier(made(LAST, PlanFixture.LAST_LENGTH)).frontier(0, 1000 * MEMORY);
     assertThat(s3.jobs(NOW)).isEmpty();
   }
 
   @Test
-  void windowThatComesLateGoesIntoTheLowestBucketThatIsStillThere() {
+  void lateWindowGoesIntoTheLowestRemainingBucket() {
     Manifest second = made(SECOND, SECOND_LENGTH, TierKeys.tierMarker(FIRST));
     s3.stored.tier(second).frontier(0, 100 * MEMORY);
     s3.finalized(0, 2).shuffled(0, 2);

@@ -25,8 +25,9 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/// 400 days of windows: some come late, some again, some shards pause for a day. The short form has
-/// 100 days, in which raw datapoints and the finer rollup reach the end of their life.
+/// A test of 400 days of windows: some come late, some again, and some shards pause for a day. The
+/// short form has 100 days, in which raw datapoints and the finer rollup reach the end of their
+/// life.
 class PlanYearTest {
   private static final int SERIES = 6;
   private static final int DAYS = TestForm.isLong() ? 400 : 100;
@@ -37,7 +38,7 @@ class PlanYearTest {
   private SimulatedS3 s3 = new SimulatedS3(namespace);
   private Random random = new Random(0);
 
-  /// The newest generation of each window of each shard of GokuS, and what it holds.
+  /// The newest generation and the contents of each window of each shard of GokuS.
   private Map<WindowKey, Integer> generations = new HashMap<>();
 
   private Map<Cell, Integer> truth = new HashMap<>();
@@ -59,7 +60,7 @@ class PlanYearTest {
   }
 
   @Property(tries = 3)
-  void everyWindowGoesThroughAllTiersAndNothingIsMissedMadeTwiceOrLeft(
+  void everyWindowPassesAllTiersAndNoneIsMissedBuiltTwiceOrLeftOver(
       @ForAll("namespaces") Namespace of, @ForAll long seed) {
     namespace = of;
     s3 = new SimulatedS3(of);
@@ -85,7 +86,7 @@ class PlanYearTest {
         }
       }
       if (random.nextInt(10) == 0) {
-        // within memory mostly; now and then an upload was held up for long
+        // mostly while in memory; now and then an upload is held up for long
         finalizeAgain(now, random.nextInt(20) == 0 ? 1000 : 12);
       }
       if (random.nextInt(30) == 0) {
@@ -97,7 +98,7 @@ class PlanYearTest {
       }
     }
     everyWindowWasInEachTier(end);
-    assertThat(doneDeletes).as("of %s deletes", deletes).isGreaterThan(deletes / 2);
+    assertThat(doneDeletes).as("done of %s deletes", deletes).isGreaterThan(deletes / 2);
     assertThat(s3.size()).isLessThan(1000);
     runUntilIdle(end.plus(Duration.ofDays(500)));
     assertThat(s3.isEmpty()).isTrue();
@@ -118,7 +119,7 @@ class PlanYearTest {
     }
   }
 
-  /// Some windows of a series, all of which have left memory or soon will.
+  /// Deletes some windows of a series, all of which have left memory or soon will.
   private void delete(Instant now) {
     int series = random.nextInt(SERIES);
     long last = Math.floorDiv(now.minus(Duration.ofHours(20)).toEpochMilli(), WINDOW) * WINDOW;
@@ -150,12 +151,11 @@ class PlanYearTest {
     for (int series = 0; series < SERIES; series++) {
       var cell = new Cell(series, start);
       if (s3.memoryShard(series, SERIES) == shard) {
-        // a series may have nothing, or have been deleted
+        // a series may have no data, or may have been deleted
         if (random.nextInt(5) == 0) {
           truth.remove(cell);
         } else {
-          // what comes late may be from before a delete, which is in force for as long as that
-          // lasts
+          // late data may be older than a delete, which is in force while they can arrive
           content.put(cell, generation);
           if (!s3.isDeleted(cell)) {
             truth.put(cell, generation);
@@ -184,7 +184,7 @@ class PlanYearTest {
     }
   }
 
-  /// For some time that is to be kept, there is a bucket that has it as it is to be kept.
+  /// Checks that every time that must be kept has a bucket in the form that must be kept.
   private void nothingThatIsNeededHasGone(Instant now) {
     Disk disk = namespace.disk().orElseThrow();
     for (int i = 0; i < 5; i++) {

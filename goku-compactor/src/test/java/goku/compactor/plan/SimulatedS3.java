@@ -27,8 +27,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
-/// S3 as far as plans go: which buckets there are, and of each which generation of which window of
-/// which series it holds. Jobs are done at once.
+/// A model of S3 for plans: the existing buckets, and for each the generations of its windows and
+/// series. Jobs finish at once.
 final class SimulatedS3 {
   /// A series in a window of GokuS.
   record Cell(int series, long startMillis) {}
@@ -48,7 +48,7 @@ final class SimulatedS3 {
     this.namespace = namespace;
   }
 
-  /// The shard of GokuS of a series; both shardings have one group, cut into equal parts.
+  /// Returns the shard of GokuS of a series. Both shardings have one group, cut into equal parts.
   int memoryShard(int series, int seriesCount) {
     return series * namespace.sharding().shardsPerGroup() / seriesCount;
   }
@@ -62,7 +62,7 @@ final class SimulatedS3 {
     frontiers.merge(bucket.shard(), bucket.startMillis(), Math::max);
   }
 
-  /// Deletes a series in a range, if it may still come to the disk.
+  /// Deletes a series in a range, if it may still reach the disk.
   void delete(int series, int seriesCount, TimeRange range, Instant now) {
     var record = new DeleteRecord(Integer.toString(series), List.of(), false, range);
     Tombstone delete =
@@ -71,7 +71,7 @@ final class SimulatedS3 {
     deletes.put(delete.key(), delete);
   }
 
-  /// Whether a delete is in force that covers the cell.
+  /// Returns whether a delete in force covers the cell.
   boolean isDeleted(Cell cell) {
     return deletes.values().stream().anyMatch(delete -> covers(delete, cell));
   }
@@ -109,7 +109,7 @@ final class SimulatedS3 {
   }
 
   void apply(Job job, int seriesCount) {
-    assertThat(made.add(job.bucket())).as("%s is made once", job).isTrue();
+    assertThat(made.add(job.bucket())).as("%s is built once", job).isTrue();
     everMade.add(WindowKey.of(job.bucket()));
     switch (job) {
       case Job.Shuffle shuffle -> {
@@ -151,8 +151,8 @@ final class SimulatedS3 {
     return finalized.size() + shuffled.size() + tiers.size();
   }
 
-  /// What the buckets of the tiers say of a cell, but for what they have not yet lost by a delete
-  /// that is in force; nothing when none holds its time.
+  /// Returns the generations of a cell in the buckets of the tiers, without those that a delete in
+  /// force will remove; empty when no bucket holds its time.
   List<Integer> generations(Cell cell, int seriesCount) {
     int shard = diskShard(cell.series, seriesCount);
     List<Integer> found = new ArrayList<>();
@@ -170,7 +170,7 @@ final class SimulatedS3 {
     return masked ? 0 : bucket.content.getOrDefault(cell, 0);
   }
 
-  /// How many cells buckets of tiers still hold that a delete in force covers.
+  /// Returns the number of cells in buckets of tiers that a delete in force covers.
   long deletedCells() {
     return tiers.values().stream()
         .flatMap(bucket -> bucket.content.keySet().stream())
@@ -178,7 +178,7 @@ final class SimulatedS3 {
         .count();
   }
 
-  /// Whether a complete bucket of a tier like this holds the time.
+  /// Returns whether a complete bucket of a matching tier holds the time.
   boolean holds(int diskShard, long millis, Predicate<Tier> like) {
     return namespace.disk().orElseThrow().tiers().stream()
         .filter(like)
@@ -248,7 +248,7 @@ final class SimulatedS3 {
         content);
   }
 
-  /// Inputs never have the same of a series.
+  /// Adds cells, and checks that no two inputs have the same one.
   private static void addOnce(Map<Cell, Integer> to, Map<Cell, Integer> from) {
     from.forEach(
         (cell, generation) -> assertThat(to.put(cell, generation)).as("%s", cell).isNull());

@@ -34,7 +34,7 @@ class SlicesTest {
   }
 
   @Test
-  void previousGenerationGivesWhatIsBeforeAndBehindASource() {
+  void previousGenerationGivesDataBeforeAndAfterASource() {
     assertThat(Slices.of(PREVIOUS, List.of(source(0, 1, 0)), Set.of(0)))
         .containsExactly(slice(0, 1), part(0, 1), slice(2, 3));
   }
@@ -70,7 +70,7 @@ class SlicesTest {
   }
 
   @Test
-  void nothingNewIsThePreviousGenerationAsItWas() {
+  void withoutSourcesThePreviousGenerationIsTheOnlyInput() {
     assertThat(Slices.of(PREVIOUS, List.of(), Set.of(0))).containsExactly(slice(0, 3));
   }
 }

@@ -16,20 +16,20 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// What tests of single rules say is in S3: of one namespace, with windows counted from the epoch.
+/// The contents of S3 in tests of single rules: one namespace, with windows counted from the epoch.
 final class Stored {
   static final long HOUR = Duration.ofHours(1).toMillis();
   static final long MEMORY = Tier.MEMORY_BUCKET.toMillis();
 
   private Stored() {}
 
-  /// A window of GokuS, by its number since the epoch.
+  /// Returns a window of GokuS by its number since the epoch.
   static WindowKey memory(int shard, int number) {
     return new WindowKey(shard, 0, number * MEMORY);
   }
 
-  /// The marker of a window of GokuS that is shuffled, with a file of 10 bytes for each shard of
-  /// GokuL named.
+  /// Returns the marker of a shuffled window of GokuS, with a file of 10 bytes for each of the
+  /// given shards of GokuL.
   static ShuffleMarker shuffled(BucketKey bucket, Sharding disk, int... withSeries) {
     List<StoredFile> files =
         IntStream.of(withSeries)
@@ -47,7 +47,7 @@ final class Stored {
         files);
   }
 
-  /// A complete bucket of a tier with two files of 20 bytes in all.
+  /// Returns a complete bucket of a tier, with two files of 20 bytes in all.
   static Manifest made(BucketKey bucket, long lengthMillis, String... inputs) {
     return new Manifest(
         Manifest.VERSION,

@@ -18,9 +18,9 @@ class RollupsPropertyTest {
   private static final long HOUR = 60 * MINUTE;
   private static final long WINDOW = 6 * HOUR;
 
-  /// Times before 1970 are no exception.
+  /// Covers times before 1970 too.
   @Property
-  void rollupsAreThoseOfAPlainModel(
+  void rollupsEqualASimpleModel(
       @ForAll long seed, @ForAll @LongRange(min = -3, max = 80_000) long window) {
     TestSeries series = series(seed, window);
     assertThat(ofRaw(series, 15 * MINUTE).rollups())
@@ -28,7 +28,7 @@ class RollupsPropertyTest {
   }
 
   @Property
-  void partsOfASeriesGiveWhatTheWholeGives(@ForAll long seed) {
+  void partsOfASeriesGiveTheSameAsTheWhole(@ForAll long seed) {
     TestSeries series = series(seed, 1);
     var points = series.points();
     var rollups = new RollupBuffer();
@@ -39,7 +39,7 @@ class RollupsPropertyTest {
   }
 
   @Property
-  void coarserOnesOfFinerOnesAreThoseOfTheDatapoints(@ForAll long seed) {
+  void rollupsOfRollupsEqualThoseOfTheDatapoints(@ForAll long seed) {
     TestSeries series = series(seed, 5);
     var finer = new RollupBuffer();
     ofRaw(series, 15 * MINUTE).appendTo(finer);
@@ -65,7 +65,8 @@ class RollupsPropertyTest {
         });
   }
 
-  /// One unit in the last place of the sum of all magnitudes for each datapoint of the hour.
+  /// Returns one unit in the last place of the sum of all magnitudes for each datapoint of the
+  /// hour.
   private static double roundings(TestSeries series, long hour) {
     var inside = series.raw().subMap(hour, hour + HOUR).values();
     double magnitudes = inside.stream().mapToDouble(Math::abs).filter(Double::isFinite).sum();

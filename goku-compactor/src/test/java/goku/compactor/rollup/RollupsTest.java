@@ -23,13 +23,13 @@ class RollupsTest {
   }
 
   @Test
-  void notANumberIsNoDatapoint() {
+  void aNaNIsNoDatapoint() {
     assertThat(rollups(new long[] {0, 1, 2, 3, 10, 11, 20}, NAN, 4, NAN, 3, NAN, NAN, NAN))
         .containsExactly(entry(0, 7, 2, 3, 4));
   }
 
   @Test
-  void infinitiesAreAddedAsTheyAre() {
+  void infinitiesAreSummed() {
     assertThat(rollups(new long[] {0, 1, 10, 11}, 1, INFINITY, INFINITY, -INFINITY))
         .containsExactly(
             entry(0, INFINITY, 2, 1, INFINITY), entry(10, NAN, 2, -INFINITY, INFINITY));
@@ -45,7 +45,7 @@ class RollupsTest {
     return Map.entry(time, List.of(sum, count, min, max));
   }
 
-  /// By intervals of 10 milliseconds.
+  /// Returns the rollups with intervals of 10 milliseconds.
   private static SortedMap<Long, List<Double>> rollups(long[] timestamps, double... values) {
     var into = new RollupBuffer();
     Rollups.ofRaw(PointBuffer.of(timestamps, values), 0, timestamps.length, 10, into);

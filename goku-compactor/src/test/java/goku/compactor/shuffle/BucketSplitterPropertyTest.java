@@ -27,9 +27,9 @@ import net.jqwik.api.constraints.IntRange;
 class BucketSplitterPropertyTest {
   private static final BucketInfo INFO = new BucketInfo("ns", 9, 14_400_000, 7_200_000, 3);
 
-  /// And the encoded values, which are copied, are what writing the series anew would give.
+  /// Checks that the copied encoded values also equal those of a new encoding.
   @Property(tries = 30)
-  void eachFileIsWhatWritingTheSeriesOfItsShardGives(
+  void eachFileEqualsAFileWrittenFromTheSeriesOfItsShard(
       @ForAll long seed,
       @ForAll @IntRange(min = 1, max = 5) int groups,
       @ForAll @IntRange(min = 1, max = 4) int perGroup)

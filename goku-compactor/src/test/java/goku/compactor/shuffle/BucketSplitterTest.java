@@ -33,7 +33,7 @@ class BucketSplitterTest {
   }
 
   @Test
-  void ofAnEmptyFileThereIsNothing() throws Exception {
+  void anEmptyFileIsSplitIntoNoFiles() throws Exception {
     BucketFiles.write(file, INFO, Map.of());
     try (var bucket = BucketFile.open(file)) {
       assertThat(new BucketSplitter(bucket, SHARDING).split(this::pathOf)).isEmpty();
@@ -42,7 +42,7 @@ class BucketSplitterTest {
   }
 
   @Test
-  void filesOfARunThatDiedAreReplaced() throws Exception {
+  void filesOfACrashedRunAreReplaced() throws Exception {
     try (var bucket = BucketFile.open(file)) {
       var paths = new BucketSplitter(bucket, SHARDING).split(this::pathOf);
       assertThat(paths.keySet()).hasSizeGreaterThan(1);
@@ -56,7 +56,7 @@ class BucketSplitterTest {
   }
 
   @Test
-  void anInterruptEndsIt() throws Exception {
+  void anInterruptEndsTheSplit() throws Exception {
     try (var bucket = BucketFile.open(file)) {
       var splitter = new BucketSplitter(bucket, SHARDING);
       Thread.currentThread().interrupt();

@@ -13,7 +13,7 @@ import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.SstFileReader;
 
-/// All keys and values of a bucket's files as text, by RocksDB alone.
+/// All keys and values of a bucket's files as text, read only by RocksDB.
 final class SstContent {
   private SstContent() {}
 

@@ -22,7 +22,7 @@ class TierBucketPropertyTest {
   private static final int KEYS = 12;
 
   @Property(tries = 40)
-  void readsWhatWasWritten(
+  void aWrittenBucketReadsBack(
       @ForAll long seed,
       @ForAll @IntRange(min = 0, max = 3000) int seriesCount,
       @ForAll @IntRange(min = 1, max = 200) int valuesOfAKey,
@@ -55,7 +55,7 @@ class TierBucketPropertyTest {
     }
   }
 
-  /// Keys are in the order of their bytes with the equals sign, in which pairs are.
+  /// Returns pairs ordered by the bytes of keys with the equals sign, as the format orders them.
   private static List<String> pairs(int valuesOfAKey) {
     return IntStream.range(0, KEYS * valuesOfAKey)
         .mapToObj(i -> "%s=%04d".formatted(key(i / valuesOfAKey), i % valuesOfAKey * 7 % 1000))

@@ -44,7 +44,7 @@ class TierBucketTest {
   }
 
   @Test
-  void seriesComeBackAndThoseWithoutAnythingToKeepDoNot() throws IOException {
+  void seriesReadBackExceptThoseWithoutKeptData() throws IOException {
     Manifest manifest = TierFixture.write(directory);
     assertThat(manifest.series()).isEqualTo(5);
     assertThat(manifest.points()).isEqualTo(730);
@@ -58,7 +58,7 @@ class TierBucketTest {
   }
 
   @Test
-  void onlyWhatTheTierKeepsIsWritten() throws IOException {
+  void onlyDataThatTheTierKeepsAreWritten() throws IOException {
     Manifest manifest = TierFixture.write(directory, METRICS, PAIRS, SAMPLE, false, true);
     assertThat(manifest.series()).isEqualTo(4);
     assertThat(manifest.points()).isEqualTo(11);
@@ -69,7 +69,7 @@ class TierBucketTest {
   }
 
   @Test
-  void seriesWhoseDatapointsNobodyAsksForArePassedOver() throws IOException {
+  void datapointsOfUnreadSeriesAreSkipped() throws IOException {
     try (var source = new TierBucketSource(directory, TierFixture.write(directory))) {
       for (int i = 0; i < 5; i++) {
         assertThat(source.next()).isTrue();
@@ -85,7 +85,7 @@ class TierBucketTest {
   }
 
   @Test
-  void termsCanBeAskedForInAnyOrder() throws IOException {
+  void termsCanBeReadInAnyOrder() throws IOException {
     try (var source = new TierBucketSource(directory, TierFixture.write(directory))) {
       assertThat(IntStream.of(8, 0, 4, 5, 5, 1).mapToObj(number -> text(source, number)))
           .containsExactly("rack=a", "cpu", "host-a=y", "host=a", "host=a", "mem.free");
@@ -104,7 +104,7 @@ class TierBucketTest {
   }
 
   @Test
-  void theManifestSaysWhatTheFilesAre() throws IOException {
+  void theManifestDescribesTheFiles() throws IOException {
     Manifest manifest = TierFixture.write(directory);
     assertThat(manifest.files()).extracting(StoredFile::name).isSorted().hasSize(14);
     try (Stream<Path> there = Files.list(directory)) {
@@ -119,7 +119,7 @@ class TierBucketTest {
   }
 
   @Test
-  void aBucketOfManySeriesComesBack() throws IOException {
+  void aBucketOfManySeriesReadsBack() throws IOException {
     List<String> pairs = new ArrayList<>();
     for (int i = 0; i < 50_000; i++) {
       pairs.add("host=%05d".formatted(i));
@@ -143,7 +143,7 @@ class TierBucketTest {
   }
 
   @Test
-  void aBucketWithoutSeriesIsOne() throws IOException {
+  void aBucketWithoutSeriesIsValid() throws IOException {
     Manifest manifest = TierFixture.write(directory, List.of(), List.of(), List.of(), true, true);
     assertThat(manifest.files()).extracting(StoredFile::name).containsExactly("marker.sst");
     try (var source = new TierBucketSource(directory, manifest)) {
@@ -153,7 +153,7 @@ class TierBucketTest {
   }
 
   @Test
-  void whatIsNotFinishedLeavesNothing() throws IOException {
+  void anUnfinishedBucketLeavesNoFiles() throws IOException {
     try (var writer = new TierBucketWriter(directory, BUCKET, true, true)) {
       writer.metric("cpu".getBytes(UTF_8));
       writer.add(1, terms(0), 1, points(3, 1), rollups(1, 1));
@@ -162,15 +162,15 @@ class TierBucketTest {
   }
 
   @Test
-  void whatIsWrongIsNamed() throws IOException {
-    refuses("'a' behind 'b'", writer -> metrics(writer, "b", "a"));
+  void errorsNameTheWrongArgument() throws IOException {
+    refuses("'a' after 'b'", writer -> metrics(writer, "b", "a"));
     refuses("wanted key=value", writer -> writer.pair("host".getBytes(UTF_8)));
     refuses("termCount is 0", writer -> add(writer, points(1, 1)));
     refuses("terms[0] is 1, wanted a metric", writer -> add(writer, points(1, 1), 1));
     refuses("terms[1] is 0, wanted a pair", writer -> add(writer, points(1, 1), 0, 0));
     refuses("pair of another key", writer -> add(writer, points(1, 1), 0, 1, 2));
     refuses(
-        "wanted ones behind those of the series before",
+        "wanted ones after those of the previous series",
         writer -> {
           add(writer, points(1, 1), 0, 2);
           add(writer, points(1, 1), 0, 1);
@@ -179,12 +179,12 @@ class TierBucketTest {
         "wanted ascending ones from " + START,
         writer -> add(writer, PointBuffer.of(new long[] {START - 1}, new double[1]), 0));
     refuses(
-        "the timestamp %d behind %d".formatted(START, START),
+        "found timestamp %d after %d".formatted(START, START),
         writer -> add(writer, PointBuffer.of(new long[] {START, START}, new double[2]), 0));
   }
 
   @Test
-  void afterAnErrorTheWriterCannotGoOn() throws IOException {
+  void theWriterIsUnusableAfterAnError() throws IOException {
     try (var writer = new TierBucketWriter(directory, BUCKET, true, true)) {
       writer.metric("cpu".getBytes(UTF_8));
       assertThatThrownBy(() -> add(writer, points(1, 1), 7))
@@ -195,12 +195,12 @@ class TierBucketTest {
   }
 
   @Test
-  void aDirectoryThatIsNotThereIsNamed() throws IOException {
+  void aMissingDirectoryIsNamed() throws IOException {
     Path missing = directory.resolve("missing");
     try (var writer = new TierBucketWriter(missing, BUCKET, true, true)) {
       assertThatThrownBy(() -> writer.metric("cpu".getBytes(UTF_8)))
           .isInstanceOf(IOException.class)
-          .hasMessageContaining("cannot write " + missing);
+          .hasMessageContaining("cannot write file=" + missing);
     }
   }
 
@@ -209,7 +209,7 @@ class TierBucketTest {
     try (var writer = new TierBucketWriter(directory, BUCKET, true, true)) {
       assertThatThrownBy(
               () -> {
-                if (why.contains("behind 'b'") || why.contains("key=value")) {
+                if (why.contains("after 'b'") || why.contains("key=value")) {
                   use.with(writer);
                 } else {
                   metrics(writer, "cpu");

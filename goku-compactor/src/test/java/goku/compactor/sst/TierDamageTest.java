@@ -59,7 +59,7 @@ class TierDamageTest {
       byte[] bytes = Files.readAllBytes(path);
       if (isRead(file)) {
         byte[] broken = bytes.clone();
-        broken[random.nextInt(20)] ^= 1; // of the first block
+        broken[random.nextInt(20)] ^= 1; // in the first block
         Files.write(path, broken);
         assertThatThrownBy(() -> readAll(manifest))
             .isInstanceOf(IOException.class)
@@ -70,7 +70,7 @@ class TierDamageTest {
   }
 
   @Test
-  void aManifestThatSaysOtherwiseIsFound() throws IOException {
+  void aManifestThatContradictsTheFilesIsFound() throws IOException {
     Manifest m = TierFixture.write(directory);
     var other =
         new Manifest(
@@ -92,7 +92,7 @@ class TierDamageTest {
         .hasMessageContaining("found 5 series, wanted 6");
   }
 
-  /// The others are for queries alone.
+  /// Returns whether a compaction reads the file; the other files are only for queries.
   private static boolean isRead(StoredFile file) {
     return List.of("terms", "names", "columns", "marker").stream().anyMatch(file.name()::startsWith)
         || file.name().startsWith("data");

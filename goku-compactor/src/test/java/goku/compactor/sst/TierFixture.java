@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Buckets of tiers as lists, and a small one that has a bit of everything.
+/// A fixture of buckets as lists, with a small one that has all kinds of data.
 final class TierFixture {
   static final long START = 1_699_963_200_000L;
   static final long LENGTH = 6 * 3_600_000L;
@@ -66,7 +66,7 @@ final class TierFixture {
       return (raw && points.size() > 0) || (withRollups && rollups.size() > 0);
     }
 
-    /// What comes back of it, every bit of every value.
+    /// Returns every bit of every value that reads back.
     String text(boolean raw, boolean withRollups) {
       int rawSize = raw ? points.size() : 0;
       int size = withRollups ? rollups.size() : 0;

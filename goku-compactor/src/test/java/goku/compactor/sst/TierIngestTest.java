@@ -28,7 +28,7 @@ class TierIngestTest {
       try (var opened = RocksDB.open(options, db.toString())) {
         opened.ingestExternalFile(files, ingest);
       }
-      try (var opened = RocksDB.open(options, db.toString())) { // the manifest knows the identities
+      try (var opened = RocksDB.open(options, db.toString())) { // the manifest has identities
         opened.verifyChecksum();
         for (var entry : wanted.entrySet()) {
           assertThat(opened.get(entry.getKey())).isEqualTo(entry.getValue());
@@ -40,7 +40,7 @@ class TierIngestTest {
     }
   }
 
-  /// Were the identities the same, the cache would give the blocks of one for those of the other.
+  /// Checks the identities: if they were equal, the cache would mix up the blocks of the files.
   @Test
   void filesOfDifferentContentShareNoBlocksInACache() throws Exception {
     Manifest one = TierFixture.write(directory);

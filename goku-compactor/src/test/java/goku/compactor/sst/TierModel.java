@@ -22,8 +22,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/// What the dictionaries, postings and names of a bucket must be, made of its series in the
-/// plainest way, and compared with its keys.
+/// A model of the dictionaries, postings and names of a bucket. It is built from the series in the
+/// simplest way and compared with the keys of the bucket.
 final class TierModel {
   private static final SstKeys KEYS = new SstKeys(TierFixture.BUCKET);
 
