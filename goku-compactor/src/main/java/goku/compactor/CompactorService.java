@@ -176,7 +176,7 @@ public final class CompactorService implements Service {
     return new Holder(false, ownership, queue, failures);
   }
 
-  /// Does all work that is due now, and the work that this makes due, removes objects no longer
+  /// Runs all work that is due now, and the work that this makes due, removes objects no longer
   /// needed, and returns. For tests, in place of `start`.
   ///
   /// @throws IllegalStateException when a job failed, with its failure as the cause

@@ -6,33 +6,33 @@ import goku.objectstore.ObjectStoreConfig;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/// What can be set about a GokuL node.
+/// The configuration of a GokuL node.
 public record LongConfig(
-    @Key(value = "s3", doc = "where compacted buckets come from") ObjectStoreConfig objectStore,
+    @Key(value = "s3", doc = "object store of the compacted buckets") ObjectStoreConfig objectStore,
     @Key(
             value = "directory",
-            doc = "where the buckets lie that are kept for up to a few months: a fast disk",
+            doc = "directory of buckets kept for up to a few months: a fast disk",
             byDefault = "data/long")
         Path directory,
     @Key(
             value = "cold-directory",
-            doc = "where those lie that are kept longer: a cheap disk; empty: 'cold' in directory")
+            doc = "directory of buckets kept longer: a cheap disk; empty: 'cold' in directory")
         Path coldDirectory,
     @Key(
             value = "block-cache",
-            doc = "memory for blocks of the databases, their indexes and filters",
+            doc = "memory for blocks, indexes and filters of the databases",
             byDefault = "256MiB",
             min = 33554432)
         DataSize blockCache,
     @Key(
             value = "poll-interval",
-            doc = "time between two looks for new buckets in S3",
+            doc = "interval between two searches of S3 for new buckets",
             byDefault = "15s",
             min = 100)
         Duration pollInterval,
     @Key(
             value = "threads",
-            doc = "buckets that are brought in at the same time",
+            doc = "maximum number of concurrent bucket downloads",
             byDefault = "2",
             min = 1,
             max = 64)
@@ -40,17 +40,17 @@ public record LongConfig(
     @Key(
             value = "keep-released",
             doc =
-                "how long files of a shard stay that became another node's, so that it can come"
-                    + " back quickly; they go earlier when the disk is short",
+                "how long the files of a shard stay after another node took it over, so that it can"
+                    + " return quickly; shorter if the disk is nearly full",
             byDefault = "1h",
             min = 1000)
         Duration keepReleased) {
-  /// Where buckets of cold tiers lie.
+  /// Returns the directory of buckets of cold tiers.
   Path cold() {
     return coldDirectory.toString().isEmpty() ? directory.resolve("cold") : coldDirectory;
   }
 
-  /// Where the others lie.
+  /// Returns the directory of all other buckets.
   Path hot() {
     return directory.resolve("hot");
   }

@@ -29,11 +29,11 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// A GokuL node, put together: databases for its shards of the namespaces with tiers on disk, which
-/// follow what the compactor puts into S3 (section 4.6.4 of the paper). Shards come and go while it
-/// runs, as the cluster says (section 4.3).
+/// A GokuL node: databases for its shards of the namespaces with tiers on disk, which follow the
+/// buckets that the compactor puts into S3 (section 4.6.4 of the paper). The cluster assigns and
+/// releases shards while it runs (section 4.3).
 ///
-/// `start` and `close` are called once, by one thread; the rest is thread-safe.
+/// `start` and `close` are called once, by one thread. The other methods are thread-safe.
 public final class LongService implements ShardHolder, Service {
   private static final Logger LOG = LoggerFactory.getLogger(LongService.class);
   private static final Duration TIDY_INTERVAL = Duration.ofSeconds(30);
@@ -83,14 +83,14 @@ public final class LongService implements ShardHolder, Service {
             _ -> takeNew(),
             registry);
     Gauge.builder("goku.long.shards", () -> shards.ids().size())
-        .description("shards that the node has")
+        .description("shards of this node")
         .register(registry);
     Gauge.builder("goku.long.shards.released", released::count)
-        .description("shards whose files are here while they are another node's")
+        .description("shards of other nodes whose files are still on this node")
         .register(registry);
   }
 
-  /// Takes all shards that there are and, once started, those that come, for a node that is alone.
+  /// Takes all current shards and, once started, all new ones, for a node without a cluster.
   ///
   /// @throws goku.longterm.tier.StoreException when a directory cannot be used
   public void takeAll() {
@@ -98,10 +98,9 @@ public final class LongService implements ShardHolder, Service {
     shards.known().forEach(shards::take);
   }
 
-  /// Those of a namespace that came a moment ago. One that fails is tried again, and keeps no other
-  /// from being taken.
+  /// Takes the shards of new namespaces. A shard that fails is retried and does not hold up others.
   private void takeNew() {
-    // whether S3 answers, the poller tells
+    // the poller reports whether S3 is reachable
     var _ = s3Buckets.make(namespaces.s3Buckets());
     RuntimeException first = null;
     for (ShardId shard : takesAll ? shards.known() : List.<ShardId>of()) {
@@ -116,20 +115,20 @@ public final class LongService implements ShardHolder, Service {
     }
   }
 
-  /// Begins to follow S3, which need not answer yet, for the shards that are taken.
+  /// Starts to follow S3, which need not be reachable yet, for the shards that are taken.
   @Override
   public void start() {
     shards.releaseRest();
     poller.start();
     long millis = Math.min(TIDY_INTERVAL.toMillis(), config.keepReleased().toMillis());
-    // what fails in it is logged there
+    // failures are logged in the task
     var _ = tidying.scheduleWithFixedDelay(this::tidy, millis, millis, TimeUnit.MILLISECONDS);
     follower.start();
     started = true;
   }
 
-  /// Opens the shard with what is on the disks of it, which may be nothing, and fills it from S3.
-  /// Until all that S3 has is here, its health and its answers say so.
+  /// Opens the shard with its files on the disks, if any, and fills it from S3. Its health and its
+  /// answers report it as incomplete until it has all buckets that S3 has.
   ///
   /// @throws IllegalArgumentException when there is no such shard
   /// @throws goku.longterm.tier.StoreException when a directory cannot be used
@@ -138,8 +137,8 @@ public final class LongService implements ShardHolder, Service {
     shards.take(shard);
   }
 
-  /// Queries that begin from now on do not find the shard. Waits for those that read it, though not
-  /// for ever, and closes it. Its files stay for a while, so that it can come back quickly.
+  /// Hides the shard from new queries, waits a limited time for queries that read it, and closes
+  /// it. Its files stay for a while, so that it can return quickly.
   @Override
   public void release(ShardId shard) {
     try {
@@ -149,23 +148,24 @@ public final class LongService implements ShardHolder, Service {
     }
   }
 
-  /// The data of a shard of GokuL; empty when it is not on this node. It may still be filling
-  /// itself from S3, which its answers then say.
+  /// Returns the data of a shard of GokuL; empty when it is not on this node. While the shard still
+  /// fills itself from S3, its answers say so.
   public Optional<ShardData> shard(ShardId id) {
     return shards.reader(id);
   }
 
-  /// The shards of GokuL on this node.
+  /// Returns the shards of GokuL on this node.
   public Set<ShardId> shards() {
     return shards.ids();
   }
 
-  /// How the shards on this node are; this is the `NodeHealth` of the node.
+  /// Returns the health of the shards on this node: the `NodeHealth` of the node.
   public List<ShardHealth> health() {
     return shards.health();
   }
 
-  /// Healthy when all that S3 had when it was first read is here, and nothing fails since.
+  /// Returns healthy when all buckets of the first listing of S3 are here, and nothing has failed
+  /// since.
   @Override
   public Check check() {
     if (!started) {
@@ -178,14 +178,14 @@ public final class LongService implements ShardHolder, Service {
         .orElseGet(() -> Check.ok("long"));
   }
 
-  /// Brings in and drops all that is due, and returns when that is done.
+  /// Loads and drops all buckets that are due, and returns afterwards.
   ///
-  /// @throws RuntimeException the first thing that failed, after all the rest was tried
+  /// @throws RuntimeException the first failure, after all other work was tried
   public void pollOnce() {
     poller.pollOnce();
   }
 
-  /// Waits for queries that are still reading.
+  /// Closes the node after a limited wait for queries that still read.
   @Override
   public void close() {
     follower.close();
@@ -196,13 +196,13 @@ public final class LongService implements ShardHolder, Service {
     store.close();
   }
 
-  /// Closes what queries kept open, and removes files whose time has passed.
+  /// Closes shards that queries kept open, and removes files whose time has passed.
   void tidy() {
     try {
       shards.closeReleased();
       released.removeOld();
     } catch (RuntimeException failed) {
-      LOG.error("released shards could not be tidied up; it is tried again", failed);
+      LOG.error("cleanup of released shards failed, retrying", failed);
     }
   }
 }

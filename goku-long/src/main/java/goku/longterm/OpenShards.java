@@ -22,18 +22,18 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Supplier;
 
-/// The shards of GokuL that the node has at present: open, followed by the poller, and readable.
-/// Thread-safe; what happens to one shard happens in turn, to different ones at the same time.
+/// The current shards of GokuL on the node: open, followed by the poller, and readable.
+/// Thread-safe. Operations on one shard run in turn, those on different shards at the same time.
 final class OpenShards {
   private record Held(ShardStore store, ShardData reader) {}
 
-  /// Opens the store of a shard, of a namespace that is given as it is at present.
+  /// An opener of the store of a shard, with a supplier of the current namespace.
   @FunctionalInterface
   interface Opener {
     ShardStore open(Supplier<Namespace> namespace, int number);
   }
 
-  /// Where the deletes of a shard go.
+  /// A factory of the receivers of a shard's deletes.
   @FunctionalInterface
   interface Deletes {
     DeleteSink of(Supplier<Namespace> namespace, ShardStore store);
@@ -47,7 +47,7 @@ final class OpenShards {
   private final InstantSource clock;
   private final Map<ShardId, Held> held = new ConcurrentSkipListMap<>(ShardId.BY_NUMBER);
 
-  /// Stores of released shards that queries were still reading when they should have closed.
+  /// The stores of released shards that queries still read when they should have closed.
   private final Map<ShardId, ShardStore> closing = new ConcurrentHashMap<>();
 
   private final Map<ShardId, Object> locks = new ConcurrentHashMap<>();
@@ -68,7 +68,7 @@ final class OpenShards {
     this.clock = clock;
   }
 
-  /// All shards of GokuL that there are at present, in order.
+  /// Returns all current shards of GokuL, in order.
   List<ShardId> known() {
     return namespaces.all().all().stream()
         .flatMap(Namespace::allDiskShards)
@@ -76,7 +76,7 @@ final class OpenShards {
         .toList();
   }
 
-  /// In order.
+  /// Returns the shards of the node, in order.
   Set<ShardId> ids() {
     return Collections.unmodifiableSet(new LinkedHashSet<>(held.keySet()));
   }
@@ -85,18 +85,18 @@ final class OpenShards {
     return Optional.ofNullable(held.get(shard)).map(Held::reader);
   }
 
-  /// Opens the shard with what there is of it and lets it be filled.
+  /// Opens the shard with its existing files, and lets the poller fill it.
   void take(ShardId shard) {
     synchronized (lock(shard)) {
       if (closed) {
-        throw new IllegalStateException("the node closes, it takes no shard");
+        throw new IllegalStateException("cannot take a shard: the node is closing");
       }
       if (held.containsKey(shard)) {
         return;
       }
       if (!isClosed(shard)) {
         throw new StoreException(
-            "shard %s is still read by queries from before it was released".formatted(shard));
+            "cannot take shard=%s: queries that began before its release still read the shard".formatted(shard));
       }
       released.takenBack(shard);
       Supplier<Namespace> namespace = namespaces.following(namespace(shard));
@@ -116,8 +116,8 @@ final class OpenShards {
     }
   }
 
-  /// Lets nobody read the shard any more, and closes it when nobody does: if queries go on for
-  /// long, later, by `closeReleased`.
+  /// Hides the shard from new queries, and closes it when no query reads it. If queries run for
+  /// long, `closeReleased` closes it later.
   void release(ShardId shard) throws InterruptedException {
     synchronized (lock(shard)) {
       Held going = held.remove(shard);
@@ -129,7 +129,7 @@ final class OpenShards {
     }
   }
 
-  /// Files that an earlier run left of shards that the node does not have count as released now.
+  /// Marks files that an earlier run left of shards of other nodes as released now.
   void releaseRest() {
     for (ShardId shard : known()) {
       synchronized (lock(shard)) {
@@ -140,7 +140,7 @@ final class OpenShards {
     }
   }
 
-  /// Closes what queries kept from being closed.
+  /// Closes released shards that queries kept open.
   void closeReleased() {
     for (ShardId shard : closing.keySet()) {
       synchronized (lock(shard)) {
@@ -149,8 +149,9 @@ final class OpenShards {
     }
   }
 
-  /// While buckets that S3 has are missing, it cannot be said from when on all is there: what lies
-  /// behind a gap counts as incomplete, and a new bucket leaves it at the end.
+  /// Returns the health of the shards. A shard that lacks buckets of S3 has no time from which on
+  /// it is complete: times after a gap count as incomplete, and a new bucket in S3 makes a gap at
+  /// the end.
   List<ShardHealth> health() {
     return held.keySet().stream()
         .map(
@@ -161,7 +162,7 @@ final class OpenShards {
         .toList();
   }
 
-  /// Closes all shards; the poller is closed.
+  /// Closes all shards. The poller must be closed before.
   void close() {
     closed = true;
     for (ShardId shard : locks.keySet()) {
@@ -178,7 +179,7 @@ final class OpenShards {
     }
   }
 
-  /// Whether no store of before is open any more.
+  /// Closes an earlier store of the shard, and returns whether none is open any longer.
   private boolean isClosed(ShardId shard) {
     ShardStore store = closing.get(shard);
     if (store == null) {

@@ -15,8 +15,9 @@ import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Files of shards that are another node's now. They stay for a while, because a shard that comes
-/// back finds them; then, or when a disk is short, they are removed: S3 has them. Thread-safe.
+/// The files of shards that other nodes have taken over. They stay for a while, so that a shard
+/// that returns finds them. They are removed after that time, or earlier when a disk is nearly
+/// full, as S3 has them too. Thread-safe.
 final class ReleasedShards {
   private static final Logger LOG = LoggerFactory.getLogger(ReleasedShards.class);
 
@@ -27,23 +28,23 @@ final class ReleasedShards {
   // guarded by this
   private final Map<ShardId, Instant> since = new HashMap<>();
 
-  /// @param disks below which shards have their directories
-  /// @param keep how long files stay
+  /// @param disks parents of the directories of shards
+  /// @param keep time for which files stay
   ReleasedShards(List<Path> disks, Duration keep, InstantSource clock) {
     this.disks = List.copyOf(disks);
     this.keep = keep;
     this.clock = clock;
   }
 
-  /// The shard was released, or is there from an earlier run, and nothing reads it any more.
-  /// Nothing happens when it has no files.
+  /// Records that the shard was released, or is left from an earlier run, and that nothing reads
+  /// it. Does nothing when it has no files.
   synchronized void add(ShardId shard) {
     if (disks.stream().anyMatch(disk -> Files.exists(ShardStore.directory(disk, shard)))) {
       since.putIfAbsent(shard, clock.instant());
     }
   }
 
-  /// The shard is the node's again. When this returns, nobody removes its files.
+  /// Records that the node has the shard again. Its files are not removed after this returns.
   synchronized void takenBack(ShardId shard) {
     since.remove(shard);
   }
@@ -52,12 +53,12 @@ final class ReleasedShards {
     return since.size();
   }
 
-  /// Removes those whose time has passed.
+  /// Removes the files whose time has passed.
   void removeOld() {
     remove(clock.instant().minus(keep));
   }
 
-  /// Removes all, because a disk is short.
+  /// Removes all files, because a disk is nearly full.
   void removeAll() {
     remove(Instant.MAX);
   }
@@ -76,10 +77,10 @@ final class ReleasedShards {
         DirectoryTree.remove(ShardStore.directory(disk, shard));
       }
       since.remove(shard);
-      LOG.info("shard {}: its files are removed, it is not this node's any more", shard);
+      LOG.info("files of a released shard removed shard={}", shard);
     } catch (IOException failed) {
       LOG.error(
-          "shard {}: its files cannot be removed, which is tried again; check the permissions",
+          "files of a released shard cannot be removed, retrying, check the permissions shard={}",
           shard,
           failed);
     }

@@ -28,8 +28,8 @@ import org.rocksdb.Options;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.SstFileWriter;
 
-/// Small buckets as the compactor would make them: a file of each type of keys, with values that
-/// say which bucket they are of.
+/// A factory of small buckets like those of the compactor: a file of each type of keys, with values
+/// that name their bucket.
 public final class Buckets {
   public static final String S3_BUCKET = "metrics";
   public static final Duration DAY = Duration.ofDays(1);
@@ -39,7 +39,8 @@ public final class Buckets {
 
   private Buckets() {}
 
-  /// With the tiers of Table 3: 6 h, 1 d, 4 d, 16 d, 64 d; the last for a year and cold.
+  /// Returns a namespace with the tiers of Table 3: 6 h, 1 d, 4 d, 16 d, 64 d; the last is cold and
+  /// kept for a year.
   public static Namespace namespace() {
     return namespace(
         new Disk(
@@ -58,9 +59,9 @@ public final class Buckets {
         .build();
   }
 
-  /// The key of a bucket of the shard.
+  /// Returns the key of a bucket of the shard.
   ///
-  /// @param number how many buckets of its tier fit between the epoch and it
+  /// @param number number of buckets of its tier between the epoch and the bucket
   public static BucketKey key(int tier, long number, int generation) {
     return new BucketKey(SHARD, tier, number * tier(tier).bucket().toMillis(), generation);
   }
@@ -69,7 +70,7 @@ public final class Buckets {
     return namespace().disk().orElseThrow().tiers().get(number - 1);
   }
 
-  /// A manifest without files.
+  /// Returns a manifest without files.
   public static Manifest manifest(BucketKey key, List<BucketKey> inputs) {
     return manifest(key, inputs, List.of());
   }
@@ -87,7 +88,7 @@ public final class Buckets {
     return manifest(key, List.of(inputs), files);
   }
 
-  /// Puts a bucket into S3 as the compactor does, its marker last.
+  /// Uploads a bucket to S3 as the compactor does, its marker last.
   public static Manifest upload(ObjectStore store, Path work, BucketKey key, BucketKey... inputs)
       throws IOException, RocksDBException {
     Path directory = Files.createTempDirectory(work, "upload");

@@ -50,7 +50,7 @@ class LongServiceTest {
   }
 
   @Test
-  void servesAllShardsOfNamespacesWithTiers() {
+  void theNodeServesAllShardsOfNamespacesWithTiers() {
     assertThat(service.shards()).isEmpty();
     service.takeAll();
     service.start();
@@ -61,7 +61,7 @@ class LongServiceTest {
   }
 
   @Test
-  void isHealthyFromTheFirstPollOn() throws Exception {
+  void theNodeIsHealthyAfterTheFirstPoll() throws Exception {
     assertThat(service.check().reason()).isEqualTo("not started yet");
     upload(QUARTER);
     s3.denyAfter(0);
@@ -80,7 +80,7 @@ class LongServiceTest {
   }
 
   @Test
-  void followsS3ByItself() throws Exception {
+  void theNodeFollowsS3Periodically() throws Exception {
     service.close();
     open("--poll-interval=100ms");
     service.takeAll();
@@ -91,7 +91,7 @@ class LongServiceTest {
   }
 
   @Test
-  void keepsColdTiersOnTheirDisk() throws Exception {
+  void coldTiersAreOnTheirDisk() throws Exception {
     upload(QUARTER);
     upload(COLD);
     service.close();
@@ -105,7 +105,7 @@ class LongServiceTest {
   }
 
   @Test
-  void answersFromItsDisksWhenS3IsAwayButNotBeforeItKnowsWhatWasDeleted() throws Exception {
+  void theNodeAnswersDuringAnS3OutageButNotBeforeItKnowsTheDeletes() throws Exception {
     upload(QUARTER);
     service.takeAll();
     service.start();
@@ -136,12 +136,12 @@ class LongServiceTest {
   }
 
   @Test
-  void saysWhichDirectoryCannotBeUsed() throws Exception {
+  void theErrorNamesTheUnusableDirectory() throws Exception {
     Files.createDirectories(directory);
     Files.writeString(directory.resolve("data"), "in the way");
     assertThatThrownBy(service::takeAll)
         .isInstanceOf(StoreException.class)
-        .hasMessageContaining("cannot use " + directory.resolve("data"));
+        .hasMessageContaining("cannot use directory=" + directory.resolve("data"));
   }
 
   private void open(String... more) {

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A node of GokuL whose namespaces change while it runs.
+/// A test of a node of GokuL whose namespaces change while it runs.
 class NamespaceChangeTest {
   private static final BucketKey QUARTER = Buckets.key(1, 2000, 1);
   private static final Instant NOW =
@@ -69,7 +69,7 @@ class NamespaceChangeTest {
   }
 
   @Test
-  void aNodeThatIsAloneTakesTheShardsOfANewNamespaceWhoseS3BucketItMakes() {
+  void aSingleNodeCreatesTheS3BucketOfANewNamespaceAndTakesItsShards() {
     node.takeAll();
     assertThat(node.shards()).hasSize(2);
     live.replace(new Namespaces(List.of(added(), Buckets.namespace())));
@@ -94,7 +94,7 @@ class NamespaceChangeTest {
   }
 
   @Test
-  void aShorterTimeCountsForShardsThatAreOpen() {
+  void aShorterTimeToLiveAppliesToOpenShards() {
     node.takeAll();
     node.pollOnce();
     assertThat(names()).isNotEmpty();

@@ -14,7 +14,7 @@ import org.gaul.s3proxy.blobstore.BlobStore;
 import org.gaul.s3proxy.nio2blob.TransientNio2BlobStore;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 
-/// An S3 server in this process that can stop giving anything out after some requests.
+/// An S3 server in this process that can deny requests after some reads.
 public final class S3Server implements AutoCloseable {
   private static final String SECRET = "secret";
   private static final Set<String> READS = Set.of("list", "listV1", "getBlob");
@@ -37,7 +37,7 @@ public final class S3Server implements AutoCloseable {
     client.createS3BucketIfAbsent(Buckets.S3_BUCKET);
   }
 
-  /// Denies everything after so many reads.
+  /// Denies everything after a number of reads.
   public void denyAfter(int reads) {
     readsLeft.set(reads);
   }
@@ -46,7 +46,7 @@ public final class S3Server implements AutoCloseable {
     readsLeft.set(Integer.MAX_VALUE);
   }
 
-  /// Whether anything was denied since `denyAfter`.
+  /// Returns whether anything was denied since `denyAfter`.
   public boolean hasDenied() {
     return readsLeft.get() < 0;
   }
@@ -56,7 +56,7 @@ public final class S3Server implements AutoCloseable {
         "http://127.0.0.1:" + server.getPort(), "us-east-1", "goku", SECRET, true);
   }
 
-  /// A client that is denied things as all are.
+  /// Returns a client, which the server denies like any other.
   public ObjectStore client() {
     return client;
   }

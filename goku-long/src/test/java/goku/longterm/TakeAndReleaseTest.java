@@ -32,7 +32,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Nodes of GokuL whose shards come and go.
+/// A test of nodes of GokuL that take and release shards.
 class TakeAndReleaseTest {
   private static final ShardId SHARD = new ShardId("ns", 1);
   private static final BucketKey QUARTER = Buckets.key(1, 2000, 1);
@@ -64,7 +64,7 @@ class TakeAndReleaseTest {
   }
 
   @Test
-  void aShardThatIsTakenFillsItselfAndServes() {
+  void aTakenShardFillsItselfAndServes() {
     assertThat(node.shards()).isEmpty();
     assertThat(node.check().ok()).isTrue();
     node.take(SHARD);
@@ -75,7 +75,7 @@ class TakeAndReleaseTest {
   }
 
   @Test
-  void aShardOfWhichNothingIsHereYetDoesNotLookComplete() {
+  void anEmptyShardDoesNotLookComplete() {
     s3.denyAfter(0);
     node.take(SHARD);
     assertThatThrownBy(node::pollOnce).isInstanceOf(ObjectStoreException.class);
@@ -106,7 +106,7 @@ class TakeAndReleaseTest {
   }
 
   @Test
-  void aShardThatComesBackFindsItsFiles() {
+  void aReturningShardFindsItsFiles() {
     node.take(SHARD);
     awaitServing(node);
     node.release(SHARD);
@@ -118,7 +118,7 @@ class TakeAndReleaseTest {
   }
 
   @Test
-  void filesOfAShardThatDoesNotComeBackGoAfterAWhile() {
+  void filesOfAShardThatDoesNotReturnAreRemovedAfterAWhile() {
     node.take(SHARD);
     awaitServing(node);
     node.release(SHARD);
@@ -133,7 +133,7 @@ class TakeAndReleaseTest {
   }
 
   @Test
-  void filesOfAnEarlierRunThatTheNodeDoesNotGetBackGoToo() {
+  void filesOfAnEarlierRunAreRemovedIfTheShardDoesNotReturn() {
     node.take(SHARD);
     awaitServing(node);
     node.close();
@@ -145,7 +145,7 @@ class TakeAndReleaseTest {
   }
 
   @Test
-  void aQueryThatReadsAShardWhenItIsReleasedReadsOn() throws Exception {
+  void aRunningQueryContinuesAfterTheReleaseOfItsShard() throws Exception {
     node.take(SHARD);
     awaitServing(node);
     ShardData shard = node.shard(SHARD).orElseThrow();
@@ -179,7 +179,7 @@ class TakeAndReleaseTest {
   }
 
   @Test
-  void shardsThatComeAndGoQuicklyEndAsTheLastCallSays() {
+  void theLastOfManyQuickCallsDecidesTheStateOfAShard() {
     var other = new ShardId("ns", 0);
     List<CompletableFuture<Void>> changes = new ArrayList<>();
     for (ShardId shard : List.of(SHARD, other)) {

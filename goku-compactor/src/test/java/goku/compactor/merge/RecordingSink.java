@@ -13,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Keeps what it is given, and insists on the order that the sink asks for.
+/// A sink that records its input and checks the required order.
 final class RecordingSink implements SeriesSink {
   private final List<String> terms = new ArrayList<>();
   private final Map<String, TestSeries> series = new LinkedHashMap<>();
@@ -31,7 +31,7 @@ final class RecordingSink implements SeriesSink {
 
   @Override
   public void metric(byte[] utf8) {
-    require(metrics == terms.size(), "a metric behind a pair");
+    require(metrics == terms.size(), "a metric after a pair");
     addTerm(utf8, metrics);
     metrics++;
   }

@@ -32,7 +32,7 @@ class SeriesMergePropertyTest {
         .isEqualTo(MergeModel.of(inputs, false, HOUR));
   }
 
-  /// As when a series was in several shards.
+  /// Covers a series that was in several shards.
   @Property(tries = 300)
   void theLaterSourceWinsAtEqualTimestamps(
       @ForAll long seed, @ForAll @IntRange(min = 2, max = 6) int sources) throws Exception {

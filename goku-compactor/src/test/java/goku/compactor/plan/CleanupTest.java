@@ -24,7 +24,7 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Tests of single rules of what is removed.
+/// A test of the removal rules, one at a time.
 class CleanupTest {
   private static final Instant NOW = hours(10);
   private static final Instant AN_HOUR_AGO = NOW.minus(Cleanup.LEFTOVER_AGE);

@@ -28,7 +28,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/// Tests of single rules of what is built.
+/// A test of the build rules, one at a time.
 class PlanTest {
   private static final Instant NOW = hours(10);
 

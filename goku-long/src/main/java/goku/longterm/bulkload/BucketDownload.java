@@ -14,16 +14,17 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// A bucket on its way from S3 into the database. Whatever fails, nothing of it stays.
+/// A download of a bucket from S3 into the database. After any failure, nothing of the bucket
+/// stays.
 ///
-/// @param namespace whose S3 bucket it lies in
-/// @param makeRoom gives back what of the disk is not needed
+/// @param namespace namespace whose S3 bucket contains the bucket
+/// @param makeRoom action that frees disk space
 record BucketDownload(
     ObjectStore store, Namespace namespace, Manifest manifest, ShardStore into, Runnable makeRoom) {
-  /// A disk that is full to the brim fails in other places too.
+  /// The bytes of the disk that stay free: a completely full disk causes failures elsewhere too.
   private static final long RESERVE_BYTES = 64 << 20;
 
-  /// @throws DamagedBucketException when a file in S3 is not what the marker says
+  /// @throws DamagedBucketException when a file in S3 differs from the marker
   /// @throws StoreException when the disk is full or fails
   /// @throws goku.objectstore.ObjectStoreException when S3 cannot be read
   void run() {
@@ -59,7 +60,7 @@ record BucketDownload(
     }
     if (free < bytes + RESERVE_BYTES) {
       throw new StoreException(
-          "no room for %s: it has %,d bytes and %s has %,d left; make room, it is tried again"
+          "cannot download bucket=%s: %,d bytes and a reserve of 64 MiB do not fit into directory=%s with %,d bytes free; free space, the download is retried"
               .formatted(manifest.bucket(), bytes, disk, free));
     }
   }
@@ -67,28 +68,28 @@ record BucketDownload(
   private void fetch(StoredFile file, Path to) throws IOException {
     String key = TierKeys.tierDirectory(manifest.bucket()) + file.name();
     if (Path.of(file.name()).getNameCount() != 1 || file.name().startsWith(".")) {
-      throw damaged(key, "has no name for a file");
+      throw damaged(key, "invalid file name");
     }
     if (!store.download(namespace.s3Bucket(), key, to)) {
-      throw damaged(key, "is not there");
+      throw damaged(key, "no such object");
     }
     try {
       file.verify(to, file.name());
     } catch (FormatException broken) {
-      throw damaged(key, "is broken (%s)".formatted(broken.getMessage()));
+      throw damaged(key, "broken (%s)".formatted(broken.getMessage()));
     }
   }
 
   private DamagedBucketException damaged(String key, String how) {
     return new DamagedBucketException(
-        ("s3://%s/%s %s: the bucket is not what its marker says and is not used; remove its marker"
-                + " so that it is made again")
+        ("cannot use object=s3://%s/%s: %s; the bucket differs from its marker, remove the marker"
+                + " to have the bucket rebuilt")
             .formatted(namespace.s3Bucket(), key, how));
   }
 
   private StoreException unwritten(Exception why) {
     return new StoreException(
-        "%s cannot be written to %s (%s): make room and check the permissions, it is tried again"
+        "cannot write bucket=%s to directory=%s: %s; free space and check the permissions, the download is retried"
             .formatted(manifest.bucket(), into.staging(manifest), why),
         why);
   }

@@ -17,17 +17,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// The complete buckets of a shard in S3. A marker is read once: it is written once. Owned by one
-/// thread at a time.
+/// The complete buckets of a shard in S3. A marker is read once, as it is written once. Owned by
+/// one thread at a time.
 final class BucketListing {
-  /// What was found under a key: the manifest, or what is wrong with it.
+  /// The content of a marker: the manifest, or the problem with it.
   ///
-  /// @param modified when it was written
+  /// @param modified time when it was written
   private record Marker(Instant modified, List<Manifest> manifest, String problem) {}
 
-  /// @param manifests of all complete buckets, all generations
-  /// @param deletes of what the shard has
-  /// @param problems with markers, in words
+  /// @param manifests manifests of all complete buckets, all generations
+  /// @param deletes deletes of the shard's data
+  /// @param problems problems with markers, for people
   record Found(List<Manifest> manifests, Collection<Tombstone> deletes, List<String> problems) {
     Found {
       deletes = List.copyOf(deletes);
@@ -41,7 +41,7 @@ final class BucketListing {
   private final int shard;
   private final Map<BucketKey, Marker> markers = new HashMap<>();
 
-  /// By key; their content never changes.
+  /// The deletes by key; their content never changes.
   private final Map<String, Tombstone> deletes = new HashMap<>();
 
   BucketListing(ObjectStore store, Namespace namespace, int shard) {
@@ -52,7 +52,7 @@ final class BucketListing {
 
   /// @param known manifests that need not be read from S3
   /// @throws goku.objectstore.ObjectStoreException when S3 cannot be read
-  /// @throws FormatException when a delete cannot be read: nobody knows what it hides
+  /// @throws FormatException when a delete cannot be read, as it is then unknown what it hides
   Found read(Collection<Manifest> known) {
     Map<BucketKey, Manifest> held = new HashMap<>();
     known.forEach(manifest -> held.put(manifest.bucket(), manifest));
@@ -95,7 +95,7 @@ final class BucketListing {
 
   private void readDelete(String key) {
     if (!deletes.containsKey(key)) {
-      // one that is not there any more was removed since it was listed
+      // an object that is missing was removed after it was listed
       store
           .get(namespace.s3Bucket(), key)
           .ifPresent(content -> deletes.put(key, Tombstone.parse(content, key)));
@@ -107,7 +107,7 @@ final class BucketListing {
     return store
         .get(namespace.s3Bucket(), object.key())
         .map(json -> parse(json, bucket, object.modified(), where))
-        // removed since it was listed
+        // removed after it was listed
         .orElseGet(() -> new Marker(object.modified(), List.of(), ""));
   }
 
@@ -118,7 +118,7 @@ final class BucketListing {
         return new Marker(
             modified,
             List.of(),
-            "%s is the marker of %s of namespace %s"
+            "cannot use marker=%s: found bucket %s of namespace %s"
                 .formatted(where, manifest.bucket(), manifest.namespace()));
       }
       return new Marker(modified, List.of(manifest), "");

@@ -14,26 +14,26 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The buckets that a shard ingests and drops, so that it serves all retained time as S3 has it and
-/// never has a gap.
+/// The buckets that a shard should load and drop, so that it has all kept times exactly as S3 has
+/// them and never a gap.
 ///
-/// - Of each window the newest generation is brought in; older ones go when it is here.
-/// - A bucket whose time has passed goes when one of the next tier that was made of it is here.
-///   That of the next tier may have been made of an older generation: then it waits for the next
-///   one.
-/// - One whose time has passed is not brought in when S3 has such a bucket of the next tier.
-/// - When the namespace keeps nothing of its time any more, it goes at once.
+/// - The newest generation of each window is loaded. Older ones are dropped once it is here.
+/// - An expired bucket is dropped once the bucket of the next tier that was built from it is here.
+///   The one that is here may have been built from an older generation. The expired bucket then
+///   waits for the next generation.
+/// - An expired bucket is not loaded if S3 has such a bucket of the next tier.
+/// - A bucket is dropped at once when the namespace keeps nothing of its time.
 ///
-/// @param ingest in no order
-/// @param drop in no order
+/// @param ingest buckets to load, in no order
+/// @param drop buckets to drop, in no order
 record BulkLoadPlan(List<Manifest> ingest, List<BucketKey> drop) {
   BulkLoadPlan {
     ingest = List.copyOf(ingest);
     drop = List.copyOf(drop);
   }
 
-  /// @param stored in S3, of one shard
-  /// @param ingested completely here, of the same
+  /// @param stored buckets of one shard in S3
+  /// @param ingested complete buckets of the shard here
   static BulkLoadPlan of(
       Collection<Manifest> stored,
       Collection<Manifest> ingested,
@@ -73,15 +73,15 @@ record BulkLoadPlan(List<Manifest> ingest, List<BucketKey> drop) {
       return new BulkLoadPlan(ingest, drop);
     }
 
-    /// Whether the time of its tier has passed. One of a tier that is not configured any more stays
-    /// as long as anything is kept.
+    /// Returns whether the time of its tier has passed. A bucket of a tier that is no longer
+    /// configured stays as long as the namespace keeps anything of its time.
     private boolean isOver(Manifest bucket, Map<Integer, Duration> ttls) {
       Duration ttl = ttls.getOrDefault(bucket.tier(), disk.ttl());
       return bucket.endMillis() + ttl.toMillis() <= now;
     }
 
-    /// Whether the namespace keeps anything of its time. Of the last tier this is all there is to
-    /// know.
+    /// Returns whether the namespace keeps anything of its time: the only condition for the last
+    /// tier.
     private boolean isKept(Manifest bucket) {
       return bucket.endMillis() + disk.ttl().toMillis() > now;
     }
@@ -98,8 +98,8 @@ record BulkLoadPlan(List<Manifest> ingest, List<BucketKey> drop) {
       return new BucketKey(bucket.shard(), bucket.tier(), bucket.startMillis(), 0);
     }
 
-    /// Whether the next tier that has its window has what it has. If that is not the very next one,
-    /// what it was made of has come and gone.
+    /// Returns whether the lowest higher tier with its window contains it. If tiers are skipped
+    /// between, the skipped bucket existed and is gone.
     private static boolean isFollowed(Manifest bucket, Collection<Manifest> others) {
       return others.stream()
           .filter(other -> isLater(other, bucket))

@@ -14,13 +14,13 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// What operators see of the way from S3 into the databases.
+/// The metrics of loading buckets from S3 into the databases.
 ///
-/// @param ingests how long one took, from the first byte to being visible
-/// @param failures buckets that could not be brought in, each try
-/// @param damaged those of them that are not what their marker says
-/// @param drops buckets whose time has passed, or that a newer generation replaced
-/// @param pollFailures looks into S3 that failed
+/// @param ingests time of a load, from the first byte until the bucket is visible
+/// @param failures failed tries to load a bucket
+/// @param damaged failures because the bucket differs from its marker
+/// @param drops buckets dropped because they expired, or because a newer generation replaced them
+/// @param pollFailures failed listings of S3
 record BulkloadMetrics(
     Timer ingests, Counter failures, Counter damaged, Counter drops, Counter pollFailures) {
   private static final double MILLIS = 1000;
@@ -28,22 +28,22 @@ record BulkloadMetrics(
   static BulkloadMetrics of(MeterRegistry registry) {
     return new BulkloadMetrics(
         Timer.builder("goku.long.ingests")
-            .description("buckets brought in from S3")
+            .description("buckets loaded from S3")
             .register(registry),
-        counter(registry, "ingest.failures", "buckets that could not be brought in, each try"),
-        counter(registry, "ingest.damaged", "buckets in S3 that are not what their marker says"),
-        counter(registry, "drops", "buckets dropped"),
-        counter(registry, "poll.failures", "looks into S3 that failed"));
+        counter(registry, "ingest.failures", "failed tries to load a bucket"),
+        counter(registry, "ingest.damaged", "buckets in S3 that differ from their marker"),
+        counter(registry, "drops", "expired or replaced buckets that were dropped"),
+        counter(registry, "poll.failures", "failed listings of S3"));
   }
 
-  /// @param shards of the namespace on this node, as they come and go
+  /// @param shards current shards of the namespace on this node
   static void addGauges(
       MeterRegistry registry, Namespace namespace, List<ShardStore> shards, InstantSource clock) {
     Gauge.builder(
             "goku.long.deletes",
             shards,
             all -> all.stream().mapToInt(shard -> shard.deletes().size()).sum())
-        .description("deletes in force: buckets are being made without what they are about")
+        .description("deletes in force: compaction has not rewritten all their buckets yet")
         .tag("namespace", namespace.name())
         .register(registry);
     for (Tier tier : namespace.disk().map(Disk::tiers).orElse(List.of())) {
@@ -69,7 +69,7 @@ record BulkloadMetrics(
     }
     Gauge.builder("goku.long.newest.age", shards, all -> newestAge(all, clock))
         .description(
-            "time since the end of the newest bucket of the shard that is the furthest behind")
+            "time since the end of the newest bucket, for the shard that lags most")
         .baseUnit("seconds")
         .tag("namespace", namespace.name())
         .register(registry);
@@ -81,7 +81,7 @@ record BulkloadMetrics(
         .filter(manifest -> manifest.tier() == tier.number());
   }
 
-  /// Not a number while a shard has none.
+  /// Returns NaN while a shard has no bucket.
   private static double newestAge(List<ShardStore> shards, InstantSource clock) {
     return shards.stream()
         .mapToDouble(

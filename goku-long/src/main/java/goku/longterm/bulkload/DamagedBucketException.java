@@ -1,7 +1,7 @@
 package goku.longterm.bulkload;
 
-/// Something in S3 that is not what its marker or its key says. Trying again helps only if somebody
-/// puts the right thing there, or if it was broken on its way.
+/// An exception for an object in S3 that differs from its marker or its key. Another try succeeds
+/// only after the object is replaced, or if the transfer was at fault.
 final class DamagedBucketException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

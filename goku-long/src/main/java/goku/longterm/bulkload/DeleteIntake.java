@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// Takes deletes of what a shard has: writes them to S3, where compactors and other replicas find
-/// them, and hides what they are about. Thread-safe.
+/// The receiver of deletes of a shard's data. It writes them to S3, where compactors and other
+/// replicas find them, and hides the deleted data. Thread-safe.
 ///
-/// @param namespace gives it as it is at present
-/// @param maxDeletes that may be in force at a time; each is looked at by queries of its metric
+/// @param namespace gives the current namespace
+/// @param maxDeletes limit of deletes in force; queries of a metric check each of its deletes
 public record DeleteIntake(
     ObjectStore store,
     Supplier<Namespace> namespace,
@@ -25,18 +25,18 @@ public record DeleteIntake(
     Counter refused,
     Counter maskedReads)
     implements DeleteSink {
-  /// Some 10 ms for a query of a metric that has all of them.
+  /// The limit of deletes in force. They cost about 10 ms if all are of the metric of a query.
   public static final int MAX_DELETES = 10_000;
 
   public static DeleteIntake of(
       ObjectStore store, Supplier<Namespace> namespace, ShardStore shard, MeterRegistry registry) {
     Counter refused =
         Counter.builder("goku.long.deletes.refused")
-            .description("deletes refused, because the shard has as many in force as it takes")
+            .description("deletes refused because the shard has reached its limit of deletes in force")
             .register(registry);
     Counter masked =
         Counter.builder("goku.long.deletes.masked")
-            .description("reads of buckets that still have what was deleted")
+            .description("reads of buckets that still contain deleted datapoints")
             .register(registry);
     return new DeleteIntake(store, namespace, shard, MAX_DELETES, refused, masked);
   }

@@ -12,15 +12,15 @@ import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/// Buckets of all shards to be brought in, by a few threads: those of low tiers first, and of each
-/// tier the newest, so that the times next to those that memory has are here first. Thread-safe.
+/// A queue of bucket downloads of all shards for a few threads: low tiers first, and within a tier
+/// the newest first, so that the times next to those in memory arrive first. Thread-safe.
 final class DownloadQueue implements AutoCloseable {
   /// A bucket of one shard.
   ///
-  /// @param shard of GokuL
+  /// @param shard shard of GokuL
   record Item(ShardId shard, BucketKey bucket) {}
 
-  /// @param done completed when it was done, with what it threw if it failed
+  /// @param done completed at the end of the work, with its exception if it failed
   private record Job(Item item, Runnable work, CompletableFuture<Void> done)
       implements Comparable<Job>, Runnable {
     private static final Comparator<Job> ORDER =
@@ -61,7 +61,8 @@ final class DownloadQueue implements AutoCloseable {
             Thread.ofPlatform().daemon().name("goku-long-download-", 0).factory());
   }
 
-  /// Has the work done, unless the bucket waits or is in work already; completes when it is.
+  /// Schedules the work, unless the bucket is already waiting or running. The result completes with
+  /// the work.
   synchronized CompletableFuture<Void> add(Item item, Runnable work) {
     CompletableFuture<Void> before = waiting.get(item);
     if (before != null) {
@@ -73,7 +74,7 @@ final class DownloadQueue implements AutoCloseable {
     return done;
   }
 
-  /// Gives up what waits for a shard, interrupts what is in work for it and waits for that.
+  /// Drops waiting work of a shard, interrupts its running work and waits for its end.
   synchronized void cancel(ShardId shard) throws InterruptedException {
     running.forEach((item, thread) -> interrupt(item, thread, shard));
     var why = new CancellationException("shard %s is released".formatted(shard));
@@ -114,12 +115,12 @@ final class DownloadQueue implements AutoCloseable {
     return waiting.size();
   }
 
-  /// Gives up what waits, interrupts what is in work and waits for that.
+  /// Drops waiting work, interrupts running work and waits for its end.
   @Override
   public void close() {
     threads.shutdownNow();
     try {
-      // whoever closes takes the databases away afterwards
+      // the caller closes the databases afterwards
       while (!threads.awaitTermination(1, TimeUnit.MINUTES)) {
         threads.shutdownNow();
       }
@@ -131,7 +132,7 @@ final class DownloadQueue implements AutoCloseable {
   private synchronized void ended(Item item) {
     waiting.remove(item);
     running.remove(item);
-    // what was meant for this item must not end the next one
+    // an interrupt that was meant for this item must not end the next one
     if (Thread.interrupted() && threads.isShutdown()) {
       Thread.currentThread().interrupt();
     }

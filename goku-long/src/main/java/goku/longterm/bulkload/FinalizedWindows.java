@@ -11,13 +11,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 
-/// The windows of which GokuS has brought buckets to S3.
+/// The windows whose buckets GokuS has uploaded to S3.
 final class FinalizedWindows {
   private static final String DIRECTORY = "short/";
 
   private FinalizedWindows() {}
 
-  /// Of all shards of GokuS, each once; without those that GokuL would drop at once.
+  /// Returns the windows of all shards of GokuS, each once, without those that GokuL would drop at
+  /// once.
   ///
   /// @throws goku.objectstore.ObjectStoreException when S3 cannot be read
   static Collection<Window> of(ObjectStore store, Namespace namespace, Instant now) {

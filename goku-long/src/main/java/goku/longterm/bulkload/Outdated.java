@@ -8,17 +8,17 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// What a shard must not show of what it finds on its disks, because it was away for so long that a
-/// delete was made, applied and removed meanwhile. Stateless.
+/// The check for buckets on disk that a shard must not show: it was away while a delete was made,
+/// applied and removed. Stateless.
 final class Outdated {
   private Outdated() {}
 
-  /// Buckets that S3 has no more, and whose place one took that was made with a delete which nobody
-  /// knows any more.
+  /// Returns the buckets that S3 no longer has and that another bucket replaced, which was built
+  /// with a delete that is neither in S3 nor applied here.
   ///
-  /// @param held here, from an earlier run
-  /// @param stored in S3
-  /// @param deletes in S3
+  /// @param held buckets here, from an earlier run
+  /// @param stored buckets in S3
+  /// @param deletes deletes in S3
   static List<BucketKey> of(
       Collection<Manifest> held, Collection<Manifest> stored, Collection<Tombstone> deletes) {
     Set<BucketKey> there = stored.stream().map(Manifest::bucket).collect(Collectors.toSet());

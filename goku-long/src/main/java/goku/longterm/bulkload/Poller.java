@@ -32,12 +32,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
-/// Looks into S3 from time to time, and at once for a shard that was added, and keeps all shards of
-/// a node as S3 has them. `start` and `close` are called once; the rest is thread-safe.
+/// A poller that lists S3 periodically, and at once for an added shard, and keeps all shards of a
+/// node in line with S3. `start` and `close` are called once. The other methods are thread-safe.
 public final class Poller implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Poller.class);
 
-  /// What passes by itself within so many looks is nobody's concern.
+  /// The number of failed polls in a row after which the health check reports them.
   private static final int WORTH_A_COMPLAINT = 3;
 
   private record Troubles(int looks, String message) {
@@ -49,10 +49,10 @@ public final class Poller implements AutoCloseable {
   private final Duration interval;
   private final BulkloadMetrics metrics;
 
-  /// By the name of the namespace.
+  /// The stores by the name of the namespace.
   private final Map<String, List<ShardStore>> stores = new ConcurrentHashMap<>();
 
-  /// Of how many tiers of a namespace there are gauges.
+  /// The number of tiers of each namespace that have gauges.
   private final Map<String, Integer> measured = new ConcurrentHashMap<>();
 
   private final MeterRegistry registry;
@@ -65,11 +65,11 @@ public final class Poller implements AutoCloseable {
   private final TroubleLog log = new TroubleLog(LOG, Level.ERROR, "S3 poll failure", "");
   private volatile Troubles troubles = Troubles.NONE;
 
-  /// Has no shards yet.
+  /// Creates a poller without shards.
   ///
-  /// @param interval between two looks
-  /// @param threads that bring buckets in
-  /// @param makeRoom gives back what of the disks is not needed
+  /// @param interval time between two polls
+  /// @param threads number of download threads
+  /// @param makeRoom action that frees disk space
   public Poller(
       ObjectStore store,
       Duration interval,
@@ -91,9 +91,9 @@ public final class Poller implements AutoCloseable {
     thread.start();
   }
 
-  /// Keeps this shard too as S3 has it, from now on.
+  /// Adds a shard to those that are kept in line with S3.
   ///
-  /// @param namespace gives it as it is at present
+  /// @param namespace gives the current namespace
   public void add(Supplier<Namespace> namespace, ShardStore shard) {
     storesOf(namespace.get()).add(shard);
     var feed = new ShardFeed(shard, namespace, store, clock, metrics, makeRoom);
@@ -101,8 +101,7 @@ public final class Poller implements AutoCloseable {
     added.add(feed);
   }
 
-  /// Leaves the shard alone from now on. Interrupts what is being brought in for it and waits for
-  /// that.
+  /// Stops following S3 for the shard. Interrupts its downloads and waits for their end.
   public void remove(ShardId shard) throws InterruptedException {
     ShardFeed feed = feeds.remove(shard);
     if (feed != null) {
@@ -112,22 +111,22 @@ public final class Poller implements AutoCloseable {
     }
   }
 
-  /// Whether all buckets that S3 was known to have at the last look are in the shard.
+  /// Returns whether the shard has all buckets that S3 had at the last poll.
   public boolean isComplete(ShardId shard) {
     ShardFeed feed = feeds.get(shard);
     return feed != null && feed.isComplete();
   }
 
-  /// Brings in and drops all that is due, whatever failed a moment ago.
+  /// Loads and drops all buckets that are due, including those that failed recently.
   ///
-  /// @throws RuntimeException the first thing that failed, after all the rest was tried
+  /// @throws RuntimeException the first failure, after all other work was tried
   public void pollOnce() {
     List<RuntimeException> failed = new ArrayList<>();
     for (CompletableFuture<Void> download : look(feeds.values(), true, failed)) {
       try {
         var _ = download.join();
       } catch (CancellationException released) {
-        LOG.debug("not brought in", released);
+        LOG.debug("download cancelled", released);
       } catch (CompletionException why) {
         failed.add(why.getCause() instanceof RuntimeException cause ? cause : why);
       }
@@ -137,7 +136,7 @@ public final class Poller implements AutoCloseable {
     }
   }
 
-  /// Why the shards are not as S3 has them; empty when they are, or were a moment ago.
+  /// Returns why the shards are not in line with S3; empty when they are, or were recently.
   public Optional<String> complaint() {
     Troubles now = troubles;
     Optional<String> first =
@@ -175,7 +174,7 @@ public final class Poller implements AutoCloseable {
         }
       }
     } catch (InterruptedException e) {
-      // the service closes
+      // the service is closing
     }
   }
 
@@ -198,8 +197,8 @@ public final class Poller implements AutoCloseable {
     return here;
   }
 
-  /// @param all also what failed a moment ago
-  /// @param failed gets what failed
+  /// @param all whether buckets that failed recently are tried too
+  /// @param failed receiver of the failures
   private List<CompletableFuture<Void>> look(
       Collection<ShardFeed> feeds, boolean all, List<RuntimeException> failed) {
     List<CompletableFuture<Void>> started = new ArrayList<>();
@@ -229,7 +228,8 @@ public final class Poller implements AutoCloseable {
     }
   }
 
-  /// What S3 says now, or without it, what it said before.
+  /// Returns the buckets to load by the current listing of S3 or, if that fails, by the previous
+  /// one.
   private static List<Manifest> wanted(
       ShardFeed feed, Optional<Collection<Window>> windows, List<RuntimeException> failed) {
     if (windows.isPresent()) {

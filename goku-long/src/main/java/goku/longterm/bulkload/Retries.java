@@ -10,15 +10,15 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// The buckets that could not be brought in, and when each is tried again: the longer it fails, the
-/// later. One that is damaged in S3 is tried rarely. Thread-safe.
+/// The buckets that could not be loaded, with the time of their next try: the pause grows with each
+/// failure. A bucket that is damaged in S3 is tried rarely. Thread-safe.
 final class Retries {
   private record Failure(int count, Instant nextTry, boolean damaged, String message) {}
 
   private static final Backoff BACKOFF = new Backoff(Duration.ofSeconds(5), Duration.ofMinutes(5));
   private static final Backoff OF_DAMAGED = new Backoff(Duration.ofMinutes(1), Duration.ofHours(1));
 
-  /// What passes by itself within so many tries is nobody's concern.
+  /// The number of failures in a row after which the health check reports them.
   private static final int WORTH_A_COMPLAINT = 3;
 
   private final InstantSource clock;
@@ -33,7 +33,7 @@ final class Retries {
     return failure == null || !clock.instant().isBefore(failure.nextTry);
   }
 
-  /// Whether this is the first time in a row.
+  /// Records a failure, and returns whether it is the first in a row.
   synchronized boolean failed(BucketKey bucket, Throwable why) {
     Failure before = failures.get(bucket);
     int count = before == null ? 1 : before.count + 1;
@@ -49,12 +49,12 @@ final class Retries {
     failures.remove(bucket);
   }
 
-  /// Forgets all others: nobody wants them any more.
+  /// Forgets all buckets that are no longer wanted.
   synchronized void retain(Collection<BucketKey> wanted) {
     failures.keySet().retainAll(wanted);
   }
 
-  /// What somebody should look at; empty when there is nothing.
+  /// Returns a failure that needs attention; empty when there is none.
   synchronized Optional<String> complaint() {
     return failures.values().stream()
         .filter(failure -> failure.damaged || failure.count >= WORTH_A_COMPLAINT)
@@ -65,7 +65,7 @@ final class Retries {
             message ->
                 failures.size() == 1
                     ? message
-                    : "%d buckets cannot be brought in, one because %s"
+                    : "%d buckets cannot be loaded, one cause: %s"
                         .formatted(failures.size(), message));
   }
 }

@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Keeps a shard as S3 has it. Thread-safe; buckets may be brought in at the same time.
+/// The feed of a shard, which keeps it in line with S3. Thread-safe; buckets may be loaded at the
+/// same time.
 final class ShardFeed {
   private static final Logger LOG = LoggerFactory.getLogger(ShardFeed.class);
 
@@ -39,17 +40,17 @@ final class ShardFeed {
 
   private volatile boolean stopped;
 
-  /// Whether all that S3 is known to have is here.
+  /// The flag that all buckets known to be in S3 are here.
   private volatile boolean complete;
 
   // guarded by this
   private BucketListing.@Nullable Found stored;
   private Collection<Window> finalized = List.of();
 
-  /// Keys of deletes in force that S3 had before the last look and not any more.
+  /// The keys of deletes in force that S3 had before the last listing and no longer has.
   private Set<String> deletesGone = Set.of();
 
-  /// Of the buckets that the first look wanted, those still to come; null before it.
+  /// The buckets of the first listing that are not loaded yet; null before it.
   private @Nullable Set<BucketKey> firstWanted;
 
   ShardFeed(
@@ -73,15 +74,15 @@ final class ShardFeed {
     return shard;
   }
 
-  /// As it is at present.
+  /// Returns the current namespace.
   Namespace namespace() {
     return namespace.get();
   }
 
-  /// Reads what S3 has, drops what is due, and gives what is to be brought in.
+  /// Lists S3, drops buckets that are due, and returns the buckets to load.
   ///
-  /// @param finalizedBefore what GokuS had in S3 a moment ago: compaction takes windows from there
-  ///   to here, so looking in this order finds each
+  /// @param finalizedBefore windows of GokuS listed in S3 just before: compaction moves windows
+  ///     from there to here, so listing in this order finds each
   /// @throws ObjectStoreException when S3 cannot be read
   synchronized List<Manifest> look(Collection<Window> finalizedBefore) {
     List<Tombstone> before = shard.deletes();
@@ -95,7 +96,7 @@ final class ShardFeed {
     found.deletes().forEach(delete -> gone.remove(delete.key()));
     deletesGone = gone;
     if (stored == null || !found.problems().equals(stored.problems())) {
-      found.problems().forEach(problem -> LOG.error("a marker in S3 is not used: {}", problem));
+      found.problems().forEach(problem -> LOG.error("marker in S3 unusable, ignored cause={}", problem));
       metrics.damaged().increment((double) found.problems().size());
     }
     stored = found;
@@ -103,24 +104,24 @@ final class ShardFeed {
     return settle();
   }
 
-  /// Whether it has failed so recently that it should wait.
+  /// Returns whether the bucket may be tried now: it has not failed recently.
   boolean isDue(Manifest bucket) {
     return retries.isDue(bucket.bucket());
   }
 
-  /// Brings a bucket in and drops what is then due.
+  /// Loads a bucket and drops buckets that are then due.
   ///
-  /// @throws RuntimeException when it fails; that is counted, logged and remembered
+  /// @throws RuntimeException when it fails; the failure is counted, logged and remembered
   void bringIn(Manifest bucket) {
     if (stopped || shard.ingested().contains(bucket)) {
-      // the latter by a look that began at the same time
+      // a concurrent poll may have ingested the bucket
       return;
     }
     long start = System.nanoTime();
     try {
       new BucketDownload(store, namespace.get(), bucket, shard, makeRoom).run();
     } catch (RuntimeException failed) {
-      // or else the node closes, or the shard is released
+      // otherwise the node is closing, or the shard was released
       if (!stopped && !Thread.currentThread().isInterrupted()) {
         failed(bucket, failed);
       }
@@ -128,11 +129,11 @@ final class ShardFeed {
     }
     retries.succeeded(bucket.bucket());
     metrics.ingests().record(System.nanoTime() - start, TimeUnit.NANOSECONDS);
-    LOG.debug("shard {}: {} is in", shard.id(), bucket.bucket());
+    LOG.debug("bucket loaded shard={} bucket={}", shard.id(), bucket.bucket());
     var _ = settle();
   }
 
-  /// Drops what is due, by what is known of S3, and gives what is to be brought in.
+  /// Drops buckets that are due by the last listing, and returns the buckets to load.
   synchronized List<Manifest> settle() {
     if (stopped) {
       return List.of();
@@ -163,35 +164,36 @@ final class ShardFeed {
     return wanted.ingest();
   }
 
-  /// Deletes are removed from S3 when all buckets there were made with them, or of what was. So
-  /// those that are here as S3 has them need none of these; others go on being masked.
+  /// Forgets deletes that S3 no longer has. S3 loses a delete when all buckets there were built
+  /// with it, or from such buckets. Buckets here that equal those in S3 therefore need no mask;
+  /// others stay masked.
   private void forgetDeletes(BucketListing.Found found) {
     Set<BucketKey> done = new HashSet<>();
     found.manifests().forEach(manifest -> done.add(manifest.bucket()));
     shard.forgetDeletes(deletesGone, done);
   }
 
-  /// The shard is released: nothing is brought in or dropped any more, but for what is under way.
+  /// Stops the feed of a released shard: it loads and drops nothing more, except work in progress.
   void stop() {
     stopped = true;
   }
 
-  /// Whether all buckets that S3 was known to have at the last look are here.
+  /// Returns whether all buckets of the last listing of S3 are here.
   boolean isComplete() {
     return complete;
   }
 
-  /// Why the shard is not as it should be; empty when it is.
+  /// Returns why the shard is not in line with S3; empty when it is.
   synchronized Optional<String> complaint() {
     if (firstWanted == null) {
-      return Optional.of("what S3 has is not known yet");
+      return Optional.of("S3 has not been listed yet");
     }
     Optional<String> failing = retries.complaint();
     if (failing.isPresent()) {
       return failing;
     }
     if (!firstWanted.isEmpty()) {
-      return Optional.of("%d buckets to be fetched from S3".formatted(firstWanted.size()));
+      return Optional.of("%d buckets still to be fetched from S3".formatted(firstWanted.size()));
     }
     return stored == null ? Optional.empty() : stored.problems().stream().findFirst();
   }
@@ -207,12 +209,12 @@ final class ShardFeed {
     }
     if (damaged || why instanceof ObjectStoreException) {
       LOG.error(
-          "shard {}: {} is not brought in for now: {}",
+          "bucket load fails, retrying shard={} bucket={} cause={}",
           shard.id(),
           bucket.bucket(),
           why.getMessage());
     } else {
-      LOG.error("shard {}: {} is not brought in for now", shard.id(), bucket.bucket(), why);
+      LOG.error("bucket load fails, retrying shard={} bucket={}", shard.id(), bucket.bucket(), why);
     }
   }
 

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
 
-/// The first names in byte order of those that are offered, each once. Owned by one thread.
+/// A collector of the first offered names in byte order, each once. Owned by one thread.
 final class BestWords {
   private final int max;
   private final TreeSet<byte[]> best = new TreeSet<>(Arrays::compareUnsigned);
@@ -15,7 +15,7 @@ final class BestWords {
     this.max = max;
   }
 
-  /// False when the name, and so every one behind it, is not among the first.
+  /// Returns false when the name, and so every later one, is not among the first.
   boolean offer(byte[] utf8) {
     if (best.size() >= max && (max == 0 || Arrays.compareUnsigned(utf8, best.last()) > 0)) {
       return false;

@@ -2,11 +2,11 @@ package goku.longterm.read;
 
 import goku.query.DeleteOutcome;
 
-/// Where deletes of a shard go. Thread-safe.
+/// The receiver of the deletes of a shard. Thread-safe.
 public interface DeleteSink {
-  /// When it returns `DONE`, buckets that are pinned later say what the delete is about.
+  /// Takes a delete. Once this returns `DONE`, buckets that are pinned later carry the delete.
   DeleteOutcome delete(long madeMillis, byte[] content);
 
-  /// A bucket was read that still has what was deleted.
+  /// Counts the read of a bucket that still contains deleted data.
   void masked();
 }

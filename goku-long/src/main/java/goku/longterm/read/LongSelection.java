@@ -22,10 +22,10 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The series of a shard on disk that passed a filter, and the buckets they are read from, held
-/// until `close`. Immutable but for being closed.
+/// A selection of the series of a shard on disk that passed a filter, with the buckets they are
+/// read from, which stay pinned until `close`. Immutable except for being closed.
 final class LongSelection implements SeriesSelection {
-  /// Timestamps that a reader keeps decoded: 16 MB.
+  /// The limit of timestamps that a reader keeps decoded: 16 MB.
   private static final long MAX_KEPT = 2 << 20;
 
   private final OpenReads reads;
@@ -36,11 +36,11 @@ final class LongSelection implements SeriesSelection {
   private final List<SelectedBucket> sources;
   private final Resolution resolution;
 
-  /// Of each segment, by the number of the metric, what was deleted; empty when nothing was.
+  /// The deleted data by segment and number of the metric; an empty array when nothing was deleted.
   private final List<@Nullable MetricMask[]> masks;
 
-  /// @param segments ascending
-  /// @param sources of each segment
+  /// @param segments segments, ascending
+  /// @param sources source of each segment
   LongSelection(
       OpenReads reads,
       SelectionBuilder found,
@@ -109,7 +109,7 @@ final class LongSelection implements SeriesSelection {
     return new LongSeriesReader(reads, readers);
   }
 
-  /// Tier and form of each segment, the oldest first.
+  /// Returns tier and form of each segment, the oldest first.
   @Override
   public Set<String> origins() {
     Set<String> origins = new LinkedHashSet<>();

@@ -8,11 +8,11 @@ import goku.query.SeriesReader;
 import java.util.Arrays;
 import java.util.List;
 
-/// Reads series bucket by bucket. What is said to be read next is copied before, in the order of
-/// the keys: one pass for each bucket and aggregate where the series are dense. Owned by one
+/// A reader of series, bucket by bucket. The values of announced series are copied ahead in the
+/// order of their keys: one pass per bucket and aggregate where the series are dense. Owned by one
 /// thread.
 final class LongSeriesReader implements SeriesReader {
-  /// What is copied ahead at most, so that it stays in the cache of the processor.
+  /// The limit of bytes that are copied ahead, so that they stay in the CPU cache.
   private static final int MAX_NEAR_BYTES = 4 << 20;
 
   private static final int UNREAD = -2;
@@ -21,24 +21,24 @@ final class LongSeriesReader implements SeriesReader {
   private final OpenReads reads;
   private final SegmentReader[] segments;
 
-  /// Values of a series over all segments.
+  /// The number of values of a series over all segments.
   private final int values;
 
-  /// The positions that are near, in the order in which they are read.
+  /// The announced positions, in the order in which they are read.
   private int[] near = {};
 
   private int nearCount;
   private int next;
 
-  /// Of each value of each near series, where it is and its length: -1 if there is none, `UNREAD`
-  /// if it has not been looked for.
+  /// The offset and length of each value of each announced series. The length is -1 if there is no
+  /// value, `UNREAD` if it was not looked for yet.
   private int[] offsets = {};
 
   private int[] lengths = {};
   private long[] order = {};
   private int bufferEnd;
 
-  /// Of the segment that is read.
+  /// The offsets of the values of the current segment.
   private final int[] at = new int[2];
 
   private final int[] length = new int[2];
@@ -73,7 +73,7 @@ final class LongSeriesReader implements SeriesReader {
     return bufferEnd;
   }
 
-  /// Puts the near series that the bucket has into the order of their keys. Returns their number.
+  /// Sorts the announced series that the bucket has by their keys. Returns their number.
   private int sort(SegmentReader segment) {
     int found = 0;
     for (int slot = 0; slot < nearCount; slot++) {
@@ -97,13 +97,13 @@ final class LongSeriesReader implements SeriesReader {
     }
   }
 
-  /// A segment each.
+  /// Returns one piece for each segment.
   @Override
   public List<TimeRange> pieces() {
     return Arrays.stream(segments).map(SegmentReader::range).toList();
   }
 
-  /// Nothing of it is near.
+  /// Reads a piece of a series without using the announced values.
   @Override
   public void read(int position, int piece, PointBuffer into) {
     checkOpen();
@@ -130,7 +130,7 @@ final class LongSeriesReader implements SeriesReader {
     }
   }
 
-  /// Finds the values of a series, or copies them behind those that are near.
+  /// Finds the copied values of a series, or copies them after the announced ones.
   private void locate(SegmentReader segment, int position, int slot, int value) {
     int end = bufferEnd;
     for (int n = 0; n < segment.values(); n++) {
@@ -146,7 +146,7 @@ final class LongSeriesReader implements SeriesReader {
     }
   }
 
-  /// Series are read in the order in which they came near.
+  /// Returns the slot of an announced position, or -1. Series are read in the announced order.
   private int slotOf(int position) {
     for (int i = 0; i < nearCount; i++) {
       int slot = next + i < nearCount ? next + i : next + i - nearCount;

@@ -31,11 +31,11 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/// Answers queries of a shard on disk (section 4.7.4 of the paper). Each call pins the buckets of
-/// its moment, so that none goes while it is read. Thread-safe.
+/// A reader that answers queries of a shard on disk (section 4.7.4 of the paper). Each call pins
+/// the current buckets, so that none is removed while it is read. Thread-safe.
 ///
-/// Errors of RocksDB are `IllegalStateException`s, broken values `FormatException`s; both name the
-/// bucket and its database.
+/// Errors of RocksDB are `IllegalStateException`s, broken values are `FormatException`s. Both name
+/// the bucket and its database.
 public final class LongShardReader implements ShardData {
   private final Supplier<PinnedBuckets> pin;
   private final Supplier<Namespace> namespace;
@@ -43,9 +43,9 @@ public final class LongShardReader implements ShardData {
   private final InstantSource clock;
   private final Masks masks = new Masks();
 
-  /// @param pin gives the buckets of the shard, to be closed by whoever asked
-  /// @param namespace gives it as it is at present
-  /// @param deletes where those of the shard go
+  /// @param pin gives the buckets of the shard, which the caller closes
+  /// @param namespace gives the current namespace
+  /// @param deletes receiver of the shard's deletes
   public LongShardReader(
       Supplier<PinnedBuckets> pin,
       Supplier<Namespace> namespace,
@@ -57,7 +57,7 @@ public final class LongShardReader implements ShardData {
     this.clock = clock;
   }
 
-  /// A series whose datapoints all lie outside of the range may be among the selected.
+  /// Selects series. A series whose datapoints all lie outside the range may be among them.
   @Override
   public SeriesSelection select(SeriesFilter filter, TimeRange range, Resolution resolution) {
     PinnedBuckets pinned = pin.get();
@@ -98,14 +98,15 @@ public final class LongShardReader implements ShardData {
     return new LongSelection(reads, found, segments, ofSegments, resolution, masks);
   }
 
-  /// Whether something was deleted of what the filter may find in the bucket.
+  /// Returns whether anything that the filter may find in the bucket was deleted.
   private static boolean isMasked(StoredBucket bucket, SeriesFilter filter) {
     return filter.metric() == null
         ? !bucket.deletes().isEmpty()
         : bucket.deletes().containsKey(filter.metric());
   }
 
-  /// Rollups do not stand for datapoints some of which were deleted since they were made.
+  /// Returns the segments that serve the range. Buckets with deletes are read raw, as their rollups
+  /// may contain deleted datapoints.
   private List<Segment> cover(
       List<StoredBucket> buckets, SeriesFilter filter, TimeRange range, Resolution resolution) {
     List<Manifest> manifests = buckets.stream().map(StoredBucket::manifest).toList();
@@ -150,7 +151,7 @@ public final class LongShardReader implements ShardData {
     return best.toList();
   }
 
-  /// The buckets that queries can still reach.
+  /// Returns the buckets that queries can still reach.
   private List<StoredBucket> kept(PinnedBuckets pinned) {
     Disk disk = namespace.get().disk().orElse(null);
     if (disk == null) {
@@ -162,8 +163,8 @@ public final class LongShardReader implements ShardData {
         .toList();
   }
 
-  /// The newest part may still be on its way: then all of the range counts as incomplete, as what
-  /// is missing lies at its end.
+  /// Returns the time from which on the range is incomplete. If the newest part may be missing, it
+  /// is the end of the range, as missing data lie there.
   @Override
   public long completeFromMillis(TimeRange range) {
     try (PinnedBuckets pinned = pin.get()) {
@@ -174,14 +175,14 @@ public final class LongShardReader implements ShardData {
     }
   }
 
-  /// Written to S3, and applied to all that is read from now on. What it is about goes from the
-  /// disks as buckets arrive that the compactor has made without it.
+  /// Writes the delete to S3, and applies it to all later reads. The data leave the disks as the
+  /// compactor's buckets without them arrive.
   @Override
   public DeleteOutcome delete(long madeMillis, byte[] delete) {
     return deletes.delete(madeMillis, delete);
   }
 
-  /// Nothing to wait for: buckets come complete from S3, and no log is applied to them.
+  /// Returns at once: buckets come complete from S3, and no log is applied to them.
   @Override
   public boolean awaitApplied(long offset, Duration timeout) {
     return true;

@@ -21,8 +21,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Reads what one segment has of a series: the values of one or two aggregates and the column that
-/// they share. Owned by one thread.
+/// A reader of the data of a series in one segment: the values of one or two aggregates and the
+/// column that they share. Owned by one thread.
 final class SegmentReader {
   private final Segment segment;
   private final BucketDb bucket;
@@ -34,12 +34,12 @@ final class SegmentReader {
   private final ValueCursor[] cursors;
   private final Columns columns;
 
-  /// Counts, where they only divide sums.
+  /// The counts, where they only divide sums.
   private double[] counts = {};
 
-  /// @param masks what was deleted, by the number of the metric; empty when nothing was
-  /// @param buffer where values are copied to
-  /// @param maxKept timestamps that may be kept decoded
+  /// @param masks deleted data by the number of the metric; empty when nothing was deleted
+  /// @param buffer destination of values
+  /// @param maxKept limit of decoded timestamps that are kept
   SegmentReader(
       Segment segment,
       SelectedBucket source,
@@ -77,17 +77,18 @@ final class SegmentReader {
     return new ValueCursor(bucket, template, SstKeys.PREFIX_BYTES + 1, 1, buffer);
   }
 
-  /// The time that the segment serves.
+  /// Returns the time range that the segment serves.
   TimeRange range() {
     return new TimeRange(segment.fromMillis(), segment.endMillis() - 1);
   }
 
-  /// How many values it needs of each series.
+  /// Returns the number of values that it needs of each series.
   int values() {
     return cursors.length;
   }
 
-  /// The id of a series in the bucket, by which its values are sorted, or `BucketSeries.ABSENT`.
+  /// Returns the id of a series in the bucket, by which its values are sorted, or
+  /// `BucketSeries.ABSENT`.
   int id(int position) {
     return series.id(position);
   }
@@ -100,8 +101,8 @@ final class SegmentReader {
 
   /// Appends the datapoints of a series that the bucket has.
   ///
-  /// @param at where each value is in the buffer
-  /// @param lengths of each value; -1 for one that is not there
+  /// @param at offset of each value in the buffer
+  /// @param lengths length of each value; -1 for a missing one
   void read(int position, int[] at, int[] lengths, PointBuffer into) {
     if (lengths[0] < 0) {
       return;
@@ -165,7 +166,7 @@ final class SegmentReader {
     }
   }
 
-  /// Gives weights to datapoints that came without.
+  /// Adds weights to datapoints that have none.
   private void weigh(int count, PointBuffer into) {
     int to = into.size();
     if (isWeighted()) {
@@ -177,7 +178,7 @@ final class SegmentReader {
     }
   }
 
-  /// Keeps the datapoints from `from` to `end` of those behind the end of the buffer.
+  /// Keeps the datapoints from `from` to `end` of those decoded after the end of the buffer.
   private void cut(int from, int end, PointBuffer into) {
     int size = into.size();
     System.arraycopy(columns.timestamps(), from, into.timestamps(), size, end - from);

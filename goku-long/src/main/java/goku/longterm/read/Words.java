@@ -8,14 +8,13 @@ import goku.longterm.read.mask.Masks;
 import goku.model.NameKind;
 import org.rocksdb.RocksIterator;
 
-/// The names of one kind in the dictionary of a bucket, which is in byte order. Owned by one
-/// thread.
+/// The names of one kind in the dictionary of a bucket, in byte order. Owned by one thread.
 final class Words {
   private final BucketDb bucket;
   private final NameKind kind;
   private final Masks masks;
 
-  /// @param masks names that no series has any more
+  /// @param masks names that no longer have any series
   Words(BucketDb bucket, NameKind kind, Masks masks) {
     this.bucket = bucket;
     this.kind = kind;
@@ -26,7 +25,7 @@ final class Words {
     return bucket.get(key(name), value -> true) != null && masks.isLeft(bucket, kind, name);
   }
 
-  /// Offers the first names with the prefix, until one is not among the best.
+  /// Offers the names with the prefix in order, until one is not among the best.
   void offer(String prefix, BestWords best) {
     byte[] from = key(prefix);
     RocksIterator names = bucket.iterator(from, from);

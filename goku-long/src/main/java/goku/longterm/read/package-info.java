@@ -1,14 +1,14 @@
-/// What queries see of a shard on disk (section 4.7.4 of the Goku paper).
+/// The queries of a shard on disk (section 4.7.4 of the Goku paper).
 ///
-/// `LongShardReader` pins the buckets of the moment. `cover` says which of them serves which part
-/// of the range, and whether raw or as rollups. `SelectionBuilder` searches each by its postings
-/// and unites the series. `LongSeriesReader` reads them, a thread at a time, segment by segment.
+/// `LongShardReader` pins the current buckets. `cover` decides which of them serves which part of
+/// the range, and whether raw or as rollups. `SelectionBuilder` searches each by its postings and
+/// unites the series. `LongSeriesReader` reads them, a thread at a time, segment by segment.
 ///
-/// What was deleted since a bucket was made, `mask` finds in it: series of which nothing is left
-/// are not selected, and the readers leave out the rest.
+/// `mask` finds the data in a bucket that were deleted after it was built. Series without remaining
+/// data are not selected, and the readers skip other deleted data.
 ///
-/// Per series of a selection there are a dozen bytes of name, its terms, and 4 bytes for each
-/// bucket; no object, and no text of series that several buckets have is read twice.
+/// A selection holds a dozen bytes of name for each series, its terms, and 4 bytes per bucket. It
+/// has no object per series, and reads the text of a series in several buckets only once.
 @NullMarked
 package goku.longterm.read;
 

@@ -5,15 +5,15 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 
-/// From when on times are missing.
+/// A check for gaps in the held buckets.
 final class Coverage {
-  /// Nothing is.
+  /// The value for no gap.
   static final long COMPLETE = Long.MAX_VALUE;
 
   private Coverage() {}
 
-  /// The first millisecond of the windows that no held bucket has; the largest long if there is
-  /// none.
+  /// Returns the first millisecond of the windows that no held bucket has; the largest long if
+  /// there is none.
   static long firstGap(Collection<Window> windows, Collection<Manifest> held) {
     List<Manifest> ascending =
         held.stream().sorted(Comparator.comparingLong(Manifest::startMillis)).toList();

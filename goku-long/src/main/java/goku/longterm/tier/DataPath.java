@@ -19,15 +19,15 @@ import org.rocksdb.Status;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What a shard has on one disk, the hot or the cold one: a database, the manifests of its buckets,
-/// and a place where buckets wait to be ingested. Thread-safe.
+/// The data of a shard on one disk, hot or cold: a database, the manifests of its buckets, and a
+/// staging directory for buckets to be ingested. Thread-safe.
 ///
 /// | In the directory | |
 /// | --- | --- |
 /// | `db` | the database |
-/// | `db.broken` | one that could not be opened, the last one |
+/// | `db.broken` | the last database that could not be opened |
 /// | `manifests` | one file for each bucket in the database |
-/// | `staging` | buckets on their way; emptied at every start |
+/// | `staging` | buckets that are being downloaded; emptied at every start |
 final class DataPath implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(DataPath.class);
 
@@ -47,9 +47,9 @@ final class DataPath implements AutoCloseable {
     this.found = found;
   }
 
-  /// Opens what is there and finishes what an earlier process began: a bucket is there if it has
-  /// its marker key and its manifest, else what is there of it is removed. A broken database is
-  /// renamed and an empty one takes its place.
+  /// Opens the existing data and finishes the work of an earlier process. A bucket exists if it has
+  /// its marker key and its manifest; otherwise its remains are removed. A broken database is
+  /// renamed and replaced by an empty one.
   ///
   /// @throws StoreException when the directory cannot be used
   static DataPath open(Path directory, RocksResources resources, MeterRegistry registry) {
@@ -76,7 +76,7 @@ final class DataPath implements AutoCloseable {
     }
   }
 
-  /// What was there when it was opened.
+  /// Returns the buckets found when it was opened.
   Map<SstBucket, Manifest> found() {
     return found;
   }
@@ -85,13 +85,13 @@ final class DataPath implements AutoCloseable {
     return database.db();
   }
 
-  /// Where files of buckets may be put until they are ingested: on the same disk.
+  /// Returns the directory for files of buckets before they are ingested, on the same disk.
   Path staging() {
     return directory.resolve("staging");
   }
 
-  /// Takes the files over. The bucket is there from then on, also after the process died; when this
-  /// fails, nothing of it is.
+  /// Takes the files over. The bucket exists from then on, also after a crash. On failure, nothing
+  /// of it exists.
   void ingest(Manifest manifest, List<Path> files) {
     SstBucket bucket = ManifestFiles.bucket(manifest);
     manifests.write(manifest);
@@ -103,12 +103,12 @@ final class DataPath implements AutoCloseable {
     }
   }
 
-  /// Decides that the bucket goes: if the process dies before `remove`, the next start removes it.
+  /// Marks the bucket for removal: after a crash before `remove`, the next start removes it.
   void condemn(SstBucket bucket) {
     manifests.remove(bucket);
   }
 
-  /// Gives the space of a condemned bucket back. Nobody reads it any more.
+  /// Frees the space of a condemned bucket, which nothing reads any longer.
   void remove(SstBucket bucket) {
     database.remove(bucket);
   }
@@ -146,13 +146,13 @@ final class DataPath implements AutoCloseable {
     Set<SstBucket> remains = new HashSet<>(database.present());
     remains.removeAll(whole.keySet());
     for (SstBucket bucket : remains) {
-      LOG.info("what is left of {} is removed, as decided before the restart", bucket);
+      LOG.info("removing remains of a bucket dropped before the restart bucket={}", bucket);
       database.remove(bucket);
     }
     return whole;
   }
 
-  /// Says so of itself, or misses one of its files.
+  /// Returns whether RocksDB reports corruption or misses one of its files.
   private static boolean isBroken(RocksDBException failed) {
     return (failed.getStatus() != null && failed.getStatus().getCode() == Status.Code.Corruption)
         || String.valueOf(failed.getMessage()).contains("No such file or directory");
@@ -161,7 +161,7 @@ final class DataPath implements AutoCloseable {
   private static void setAside(Path directory, RocksDBException why) {
     Path broken = directory.resolve("db.broken");
     LOG.error(
-        "the database {} is broken and renamed to {}; its buckets are fetched again from S3",
+        "database broken, renamed, reloading its buckets from S3 database={} renamedTo={}",
         directory.resolve("db"),
         broken,
         why);
@@ -175,7 +175,7 @@ final class DataPath implements AutoCloseable {
 
   private static StoreException unusable(Path directory, IOException why) {
     return new StoreException(
-        "cannot use %s (%s): check that it exists, may be written to and has room"
+        "cannot use directory=%s: %s; check that the directory exists, is writable and has room"
             .formatted(directory, why),
         new UncheckedIOException(why));
   }

@@ -3,7 +3,8 @@ package goku.longterm.tier;
 import goku.format.sst.SstBucket;
 import goku.tier.Manifest;
 
-/// A bucket in one of a shard's databases, and how many pins it has. Guarded by its shard's lock.
+/// A bucket in one of a shard's databases, with the number of its pins. Guarded by its shard's
+/// lock.
 final class HeldBucket {
   private final Manifest manifest;
   private final DataPath path;

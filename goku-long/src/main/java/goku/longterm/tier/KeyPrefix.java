@@ -4,18 +4,18 @@ import goku.format.sst.SstBucket;
 import goku.format.sst.SstKeys;
 import java.nio.ByteBuffer;
 
-/// What all keys of one type of a bucket begin with.
+/// The common beginning of all keys of one type of a bucket.
 ///
-/// @param type code of a `KeyType`, or a number that a later version may have
+/// @param type code of a `KeyType`, or a number of a later version
 record KeyPrefix(int type, SstBucket bucket) {
   private static final long MILLIS = 1000;
 
-  /// The prefix of a key.
+  /// Returns the prefix of a key.
   ///
   /// @throws StoreException when the key is shorter than a prefix
   static KeyPrefix of(byte[] key) {
     if (key.length < SstKeys.PREFIX_BYTES) {
-      throw new StoreException("a key of %d bytes is none of ours".formatted(key.length));
+      throw new StoreException("cannot read a key of %d bytes: shorter than the prefix of a bucket".formatted(key.length));
     }
     ByteBuffer bytes = ByteBuffer.wrap(key);
     int type = Byte.toUnsignedInt(bytes.get());

@@ -16,16 +16,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// The manifests of the buckets in a database, one small file each beside it. A file is written
-/// before its bucket is ingested and removed before its bucket is, so a bucket without one is one
-/// whose removal was interrupted. Thread-safe.
+/// before its bucket is ingested and removed before its bucket is. A bucket without one is
+/// therefore a bucket whose removal was interrupted. Thread-safe.
 ///
-/// @param directory exists
+/// @param directory existing directory
 record ManifestFiles(Path directory) {
   private static final Logger LOG = LoggerFactory.getLogger(ManifestFiles.class);
   private static final String SUFFIX = ".json";
   private static final long MILLIS = 1000;
 
-  /// All that are there; what is no whole manifest is removed.
+  /// Returns all complete manifests, and removes other files.
   Map<SstBucket, Manifest> read() throws IOException {
     Map<SstBucket, Manifest> found = new HashMap<>();
     try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
@@ -37,7 +37,7 @@ record ManifestFiles(Path directory) {
             continue;
           }
         } catch (FormatException broken) {
-          LOG.warn("{} is broken; its bucket is fetched again from S3", file, broken);
+          LOG.warn("manifest broken, reloading its bucket from S3 manifest={}", file, broken);
         }
         Files.delete(file);
       }
@@ -45,7 +45,7 @@ record ManifestFiles(Path directory) {
     return found;
   }
 
-  /// Is on the disk when this returns.
+  /// Writes a manifest, which is on disk when this returns.
   void write(Manifest manifest) {
     try (var file = new PartFile(file(bucket(manifest)))) {
       file.write(ByteBuffer.wrap(manifest.toBytes()), 0);

@@ -16,17 +16,16 @@ import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.WriteBufferManager;
 
-/// What all databases of a node share, so that their memory has one bound: a cache of blocks, index
-/// and filter blocks among them, which refuses to exceed its capacity, and which memtables are
-/// charged to. What RocksDB takes besides, for the tables that are open, is bounded by their number
-/// and counted. Thread-safe.
+/// The shared resources of all databases of a node, with one limit of memory. The cache of blocks
+/// includes index and filter blocks and the charge of memtables, and never exceeds its capacity.
+/// Other memory of RocksDB, for open tables, is limited by their number and counted. Thread-safe.
 public final class RocksResources implements AutoCloseable {
-  /// Nothing is ever written but by ingesting files: memtables stay empty.
+  /// The size of memtables, which stay empty: data arrive only by ingesting files.
   private static final long WRITE_BUFFER_BYTES = 64 << 10;
 
   private static final long WRITE_BUFFERS_BYTES = 8 << 20;
 
-  /// Of each database. A table that is not open costs a read of its footer and properties.
+  /// The limit for each database. Opening a table costs a read of its footer and properties.
   private static final int MAX_OPEN_FILES = 256;
 
   private static final long LOG_FILE_BYTES = 1 << 20;
@@ -42,7 +41,7 @@ public final class RocksResources implements AutoCloseable {
 
   /// @param blockCacheBytes capacity of the cache of blocks
   public RocksResources(long blockCacheBytes, MeterRegistry registry) {
-    // its shards are large, so that one of them has room for the index of a large table
+    // few large cache shards, so that one has room for the index of a large table
     cache = new HyperClockCache(blockCacheBytes, 0, -1, true);
     writeBuffers = new WriteBufferManager(WRITE_BUFFERS_BYTES, cache);
     gauge(registry, "used", "block-cache", all -> (double) all.cache.getUsage());
@@ -52,7 +51,7 @@ public final class RocksResources implements AutoCloseable {
     gauge(registry, "budget", "block-cache", all -> (double) blockCacheBytes);
   }
 
-  /// Closed after all databases.
+  /// Frees the resources. All databases must be closed before.
   @Override
   public void close() {
     filters.close();
@@ -60,7 +59,7 @@ public final class RocksResources implements AutoCloseable {
     cache.close();
   }
 
-  /// Options of a database whose files stay as they were ingested.
+  /// Returns the options of a database whose files stay as they were ingested.
   Options options() {
     return new Options()
         .setCreateIfMissing(true)
@@ -79,7 +78,7 @@ public final class RocksResources implements AutoCloseable {
         .setTableFormatConfig(
             new BlockBasedTableConfig()
                 .setBlockCache(cache)
-                // filters that files have are used only if there is a policy
+                // existing filters of files are used only if there is a policy
                 .setFilterPolicy(filters)
                 .setIndexType(IndexType.kBinarySearch)
                 .setCacheIndexAndFilterBlocks(true)
@@ -101,7 +100,7 @@ public final class RocksResources implements AutoCloseable {
   private void gauge(
       MeterRegistry registry, String what, String purpose, ToDoubleFunction<RocksResources> value) {
     Gauge.builder("goku.long.memory." + what, this, value)
-        .description("bytes of RocksDB outside the heap; memtables are part of the block cache")
+        .description("off-heap bytes of RocksDB; memtables are part of the block cache")
         .baseUnit("bytes")
         .tag("purpose", purpose)
         .register(registry);

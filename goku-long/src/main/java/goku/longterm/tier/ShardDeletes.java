@@ -12,11 +12,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
-/// The deletes of a shard that are in force here. Guarded by its shard's lock.
+/// The deletes in force for a shard on this node. Guarded by its shard's lock.
 final class ShardDeletes {
   private final Map<String, Tombstone> byKey = new TreeMap<>();
 
-  /// Whether there is anything new.
+  /// Adds deletes, and returns whether any was new.
   boolean add(Collection<Tombstone> deletes) {
     int before = byKey.size();
     deletes.forEach(delete -> byKey.putIfAbsent(delete.key(), delete));
@@ -31,7 +31,7 @@ final class ShardDeletes {
     return List.copyOf(byKey.values());
   }
 
-  /// Those that a bucket was made without and that touch it, by metric.
+  /// Returns the deletes that touch a bucket and that it was built without, by metric.
   Map<String, List<Tombstone>> missedBy(Manifest bucket) {
     if (byKey.isEmpty()) {
       return Map.of();

@@ -26,9 +26,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The buckets that a node has of a shard, on the hot and the cold disk (section 4.6.4 of the
-/// paper). A bucket is here completely or not at all, whenever the process dies. Thread-safe; what
-/// queries call waits for no disk.
+/// The buckets of a shard on this node, on the hot and the cold disk (section 4.6.4 of the paper).
+/// At any crash, a bucket is here completely or not at all. Thread-safe; methods for queries do not
+/// wait for a disk.
 public final class ShardStore implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ShardStore.class);
   private static final Duration LAST_PINS = Duration.ofSeconds(20);
@@ -48,7 +48,7 @@ public final class ShardStore implements AutoCloseable {
   private List<HeldBucket> visible = List.of();
   private List<StoredBucket> stored = List.of();
 
-  /// Whether it is known what was deleted of buckets of an earlier run.
+  /// The flag that the deletes of data in buckets of an earlier run are known.
   private boolean deletesAreKnown;
 
   private @Nullable List<Window> inS3;
@@ -75,13 +75,13 @@ public final class ShardStore implements AutoCloseable {
     publish();
   }
 
-  /// Opens what is there. Buckets of an earlier run are there again, half of one never is. They are
-  /// seen once it is known what was deleted of them meanwhile.
+  /// Opens the existing data. Complete buckets of an earlier run are found again, incomplete ones
+  /// never. They become visible once the deletes made in the meantime are known.
   ///
-  /// @param namespace gives it as it is at present
-  /// @param number of a shard of GokuL
+  /// @param namespace gives the current namespace
+  /// @param number number of a shard of GokuL
   /// @param hot directory of all shards on the fast disk
-  /// @param cold the same on the slow one
+  /// @param cold directory of all shards on the slow disk
   /// @throws StoreException when a directory cannot be used
   public static ShardStore open(
       Supplier<Namespace> namespace,
@@ -105,18 +105,18 @@ public final class ShardStore implements AutoCloseable {
     return id;
   }
 
-  /// All that are completely here and are not dropped, older generations too.
+  /// Returns all complete buckets that are not dropped, including older generations.
   public synchronized List<Manifest> ingested() {
     return held.values().stream().map(HeldBucket::manifest).sorted(BY_TIME).toList();
   }
 
-  /// A directory on the disk that the bucket belongs to, for files until they are ingested.
+  /// Returns a directory on the disk of the bucket, for files until they are ingested.
   public Path staging(Manifest manifest) {
     return pathOf(manifest).staging();
   }
 
-  /// Brings a bucket in, whose files are in the directory: all of it at once. When this fails,
-  /// nothing of it is here.
+  /// Ingests a bucket, whose files are in the directory, at once. On failure, nothing of it is
+  /// here.
   ///
   /// @throws StoreException when the files are not a bucket, or the disk fails
   public void ingest(Manifest manifest, Path directory) {
@@ -132,9 +132,9 @@ public final class ShardStore implements AutoCloseable {
     }
   }
 
-  /// Takes a bucket away from those that pin from now on. Its space is given back by this or, while
-  /// it is pinned, by a later `sweep`; if the process dies before, by the next start. Nothing
-  /// happens when there is no such bucket, or the shard is closed.
+  /// Hides a bucket from later pins. Its space is freed at once or, while it is pinned, by a later
+  /// `sweep`; after a crash, by the next start. Does nothing when there is no such bucket, or when
+  /// the shard is closed.
   public void drop(BucketKey bucket) {
     synchronized (this) {
       HeldBucket found = held.get(bucket);
@@ -149,7 +149,7 @@ public final class ShardStore implements AutoCloseable {
     sweep();
   }
 
-  /// Gives back the space of dropped buckets that nobody has pinned any more.
+  /// Frees the space of dropped buckets that are no longer pinned.
   public synchronized void sweep() {
     for (Iterator<HeldBucket> all = dropped.iterator(); !closed && all.hasNext(); ) {
       HeldBucket bucket = all.next();
@@ -160,25 +160,25 @@ public final class ShardStore implements AutoCloseable {
     }
   }
 
-  /// Says of which times there are datapoints in S3, so that it is known which are missing here.
+  /// Sets the windows of which S3 has datapoints, which show the gaps here.
   public synchronized void compareWith(Collection<Window> windows) {
     inS3 = List.copyOf(windows);
     publish();
   }
 
-  /// The deletes that are in force.
+  /// Returns the deletes in force.
   public synchronized List<Tombstone> deletes() {
     return deletes.all();
   }
 
-  /// Whoever pins from now on does not see what the deletes are about. There may be more.
+  /// Adds deletes: later pins do not show the deleted data. There may be more deletes.
   public synchronized void delete(Collection<Tombstone> some) {
     if (deletes.add(some)) {
       publish();
     }
   }
 
-  /// The same, and with those that are in force already these are all.
+  /// Adds deletes, which together with those in force are all.
   public synchronized void deleteAll(Collection<Tombstone> all) {
     if (deletes.add(all) || !deletesAreKnown) {
       deletesAreKnown = true;
@@ -188,7 +188,7 @@ public final class ShardStore implements AutoCloseable {
 
   /// Forgets deletes, unless a bucket needs them.
   ///
-  /// @param done buckets that do not, whatever their manifests say
+  /// @param done buckets that do not need them, independent of their manifests
   public synchronized void forgetDeletes(Set<String> keys, Set<BucketKey> done) {
     boolean any =
         deletes.removeIf(
@@ -203,7 +203,7 @@ public final class ShardStore implements AutoCloseable {
     }
   }
 
-  /// What can be read now, until it is closed.
+  /// Pins the current buckets until the result is closed.
   ///
   /// @throws ShardUnavailableException when the shard is closed
   public synchronized PinnedBuckets pin() {
@@ -223,16 +223,16 @@ public final class ShardStore implements AutoCloseable {
         });
   }
 
-  /// Closes the databases once nothing is pinned any more. Waits for that, but not for ever: one
-  /// that is still read then stays open until the process ends, or this is called again.
+  /// Closes the databases once nothing is pinned, after a limited wait. Databases that are still
+  /// read then stay open until the process ends, or until this is called again.
   @Override
   public void close() {
     if (!tryClose()) {
-      LOG.warn("shard {} is still read by queries, so its databases stay open", id);
+      LOG.warn("shard still read by queries, its databases stay open shard={}", id);
     }
   }
 
-  /// As `close`; whether the databases are closed.
+  /// Closes like `close`, and returns whether the databases are closed.
   public boolean tryClose() {
     synchronized (this) {
       closed = true;
@@ -245,9 +245,9 @@ public final class ShardStore implements AutoCloseable {
     return true;
   }
 
-  /// Where a shard has its files below the directory of a disk.
+  /// Returns the directory of a shard below the directory of a disk.
   ///
-  /// @param shard of GokuL
+  /// @param shard shard of GokuL
   public static Path directory(Path disk, ShardId shard) {
     return disk.resolve(shard.namespace()).resolve("%05d".formatted(shard.shard()));
   }
@@ -277,18 +277,19 @@ public final class ShardStore implements AutoCloseable {
 
   private synchronized void requireNew(BucketKey bucket) {
     if (closed) {
-      throw new StoreException("shard %s is closed".formatted(id));
+      throw new StoreException("cannot ingest into shard=%s: the shard is closed".formatted(id));
     }
     if (held.containsKey(bucket)) {
-      throw new StoreException("%s is already here".formatted(bucket));
+      throw new StoreException("cannot ingest bucket=%s: already ingested".formatted(bucket));
     }
     if (dropped.stream().anyMatch(going -> going.manifest().bucket().equals(bucket))) {
       throw new StoreException(
-          "%s is being removed; it can come back when no query reads it".formatted(bucket));
+          "cannot ingest bucket=%s: the dropped one is being removed; possible once no query reads it".formatted(bucket));
     }
   }
 
-  /// Buckets of tiers that are not configured any more lie where their time would end.
+  /// Returns the disk of a bucket. Buckets of tiers that are no longer configured are on the cold
+  /// disk.
   private DataPath pathOf(Manifest manifest) {
     boolean isHot =
         namespace.get().disk().map(Disk::tiers).orElse(List.of()).stream()
@@ -296,7 +297,7 @@ public final class ShardStore implements AutoCloseable {
     return isHot ? hot : cold;
   }
 
-  /// Of each window the newest generation is seen.
+  /// Makes the newest generation of each window visible.
   private synchronized void publish() {
     Map<BucketKey, HeldBucket> newest = new HashMap<>();
     for (HeldBucket bucket : held.values()) {

@@ -9,13 +9,13 @@ import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.SstFileReader;
 
-/// Looks whether files are what a bucket can be ingested from: keys of this bucket only, of one
-/// type in each file, and the marker among them. Others would be mixed with those of other buckets
-/// and could not be removed again.
+/// A check that a bucket can be ingested from files: they have only keys of this bucket, of one
+/// type in each file, and a marker. Other files would be mixed with those of other buckets and
+/// could not be removed again.
 final class SstCheck {
   private SstCheck() {}
 
-  /// @throws StoreException when they are not
+  /// @throws StoreException when the bucket cannot be ingested from the files
   static void check(SstBucket bucket, List<Path> files, RocksResources resources) {
     boolean marked = false;
     try (Options options = resources.options();
@@ -26,7 +26,7 @@ final class SstCheck {
     }
     if (!marked) {
       throw new StoreException(
-          "%s has no marker among its %d files".formatted(bucket, files.size()));
+          "cannot ingest bucket=%s: no marker among its %d files".formatted(bucket, files.size()));
     }
   }
 
@@ -37,7 +37,7 @@ final class SstCheck {
         keys.seekToFirst();
         keys.status();
         if (!keys.isValid()) {
-          throw new StoreException(file + " has no keys");
+          throw new StoreException("cannot ingest file=" + file + ": no keys");
         }
         KeyPrefix first = KeyPrefix.of(keys.key());
         keys.seekToLast();
@@ -46,14 +46,14 @@ final class SstCheck {
         var wanted = new KeyPrefix(first.type(), bucket);
         if (!first.equals(wanted) || !last.equals(wanted)) {
           throw new StoreException(
-              "%s has keys from %s to %s, wanted those of one type of %s"
+              "cannot ingest file=%s: found keys from %s to %s, wanted those of one type of %s"
                   .formatted(file, first, last, bucket));
         }
         return first.type();
       }
     } catch (RocksDBException broken) {
       throw new StoreException(
-          "%s is no table of RocksDB (%s)".formatted(file, broken.getMessage()), broken);
+          "cannot ingest file=%s: not a table of RocksDB (%s)".formatted(file, broken.getMessage()), broken);
     }
   }
 }

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.Status;
 
-/// Buckets on the disk that could not be opened, written or removed. The message says what was
-/// tried, what came of it and what to do.
+/// An exception for buckets on disk that could not be opened, written or removed. The message names
+/// the operation, the cause and the remedy.
 public final class StoreException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -18,7 +18,7 @@ public final class StoreException extends RuntimeException {
     super(message, cause);
   }
 
-  /// @param task what was tried, for example `open`
+  /// @param task attempted operation, for example `open`
   static StoreException of(String task, Path directory, RocksDBException cause) {
     return new StoreException(
         "cannot %s %s: %s (%s)".formatted(task, directory, advice(cause), cause.getMessage()),
@@ -30,14 +30,14 @@ public final class StoreException extends RuntimeException {
     String message = String.valueOf(cause.getMessage());
     if (message.contains("No space left")
         || (status != null && status.getSubCode() == Status.SubCode.NoSpace)) {
-      return "the disk is full; make room, it is tried again";
+      return "the disk is full; free space, the operation is retried";
     }
     if (message.contains("LOCK")) {
-      return "another process has it open; every GokuL node needs a directory of its own";
+      return "another process has it open; give every GokuL node its own directory";
     }
     if (message.contains("Permission denied") || message.contains("Read-only")) {
-      return "no permission to write there; check owner and mount of the directory";
+      return "permission denied; check owner and mount of the directory";
     }
-    return "RocksDB failed; what was there before is kept";
+    return "RocksDB failed; earlier data are kept";
   }
 }

@@ -7,22 +7,22 @@ import java.util.List;
 import java.util.Map;
 import org.rocksdb.RocksDB;
 
-/// A bucket that is completely in a database. To be read only while it is pinned.
+/// A complete bucket in a database. To be read only while it is pinned.
 ///
-/// @param manifest what it has
-/// @param db the database that has its keys
-/// @param deletes that it was made without, by metric: what they are about counts as gone
+/// @param manifest manifest of the bucket
+/// @param db database with its keys
+/// @param deletes deletes that it was built without, by metric: their data count as removed
 public record StoredBucket(Manifest manifest, RocksDB db, Map<String, List<Tombstone>> deletes) {
   public StoredBucket {
     deletes = Map.copyOf(deletes);
   }
 
-  /// A bucket of which nothing was deleted since it was made.
+  /// Creates a bucket of which nothing was deleted after it was built.
   public StoredBucket(Manifest manifest, RocksDB db) {
     this(manifest, db, Map.of());
   }
 
-  /// What its keys begin with.
+  /// Returns the bucket part of its keys.
   public SstBucket keys() {
     return new SstBucket(manifest.tier(), manifest.startMillis(), manifest.generation());
   }

@@ -17,18 +17,18 @@ import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 
-/// A database of RocksDB whose content comes and goes in whole files: never compacted, so a bucket
-/// is its ingested files, and dropping it removes them. Thread-safe.
+/// A database of RocksDB whose content comes and goes in whole files. It is never compacted, so a
+/// bucket consists of its ingested files, and dropping the bucket removes them. Thread-safe.
 ///
-/// Each file has keys of one bucket and one type, so no two files overlap, and all lie in the last
-/// level. Only there does RocksDB remove files by range.
+/// Each file has keys of one bucket and one type, so no two files overlap, and all are in the last
+/// level. RocksDB removes files by range only there.
 final class TierDatabase implements AutoCloseable {
   private final Path directory;
   private final RocksResources resources;
   private final Options options;
   private final RocksDB db;
 
-  /// Closing waits for calls that are under way.
+  /// The lock by which closing waits for calls in progress.
   private final ReadWriteLock life = new ReentrantReadWriteLock();
 
   private boolean closed;
@@ -41,9 +41,10 @@ final class TierDatabase implements AutoCloseable {
     resources.opened(this);
   }
 
-  /// Files that a process left when it died, and that are not part of the database, are removed.
+  /// Opens a database. Files that a crashed process left, and that are no part of the database, are
+  /// removed.
   ///
-  /// @param directory made when it is absent; what it lies in exists
+  /// @param directory directory, created if absent; its parent exists
   static TierDatabase open(Path directory, RocksResources resources) throws RocksDBException {
     Options options = resources.options();
     try {
@@ -57,12 +58,12 @@ final class TierDatabase implements AutoCloseable {
     }
   }
 
-  /// The database itself, for reading until `close`.
+  /// Returns the database, which can be read until `close`.
   RocksDB db() {
     return db;
   }
 
-  /// Buckets whose marker key is there: those of which all keys are.
+  /// Returns the buckets whose marker key exists: those that are complete.
   Set<SstBucket> marked() throws RocksDBException {
     Set<SstBucket> marked = new HashSet<>();
     try (RocksIterator keys = db.newIterator()) {
@@ -74,7 +75,7 @@ final class TierDatabase implements AutoCloseable {
     return marked;
   }
 
-  /// Buckets that have any file.
+  /// Returns the buckets that have any file.
   Set<SstBucket> present() {
     Set<SstBucket> present = new HashSet<>();
     for (LiveFileMetaData file : db.getLiveFilesMetaData()) {
@@ -83,8 +84,8 @@ final class TierDatabase implements AutoCloseable {
     return present;
   }
 
-  /// Takes the files over, all at once or none, even if the process or the machine dies. They are
-  /// gone from where they were.
+  /// Takes the files over, all or none, even at a crash of the process or the machine. The files
+  /// are moved.
   void ingest(List<Path> files) {
     life.readLock().lock();
     try (var how = new IngestExternalFileOptions()) {
@@ -98,7 +99,7 @@ final class TierDatabase implements AutoCloseable {
     }
   }
 
-  /// Removes all files of the bucket, all at once or none; nothing is rewritten.
+  /// Removes all files of the bucket, all or none, without rewriting anything.
   void remove(SstBucket bucket) {
     List<byte[]> ranges = new ArrayList<>();
     var keys = new SstKeys(bucket);
@@ -118,19 +119,19 @@ final class TierDatabase implements AutoCloseable {
     }
   }
 
-  /// A number that RocksDB knows about itself; 0 when it is closed.
+  /// Returns a property of RocksDB; 0 when closed.
   long property(String name) {
     life.readLock().lock();
     try {
       return closed ? 0 : db.getLongProperty(name);
     } catch (RocksDBException unknown) {
-      throw new IllegalStateException("RocksDB knows no " + name, unknown);
+      throw new IllegalStateException("cannot read property=" + name + " of RocksDB", unknown);
     } finally {
       life.readLock().unlock();
     }
   }
 
-  /// Nobody may read from it any more.
+  /// Closes the database, which nothing may read any longer.
   @Override
   public void close() {
     life.writeLock().lock();
@@ -148,7 +149,7 @@ final class TierDatabase implements AutoCloseable {
 
   private void requireOpen() {
     if (closed) {
-      throw new StoreException(directory + " is closed");
+      throw new StoreException("cannot use database=" + directory + ": closed");
     }
   }
 }

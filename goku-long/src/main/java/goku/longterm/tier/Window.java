@@ -1,6 +1,6 @@
 package goku.longterm.tier;
 
-/// A time of which there are datapoints in S3.
+/// A time range of which S3 has datapoints.
 ///
-/// @param endMillis the first millisecond behind it
+/// @param endMillis first millisecond after the range
 public record Window(long startMillis, long endMillis) {}

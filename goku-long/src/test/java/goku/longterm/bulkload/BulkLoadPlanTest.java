@@ -21,7 +21,7 @@ class BulkLoadPlanTest {
   private static final Instant OVER = FRESH.plus(Buckets.tier(1).ttl());
 
   @Test
-  void whatIsInS3IsBroughtIn() {
+  void bucketsInS3AreLoaded() {
     assertThat(wanted(List.of(QUARTER, DAY), List.of(), FRESH))
         .isEqualTo(new BulkLoadPlan(List.of(QUARTER, DAY), List.of()));
     assertThat(wanted(List.of(QUARTER), List.of(QUARTER), FRESH)).isEqualTo(nothing());
@@ -39,7 +39,7 @@ class BulkLoadPlanTest {
   }
 
   @Test
-  void aBucketWaitsForTheOneThatFollowsIt() {
+  void anExpiredBucketWaitsForItsSuccessor() {
     assertThat(wanted(List.of(), List.of(QUARTER, DAY), FRESH)).isEqualTo(nothing());
     assertThat(wanted(List.of(), List.of(QUARTER), OVER)).isEqualTo(nothing());
     assertThat(wanted(List.of(DAY), List.of(QUARTER), OVER))
@@ -50,14 +50,14 @@ class BulkLoadPlanTest {
   }
 
   @Test
-  void aBucketWithLateDatapointsWaitsForOneThatHasThem() {
+  void aBucketWithLateDatapointsWaitsForASuccessorThatHasThem() {
     assertThat(wanted(List.of(), List.of(LATE_QUARTER, DAY), OVER).drop()).isEmpty();
     assertThat(wanted(List.of(), List.of(LATE_QUARTER, DAY, LATE_DAY), OVER).drop())
         .containsExactlyInAnyOrder(LATE_QUARTER.bucket(), DAY.bucket());
   }
 
   @Test
-  void aNewNodeTakesOldBucketsOnlyWhereNothingFollowsThem() {
+  void aNewNodeLoadsOldBucketsOnlyWithoutSuccessors() {
     assertThat(wanted(List.of(QUARTER), List.of(), OVER).ingest()).containsExactly(QUARTER);
     assertThat(wanted(List.of(QUARTER, DAY), List.of(), OVER).ingest()).containsExactly(DAY);
     Manifest days = bucket(3, 25, 1, DAY.bucket());
@@ -65,7 +65,7 @@ class BulkLoadPlanTest {
   }
 
   @Test
-  void whatIsNotKeptGoesWithoutAFollower() {
+  void bucketsThatAreNotKeptAreDroppedWithoutASuccessor() {
     Instant end = FRESH.plus(Duration.ofDays(365));
     assertThat(wanted(List.of(QUARTER), List.of(QUARTER), end))
         .isEqualTo(new BulkLoadPlan(List.of(), List.of(QUARTER.bucket())));

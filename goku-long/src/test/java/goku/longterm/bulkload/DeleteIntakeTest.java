@@ -30,7 +30,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Deletes from the moment a node takes them until nobody needs them any more.
+/// A test of deletes from their arrival on a node until they are no longer needed.
 class DeleteIntakeTest {
   private static final BucketKey QUARTER = Buckets.key(1, 2000, 1);
   private static final BucketKey OTHER = Buckets.key(1, 2001, 1);
@@ -59,7 +59,7 @@ class DeleteIntakeTest {
   }
 
   @Test
-  void isInS3AndInForceWhenItReturns() {
+  void aDeleteIsInS3AndInForceWhenTheCallReturns() {
     assertThat(intake(node, 9).delete(5, DELETE)).isEqualTo(DeleteOutcome.DONE);
     assertThat(s3.client().get(Buckets.S3_BUCKET, TOMBSTONE.key())).contains(DELETE);
     assertThat(masked(node)).containsExactly(QUARTER);
@@ -69,14 +69,14 @@ class DeleteIntakeTest {
   }
 
   @Test
-  void theSameAgainAtAnotherMomentIsNoSecondOne() {
+  void aRepeatedDeleteIsNoSecondDelete() {
     intake(node, 1).delete(5, DELETE);
     assertThat(intake(node, 1).delete(6, DELETE)).isEqualTo(DeleteOutcome.DONE);
     assertThat(node.shard.deletes()).containsExactly(TOMBSTONE);
   }
 
   @Test
-  void moreThanAShardTakesAreRefusedAndCounted() {
+  void deletesOverTheLimitAreRefusedAndCounted() {
     DeleteIntake intake = intake(node, 1);
     intake.delete(5, DELETE);
     assertThat(intake.delete(5, delete("m02"))).isEqualTo(DeleteOutcome.TOO_MANY);
@@ -85,7 +85,7 @@ class DeleteIntakeTest {
   }
 
   @Test
-  void whenS3DoesNotTakeItNothingIsHidden() {
+  void aDeleteThatS3RefusesHidesNothing() {
     Namespace here = Buckets.namespace();
     var elsewhere = NamespaceBuilder.like(here).s3Bucket("no-such-bucket").build();
     DeleteIntake intake =
@@ -95,7 +95,7 @@ class DeleteIntakeTest {
   }
 
   @Test
-  void anotherNodeSeesItAtItsNextLook() throws Exception {
+  void anotherNodeSeesTheDeleteAtItsNextPoll() throws Exception {
     try (TestNode other = new TestNode(directory.resolve("other"), s3, NOW)) {
       other.poller.pollOnce();
       intake(node, 9).delete(5, DELETE);
@@ -106,7 +106,7 @@ class DeleteIntakeTest {
   }
 
   @Test
-  void aNodeThatComesBackShowsNothingBeforeItKnowsWhatWasDeletedMeanwhile() throws Exception {
+  void aReturningNodeShowsNothingBeforeItKnowsTheDeletes() throws Exception {
     node.close();
     s3.client().put(Buckets.S3_BUCKET, TOMBSTONE.key(), DELETE);
     s3.denyAfter(0);
@@ -123,7 +123,7 @@ class DeleteIntakeTest {
   }
 
   @Test
-  void aNodeThatWasAwayForLongerThanADeleteLivedDropsWhatIsFromBefore() throws Exception {
+  void aNodeThatMissedAWholeDeleteDropsItsOldBuckets() throws Exception {
     node.close();
     BucketKey later = Buckets.key(1, 2000, 2);
     upload(later, TOMBSTONE.key());
@@ -140,7 +140,7 @@ class DeleteIntakeTest {
   }
 
   @Test
-  void aBucketThatWasMadeWithItIsNotMasked() throws Exception {
+  void aBucketBuiltWithTheDeleteIsNotMasked() throws Exception {
     intake(node, 9).delete(5, DELETE);
     upload(Buckets.key(1, 2000, 2), TOMBSTONE.key());
     node.poller.pollOnce();
@@ -153,7 +153,7 @@ class DeleteIntakeTest {
   }
 
   @Test
-  void oneThatS3HasNoMoreIsInForceUntilAllIsHereThatS3Has() throws Exception {
+  void aDeleteRemovedFromS3StaysInForceUntilTheNodeHasAllBuckets() throws Exception {
     intake(node, 9).delete(5, DELETE);
     BucketKey later = Buckets.key(1, 2000, 2);
     Manifest manifest = upload(later, TOMBSTONE.key());
@@ -171,7 +171,7 @@ class DeleteIntakeTest {
   }
 
   @Test
-  void whileOneCannotBeReadNothingNewIsTaken() throws Exception {
+  void anUnreadableDeleteBlocksNewBuckets() throws Exception {
     s3.client().put(Buckets.S3_BUCKET, TOMBSTONE.key(), delete("m02"));
     BucketKey later = Buckets.key(1, 2000, 2);
     Buckets.upload(s3.client(), directory, later);
@@ -192,7 +192,7 @@ class DeleteIntakeTest {
         registry.counter("masked"));
   }
 
-  /// The visible buckets that are masked by the delete.
+  /// Returns the visible buckets that are masked by the delete.
   private static List<BucketKey> masked(TestNode of) {
     try (PinnedBuckets pinned = of.shard.pin()) {
       return pinned.buckets().stream()
@@ -203,7 +203,7 @@ class DeleteIntakeTest {
     }
   }
 
-  /// A bucket that was made with a delete.
+  /// Uploads a bucket that was built with a delete.
   private Manifest upload(BucketKey key, String deleteKey) throws Exception {
     Manifest made = Buckets.upload(s3.client(), directory, key);
     List<String> inputs = new ArrayList<>(made.inputs());

@@ -19,7 +19,7 @@ class DownloadQueueTest {
   private final List<BucketKey> done = new CopyOnWriteArrayList<>();
 
   @Test
-  void lowTiersComeFirstAndOfEachTheNewest() throws Exception {
+  void lowTiersComeFirstAndTheNewestOfEach() throws Exception {
     try (var queue = new DownloadQueue(1)) {
       CountDownLatch begin = block(queue);
       List<CompletableFuture<Void>> all = new ArrayList<>();
@@ -36,7 +36,7 @@ class DownloadQueueTest {
   }
 
   @Test
-  void whatWaitsIsNotAddedAgainButWhatIsDoneCanBe() throws Exception {
+  void waitingItemsAreNotAddedAgainButFinishedOnesAre() throws Exception {
     try (var queue = new DownloadQueue(1)) {
       CountDownLatch begin = block(queue);
       Runnable work = () -> done.add(key(1, 300));
@@ -51,7 +51,7 @@ class DownloadQueueTest {
   }
 
   @Test
-  void whoeverWaitsLearnsWhatFailed() {
+  void callersThatWaitGetTheFailure() {
     try (var queue = new DownloadQueue(1)) {
       CompletableFuture<Void> failing =
           queue.add(
@@ -64,7 +64,7 @@ class DownloadQueueTest {
   }
 
   @Test
-  void aShardThatGoesTakesWhatWaitsAndWhatIsInWorkAlongAndNothingOfOthers() throws Exception {
+  void cancellingAShardEndsOnlyItsWaitingAndRunningWork() throws Exception {
     var other = new Item(new ShardId("ns", 2), key(1, 300));
     try (var queue = new DownloadQueue(1)) {
       CountDownLatch never = block(queue);
@@ -74,13 +74,13 @@ class DownloadQueueTest {
       assertThatThrownBy(waiting::join).isInstanceOf(CancellationException.class);
       ofOther.join();
       assertThat(done).containsExactly(key(1, 301));
-      assertThat(never.getCount()).as("it was interrupted").isEqualTo(1);
+      assertThat(never.getCount()).as("the running work was interrupted").isEqualTo(1);
       queue.add(item(key(1, 300)), () -> done.add(key(1, 300))).join();
-      assertThat(done).as("when it comes back").containsExactly(key(1, 301), key(1, 300));
+      assertThat(done).as("after the shard returns").containsExactly(key(1, 301), key(1, 300));
     }
   }
 
-  /// Keeps the only thread busy until it is counted down.
+  /// Keeps the only thread busy until the result is counted down.
   private static CountDownLatch block(DownloadQueue queue) {
     var begin = new CountDownLatch(1);
     var _ =

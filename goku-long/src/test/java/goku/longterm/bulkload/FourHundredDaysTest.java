@@ -22,8 +22,8 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/// A compactor that makes manifests, late and again when datapoints came late, and removes its
-/// inputs; and a node that follows it, which now and then begins with nothing.
+/// A test with a compactor that makes manifests, late and again when datapoints come late, and
+/// removes its inputs. A node follows it, and now and then starts empty.
 class FourHundredDaysTest {
   private static final long STEP = Duration.ofHours(2).toMillis();
   private static final long FIRST = Buckets.key(5, 300, 1).startMillis();
@@ -35,14 +35,14 @@ class FourHundredDaysTest {
   private final Map<BucketKey, Manifest> stored = new TreeMap<>();
   private final Map<BucketKey, Manifest> ingested = new TreeMap<>();
 
-  /// Of each bucket, which generation of each window of the first tier it has.
+  /// The generation of each window of the first tier, for each bucket.
   private final Map<BucketKey, Map<Long, Integer>> content = new HashMap<>();
 
   private final Map<Long, Integer> seen = new HashMap<>();
   private long now = FIRST;
 
   @Test
-  void neverHaveAHoleAndTheDiskIsFlat() {
+  void fourHundredDaysHaveNoGapAndAFlatDisk() {
     var early = new IntSummaryStatistics();
     var late = new IntSummaryStatistics();
     for (int day = 0; day < 500; day++) {
@@ -66,8 +66,8 @@ class FourHundredDaysTest {
     assertThat(late.getMin()).isGreaterThanOrEqualTo(early.getMin() - 3);
   }
 
-  /// Each tier lags behind by up to a few hours; one in fifty windows of the first tier is made
-  /// again within its first day.
+  /// Builds buckets: each tier lags by up to a few hours, and one in fifty windows of the first
+  /// tier is built again within its first day.
   private void compact() {
     for (Tier tier : TIERS) {
       long length = tier.bucket().toMillis();
@@ -157,8 +157,8 @@ class FourHundredDaysTest {
         stored.values(), List.copyOf(ingested.values()), NAMESPACE, Instant.ofEpochMilli(now));
   }
 
-  /// The first time that S3 has and the node had a day to fetch, and does not have; -1 if there is
-  /// none.
+  /// Returns the first time that the node lacks although it had a day to fetch it from S3; -1 if
+  /// there is none.
   private long hole() {
     long kept = NAMESPACE.disk().orElseThrow().ttl().toMillis();
     long reached = Math.max(FIRST, now - kept);
@@ -173,7 +173,7 @@ class FourHundredDaysTest {
     return reached >= now - 2 * Buckets.DAY.toMillis() ? -1 : reached;
   }
 
-  /// Whether each window of the first tier is served with all datapoints that were once served.
+  /// Returns whether each window of the first tier is served with all datapoints served before.
   private boolean nothingIsForgotten() {
     Map<Long, Integer> served = new HashMap<>();
     ingested.values().stream()

@@ -51,7 +51,7 @@ class PollerTest {
   }
 
   @Test
-  void bringsInWhatIsComplete() throws Exception {
+  void completeBucketsAreLoaded() throws Exception {
     upload(QUARTERS.get(0));
     upload(QUARTERS.get(1));
     s3.client().delete(Buckets.S3_BUCKET, Buckets.markerKey(QUARTERS.get(1)));
@@ -64,9 +64,9 @@ class PollerTest {
   }
 
   @Test
-  void isHealthyOnceItHasWhatWasThere() throws Exception {
+  void thePollerIsHealthyOnceTheFirstListingIsLoaded() throws Exception {
     upload(QUARTERS.get(0));
-    assertThat(node.poller.complaint()).contains("shard ns/1: what S3 has is not known yet");
+    assertThat(node.poller.complaint()).contains("shard ns/1: S3 has not been listed yet");
     s3.denyAfter(0);
     assertThatThrownBy(node.poller::pollOnce).isInstanceOf(ObjectStoreException.class);
     assertThat(node.poller.complaint().orElseThrow()).contains("denies access");
@@ -85,7 +85,7 @@ class PollerTest {
   }
 
   @Test
-  void dropsWhatTheNextTierHasWhenItsTimeHasPassed() throws Exception {
+  void expiredBucketsAreDroppedOnceTheNextTierHasThem() throws Exception {
     for (BucketKey key : QUARTERS) {
       upload(key);
     }
@@ -102,7 +102,7 @@ class PollerTest {
   }
 
   @Test
-  void dropsWhatIsOverEvenWhileS3IsAway() throws Exception {
+  void expiredBucketsAreDroppedEvenDuringAnS3Outage() throws Exception {
     upload(COLD);
     node.poller.pollOnce();
     assertThat(node.visible()).containsExactly(COLD);
@@ -114,7 +114,7 @@ class PollerTest {
   }
 
   @Test
-  void aLaterGenerationTakesTheEarlierOnesPlace() throws Exception {
+  void aLaterGenerationReplacesTheEarlierOne() throws Exception {
     BucketKey later = Buckets.key(1, 2000, 2);
     upload(QUARTERS.get(0));
     node.poller.pollOnce();
@@ -137,13 +137,13 @@ class PollerTest {
     byte[] good = s3.client().get(Buckets.S3_BUCKET, key).orElseThrow();
     byte[] bad = good.clone();
     bad[100] ^= 1;
-    assertDamaged(key, bad, "is broken (7.sst at offset 0: found checksum ");
+    assertDamaged(key, bad, "broken (7.sst at offset 0: found checksum ");
     assertDamaged(
         key,
         new byte[10],
-        "is broken (7.sst at offset 10: found 10 bytes, wanted %d as".formatted(good.length));
+        "broken (7.sst at offset 10: found 10 bytes, wanted %d as".formatted(good.length));
     s3.client().delete(Buckets.S3_BUCKET, key);
-    assertThatThrownBy(node.poller::pollOnce).hasMessageContaining("is not there");
+    assertThatThrownBy(node.poller::pollOnce).hasMessageContaining("no such object");
     assertThat(node.visible()).containsExactly(QUARTERS.get(1));
     assertThat(node.count("goku.long.ingest.damaged")).isEqualTo(3);
 
@@ -154,7 +154,7 @@ class PollerTest {
   }
 
   @Test
-  void aMarkerThatIsNoneIsReportedAndKeepsNothingElseFromComing() throws Exception {
+  void anInvalidMarkerIsReportedAndBlocksNoOtherBucket() throws Exception {
     upload(QUARTERS.get(1));
     String broken = Buckets.markerKey(QUARTERS.get(0));
     s3.client().put(Buckets.S3_BUCKET, broken, new byte[] {'{'});
@@ -164,26 +164,26 @@ class PollerTest {
     node.poller.pollOnce();
     assertThat(node.visible()).containsExactly(QUARTERS.get(1));
     assertThat(node.poller.complaint().orElseThrow())
-        .containsAnyOf(broken, foreign + " is the marker of");
+        .containsAnyOf(broken, foreign + ": found bucket");
     assertThat(node.count("goku.long.ingest.damaged")).isEqualTo(2);
   }
 
   @Test
-  void aFileCannotBeNamedOutOfItsDirectory() throws Exception {
+  void aFileNameCannotLeaveTheDirectory() throws Exception {
     Manifest manifest = upload(QUARTERS.get(0));
     StoredFile file = manifest.files().getFirst();
     for (String name : List.of("../../evil.sst", "/tmp/evil.sst", "..")) {
       String json = new String(manifest.toBytes(), UTF_8).replace(file.name(), name);
       s3.client().put(Buckets.S3_BUCKET, Buckets.markerKey(QUARTERS.get(0)), json.getBytes(UTF_8));
       try (var fresh = new TestNode(directory.resolve("fresh"), s3, NOW)) {
-        assertThatThrownBy(fresh.poller::pollOnce).hasMessageContaining("has no name for a file");
+        assertThatThrownBy(fresh.poller::pollOnce).hasMessageContaining("invalid file name");
         assertThat(fresh.visible()).isEmpty();
       }
     }
   }
 
   @Test
-  void aBucketForWhichThereIsNoRoomIsNotBegun() throws Exception {
+  void aBucketThatDoesNotFitIsNotDownloaded() throws Exception {
     Manifest manifest = upload(QUARTERS.get(0));
     StoredFile file = manifest.files().getFirst();
     String json =
@@ -193,11 +193,11 @@ class PollerTest {
     for (int i = 0; i < 3; i++) {
       assertThatThrownBy(node.poller::pollOnce)
           .isInstanceOf(StoreException.class)
-          .hasMessageContaining("no room for")
-          .hasMessageContaining("make room, it is tried again");
+          .hasMessageContaining("do not fit into")
+          .hasMessageContaining("free space, the download is retried");
     }
-    assertThat(node.poller.complaint().orElseThrow()).contains("no room for");
-    assertThat(node.roomWanted).as("files of released shards are to go").isTrue();
+    assertThat(node.poller.complaint().orElseThrow()).contains("do not fit into");
+    assertThat(node.roomWanted).as("files of released shards are to be removed").isTrue();
   }
 
   @Test
@@ -216,7 +216,7 @@ class PollerTest {
   }
 
   @Test
-  void whereverItDiesTheNextStartEndsWithTheSame() throws Exception {
+  void aCrashAnywhereLeadsToTheSameStateAfterTheNextStart() throws Exception {
     upload(COLD);
     upload(QUARTERS.get(0));
     node.poller.pollOnce();
@@ -251,7 +251,7 @@ class PollerTest {
   }
 
   @Test
-  void saysWhichTimesAreMissing() throws Exception {
+  void thePollerTellsWhichTimesAreMissing() throws Exception {
     long two = Duration.ofHours(2).toMillis();
     long end = QUARTERS.get(1).startMillis();
     finalized(end - two);
@@ -262,7 +262,7 @@ class PollerTest {
     upload(QUARTERS.get(1));
     node.poller.pollOnce();
     assertThat(completeTo()).isEqualTo(Long.MAX_VALUE);
-    // of what is in S3 something old cannot be fetched
+    // an old bucket in S3 cannot be fetched
     upload(COLD);
     s3.client().delete(Buckets.S3_BUCKET, TierKeys.tierDirectory(COLD) + "7.sst");
     assertThatThrownBy(node.poller::pollOnce).isInstanceOf(DamagedBucketException.class);
@@ -273,7 +273,7 @@ class PollerTest {
     s3.client().put(Buckets.S3_BUCKET, key, bad);
     assertThatThrownBy(node.poller::pollOnce)
         .isInstanceOf(DamagedBucketException.class)
-        .hasMessageContaining("s3://metrics/%s %s".formatted(key, how));
+        .hasMessageContaining("s3://metrics/%s: %s".formatted(key, how));
     assertThat(node.visible()).containsExactly(QUARTERS.get(1));
     assertThat(node.poller.complaint().orElseThrow()).contains(key);
   }

@@ -19,7 +19,7 @@ class RetriesTest {
   private final Retries retries = new Retries(clock);
 
   @Test
-  void thePausesDoubleUpToALimit() {
+  void pausesDoubleUpToALimit() {
     assertThat(pauses(new IllegalStateException("away"), 9))
         .containsExactly(5L, 10L, 20L, 40L, 80L, 160L, 300L, 300L, 300L);
     retries.succeeded(BUCKET);
@@ -28,7 +28,7 @@ class RetriesTest {
   }
 
   @Test
-  void whatMayPassByItselfIsNotComplainedOfAtOnce() {
+  void transientFailuresAreNotReportedAtOnce() {
     for (int i = 0; i < 3; i++) {
       assertThat(retries.complaint()).isEmpty();
       assertThat(retries.failed(BUCKET, new IllegalStateException("away"))).isEqualTo(i == 0);
@@ -36,7 +36,7 @@ class RetriesTest {
     assertThat(retries.complaint()).contains("away");
     retries.failed(OTHER, new DamagedBucketException("a damaged one"));
     assertThat(retries.complaint())
-        .contains("2 buckets cannot be brought in, one because a damaged one");
+        .contains("2 buckets cannot be loaded, one cause: a damaged one");
     retries.retain(List.of(OTHER));
     assertThat(retries.complaint()).contains("a damaged one");
     assertThat(retries.isDue(BUCKET)).isTrue();

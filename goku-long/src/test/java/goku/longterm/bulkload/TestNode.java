@@ -25,14 +25,14 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.rocksdb.RocksIterator;
 
-/// A node with one shard over a directory.
+/// A node with one shard in a directory.
 final class TestNode implements AutoCloseable {
   final ManualClock clock;
   final SimpleMeterRegistry registry = new SimpleMeterRegistry();
   final ShardStore shard;
   final Poller poller;
 
-  /// Whether the disk was short.
+  /// The flag that the disk was nearly full.
   final AtomicBoolean roomWanted = new AtomicBoolean();
 
   private final Path directory;
@@ -61,7 +61,7 @@ final class TestNode implements AutoCloseable {
     }
   }
 
-  /// All keys of all databases, and how often each is there.
+  /// Returns all keys of all databases with their number of occurrences.
   Map<String, String> content() {
     Map<String, String> content = new TreeMap<>();
     try (PinnedBuckets pinned = shard.pin()) {
@@ -82,7 +82,7 @@ final class TestNode implements AutoCloseable {
     return content;
   }
 
-  /// Tables of RocksDB in the directory of the disk.
+  /// Returns the number of RocksDB tables in the directory of the disk.
   long tables(String disk) throws IOException {
     try (Stream<Path> files = Files.list(directory.resolve(disk).resolve("ns/00001/db"))) {
       return files.filter(file -> file.toString().endsWith(".sst")).count();
@@ -94,7 +94,7 @@ final class TestNode implements AutoCloseable {
     return meter.measure().iterator().next().getValue();
   }
 
-  /// Of all tiers.
+  /// Returns the sum of a gauge over all tiers.
   double gauge(String name) {
     return registry.get(name).gauges().stream().mapToDouble(gauge -> gauge.value()).sum();
   }

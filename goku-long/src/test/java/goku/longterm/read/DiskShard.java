@@ -37,13 +37,13 @@ import org.rocksdb.SstFileWriter;
 import org.rocksdb.Statistics;
 import org.rocksdb.TickerType;
 
-/// A shard whose buckets a test writes, in a database of its own. Pins are counted.
+/// A shard with buckets that a test writes to its own database. Counts pins.
 final class DiskShard implements DeleteSink, AutoCloseable {
   final ManualClock clock = new ManualClock(Instant.ofEpochMilli(CoverFixture.EPOCH));
   final LongShardReader reader;
   int pins;
 
-  /// Reads of buckets that have something that was deleted.
+  /// The number of reads of buckets with deleted data.
   int masked;
 
   long completeToMillis = Long.MAX_VALUE;
@@ -102,7 +102,7 @@ final class DiskShard implements DeleteSink, AutoCloseable {
     return DeleteOutcome.DONE;
   }
 
-  /// Whether something was deleted of what the filter may find in the bucket.
+  /// Returns whether anything that the filter may find in the bucket was deleted.
   boolean isMasked(Manifest bucket, SeriesFilter filter) {
     return deletes.stream()
         .filter(delete -> delete.touches(bucket.startMillis(), bucket.endMillis()))
@@ -131,7 +131,7 @@ final class DiskShard implements DeleteSink, AutoCloseable {
     return data;
   }
 
-  /// Writes a bucket of all datapoints in its window; the manifests that the shard serves.
+  /// Writes a bucket of all datapoints in its window, and serves it.
   void write(Manifest manifest) {
     NavigableMap<byte[], byte[]> entries = SstFixture.of(manifest, data);
     Path file = directory.resolve("bucket-" + buckets.size() + ".sst");
@@ -154,7 +154,7 @@ final class DiskShard implements DeleteSink, AutoCloseable {
     return buckets.stream().map(StoredBucket::manifest).toList();
   }
 
-  /// Keys that were read one by one, not by an iterator, since the last call.
+  /// Returns the number of keys read by gets, not by an iterator, since the last call.
   long gets() {
     return statistics.getAndResetTickerCount(TickerType.NUMBER_KEYS_READ);
   }

@@ -50,7 +50,7 @@ class LongShardPropertyTest {
   private static final List<String> VALUES = List.of("a", "A", "b", "ab", "ba", "c", "ü", "a=b");
 
   @Property(tries = 25)
-  void answersWhatTheFlatDataOfItsBucketsAnswer(@ForAll long seed) {
+  void theShardAnswersLikeTheFlatDataOfItsBuckets(@ForAll long seed) {
     var random = new Random(seed);
     try (var shard = new DiskShard()) {
       long now = EPOCH + 20 * DAY + random.nextLong(80 * DAY);
@@ -77,7 +77,7 @@ class LongShardPropertyTest {
     }
   }
 
-  /// In whole hours, so that rollups go or stay as a whole.
+  /// Deletes whole hours, so that rollups go or stay as a whole.
   private static void delete(
       Random random, DiskShard shard, Map<SeriesName, NavigableMap<Long, Double>> from) {
     SeriesFilter which = filter(random, shard.data().keySet());
@@ -106,7 +106,7 @@ class LongShardPropertyTest {
     }
   }
 
-  /// Names are known as long as a bucket has a series of them.
+  /// Checks that names are known as long as a bucket has a series with them.
   private static void checkNames(
       DiskShard shard, Map<SeriesName, NavigableMap<Long, Double>> left) {
     Map<NameKind, Set<String>> expected = new EnumMap<>(NameKind.class);
@@ -175,7 +175,7 @@ class LongShardPropertyTest {
     }
   }
 
-  /// What is read of the series that have something, some of them prefetched.
+  /// Returns the datapoints of the series that have some, reading a part of them with prefetch.
   private static Map<String, String> read(
       SeriesSelection selection, List<String> names, Random random) {
     Map<String, String> read = new HashMap<>();
@@ -222,7 +222,7 @@ class LongShardPropertyTest {
     return names;
   }
 
-  /// What the segments hold of a series.
+  /// Returns the datapoints that the segments hold of a series.
   private static String points(
       NavigableMap<Long, Double> flat, List<Segment> cover, Resolution.Value value) {
     var text = new StringBuilder();

@@ -41,7 +41,7 @@ class LongShardReaderTest {
   }
 
   @Test
-  void aSeriesOfSeveralBucketsIsOneWhoseDatapointsFollowEachOther() {
+  void aSeriesInSeveralBucketsIsOneSeriesWithAscendingDatapoints() {
     shard.put("cpu host=a", EPOCH + HOUR, 1);
     shard.put("cpu host=a", EPOCH + 7 * HOUR, 2);
     shard.put("cpu host=b", EPOCH + 8 * HOUR, 3);
@@ -61,7 +61,7 @@ class LongShardReaderTest {
   }
 
   @Test
-  void pieceByPieceASeriesIsTheSame() {
+  void aSeriesReadInPiecesIsTheSame() {
     for (int hour = 0; hour < 72; hour++) {
       shard.put("cpu host=a", EPOCH + hour * HOUR, hour);
     }
@@ -127,8 +127,7 @@ class LongShardReaderTest {
     shard.gets();
     try (SeriesSelection selection = shard.reader.select(filter, FIRST_DAY, Resolution.RAW)) {
       assertThat(selection.size()).isEqualTo(100_000);
-      // metric, tag key, special postings; the first names and the first text before they are
-      // stepped through
+      // metric, tag key, special postings; then the first names and the first text, before stepping
       assertThat(shard.gets()).isEqualTo(3 + 2);
     }
   }
@@ -150,7 +149,7 @@ class LongShardReaderTest {
   }
 
   @Test
-  void aBrokenValueIsToldWithItsKeyAndItsBucket() throws RocksDBException {
+  void anErrorOfABrokenValueNamesItsKeyAndBucket() throws RocksDBException {
     shard.put("cpu host=a", EPOCH + HOUR, 1);
     shard.write(bucket(1, EPOCH));
     shard.clock.set(at(EPOCH + DAY));
@@ -195,7 +194,7 @@ class LongShardReaderTest {
   }
 
   @Test
-  void answersThatReachIntoBucketsStillOnTheirWayAreIncomplete() throws InterruptedException {
+  void answersThatNeedMissingBucketsAreIncomplete() throws InterruptedException {
     assertThat(shard.reader.completeFromMillis(FIRST_DAY)).isEqualTo(Long.MIN_VALUE);
     shard.completeToMillis = EPOCH + DAY;
     assertThat(shard.reader.completeFromMillis(FIRST_DAY)).isEqualTo(Long.MIN_VALUE);

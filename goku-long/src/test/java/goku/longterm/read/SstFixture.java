@@ -32,7 +32,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// The keys and values of one bucket, put together with maps.
+/// The keys and values of one bucket, built with maps.
 final class SstFixture {
   private final NavigableMap<byte[], byte[]> entries = new TreeMap<>(Arrays::compareUnsigned);
   private final Manifest manifest;
@@ -52,7 +52,7 @@ final class SstFixture {
         new SstKeys(new SstBucket(manifest.tier(), manifest.startMillis(), manifest.generation()));
   }
 
-  /// The bucket with what lies in its window.
+  /// Returns the entries of a bucket with the datapoints in its window.
   static NavigableMap<byte[], byte[]> of(
       Manifest manifest, Map<SeriesName, NavigableMap<Long, Double>> data) {
     var fixture = new SstFixture(manifest);
@@ -188,7 +188,7 @@ final class SstFixture {
     }
   }
 
-  /// One datapoint for each interval that has some.
+  /// Returns one datapoint for each interval that has some.
   static NavigableMap<Long, Double> rollup(
       SortedMap<Long, Double> points, Aggregate aggregate, long interval) {
     NavigableMap<Long, Double> rollup = new TreeMap<>();

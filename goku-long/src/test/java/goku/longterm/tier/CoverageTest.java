@@ -11,7 +11,7 @@ class CoverageTest {
   private static final long HOURS = 3_600_000;
 
   @Test
-  void nothingIsMissingWhereNothingIsWanted() {
+  void noWindowsHaveNoGap() {
     assertThat(Coverage.firstGap(List.of(), List.of())).isEqualTo(Long.MAX_VALUE);
   }
 
@@ -38,7 +38,7 @@ class CoverageTest {
     return new Window(from * HOURS, to * HOURS);
   }
 
-  /// Six hours.
+  /// Returns a bucket of six hours.
   private static Manifest tier1(long number) {
     return Buckets.manifest(Buckets.key(1, number, 1), List.of());
   }

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Whatever a process leaves that dies between two steps: a bucket is there or not, and nothing of
-/// one that is not stays on the disk.
+/// A test of crashes between any two steps: a bucket exists or not, and no part of a missing bucket
+/// stays on the disk.
 class RecoveryTest {
   private static final BucketKey KEPT = Buckets.key(1, 100, 1);
   private static final BucketKey HALF = Buckets.key(1, 101, 1);
@@ -32,7 +32,7 @@ class RecoveryTest {
   private Path path;
 
   @BeforeEach
-  void aBucketIsThere() throws Exception {
+  void aBucketExists() throws Exception {
     path = directory.resolve("path");
     try (DataPath open = open()) {
       ingest(open, KEPT);
@@ -45,14 +45,14 @@ class RecoveryTest {
   }
 
   @Test
-  void aManifestThatWasWrittenBeforeItsBucketGoes() throws Exception {
+  void aManifestWithoutItsBucketIsRemoved() throws Exception {
     Manifest half = Buckets.write(directory.resolve("half"), HALF);
     new ManifestFiles(path.resolve("manifests")).write(half);
     assertOnlyKept();
   }
 
   @Test
-  void filesWithoutTheMarkerGo() throws Exception {
+  void filesWithoutTheMarkerAreRemoved() throws Exception {
     Manifest half = Buckets.write(directory.resolve("half"), HALF);
     new ManifestFiles(path.resolve("manifests")).write(half);
     List<Path> unmarked =
@@ -67,7 +67,7 @@ class RecoveryTest {
   }
 
   @Test
-  void aDropThatWasDecidedIsFinished() throws Exception {
+  void anInterruptedDropIsFinished() throws Exception {
     try (DataPath open = open()) {
       ingest(open, HALF);
       assertThat(tables()).hasSize(6);
@@ -77,14 +77,14 @@ class RecoveryTest {
   }
 
   @Test
-  void downloadsThatWereNotFinishedGo() throws Exception {
+  void unfinishedDownloadsAreRemoved() throws Exception {
     Buckets.write(path.resolve("staging/1-2-3"), HALF);
     assertOnlyKept();
   }
 
   @Test
-  void filesThatTheDatabaseDoesNotKnowGo() throws Exception {
-    // what an ingestion leaves that links its files and dies before they are in the database
+  void filesUnknownToTheDatabaseAreRemoved() throws Exception {
+    // remains of an ingestion that linked its files and crashed before they were in the database
     Buckets.writeFile(path.resolve("db/000099.sst"), Buckets.sst(HALF), KeyType.DATA);
     assertOnlyKept();
   }
@@ -103,7 +103,7 @@ class RecoveryTest {
   }
 
   @Test
-  void aBrokenDatabaseIsSetAsideAndBeginsAgain() throws Exception {
+  void aBrokenDatabaseIsSetAsideAndReplaced() throws Exception {
     for (int i = 1; i <= 2; i++) {
       Files.writeString(path.resolve("db/CURRENT"), "MANIFEST-999999\n");
       try (DataPath open = open()) {
@@ -127,12 +127,12 @@ class RecoveryTest {
   }
 
   @Test
-  void aDirectoryThatCannotBeMadeIsNamed() throws Exception {
+  void theErrorNamesTheDirectoryThatCannotBeCreated() throws Exception {
     Path file = Files.writeString(directory.resolve("file"), "in the way");
     assertThatThrownBy(() -> DataPath.open(file.resolve("path"), resources, registry))
         .isInstanceOf(StoreException.class)
-        .hasMessageContaining("cannot use " + file.resolve("path"))
-        .hasMessageContaining("check that it exists, may be written to and has room");
+        .hasMessageContaining("cannot use directory=" + file.resolve("path"))
+        .hasMessageContaining("check that the directory exists, is writable and has room");
   }
 
   private DataPath open() {
@@ -157,7 +157,7 @@ class RecoveryTest {
     }
   }
 
-  /// Twice: the first start has cleaned up for good.
+  /// Checks twice, as the first start must have cleaned up permanently.
   private void assertOnlyKept() throws Exception {
     for (int i = 0; i < 2; i++) {
       try (DataPath open = open()) {

@@ -53,7 +53,7 @@ class ShardStoreTest {
   }
 
   @Test
-  void aBucketIsSeenOnceItIsIngested() throws Exception {
+  void aBucketIsVisibleOnceIngested() throws Exception {
     assertThat(visible()).isEmpty();
     ingest(SECOND);
     ingest(FIRST);
@@ -64,7 +64,7 @@ class ShardStoreTest {
   }
 
   @Test
-  void aRestartFindsWhatWasThere() throws Exception {
+  void aRestartFindsTheEarlierBuckets() throws Exception {
     Manifest manifest = ingest(FIRST);
     ingest(COLD);
     reopen();
@@ -73,7 +73,7 @@ class ShardStoreTest {
   }
 
   @Test
-  void tiersLieOnTheirDisks() throws Exception {
+  void tiersAreOnTheirDisks() throws Exception {
     ingest(FIRST);
     assertThat(tables("hot")).hasSize(3);
     assertThat(tables("cold")).isEmpty();
@@ -83,7 +83,7 @@ class ShardStoreTest {
   }
 
   @Test
-  void ofAWindowTheNewestGenerationIsSeen() throws Exception {
+  void theNewestGenerationOfAWindowIsVisible() throws Exception {
     BucketKey later = Buckets.key(1, 100, 2);
     ingest(FIRST);
     ingest(later);
@@ -121,7 +121,7 @@ class ShardStoreTest {
   }
 
   @Test
-  void droppingLeavesTheFilesOfOthersAsTheyAre() throws Exception {
+  void aDropLeavesTheFilesOfOtherBucketsUnchanged() throws Exception {
     List<BucketKey> keys = new ArrayList<>();
     for (int i = 0; i < 80; i++) {
       keys.add(Buckets.key(1, i, 1));
@@ -135,7 +135,7 @@ class ShardStoreTest {
     }
     List<String> after = tables("hot");
     assertThat(after).hasSize(39 * 3);
-    // none was written anew
+    // none was rewritten
     assertThat(before).containsAll(after);
     reopen();
     assertThat(visible()).isEqualTo(keys.subList(1, 40));
@@ -146,7 +146,7 @@ class ShardStoreTest {
   }
 
   @Test
-  void filesThatAreNotOfTheBucketAreRefused() throws Exception {
+  void filesOfOtherBucketsAreRefused() throws Exception {
     Path files = directory.resolve("files");
     Manifest other = Buckets.write(files, SECOND);
     assertRefused(withFilesOf(other), files, "wanted those of one type of " + Buckets.sst(FIRST));
@@ -154,10 +154,10 @@ class ShardStoreTest {
     Path noMarker = directory.resolve("no-marker");
     Manifest manifest = Buckets.write(noMarker, FIRST);
     var unmarked = withFiles(manifest, manifest.files().subList(0, 2));
-    assertRefused(unmarked, noMarker, "has no marker among its 2 files");
+    assertRefused(unmarked, noMarker, "no marker among its 2 files");
 
     Files.writeString(noMarker.resolve("7.sst"), "nothing that RocksDB would know".repeat(10));
-    assertRefused(manifest, noMarker, "is no table of RocksDB");
+    assertRefused(manifest, noMarker, "not a table of RocksDB");
     Files.delete(noMarker.resolve("7.sst"));
     assertRefused(manifest, noMarker, "7.sst");
 
@@ -191,11 +191,11 @@ class ShardStoreTest {
   }
 
   @Test
-  void saysFromWhenOnTimesAreMissing() throws Exception {
+  void theStoreTellsTheFirstMissingTime() throws Exception {
     long length = Buckets.tier(1).bucket().toMillis();
     assertThat(completeTo()).isEqualTo(Long.MIN_VALUE);
     ingest(FIRST);
-    assertThat(completeTo()).as("S3 not looked at").isEqualTo(FIRST.startMillis() + length);
+    assertThat(completeTo()).as("S3 not listed").isEqualTo(FIRST.startMillis() + length);
 
     long two = length / 3;
     var windows = new ArrayList<Window>();
@@ -211,7 +211,7 @@ class ShardStoreTest {
   }
 
   @Test
-  void theMemoryOfRocksIsCounted() throws Exception {
+  void theMemoryOfRocksDbIsCounted() throws Exception {
     ingest(FIRST);
     try (PinnedBuckets pinned = shard.pin()) {
       assertThat(value(pinned.buckets().getFirst())).isNotEmpty();
@@ -235,7 +235,7 @@ class ShardStoreTest {
   private void reopen() {
     shard.close();
     open();
-    assertThat(visible()).as("before it is known what was deleted").isEmpty();
+    assertThat(visible()).as("before the deletes are known").isEmpty();
     shard.deleteAll(List.of());
   }
 

@@ -40,7 +40,7 @@ public final class BucketDb {
     return manifest;
   }
 
-  /// That the bucket was made without, by metric.
+  /// Returns the deletes that the bucket was built without, by metric.
   public Map<String, List<Tombstone>> deletes() {
     return deletes;
   }
@@ -57,12 +57,12 @@ public final class BucketDb {
     return reads;
   }
 
-  /// What the dictionary says of a metric; empty when the bucket has no series of it.
+  /// Returns the dictionary entry of a metric; empty when the bucket has no series of it.
   public Optional<MetricEntry> metric(String metric) {
     return Optional.ofNullable(get(keys.metric(metric.getBytes(UTF_8)), MetricEntry::parse));
   }
 
-  /// The parsed value of a key, or null if the key is not there.
+  /// Returns the parsed value of a key, or null if the key is missing.
   public <T> @Nullable T get(byte[] key, Function<byte[], T> parser) {
     try {
       byte[] value = db.get(reads.gets(), key);
@@ -80,15 +80,15 @@ public final class BucketDb {
     }
   }
 
-  /// An iterator over the keys from this one on that begin with the prefix; it is closed with the
-  /// selection.
+  /// Returns an iterator over the keys with the prefix, starting at the given key. It is closed
+  /// with the selection.
   public RocksIterator iterator(byte[] from, byte[] prefix) {
     RocksIterator iterator = reads.iterator(db, SstKeys.behind(prefix));
     iterator.seek(from);
     return iterator;
   }
 
-  /// Whether the iterator is at a key; at the end, that it came there without an error.
+  /// Returns whether the iterator is at a key. Throws if the iterator ended by an error.
   public boolean isValid(RocksIterator iterator) {
     if (iterator.isValid()) {
       return true;
@@ -101,12 +101,12 @@ public final class BucketDb {
     }
   }
 
-  /// That a key which others promise is not there.
+  /// Returns the error for a missing key that other data refer to.
   public CorruptException missing(byte[] key) {
     return new CorruptException(where(key), 0, "nothing", "a value");
   }
 
-  /// The same error with where the bytes came from.
+  /// Returns the same error with the origin of the bytes.
   public CorruptException corrupt(byte[] key, FormatException cause) {
     var corrupt =
         new CorruptException(

@@ -6,8 +6,8 @@ import goku.format.sst.SstKeys;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
-/// The columns of timestamps of one bucket, of which some are kept decoded: agents stamp their
-/// series alike. Owned by one thread.
+/// A cache of decoded columns of timestamps of one bucket. It is effective as many series share
+/// their timestamps. Owned by one thread.
 public final class Columns {
   private static final int KEPT = 256;
   private static final long[] NONE = {};
@@ -17,7 +17,7 @@ public final class Columns {
   private final ValueCursor cursor;
   private final long maxKept;
 
-  /// Each column has one place: which one is there, plus one, its size and its timestamps.
+  /// The number of the column in each slot plus one; a column can be in one slot only.
   private final int[] numbers = new int[KEPT];
 
   private final int[] sizes = new int[KEPT];
@@ -25,7 +25,7 @@ public final class Columns {
   private long kept;
   private int place;
 
-  /// @param maxKept timestamps that are kept before all are dropped
+  /// @param maxKept number of timestamps that are kept before all are dropped
   public Columns(BucketDb bucket, long maxKept) {
     this.bucket = bucket;
     this.maxKept = maxKept;
@@ -33,7 +33,7 @@ public final class Columns {
     Arrays.fill(timestamps, NONE);
   }
 
-  /// Goes to a column.
+  /// Loads a column.
   ///
   /// @throws FormatException when it is broken or missing
   public void load(int column) {
@@ -45,12 +45,12 @@ public final class Columns {
     }
   }
 
-  /// The number of timestamps of the column.
+  /// Returns the number of timestamps of the column.
   public int size() {
     return sizes[place];
   }
 
-  /// The first `size()` are the column's.
+  /// Returns the timestamps of the column in the first `size()` entries.
   public long[] timestamps() {
     return timestamps[place];
   }

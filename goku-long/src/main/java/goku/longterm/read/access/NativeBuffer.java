@@ -4,20 +4,20 @@ import goku.codec.block.ValueDecoder;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 
-/// Memory that RocksDB copies values to and decoders read them from: they may load some bytes
-/// behind a value. Grows as needed. Owned by one thread.
+/// A growable native buffer that RocksDB copies values to and decoders read from, with room for
+/// decoders that load some bytes after a value. Owned by one thread.
 public final class NativeBuffer {
   private static final int FIRST_CAPACITY = 1 << 14;
 
   private ByteBuffer bytes = ByteBuffer.allocateDirect(FIRST_CAPACITY);
   private MemorySegment segment = MemorySegment.ofBuffer(bytes);
 
-  /// What is left of the buffer from an offset on, for a value.
+  /// Returns the rest of the buffer from an offset on, for a value.
   public ByteBuffer from(int at) {
     return bytes.limit(bytes.capacity() - ValueDecoder.READ_AHEAD_BYTES).position(at);
   }
 
-  /// Makes room for a value of so many bytes at an offset; what is before it stays.
+  /// Makes room for a value of a length at an offset. The bytes before it stay.
   public void ensureRoom(int at, int length) {
     int needed = Math.addExact(Math.addExact(at, length), ValueDecoder.READ_AHEAD_BYTES);
     if (needed > bytes.capacity()) {
@@ -29,7 +29,7 @@ public final class NativeBuffer {
     }
   }
 
-  /// Begins with the value, and ends so far behind it as decoders may load.
+  /// Returns a segment that begins with the value and extends as far after it as decoders may load.
   public MemorySegment value(int at, int length) {
     return segment.asSlice(at, (long) length + ValueDecoder.READ_AHEAD_BYTES);
   }

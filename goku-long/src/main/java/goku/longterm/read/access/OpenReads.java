@@ -7,27 +7,27 @@ import org.rocksdb.RocksDB;
 import org.rocksdb.RocksIterator;
 import org.rocksdb.Slice;
 
-/// The native objects of one selection, and the pin of the buckets that they read: all are released
-/// by `close`, in the reverse order. Thread-safe; closed when nobody reads any more.
+/// The native objects of one selection, and the pin of the buckets that they read. `close` releases
+/// all in reverse order. Thread-safe; must be closed after the last read.
 public final class OpenReads implements AutoCloseable {
   private final Deque<AutoCloseable> open = new ArrayDeque<>();
   private final ReadOptions gets;
   private boolean closed;
 
-  /// @param pin released last
+  /// @param pin action that unpins the buckets, run last
   public OpenReads(Runnable pin) {
     open.push(pin::run);
     gets = new ReadOptions();
     open.push(gets);
   }
 
-  /// How single keys are read: checked, and kept in the cache.
+  /// Returns the options for reading single keys: checksums verified, blocks cached.
   public ReadOptions gets() {
     return gets;
   }
 
-  /// An iterator over the keys before the bound. RocksDB reads ahead of it by itself as soon as it
-  /// goes from block to block, more each time.
+  /// Returns an iterator over the keys before the bound. RocksDB reads ahead on its own once the
+  /// iterator moves from block to block, more each time.
   public RocksIterator iterator(RocksDB db, byte[] bound) {
     synchronized (open) {
       if (closed) {

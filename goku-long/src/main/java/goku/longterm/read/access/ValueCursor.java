@@ -8,11 +8,11 @@ import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 
-/// Reads values whose keys differ in the number at their end, of four bytes or, where the number of
-/// a metric stands before it, of eight. Numbers that follow each other closely are read by an
-/// iterator that steps from one to the next, others by gets. Owned by one thread.
+/// A cursor over values whose keys end with a number: of four bytes or, if a metric's number
+/// precedes it, of eight. Close ascending numbers are read by an iterator that steps to the next
+/// key, others by gets. Owned by one thread.
 public final class ValueCursor {
-  /// Stepping over so many keys takes about as long as finding one.
+  /// The number of keys whose iteration takes about as long as one seek.
   private static final int NEAR = 16;
 
   private static final long NOWHERE = Long.MIN_VALUE;
@@ -25,19 +25,19 @@ public final class ValueCursor {
   private final ByteBuffer key;
   private @Nullable RocksIterator iterator;
 
-  /// The number that the iterator is at: the largest long at the end, the smallest before it is
-  /// anywhere. Between `absentFrom`, exclusive, and it there is none.
+  /// The number at the iterator: the largest long at the end, the smallest before its first use. No
+  /// key exists between `absentFrom` and it, both exclusive.
   private long position = NOWHERE;
 
   private long absentFrom = NOWHERE;
 
-  /// The number that was asked for last.
+  /// The last requested number.
   private long last = NOWHERE;
 
-  /// @param template a key of any number
-  /// @param prefixBytes what is in front of the number
-  /// @param stride by which numbers that follow each other differ
-  /// @param buffer where values are copied to
+  /// @param template key of any number
+  /// @param prefixBytes bytes before the number
+  /// @param stride difference of consecutive numbers
+  /// @param buffer destination of values
   public ValueCursor(
       BucketDb bucket, byte[] template, int prefixBytes, int stride, NativeBuffer buffer) {
     this.bucket = bucket;
@@ -48,12 +48,12 @@ public final class ValueCursor {
     key = ByteBuffer.allocateDirect(template.length).put(template);
   }
 
-  /// A number of eight bytes.
+  /// Returns a number of eight bytes.
   public static long number(int metric, int series) {
     return (long) metric << Integer.SIZE | series;
   }
 
-  /// The value of a number, or null if there is none.
+  /// Returns the value of a number, or null if there is none.
   public byte @Nullable [] bytes(long number) {
     int length = read(number, 0);
     return length < 0 ? null : buffer.copy(0, length);
@@ -137,7 +137,7 @@ public final class ValueCursor {
     return opened;
   }
 
-  /// The key buffer with the key of a number.
+  /// Returns the key buffer filled with the key of a number.
   private ByteBuffer keyOf(long number) {
     key.clear().put(0, template, 0, prefixBytes);
     return template.length - prefixBytes == Long.BYTES

@@ -1,5 +1,5 @@
-/// Keys and values of one bucket in RocksDB: gets, iterators, columns, the memory that values are
-/// copied to, and errors that say which bucket of which database.
+/// The keys and values of one bucket in RocksDB: gets, iterators, columns, the buffer of values,
+/// and errors that name the bucket and database.
 @NullMarked
 package goku.longterm.read.access;
 

@@ -13,17 +13,17 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// Which bucket serves which part of a range, and in which form (sections 4.7.4 and 5.2 of the
-/// paper). Several tiers hold the same time: data move on before they are removed.
+/// The assignment of buckets to the parts of a range, and their form (sections 4.7.4 and 5.2 of the
+/// paper). Several tiers hold the same time, as data are copied before they are removed.
 ///
-/// Of the forms that are kept at a time the finest is read: raw datapoints, then rollups from the
-/// shortest interval on. Of tiers that have it the lowest serves, which gets late data first. Where
-/// the form that should be there is missing, because a compaction is late, another one that is
-/// there serves: the coarsest of those whose time is over, before nothing at all.
+/// The finest form that is kept at a time is read: raw datapoints, then rollups from the shortest
+/// interval on. The lowest tier that has the form serves, as it gets late data first. If the kept
+/// form is missing because a compaction is late, another existing form serves: the coarsest of the
+/// expired ones, rather than none.
 ///
-/// Rollups stand in for raw datapoints that are kept where the query says that this changes nothing
-/// and only for whole intervals: what is left at both ends of the range is read raw. Where there
-/// are rollups alone, those count whose timestamps lie in the range.
+/// Rollups replace kept raw datapoints if the query declares that this changes nothing, and only
+/// for whole intervals. The rest at both ends of the range is read raw. Where only rollups exist,
+/// those count whose timestamps lie in the range.
 public final class Cover {
   private final List<Manifest> buckets;
   private final Horizons horizons;
@@ -43,15 +43,15 @@ public final class Cover {
     end = range.endMillis() == Long.MAX_VALUE ? Long.MAX_VALUE : range.endMillis() + 1;
   }
 
-  /// The segments, ascending and disjoint. Where no bucket is there is none.
+  /// Returns the segments, ascending and disjoint. A time without a bucket has no segment.
   ///
-  /// @param buckets one of each window and tier, in any order
+  /// @param buckets one bucket for each window and tier, in any order
   public static List<Segment> of(
       List<Manifest> buckets, Disk disk, Instant now, TimeRange range, Resolution resolution) {
     return of(buckets, disk, now, range, _ -> resolution);
   }
 
-  /// The same where some buckets are wanted in another form.
+  /// Returns the segments, with a resolution for each bucket.
   public static List<Segment> of(
       List<Manifest> buckets,
       Disk disk,
@@ -74,7 +74,7 @@ public final class Cover {
     return segments;
   }
 
-  /// The times between which the answer to who serves cannot change.
+  /// Returns the times between which the serving bucket cannot change.
   private SortedSet<Long> cuts() {
     SortedSet<Long> cuts = new TreeSet<>();
     cut(cuts, from);
@@ -130,7 +130,7 @@ public final class Cover {
     return segment.fromMillis() >= horizons.of(segment.intervalMillis());
   }
 
-  /// The rollups of the bucket instead, if they say the same.
+  /// Returns the segment of the bucket's rollups instead, if they are equivalent.
   private Segment replaced(Segment segment) {
     Manifest bucket = buckets.get(segment.bucket());
     long interval = bucket.rollupMillis();
@@ -148,7 +148,7 @@ public final class Cover {
     return bucket.rollupMillis() > 0 && resolution.apply(bucket).replacesRaw(bucket.rollupMillis());
   }
 
-  /// Adds a segment, or lets the one before end with it if it is of the same bucket and form.
+  /// Adds a segment, or extends the last one if it has the same bucket and form.
   private static void append(List<Segment> segments, Segment next) {
     Segment last = segments.isEmpty() ? null : segments.getLast();
     if (last != null
@@ -163,7 +163,8 @@ public final class Cover {
     }
   }
 
-  /// Lets rollups begin with a whole interval, and what follows them behind their last one.
+  /// Moves the start of rollups to a whole interval, and the start of segments that follow them to
+  /// the end of the last interval.
   private static List<Segment> aligned(List<Segment> segments) {
     List<Segment> aligned = new ArrayList<>(segments.size());
     long served = Long.MIN_VALUE;

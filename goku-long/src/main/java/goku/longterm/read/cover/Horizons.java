@@ -10,11 +10,11 @@ import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.TreeMap;
 
-/// From which time on each form of the data is kept (Table 3 of the paper), at one moment. A
-/// horizon is rounded down to a multiple of the interval of the next coarser form, so that no
-/// interval of that form is cut in two. Immutable.
+/// The time from which on each form of the data is kept (Table 3 of the paper), at one moment. A
+/// horizon is rounded down to a multiple of the next coarser interval, so that no interval of that
+/// form is cut in two. Immutable.
 public final class Horizons {
-  /// By interval, 0 for raw datapoints.
+  /// The horizons by interval, 0 for raw datapoints.
   private final NavigableMap<Long, Long> fromMillis = new TreeMap<>();
 
   public Horizons(Disk disk, Instant now) {
@@ -35,20 +35,20 @@ public final class Horizons {
     fromMillis.put(interval, Math.floorDiv(horizon, multiple) * multiple);
   }
 
-  /// The time before which nothing is kept in this form. Rollups of an interval that is no longer
-  /// configured are kept as long as those of the next finer one.
+  /// Returns the time before which nothing is kept in this form. Rollups of an interval that is no
+  /// longer configured are kept as long as those of the next finer one.
   ///
-  /// @param intervalMillis 0 for raw datapoints
+  /// @param intervalMillis interval; 0 for raw datapoints
   public long of(long intervalMillis) {
     return Objects.requireNonNull(fromMillis.floorEntry(intervalMillis)).getValue();
   }
 
-  /// The time before which nothing is kept at all.
+  /// Returns the time before which nothing is kept at all.
   public long last() {
     return fromMillis.values().stream().min(Long::compare).orElseThrow();
   }
 
-  /// All of them, in no order.
+  /// Returns all horizons, in no order.
   Iterable<Long> all() {
     return Map.copyOf(fromMillis).values();
   }

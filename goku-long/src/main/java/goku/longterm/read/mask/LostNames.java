@@ -18,13 +18,13 @@ import java.util.stream.Collectors;
 import org.roaringbitmap.RoaringBitmap;
 import org.rocksdb.RocksIterator;
 
-/// The names of one bucket that no series has any more. Thread-safe.
+/// The names of one bucket that no longer have any series. Thread-safe.
 ///
-/// @param metrics all of whose series are gone
-/// @param pairs of gone series that no other series has
+/// @param metrics metrics without remaining series
+/// @param pairs pairs of removed series that no remaining series has
 record LostNames(Set<String> metrics, RoaringBitmap pairs) {
-  /// Looks at the names of the series that are gone, and if there are any, at those of others until
-  /// it is known which pairs they share.
+  /// Reads the names of the removed series and, if there are any, the names of the others as long
+  /// as shared pairs are possible.
   static LostNames of(BucketDb bucket, GoneSeries gone) {
     var names = new NameReader(bucket, new NativeBuffer());
     var pairs = new RoaringBitmap();

@@ -20,10 +20,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.roaringbitmap.RoaringBitmap;
 
-/// Finds what deletes are about in one bucket. Series that a delete covers in part only are looked
-/// at, whether anything is left of them. Owned by one thread.
+/// A finder of the series and times of one bucket that deletes cover. It reads the times of series
+/// that a delete covers only in part, to see whether any is left. Owned by one thread.
 final class MaskMaker {
-  /// Timestamps that are kept decoded: 4 MB.
+  /// The limit of timestamps that are kept decoded: 4 MB.
   private static final long MAX_KEPT = 1 << 19;
 
   private final BucketDb bucket;
@@ -35,14 +35,14 @@ final class MaskMaker {
   MaskMaker(BucketDb bucket) {
     this.bucket = bucket;
     search = new FilteredSeries(bucket, buffer);
-    // rollups of all kinds share their times
+    // all kinds of rollups share their times
     Aggregate any = bucket.manifest().raw() ? Aggregate.RAW : Aggregate.SUM;
     byte[] template = bucket.keys().data(any, 0, 0);
     data = new ValueCursor(bucket, template, SstKeys.PREFIX_BYTES + 1, 1, buffer);
     columns = new Columns(bucket, MAX_KEPT);
   }
 
-  /// @param deletes of the metric
+  /// @param deletes deletes of the metric
   MetricMask make(MetricEntry metric, List<Tombstone> deletes) {
     Manifest manifest = bucket.manifest();
     List<Part> parts = new ArrayList<>();

@@ -12,10 +12,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.roaringbitmap.RoaringBitmap;
 
-/// What was deleted of the buckets of a shard, found when it is first asked for and kept.
-/// Thread-safe.
+/// A cache of the deleted data in the buckets of a shard, computed on first use. Thread-safe.
 public final class Masks implements GoneSeries {
-  /// Those of buckets that have gone are not looked for: all are forgotten now and then.
+  /// The number of entries at which all are dropped. Entries of removed buckets are not dropped
+  /// earlier.
   private static final int MOST_KEPT = 1000;
 
   private static final RoaringBitmap NOTHING = new RoaringBitmap();
@@ -27,7 +27,7 @@ public final class Masks implements GoneSeries {
   private final Map<Place, MetricMask> masks = new ConcurrentHashMap<>();
   private final Map<BucketKey, Names> names = new ConcurrentHashMap<>();
 
-  /// What was deleted of a metric in the bucket; null when nothing was.
+  /// Returns the deleted data of a metric in the bucket; null when there are none.
   public @Nullable MetricMask of(BucketDb bucket, String metric) {
     return bucket.deletes().containsKey(metric)
         ? bucket.metric(metric).map(entry -> mask(bucket, metric, entry)).orElse(null)
@@ -39,7 +39,7 @@ public final class Masks implements GoneSeries {
     return bucket.deletes().containsKey(metric) ? mask(bucket, metric, entry).gone() : NOTHING;
   }
 
-  /// Whether a series that has the name is left in the bucket, which knows the name.
+  /// Returns whether a series with the name is left in the bucket. The bucket must know the name.
   public boolean isLeft(BucketDb bucket, NameKind kind, String name) {
     return bucket.deletes().isEmpty() || lost(bucket).isLeft(bucket, kind, name);
   }

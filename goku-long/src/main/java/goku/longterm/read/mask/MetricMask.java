@@ -7,17 +7,17 @@ import java.util.ArrayList;
 import java.util.List;
 import org.roaringbitmap.RoaringBitmap;
 
-/// What was deleted of a metric in one bucket. Thread-safe.
+/// The deleted data of a metric in one bucket. Thread-safe.
 public final class MetricMask {
-  /// A range that was deleted of some series.
+  /// A range that was deleted from some series.
   record Part(RoaringBitmap series, TimeRange range) {}
 
   private final List<Tombstone> deletes;
   private final List<Part> parts;
   private final RoaringBitmap gone;
 
-  /// @param deletes that it was made of
-  /// @param gone ids of series of which nothing is left
+  /// @param deletes deletes that it was built from
+  /// @param gone ids of series without remaining data
   MetricMask(List<Tombstone> deletes, List<Part> parts, RoaringBitmap gone) {
     this.deletes = List.copyOf(deletes);
     this.parts = List.copyOf(parts);
@@ -28,15 +28,15 @@ public final class MetricMask {
     return deletes.equals(others);
   }
 
-  /// Ids of series of which nothing is left; not to be changed.
+  /// Returns the ids of series without remaining data. The caller must not change them.
   RoaringBitmap gone() {
     return gone;
   }
 
-  /// Removes from datapoints of a series what was deleted.
+  /// Removes the deleted datapoints of a series.
   ///
-  /// @param id of the series
-  /// @param from index of the first of them
+  /// @param id id of the series
+  /// @param from index of the first datapoint of the series
   public void apply(int id, PointBuffer points, int from) {
     List<TimeRange> ranges = ranges(parts, id);
     if (!ranges.isEmpty()) {
@@ -44,7 +44,7 @@ public final class MetricMask {
     }
   }
 
-  /// What was deleted of a series.
+  /// Returns the deleted ranges of a series.
   static List<TimeRange> ranges(List<Part> parts, int id) {
     List<TimeRange> ranges = new ArrayList<>();
     for (Part part : parts) {

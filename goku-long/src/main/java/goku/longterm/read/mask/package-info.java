@@ -1,5 +1,5 @@
-/// What was deleted of buckets that were made before: which series, which times, and which names no
-/// series has any more.
+/// The deleted data of buckets that were built before the delete: series, times, and names that no
+/// longer have any series.
 @NullMarked
 package goku.longterm.read.mask;
 

@@ -17,16 +17,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.roaringbitmap.RoaringBitmap;
 
-/// Finds the series of a metric in one bucket that pass all filters, by postings alone (section
-/// 4.7.4 of the paper). A literal value costs one get, any other filter one get of the special
-/// postings of its key, whatever the number of candidates; only then are texts of pairs read, for
-/// filters that look at them. Owned by one thread.
+/// A search for the series of a metric in one bucket that pass all filters, by postings only
+/// (section 4.7.4 of the paper). A literal value costs one get. Any other filter costs one get of
+/// the special postings of its key, for any number of candidates. Only filters that examine texts
+/// then read texts of pairs. Owned by one thread.
 final class BucketSearch {
   private final BucketDb bucket;
   private final List<TagFilter> filters;
   private final PairTexts texts;
 
-  /// What does not depend on the metric, read when it is first needed.
+  /// The results that do not depend on the metric, read on first use.
   private final Map<TagFilter, List<Integer>> literals = new HashMap<>();
 
   private final Map<String, Optional<KeyEntry>> keys = new HashMap<>();
@@ -42,7 +42,7 @@ final class BucketSearch {
     this.texts = texts;
   }
 
-  /// The ids of the series.
+  /// Returns the ids of the series.
   RoaringBitmap find(MetricEntry metric) {
     var found = new RoaringBitmap();
     found.add((long) metric.firstSeries(), (long) metric.firstSeries() + metric.series());
@@ -86,7 +86,7 @@ final class BucketSearch {
     return union;
   }
 
-  /// The pairs of the values that the bucket knows.
+  /// Returns the pairs of the values that the bucket has.
   private List<Integer> pairs(TagFilter.LiteralOr literal) {
     List<Integer> pairs = new ArrayList<>();
     for (String value : literal.values()) {
@@ -99,7 +99,7 @@ final class BucketSearch {
     return pairs;
   }
 
-  /// Series with a pair that the filter accepts; only pairs of candidates are looked at.
+  /// Returns the series with a pair that the filter accepts. Examines only pairs of candidates.
   private RoaringBitmap tested(TagFilter filter, int metric, RoaringBitmap candidates) {
     var accepted = new RoaringBitmap();
     KeyPostings postings = ofKey(filter.key(), metric);
@@ -134,7 +134,7 @@ final class BucketSearch {
         filter, missing -> new PairVerdicts(filter, key(filter.key()).orElseThrow(), texts));
   }
 
-  /// The special postings of a tag key; null if no series of the metric has it.
+  /// Returns the special postings of a tag key; null if no series of the metric has the key.
   private @Nullable KeyPostings ofKey(String key, int metric) {
     return key(key)
         .map(

@@ -2,12 +2,12 @@ package goku.longterm.read.search;
 
 import java.util.Arrays;
 
-/// Where the series of a selection are in one bucket: of each position its id. Filled by one
-/// thread; when it is published any thread may read.
+/// The ids of a selection's series in one bucket, by position. Filled by one thread; any thread may
+/// read once published.
 public final class BucketSeries {
   public static final int ABSENT = -1;
 
-  /// By position; positions behind the end are absent.
+  /// The ids by position; positions after the end are absent.
   private int[] ids = {};
 
   /// The number of the metric in the bucket, by its number in the selection.
@@ -29,12 +29,12 @@ public final class BucketSeries {
     metrics[metric] = number;
   }
 
-  /// The id of a series, or `ABSENT`.
+  /// Returns the id of a series, or `ABSENT`.
   public int id(int position) {
     return position < ids.length ? ids[position] : ABSENT;
   }
 
-  /// The number that the bucket has for a metric of the selection of which it has series.
+  /// Returns the bucket's number of a metric of the selection. The bucket must have series of it.
   public int metric(int metric) {
     return metrics[metric];
   }

@@ -6,7 +6,7 @@ import goku.longterm.read.access.NativeBuffer;
 import goku.model.SeriesFilter;
 import org.roaringbitmap.RoaringBitmap;
 
-/// Which series of a metric in one bucket pass a filter. Owned by one thread.
+/// A search for the series of a metric in one bucket that pass a filter. Owned by one thread.
 public final class FilteredSeries {
   private final BucketDb bucket;
   private final PairTexts texts;
@@ -18,9 +18,9 @@ public final class FilteredSeries {
     names = new NameReader(bucket, buffer);
   }
 
-  /// Their ids.
+  /// Returns the ids of the series.
   ///
-  /// @param filter of that metric
+  /// @param filter filter of that metric
   public RoaringBitmap of(MetricEntry metric, SeriesFilter filter) {
     RoaringBitmap found = new BucketSearch(bucket, filter.filters(), texts).find(metric);
     var check = new NameCheck(filter);

@@ -4,9 +4,9 @@ import goku.format.sst.MetricEntry;
 import goku.longterm.read.access.BucketDb;
 import org.roaringbitmap.RoaringBitmap;
 
-/// Says of which series of a bucket nothing is left.
+/// The series of a bucket without remaining data.
 @FunctionalInterface
 public interface GoneSeries {
-  /// Their ids; not to be changed.
+  /// Returns their ids. The caller must not change them.
   RoaringBitmap of(BucketDb bucket, String metric, MetricEntry entry);
 }

@@ -7,12 +7,12 @@ import java.util.Arrays;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What postings cannot tell of a series: whether it has no other tags, and the hash of its name.
-/// Thread-safe.
+/// A check of the properties of a series that postings lack: the absence of other tags, and the
+/// hash of its name. Thread-safe.
 final class NameCheck {
   private static final int ANY = -1;
 
-  /// Ascending; null for any.
+  /// The accepted hashes, ascending; null for any.
   private final long @Nullable [] hashes;
 
   /// The number of tags that a series must have.
@@ -23,13 +23,13 @@ final class NameCheck {
     tags = filter.explicitTags() ? keys(filter) : ANY;
   }
 
-  /// Whether every name passes.
+  /// Returns whether every name passes.
   boolean passesAll() {
     return hashes == null && tags == ANY;
   }
 
-  /// Every filter asks for its key, but `not_key`: if all are passed and the number of tags is that
-  /// of the keys, there is no other.
+  /// Returns whether the name passes. Every filter except `not_key` requires its key. A series that
+  /// passes all filters and has as many tags as keys therefore has no other tag.
   boolean passes(NamesDecoder names) {
     return (tags == ANY || names.pairCount() == tags)
         && (hashes == null || Arrays.binarySearch(hashes, names.hash()) >= 0);

@@ -12,14 +12,14 @@ import goku.longterm.read.access.ValueCursor;
 import org.roaringbitmap.PeekableIntIterator;
 import org.roaringbitmap.RoaringBitmap;
 
-/// Reads the names of some series of one bucket, a thousand at a time. Owned by one thread.
+/// A reader of the names of some series of one bucket, a thousand at a time. Owned by one thread.
 public final class NameReader {
-  /// Gets the names, in order.
+  /// A receiver of names, in order.
   @FunctionalInterface
   public interface Visitor {
-    /// The name of a series.
+    /// Receives the name of a series.
     ///
-    /// @param name at the series; not to be moved
+    /// @param name decoder at the series, which the visitor must not move
     void visit(NamesDecoder name, int id);
   }
 

@@ -7,8 +7,8 @@ import goku.longterm.read.access.NativeBuffer;
 import goku.model.SeriesFilter;
 import org.roaringbitmap.RoaringBitmap;
 
-/// Reads the names of candidates in one bucket, tests what postings cannot tell, and takes them
-/// into the selection. Owned by one thread.
+/// A scan of the names of candidates in one bucket. It checks what postings cannot tell, and adds
+/// the matches to the selection. Owned by one thread.
 final class NameScan {
   private final NameReader names;
   private final NameCheck check;
@@ -27,9 +27,9 @@ final class NameScan {
     this.into = into;
   }
 
-  /// Takes the candidates of a metric. New series have the numbers of pairs that the bucket gives.
+  /// Adds the matching candidates of a metric. New series get the bucket's numbers of pairs.
   ///
-  /// @param metric its number in the selection
+  /// @param metric number of the metric in the selection
   /// @param candidates ids of the metric's series
   void add(MetricEntry entry, int metric, RoaringBitmap candidates) {
     into.putMetric(metric, entry.id());

@@ -2,16 +2,16 @@ package goku.longterm.read.search;
 
 import java.util.Arrays;
 
-/// Numbers the pairs of one bucket that are met, from 0 on in the order of their first appearance.
-/// Owned by one thread.
+/// A numbering of the pairs of one bucket, from 0 in the order of their first occurrence. Owned by
+/// one thread.
 final class PairNumbers {
   private int[] pairs = new int[64];
   private int size;
 
-  /// Numbers plus one, open addressing; at most half full.
+  /// The numbers plus one in a hash table with open addressing, at most half full.
   private int[] table = new int[256];
 
-  /// The number of a pair; a new one gets the next.
+  /// Returns the number of a pair. A new pair gets the next number.
   int of(int pair) {
     int mask = table.length - 1;
     int i = home(pair, mask);
@@ -36,7 +36,7 @@ final class PairNumbers {
     return size;
   }
 
-  /// All that were met, ascending.
+  /// Returns all pairs, ascending.
   int[] sorted() {
     int[] all = Arrays.copyOf(pairs, size);
     Arrays.sort(all);

@@ -6,7 +6,8 @@ import goku.longterm.read.access.NativeBuffer;
 import goku.longterm.read.access.ValueCursor;
 import org.jspecify.annotations.Nullable;
 
-/// Reads texts of pairs, `key=value`, from the reverse dictionary of a bucket. Owned by one thread.
+/// A reader of texts of pairs, `key=value`, from the reverse dictionary of a bucket. Owned by one
+/// thread.
 final class PairTexts {
   private final BucketDb bucket;
   private final NativeBuffer buffer;
@@ -17,7 +18,7 @@ final class PairTexts {
     this.buffer = buffer;
   }
 
-  /// UTF-8. Fast when pairs are asked for in ascending order.
+  /// Returns the UTF-8 text. Fastest in ascending order of pairs.
   ///
   /// @throws goku.format.CorruptException when the dictionary lacks the pair
   byte[] text(int pair) {

@@ -7,7 +7,8 @@ import goku.format.sst.KeyEntry;
 import goku.model.TagFilter;
 import java.util.BitSet;
 
-/// Which pairs of a tag key a filter accepts; each text is looked at once. Owned by one thread.
+/// A cache of which pairs of a tag key a filter accepts. Each text is read once. Owned by one
+/// thread.
 final class PairVerdicts {
   private final TagFilter filter;
   private final KeyEntry key;
@@ -23,9 +24,9 @@ final class PairVerdicts {
     valueOffset = filter.key().getBytes(UTF_8).length + 1;
   }
 
-  /// Looks at the texts of those of these pairs that it does not know yet.
+  /// Reads the texts of the pairs that are not known yet.
   ///
-  /// @param pairs ascending
+  /// @param pairs pairs, ascending
   void learn(int[] pairs) {
     for (int pair : pairs) {
       int index = pair - key.firstPair();
@@ -42,7 +43,7 @@ final class PairVerdicts {
     }
   }
 
-  /// Whether the filter accepts a pair that was learnt.
+  /// Returns whether the filter accepts a pair that was learnt.
   boolean accepts(int pair) {
     return accepted.get(pair - key.firstPair());
   }

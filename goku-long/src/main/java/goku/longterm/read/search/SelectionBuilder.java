@@ -14,9 +14,9 @@ import java.util.Map;
 import org.roaringbitmap.RoaringBitmap;
 import org.rocksdb.RocksIterator;
 
-/// Searches one bucket after the other and puts together what is found: series that several buckets
-/// have are known by the hash and check of their names, so that texts are read only for pairs of
-/// series that no bucket before had. Owned by one thread.
+/// A builder of a selection that searches one bucket after the other. Series in several buckets are
+/// recognized by the hash and check of their names. Texts are therefore read only for pairs of
+/// series that no earlier bucket had. Owned by one thread.
 public final class SelectionBuilder {
   private final SeriesFilter filter;
   private final GoneSeries gone;
@@ -26,13 +26,13 @@ public final class SelectionBuilder {
   private final List<String> metrics = new ArrayList<>();
   private final Map<String, Integer> metricNumbers = new HashMap<>();
 
-  /// @param gone series that are not found
+  /// @param gone series to leave out
   public SelectionBuilder(SeriesFilter filter, GoneSeries gone) {
     this.filter = filter;
     this.gone = gone;
   }
 
-  /// Adds the series of a bucket, and says where in it they are.
+  /// Adds the series of a bucket, and returns their ids in it.
   public BucketSeries add(BucketDb bucket) {
     var series = new BucketSeries();
     var texts = new PairTexts(bucket, buffer);
@@ -57,7 +57,7 @@ public final class SelectionBuilder {
     return terms;
   }
 
-  /// By their numbers.
+  /// Returns the metrics by their numbers.
   public List<String> metrics() {
     return metrics;
   }
@@ -83,7 +83,7 @@ public final class SelectionBuilder {
     names.add(metric, known == null ? metrics.size() - 1 : known, found);
   }
 
-  /// Gives the pairs of new series their numbers in the selection, in place of the bucket's.
+  /// Replaces the bucket's numbers of the pairs of new series by those of the selection.
   private void translate(int firstNew, PairTexts texts) {
     var met = new PairNumbers();
     for (int position = firstNew; position < union.size(); position++) {

@@ -2,31 +2,31 @@ package goku.longterm.read.search;
 
 import java.util.Arrays;
 
-/// The series of several buckets, each once, by the hash and the check of its name. Positions are
-/// given in the order in which series are first seen; nothing is made per series but numbers.
-/// Filled by one thread; when it is published any thread may read.
+/// The series of several buckets, each once, by the hash and the check of its name. Positions
+/// follow the order in which series are first seen. There is no object per series. Filled by one
+/// thread; any thread may read once published.
 public final class SeriesUnion {
   private static final int FIRST_CAPACITY = 64;
 
   private long[] hashes = new long[FIRST_CAPACITY];
   private int[] checks = new int[FIRST_CAPACITY];
 
-  /// Where the numbers of each series begin in `numbers`, and behind the last their end.
+  /// The start of each series in `numbers`, and after the last series the end.
   private int[] starts = new int[FIRST_CAPACITY + 1];
 
-  /// Of each series: the number of its metric, then of its pairs.
+  /// The number of the metric of each series, followed by those of its pairs.
   private int[] numbers = new int[8 * FIRST_CAPACITY];
 
   private int size;
 
-  /// Positions plus one by hash, open addressing; at most half full.
+  /// The positions plus one by hash, with open addressing, at most half full.
   private int[] table = new int[4 * FIRST_CAPACITY];
 
   public int size() {
     return size;
   }
 
-  /// The position of a series; one that is new gets the next, to which `add` must be called then.
+  /// Returns the position of a series. A new one gets the next position, and `add` must follow.
   int find(long hash, int check) {
     int mask = table.length - 1;
     for (int i = home(hash, mask); ; i = (i + 1) & mask) {
@@ -40,7 +40,7 @@ public final class SeriesUnion {
     }
   }
 
-  /// Adds the series that was looked for last and not found.
+  /// Adds the series of the last `find`, which was not found.
   void add(long hash, int check, int metric, int[] pairs, int count) {
     if (size == hashes.length) {
       grow();
@@ -75,7 +75,7 @@ public final class SeriesUnion {
     numbers[starts[position] + 1 + n] = number;
   }
 
-  /// Writes the pairs to the array, if it is long enough. Returns how many there are.
+  /// Writes the pairs to the array if it is long enough. Returns their number.
   public int pairs(int position, int[] into) {
     int count = pairCount(position);
     if (count <= into.length) {
@@ -104,7 +104,7 @@ public final class SeriesUnion {
     table[i] = positionPlusOne;
   }
 
-  /// Names are hashed well; the lowest bits may decide the shard.
+  /// Returns the first slot of a hash. The lowest bits are skipped, as they may decide the shard.
   private static int home(long hash, int mask) {
     return (int) (hash >>> 24) & mask;
   }

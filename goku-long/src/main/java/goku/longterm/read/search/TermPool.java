@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// The pairs `key=value` of a selection, each with one number whatever the bucket it was read from.
-/// Texts lie in one array. Filled by one thread; when it is published any thread may read.
+/// The pairs `key=value` of a selection, each with one number for all buckets. Texts lie in one
+/// array. Filled by one thread; any thread may read once published.
 public final class TermPool {
   private static final byte[] NO_KEY = {};
 
@@ -18,7 +18,7 @@ public final class TermPool {
   private int[] keys = new int[64];
   private int size;
 
-  /// Numbers plus one by hash, open addressing; at most half full.
+  /// The numbers plus one by hash, with open addressing, at most half full.
   private int[] table = new int[256];
 
   private final List<byte[]> keyTexts = new ArrayList<>();
@@ -29,7 +29,7 @@ public final class TermPool {
     return size;
   }
 
-  /// The number of a pair, UTF-8.
+  /// Returns the number of a pair in UTF-8.
   int intern(byte[] bytes, int offset, int length) {
     long hash = NameHash.of(bytes, offset, length);
     int mask = table.length - 1;
@@ -49,7 +49,7 @@ public final class TermPool {
     return size - 1;
   }
 
-  /// The number of the key of a pair.
+  /// Returns the number of the key of a pair.
   public int keyOf(int number) {
     return keys[number];
   }
@@ -79,7 +79,7 @@ public final class TermPool {
     size++;
   }
 
-  /// Pairs come in order, so that the key is mostly that of the pair before.
+  /// Returns the number of the pair's key. Pairs come in order, so mostly it is the previous key.
   private int keyNumber(byte[] bytes, int offset, int length) {
     int equals = offset;
     while (equals < offset + length - 1 && bytes[equals] != '=') {

@@ -1,4 +1,4 @@
-/// Finds series in buckets by postings, and makes one selection of what several buckets have
+/// The search for series in buckets by postings, and the union of the results of several buckets
 /// (section 4.7.4 of the Goku paper).
 @NullMarked
 package goku.longterm.read.search;

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/// The tiers of Table 3, and buckets of them without any content.
+/// The tiers of Table 3, and their buckets without content.
 public final class CoverFixture {
   public static final long MINUTE = 60_000;
   public static final long HOUR = 60 * MINUTE;
@@ -31,7 +31,7 @@ public final class CoverFixture {
     return DISK.tiers().get(number - 1);
   }
 
-  /// The bucket of a tier that holds the time.
+  /// Returns the bucket of a tier that holds the time.
   public static Manifest bucket(int tier, long millis) {
     Tier of = tier(tier);
     return new Manifest(

@@ -31,7 +31,7 @@ class CoverPropertyTest {
     Resolution resolution = new Resolution(Resolution.Value.SUM, random.nextInt(5) * (15 * MINUTE));
     List<Segment> cover = Cover.of(buckets, DISK, at(now), range, resolution);
     var horizons = new Horizons(DISK, at(now));
-    // of an interval that begins before the range the rollup does not count
+    // the rollup of an interval that begins before the range does not count
     long first = Math.ceilDiv(range.startMillis(), HOUR) * HOUR;
     for (int i = 0; i < SAMPLES && first <= range.endMillis(); i++) {
       long time = random.nextLong(first, range.endMillis() + 1);
@@ -61,7 +61,7 @@ class CoverPropertyTest {
     assertThat(end).isLessThanOrEqualTo(range.endMillis() + 1);
   }
 
-  /// What could serve a time.
+  /// A bucket and form that could serve a time.
   private record Form(int bucket, int tier, long interval) {}
 
   private static void checkForm(

@@ -59,7 +59,7 @@ class CoverTest {
   }
 
   @Test
-  void whereATimeHasNoBucketThereIsNoSegment() {
+  void aTimeWithoutABucketHasNoSegment() {
     List<Manifest> buckets = List.of(bucket(1, EPOCH), bucket(1, EPOCH + 12 * HOUR));
     assertThat(cover(buckets, EPOCH + DAY, EPOCH + HOUR, EPOCH + 14 * HOUR, Resolution.RAW))
         .containsExactly(
@@ -68,7 +68,7 @@ class CoverTest {
   }
 
   @Test
-  void anotherFormServesWhereTheOneThatShouldBeThereIsNot() {
+  void anotherFormServesIfTheKeptOneIsMissing() {
     List<Manifest> young = List.of(bucket(4, EPOCH));
     assertThat(cover(young, EPOCH + 17 * DAY, EPOCH, EPOCH + DAY, Resolution.RAW))
         .containsExactly(new Segment(0, QUARTER, EPOCH, EPOCH + DAY));
@@ -91,7 +91,7 @@ class CoverTest {
   }
 
   @Test
-  void ofRollupsAloneThoseCountWhoseTimestampsLieInTheRange() {
+  void rollupsWithoutRawCountIfTheirTimestampsLieInTheRange() {
     long now = EPOCH + 70 * DAY;
     assertThat(
             cover(
