@@ -20,5 +20,10 @@ public record CompactorConfig(
             byDefault = "30s",
             min = 100)
         Duration interval,
-    @Key(value = "threads", doc = "maximum number of concurrent jobs", byDefault = "1", min = 1, max = 256)
+    @Key(
+            value = "threads",
+            doc = "maximum number of concurrent jobs",
+            byDefault = "1",
+            min = 1,
+            max = 256)
         int threads) {}

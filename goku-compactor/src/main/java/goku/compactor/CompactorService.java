@@ -70,7 +70,7 @@ public final class CompactorService implements Service {
   }
 
   /// @param ownership the shards that it works for at first; `shuffling` and `compacting` change
-  ///     them
+  ///   them
   public CompactorService(
       CompactorConfig config,
       SharedSettings shared,
@@ -262,7 +262,6 @@ public final class CompactorService implements Service {
         : Optional.of(
             complaints.size() == 1
                 ? complaints.getFirst()
-                : "%d failures, the first: %s"
-                    .formatted(complaints.size(), complaints.getFirst()));
+                : "%d failures, the first: %s".formatted(complaints.size(), complaints.getFirst()));
   }
 }

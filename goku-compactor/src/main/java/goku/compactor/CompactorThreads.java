@@ -141,7 +141,8 @@ final class CompactorThreads implements AutoCloseable {
     for (RunningJob job : runner.running()) {
       if (job.elapsed().compareTo(SAY_EVERY) >= 0) {
         LOG.info(
-            "job in progress task='{}' phase={} seconds={} bytesRead={} bytesToRead={} series={} bytesWritten={}",
+            "job in progress task='{}' phase={} seconds={} bytesRead={} bytesToRead={} series={}"
+                + " bytesWritten={}",
             job.task(),
             job.phase(),
             job.elapsed().toSeconds(),

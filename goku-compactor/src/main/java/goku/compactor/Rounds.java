@@ -34,7 +34,7 @@ final class Rounds {
   private final Backlog backlog;
   private final InstantSource clock;
 
-  /// By the name of the namespace.
+  /// The logs of planning failures by the name of the namespace.
   private final Map<String, TroubleLog> logs = new HashMap<>();
 
   private volatile Map<String, Trouble> troubles = Map.of();

@@ -33,7 +33,8 @@ final class WorkDirectory implements AutoCloseable {
               directory.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
       try {
         if (!isMine(lock)) {
-          throw new IOException("another compactor uses the directory; give each compactor its own 'directory'");
+          throw new IOException(
+              "another compactor uses the directory; give each compactor its own 'directory'");
         }
         DirectoryTree.remove(jobs(directory));
         return new WorkDirectory(lock);
@@ -54,7 +55,8 @@ final class WorkDirectory implements AutoCloseable {
     try {
       lock.close();
     } catch (IOException failed) {
-      throw new UncheckedIOException("cannot release the lock of the compactor work directory", failed);
+      throw new UncheckedIOException(
+          "cannot release the lock of the compactor work directory", failed);
     }
   }
 

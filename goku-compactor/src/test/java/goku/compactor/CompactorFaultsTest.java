@@ -103,8 +103,7 @@ class CompactorFaultsTest {
   }
 
   @Test
-  void aGenerationThatAnotherCompactorBeganIsKeptAndTheNextOneIsBuilt()
-      throws Exception {
+  void aGenerationThatAnotherCompactorBeganIsKeptAndTheNextOneIsBuilt() throws Exception {
     finalizedWindows(3);
     String taken = "long/00000/tier-1/%d-1/data.txt".formatted(START.getEpochSecond());
     storage.text(taken, "of other inputs");

@@ -96,7 +96,8 @@ final class OpenShards {
       }
       if (!isClosed(shard)) {
         throw new StoreException(
-            "cannot take shard=%s: queries that began before its release still read the shard".formatted(shard));
+            "cannot take shard=%s: queries that began before its release still read the shard"
+                .formatted(shard));
       }
       released.takenBack(shard);
       Supplier<Namespace> namespace = namespaces.following(namespace(shard));

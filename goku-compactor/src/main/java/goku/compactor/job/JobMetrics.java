@@ -18,7 +18,12 @@ public record JobMetrics(MeterRegistry registry) {
         .record(job.elapsed());
     count("goku.compactor.read", "bytes read from inputs", "bytes", task, job.bytesRead());
     count("goku.compactor.written", "bytes written to outputs", "bytes", task, job.bytesWritten());
-    count("goku.compactor.points", "datapoints or rollups written to outputs", null, task, job.points());
+    count(
+        "goku.compactor.points",
+        "datapoints or rollups written to outputs",
+        null,
+        task,
+        job.points());
   }
 
   void failed(Task task) {

@@ -39,7 +39,7 @@ final class SeriesCompaction {
   /// Adds the data of the current series of the source.
   ///
   /// @throws goku.format.FormatException when they lie outside the window, or when rollups lie
-  ///     before those of another source
+  ///   before those of another source
   void add(SortedSource source) throws IOException {
     boolean composed = content.composesRollupsOf(source);
     if (content.raw() || (content.rollupMillis() > 0 && !composed)) {

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param lengthMillis length of its window
 /// @param late whether the bucket that it belongs to is gone, so that it has to go into a bucket of
-///     a higher tier
+///   a higher tier
 /// @param key key in S3 for the manifest: of the bucket or the shuffled file, or of the marker of a
-///     shuffled bucket without series of the shard
+///   shuffled bucket without series of the shard
 /// @param part shuffled file; null for a bucket of a tier, or if it has no series of the shard
 /// @param manifest manifest of a bucket of a tier, else null
 record CompactionInput(

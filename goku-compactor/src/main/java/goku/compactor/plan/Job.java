@@ -34,7 +34,7 @@ public sealed interface Job {
   /// @param inputs inputs by time
   /// @param deletes deletes that are applied to all inputs
   /// @param inputKeys keys for the manifest, ascending, with those of the deletes and those of
-  ///     inputs that only the previous generation still contains
+  ///   inputs that only the previous generation still contains
   record Compact(
       BucketKey bucket,
       Tier tier,

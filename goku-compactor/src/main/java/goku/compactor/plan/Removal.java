@@ -6,7 +6,7 @@ import java.util.List;
 /// A removal of objects that are no longer needed.
 ///
 /// @param bucket bucket of the objects; for a delete, the lowest one of GokuL with the start of its
-///     range, generation 0
+///   range, generation 0
 /// @param keys keys in the order of removal
 public record Removal(BucketKey bucket, Reason reason, List<String> keys) {
   /// The reason of a removal.

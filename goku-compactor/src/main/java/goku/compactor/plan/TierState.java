@@ -22,7 +22,7 @@ import java.util.stream.LongStream;
 /// one thread, as results are cached.
 final class TierState {
   /// @param passing whether a bucket above already has the window, so that existing inputs came
-  ///     late
+  ///   late
   private record Question(WindowKey window, boolean passing) {}
 
   private final Inventory inventory;

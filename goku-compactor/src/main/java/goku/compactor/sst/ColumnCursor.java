@@ -46,7 +46,8 @@ final class ColumnCursor {
   private long[] read(int number) throws IOException {
     SstCursor in = cursor;
     if (in == null) {
-      throw new IOException("found data of column %d in a bucket without columns".formatted(number));
+      throw new IOException(
+          "found data of column %d in a bucket without columns".formatted(number));
     }
     byte[] key = keys.column(number);
     boolean there = number == position + 1 ? in.next() : in.seek(key);

@@ -46,7 +46,8 @@ final class SeriesOrder {
     int key = terms.firstPairOfKey(pair);
     if (lastWithKey[key] == series) {
       throw new IllegalArgumentException(
-          "terms[%d] is %d, wanted a pair of another key than the previous ones".formatted(index, pair));
+          "terms[%d] is %d, wanted a pair of another key than the previous ones"
+              .formatted(index, pair));
     }
     lastWithKey[key] = series;
   }

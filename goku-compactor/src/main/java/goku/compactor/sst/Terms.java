@@ -119,6 +119,7 @@ final class Terms {
         return i;
       }
     }
-    throw new IllegalArgumentException("found '%s', wanted key=value".formatted(new String(pair, UTF_8)));
+    throw new IllegalArgumentException(
+        "found '%s', wanted key=value".formatted(new String(pair, UTF_8)));
   }
 }

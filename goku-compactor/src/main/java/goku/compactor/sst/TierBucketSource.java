@@ -21,8 +21,8 @@ import java.util.Map;
 /// A source that reads a bucket of a tier from its SST files, which are verified as they are read.
 /// Owned by one thread.
 ///
-/// Memory holds a block of each file and some MiB of columns, for buckets of any size.
-/// Errors name the file.
+/// Memory holds a block of each file and some MiB of columns, for buckets of any size. Errors name
+/// the file.
 public final class TierBucketSource implements SortedSource {
   private static final Aggregate[] ROLLUPS = {
     Aggregate.SUM, Aggregate.COUNT, Aggregate.MIN, Aggregate.MAX

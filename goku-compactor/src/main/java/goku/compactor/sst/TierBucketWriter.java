@@ -43,7 +43,7 @@ public final class TierBucketWriter implements SeriesSink, AutoCloseable {
   private int series;
   private long points;
 
-  /// The permission to write more: false once finished, and after an error within a series.
+  /// The state of the writer: false once finished, and after an error within a series.
   private boolean usable = true;
 
   /// @param directory existing empty directory for the files
@@ -97,7 +97,7 @@ public final class TierBucketWriter implements SeriesSink, AutoCloseable {
   /// @param points raw datapoints, strictly ascending, inside the window; ignored without `raw`
   /// @param rollups rollups, strictly ascending, inside the window; ignored without `rollups`
   /// @throws IllegalArgumentException when the arguments differ from this, or exceed 200,000,000
-  ///     datapoints
+  ///   datapoints
   @Override
   public void add(long hash, int[] terms, int termCount, PointBuffer points, RollupBuffer rollups)
       throws IOException {

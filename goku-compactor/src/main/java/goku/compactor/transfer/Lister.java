@@ -48,7 +48,7 @@ public final class Lister {
   /// @throws goku.objectstore.ObjectStoreException when S3 cannot be listed
   /// @throws goku.format.OtherVersionException when a marker was written by another version
   /// @throws goku.format.FormatException when a delete cannot be read: no bucket may be built
-  ///     without it
+  ///   without it
   public Inventory list() {
     var inventory = new Inventory.Builder();
     Map<Integer, Long> before =

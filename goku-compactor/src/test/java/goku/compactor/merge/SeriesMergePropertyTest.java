@@ -56,8 +56,7 @@ class SeriesMergePropertyTest {
 
   /// Leaves sums out, as sums of sums may be rounded differently.
   @Property(tries = 200)
-  void coarserRollupsAreBuiltFromFinerOnesOrElseFromDatapoints(@ForAll long seed)
-      throws Exception {
+  void coarserRollupsAreBuiltFromFinerOnesOrElseFromDatapoints(@ForAll long seed) throws Exception {
     var inputs = new RandomSeries(seed).windows(4, MOST_SERIES, START, WINDOW / 6);
     List<ListSource> sources = rolledUp(inputs, false, QUARTER);
     sources.set(1, ListSource.ofRaw(inputs.get(1)));

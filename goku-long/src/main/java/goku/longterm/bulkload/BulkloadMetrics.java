@@ -27,9 +27,7 @@ record BulkloadMetrics(
 
   static BulkloadMetrics of(MeterRegistry registry) {
     return new BulkloadMetrics(
-        Timer.builder("goku.long.ingests")
-            .description("buckets loaded from S3")
-            .register(registry),
+        Timer.builder("goku.long.ingests").description("buckets loaded from S3").register(registry),
         counter(registry, "ingest.failures", "failed tries to load a bucket"),
         counter(registry, "ingest.damaged", "buckets in S3 that differ from their marker"),
         counter(registry, "drops", "expired or replaced buckets that were dropped"),
@@ -68,8 +66,7 @@ record BulkloadMetrics(
           .register(registry);
     }
     Gauge.builder("goku.long.newest.age", shards, all -> newestAge(all, clock))
-        .description(
-            "time since the end of the newest bucket, for the shard that lags most")
+        .description("time since the end of the newest bucket, for the shard that lags most")
         .baseUnit("seconds")
         .tag("namespace", namespace.name())
         .register(registry);

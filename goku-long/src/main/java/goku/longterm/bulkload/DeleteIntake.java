@@ -32,7 +32,8 @@ public record DeleteIntake(
       ObjectStore store, Supplier<Namespace> namespace, ShardStore shard, MeterRegistry registry) {
     Counter refused =
         Counter.builder("goku.long.deletes.refused")
-            .description("deletes refused because the shard has reached its limit of deletes in force")
+            .description(
+                "deletes refused because the shard has reached its limit of deletes in force")
             .register(registry);
     Counter masked =
         Counter.builder("goku.long.deletes.masked")

@@ -82,7 +82,7 @@ final class ShardFeed {
   /// Lists S3, drops buckets that are due, and returns the buckets to load.
   ///
   /// @param finalizedBefore windows of GokuS listed in S3 just before: compaction moves windows
-  ///     from there to here, so listing in this order finds each
+  ///   from there to here, so listing in this order finds each
   /// @throws ObjectStoreException when S3 cannot be read
   synchronized List<Manifest> look(Collection<Window> finalizedBefore) {
     List<Tombstone> before = shard.deletes();
@@ -96,7 +96,9 @@ final class ShardFeed {
     found.deletes().forEach(delete -> gone.remove(delete.key()));
     deletesGone = gone;
     if (stored == null || !found.problems().equals(stored.problems())) {
-      found.problems().forEach(problem -> LOG.error("marker in S3 unusable, ignored cause={}", problem));
+      found
+          .problems()
+          .forEach(problem -> LOG.error("marker in S3 unusable, ignored cause={}", problem));
       metrics.damaged().increment((double) found.problems().size());
     }
     stored = found;

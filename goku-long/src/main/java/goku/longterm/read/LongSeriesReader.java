@@ -160,7 +160,7 @@ final class LongSeriesReader implements SeriesReader {
 
   private void checkOpen() {
     if (reads.isClosed()) {
-      throw new IllegalStateException("the selection is closed");
+      throw new IllegalStateException("cannot read series: the selection is closed");
     }
   }
 }

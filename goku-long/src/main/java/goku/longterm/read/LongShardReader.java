@@ -163,8 +163,8 @@ public final class LongShardReader implements ShardData {
         .toList();
   }
 
-  /// Returns the time from which on the range is incomplete. If the newest part may be missing, it
-  /// is the end of the range, as missing data lie there.
+  /// Returns the time from which on the answer is complete. If the newest part may be missing, the
+  /// whole range counts as incomplete, as missing data lie at its end.
   @Override
   public long completeFromMillis(TimeRange range) {
     try (PinnedBuckets pinned = pin.get()) {

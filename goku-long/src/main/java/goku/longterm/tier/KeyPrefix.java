@@ -15,7 +15,9 @@ record KeyPrefix(int type, SstBucket bucket) {
   /// @throws StoreException when the key is shorter than a prefix
   static KeyPrefix of(byte[] key) {
     if (key.length < SstKeys.PREFIX_BYTES) {
-      throw new StoreException("cannot read a key of %d bytes: shorter than the prefix of a bucket".formatted(key.length));
+      throw new StoreException(
+          "cannot read a key of %d bytes: shorter than the prefix of a bucket"
+              .formatted(key.length));
     }
     ByteBuffer bytes = ByteBuffer.wrap(key);
     int type = Byte.toUnsignedInt(bytes.get());

@@ -52,7 +52,7 @@ record ManifestFiles(Path directory) {
       file.publish();
     } catch (IOException failed) {
       throw new UncheckedIOException(
-          "cannot write the manifest of a bucket to %s".formatted(directory), failed);
+          "cannot write the manifest of a bucket to directory=%s".formatted(directory), failed);
     }
   }
 
@@ -61,7 +61,7 @@ record ManifestFiles(Path directory) {
       Files.deleteIfExists(file(bucket));
     } catch (IOException failed) {
       throw new UncheckedIOException(
-          "cannot remove the manifest of a bucket from %s".formatted(directory), failed);
+          "cannot remove the manifest of a bucket from directory=%s".formatted(directory), failed);
     }
   }
 

@@ -6,7 +6,7 @@ import java.util.List;
 ///
 /// @param buckets newest generation of each window, ascending by start, then by tier
 /// @param completeToMillis time from which on S3 has buckets of GokuS that are not held here yet,
-///     so answers about later times would lack data; the largest long when there are none
+///   so answers about later times would lack data; the largest long when there are none
 public record PinnedBuckets(List<StoredBucket> buckets, long completeToMillis, Runnable unpin)
     implements AutoCloseable {
   public PinnedBuckets {

@@ -284,7 +284,8 @@ public final class ShardStore implements AutoCloseable {
     }
     if (dropped.stream().anyMatch(going -> going.manifest().bucket().equals(bucket))) {
       throw new StoreException(
-          "cannot ingest bucket=%s: the dropped one is being removed; possible once no query reads it".formatted(bucket));
+          "cannot ingest bucket=%s: the dropped one is being removed; possible once no query reads it"
+              .formatted(bucket));
     }
   }
 

@@ -53,7 +53,8 @@ final class SstCheck {
       }
     } catch (RocksDBException broken) {
       throw new StoreException(
-          "cannot ingest file=%s: not a table of RocksDB (%s)".formatted(file, broken.getMessage()), broken);
+          "cannot ingest file=%s: not a table of RocksDB (%s)".formatted(file, broken.getMessage()),
+          broken);
     }
   }
 }

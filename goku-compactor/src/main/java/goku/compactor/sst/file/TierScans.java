@@ -39,7 +39,8 @@ public final class TierScans implements AutoCloseable {
     SstCursor cursor = open(file);
     if (cursor == null) {
       throw new IOException(
-          "cannot open a bucket: the manifest of %s has no %s".formatted(manifest.bucket(), file.fileName()));
+          "cannot open a bucket: the manifest of %s has no %s"
+              .formatted(manifest.bucket(), file.fileName()));
     }
     return cursor;
   }

@@ -31,7 +31,7 @@ public final class OpenReads implements AutoCloseable {
   public RocksIterator iterator(RocksDB db, byte[] bound) {
     synchronized (open) {
       if (closed) {
-        throw new IllegalStateException("the selection is closed");
+        throw new IllegalStateException("cannot open an iterator: the selection is closed");
       }
       var slice = new Slice(bound);
       open.push(slice);
