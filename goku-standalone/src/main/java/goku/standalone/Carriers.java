@@ -1,14 +1,15 @@
 package goku.standalone;
 
-/// How many threads the JVM may use to run virtual ones: some more than there are processors.
+/// The number of carrier threads of virtual threads: some more than there are processors.
 ///
-/// By default there is one for each processor. But a virtual thread that waits while it loads or
-/// initializes a class keeps its carrier, up to JDK 25 (JDK-8369238 takes some of that away). So
-/// when as many as there are processors wait for a class, and the one that loads it has just given
-/// its carrier up for a lock, nothing on virtual threads runs any more. What every process does as
-/// it starts, requests and recoveries, is therefore not on virtual threads; this is for the rest.
+/// By default there is one per processor. Up to JDK 25, a virtual thread that waits while it loads
+/// or initializes a class keeps its carrier (JDK-8369238 removes some of that). If as many threads
+/// as there are processors wait for a class, and the thread that loads it has just given up its
+/// carrier for a lock, no virtual thread can continue. Requests, recoveries and everything that
+/// processes do at their start are therefore not on virtual threads. This setting is for the rest.
 final class Carriers {
-  /// With thousands, each look for work goes through as many queues: queries took twice as long.
+  /// The least number of carriers. With thousands, each search for work visits as many queues, and
+  /// queries took twice as long.
   private static final int LEAST = 32;
 
   private static final int BY_PROCESSOR = 4;
@@ -17,7 +18,7 @@ final class Carriers {
 
   private Carriers() {}
 
-  /// To be called before the first virtual thread. What the command line says stays.
+  /// Sets the number before the first virtual thread starts. A value on the command line wins.
   static void provide() {
     if (System.getProperty(SETTING) == null) {
       int most = Math.max(LEAST, BY_PROCESSOR * Runtime.getRuntime().availableProcessors());

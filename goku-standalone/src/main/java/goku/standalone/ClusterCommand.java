@@ -2,10 +2,10 @@ package goku.standalone;
 
 import picocli.CommandLine.Command;
 
-/// `goku cluster`: what one does with a cluster as a whole.
+/// The command `goku cluster` with the commands for a whole cluster.
 @Command(
     name = "cluster",
-    description = "Looks at a cluster as a whole.",
+    description = "shows a whole cluster",
     synopsisSubcommandLabel = "COMMAND",
     subcommands = ClusterStatusCommand.class)
 final class ClusterCommand {}

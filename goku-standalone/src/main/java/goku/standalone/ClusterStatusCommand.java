@@ -14,16 +14,16 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// `goku cluster status`: reads in ZooKeeper how the deployment is and prints it for people.
+/// The command `goku cluster status`, which prints the state of a deployment from ZooKeeper.
 @Command(
     name = "status",
-    description = "Prints the nodes of a cluster, and who has which shard in what state.")
+    description = "prints the nodes of a cluster, and each shard's nodes and states")
 final class ClusterStatusCommand implements Callable<Integer> {
   @Option(
       names = "--zookeeper",
       paramLabel = "SERVERS",
       required = true,
-      description = "ZooKeeper servers, host:port separated by commas.")
+      description = "ZooKeeper servers, host:port separated by commas")
   private String zookeeper = "";
 
   @Spec private @Nullable CommandSpec spec;

@@ -19,8 +19,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// `goku compactor status`: asks a compactor what it does and prints it for people.
-@Command(name = "status", description = "Prints what a compactor does, has to do, and fails to do.")
+/// The command `goku compactor status`, which prints the work of a compactor.
+@Command(name = "status", description = "prints a compactor's running, pending and failed jobs")
 final class CompactorStatusCommand implements Callable<Integer> {
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
@@ -28,7 +28,7 @@ final class CompactorStatusCommand implements Callable<Integer> {
       names = "--url",
       paramLabel = "URL",
       defaultValue = "http://127.0.0.1:4242",
-      description = "Where it listens; ${DEFAULT-VALUE} unless given.")
+      description = "URL of the compactor (default: ${DEFAULT-VALUE})")
   private String url = "";
 
   @Mixin private TokenOption token = new TokenOption();
@@ -45,7 +45,7 @@ final class CompactorStatusCommand implements Callable<Integer> {
       if (answer.statusCode() != 200) {
         line.getErr()
             .println(
-                "goku compactor status: %s answers %d; is there a compactor? Of goku standalone it is the admin port"
+                "goku compactor status: %s answered %d; check that a compactor listens there (for goku standalone: its admin port)"
                     .formatted(target, answer.statusCode()));
         return 1;
       }
@@ -54,13 +54,13 @@ final class CompactorStatusCommand implements Callable<Integer> {
     } catch (IOException | IllegalArgumentException failed) {
       line.getErr()
           .println(
-              "goku compactor status: %s does not answer (%s); does the compactor run, and is --url right?"
+              "goku compactor status: cannot connect to %s: %s; check that the compactor runs, and --url"
                   .formatted(target, failed));
       return 1;
     }
   }
 
-  /// A section for each part that has something.
+  /// Prints a section for each part that is not empty.
   static void print(JsonNode status, PrintWriter out) {
     out.println(text(status, "node") + " at " + text(status, "time"));
     out.println(status.path("running").isEmpty() ? "nothing runs" : "running:");

@@ -10,18 +10,19 @@ import java.util.TreeMap;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/// `goku doctor SERVICE`: takes what the service takes, and looks instead of starting it.
+/// The command `goku doctor SERVICE`, which accepts the keys of the service and checks its
+/// surroundings instead of starting it.
 @Command(
     name = "doctor",
     description = {
-      "Looks whether a service would find all it needs, and says what to do.",
-      "Takes the same keys as the service; 'cluster' looks at what all of them share."
+      "checks whether a service would find everything it needs, and prints remedies.",
+      "Accepts the same keys as the service; 'cluster' checks what all services share."
     },
     synopsisSubcommandLabel = "SERVICE")
 final class DoctorCommand {
   private DoctorCommand() {}
 
-  /// @param services their configurations, by command
+  /// @param services the configurations of the services, by command
   static CommandLine of(
       Map<String, Class<? extends Record>> services, Map<String, String> environment) {
     var line = new CommandLine(new DoctorCommand());
@@ -35,7 +36,7 @@ final class DoctorCommand {
     CommandLine line =
         ServiceCommand.of(
             "doctor " + service,
-            "Looks whether everything is there: " + service + ".",
+            "checks everything that this service needs: " + service,
             type,
             DoctorCommand::run,
             environment);
@@ -44,7 +45,7 @@ final class DoctorCommand {
   }
 
   private static int run(Record config) throws InterruptedException {
-    // what libraries say of servers that are away, the doctor says better
+    // the doctor explains unavailable servers better than the libraries' logs
     System.setProperty("goku.console.level", "OFF");
     var out = new PrintWriter(System.out, true, Charset.defaultCharset());
     return Doctor.run(config, out, InstantSource.system());

@@ -23,17 +23,17 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.Model.OptionSpec;
 
-/// The `goku` command line. Exit codes: 0 done, 1 failed, 2 wrong usage.
+/// The `goku` command line. Exit codes: 0 success, 1 failure, 2 wrong usage.
 @Command(
     name = "goku",
     description = "A schemaless time series database for large-scale monitoring.",
     synopsisSubcommandLabel = "COMMAND")
 public final class GokuMain {
-  /// Say all there is to say in their message; a stack trace would only hide it.
+  /// The exceptions whose message says everything. A stack trace would only hide it.
   private static final Set<Class<? extends Exception>> PLAIN =
       Set.of(ConfigProblems.class, StartupProblem.class, ClusterException.class);
 
-  /// What each service is told, by command.
+  /// The configuration of each service, by command.
   private static final Map<String, Class<? extends Record>> CONFIGURATIONS =
       Map.of(
           "standalone", StandaloneConfig.class,
@@ -59,35 +59,35 @@ public final class GokuMain {
             .addSubcommand(
                 ServiceCommand.of(
                     "standalone",
-                    "Runs everything on this machine in one process.",
+                    "runs everything on this machine in one process",
                     StandaloneConfig.class,
                     StandaloneMain::run,
                     environment))
             .addSubcommand(
                 ServiceCommand.of(
                     "ingest",
-                    "Takes datapoints from Kafka, HTTP and telnet to the shards.",
+                    "ingests datapoints from Kafka, HTTP and telnet",
                     IngestProcess.class,
                     IngestProcess::run,
                     environment))
             .addSubcommand(
                 ServiceCommand.of(
                     "short",
-                    "Holds the last day of data in memory (GokuS).",
+                    "keeps the last day of data in memory (GokuS)",
                     ShortProcess.class,
                     ShortProcess::run,
                     environment))
             .addSubcommand(
                 ServiceCommand.of(
                     "root",
-                    "Answers queries from the storage nodes of a cluster.",
+                    "answers queries from the storage nodes of a cluster",
                     RootProcess.class,
                     RootProcess::run,
                     environment))
             .addSubcommand(
                 ServiceCommand.of(
                         "compactor",
-                        "Makes the buckets of tier 1 and up out of finalized ones.",
+                        "compacts finalized buckets into the tiers",
                         CompactorProcess.class,
                         CompactorProcess::run,
                         environment)
@@ -95,14 +95,14 @@ public final class GokuMain {
             .addSubcommand(
                 ServiceCommand.of(
                     "long",
-                    "Keeps what is older than a day on disk (GokuL).",
+                    "keeps data older than a day on disk (GokuL)",
                     LongProcess.class,
                     LongProcess::run,
                     environment))
             .addSubcommand(
                 ServiceCommand.of(
                     "controller",
-                    "Places shards on the nodes of a cluster and publishes who has them.",
+                    "assigns shards to the nodes of a cluster and publishes the shard map",
                     ControllerProcess.class,
                     ControllerProcess::run,
                     environment))
@@ -113,7 +113,7 @@ public final class GokuMain {
             .addSubcommand(
                 ServiceCommand.of(
                     "agent",
-                    "Emits the metrics of this machine to Kafka.",
+                    "sends the metrics of this machine to Kafka",
                     AgentProcess.class,
                     AgentProcess::run,
                     environment))
@@ -123,7 +123,7 @@ public final class GokuMain {
             .addSubcommand("inspect", new InspectCommand(CONFIGURATIONS));
     addHelp(line);
     line.getSubcommands().values().forEach(GokuMain::addHelp);
-    // an argument that begins with @ is a value, not a file of arguments
+    // an argument that begins with @ is a value, not an argument file
     return line.setExpandAtFiles(false).setExecutionExceptionHandler(failure());
   }
 
@@ -132,7 +132,7 @@ public final class GokuMain {
         .addOption(
             OptionSpec.builder("-h", "--help")
                 .usageHelp(true)
-                .description("Shows this help.")
+                .description("shows this help")
                 .build());
   }
 
@@ -142,7 +142,7 @@ public final class GokuMain {
       if (PLAIN.contains(exception.getClass())) {
         err.println(exception.getMessage());
       } else {
-        // found here, as loading the logging takes longer than all else that most commands do
+        // looked up here, because loading the logging takes longer than most commands
         Logger log = LoggerFactory.getLogger(GokuMain.class);
         log.error("goku {} failed", line.getCommandName(), exception);
         err.println(

@@ -6,36 +6,36 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/// What the commands that print lines of the auth file can say about rights.
+/// The options for permissions of commands that print lines of the auth file.
 final class GrantOptions {
   @Option(
       names = "--roles",
       paramLabel = "ROLES",
-      description = "write, read, metrics and admin, separated by commas; all unless given.")
+      description = "write, read, metrics and admin, separated by commas (default: all)")
   private @Nullable String roles;
 
   @Option(
       names = "--namespaces",
       paramLabel = "NAMES",
-      description = "The namespaces that can be written and read; all unless given.")
+      description = "namespaces that the user can write and read (default: all)")
   private @Nullable String namespaces;
 
   @Option(
       names = "--datapoints-per-second",
       paramLabel = "N",
-      description = "How many each ingestor takes; any number unless given.")
+      description = "datapoints per second at each ingestor (default: unlimited)")
   private @Nullable String datapoints;
 
   @Option(
       names = "--queries-per-second",
       paramLabel = "N",
-      description = "How many each root answers; any number unless given.")
+      description = "queries per second at each root (default: unlimited)")
   private @Nullable String queries;
 
-  /// A line of the auth file with these rights.
+  /// Returns a line of the auth file with these permissions.
   ///
   /// @param identity name and hash
-  /// @throws IllegalArgumentException saying which option is wrong
+  /// @throws IllegalArgumentException if an option is invalid; the message names it
   String line(String identity) {
     List<String> words = new ArrayList<>();
     add(words, "roles", roles);

@@ -9,8 +9,8 @@ import goku.objectstore.ObjectStoreConfig;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
-/// Kafka, ZooKeeper and S3 of one machine, under one data directory. They start side by side, since
-/// none needs another.
+/// Kafka, ZooKeeper and S3 of one machine, in one data directory. They start in parallel, because
+/// they are independent.
 final class Infrastructure implements AutoCloseable {
   private final EmbeddedKafka kafka;
   private final EmbeddedZooKeeper zooKeeper;
@@ -22,7 +22,7 @@ final class Infrastructure implements AutoCloseable {
     s3 = new EmbeddedS3(data.s3());
   }
 
-  /// Returns when all three serve.
+  /// Returns when all three are ready.
   void start(StartupProgress progress) {
     try {
       CompletableFuture.allOf(

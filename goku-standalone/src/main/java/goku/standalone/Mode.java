@@ -1,12 +1,13 @@
 package goku.standalone;
 
-/// Which half of the API is served, as OpenTSDB's `tsd.mode`. What comes by Kafka is stored in any.
+/// The part of the API that is served, like OpenTSDB's `tsd.mode`. Datapoints from Kafka are stored
+/// in every mode.
 enum Mode {
-  /// Both.
+  /// Puts and queries.
   RW,
-  /// Queries: a put is answered 404, and telnet does not know it.
+  /// Only queries: a put is answered by 404, and telnet does not know the command.
   RO,
-  /// Puts: a query is answered 404.
+  /// Only puts: a query is answered by 404.
   WO;
 
   boolean reads() {

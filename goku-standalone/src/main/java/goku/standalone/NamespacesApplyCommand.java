@@ -22,14 +22,15 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `goku namespaces apply`: publishes a file to a cluster and waits until all processes have it.
+/// The command `goku namespaces apply`, which publishes a file to a cluster and waits until all
+/// processes have it.
 @Command(
     name = "apply",
-    description = "Puts a namespaces file in force in a cluster, if it may follow what is.")
+    description = "puts a namespaces file in force in a cluster, if the change is allowed")
 final class NamespacesApplyCommand implements Callable<Integer> {
   private static final long LOOK_EVERY_MILLIS = 100;
 
-  /// Twice what it may take.
+  /// Twice the time that processes may take.
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   @Parameters(paramLabel = "FILE", description = "Namespaces file.")
@@ -39,7 +40,7 @@ final class NamespacesApplyCommand implements Callable<Integer> {
       names = "--zookeeper",
       paramLabel = "SERVERS",
       required = true,
-      description = "ZooKeeper servers, host:port separated by commas.")
+      description = "ZooKeeper servers, host:port separated by commas")
   private String zookeeper = "";
 
   @Spec private @Nullable CommandSpec spec;
@@ -60,14 +61,14 @@ final class NamespacesApplyCommand implements Callable<Integer> {
       }
       if (!behind.isEmpty()) {
         out.println(
-            "after %s not all have it: what a process refused, it says at /api/goku/namespaces"
+            "not in force everywhere after %s: see /api/goku/namespaces of each process for its problems"
                 .formatted(DurationText.print(PATIENCE)));
       }
       return behind.isEmpty() ? 0 : 1;
     }
   }
 
-  /// Those that do not have the version, as soon as there are none of them or it takes too long.
+  /// Waits until all processes have the version, or time is up. Returns those that do not have it.
   private static List<Followers.Follower> await(ClusterClient cluster, String version)
       throws InterruptedException {
     Instant end = Instant.now().plus(PATIENCE);

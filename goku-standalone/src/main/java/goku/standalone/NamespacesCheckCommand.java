@@ -10,8 +10,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `goku namespaces check`: says whether a file is right, and if not, all that is wrong with it.
-@Command(name = "check", description = "Says whether a namespaces file is right.")
+/// The command `goku namespaces check`, which prints all problems of a file.
+@Command(name = "check", description = "checks a namespaces file")
 final class NamespacesCheckCommand implements Callable<Integer> {
   @Parameters(paramLabel = "FILE", description = "Namespaces file.")
   private Path file = Path.of("");
@@ -27,7 +27,7 @@ final class NamespacesCheckCommand implements Callable<Integer> {
         .commandLine()
         .getOut()
         .println(
-            "%s is right: namespaces %d, prefixes %d, version %s"
+            "%s is valid: namespaces %d, prefixes %d, version %s"
                 .formatted(file, all.size(), prefixes, text.version()));
     return 0;
   }

@@ -2,10 +2,10 @@ package goku.standalone;
 
 import picocli.CommandLine.Command;
 
-/// `goku namespaces`: what one does with a namespaces file.
+/// The command `goku namespaces` with the commands for a namespaces file.
 @Command(
     name = "namespaces",
-    description = "Checks a namespaces file, and puts it in force.",
+    description = "checks a namespaces file, and puts it in force",
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {NamespacesCheckCommand.class, NamespacesApplyCommand.class})
 final class NamespacesCommand {}

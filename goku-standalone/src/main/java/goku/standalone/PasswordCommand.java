@@ -19,16 +19,16 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `goku password USER`: asks for a password, or reads it from the standard input, and prints the
-/// line for `http.auth-file`. Never takes it as an argument, which other users of a machine can
-/// see.
+/// The command `goku password USER`, which reads a password from the terminal or the standard input
+/// and prints the line for `http.auth-file`. It accepts no password as an argument, because other
+/// users of the machine can see arguments.
 @Command(
     name = "password",
-    description = "Prints the line of a user for http.auth-file; the password comes by stdin.")
+    description = "reads a password from stdin and prints the user's line for http.auth-file")
 final class PasswordCommand implements Callable<Integer> {
   private final InputStream in;
 
-  @Parameters(paramLabel = "USER", description = "Name of the user, without a colon.")
+  @Parameters(paramLabel = "USER", description = "name of the user, without a colon")
   private String user = "";
 
   @Mixin private GrantOptions grant = new GrantOptions();

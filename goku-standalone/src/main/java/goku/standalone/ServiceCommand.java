@@ -15,10 +15,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Unmatched;
 
-/// A command that loads its configuration record and runs a service with it.
+/// A command that loads its configuration record and runs a service.
 @Command
 final class ServiceCommand<R extends Record> implements Callable<Integer> {
-  /// Runs until it is done or the process is told to stop; gives the exit code.
+  /// The body of the command: runs until the service is done or told to stop, and returns the exit
+  /// code.
   interface Service<R> {
     int run(R config) throws Exception;
   }
@@ -27,10 +28,10 @@ final class ServiceCommand<R extends Record> implements Callable<Integer> {
   private final Service<R> service;
   private final Map<String, String> environment;
 
-  @Option(names = "--config", paramLabel = "FILE", description = "YAML file with these keys.")
+  @Option(names = "--config", paramLabel = "FILE", description = "YAML file with these keys")
   private @Nullable Path config;
 
-  // keys of the record; told from mistakes by the loader, which can suggest what was meant
+  // keys of the record; the loader checks them, because it can suggest similar keys
   @Unmatched private final List<String> flags = new ArrayList<>();
 
   private ServiceCommand(Class<R> configType, Service<R> service, Map<String, String> environment) {

@@ -14,13 +14,13 @@ import goku.shortterm.ShortConfig;
 import goku.standalone.agent.AgentConfig;
 import java.util.Map;
 
-/// What each service is told in the standalone process: its own defaults, and the addresses of the
-/// infrastructure beside it.
+/// The settings of each service in the standalone process: its defaults, and the addresses of the
+/// infrastructure.
 record ServiceSettings(StandaloneConfig config, Infrastructure infrastructure, DataDirectory data) {
   static final NodeIdentity IDENTITY = new NodeIdentity("local", "standalone");
 
-  /// The input topic has one partition for the one thread that reads it: what a producer sends in
-  /// the order of time is stored in that order, which takes less of all.
+  /// Returns settings with one input partition for the one thread that reads it. Datapoints that a
+  /// producer sends in the order of time are then stored in that order, which is cheapest.
   IngestConfig ingest() {
     return ConfigLoader.defaults(
         IngestConfig.class,

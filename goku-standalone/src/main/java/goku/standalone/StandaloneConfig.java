@@ -9,70 +9,68 @@ import goku.root.RootConfig;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/// What `goku standalone` can be told.
+/// The settings of `goku standalone`.
 public record StandaloneConfig(
-    @Key(value = "data", byDefault = "goku-data", min = 1, doc = "Directory of everything kept.")
-        Path data,
-    @Key(value = "port", byDefault = "4242", min = 0, max = 65535, doc = "Port of the HTTP API.")
+    @Key(value = "data", byDefault = "goku-data", min = 1, doc = "data directory") Path data,
+    @Key(value = "port", byDefault = "4242", min = 0, max = 65535, doc = "port of the HTTP API")
         int port,
     @Key(
             value = "kafka-port",
             byDefault = "9092",
             min = 0,
             max = 65535,
-            doc = "Port of the Kafka broker inside.")
+            doc = "port of the embedded Kafka broker")
         int kafkaPort,
-    @Key(value = "bind", byDefault = "127.0.0.1", min = 1, doc = "Address to listen on.")
+    @Key(value = "bind", byDefault = "127.0.0.1", min = 1, doc = "address to listen on")
         String bind,
-    @Key(value = "namespaces", doc = "Namespaces file; the built-in one when empty.")
+    @Key(value = "namespaces", doc = "namespaces file; empty uses the built-in one")
         Path namespaces,
     @Key(
             value = "strict",
             byDefault = "false",
             doc =
-                "Whether datapoints and queries that OpenTSDB refuses are refused, and queries"
-                    + " answered without what we do better.")
+                "reject datapoints and queries that OpenTSDB rejects, and disable Goku's"
+                    + " extensions")
         boolean strict,
-    @Key(value = "agent", byDefault = "true", doc = "Whether to emit the metrics of this machine.")
+    @Key(value = "agent", byDefault = "true", doc = "send the metrics of this machine")
         boolean agent,
     @Key(
             value = "agent.interval",
             byDefault = "10s",
             min = 1000,
             max = 24 * 60 * 60 * 1000,
-            doc = "Time between two readings of this machine.")
+            doc = "interval between readings of this machine")
         Duration agentInterval,
     @Key(
             value = "memory",
             byDefault = "2GiB",
             min = 64 << 20,
-            doc = "Off-heap memory for time series; what comes beyond it is refused.")
+            doc = "off-heap memory for time series; further datapoints are rejected")
         DataSize memory,
     @Key(
             value = "snapshot-interval",
             byDefault = "10m",
             min = 1000,
-            doc = "Time between two snapshots of a shard: a restart replays what came since.")
+            doc = "interval between snapshots of a shard; a restart replays the log since then")
         Duration snapshotInterval,
     @Key(
             value = "compaction-interval",
             byDefault = "15s",
             min = 100,
-            doc = "Time between two looks for buckets to move to the next tier, and to serve.")
+            doc = "interval between searches for buckets to compact and to load")
         Duration compactionInterval,
     @Key(
             value = "min-free-disk",
             byDefault = "1GiB",
             min = 0,
-            doc = "Free disk space without which it does not start.")
+            doc = "least free disk space for a start")
         DataSize minFreeDisk,
     @Key(
             value = "mode",
             byDefault = "rw",
-            doc = "rw takes datapoints and queries, ro queries alone, wo datapoints alone.")
+            doc = "rw accepts datapoints and queries, ro only queries, wo only datapoints")
         Mode mode,
-    @Key(value = "ingest.batch", doc = "The batches that go to the shards.")
-        IngestConfig.Batch batch,
-    @Key(value = "admin", doc = "The port for metrics and administration.") AdminConfig admin,
-    @Key(value = "http", doc = "Limits, TLS and passwords of the HTTP API.") HttpOptions http,
-    @Key(value = "root", doc = "Limits of the query root.") RootConfig root) {}
+    @Key(value = "ingest.batch", doc = "batches to the shards") IngestConfig.Batch batch,
+    @Key(value = "admin", doc = "port for metrics and administration") AdminConfig admin,
+    @Key(value = "http", doc = "limits, TLS and passwords of the HTTP API") HttpOptions http,
+    @Key(value = "root", doc = "limits of the query root") RootConfig root) {}

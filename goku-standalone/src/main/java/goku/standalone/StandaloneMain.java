@@ -8,9 +8,9 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 
-/// Runs the standalone process from the start to the signal that ends it.
+/// The life of the standalone process, from its start to the signal that ends it.
 final class StandaloneMain {
-  /// Reading a big topic again takes a while; longer than this is a fault.
+  /// The longest start. Replaying a big topic takes a while, but more than this is a fault.
   private static final Duration READY_LIMIT = Duration.ofMinutes(30);
 
   private static final Duration SAY_EVERY = Duration.ofSeconds(5);
@@ -29,7 +29,7 @@ final class StandaloneMain {
   static int run(StandaloneConfig config) throws InterruptedException {
     var clock = InstantSource.system();
     var progress = new StartupProgress(System.out, clock);
-    // the directory first: the log lies in it, and another process may own both
+    // first the directory: it holds the log, and another process may own both
     try (var data = DataDirectory.open(config.data(), config.minFreeDisk());
         var stop = new StopSignal()) {
       progress.say("starting goku with its data in " + data.root());

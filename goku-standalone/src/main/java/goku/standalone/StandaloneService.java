@@ -44,11 +44,11 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// All services of a deployment and the infrastructure they need, in one process. The services are
-/// the same that a cluster runs one by one, over the same Kafka topics, ZooKeeper nodes and S3
-/// buckets; only the calls from the root to the storage stay inside the process.
+/// A process with all services of a deployment and the infrastructure they need. The services are
+/// the same that a cluster runs in separate processes, over the same Kafka topics, ZooKeeper nodes
+/// and S3 buckets. Only the calls from the root to the storage stay within the process.
 ///
-/// `start` and `close` belong to one thread.
+/// One thread calls `start` and `close`.
 final class StandaloneService implements AutoCloseable {
   private final StandaloneConfig config;
   private final DataDirectory data;
@@ -69,7 +69,7 @@ final class StandaloneService implements AutoCloseable {
     this.clock = clock;
   }
 
-  /// Returns when every part has been told to start; `notReady` says what is still on its way.
+  /// Returns when every part was told to start. `notReady` lists the parts that are still starting.
   void start() {
     NamespacesText first = namespacesSource.read();
     Ports.requireFree(config.bind(), config.port(), "port");
@@ -113,17 +113,17 @@ final class StandaloneService implements AutoCloseable {
     }
   }
 
-  /// Why writes or queries do not work yet; empty when all do.
+  /// Returns why writes or queries do not work yet; empty if they do.
   List<Check> notReady() {
     return parts.checks().stream().filter(check -> !check.ok()).toList();
   }
 
-  /// The server, once it has been started; its ports may have been picked by it.
+  /// Returns the server once it was started. It may have chosen its ports.
   HttpServer server() {
     return Objects.requireNonNull(server, "the service is not started");
   }
 
-  /// All that is answered, on whichever port.
+  /// Returns all routes, of every port.
   Routes routes() {
     return routes;
   }
@@ -142,8 +142,9 @@ final class StandaloneService implements AutoCloseable {
     return cluster;
   }
 
-  /// Publishes the file, as a leading controller does, and follows what is published. A file that
-  /// cannot follow what was in force before ends the start: somebody is there to read why.
+  /// Publishes the file, as a leading controller does, and follows published changes. A file that
+  /// cannot follow the previous one fails the start, because an operator is there to read the
+  /// cause.
   private FollowedNamespaces publish(
       NamespacesText first, ClusterClient cluster, PrometheusMeterRegistry registry) {
     var followed = FollowedNamespaces.provisional(first, namespacesSource.name(), registry, clock);
@@ -171,7 +172,7 @@ final class StandaloneService implements AutoCloseable {
     return parts.started(root);
   }
 
-  /// The shards of a service in this process.
+  /// Returns the shards of a service in this process.
   private Replicas replicasOf(Function<ShardId, Optional<ShardData>> shards) {
     var node =
         parts.opened(new LocalStorageNode(shards, Runtime.getRuntime().availableProcessors()));

@@ -4,7 +4,7 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.time.InstantSource;
 
-/// Tells whoever waits what has started, and after how long. Thread-safe.
+/// A report of the parts that have started, with their times. Thread-safe.
 final class StartupProgress {
   private final PrintStream out;
   private final InstantSource clock;
@@ -16,7 +16,7 @@ final class StartupProgress {
     this.startedMillis = clock.millis();
   }
 
-  /// A part has started.
+  /// Reports that a part has started.
   synchronized void done(String part) {
     long millis = Duration.ofMillis(clock.millis() - startedMillis).toMillis();
     out.printf("  %-12s %d.%d s%n", part, millis / 1000, millis % 1000 / 100);

@@ -15,12 +15,13 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/// `goku token`: makes a bearer token. The line for `http.auth-file` goes to the standard output,
-/// so that it can be appended to the file, and the token, which is kept nowhere, to the standard
-/// error.
+/// The command `goku token`, which creates a bearer token. The line for `http.auth-file` goes to
+/// the standard output, so that it can be appended to the file. The token goes to the standard
+/// error and is not stored.
 @Command(
     name = "token",
-    description = "Makes a bearer token: prints its line for http.auth-file, and itself to stderr.")
+    description =
+        "creates a bearer token: its line for http.auth-file to stdout, the token to stderr")
 final class TokenCommand implements Callable<Integer> {
   private static final int TOKEN_BYTES = 32;
 
@@ -40,7 +41,7 @@ final class TokenCommand implements Callable<Integer> {
       line.getErr().println("goku token: " + e.getMessage());
       return 2;
     }
-    line.getErr().println("the token, shown this once: " + token);
+    line.getErr().println("the token, shown only once: " + token);
     return 0;
   }
 }

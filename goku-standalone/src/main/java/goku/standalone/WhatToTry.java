@@ -2,7 +2,7 @@ package goku.standalone;
 
 import goku.http.server.HttpServer;
 
-/// The last lines of a start: where it is, and what to do with it.
+/// The last lines of a start: the addresses, and commands to try.
 final class WhatToTry {
   private WhatToTry() {}
 

@@ -122,7 +122,7 @@ class BlockingStandaloneTest {
           .atMost(PATIENCE)
           .until(() -> counter("goku_compactor_blocked_series_total") >= 1);
 
-      // memory has lost it all, the disk has what was not left out
+      // memory has lost all of it, and the disk holds only metrics that were not blocked
       now.set(Instant.ofEpochMilli(begin + 20 * HOUR));
       goku("remove", "--prefix", "left.");
       goku("remove", "merged.out");
@@ -170,7 +170,7 @@ class BlockingStandaloneTest {
             .formatted(begin, begin + 24 * HOUR, URLEncoder.encode("sum:" + metric, UTF_8)));
   }
 
-  /// Why the datapoint was refused; empty when it was not.
+  /// Returns why the datapoint was rejected; empty if it was not.
   private String put(String metric, long time, double value) throws Exception {
     String body =
         "{\"metric\":\"%s\",\"timestamp\":%d,\"value\":%s,\"tags\":{\"host\":\"a\"}}"

@@ -66,7 +66,7 @@ class GokuMainTest {
   void aNamespacesFileIsChecked(@TempDir Path directory) throws IOException {
     Path right = Path.of("src/main/resources/namespaces.yaml");
     assertThat(run("namespaces", "check", right.toString())).isZero();
-    assertThat(out.toString()).contains("is right: namespaces 1, prefixes 0, version ");
+    assertThat(out.toString()).contains("is valid: namespaces 1, prefixes 0, version ");
     Path wrong = Files.writeString(directory.resolve("n.yaml"), "namespaces: []\n");
     assertThat(run("namespaces", "check", wrong.toString())).isEqualTo(1);
     assertThat(err.toString())

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// No secret of a configuration is in what is printed of it.
+/// Tests that printed configurations contain no secret.
 class SecretsTest {
   private static final String SECRET = "pa55w0rd";
 

@@ -45,7 +45,7 @@ class SecuredStandaloneTest {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final Duration REVOKED = Duration.ofSeconds(5);
 
-  /// For everybody, without a password.
+  /// Paths open to everybody, without a password.
   private static final Set<String> OPEN = Set.of("/healthz", "/readyz");
 
   /// The same for all who log in, about nobody's data.
@@ -84,7 +84,7 @@ class SecuredStandaloneTest {
 
   private static final Set<String> WRITE = Set.of("/api/put");
 
-  /// Not for callers of some namespaces.
+  /// Paths closed to callers that may use only some namespaces.
   private static final Set<String> WHOLE =
       Set.of(
           "/api/stats",
@@ -93,7 +93,7 @@ class SecuredStandaloneTest {
           "/api/annotation/bulk",
           "/api/annotations/*");
 
-  /// On the admin port alone.
+  /// Paths on the admin port only.
   private static final Set<String> OPERATORS =
       Set.of(
           "/metrics",
@@ -133,7 +133,7 @@ class SecuredStandaloneTest {
   private static final String LIMITED = token("limited", "roles=read,write namespaces=theirs");
   private static final String SCRAPER = token("scraper", "roles=metrics");
 
-  /// Of one test only, which revokes it.
+  /// The user of a single test, which revokes it.
   private static final String LEAVER = token("leaver", "roles=write");
 
   @TempDir private static Path directory;
@@ -201,7 +201,7 @@ class SecuredStandaloneTest {
     return port == service.server().port();
   }
 
-  /// Those that stand for the others: `/api/v1` and the files of the page are as `/api` and `/`.
+  /// Returns the path that decides: `/api/v1` and the page's files follow `/api` and `/`.
   private static String decided(Route route) {
     String pattern = route.pattern().replace("/api/v1/", "/api/");
     return pattern.startsWith("/page/") ? "/" : pattern;
@@ -229,7 +229,7 @@ class SecuredStandaloneTest {
     return "put %s %d 1 host=a".formatted(metric, Instant.now().getEpochSecond());
   }
 
-  /// What the server says to lines over TLS until it ends the connection.
+  /// Returns the server's answers to lines over TLS until it closes the connection.
   private static List<String> say(String... lines) throws Exception {
     try (var socket = socket()) {
       socket.getOutputStream().write((String.join("\n", lines) + "\n").getBytes(UTF_8));

@@ -30,8 +30,8 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A day and a half pass in a standalone process: what is put goes from memory through all services
-/// to GokuL, and answers do not show where it is.
+/// Tests of a standalone process over a day and a half: datapoints move from memory through all
+/// services to GokuL, and answers do not depend on where they are.
 class TieredStandaloneTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Duration STEP = Duration.ofMinutes(10);
@@ -39,7 +39,7 @@ class TieredStandaloneTest {
   private static final int HOSTS = 6;
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-  /// Before it, datapoints are on disk only.
+  /// The age from which on datapoints are on disk only.
   private static final Duration MEMORY = Duration.ofHours(12);
 
   private static final String NAMESPACES =
@@ -105,7 +105,7 @@ class TieredStandaloneTest {
     }
   }
 
-  /// What was acknowledged is in Kafka, and can be seen a moment later.
+  /// Waits until acknowledged datapoints, which are in Kafka, can be queried.
   private void awaitSeen(long now) {
     String last =
         "/api/query?start=%d&end=%d&m=count:load".formatted(now - STEP.toMillis(), now - 1);

@@ -76,7 +76,7 @@ class MovedDatapointsTest {
   void aClaimThatChangesNothingMayBeginAtAnyTime() {
     assertThat(change(CLAIM, CLAIM + ", {prefix: a.b., since: 1500000}")).isEmpty();
     assertThat(change(CLAIM, CLAIM + ", {prefix: a.b.}"))
-        .as("what was before the claim on the shorter one has expired")
+        .as("datapoints before the claim on the shorter prefix have expired")
         .isEmpty();
   }
 

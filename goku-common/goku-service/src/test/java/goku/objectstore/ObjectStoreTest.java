@@ -115,7 +115,7 @@ class ObjectStoreTest {
 
   @Test
   void listsAllPagesInOrder() throws IOException {
-    // written past the server, which takes long for so many
+    // written directly to the server's directory, because requests would take long
     Path many = Files.createDirectories(directory.resolve(S3_BUCKET).resolve("many"));
     for (int n = 0; n < 1100; n++) {
       Files.createFile(many.resolve("%04d".formatted(n)));

@@ -22,7 +22,7 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
 class UnsplitEndTest {
-  /// Of the SDK, which copies bodies.
+  /// The size of the SDK's buffer, by which bodies are copied.
   private static final int BUFFER_BYTES = 1 << 12;
 
   private static final int EMPTY_CHUNK_BYTES = 100;

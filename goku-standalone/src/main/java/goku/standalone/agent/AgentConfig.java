@@ -4,34 +4,33 @@ import goku.config.Key;
 import java.time.Duration;
 import java.util.Map;
 
-/// What the metrics agent needs to know.
+/// The settings of the metrics agent.
 public record AgentConfig(
     @Key(
             value = "bootstrap-servers",
             byDefault = "localhost:9092",
             min = 1,
-            doc = "Kafka brokers to begin with, host:port[,host:port].")
+            doc = "bootstrap servers of Kafka, host:port[,host:port]")
         String bootstrapServers,
-    @Key(value = "topic", byDefault = "metrics", min = 1, doc = "Topic to send put lines to.")
-        String topic,
+    @Key(value = "topic", byDefault = "metrics", min = 1, doc = "topic for put lines") String topic,
     @Key(
             value = "interval",
             byDefault = "10s",
             min = 1000,
             max = 24 * 60 * 60 * 1000,
-            doc = "Time between two readings, which fall on its multiples by the wall clock.")
+            doc = "interval between readings, aligned to its multiples by the wall clock")
         Duration interval,
-    @Key(value = "tags", doc = "Further tags of every metric; 'host' replaces the host's name.")
+    @Key(value = "tags", doc = "further tags of every metric; 'host' replaces the host's name")
         Map<String, String> tags,
     @Key(
             value = "root",
             doc =
-                "URL of a root, http://host:4242, which is asked for the agent's own datapoints to"
-                    + " measure how long they take; empty: nothing is measured.")
+                "URL of a root, http://host:4242, that is queried for the agent's datapoints to"
+                    + " measure their lag; empty disables this")
         String root,
     @Key(
             value = "root-authorization",
-            doc = "Header Authorization for the root, such as 'Bearer TOKEN'; empty for none.")
+            doc = "header Authorization for the root, such as 'Bearer TOKEN'; empty for none")
         String rootAuthorization) {
   public AgentConfig {
     tags = Map.copyOf(tags);
@@ -45,7 +44,7 @@ public record AgentConfig(
     }
   }
 
-  /// Without what opens the root: records print all they hold, and configurations are printed.
+  /// Omits the credentials, because configurations are printed.
   @Override
   public String toString() {
     return "AgentConfig[bootstrapServers=%s, topic=%s, interval=%s, tags=%s, root=%s]"

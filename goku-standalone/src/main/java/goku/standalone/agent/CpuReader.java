@@ -4,7 +4,7 @@ import java.util.Locale;
 import oshi.hardware.CentralProcessor;
 import oshi.hardware.CentralProcessor.TickType;
 
-/// Processor time by core and mode, and load averages.
+/// A reader of processor time by core and mode, and of load averages.
 final class CpuReader implements Reader {
   private static final String[] PERIODS = {"1m", "5m", "15m"};
 
@@ -29,7 +29,7 @@ final class CpuReader implements Reader {
         long millis = ticks[core][mode.getIndex()];
         readings.add("host.cpu.time", millis, "core", Integer.toString(core), "mode", name);
       }
-      // cores may come and go
+      // the number of cores may change
       if (before.length == ticks.length) {
         double load = busyFraction(before[core], ticks[core]);
         readings.add("host.cpu.load", load, "core", Integer.toString(core));

@@ -3,7 +3,7 @@ package goku.standalone.agent;
 import oshi.hardware.HWDiskStore;
 import oshi.hardware.HardwareAbstractionLayer;
 
-/// Traffic of the disks.
+/// A reader of disk traffic.
 final class DiskTrafficReader implements Reader {
   private final HardwareAbstractionLayer hardware;
 

@@ -7,8 +7,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
-/// Counts the failures of one thing that is tried again and again, and logs only when it begins and
-/// when it ceases to fail. Thread-safe.
+/// The failures of one repeated task. Counts each failure, and logs only when failing begins and
+/// ends. Thread-safe.
 final class FailureState {
   private static final Logger LOG = LoggerFactory.getLogger(FailureState.class);
 
@@ -23,7 +23,7 @@ final class FailureState {
   static FailureState of(String subject, MeterRegistry registry) {
     Counter failures =
         Counter.builder("goku.agent.failures")
-            .description("Readings and sends of the metrics agent that failed")
+            .description("failed readings and sends of the metrics agent")
             .tag("subject", subject)
             .register(registry);
     return new FailureState(subject, failures);

@@ -13,8 +13,9 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Emits the metrics of this machine: once at start, then at each multiple of the interval by the
-/// wall clock, on a thread of its own. Whatever fails is counted, and the next interval goes on.
+/// The agent that sends the metrics of this machine: once at its start, then at each multiple of
+/// the interval by the wall clock, on its own thread. Failures are counted, and the next interval
+/// continues.
 public final class HostAgent implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(HostAgent.class);
   private static final Duration CLOSE_LIMIT = Duration.ofSeconds(10);
@@ -27,7 +28,7 @@ public final class HostAgent implements AutoCloseable {
   private final CountDownLatch closed = new CountDownLatch(1);
   private final Thread thread;
 
-  /// @param metrics called on the agent's thread, because finding out about a machine takes time
+  /// @param metrics called on the agent's thread, because examining a machine takes time
   HostAgent(
       Supplier<HostMetrics> metrics,
       LineSender sender,
@@ -42,10 +43,10 @@ public final class HostAgent implements AutoCloseable {
     this.thread = Thread.ofPlatform().daemon().name("host-agent").start(this::run);
   }
 
-  /// Starts emitting to Kafka, which need not be there yet.
+  /// Starts sending to Kafka, which need not be available yet.
   ///
   /// @param registry counts failures as `goku.agent.failures` by subject
-  /// @param root is asked for what was sent, to measure how long that takes; empty for nobody
+  /// @param root the root that is queried for sent datapoints, to measure their lag; empty for none
   public static HostAgent start(
       AgentConfig config,
       Optional<? extends AskedRoot> root,
@@ -62,13 +63,13 @@ public final class HostAgent implements AutoCloseable {
         registry);
   }
 
-  /// Stops, and gives Kafka a few seconds to take what was read.
+  /// Stops, and gives Kafka a few seconds to acknowledge the last reading.
   @Override
   public void close() {
     closed.countDown();
     try {
       if (!thread.join(CLOSE_LIMIT)) {
-        LOG.warn("the metrics agent is still busy after {}", CLOSE_LIMIT);
+        LOG.warn("metrics agent is still busy after={}", CLOSE_LIMIT);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -76,7 +77,7 @@ public final class HostAgent implements AutoCloseable {
     sender.close();
   }
 
-  /// The time from `now` to the next multiple of the interval since the epoch.
+  /// Returns the time from `now` to the next multiple of the interval since the epoch.
   static Duration untilNext(Instant now, Duration interval) {
     long millis = interval.toMillis();
     return Duration.ofMillis(millis - Math.floorMod(now.toEpochMilli(), millis));

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import oshi.SystemInfo;
 
-/// Reads this machine. Not thread-safe: rates need the reading before.
+/// A reader of all metrics of this machine. Not thread-safe: rates need the previous reading.
 public final class HostMetrics {
   private final Map<Reader, FailureState> readers = new LinkedHashMap<>();
   private final Map<String, String> tags;
@@ -20,9 +20,9 @@ public final class HostMetrics {
     this.tags = Map.copyOf(tags);
   }
 
-  /// Everything that OSHI and this JVM tell.
+  /// Returns the metrics that OSHI and this JVM provide.
   ///
-  /// @param tags of every metric besides `host`, which they may replace
+  /// @param tags further tags of every metric, which may replace `host`
   /// @param registry counts failed readings
   public static HostMetrics ofThisMachine(Map<String, String> tags, MeterRegistry registry) {
     var info = new SystemInfo();
@@ -42,9 +42,9 @@ public final class HostMetrics {
     return new HostMetrics(readers, all, registry);
   }
 
-  /// The present state as put lines; a subject that cannot be read is left out and counted.
+  /// Returns the current state as put lines. A subject that cannot be read is omitted and counted.
   ///
-  /// @param now time of the datapoints, in whole seconds
+  /// @param now the time of the datapoints, in whole seconds
   public List<String> lines(Instant now) {
     var readings = new Readings(tags);
     readers.forEach((reader, state) -> read(reader, state, readings));
@@ -56,7 +56,7 @@ public final class HostMetrics {
       reader.read(readings);
       state.succeeded();
     } catch (RuntimeException | LinkageError e) {
-      // LinkageError: a native library that does not load on this system
+      // LinkageError: a native library that cannot be loaded on this system
       state.failed(e);
     }
   }

@@ -5,7 +5,7 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryUsage;
 
-/// This process as its JVM sees it.
+/// A reader of this process's JVM metrics.
 final class JvmReader implements Reader {
   @Override
   public String subject() {

@@ -7,11 +7,12 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.List;
 
-/// Sends put lines to a Kafka topic as every other Java service would. Owned by the agent's thread.
+/// A sender of put lines to a Kafka topic, by the client library. Owned by the agent's thread.
 final class KafkaLineSender implements LineSender {
   private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
 
-  /// All lines of a reading come at once, and the agent measures how long they take to be found.
+  /// A short linger, because all lines of a reading arrive at once, and the agent measures their
+  /// lag.
   private static final Duration LINGER = Duration.ofMillis(10);
 
   private final GokuProducer producer;
@@ -30,7 +31,7 @@ final class KafkaLineSender implements LineSender {
     return new KafkaLineSender(new GokuProducer(options, losses(state)), state);
   }
 
-  /// Each loss is a failure.
+  /// Counts each loss as a failure.
   static LossListener losses(FailureState state) {
     return (datapoints, reason, cause) ->
         state.failed(

@@ -2,9 +2,9 @@ package goku.standalone.agent;
 
 import java.util.List;
 
-/// Where put lines go.
+/// A destination of put lines.
 interface LineSender extends AutoCloseable {
-  /// Hands the lines over; failures are the sender's to count, now or later.
+  /// Sends the lines. The sender counts failures, now or later.
   void send(List<String> lines);
 
   @Override

@@ -3,7 +3,7 @@ package goku.standalone.agent;
 import oshi.hardware.GlobalMemory;
 import oshi.hardware.VirtualMemory;
 
-/// Memory and swap.
+/// A reader of memory and swap.
 final class MemoryReader implements Reader {
   private final GlobalMemory memory;
 

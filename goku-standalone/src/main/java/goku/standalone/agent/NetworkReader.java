@@ -3,7 +3,7 @@ package goku.standalone.agent;
 import oshi.hardware.HardwareAbstractionLayer;
 import oshi.hardware.NetworkIF;
 
-/// Traffic of the network interfaces, the loopback too.
+/// A reader of the traffic of network interfaces, including the loopback.
 final class NetworkReader implements Reader {
   private final HardwareAbstractionLayer hardware;
 
@@ -26,7 +26,7 @@ final class NetworkReader implements Reader {
       add(readings, "packets", iface, "out", network.getPacketsSent());
       add(readings, "errors", iface, "in", network.getInErrors());
       add(readings, "errors", iface, "out", network.getOutErrors());
-      // OSHI knows of no drops on the way out
+      // OSHI does not report outgoing drops
       add(readings, "drops", iface, "in", network.getInDrops());
     }
   }

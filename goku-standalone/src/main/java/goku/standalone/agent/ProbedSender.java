@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 
-/// Sends put lines, and has it measured when queries find them.
+/// A sender of put lines that also has their lag measured.
 record ProbedSender(LineSender sender, LagProbe probe, InstantSource clock) implements LineSender {
   @Override
   public void send(List<String> lines) {

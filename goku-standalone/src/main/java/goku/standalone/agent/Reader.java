@@ -1,10 +1,10 @@
 package goku.standalone.agent;
 
-/// Reads one subject of the machine. Called by one thread; may keep what it read before.
+/// A reader of one subject of the machine. Called by one thread. May keep the previous values.
 interface Reader {
-  /// Names the subject in logs and metrics.
+  /// Returns the name of the subject for logs and metrics.
   String subject();
 
-  /// Adds the present values; may throw anything when the system does not answer.
+  /// Adds the current values. May throw any exception if the system does not answer.
   void read(Readings readings);
 }

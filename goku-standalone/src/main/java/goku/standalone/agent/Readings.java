@@ -5,12 +5,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Values read at one time, by series; a series has one value, the last added. Not thread-safe.
+/// The values of one reading by series. Each series has one value, the last one added. Not
+/// thread-safe.
 final class Readings {
   private final Map<String, String> commonTags;
   private final Map<String, String> valuesBySeries = new LinkedHashMap<>();
 
-  /// @param commonTags of all series
+  /// @param commonTags the tags of all series
   Readings(Map<String, String> commonTags) {
     this.commonTags = commonTags;
   }
@@ -19,14 +20,14 @@ final class Readings {
     put(metric, Long.toString(value), tags);
   }
 
-  /// What is not a number, which systems say when they do not know, is left out.
+  /// Adds a value. NaN, which systems report for unknown values, is omitted.
   void add(String metric, double value, String... tags) {
     if (Double.isFinite(value)) {
       put(metric, Double.toString(value), tags);
     }
   }
 
-  /// In the form of OpenTSDB's telnet command: `put metric seconds value key=value…`.
+  /// Returns lines in the form of OpenTSDB's telnet command: `put metric seconds value key=value…`.
   List<String> lines(long epochSecond) {
     return valuesBySeries.entrySet().stream()
         .map(
@@ -51,7 +52,7 @@ final class Readings {
     valuesBySeries.put(series.toString(), value);
   }
 
-  /// Only what OpenTSDB accepts in names: ASCII letters, digits and `-_./`.
+  /// Keeps only characters that OpenTSDB accepts in names: ASCII letters, digits and `-_./`.
   private static String clean(String text) {
     return text.isEmpty() ? "_" : text.replaceAll("[^a-zA-Z0-9_./-]", "_");
   }

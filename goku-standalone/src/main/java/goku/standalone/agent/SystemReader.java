@@ -3,7 +3,7 @@ package goku.standalone.agent;
 import oshi.software.os.OSFileStore;
 import oshi.software.os.OperatingSystem;
 
-/// Local file systems, numbers of processes and threads, uptime.
+/// A reader of local file systems, numbers of processes and threads, and uptime.
 final class SystemReader implements Reader {
   private final OperatingSystem system;
 

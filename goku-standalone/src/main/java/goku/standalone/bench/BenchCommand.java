@@ -34,28 +34,29 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// `goku bench`: loads readings of hosts, waits until they can be queried, and asks about them.
+/// The command `goku bench`, which loads readings of hosts, waits until queries find them, and
+/// times queries.
 @Command(
     name = "bench",
     description = {
-      "Measures a running server: loads the readings of many hosts, waits until they can be"
-          + " queried, and times queries of three types.",
-      "What it loads stays there: use a server of its own."
+      "measures a running server: loads readings of many hosts, waits until queries find"
+          + " them, and times queries of three types.",
+      "The data stays in the server: use a separate one."
     })
 public final class BenchCommand implements Callable<Integer> {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-  /// Ways to send.
+  /// The protocol for sending datapoints.
   enum Via {
-    /// As records on the metrics topic.
+    /// Records on the metrics topic.
     kafka,
-    /// As JSON to `/api/put`.
+    /// JSON to `/api/put`.
     put,
-    /// As put lines on one connection.
+    /// Lines of the telnet protocol on one connection.
     telnet,
-    /// By the line protocol of InfluxDB, to `/write`.
+    /// InfluxDB's line protocol to `/write`.
     influx,
-    /// Nothing is sent: what is there already is asked for.
+    /// No datapoints: queries use existing data.
     none
   }
 

@@ -3,7 +3,7 @@ package goku.standalone.bench;
 import goku.standalone.bench.ask.LatencySummary;
 import java.io.PrintWriter;
 
-/// A result as tables.
+/// A result as tables of text.
 final class BenchReport {
   private BenchReport() {}
 

@@ -5,17 +5,17 @@ import goku.standalone.bench.ask.LatencySummary;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What a run has measured.
+/// The measurements of a run.
 ///
-/// @param load null when nothing was loaded
+/// @param load null if nothing was loaded
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record BenchResult(
     int hosts, long series, int readings, @Nullable Load load, List<LatencySummary> queries) {
-  /// @param sentSeconds until all was acknowledged
-  /// @param queryableSeconds until all could be queried
-  /// @param cpuSeconds of the server meanwhile; 0 when it is not known
-  /// @param residentBytes of the server afterwards, and `grownBytes` more than before; 0 when they
-  ///   are not known
+  /// @param sentSeconds seconds until everything was acknowledged
+  /// @param queryableSeconds seconds until queries found everything
+  /// @param cpuSeconds CPU time of the server meanwhile; 0 if unknown
+  /// @param residentBytes resident memory of the server afterwards, and `grownBytes` its growth; 0
+  ///   if unknown
   record Load(
       String target,
       long datapoints,

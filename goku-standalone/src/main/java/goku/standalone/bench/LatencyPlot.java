@@ -14,7 +14,7 @@ import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.style.Styler.LegendPosition;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
-/// How long which share of the queries took, as SVG.
+/// A plot of query latencies by percentile, as SVG.
 final class LatencyPlot {
   private static final int WIDTH = 720;
   private static final int HEIGHT = 420;

@@ -6,11 +6,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.OptionalLong;
 
-/// The process that is measured, if it is on this machine.
+/// The process that is measured, if it runs on this machine.
 record ServerProcess(OptionalLong pid) {
   private static final String RESIDENT = "VmRSS:";
 
-  /// Processor time of all its threads; zero when it is not known.
+  /// Returns the CPU time of all its threads; zero if unknown.
   Duration cpu() {
     return pid.isEmpty()
         ? Duration.ZERO
@@ -19,7 +19,7 @@ record ServerProcess(OptionalLong pid) {
             .orElse(Duration.ZERO);
   }
 
-  /// Resident bytes; zero when they are not known.
+  /// Returns its resident bytes; zero if unknown.
   long residentBytes() {
     if (pid.isEmpty()) {
       return 0;

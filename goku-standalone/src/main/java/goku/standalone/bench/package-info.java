@@ -1,5 +1,5 @@
-/// `goku bench`: the benchmark of section 7.2 of the paper from end to end, against Goku or whoever
-/// speaks OpenTSDB.
+/// The command `goku bench`: the end-to-end benchmark of section 7.2 of the paper, for Goku and
+/// other servers with OpenTSDB's API.
 @NullMarked
 package goku.standalone.bench;
 

@@ -9,13 +9,16 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `goku block add`.
-@Command(name = "add", description = "Blocks metrics: they are refused, hidden, and left out.")
+/// The command `goku block add`.
+@Command(name = "add", description = "blocks metrics: rejects, hides, and no longer stores them")
 final class BlockAddCommand extends BlocksClient implements Callable<Integer> {
-  @Parameters(paramLabel = "METRIC", arity = "1..*", description = "Names, or how they begin.")
+  @Parameters(
+      paramLabel = "METRIC",
+      arity = "1..*",
+      description = "names, or prefixes with --prefix")
   private List<String> metrics = new ArrayList<>();
 
-  @Option(names = "--prefix", description = "All metrics that begin so.")
+  @Option(names = "--prefix", description = "block all metrics with these prefixes")
   private boolean prefix;
 
   @Option(names = "--reason", paramLabel = "TEXT", description = "Why, for people.")

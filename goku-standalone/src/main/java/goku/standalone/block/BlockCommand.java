@@ -2,10 +2,10 @@ package goku.standalone.block;
 
 import picocli.CommandLine.Command;
 
-/// `goku block`: what is blocked in a deployment.
+/// The command `goku block` with the commands for blocked metrics.
 @Command(
     name = "block",
-    description = "Blocks metrics, and tells which are blocked.",
+    description = "blocks metrics, and lists blocked ones",
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       BlockAddCommand.class,

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
-/// `goku block list`.
-@Command(name = "list", description = "Prints what is blocked, since when, and why.")
+/// The command `goku block list`.
+@Command(name = "list", description = "prints blocked metrics, with time and reason")
 final class BlockListCommand extends BlocksClient implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {

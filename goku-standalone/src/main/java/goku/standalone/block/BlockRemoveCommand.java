@@ -7,13 +7,16 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `goku block remove`.
-@Command(name = "remove", description = "Unblocks metrics; what is still there of them is back.")
+/// The command `goku block remove`.
+@Command(name = "remove", description = "unblocks metrics; their remaining data is visible again")
 final class BlockRemoveCommand extends BlocksClient implements Callable<Integer> {
-  @Parameters(paramLabel = "METRIC", arity = "1..*", description = "As they were blocked.")
+  @Parameters(
+      paramLabel = "METRIC",
+      arity = "1..*",
+      description = "names or prefixes, as they were blocked")
   private List<String> metrics = new ArrayList<>();
 
-  @Option(names = "--prefix", description = "They were blocked with --prefix.")
+  @Option(names = "--prefix", description = "remove rules that were added with --prefix")
   private boolean prefix;
 
   @Override

@@ -22,7 +22,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// What the commands below `goku block` have in common: a root that they ask.
+/// The base of the commands below `goku block`, which call a root.
 @Command
 abstract class BlocksClient {
   static final JsonMapper JSON = new JsonMapper();
@@ -32,7 +32,7 @@ abstract class BlocksClient {
       names = "--url",
       paramLabel = "URL",
       defaultValue = "http://127.0.0.1:4243",
-      description = "The admin port of a root; ${DEFAULT-VALUE} unless given.")
+      description = "URL of a root's admin port (default: ${DEFAULT-VALUE})")
   private String url = "";
 
   @Mixin private TokenOption token = new TokenOption();
@@ -42,10 +42,9 @@ abstract class BlocksClient {
     return Objects.requireNonNull(spec).commandLine().getOut();
   }
 
-  /// The answer of the root; null when there is none that says that it was done, and the reason has
-  /// been printed.
+  /// Returns the root's answer, or null after printing why the call failed.
   ///
-  /// @param query what stands behind the path, with its `?`, or nothing
+  /// @param query the query part of the URL with its `?`, or nothing
   @Nullable JsonNode ask(String method, String query, String body) throws InterruptedException {
     var line = Objects.requireNonNull(spec).commandLine();
     String target = url.replaceAll("/+$", "") + "/api/goku/blocks";
@@ -68,11 +67,13 @@ abstract class BlocksClient {
                   .formatted(
                       target,
                       answer.statusCode(),
-                      reason.isEmpty() ? "; is it the admin port of a root?" : ": " + reason));
+                      reason.isEmpty()
+                          ? "; check that --url is the admin port of a root"
+                          : ": " + reason));
     } catch (IOException | IllegalArgumentException failed) {
       line.getErr()
           .println(
-              "goku block: %s does not answer (%s); does the root run, and is --url right?"
+              "goku block: cannot connect to %s: %s; check that the root runs, and --url"
                   .formatted(target, failed));
     }
     return null;
@@ -82,7 +83,7 @@ abstract class BlocksClient {
     return URLEncoder.encode(text, StandardCharsets.UTF_8);
   }
 
-  /// A line for each rule.
+  /// Prints a line for each rule.
   static void print(JsonNode answer, PrintWriter out) {
     for (JsonNode block : answer.path("blocks")) {
       String pattern =

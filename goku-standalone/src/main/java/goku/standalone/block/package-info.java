@@ -1,4 +1,4 @@
-/// `goku block`: what is blocked in a deployment, over the API of a root.
+/// The command `goku block`: blocked metrics of a deployment, through the API of a root.
 @NullMarked
 package goku.standalone.block;
 

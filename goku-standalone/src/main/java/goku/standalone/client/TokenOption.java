@@ -7,17 +7,18 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/// The token that a command shows. From a file, because other users of a machine can see arguments.
+/// The option for a command's bearer token. The token is in a file, because other users of a
+/// machine can see arguments.
 public final class TokenOption {
   @Option(
       names = "--token-file",
       paramLabel = "FILE",
-      description = "A file with a bearer token that may do it, where there is an auth-file.")
+      description = "file with a bearer token, needed if the server has an auth-file")
   private @Nullable Path file;
 
-  /// The request with the token, if there is one.
+  /// Returns the request with the token, if there is one.
   ///
-  /// @throws IOException when the file cannot be read
+  /// @throws IOException if the file cannot be read
   public HttpRequest.Builder on(HttpRequest.Builder request) throws IOException {
     return file == null
         ? request

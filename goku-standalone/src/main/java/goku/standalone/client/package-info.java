@@ -1,4 +1,4 @@
-/// What commands that ask a running process have in common.
+/// Options that are common to commands that call a running process.
 @NullMarked
 package goku.standalone.client;
 

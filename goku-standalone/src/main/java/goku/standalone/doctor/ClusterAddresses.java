@@ -6,11 +6,11 @@ import goku.kafka.KafkaConfig;
 import goku.objectstore.ObjectStoreConfig;
 import java.nio.file.Path;
 
-/// What the services of a cluster share, for a look at it from outside of any of them.
+/// The settings that the services of a cluster share, for a check without a service.
 public record ClusterAddresses(
     @Key(
             value = "namespaces",
-            doc = "Namespaces file; when empty, those that are published in ZooKeeper.")
+            doc = "namespaces file; empty uses the namespaces published in ZooKeeper")
         Path namespaces,
     @Key(value = "cluster", doc = "ZooKeeper.") ClusterConfig cluster,
     @Key(value = "kafka", doc = "Kafka.") KafkaConfig kafka,

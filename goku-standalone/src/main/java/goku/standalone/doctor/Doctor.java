@@ -27,8 +27,9 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 
-/// Looks at everything that a service with this configuration needs, from its own machine outwards.
-/// Nothing is changed; a probe of ZooKeeper and of S3 is written and removed.
+/// The checks of everything that a service with this configuration needs, from its own machine
+/// outwards. Changes nothing, except for a probe that is written to and removed from ZooKeeper and
+/// S3.
 public final class Doctor {
   private final Record config;
   private final Settings settings;
@@ -42,10 +43,10 @@ public final class Doctor {
     this.report = new Report(out);
   }
 
-  /// Prints what is found, line by line.
+  /// Prints findings line by line.
   ///
-  /// @param config of a service, or the [ClusterAddresses]
-  /// @return the exit code: 1 when something is wrong
+  /// @param config the configuration of a service, or the [ClusterAddresses]
+  /// @return the exit code: 1 if a check failed
   public static int run(Record config, PrintWriter out, InstantSource clock)
       throws InterruptedException {
     var doctor = new Doctor(config, out, clock);
@@ -84,7 +85,7 @@ public final class Doctor {
     }
   }
 
-  /// Looks at ZooKeeper; gives the namespaces that are published there.
+  /// Checks ZooKeeper. Returns the namespaces published there.
   private Optional<String> published(ClusterConfig config) throws InterruptedException {
     String servers = config.zookeeper();
     if (!report.add(new ServersExamination("zookeeper", "cluster.zookeeper", servers))) {
@@ -100,7 +101,7 @@ public final class Doctor {
     }
   }
 
-  /// Those of the file, else those that are published, else the built-in ones.
+  /// Returns the namespaces of the file, or else the published ones, or else the built-in ones.
   private List<Namespace> namespaces(Optional<String> published) throws InterruptedException {
     NamespacesSource own =
         NamespacesSource.of(settings.value("namespaces", Path.class).orElse(Path.of("")));

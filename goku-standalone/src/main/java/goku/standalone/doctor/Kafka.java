@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Set;
 import org.apache.kafka.common.acl.AclOperation;
 
-/// What each service needs of Kafka.
+/// The checks of Kafka for each service.
 final class Kafka {
   private static final Set<AclOperation> READ = Set.of(AclOperation.READ);
   private static final Set<AclOperation> WRITE = Set.of(AclOperation.WRITE);
@@ -24,7 +24,7 @@ final class Kafka {
 
   private Kafka() {}
 
-  /// @param namespaces none when they are not known
+  /// @param namespaces empty if they are unknown
   static List<Examination> examinations(
       Record config, Settings settings, List<Namespace> namespaces) {
     List<Examination> all = new ArrayList<>();

@@ -13,9 +13,9 @@ import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What is looked at on this machine.
+/// The checks of this machine.
 ///
-/// @param needBytes free on the disk of each directory
+/// @param needBytes the free bytes needed on the disk of each directory
 record Machine(Settings settings, long needBytes) {
   List<Examination> examinations() {
     List<Examination> all = new ArrayList<>();
@@ -27,7 +27,7 @@ record Machine(Settings settings, long needBytes) {
         new MemoryExamination(
             settings.offHeapBytes(),
             Runtime.getRuntime().maxMemory(),
-            // of the container, if it is one
+            // the container's memory, in a container
             system.getTotalMemorySize()));
     all.add(
         new FileLimitExamination(

@@ -19,7 +19,7 @@ final class Report {
     this.out = out;
   }
 
-  /// Looks at one thing. False when something is wrong with it.
+  /// Makes one check. Returns false if it failed.
   boolean add(Examination examination) throws InterruptedException {
     List<Finding> findings = findings(examination);
     findings.forEach(this::print);
@@ -51,7 +51,7 @@ final class Report {
     }
   }
 
-  /// Prints the sum; the exit code: 1 when something fails.
+  /// Prints the summary. Returns the exit code: 1 if a check failed.
   int end() {
     int failed = counts.getOrDefault(Finding.Level.FAIL, 0);
     out.printf(

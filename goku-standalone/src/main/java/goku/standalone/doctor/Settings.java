@@ -12,12 +12,12 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
-/// What the configuration of a service says, whichever service it is: by the types and the names of
-/// its keys. So a new setting is looked at without anybody thinking of it.
+/// The settings of any service, found by the types and names of its keys. New settings are
+/// therefore checked automatically.
 final class Settings {
   private static final Set<String> OFF_HEAP = Set.of("memory", "memory-budget", "block-cache");
 
-  /// All values by their whole key, records too, in their order.
+  /// All values by their full key, including records, in their order.
   private final Map<String, Object> values = new LinkedHashMap<>();
 
   Settings(Record config) {
@@ -36,7 +36,7 @@ final class Settings {
               : prefix + "." + key.value();
       Object value = valueOf(component, config);
       if (value instanceof Record inner && !(value instanceof DataSize)) {
-        // several records may stand under one key
+        // several records may have the same key
         values.put(name + "#" + inner.getClass().getSimpleName(), inner);
         read(inner, name);
       } else {
@@ -53,7 +53,7 @@ final class Settings {
     }
   }
 
-  /// A port, the key that sets it, and the address that it would be listened on.
+  /// A port with its key and its bind address.
   record Port(String key, String bind, int port) {}
 
   List<Port> ports() {
@@ -68,12 +68,12 @@ final class Settings {
     return ports;
   }
 
-  /// Directories that are written, by key.
+  /// Returns the directories that are written, by key.
   Map<String, Path> directories() {
     return paths(true);
   }
 
-  /// Files that are read, by key.
+  /// Returns the files that are read, by key.
   Map<String, Path> files() {
     return paths(false);
   }
@@ -92,7 +92,7 @@ final class Settings {
     return found;
   }
 
-  /// The memory that the service may take outside of the heap.
+  /// Returns the memory in bytes that the service may use outside of the heap.
   long offHeapBytes() {
     return values.entrySet().stream()
         .filter(entry -> OFF_HEAP.contains(lastWord(entry.getKey())))
@@ -100,7 +100,7 @@ final class Settings {
         .sum();
   }
 
-  /// The values of a type, by key.
+  /// Returns the values of a type, by key.
   <T> Map<String, T> all(Class<T> type) {
     Map<String, T> found = new LinkedHashMap<>();
     values.forEach(
@@ -112,7 +112,7 @@ final class Settings {
     return found;
   }
 
-  /// A value by its key, of which there may be none.
+  /// Returns the value of a key, if there is one.
   <T> Optional<T> value(String key, Class<T> type) {
     return Optional.ofNullable(values.get(key)).map(type::cast);
   }

@@ -1,5 +1,5 @@
-/// `goku doctor`: looks at what a service would find if it were started with these settings, and
-/// says what to do about it.
+/// The command `goku doctor`: checks the surroundings of a service with given settings, and prints
+/// remedies.
 @NullMarked
 package goku.standalone.doctor;
 

@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.stream.Collectors;
 
-/// The file of a finalized bucket. All of it is verified, the first series are told.
+/// The file of a finalized bucket. The whole file is verified, and the first series are printed.
 final class BucketKind implements FileKind {
   private static final int TOLD_SERIES = 20;
 

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The configuration file of a command; of the one that finds least wrong with it.
+/// A configuration file, of the command whose keys match it best.
 final class ConfigKind implements FileKind {
   private final Map<String, Class<? extends Record>> recordsByCommand;
 

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.stream.Collectors;
 
-/// A delete as it lies on a namespace's topic, the value of one record in a file, or in S3.
+/// A delete: the value of a record on a namespace's topic in a file, or an object in S3.
 final class DeleteKind implements FileKind {
   private static final int FIRST_PRINTABLE = 0x20;
 
@@ -18,7 +18,7 @@ final class DeleteKind implements FileKind {
     return "a delete (the value of a record on a namespace's topic, or an object of S3)";
   }
 
-  /// The version behind the magic is no character of a text.
+  /// The version after the magic is no character of a text.
   @Override
   public boolean recognises(Path file) throws IOException {
     try (var in = Files.newInputStream(file)) {

@@ -5,15 +5,15 @@ import java.nio.file.Path;
 
 /// A kind of file. Stateless.
 interface FileKind {
-  /// As in the list of what is known: `a namespaces file`.
+  /// Returns the name for the list of known kinds: `a namespaces file`.
   String name();
 
-  /// Whether the file claims to be of this kind; whether it is right is `describe`'s to say.
+  /// Returns whether the file claims to be of this kind. `describe` checks its content.
   boolean recognises(Path file) throws IOException;
 
-  /// What the file means, for people.
+  /// Returns a description of the file's content.
   ///
-  /// @throws goku.config.ConfigProblems when it is not right
-  /// @throws goku.format.FormatException when its bytes cannot be read
+  /// @throws goku.config.ConfigProblems if it is invalid
+  /// @throws goku.format.FormatException if its bytes cannot be decoded
   String describe(Path file) throws IOException;
 }

@@ -17,8 +17,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `goku inspect FILE`: prints what the file means, or what is wrong with it.
-@Command(name = "inspect", description = "Prints what a file of Goku means.")
+/// The command `goku inspect FILE`, which prints a file's content or its problems.
+@Command(name = "inspect", description = "prints the content of a file of Goku")
 public final class InspectCommand implements Callable<Integer> {
   private final List<FileKind> kinds;
 
@@ -27,9 +27,9 @@ public final class InspectCommand implements Callable<Integer> {
 
   @Spec private @Nullable CommandSpec spec;
 
-  /// @param recordsByCommand configuration records, by the name of their command
+  /// @param recordsByCommand the configuration records by the names of their commands
   public InspectCommand(Map<String, Class<? extends Record>> recordsByCommand) {
-    // the narrower kind first: the first that recognises a file takes it
+    // narrower kinds first: the first kind that recognises a file describes it
     kinds =
         List.of(
             new NamespacesKind(),
@@ -45,7 +45,7 @@ public final class InspectCommand implements Callable<Integer> {
     Path inspected = Objects.requireNonNull(file);
     var line = Objects.requireNonNull(spec).commandLine();
     if (!Files.isReadable(inspected) || Files.isDirectory(inspected)) {
-      line.getErr().println(inspected + ": no file that can be read");
+      line.getErr().println(inspected + ": cannot be read as a file");
       return 1;
     }
     for (FileKind kind : kinds) {
@@ -69,7 +69,7 @@ public final class InspectCommand implements Callable<Integer> {
   }
 
   private void refuse(PrintWriter err, Path inspected) {
-    err.println(inspected + ": not a kind of file that is known. Known are:");
+    err.println(inspected + ": unknown kind of file. Known kinds:");
     kinds.forEach(kind -> err.println("  " + kind.name()));
   }
 }

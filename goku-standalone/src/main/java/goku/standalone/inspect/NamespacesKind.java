@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
 
-/// The file of namespaces.
+/// A namespaces file.
 final class NamespacesKind implements FileKind {
   @Override
   public String name() {

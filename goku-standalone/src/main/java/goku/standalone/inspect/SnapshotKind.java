@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.roaringbitmap.RoaringBitmap;
 
-/// A snapshot of a shard. All of it is read, so that one that is not whole is refused.
+/// A snapshot of a shard. The whole file is read, so that an incomplete one is rejected.
 final class SnapshotKind implements FileKind {
   private static final int BEGIN_BYTES = 16;
 
@@ -62,7 +62,7 @@ final class SnapshotKind implements FileKind {
             Instant.ofEpochMilli(bucket.startMillis()), bucket.generation(), bucket.checksum());
   }
 
-  /// Counts what the snapshot holds.
+  /// The counts of the snapshot's content.
   private static final class Content implements SnapshotReader.Visitor {
     private final List<String> lines = new ArrayList<>();
     private final List<Streams> streams = new ArrayList<>();
@@ -105,7 +105,7 @@ final class SnapshotKind implements FileKind {
     }
   }
 
-  /// The streams of a bucket that were begun together.
+  /// The streams of a bucket that were started together.
   private static final class Streams {
     private final long startMillis;
     private final boolean sealed;

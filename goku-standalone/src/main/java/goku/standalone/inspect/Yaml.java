@@ -7,7 +7,7 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/// Tells the kinds of YAML files apart.
+/// The distinction between kinds of YAML files.
 final class Yaml {
   private Yaml() {}
 
@@ -24,7 +24,7 @@ final class Yaml {
     try {
       return new YAMLMapper().readTree(file.toFile());
     } catch (JsonProcessingException e) {
-      // the kind that takes it will say where it is wrong
+      // the kind that accepts the file reports the place of the error
       return MissingNode.getInstance();
     }
   }

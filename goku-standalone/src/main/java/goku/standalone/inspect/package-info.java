@@ -1,4 +1,5 @@
-/// `goku inspect`: every kind of file that Goku reads or writes, told to people. A kind is a class.
+/// The command `goku inspect`: every kind of file that Goku reads or writes, as text for people.
+/// Each kind is a class.
 @NullMarked
 package goku.standalone.inspect;
 

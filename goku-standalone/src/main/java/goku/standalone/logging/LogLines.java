@@ -7,15 +7,15 @@ import ch.qos.logback.core.encoder.Encoder;
 import ch.qos.logback.core.encoder.EncoderBase;
 import org.jspecify.annotations.Nullable;
 
-/// Writes what is logged as lines of text, or as JSON, an object a line with `timestamp`, `level`,
-/// `threadName`, `loggerName`, `formattedMessage`, `kvpList` and `throwable`. Named in
-/// `logback.xml`, which sets it; thread-safe once started.
+/// A log encoder for lines of text, or for one JSON object per line with `timestamp`, `level`,
+/// `threadName`, `loggerName`, `formattedMessage`, `kvpList` and `throwable`. Configured in
+/// `logback.xml`. Thread-safe once started.
 public final class LogLines extends EncoderBase<ILoggingEvent> {
   private String format = "text";
   private String pattern = "%msg%n";
   private @Nullable Encoder<ILoggingEvent> encoder;
 
-  /// Sets what is written: `text` or `json`.
+  /// Sets the format: `text` or `json`.
   public void setFormat(String format) {
     this.format = format;
   }
@@ -43,7 +43,7 @@ public final class LogLines extends EncoderBase<ILoggingEvent> {
     return text;
   }
 
-  /// Without what is the same in every line, and what the message has already.
+  /// Omits fields that are equal in every line, or that the message contains.
   private static Encoder<ILoggingEvent> json() {
     var json = new JsonEncoder();
     json.setWithFormattedMessage(true);

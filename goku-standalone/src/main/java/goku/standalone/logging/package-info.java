@@ -1,4 +1,4 @@
-/// How the log is written.
+/// The format of the log.
 @NullMarked
 package goku.standalone.logging;
 

@@ -14,23 +14,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/// What operators and Kubernetes ask a process for; answered even when the server is at its limit
-/// of requests, and the latter two without a password. The first is on the admin port alone.
+/// The endpoints for operators and Kubernetes. They are answered even at the server's limit of
+/// requests. Only `/metrics` needs a password, and only the admin port serves it.
 ///
 /// - `/metrics`: all metrics in Prometheus' text format
 /// - `/healthz`: 200 while the process lives
-/// - `/readyz`: 200 when every check is ok, else 503; either way
-///   `{"ready":false,"checks":[{"component":"ingest","ok":false,"reason":"no broker"}]}`, without
-///   the checks, which name namespaces, where there is an auth file
+/// - `/readyz`: 200 if every check is ok, otherwise 503. The body is
+///   `{"ready":false,"checks":[{"component":"ingest","ok":false,"reason":"no broker"}]}`. With an
+///   auth file it omits the checks, because they name namespaces.
 public final class AdminRoutes {
   private static final String PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8";
   private static final JsonMapper JSON = new JsonMapper();
 
   private AdminRoutes() {}
 
-  /// Adds the three to the routes of a server.
+  /// Adds the three endpoints to the routes of a server.
   ///
-  /// @param checks asked anew for every `/readyz`, so it has to be cheap
+  /// @param checks called for every `/readyz`, so it must be cheap
   public static void addTo(
       Routes routes, PrometheusMeterRegistry registry, Supplier<List<Check>> checks) {
     routes.addAlways("/metrics", Need.METRICS, request -> metrics(registry));

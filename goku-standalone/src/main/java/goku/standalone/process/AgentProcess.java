@@ -10,25 +10,25 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// `goku agent`: the agent of a machine by itself.
+/// The command `goku agent`: the metrics agent of a machine in a process of its own.
 public record AgentProcess(
     @Key(value = "", doc = "The agent.") AgentConfig agent,
     @Key(
             value = "http.bind",
             byDefault = "127.0.0.1",
             min = 1,
-            doc = "Address to listen on for health and metrics.")
+            doc = "address for health and metrics")
         String bind,
     @Key(
             value = "http.port",
             byDefault = "4244",
             min = 0,
             max = 65_535,
-            doc = "Port for health and metrics; 0 picks a free one.")
+            doc = "port for health and metrics; 0 picks a free one")
         int port) {
   private static final Logger LOG = LoggerFactory.getLogger(AgentProcess.class);
 
-  /// Emits until the process is told to stop.
+  /// Sends metrics until the process is told to stop.
   public static int run(AgentProcess config) throws InterruptedException {
     try (var process = new ServiceProcess("agent")) {
       AgentConfig agent = config.agent();
@@ -39,7 +39,8 @@ public record AgentProcess(
       process
           .parts()
           .opened(HostAgent.start(agent, root, process.registry(), InstantSource.system()));
-      LOG.info("emitting to {} at {}", agent.topic(), agent.bootstrapServers());
+      LOG.info(
+          "agent started topic={} bootstrap-servers={}", agent.topic(), agent.bootstrapServers());
       return process.serve(HttpConfig.standard(config.bind(), config.port()));
     }
   }

@@ -22,8 +22,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// What ties a process to its cluster: ZooKeeper, and for nodes their place in the shard map and
-/// the calls of roots. Owned by the thread that puts the process together.
+/// The connection of a process to its cluster: ZooKeeper, and for nodes their entry in the shard
+/// map and the RPC server. Owned by the thread that builds the process.
 final class ClusterLink {
   private final ServiceProcess process;
   private final ClusterClient cluster;
@@ -37,20 +37,20 @@ final class ClusterLink {
     blocks.start();
   }
 
-  /// The link of a process that need not be in a cluster; empty when it is in none.
+  /// Returns the link of a process whose cluster is optional; empty without a cluster.
   static Optional<ClusterLink> of(ServiceProcess process, ClusterConfig config) {
     return config.zookeeper().isEmpty()
         ? Optional.empty()
         : Optional.of(new ClusterLink(process, config));
   }
 
-  /// The link of a process that is nothing without a cluster.
+  /// Returns the link of a process that requires a cluster.
   static ClusterLink required(ServiceProcess process, ClusterConfig config) {
     return of(process, config)
         .orElseThrow(
             () ->
                 new StartupProblem(
-                    "cluster.zookeeper is not set: say where ZooKeeper is,"
+                    "cluster.zookeeper is not set: set it to ZooKeeper's address,"
                         + " --cluster.zookeeper=host:2181"));
   }
 
@@ -58,14 +58,14 @@ final class ClusterLink {
     return cluster;
   }
 
-  /// What is blocked in the cluster.
+  /// Returns the blocklist of the cluster.
   BlocklistFollower blocks() {
     return blocks;
   }
 
-  /// What the services of a process share. The namespaces are those of a file; when there is none
-  /// those that are published, or without a cluster the built-in ones. Without a cluster nothing is
-  /// ever blocked.
+  /// Returns the settings that the services of a process share. The namespaces are those of the
+  /// file, or else the published ones, or else, without a cluster, the built-in ones. Without a
+  /// cluster nothing is blocked.
   static SharedSettings shared(ServiceProcess process, Optional<ClusterLink> link, Path file)
       throws InterruptedException {
     return new SharedSettings(
@@ -74,7 +74,7 @@ final class ClusterLink {
             .orElseGet(() -> new Live<>(Blocklist.NONE)));
   }
 
-  /// Serves the shards of this process to roots, and tells the cluster of them.
+  /// Serves the shards of this process to roots, and registers them in the cluster.
   void serve(
       ServiceRole service,
       Function<ShardId, Optional<ShardData>> shards,
@@ -88,14 +88,14 @@ final class ClusterLink {
     join(service, server.address(), holders);
   }
 
-  /// Tells the cluster of this process, which may then be given shards.
+  /// Registers this process in the cluster, which may then assign shards to it.
   void join(ServiceRole service, String address, Map<Placement, ShardHolder> holders) {
     var participant =
         process
             .parts()
             .opened(new Participant(cluster, service, address, holders, process.registry()));
     participant.start();
-    // whoever is in the cluster works on while ZooKeeper is away, and must not be taken out of
+    // a joined process continues while ZooKeeper is unavailable, and must not be taken out of
     // service for that
     process.parts().checkedOnce(participant::check);
   }

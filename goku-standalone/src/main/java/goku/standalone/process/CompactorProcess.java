@@ -12,16 +12,17 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Map;
 
-/// `goku compactor`: a compactor by itself. Without a cluster it works for all shards.
+/// The command `goku compactor`: a compactor in a process of its own. Without a cluster it works
+/// for all shards.
 public record CompactorProcess(
     @Key(
             value = "namespaces",
             doc =
-                "Namespaces file; when empty, those the controller published, and without a cluster"
-                    + " the built-in one.")
+                "namespaces file; empty uses the controller's published namespaces, or without a"
+                    + " cluster the built-in one.")
         Path namespaces,
-    @Key(value = "http", doc = "The port for health, metrics and status.") HttpConfig http,
-    @Key(value = "cluster", doc = "The cluster of the node.") ClusterConfig cluster,
+    @Key(value = "http", doc = "port for health, metrics and status") HttpConfig http,
+    @Key(value = "cluster", doc = "cluster of the node") ClusterConfig cluster,
     @Key(value = "compactor", doc = "The compactor.") CompactorConfig compactor) {
 
   public static int run(CompactorProcess config) throws InterruptedException {

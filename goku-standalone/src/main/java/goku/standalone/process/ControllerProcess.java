@@ -9,16 +9,16 @@ import goku.rpc.grpc.RpcClientConfig;
 import java.nio.file.Path;
 import java.time.InstantSource;
 
-/// `goku controller`: places shards and publishes the shard map.
+/// The command `goku controller`, which assigns shards and publishes the shard map.
 public record ControllerProcess(
     @Key(
             value = "namespaces",
             doc =
-                "Namespaces file, which is watched and published while it leads; when empty, those"
-                    + " that are published, and if there are none the built-in ones.")
+                "namespaces file, watched and published by the leader; empty uses the"
+                    + " published namespaces, or the built-in ones if there are none")
         Path namespaces,
-    @Key(value = "http", doc = "The port for health and metrics.") HttpConfig http,
-    @Key(value = "rpc", doc = "How nodes are called.") RpcClientConfig rpc,
+    @Key(value = "http", doc = "port for health and metrics") HttpConfig http,
+    @Key(value = "rpc", doc = "calls of nodes") RpcClientConfig rpc,
     @Key(value = "", doc = "The controller.") ControllerConfig controller) {
 
   public static int run(ControllerProcess config) throws InterruptedException {

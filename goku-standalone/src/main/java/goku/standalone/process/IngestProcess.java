@@ -9,18 +9,17 @@ import goku.ingest.IngestService;
 import java.nio.file.Path;
 import java.time.InstantSource;
 
-/// `goku ingest`: an ingestor by itself, with put over HTTP and telnet.
+/// The command `goku ingest`: an ingestor in a process of its own, with put over HTTP and telnet.
 public record IngestProcess(
     @Key(
             value = "namespaces",
             doc =
-                "Namespaces file; when empty, those the controller published, and without a cluster"
-                    + " the built-in one.")
+                "namespaces file; empty uses the controller's published namespaces, or without a"
+                    + " cluster the built-in one.")
         Path namespaces,
-    @Key(value = "http", doc = "The port for put and health.") HttpConfig http,
-    @Key(value = "admin", doc = "The port for metrics and administration.") AdminConfig admin,
-    @Key(value = "cluster", doc = "The cluster that publishes the namespaces.")
-        ClusterConfig cluster,
+    @Key(value = "http", doc = "port for put and health") HttpConfig http,
+    @Key(value = "admin", doc = "port for metrics and administration") AdminConfig admin,
+    @Key(value = "cluster", doc = "cluster that publishes the namespaces") ClusterConfig cluster,
     @Key(value = "ingest", doc = "The ingestor.") IngestConfig ingest) {
 
   public static int run(IngestProcess config) throws InterruptedException {

@@ -12,18 +12,19 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Map;
 
-/// `goku long`: a GokuL node by itself. Without a cluster it has all shards.
+/// The command `goku long`: a GokuL node in a process of its own. Without a cluster it holds all
+/// shards.
 public record LongProcess(
     @Key(
             value = "namespaces",
             doc =
-                "Namespaces file; when empty, those the controller published, and without a cluster"
-                    + " the built-in one.")
+                "namespaces file; empty uses the controller's published namespaces, or without a"
+                    + " cluster the built-in one.")
         Path namespaces,
-    @Key(value = "http", doc = "The port for health and metrics.") HttpConfig http,
-    @Key(value = "cluster", doc = "The cluster of the node.") ClusterConfig cluster,
-    @Key(value = "rpc", doc = "The port for calls of roots.") RpcConfig rpc,
-    @Key(value = "long", doc = "The storage node.") LongConfig longTerm) {
+    @Key(value = "http", doc = "port for health and metrics") HttpConfig http,
+    @Key(value = "cluster", doc = "cluster of the node") ClusterConfig cluster,
+    @Key(value = "rpc", doc = "port for calls of roots") RpcConfig rpc,
+    @Key(value = "long", doc = "storage node") LongConfig longTerm) {
 
   public static int run(LongProcess config) throws InterruptedException {
     try (var process = new ServiceProcess("long")) {

@@ -13,9 +13,9 @@ import goku.namespace.FollowedNamespaces;
 import goku.namespace.Refusal;
 import java.util.function.Supplier;
 
-/// The answer of `/api/goku/namespaces`: what is in force in this process. Times are ISO 8601, and
-/// `namespaces` has the keys of the namespaces file. `refused` is there when what was offered last
-/// was refused.
+/// The answer of `/api/goku/namespaces`: the namespaces in force in this process. Times are ISO
+/// 8601, and `namespaces` has the keys of the namespaces file. `refused` is present if the last
+/// offered text was rejected.
 ///
 /// ```json
 /// {"version":"<sha-256 of the text>","source":"...","since":"...",
@@ -31,7 +31,7 @@ public final class NamespacesJson {
 
   private NamespacesJson() {}
 
-  /// Adds `/api/goku/namespaces`, answered also at the limit of requests.
+  /// Adds `/api/goku/namespaces`, which is answered even at the limit of requests.
   public static void addTo(Routes routes, Supplier<FollowedNamespaces.State> state) {
     routes.addAlways("/api/goku/namespaces", request -> HttpResponse.json(200, of(state.get())));
   }

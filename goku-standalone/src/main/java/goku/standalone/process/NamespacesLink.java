@@ -17,16 +17,17 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 
-/// The namespaces of a process that publishes none: followed from its own file, from what is
-/// published in its cluster, or for want of both the built-in ones for good.
+/// The namespaces of a process that does not publish any: followed from its own file, or from the
+/// cluster, or else the built-in ones, which never change.
 final class NamespacesLink {
-  /// A controller that is started at the same time publishes them within it.
+  /// The wait for published namespaces. A controller that starts at the same time publishes them in
+  /// less.
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   private NamespacesLink() {}
 
-  /// The namespaces in force, which the process shows at `/api/goku/namespaces` and tells the
-  /// cluster of.
+  /// Returns the namespaces in force. The process shows them at `/api/goku/namespaces` and reports
+  /// them to the cluster.
   static FollowedNamespaces open(ServiceProcess process, Optional<ClusterLink> link, Path file)
       throws InterruptedException {
     FollowedNamespaces followed =
@@ -38,7 +39,7 @@ final class NamespacesLink {
     return followed;
   }
 
-  /// Tells the cluster what is in force here, as long as the process lives.
+  /// Reports the namespaces in force to the cluster, for the life of the process.
   static void tell(
       Parts parts, ClusterClient cluster, String service, FollowedNamespaces followed) {
     parts.opened(Followers.tell(cluster, service + "-" + cluster.config().nodeName(), followed));

@@ -9,32 +9,31 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// Where a process has its namespaces from: a file, or else those that are built in. What the file
-/// says is read when it is asked for.
+/// The source of a process's namespaces: a file, or the built-in ones. Files are read on demand.
 public record NamespacesSource(Optional<Path> file) {
   private static final String BUILT_IN = "/namespaces.yaml";
 
-  /// Those of the file.
+  /// Returns the source for a file.
   ///
   /// @param file empty for the built-in namespaces
   public static NamespacesSource of(Path file) {
     return new NamespacesSource(file.toString().isEmpty() ? Optional.empty() : Optional.of(file));
   }
 
-  /// For people.
+  /// Returns the name for messages.
   public String name() {
     return file.map(Path::toString).orElse("the built-in namespaces");
   }
 
-  /// What it says now.
+  /// Reads the current text.
   ///
-  /// @throws goku.config.ConfigProblems when that is not right
+  /// @throws goku.config.ConfigProblems if the text is invalid
   public NamespacesText read() {
     return NamespacesText.of(
         file.map(NamespacesText::read).orElseGet(NamespacesSource::builtIn), name());
   }
 
-  /// The text of the built-in namespaces.
+  /// Returns the text of the built-in namespaces.
   public static String builtIn() {
     try (InputStream in = NamespacesSource.class.getResourceAsStream(BUILT_IN)) {
       if (in == null) {

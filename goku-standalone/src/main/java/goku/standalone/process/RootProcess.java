@@ -19,16 +19,18 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Optional;
 
-/// `goku root`: answers queries from the nodes of a cluster.
+/// The command `goku root`, which answers queries from the nodes of a cluster.
 public record RootProcess(
-    @Key(value = "namespaces", doc = "Namespaces file; those the controller published when empty.")
+    @Key(
+            value = "namespaces",
+            doc = "namespaces file; empty uses the controller's published namespaces")
         Path namespaces,
-    @Key(value = "http", doc = "The port for queries and health.") HttpConfig http,
-    @Key(value = "admin", doc = "The port for metrics and administration.") AdminConfig admin,
-    @Key(value = "cluster", doc = "ZooKeeper, and where this root stands.") ClusterConfig cluster,
-    @Key(value = "rpc", doc = "How nodes are called.") RpcClientConfig rpc,
-    @Key(value = "kafka", doc = "Where deletes and annotations are written.") KafkaConfig kafka,
-    @Key(value = "root", doc = "The query root.") RootConfig root) {
+    @Key(value = "http", doc = "port for queries and health") HttpConfig http,
+    @Key(value = "admin", doc = "port for metrics and administration") AdminConfig admin,
+    @Key(value = "cluster", doc = "ZooKeeper, and the zone of this root") ClusterConfig cluster,
+    @Key(value = "rpc", doc = "calls of nodes") RpcClientConfig rpc,
+    @Key(value = "kafka", doc = "Kafka for deletes and annotations") KafkaConfig kafka,
+    @Key(value = "root", doc = "query root") RootConfig root) {
 
   public static int run(RootProcess config) throws InterruptedException {
     try (var process = new ServiceProcess("root")) {

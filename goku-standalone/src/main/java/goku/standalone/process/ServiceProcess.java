@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// A service in a process of its own: served with its health and metrics over HTTP until the signal
-/// to stop. Made first, so that a signal waits until all is closed in order; owned by one thread.
+/// The process of one service, which serves health and metrics over HTTP until the signal to stop.
+/// Created first, so that a signal waits until all parts are closed in order. Owned by one thread.
 final class ServiceProcess implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ServiceProcess.class);
 
@@ -23,23 +23,23 @@ final class ServiceProcess implements AutoCloseable {
   private final Telemetry telemetry = parts.opened(new Telemetry());
   private final Routes routes = new Routes();
 
-  /// @param name of the service, for people
+  /// @param name the name of the service for messages
   ServiceProcess(String name) {
     this.name = name;
     AdminRoutes.addTo(routes, registry(), parts::checks);
   }
 
-  /// Of the service.
+  /// Returns the name of the service.
   String name() {
     return name;
   }
 
-  /// What the process consists of.
+  /// Returns the parts of the process.
   Parts parts() {
     return parts;
   }
 
-  /// What is answered besides health and metrics.
+  /// Returns the routes besides health and metrics.
   Routes routes() {
     return routes;
   }
@@ -48,14 +48,14 @@ final class ServiceProcess implements AutoCloseable {
     return telemetry.registry();
   }
 
-  /// Serves all on one port until the signal to stop; gives the exit code.
+  /// Serves all routes on one port until the signal to stop. Returns the exit code.
   int serve(HttpConfig http) throws InterruptedException {
     return serveBy(new HttpServer(http, routes, null, registry()));
   }
 
-  /// Serves what is for everybody on one port, and all on the admin port.
+  /// Serves public routes on one port, and all routes on the admin port.
   ///
-  /// @param lines the line protocol on the former; null for none
+  /// @param lines the line protocol on the public port; null for none
   int serve(HttpConfig http, AdminConfig admin, LineHandler.@Nullable Factory lines)
       throws InterruptedException {
     return serveBy(new HttpServer(http, admin, routes, lines, registry()));
@@ -64,9 +64,9 @@ final class ServiceProcess implements AutoCloseable {
   private int serveBy(HttpServer server) throws InterruptedException {
     parts.opened(server);
     server.start();
-    LOG.info("{} serves", name);
+    LOG.info("service ready service={}", name);
     stop.await();
-    LOG.info("{} stops", name);
+    LOG.info("service stops service={}", name);
     return 0;
   }
 

@@ -12,18 +12,18 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Map;
 
-/// `goku short`: a GokuS node by itself.
+/// The command `goku short`: a GokuS node in a process of its own.
 public record ShortProcess(
     @Key(
             value = "namespaces",
             doc =
-                "Namespaces file; when empty, those the controller published, and without a cluster"
-                    + " the built-in one.")
+                "namespaces file; empty uses the controller's published namespaces, or without a"
+                    + " cluster the built-in one.")
         Path namespaces,
-    @Key(value = "http", doc = "The port for health and metrics.") HttpConfig http,
-    @Key(value = "cluster", doc = "The cluster of the node.") ClusterConfig cluster,
-    @Key(value = "rpc", doc = "The port for calls of roots.") RpcConfig rpc,
-    @Key(value = "short", doc = "The storage node.") ShortConfig shortTerm) {
+    @Key(value = "http", doc = "port for health and metrics") HttpConfig http,
+    @Key(value = "cluster", doc = "cluster of the node") ClusterConfig cluster,
+    @Key(value = "rpc", doc = "port for calls of roots") RpcConfig rpc,
+    @Key(value = "short", doc = "storage node") ShortConfig shortTerm) {
 
   public static int run(ShortProcess config) throws InterruptedException {
     try (var process = new ServiceProcess("short")) {

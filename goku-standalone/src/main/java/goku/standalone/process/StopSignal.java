@@ -3,8 +3,8 @@ package goku.standalone.process;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/// SIGTERM and Ctrl-C: the process is told to stop, and lives until `close` says that it has
-/// stopped in order. Made once per process; thread-safe.
+/// The signal to stop, SIGTERM or Ctrl-C. The process lives until `close` reports that it has
+/// stopped in order. One per process. Thread-safe.
 public final class StopSignal implements AutoCloseable {
   private final CountDownLatch told = new CountDownLatch(1);
   private final CountDownLatch stopped = new CountDownLatch(1);
@@ -13,17 +13,17 @@ public final class StopSignal implements AutoCloseable {
     Runtime.getRuntime().addShutdownHook(new Thread(this::stopInOrder, "stop"));
   }
 
-  /// Returns when the signal has come.
+  /// Returns when the signal has arrived.
   public void await() throws InterruptedException {
     told.await();
   }
 
-  /// Whether the signal came within the time.
+  /// Returns whether the signal arrived within the time.
   public boolean within(long millis) throws InterruptedException {
     return told.await(millis, TimeUnit.MILLISECONDS);
   }
 
-  /// The process may end.
+  /// Permits the process to end.
   @Override
   public void close() {
     stopped.countDown();

@@ -1,4 +1,4 @@
-/// Each service of a cluster in a process of its own.
+/// The processes of a cluster, one service each.
 @NullMarked
 package goku.standalone.process;
 

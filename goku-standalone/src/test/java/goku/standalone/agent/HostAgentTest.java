@@ -19,7 +19,7 @@ class HostAgentTest {
   private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
   private final List<String> sent = new CopyOnWriteArrayList<>();
 
-  /// Keeps what is sent; refuses the first time.
+  /// A sender that collects lines, and fails the first time.
   private final class FlakySender implements LineSender {
     private final AtomicInteger calls = new AtomicInteger();
     private volatile boolean closed;

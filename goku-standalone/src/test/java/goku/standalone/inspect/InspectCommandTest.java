@@ -154,7 +154,7 @@ class InspectCommandTest {
     assertThat(inspect(Files.write(directory.resolve("a.bin"), cut))).isEqualTo(1);
     assertThat(err.toString()).contains("a.bin: delete at offset 0: found 20 bytes");
     assertThat(inspect(file("text", "Dear reader"))).isEqualTo(1);
-    assertThat(err.toString()).contains("not a kind of file that is known");
+    assertThat(err.toString()).contains("unknown kind of file");
   }
 
   @Test
@@ -229,7 +229,7 @@ class InspectCommandTest {
   void refusesWhatItDoesNotKnow() throws IOException {
     assertThat(inspect(file("a.bin", "x"))).isEqualTo(1);
     assertThat(err.toString())
-        .contains("not a kind of file that is known", "a namespaces file", "a configuration file");
+        .contains("unknown kind of file", "a namespaces file", "a configuration file");
     assertThat(inspect(directory.resolve("none.yaml"))).isEqualTo(1);
     assertThat(err.toString()).contains("none.yaml: no file that can be read");
   }

@@ -8,8 +8,8 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 
-/// Keeps what the consumers of a zone have fetched from them for as long as the zone is held. Made
-/// by Kafka, by the name of its class.
+/// An interceptor that withholds fetched records from the consumers of a zone while the zone is
+/// held. Kafka creates it by its class name.
 public final class HeldConsumer implements ConsumerInterceptor<byte[], byte[]> {
   private static final Set<String> HELD = ConcurrentHashMap.newKeySet();
   private static final Object CHANGED = new Object();

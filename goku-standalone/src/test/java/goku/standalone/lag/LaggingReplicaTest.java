@@ -161,7 +161,7 @@ class LaggingReplicaTest {
     nodes.put(zone, parts.opened(new LocalStorageNode(service::shard, 1)));
   }
 
-  /// What the spectator would say.
+  /// Returns the replicas as the spectator would publish them.
   private List<Replica> replicas(ShardId shard) {
     return zones.entrySet().stream()
         .flatMap(

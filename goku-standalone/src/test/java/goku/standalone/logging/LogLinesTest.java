@@ -58,7 +58,7 @@ class LogLinesTest {
         .isEqualTo("hello");
   }
 
-  /// As SLF4J makes it.
+  /// Returns a context as SLF4J creates it.
   private static LoggerContext context() {
     var context = new LoggerContext();
     context.setMDCAdapter(new LogbackMDCAdapter());

@@ -1,11 +1,11 @@
 package goku.testkit.s3;
 
-/// What can go wrong with a request to S3.
+/// The faults of a request to S3.
 public enum S3Fault {
-  /// Refused with 403, nothing happens.
+  /// The request is rejected with 403 and has no effect.
   DENIED,
 
-  /// Answered 503, nothing happens.
+  /// The request is answered by 503 and has no effect.
   UNAVAILABLE,
 
   /// Done, but answered 503, as when the answer comes too late.

@@ -20,7 +20,7 @@ public final class S3Server implements AutoCloseable {
 
   private static final String SECRET = "secret";
 
-  /// What clients wait for; short, so that tests of silence are.
+  /// The read timeout of clients, short so that tests of silence are short.
   private static final Duration READ_TIMEOUT = Duration.ofSeconds(1);
 
   private final BlobStore objects =
@@ -54,7 +54,7 @@ public final class S3Server implements AutoCloseable {
     }
   }
 
-  /// From now on requests go wrong as the supplier says, which gives null for those that do not.
+  /// Makes requests fail by the supplier's faults. It returns null for requests that succeed.
   public void disturb(Supplier<@Nullable S3Fault> faults) {
     this.faults = faults;
   }

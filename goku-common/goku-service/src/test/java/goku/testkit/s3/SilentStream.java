@@ -22,7 +22,7 @@ final class SilentStream extends InputStream {
     return read();
   }
 
-  /// The fault itself: whoever waits gives up before.
+  /// Sleeps as the fault itself: clients give up earlier.
   static void sleep(Duration silence) {
     try {
       Thread.sleep(silence);

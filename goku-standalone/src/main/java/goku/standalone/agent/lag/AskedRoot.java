@@ -3,10 +3,10 @@ package goku.standalone.agent.lag;
 import java.io.IOException;
 import java.util.Map;
 
-/// A root that can be asked. Used by one thread.
+/// A root that answers queries. Used by one thread.
 public interface AskedRoot {
-  /// The body of the answer to a GET of `/api/query`.
+  /// Returns the body of the answer to a GET of `/api/query`.
   ///
-  /// @throws IOException when there is none, also when the root refuses the question
+  /// @throws IOException if there is no answer, or if the root rejects the query
   byte[] query(Map<String, String> parameters) throws IOException, InterruptedException;
 }

@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// A datapoint of the agent on its way.
+/// A sent datapoint of the agent.
 ///
-/// @param series as a query names it: `jvm.uptime{host=a}`
-/// @param second time of the datapoint
-/// @param sentAt when it left the agent
+/// @param series the series in query syntax: `jvm.uptime{host=a}`
+/// @param second the time of the datapoint
+/// @param sentAt the time of sending
 record Emission(String series, long second, Instant sentAt) {
-  /// A metric that every reading has, as it needs no driver and no right.
+  /// A metric that every reading has, because it needs no driver and no permission.
   private static final String METRIC = "jvm.uptime";
 
-  /// Of the lines that were sent the one that is looked for; empty when they lack it.
+  /// Returns the probed datapoint of the sent lines; empty if they lack it.
   static Optional<Emission> of(List<String> lines, Instant sentAt) {
     return lines.stream()
         .map(line -> line.split(" ", -1))
@@ -28,7 +28,7 @@ record Emission(String series, long second, Instant sentAt) {
         .findFirst();
   }
 
-  /// The parameters of a query that finds this datapoint and nothing else.
+  /// Returns the parameters of a query that finds only this datapoint.
   Map<String, String> query() {
     return Map.of(
         "start", Long.toString(second),

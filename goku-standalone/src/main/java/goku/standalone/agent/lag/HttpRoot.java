@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// A root elsewhere, asked over HTTP.
+/// A remote root, queried over HTTP.
 public final class HttpRoot implements AskedRoot {
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
   private static final int LONGEST_REASON = 200;
@@ -22,7 +22,7 @@ public final class HttpRoot implements AskedRoot {
   private final String authorization;
   private final HttpClient client = HttpClient.newBuilder().connectTimeout(TIMEOUT).build();
 
-  /// @param url of the root, `http://host:4242`, with its base path if it has one
+  /// @param url the URL of the root, `http://host:4242`, with its base path if it has one
   /// @param authorization the header of that name; empty for none
   public HttpRoot(String url, String authorization) {
     this.url = url.endsWith("/") ? url.substring(0, url.length() - 1) : url;

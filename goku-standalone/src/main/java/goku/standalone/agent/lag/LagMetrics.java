@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/// What operators see of the lag. Its percentiles are made of the buckets, over any time and any
+/// The metrics of the lag. Its percentiles come from histogram buckets, over any time and any
 /// number of agents. Thread-safe.
 final class LagMetrics {
   private static final Duration[] BUCKETS = {
@@ -29,7 +29,7 @@ final class LagMetrics {
   private final Timer lag;
   private final Counter failures;
 
-  /// @param waiting how long the datapoint that is looked for is on its way
+  /// @param waiting the age of the datapoint that no query has found yet
   LagMetrics(MeterRegistry registry, Supplier<Duration> waiting) {
     lag =
         Timer.builder("goku.agent.lag")
@@ -38,11 +38,11 @@ final class LagMetrics {
             .register(registry);
     failures =
         Counter.builder("goku.agent.lag.failures")
-            .description("queries for the agent's datapoints that were not answered")
+            .description("failed queries for the agent's datapoints")
             .register(registry);
     TimeGauge.builder(
             "goku.agent.lag.waiting", () -> waiting.get().toMillis(), TimeUnit.MILLISECONDS)
-        .description("for how long a datapoint that no query finds yet is on its way; 0 for none")
+        .description("age of the datapoint that no query has found yet; 0 for none")
         .register(registry);
   }
 

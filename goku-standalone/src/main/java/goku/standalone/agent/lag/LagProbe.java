@@ -14,12 +14,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Measures the lag from end to end: asks a root for a datapoint that was sent until it answers it,
-/// on a thread of its own. What is sent meanwhile waits its turn, one at most: while nothing can be
-/// found, `goku.agent.lag.waiting` tells it, and the lag of what came meanwhile would only repeat
-/// that.
+/// A probe of the end-to-end lag: queries a root for a sent datapoint until the root returns it, on
+/// its own thread. Of the datapoints sent meanwhile, at most one is queued. While no datapoint is
+/// found, `goku.agent.lag.waiting` reports it, and further datapoints would only repeat that.
 ///
-/// It asks again after a tenth of the time that has passed, so the lag is exact to a tenth.
+/// Repeats the query after a tenth of the elapsed time, so the lag is exact to a tenth.
 /// Thread-safe.
 public final class LagProbe implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LagProbe.class);
@@ -35,7 +34,7 @@ public final class LagProbe implements AutoCloseable {
   private final Thread thread;
   private volatile @Nullable Emission wanted;
 
-  /// An interrupt alone may be swallowed by what is asked.
+  /// Needed beside the interrupt, which a query may swallow.
   private volatile boolean closed;
 
   public LagProbe(AskedRoot root, MeterRegistry registry, InstantSource clock) {
@@ -45,7 +44,7 @@ public final class LagProbe implements AutoCloseable {
     thread = Thread.ofPlatform().daemon().name("agent-lag").start(this::run);
   }
 
-  /// These put lines have been handed to Kafka.
+  /// Reports put lines that were handed to Kafka.
   public void sent(List<String> lines, Instant at) {
     Emission.of(lines, at).ifPresent(sent::offer);
   }
@@ -56,14 +55,14 @@ public final class LagProbe implements AutoCloseable {
     thread.interrupt();
     try {
       if (!thread.join(CLOSE_LIMIT)) {
-        LOG.warn("the query for the agent's datapoints has not ended after {}", CLOSE_LIMIT);
+        LOG.warn("query for the agent's datapoints has not ended after={}", CLOSE_LIMIT);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
-  /// For how long the datapoint that is looked for is on its way.
+  /// Returns the age of the datapoint that no query has found yet.
   private Duration waiting() {
     Emission emission = wanted;
     return emission == null ? Duration.ZERO : since(emission);
@@ -97,7 +96,7 @@ public final class LagProbe implements AutoCloseable {
         trouble = String.valueOf(failed.getMessage());
       }
       if (!trouble.equals(complaint)) {
-        LOG.debug("no answer for {}: {}", emission.series(), trouble);
+        LOG.debug("no answer series={} cause={}", emission.series(), trouble);
         complaint = trouble;
       }
       Thread.sleep(pauseAfter(since(emission)));

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// A root in this process, which needs neither a certificate nor a password to be asked.
+/// A root in this process, which needs neither certificate nor password.
 public final class RoutesRoot implements AskedRoot {
   private static final String PATH = "/api/query";
 

@@ -1,4 +1,4 @@
-/// How long the agent's datapoints take from being sent to being found by a query.
+/// The lag of the agent's datapoints, from sending until a query finds them.
 @NullMarked
 package goku.standalone.agent.lag;
 

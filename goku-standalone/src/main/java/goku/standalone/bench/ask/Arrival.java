@@ -10,33 +10,33 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 
-/// Waits until all that was sent can be queried.
+/// A wait until queries find all sent datapoints.
 ///
-/// @param patience how long nothing more may arrive
+/// @param patience the longest time without a new datapoint
 public record Arrival(Server server, Schedule schedule, int hosts, Duration patience) {
   private static final JsonMapper JSON = new JsonMapper();
   private static final Duration PAUSE = Duration.ofMillis(10);
 
-  /// Times that a question took until the next, so that asking takes little from what is measured.
+  /// The pause before the next query, as a multiple of the last query's time, so that polling costs
+  /// the server little.
   private static final int PAUSE_BY_QUESTION = 9;
 
-  /// By so much what is measured may be too long.
+  /// The longest pause, which bounds the error of the measured time.
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
 
-  /// Waits for the last reading. As long as others may be on their way, this costs the server
-  /// little, which has to work on them.
+  /// Waits for the last reading. While others may still arrive, this costs the server little.
   public void awaitLast(List<Field> fields) throws IOException, InterruptedException {
     await(fields, schedule.lastSeconds(), 1);
   }
 
   /// Waits for every reading.
   ///
-  /// @return whether all were there when first asked for
+  /// @return whether the first query found all of them
   public boolean awaitAll(List<Field> fields) throws IOException, InterruptedException {
     return await(fields, schedule.seconds(0), schedule.steps());
   }
 
-  /// Fails when some does not come, and says what is missing.
+  /// Fails if datapoints are missing, and names them.
   private boolean await(List<Field> fields, long fromSeconds, int steps)
       throws IOException, InterruptedException {
     long expected = (long) hosts * steps;

@@ -6,9 +6,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.net.URLEncoder;
 import java.time.Instant;
 
-/// How a server is asked: paths and parameters, and where the numbers are in its answers.
+/// The query language of a server: paths, parameters, and the place of numbers in answers.
 public enum QueryLanguage {
-  /// `/api/query` of OpenTSDB.
+  /// OpenTSDB's `/api/query`.
   opentsdb {
     @Override
     String oneHost(String metric, String host, long start, long end) {
@@ -39,7 +39,7 @@ public enum QueryLanguage {
     }
   },
 
-  /// `/api/v1/query_range` and `/api/v1/query` of Prometheus.
+  /// Prometheus' `/api/v1/query_range` and `/api/v1/query`.
   promql {
     @Override
     String oneHost(String metric, String host, long start, long end) {
@@ -75,7 +75,7 @@ public enum QueryLanguage {
     }
   },
 
-  /// `/query` of InfluxDB 1, in the database `bench`: a metric is a field of its measurement.
+  /// InfluxDB 1's `/query` on the database `bench`: a metric is a field of its measurement.
   influxql {
     private static final String PATH = "/query?db=bench&q=";
 
@@ -106,7 +106,7 @@ public enum QueryLanguage {
     }
   },
 
-  /// `/exec` of QuestDB: a metric is a column of its measurement's table.
+  /// QuestDB's `/exec`: a metric is a column of its measurement's table.
   questdb {
     private static final String PATH = "/exec?query=";
 
@@ -154,15 +154,16 @@ public enum QueryLanguage {
     return "hostname='%s' AND ".formatted(host);
   }
 
-  /// The maxima of every five minutes of one host. Times are in seconds, both ends included.
+  /// Returns the query for the maxima of every five minutes of one host. Times are in seconds, both
+  /// ends inclusive.
   abstract String oneHost(String metric, String host, long start, long end);
 
-  /// The hourly means of each host.
+  /// Returns the query for the hourly means of each host.
   abstract String allHosts(String metric, long start, long end);
 
-  /// The number of datapoints of all hosts.
+  /// Returns the query for the number of datapoints of all hosts.
   abstract String count(String metric, long start, long end);
 
-  /// What the answer to `count` says; 0 when it names no series.
+  /// Returns the result of a `count` query; 0 if it has no series.
   abstract long counted(JsonNode answer);
 }

@@ -32,7 +32,8 @@ public enum QueryType {
     return meaning;
   }
 
-  /// A query of a random range inside of the schedule, or all of that when it is shorter.
+  /// Returns a query of a random range within the schedule, or of the whole schedule if that is
+  /// shorter.
   String random(QueryLanguage language, Schedule schedule, int hosts, RandomGenerator random) {
     long first = schedule.seconds(0);
     long behind = schedule.lastSeconds() + schedule.interval().toSeconds();

@@ -8,15 +8,15 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.function.LongConsumer;
 
-/// Asks queries of random hosts and ranges, one after the other on one connection.
+/// A client that sends queries of random hosts and ranges, one after the other on one connection.
 ///
-/// @param seed equal ones ask the same
-/// @param warmUp how long each type is asked before it is timed
+/// @param seed equal seeds give equal queries
+/// @param warmUp how long each type is queried before it is timed
 public record Questions(Server server, Schedule schedule, int hosts, long seed, Duration warmUp) {
-  /// Asks queries of a type.
+  /// Sends queries of a type.
   ///
-  /// @param count how many are timed, after others that are not
-  /// @param progress told of each that is
+  /// @param count the number of timed queries, after the warm-up
+  /// @param progress receives each timed query
   public LatencySummary ask(QueryType type, int count, LongConsumer progress) throws IOException {
     var random = new SplittableRandom(seed);
     long[] nanos = new long[count];

@@ -2,5 +2,5 @@ package goku.standalone.bench.ask;
 
 import java.net.URI;
 
-/// The server that is asked.
+/// The queried server.
 public record Server(URI url, QueryLanguage language) {}

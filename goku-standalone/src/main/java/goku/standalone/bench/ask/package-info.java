@@ -1,4 +1,4 @@
-/// The questions of the benchmark, and how long their answers take (section 7.2 of the paper).
+/// The queries of the benchmark and their latencies (section 7.2 of the paper).
 @NullMarked
 package goku.standalone.bench.ask;
 

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
-/// Fields of some hosts, one reading after the other. Equal seeds give equal readings. Owned by one
-/// thread.
+/// Readings of some hosts' fields, one after the other. Equal seeds give equal readings. Owned by
+/// one thread.
 public final class DevopsReadings {
   private final List<Field> fields;
   private final List<Host> hosts;
@@ -16,7 +16,7 @@ public final class DevopsReadings {
     this(hosts, Field.all(), seed);
   }
 
-  /// Some of the fields only.
+  /// Creates readings of some fields only.
   public DevopsReadings(int hosts, List<Field> fields, long seed) {
     this.fields = fields;
     this.hosts = IntStream.range(0, hosts).mapToObj(number -> Host.of(number, seed)).toList();
@@ -35,13 +35,13 @@ public final class DevopsReadings {
     return hosts;
   }
 
-  /// Of the reading of now.
+  /// Returns the value of a field in the current reading.
   public double value(int host, int field) {
     double value = values[host * fields.size() + field];
     return fields.get(field).whole() ? Math.floor(value) : value;
   }
 
-  /// Moves on to the next reading.
+  /// Advances to the next reading.
   public void advance() {
     for (int i = 0; i < values.length; i++) {
       values[i] = fields.get(i % fields.size()).next(values[i], random);

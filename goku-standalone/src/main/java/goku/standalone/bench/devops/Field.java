@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Objects;
 import java.util.random.RandomGenerator;
 
-/// A field of a host, which is a metric, and how it walks.
+/// A field of a host, which is a metric, and its random walk.
 ///
-/// @param whole whether it is written without its fraction
-/// @param mean of a step
-/// @param deviation of a step
-/// @param least, greatest between which it stays
-/// @param start where it begins, with something random up to `spread` on top
+/// @param whole whether values are integers
+/// @param mean the mean of a step
+/// @param deviation the standard deviation of a step
+/// @param least, greatest the bounds of the walk
+/// @param start the first value, to which a random part up to `spread` is added
 public record Field(
     String metric,
     boolean whole,
@@ -28,7 +28,7 @@ public record Field(
     double spread) {
   private static final String RESOURCE = "fields.csv";
 
-  /// All of a host, in the order in which it reports them.
+  /// Returns all fields of a host, in the order of reports.
   public static List<Field> all() {
     var resource = Objects.requireNonNull(Field.class.getResourceAsStream(RESOURCE));
     try (var lines = new BufferedReader(new InputStreamReader(resource, UTF_8))) {
@@ -38,12 +38,12 @@ public record Field(
     }
   }
 
-  /// The measurement that it belongs to: the metric's first word.
+  /// Returns the field's measurement: the metric's first word.
   public String measurement() {
     return metric.substring(0, metric.indexOf('.'));
   }
 
-  /// Behind the measurement.
+  /// Returns the part after the measurement.
   public String name() {
     return metric.substring(metric.indexOf('.') + 1);
   }

@@ -4,9 +4,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-/// The tags of a host.
+/// A host with its tags.
 ///
-/// @param tags in the order in which an agent writes them
+/// @param tags the tags in the order in which an agent writes them
 public record Host(String name, Map<String, String> tags) {
   private static final String[] REGIONS = {
     "us-east-1",
@@ -26,7 +26,7 @@ public record Host(String name, Map<String, String> tags) {
   private static final int RACKS = 100;
   private static final int SERVICES = 20;
 
-  /// The same for the same number and seed.
+  /// Returns the same host for equal numbers and seeds.
   static Host of(int number, long seed) {
     var random = new SplittableRandom(seed * 31 + number);
     String region = pick(REGIONS, random);

@@ -6,14 +6,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.LongConsumer;
 
-/// Readings of hosts as a file that can be sent. Closing removes it.
+/// A file with readings of hosts, ready to be sent. Closing deletes it.
 ///
-/// @param datapoints in it
-/// @param bytes that it has
+/// @param datapoints the number of datapoints in the file
+/// @param bytes the size of the file
 public record DevopsLoad(Path file, long datapoints, long bytes) implements AutoCloseable {
-  /// Makes them, in the directory for temporary files.
+  /// Creates the file in the directory for temporary files.
   ///
-  /// @param progress told of datapoints that are made
+  /// @param progress receives the number of new datapoints
   public static DevopsLoad prepare(
       DevopsReadings readings, Schedule schedule, Target target, LongConsumer progress)
       throws IOException {

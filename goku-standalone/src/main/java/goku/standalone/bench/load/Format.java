@@ -4,9 +4,9 @@ import goku.standalone.bench.devops.DevopsReadings;
 import goku.standalone.bench.devops.Host;
 import java.util.stream.Collectors;
 
-/// How datapoints are written.
+/// The format of sent datapoints.
 public enum Format {
-  /// Lines as telnet and the metrics topic take them.
+  /// Lines for telnet and the metrics topic.
   PUT_LINES {
     @Override
     Encoding encoding(DevopsReadings readings) {
@@ -21,7 +21,7 @@ public enum Format {
     }
   },
 
-  /// The body of `/api/put`.
+  /// Bodies of `/api/put`.
   JSON {
     @Override
     Encoding encoding(DevopsReadings readings) {
@@ -36,7 +36,7 @@ public enum Format {
     }
   },
 
-  /// The line protocol of InfluxDB.
+  /// InfluxDB's line protocol.
   INFLUX_LINES {
     @Override
     Encoding encoding(DevopsReadings readings) {
@@ -46,7 +46,7 @@ public enum Format {
 
   abstract Encoding encoding(DevopsReadings readings);
 
-  /// @param tag how one is written, of its key and its value
+  /// @param tag the format of one tag, with key and value
   static String tags(Host host, String tag, String between) {
     return host.tags().entrySet().stream()
         .map(entry -> tag.formatted(entry.getKey(), entry.getValue()))

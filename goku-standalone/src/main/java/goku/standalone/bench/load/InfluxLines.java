@@ -8,8 +8,8 @@ import java.io.ByteArrayOutputStream;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// The line protocol of InfluxDB, times in seconds: the fields of a measurement that follow each
-/// other share a line.
+/// The encoding of InfluxDB's line protocol, with times in seconds. Consecutive fields of a
+/// measurement share a line.
 final class InfluxLines implements Encoding {
   private final byte[][] measurements;
   private final byte[][] names;
@@ -56,7 +56,7 @@ final class InfluxLines implements Encoding {
 
   @Override
   public void end(ByteArrayOutputStream payload) {
-    // a line has its end
+    // every line has its end
   }
 
   private static byte[][] bytes(Stream<String> texts) {

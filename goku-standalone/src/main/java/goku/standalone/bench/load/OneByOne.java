@@ -8,7 +8,7 @@ import goku.standalone.bench.devops.Host;
 import java.io.ByteArrayOutputStream;
 import java.util.function.Function;
 
-/// Each field of a host with its time and its tags.
+/// An encoding that writes each field of a host with its time and its tags.
 final class OneByOne implements Encoding {
   private final byte[][] metrics;
   private final byte[][] tags;
@@ -17,9 +17,9 @@ final class OneByOne implements Encoding {
   private final byte[] beforeValue;
   private final byte[] end;
 
-  /// @param begin, between, end around and between the fields of a payload
-  /// @param metric what stands before the time
-  /// @param tags what stands behind the value
+  /// @param begin, between, end texts around and between the fields of a payload
+  /// @param metric the text before the time
+  /// @param tags the text after the value
   OneByOne(
       DevopsReadings readings,
       String begin,

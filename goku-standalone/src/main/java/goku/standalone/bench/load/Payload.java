@@ -1,11 +1,11 @@
 package goku.standalone.bench.load;
 
-/// What is sent at once.
+/// A unit of sending.
 final class Payload {
   private final int datapoints;
   private final byte[] bytes;
 
-  /// Takes over the array.
+  /// Takes ownership of the array.
   Payload(int datapoints, byte[] bytes) {
     this.datapoints = datapoints;
     this.bytes = bytes;
@@ -15,7 +15,7 @@ final class Payload {
     return datapoints;
   }
 
-  /// Not a copy.
+  /// Returns the array itself, not a copy.
   byte[] bytes() {
     return bytes;
   }

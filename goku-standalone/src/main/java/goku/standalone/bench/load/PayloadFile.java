@@ -11,8 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/// What is to be sent, as a file: for each payload the number of its datapoints and of its bytes, 4
-/// bytes each, and its bytes.
+/// A file of payloads. Each payload has the number of its datapoints and of its bytes, 4 bytes
+/// each, followed by its bytes.
 final class PayloadFile {
   private static final int BUFFER_BYTES = 1 << 20;
 
@@ -38,7 +38,7 @@ final class PayloadFile {
     }
   }
 
-  /// Thread-safe.
+  /// A reader of the file. Thread-safe.
   static final class Reader implements AutoCloseable {
     private final DataInputStream in;
     private final SendThrottle throttle;
@@ -48,7 +48,7 @@ final class PayloadFile {
       in = new DataInputStream(new BufferedInputStream(Files.newInputStream(file), BUFFER_BYTES));
     }
 
-    /// The next one, once it may be sent; null behind the last.
+    /// Returns the next payload as soon as the rate permits it; null after the last one.
     @Nullable Payload next() throws IOException {
       Payload next = read();
       if (next != null) {

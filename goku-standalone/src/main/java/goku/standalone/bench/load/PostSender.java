@@ -11,8 +11,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.LongConsumer;
 
-/// Sends each payload as the body of a request; every connection waits for its answer before the
-/// next.
+/// A sender of one request per payload. Every connection waits for an answer before its next
+/// request.
 final class PostSender {
   private final URI server;
   private final String path;

@@ -8,8 +8,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.LongConsumer;
 
-/// Makes payloads of readings: as agents send them, all fields of a host together, all hosts at one
-/// time before those of the next.
+/// A generator of payloads from readings, in the order of agents: all fields of a host together,
+/// and all hosts at one time before the next time.
 final class Preparation {
   private final DevopsReadings readings;
   private final Encoding encoding;
@@ -23,7 +23,7 @@ final class Preparation {
     this.datapointsPerPayload = datapointsPerPayload;
   }
 
-  /// @param progress told the datapoints of each reading
+  /// @param progress receives the number of datapoints of each reading
   void write(Path file, Schedule schedule, LongConsumer progress) throws IOException {
     try (var out = new PayloadFile.Writer(file)) {
       for (int step = 0; step < schedule.steps(); step++) {

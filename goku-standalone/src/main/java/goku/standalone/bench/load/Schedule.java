@@ -3,14 +3,14 @@ package goku.standalone.bench.load;
 import java.time.Duration;
 import java.time.Instant;
 
-/// When readings are made.
+/// The times of readings.
 ///
-/// @param first whole seconds
-/// @param interval whole seconds
+/// @param first the first time, in whole seconds
+/// @param interval the interval, in whole seconds
 public record Schedule(Instant first, Duration interval, int steps) {
-  /// Readings of so long, the last of which is not after `now`.
+  /// Returns a schedule of this length whose last reading is not after `now`.
   ///
-  /// @throws IllegalArgumentException when there would be none, or the interval is not of seconds
+  /// @throws IllegalArgumentException if it has no reading, or the interval is not in whole seconds
   public static Schedule before(Instant now, Duration length, Duration interval) {
     if (interval.toMillis() % 1000 != 0 || interval.compareTo(Duration.ofSeconds(1)) < 0) {
       throw new IllegalArgumentException(
@@ -30,7 +30,7 @@ public record Schedule(Instant first, Duration interval, int steps) {
     return first.getEpochSecond() + step * interval.toSeconds();
   }
 
-  /// Of the last reading.
+  /// Returns the time of the last reading in seconds.
   public long lastSeconds() {
     return seconds(steps - 1);
   }

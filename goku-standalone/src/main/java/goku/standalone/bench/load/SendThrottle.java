@@ -11,7 +11,7 @@ public final class SendThrottle {
   /// Sends as fast as the receiver accepts.
   public static final SendThrottle UNLIMITED = new SendThrottle(null);
 
-  /// Bursts are as long as a producer gathers.
+  /// The number of bursts per second. A burst is as long as a producer gathers.
   private static final int BURSTS_A_SECOND = 200;
 
   private final @Nullable BlockingBucket bucket;

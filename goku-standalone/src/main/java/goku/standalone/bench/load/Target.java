@@ -5,26 +5,26 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.function.LongConsumer;
 
-/// Where datapoints are sent, and how.
+/// A destination of datapoints and its protocol.
 public sealed interface Target {
-  /// Datapoints of a payload, when nothing else is said.
+  /// Returns the default number of datapoints per payload.
   int payload();
 
-  /// What the report calls it.
+  /// Returns the destination's name in the report.
   String description();
 
-  /// How payloads are written.
+  /// Returns the format of payloads.
   Format format();
 
-  /// Sends all payloads of the file; returns when all are acknowledged.
+  /// Sends all payloads of the file. Returns when all are acknowledged.
   ///
-  /// @param progress told the datapoints of each payload that is, by any thread
+  /// @param progress receives the number of datapoints of each acknowledged payload, on any thread
   void send(Path file, SendThrottle throttle, LongConsumer progress)
       throws IOException, InterruptedException;
 
-  /// The metrics topic: a record is a payload of put lines.
+  /// The metrics topic. A record is a payload of put lines.
   ///
-  /// @param payload lines of a record
+  /// @param payload lines per record
   record Topic(String brokers, String topic, int payload) implements Target {
     @Override
     public String description() {
@@ -42,12 +42,12 @@ public sealed interface Target {
     }
   }
 
-  /// Requests with a payload each.
+  /// An HTTP server that accepts one payload per request.
   ///
-  /// @param server what takes them, with path and query
-  /// @param format of their bodies
-  /// @param payload datapoints of a body
-  /// @param connections that send at the same time
+  /// @param server the URL, with path and query
+  /// @param format the format of bodies
+  /// @param payload datapoints per body
+  /// @param connections parallel connections
   record Posts(URI server, Format format, int payload, int connections) implements Target {
     @Override
     public String description() {
@@ -61,9 +61,9 @@ public sealed interface Target {
     }
   }
 
-  /// Put lines on a connection of telnet.
+  /// A telnet connection for put lines.
   ///
-  /// @param payload lines that are written at once
+  /// @param payload lines per write
   record Telnet(URI server, int payload) implements Target {
     @Override
     public String description() {

@@ -12,8 +12,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
-/// Writes put lines to one connection. A server says nothing to those that it takes: what it says
-/// is an error.
+/// A sender of put lines to one connection. A server does not answer accepted lines, so every
+/// answer is an error.
 final class TelnetSender {
   private final URI server;
 
@@ -45,7 +45,8 @@ final class TelnetSender {
     }
   }
 
-  /// The first line; null when the server ends the connection, which it does when it has read all.
+  /// Returns the first line, or null if the server closes the connection, which it does after it
+  /// has read all lines.
   private static CompletableFuture<@Nullable String> firstOf(BufferedReader replies) {
     var line = new CompletableFuture<@Nullable String>();
     Thread.ofVirtual()

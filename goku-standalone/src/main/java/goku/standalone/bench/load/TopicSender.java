@@ -11,7 +11,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
-/// Sends each payload as a record. One producer, as its batches are what makes it fast.
+/// A sender of one record per payload. It uses one producer, because batches make a producer fast.
 final class TopicSender {
   private final Map<String, Object> properties;
   private final String topic;
@@ -34,7 +34,7 @@ final class TopicSender {
             64L << 20);
   }
 
-  // the callback hears of failures, and closing waits for the rest
+  // the callback receives failures, and closing waits for the rest
   @SuppressWarnings("FutureReturnValueIgnored")
   void send(Path file, SendThrottle throttle, LongConsumer progress) throws IOException {
     var failure = new AtomicReference<@Nullable Exception>();

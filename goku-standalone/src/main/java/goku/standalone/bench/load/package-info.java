@@ -1,5 +1,5 @@
-/// Readings made into what is sent, before time is measured, and sent: to the metrics topic of
-/// Kafka, to `/api/put`, or as put lines over TCP.
+/// The load of the benchmark. Readings are encoded before the time is measured, and are then sent
+/// to Kafka's metrics topic, to `/api/put`, or as put lines over TCP.
 @NullMarked
 package goku.standalone.bench.load;
 

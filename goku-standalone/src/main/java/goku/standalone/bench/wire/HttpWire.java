@@ -12,7 +12,8 @@ import java.io.OutputStream;
 import java.net.Socket;
 import java.net.URI;
 
-/// One request after the other on one connection that is kept. Owned by one thread.
+/// An HTTP client that sends one request after the other on one persistent connection. Owned by one
+/// thread.
 public final class HttpWire implements AutoCloseable {
   private static final int BUFFER_BYTES = 64 << 10;
   private static final int SHOWN = 300;
@@ -22,7 +23,7 @@ public final class HttpWire implements AutoCloseable {
   private final InputStream in;
   private final byte[] buffer = new byte[BUFFER_BYTES];
 
-  /// @param server `http://host:port`
+  /// @param server the address, `http://host:port`
   public HttpWire(URI server) throws IOException {
     int port = server.getPort() < 0 ? 80 : server.getPort();
     host = server.getHost() + ":" + port;
@@ -31,9 +32,9 @@ public final class HttpWire implements AutoCloseable {
     in = new BufferedInputStream(socket.getInputStream(), BUFFER_BYTES);
   }
 
-  /// The body of the answer.
+  /// Returns the body of the answer.
   ///
-  /// @throws StatusException when the status is not in the 200s, with what the server says
+  /// @throws StatusException if the status is not 2xx, with the server's message
   public String get(String pathAndQuery) throws IOException {
     ask(pathAndQuery);
     var body = new ByteArrayOutputStream();
@@ -41,9 +42,9 @@ public final class HttpWire implements AutoCloseable {
     return body.toString(UTF_8);
   }
 
-  /// Reads the answer and forgets it, which takes less of the processors that the server may share.
+  /// Reads and discards the answer, which takes less CPU time from a server on the same machine.
   ///
-  /// @throws StatusException when the status is not in the 200s
+  /// @throws StatusException if the status is not 2xx
   public void read(String pathAndQuery) throws IOException {
     ask(pathAndQuery);
     answer(OutputStream.nullOutputStream());
@@ -66,12 +67,12 @@ public final class HttpWire implements AutoCloseable {
     answer(OutputStream.nullOutputStream());
   }
 
-  /// Writes the body there, unless it says what is wrong.
+  /// Copies the body to the stream, unless the answer is an error.
   private void answer(OutputStream body) throws IOException {
     String status = line();
     if (status.startsWith("HTTP/1.1 1")) { // an interim answer
       while (!line().isEmpty()) {
-        // its headers
+        // skip its headers
       }
       answer(body);
       return;

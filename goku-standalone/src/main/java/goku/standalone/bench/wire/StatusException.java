@@ -2,7 +2,7 @@ package goku.standalone.bench.wire;
 
 import java.io.IOException;
 
-/// The server answered, but not that it is done.
+/// The error that a server answered a request with another status than 2xx.
 public final class StatusException extends IOException {
   private static final long serialVersionUID = 1;
 

@@ -1,4 +1,4 @@
-/// HTTP with as little of a client as can be, so that the server is what is measured.
+/// A minimal HTTP client, so that the benchmark measures the server.
 @NullMarked
 package goku.standalone.bench.wire;
 

@@ -5,17 +5,17 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 
-/// How far the clock of this machine is off that of another. Datapoints have the time of those who
-/// send them, and memory forgets by the time of those who keep them.
+/// A check of this machine's clock against another one. Clients set the timestamps of datapoints,
+/// and nodes evict data by their own clock.
 ///
-/// @param whose clock it is compared with, for people
-/// @param precision of what the other says
+/// @param whose the owner of the other clock, for messages
+/// @param precision the precision of the other clock's answer
 public record ClockExamination(String whose, Reading theirs, Duration precision, InstantSource ours)
     implements Examination {
   private static final Duration FINE = Duration.ofSeconds(2);
   private static final Duration BAD = Duration.ofMinutes(1);
 
-  /// Asks the other for the time.
+  /// The time of the other clock.
   public interface Reading {
     Instant now() throws Exception;
   }
@@ -30,7 +30,7 @@ public record ClockExamination(String whose, Reading theirs, Duration precision,
     Instant before = ours.instant();
     Instant there = theirs.now();
     Instant after = ours.instant();
-    // it was read in between, somewhere
+    // the other clock was read at some time in between
     Duration slow = Duration.between(after, there);
     Duration fast = Duration.between(there.plus(precision), before);
     Duration off = slow.compareTo(fast) > 0 ? slow : fast;

@@ -9,10 +9,10 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 
-/// Whether a directory can be written, brings files safely to the disk, and has room.
+/// A check that a directory is writable, syncs to the disk, and has enough space.
 ///
-/// @param key the setting, for people
-/// @param needBytes less free than this is too little
+/// @param key the setting, for messages
+/// @param needBytes the least free bytes
 public record DirectoryExamination(String key, Path directory, long needBytes)
     implements Examination {
   private static final Duration SLOW_SYNC = Duration.ofMillis(200);
@@ -55,7 +55,7 @@ public record DirectoryExamination(String key, Path directory, long needBytes)
             : Finding.warn(subject(), found, "the disk is slow or busy: take a local SSD for it"));
   }
 
-  /// It or the nearest directory above it that is there: the service would make the rest.
+  /// Returns the directory or its nearest existing parent. The service would create the rest.
   private static Path existing(Path path) {
     Path there = path;
     while (!Files.exists(there) && there.getParent() != null) {

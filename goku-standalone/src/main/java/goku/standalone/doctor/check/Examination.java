@@ -2,9 +2,9 @@ package goku.standalone.doctor.check;
 
 import java.util.List;
 
-/// Looks at one thing. What it throws is a finding too: it could not be looked at.
+/// A check of one subject. An exception is a finding too.
 public interface Examination {
-  /// What is looked at, in a few words.
+  /// Returns the subject in a few words.
   String subject();
 
   List<Finding> examine() throws Exception;

@@ -4,7 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// Whether a file that a setting names can be read.
+/// A check that a configured file can be read.
 public record FileExamination(String key, Path file) implements Examination {
   @Override
   public String subject() {

@@ -2,11 +2,11 @@ package goku.standalone.doctor.check;
 
 import java.util.List;
 
-/// Whether the process may open enough files.
+/// A check that the process may open enough files.
 ///
-/// @param limit of open files; negative where the system does not say
+/// @param limit the limit of open files; negative if the system does not report it
 public record FileLimitExamination(long limit) implements Examination {
-  /// RocksDB, mapped buckets, connections: what large nodes have open.
+  /// The advised limit. Large nodes open RocksDB's files, mapped buckets and connections.
   private static final long COMFORTABLE = 65_536;
 
   private static final long LEAST = 4_096;

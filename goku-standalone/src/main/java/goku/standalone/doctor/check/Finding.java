@@ -1,15 +1,15 @@
 package goku.standalone.doctor.check;
 
-/// What was found out about one thing.
+/// The result of a check.
 ///
-/// @param subject what was looked at, in a few words
-/// @param found how it is
-/// @param remedy what to do; empty when all is well
+/// @param subject the subject in a few words
+/// @param found the state that was found
+/// @param remedy the remedy; empty if there is no problem
 public record Finding(Level level, String subject, String found, String remedy) {
-  /// How bad it is.
+  /// The severity of a finding.
   public enum Level {
     OK,
-    /// It works, but not for long or not as well as it could.
+    /// A state that works, but not for long or not as well as it could.
     WARN,
     FAIL
   }

@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 
-/// What time it is for an HTTP server, which tells it in each answer, also when it refuses.
+/// The time of an HTTP server, from the Date header that every answer has, even an error.
 public record HttpDate(URI server) implements ClockExamination.Reading {
   private static final Duration TIMEOUT = Duration.ofSeconds(5);
 

@@ -3,10 +3,10 @@ package goku.standalone.doctor.check;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The Java that runs this, which the launcher also starts the services with, and its flags.
+/// A check of the JVM, which the launcher also uses for services, and of its flags.
 ///
-/// @param feature release of Java
-/// @param flags that it was started with
+/// @param feature the release of Java
+/// @param flags the flags of this process
 public record JvmExamination(int feature, List<String> flags) implements Examination {
   private static final int NEEDED = 25;
 

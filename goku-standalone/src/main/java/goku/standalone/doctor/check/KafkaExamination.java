@@ -16,7 +16,7 @@ import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
-/// Whether Kafka answers, and the topics are as they have to be.
+/// A check that Kafka answers and that its topics are as required.
 public record KafkaExamination(KafkaConfig kafka, List<TopicRule> rules) implements Examination {
   private static final int TIMEOUT_MILLIS = 10_000;
 
@@ -31,7 +31,7 @@ public record KafkaExamination(KafkaConfig kafka, List<TopicRule> rules) impleme
 
   @Override
   public List<Finding> examine() throws InterruptedException {
-    // a client would try for long what is told at once by the system
+    // a client would retry for long what the system reports at once
     var servers =
         new ServersExamination(subject(), "bootstrap-servers", kafka.bootstrapServers()).examine();
     List<Finding> findings =

@@ -2,17 +2,18 @@ package goku.standalone.doctor.check;
 
 import java.util.List;
 
-/// Whether what a process may take fits the machine, or the container that it runs in.
+/// A check that the process's memory fits into the machine, or into its container.
 ///
-/// @param offHeapBytes what the settings let it take outside of the heap
+/// @param offHeapBytes the memory that settings permit outside of the heap
 /// @param heapBytes the largest heap
-/// @param machineBytes what there is
+/// @param machineBytes the memory of the machine
 public record MemoryExamination(long offHeapBytes, long heapBytes, long machineBytes)
     implements Examination {
-  /// Threads, code, buffers of Kafka and of the network. Measured with a standalone: 300 MiB.
+  /// The memory for threads, code, and buffers of Kafka and of the network. Measured with a
+  /// standalone: 300 MiB.
   private static final long OTHER_BYTES = 384L << 20;
 
-  /// Files are read by way of the memory that is left.
+  /// The advised share. The rest caches the files that are read.
   private static final double COMFORTABLE = 0.85;
 
   private static final long MIB = 1 << 20;

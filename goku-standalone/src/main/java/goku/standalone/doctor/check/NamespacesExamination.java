@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Whether the namespaces are right. Used by one thread.
+/// A check of the namespaces. Used by one thread.
 public final class NamespacesExamination implements Examination {
   private final String source;
   private final Supplier<NamespacesText> reader;
   private @Nullable Namespaces namespaces;
 
-  /// @param source where they are from, for people
+  /// @param source the origin of the namespaces, for messages
   public NamespacesExamination(String source, Supplier<NamespacesText> reader) {
     this.source = source;
     this.reader = reader;
@@ -38,10 +38,10 @@ public final class NamespacesExamination implements Examination {
     }
   }
 
-  /// When they were right.
+  /// Returns the namespaces if they are valid.
   public Namespaces namespaces() {
     if (namespaces == null) {
-      throw new IllegalStateException("the namespaces of %s are not right".formatted(source));
+      throw new IllegalStateException("the namespaces of %s are invalid".formatted(source));
     }
     return namespaces;
   }

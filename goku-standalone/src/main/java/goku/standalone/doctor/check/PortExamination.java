@@ -8,10 +8,10 @@ import java.net.Socket;
 import java.net.UnknownHostException;
 import java.util.List;
 
-/// Whether a port can be listened on.
+/// A check that a port is free.
 ///
-/// @param key the setting, for people
-/// @param bind the address that would be listened on
+/// @param key the setting, for messages
+/// @param bind the address to listen on
 public record PortExamination(String key, String bind, int port) implements Examination {
   private static final int CONNECT_MILLIS = 1_000;
 

@@ -8,8 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 
-/// Whether a bucket is there and objects in it can be written, listed, read and removed, by one
-/// that is removed.
+/// A check that a bucket exists, and that a probe object can be written, listed, read and removed.
 public record S3BucketExamination(ObjectStore store, String s3Bucket) implements Examination {
   @Override
   public String subject() {
@@ -42,7 +41,7 @@ public record S3BucketExamination(ObjectStore store, String s3Bucket) implements
     if (!consistent) {
       return Finding.fail(
           subject(),
-          "what was written is not found at once",
+          "a written object is not found at once",
           "Goku needs an S3 that is consistent after each write");
     }
     return exclusive
@@ -60,7 +59,7 @@ public record S3BucketExamination(ObjectStore store, String s3Bucket) implements
           "allow s3:PutObject, GetObject, DeleteObject and ListBucket on it to the access key";
       case NO_SUCH_BUCKET ->
           "services make it when they start, if they may; else: aws s3 mb s3://" + s3Bucket;
-      case REFUSED -> "read the message of S3; region and path-style are what is wrong most often";
+      case REFUSED -> "read S3's message; most often region or path-style is wrong";
     };
   }
 }

@@ -7,16 +7,16 @@ import java.net.URI;
 import java.util.Arrays;
 import java.util.List;
 
-/// Whether servers elsewhere take connections.
+/// A check that remote servers accept connections.
 ///
-/// @param subject who they are
-/// @param key the setting that names them
-/// @param servers `host:port`, separated by commas; a path behind them is passed over
+/// @param subject the name of the servers
+/// @param key the setting with their addresses
+/// @param servers `host:port`, separated by commas; paths are ignored
 public record ServersExamination(String subject, String key, String servers)
     implements Examination {
   private static final int CONNECT_MILLIS = 3_000;
 
-  /// That of a URL.
+  /// Returns the check of a URL's server.
   public static ServersExamination of(String subject, String key, URI url) {
     int port = url.getPort() >= 0 ? url.getPort() : "https".equals(url.getScheme()) ? 443 : 80;
     return new ServersExamination(subject, key, url.getHost() + ":" + port);

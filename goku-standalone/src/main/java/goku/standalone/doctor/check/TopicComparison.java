@@ -9,10 +9,10 @@ import java.util.TreeSet;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.acl.AclOperation;
 
-/// A topic against its rule.
+/// A comparison of a topic with its rule.
 ///
-/// @param config of the topic, where the rule says something of it
-/// @param brokers that live
+/// @param config the topic's values of the keys in the rule
+/// @param brokers the number of live brokers
 record TopicComparison(
     TopicRule rule, TopicDescription topic, Map<String, String> config, int brokers) {
   List<Finding> findings() {
@@ -95,7 +95,7 @@ record TopicComparison(
           Finding.warn(
               subject(),
               "%d partitions have one replica, of %d brokers".formatted(single, brokers),
-              "what is acknowledged is lost with a broker: raise it to 3"));
+              "acknowledged records are lost with their broker: raise it to 3"));
     }
   }
 }

@@ -7,11 +7,11 @@ import java.util.Set;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.config.TopicConfig;
 
-/// How a topic has to be.
+/// The required properties of a topic.
 ///
 /// @param partitions 0 for any number
-/// @param config values it must have; of retention and of sizes, at least
-/// @param rights that the service needs
+/// @param config required values; lower bounds for retention and sizes
+/// @param rights the permissions that the service needs
 public record TopicRule(
     String topic, int partitions, Map<String, String> config, Set<AclOperation> rights) {
   public TopicRule {
@@ -19,7 +19,7 @@ public record TopicRule(
     rights = Set.copyOf(rights);
   }
 
-  /// That of a namespace.
+  /// Returns the rule of a namespace's topic.
   public static TopicRule of(Namespace namespace, Set<AclOperation> rights) {
     return new TopicRule(
         namespace.kafkaTopic(),
@@ -28,7 +28,7 @@ public record TopicRule(
         rights);
   }
 
-  /// Of a topic that services read whole and keep by compaction.
+  /// Returns the rule of a compacted topic that services read as a whole.
   public static TopicRule compacted(String topic, Set<AclOperation> rights) {
     return new TopicRule(
         topic,
@@ -37,12 +37,12 @@ public record TopicRule(
         rights);
   }
 
-  /// Of a topic that may be as others want it.
+  /// Returns the rule of a topic without requirements.
   public static TopicRule any(String topic, Set<AclOperation> rights) {
     return new TopicRule(topic, 0, Map.of(), rights);
   }
 
-  /// Whether the value of a topic will do.
+  /// Returns whether the value of a topic meets the rule.
   boolean allows(String name, String value) {
     String wanted = config.get(name);
     if (wanted == null || wanted.equals(value)) {

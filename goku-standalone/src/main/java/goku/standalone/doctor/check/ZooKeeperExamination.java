@@ -7,9 +7,10 @@ import goku.service.ClusterException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Whether ZooKeeper answers and can be written, and who lives in the cluster.
+/// A check that ZooKeeper answers and is writable, which also lists the live members of the
+/// cluster.
 ///
-/// @param client is started by this
+/// @param client started by this check
 public record ZooKeeperExamination(ClusterClient client, ClusterProbe cluster)
     implements Examination {
   @Override

@@ -1,4 +1,4 @@
-/// What the doctor looks at, one thing each. Nothing is left behind.
+/// The checks of the doctor, one class each. They leave nothing behind.
 @NullMarked
 package goku.standalone.doctor.check;
 

@@ -38,7 +38,7 @@ class S3BucketFaultsTest {
       store.createS3BucketIfAbsent(S3_BUCKET);
       Finding found = examined(store, S3_BUCKET);
       assertThat(found.level()).as(found.toString()).isEqualTo(Level.OK);
-      assertThat(store.list(S3_BUCKET, "")).as("what is left behind").isEmpty();
+      assertThat(store.list(S3_BUCKET, "")).as("objects left behind").isEmpty();
     }
   }
 
