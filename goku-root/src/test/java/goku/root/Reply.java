@@ -4,11 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import goku.http.AtOnce;
+import goku.eventloop.EventLoop;
+import goku.eventloop.NeedsThreadException;
 import goku.http.HttpError;
 import goku.http.HttpRequest;
 import goku.http.HttpResponse;
-import goku.http.NeedsThreadException;
 import goku.http.Routes;
 import java.io.ByteArrayOutputStream;
 import java.util.Map;
@@ -19,9 +19,9 @@ import java.util.concurrent.atomic.AtomicReference;
 /// What a client would see of an answer.
 public record Reply(int status, String contentType, String body, Map<String, String> headers) {
   /// Does what the HTTP server does on an event loop; empty when the request needs a thread.
-  static Optional<Reply> atOnce(HttpRequest request, Routes routes) throws Exception {
+  static Optional<Reply> onEventLoop(HttpRequest request, Routes routes) throws Exception {
     var reply = new AtomicReference<Callable<Reply>>();
-    boolean answered = AtOnce.attempt(() -> reply.set(result(request, routes)));
+    boolean answered = EventLoop.tryRun(() -> reply.set(result(request, routes)));
     return answered ? Optional.of(reply.get().call()) : Optional.empty();
   }
 

@@ -232,8 +232,8 @@ public final class RootFixture implements AutoCloseable {
   }
 
   /// Empty when the request is not for an event loop.
-  public Optional<Reply> atOnce(HttpRequest request) throws Exception {
-    return Reply.atOnce(request, routes);
+  public Optional<Reply> onEventLoop(HttpRequest request) throws Exception {
+    return Reply.onEventLoop(request, routes);
   }
 
   @Override

@@ -26,9 +26,9 @@ public final class Routes {
     return put(path, new Route(path, handler, false, need, false));
   }
 
-  /// For handlers whose answers often take less than a millisecond: `AtOnce` says what holds for
-  /// them.
-  public Routes addQuick(String path, Need need, HttpHandler handler) {
+  /// For handlers that often need less than a millisecond. The event loop tries them first, so they
+  /// call `EventLoop.leave` before they block.
+  public Routes addOnEventLoop(String path, Need need, HttpHandler handler) {
     return put(path, new Route(path, handler, false, need, true));
   }
 

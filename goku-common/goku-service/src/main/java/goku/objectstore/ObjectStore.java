@@ -1,5 +1,6 @@
 package goku.objectstore;
 
+import goku.eventloop.EventLoop;
 import goku.telemetry.Check;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
@@ -195,6 +196,7 @@ public final class ObjectStore implements AutoCloseable {
   /// Returns whether the service answers within two seconds and accepts the credentials. Permission
   /// to list all buckets is not required, because a key may be valid for some of them only.
   public Check check() {
+    EventLoop.leave();
     try {
       s3.listBuckets(
           request -> request.overrideConfiguration(call -> call.apiCallTimeout(CHECK_TIMEOUT)));
@@ -279,6 +281,7 @@ public final class ObjectStore implements AutoCloseable {
   }
 
   private <T> T call(String task, String s3Bucket, Supplier<T> request) {
+    EventLoop.leave();
     try {
       return request.get();
     } catch (SdkException failed) {

@@ -1,10 +1,10 @@
 package goku.root.admission;
 
-import goku.http.AtOnce;
+import goku.eventloop.EventLoop;
+import goku.eventloop.NeedsThreadException;
 import goku.http.HttpHandler;
 import goku.http.HttpRequest;
 import goku.http.HttpResponse;
-import goku.http.NeedsThreadException;
 import goku.query.control.AskedAt;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
@@ -55,7 +55,7 @@ public final class Admission {
       again = e instanceof NeedsThreadException;
       throw e;
     } finally {
-      if (AtOnce.isAsked() && !again) {
+      if (EventLoop.isCurrent() && !again) {
         queue.countAtOnce();
       }
     }

@@ -1,6 +1,6 @@
 package goku.root.admission;
 
-import goku.http.AtOnce;
+import goku.eventloop.EventLoop;
 import goku.http.HttpError;
 import io.github.bucket4j.Bucket;
 import java.util.ArrayList;
@@ -36,7 +36,7 @@ public final class MetricRates {
     if (buckets == null) {
       return;
     }
-    AtOnce.leave(); // a second attempt would pay again
+    EventLoop.leave(); // a second attempt would pay again
     List<Bucket> paid = new ArrayList<>();
     try {
       for (String metric : asked.distinct().toList()) {

@@ -1,6 +1,6 @@
 package goku.root.admission;
 
-import goku.http.AtOnce;
+import goku.eventloop.EventLoop;
 import goku.http.HttpError;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
@@ -36,12 +36,12 @@ final class QueryQueue {
   boolean enter() throws InterruptedException {
     // unlike `tryAcquire()` it does not pass by those who wait
     if (places.tryAcquire(0, TimeUnit.NANOSECONDS)) {
-      if (!AtOnce.isAsked()) {
+      if (!EventLoop.isCurrent()) {
         countAtOnce();
       }
       return false;
     }
-    AtOnce.leave();
+    EventLoop.leave();
     if (queued.incrementAndGet() > maxQueued) {
       queued.decrementAndGet();
       metrics.count(AdmissionOutcome.QUEUE_FULL);

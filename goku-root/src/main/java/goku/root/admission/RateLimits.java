@@ -1,6 +1,6 @@
 package goku.root.admission;
 
-import goku.http.AtOnce;
+import goku.eventloop.EventLoop;
 import goku.http.HttpError;
 import goku.http.HttpRequest;
 import goku.http.access.Caller;
@@ -41,7 +41,7 @@ final class RateLimits {
   /// @throws HttpError 429 if the client, or all of them, asked too often
   void take(HttpRequest request) {
     if (clients != null || all != null || quotas.perSecond(request.caller()) > 0) {
-      AtOnce.leave(); // a second attempt would pay again
+      EventLoop.leave(); // a second attempt would pay again
     }
     takeOwn(request.caller());
     if (clients != null) {

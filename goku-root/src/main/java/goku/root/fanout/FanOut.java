@@ -1,6 +1,6 @@
 package goku.root.fanout;
 
-import goku.http.AtOnce;
+import goku.eventloop.EventLoop;
 import goku.http.HttpError;
 import goku.query.control.AskedAt;
 import goku.rpc.NodeUnavailableException;
@@ -28,7 +28,7 @@ public final class FanOut {
 
   /// The results in the order of the calls.
   public <T> List<T> all(List<Callable<T>> calls) throws InterruptedException {
-    AtOnce.leave();
+    EventLoop.leave();
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       try {
         return await(calls, threads);

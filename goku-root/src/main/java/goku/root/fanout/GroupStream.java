@@ -1,7 +1,6 @@
 package goku.root.fanout;
 
 import goku.http.HttpError;
-import goku.http.NeedsThreadException;
 import goku.query.control.QueryControl;
 import goku.query.control.QueryStoppedException;
 import goku.query.merge.BeyondDoubleException;
@@ -205,12 +204,11 @@ public final class GroupStream implements Groups, AutoCloseable {
           case SERIES, DATAPOINTS, MEMORY -> 413;
           case TIMEOUT -> 408;
           case CROWDED, CANCELLED -> 503;
-          case LONGER -> throw new NeedsThreadException();
         };
     String less =
         switch (stopped.reason()) {
           case DATAPOINTS, MEMORY, TIMEOUT -> wayOut;
-          case SERIES, CROWDED, CANCELLED, LONGER -> "";
+          case SERIES, CROWDED, CANCELLED -> "";
         };
     return new HttpError(
         status, "The query for '%s' %s%s".formatted(metric, stopped.getMessage(), less));

@@ -1,6 +1,6 @@
 package goku.root.fanout;
 
-import goku.http.AtOnce;
+import goku.eventloop.EventLoop;
 import goku.http.HttpError;
 import goku.http.HttpResponse;
 import goku.root.planning.QueryPlan;
@@ -87,7 +87,7 @@ public final class QueryResult implements AutoCloseable {
       end(error.status(), String.valueOf(error.getMessage()));
     } else if (complete) {
       end(200, "");
-    } else if (AtOnce.isAsked()) {
+    } else if (EventLoop.isCurrent()) {
       log.forget(running);
     } else {
       end(CLIENT_GONE, "");

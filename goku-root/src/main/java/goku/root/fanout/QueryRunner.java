@@ -1,6 +1,5 @@
 package goku.root.fanout;
 
-import goku.http.AtOnce;
 import goku.http.HttpError;
 import goku.query.control.QueryControl;
 import goku.query.control.QueryLimits;
@@ -54,7 +53,8 @@ public final class QueryRunner {
     rates.take(queries.stream().map(SeriesQuery::metric));
     QueryTrace trace = QueryTrace.current();
     long began = System.nanoTime();
-    List<QueryControl> controls = queries.stream().map(query -> control()).toList();
+    List<QueryControl> controls =
+        queries.stream().map(_ -> new QueryControl(limits, memory)).toList();
     List<GroupStream> streams = new ArrayList<>();
     for (int i = 0; i < queries.size(); i++) {
       SeriesQuery query = queries.get(i);
@@ -84,12 +84,6 @@ public final class QueryRunner {
       answer.close();
       throw e;
     }
-  }
-
-  private QueryControl control() {
-    return AtOnce.isAsked()
-        ? QueryControl.atOnce(limits, memory)
-        : new QueryControl(limits, memory);
   }
 
   /// The groups of each sub query, in order, all in memory.

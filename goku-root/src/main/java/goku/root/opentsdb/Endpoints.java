@@ -1,9 +1,9 @@
 package goku.root.opentsdb;
 
+import goku.eventloop.NeedsThreadException;
 import goku.http.HttpError;
 import goku.http.HttpHandler;
 import goku.http.HttpResponse;
-import goku.http.NeedsThreadException;
 import goku.http.Routes;
 import goku.http.access.Need;
 import goku.root.admission.Admission;
@@ -130,9 +130,9 @@ public final class Endpoints {
                 known,
                 backend.deleter(),
                 annotationTable(backend)));
-    addQuick("query", query);
+    addOnEventLoop("query", query);
     // an unknown word after the path is ignored
-    addQuick("query/*", query);
+    addOnEventLoop("query/*", query);
     var source = new SeriesSource(interpreter, backend.runner(), known);
     addUnpaged("query/exp", backend.guarded(new ExpHandler(source)));
     addUnpaged("query/gexp", backend.guarded(new GexpHandler(source)));
@@ -225,10 +225,10 @@ public final class Endpoints {
     routes.add("/api/v1/" + path, need, measured(name, handler));
   }
 
-  private void addQuick(String path, HttpHandler handler) {
+  private void addOnEventLoop(String path, HttpHandler handler) {
     String name = path.replace("/*", "");
-    routes.addQuick("/api/" + path, Need.READ, measured(name, handler));
-    routes.addQuick("/api/v1/" + path, Need.READ, measured(name, handler));
+    routes.addOnEventLoop("/api/" + path, Need.READ, measured(name, handler));
+    routes.addOnEventLoop("/api/v1/" + path, Need.READ, measured(name, handler));
   }
 
   private void addUnpaged(String path, HttpHandler handler) {

@@ -1,5 +1,6 @@
 package goku.root.routing;
 
+import goku.eventloop.EventLoop;
 import goku.model.ShardId;
 import goku.rpc.NodeUnavailableException;
 import goku.rpc.Replica;
@@ -28,6 +29,7 @@ final class AppliedWait {
   /// Returns false if one of the replicas did not reach the offset in time. Throws
   /// `ShardUnavailableException` if no replica can be called.
   boolean await(ShardId shard, long offset, Duration timeout) throws InterruptedException {
+    EventLoop.leave();
     List<Replica> replicas = readable(routing.replicasOf(shard));
     if (replicas.isEmpty()) {
       throw new ShardUnavailableException(shard);

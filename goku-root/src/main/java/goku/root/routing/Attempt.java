@@ -1,5 +1,6 @@
 package goku.root.routing;
 
+import goku.eventloop.EventLoop;
 import goku.query.control.QueryControl;
 import goku.query.partial.GroupPartial;
 import goku.query.partial.PartialStream;
@@ -68,6 +69,7 @@ final class Attempt {
   }
 
   static Attempt start(Opener opener, QueryControl query, GroupHandoff handoff) {
+    EventLoop.leave();
     var attempt = new Attempt(opener, query, handoff);
     attempt.thread.start();
     return attempt;

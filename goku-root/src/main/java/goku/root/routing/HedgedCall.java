@@ -1,5 +1,6 @@
 package goku.root.routing;
 
+import goku.eventloop.EventLoop;
 import goku.model.ShardId;
 import goku.query.NodeQuery;
 import goku.query.control.QueryControl;
@@ -64,6 +65,7 @@ final class HedgedCall implements PartialStream {
 
   /// Waits until one of the two answers is chosen and its header is known.
   void open() throws InterruptedException {
+    EventLoop.leave();
     handoff.lock.lockInterruptibly();
     try {
       while (chosen == null) {
@@ -153,6 +155,7 @@ final class HedgedCall implements PartialStream {
           throw new ShardUnavailableException(shardGroup.names());
         }
         long waitNanos = calls.hedgeIfDue(Operation.GROUP, since);
+        EventLoop.leave();
         var _ = handoff.changed.awaitNanos(untilDeadline(waitNanos));
       }
     } finally {

@@ -1,5 +1,6 @@
 package goku.root.routing;
 
+import goku.eventloop.EventLoop;
 import goku.model.ShardId;
 import goku.query.DeleteOutcome;
 import goku.rpc.Replica;
@@ -46,6 +47,7 @@ final class ReplicaDelete {
   }
 
   DeleteOutcome delete(ShardId shard, Call call, Duration timeout) throws InterruptedException {
+    EventLoop.leave();
     List<Replica> replicas =
         routing.replicasOf(shard).stream()
             .filter(replica -> replica.health().state() != ShardState.UNAVAILABLE)

@@ -1,5 +1,6 @@
 package goku.root.routing;
 
+import goku.eventloop.EventLoop;
 import goku.model.ShardId;
 import goku.query.NodeQuery;
 import goku.query.control.QueryControl;
@@ -34,7 +35,7 @@ final class RoutedStream implements PartialStream {
       ReadRequirements requirements,
       QueryControl control)
       throws InterruptedException {
-    control.takesLonger();
+    EventLoop.leave();
     List<RankedReplicas> served = rankings.stream().filter(RankedReplicas::isServed).toList();
     List<ShardId> unserved =
         rankings.stream()

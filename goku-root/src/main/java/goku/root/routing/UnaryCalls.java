@@ -1,5 +1,6 @@
 package goku.root.routing;
 
+import goku.eventloop.EventLoop;
 import goku.model.ShardId;
 import goku.root.routing.choice.RankedReplicas;
 import goku.root.routing.choice.ShardGroup;
@@ -31,6 +32,7 @@ final class UnaryCalls {
   /// Returns the answers of several nodes that together cover all shards.
   <T> List<T> call(List<RankedReplicas> rankings, Operation operation, Call<T> call)
       throws InterruptedException {
+    EventLoop.leave();
     for (RankedReplicas ranking : rankings) {
       if (!ranking.isServed()) {
         throw new ShardUnavailableException(ranking.shard());

@@ -1,10 +1,10 @@
 package goku.root.slow;
 
+import goku.eventloop.NeedsThreadException;
 import goku.http.HttpError;
 import goku.http.HttpHandler;
 import goku.http.HttpRequest;
 import goku.http.HttpResponse;
-import goku.http.NeedsThreadException;
 import io.github.bucket4j.Bucket;
 import io.github.bucket4j.TimeMeter;
 import io.micrometer.core.instrument.Counter;

@@ -50,8 +50,8 @@ final class Cluster implements AutoCloseable {
   }
 
   /// By an event loop; empty when it takes a thread.
-  Optional<Reply> atOnce(RecordedCase recorded) throws Exception {
-    return root.atOnce(request(recorded));
+  Optional<Reply> onEventLoop(RecordedCase recorded) throws Exception {
+    return root.onEventLoop(request(recorded));
   }
 
   private HttpRequest request(RecordedCase recorded) {

@@ -1,5 +1,6 @@
 package goku.rpc.grpc;
 
+import goku.eventloop.EventLoop;
 import goku.query.control.QueryControl;
 import goku.query.control.QueryStoppedException;
 import goku.rpc.proto.Wire;
@@ -65,6 +66,7 @@ final class ArrivedParts extends ClientCall.Listener<Wire.QueryPart> {
   /// The next message; null when the node has ended its answer.
   synchronized Wire.@Nullable QueryPart take() throws InterruptedException {
     while (parts.isEmpty() && status == null && overLimit == null) {
+      EventLoop.leave();
       control.check();
       long left = Duration.ofNanos(control.remainingNanos()).toMillis() + 1;
       wait(Math.min(left, CHECK_MILLIS));

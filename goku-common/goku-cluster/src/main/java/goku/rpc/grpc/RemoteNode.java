@@ -1,6 +1,7 @@
 package goku.rpc.grpc;
 
 import com.google.protobuf.ByteString;
+import goku.eventloop.EventLoop;
 import goku.model.NameKind;
 import goku.model.ShardId;
 import goku.query.DeleteOutcome;
@@ -47,7 +48,7 @@ public final class RemoteNode implements StorageNode, NodeHealth {
   @Override
   public PartialStream query(List<ShardId> shards, NodeQuery query, QueryControl control)
       throws InterruptedException {
-    control.takesLonger();
+    EventLoop.leave();
     return RemoteStream.open(address, clients.channel(address), shards, query, control);
   }
 
@@ -143,6 +144,7 @@ public final class RemoteNode implements StorageNode, NodeHealth {
 
   private <Q, P> List<P> call(MethodDescriptor<Q, P> method, Q request, Duration timeout)
       throws InterruptedException {
+    EventLoop.leave();
     return RemoteCall.of(address, clients.channel(address), method, request, timeout);
   }
 

@@ -1,6 +1,6 @@
 package goku.http.answer;
 
-import goku.http.NeedsThreadException;
+import goku.eventloop.NeedsThreadException;
 import goku.http.Route;
 import goku.http.request.PendingRequest;
 import io.netty.channel.Channel;
@@ -11,7 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// One request, from the handler to the last byte of the answer. It runs once to its end, on a
-/// thread of its own or `AtOnce`. `abandon` may be called by any thread.
+/// worker thread or on the event loop (`EventLoop`). `abandon` may be called by any thread.
 public final class Exchange implements Runnable {
   private static final Logger LOG = LoggerFactory.getLogger(Exchange.class);
 

@@ -1,5 +1,6 @@
 package goku.http.answer;
 
+import goku.eventloop.EventLoop;
 import io.netty.channel.Channel;
 import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
@@ -16,6 +17,7 @@ public final class WritableGate {
     lock.lock();
     try {
       while (channel.isActive() && !channel.isWritable()) {
+        EventLoop.leave();
         changed.awaitUninterruptibly();
       }
     } finally {

@@ -48,7 +48,7 @@ final class HttpConnection extends ChannelDuplexHandler {
   private final ClientProbe probe;
   private final WritableGate gate = new WritableGate();
   private final Inbox inbox = new Inbox();
-  private final Quickness quickness = new Quickness(System::nanoTime);
+  private final EventLoopDecision decision = new EventLoopDecision(System::nanoTime);
   private @Nullable PendingRequest pending;
   private @Nullable Exchange working;
   private boolean probable;
@@ -117,8 +117,8 @@ final class HttpConnection extends ChannelDuplexHandler {
     boolean keepAlive = request.client().keepAlive();
     probable = request.client().chunks();
     Consumer<Boolean> done = sent -> ctx.executor().execute(() -> done(ctx, sent && keepAlive));
-    quickness.begin();
-    working = requests.start(request, ctx.channel(), gate, quickness, done);
+    decision.begin();
+    working = requests.start(request, ctx.channel(), gate, decision, done);
     if (inputEnded) {
       askWhetherThere(ctx);
     }
@@ -126,7 +126,7 @@ final class HttpConnection extends ChannelDuplexHandler {
 
   private void done(ChannelHandlerContext ctx, boolean keepAlive) {
     working = null;
-    quickness.end();
+    decision.end();
     probe.stop();
     if (!keepAlive) {
       var _ = ctx.close();

@@ -1,6 +1,6 @@
 package goku.http.connection;
 
-import goku.http.AtOnce;
+import goku.eventloop.EventLoop;
 import goku.http.HttpError;
 import goku.http.HttpOptions;
 import goku.http.Route;
@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Lets requests in up to the limit, each on a thread of its own if it cannot be answered at once,
+/// Lets requests in up to the limit, tries them on the event loop or runs them on worker threads,
 /// and counts them. Shared by all connections; thread-safe.
 public final class Requests {
   /// What nginx logs for a request whose client did not wait for the answer.
@@ -63,13 +63,13 @@ public final class Requests {
     return PendingRequest.begin(head, options, bodies);
   }
 
-  /// @param quickness of the connection
+  /// @param decision of the connection
   /// @param done called when the answer has left (true) or cannot any more (false)
   Exchange start(
       PendingRequest request,
       Channel channel,
       WritableGate gate,
-      Quickness quickness,
+      EventLoopDecision decision,
       Consumer<Boolean> done) {
     Route route = dispatcher.route(request.head()).orElse(null);
     boolean permitted = permits.tryAcquire();
@@ -93,23 +93,23 @@ public final class Requests {
         };
     Exchange exchange =
         new Exchange(dispatcher, request, refused ? busy() : route, channel, gate, listener);
-    boolean mayTry = permitted && route != null && route.quick() && request.isSmall();
-    if (!mayTry || !channel.isWritable() || !answeredAtOnce(exchange, quickness)) {
+    boolean mayTry = permitted && route != null && route.onEventLoop() && request.isSmall();
+    if (!mayTry || !channel.isWritable() || !answeredOnEventLoop(exchange, decision)) {
       threads.execute(exchange);
     }
     return exchange;
   }
 
-  private boolean answeredAtOnce(Exchange exchange, Quickness quickness) {
-    if (!quickness.isExpected()) {
+  private boolean answeredOnEventLoop(Exchange exchange, EventLoopDecision decision) {
+    if (!decision.isExpected()) {
       return false;
     }
-    boolean answered = AtOnce.attempt(exchange);
+    boolean answered = EventLoop.tryRun(exchange);
     metrics.tried(answered);
     if (answered) {
       Vigil.keep();
     } else {
-      quickness.failed();
+      decision.failed();
     }
     return answered;
   }

@@ -2,7 +2,7 @@ package goku.http.security;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import goku.http.AtOnce;
+import goku.eventloop.EventLoop;
 import goku.http.access.Caller;
 import goku.http.security.AuthFile.Token;
 import goku.http.security.AuthFile.User;
@@ -140,7 +140,7 @@ public final class Authenticator {
     if (user != null && right != null && MessageDigest.isEqual(right, digest)) {
       return user;
     }
-    AtOnce.leave();
+    EventLoop.leave();
     derivations.acquire();
     try {
       // an unknown user takes as long, so as not to tell who exists

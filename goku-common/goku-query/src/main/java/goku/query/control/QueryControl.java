@@ -1,5 +1,6 @@
 package goku.query.control;
 
+import goku.eventloop.EventLoop;
 import goku.query.control.QueryStoppedException.Reason;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -13,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Whoever works for the query calls `check` at least every millisecond or so.
 public final class QueryControl implements AutoCloseable {
-  /// What a thread that may not work for long can spare.
-  private static final long AT_ONCE_NANOS = 500_000;
+  /// The longest that a query may occupy an event loop.
+  private static final long EVENT_LOOP_NANOS = 500_000;
 
   private final QueryLimits limits;
   private final QueryMemory memory;
@@ -25,30 +26,20 @@ public final class QueryControl implements AutoCloseable {
   /// Interrupted when the query is cancelled; null if it never waits.
   private final @Nullable Thread owner;
 
-  private final boolean atOnce;
+  private final boolean onEventLoop;
   private final Counts counts;
   private final AtomicLong heldBytes = new AtomicLong();
   private final LongAdder workNanos = new LongAdder();
   private volatile @Nullable String cancelled;
 
   public QueryControl(QueryLimits limits, QueryMemory memory) {
-    this(limits, memory, false);
-  }
-
-  private QueryControl(QueryLimits limits, QueryMemory memory, boolean atOnce) {
     this.limits = limits;
     this.memory = memory;
-    this.atOnce = atOnce;
+    onEventLoop = EventLoop.isCurrent();
     whole = null;
-    owner = atOnce ? null : Thread.currentThread();
+    owner = onEventLoop ? null : Thread.currentThread();
     startNanos = AskedAt.nanos();
     counts = new Counts(null);
-  }
-
-  /// Of a query that is asked by a thread which may neither wait nor work for long: it ends, as
-  /// `LONGER`, before it would.
-  public static QueryControl atOnce(QueryLimits limits, QueryMemory memory) {
-    return new QueryControl(limits, memory, true);
   }
 
   private QueryControl(QueryControl whole) {
@@ -56,7 +47,7 @@ public final class QueryControl implements AutoCloseable {
     memory = whole.memory;
     this.whole = whole;
     owner = Thread.currentThread();
-    atOnce = false;
+    onEventLoop = false;
     startNanos = whole.startNanos;
     counts = new Counts(whole.counts);
   }
@@ -96,33 +87,21 @@ public final class QueryControl implements AutoCloseable {
     return limits;
   }
 
-  /// Throws a `QueryStoppedException` when the query must not go on.
+  /// Throws a `QueryStoppedException` when the query must not go on, and leaves the event loop when
+  /// the query has occupied it for too long.
   public void check() {
     String reason = cancelled;
     if (reason != null) {
       throw new QueryStoppedException(Reason.CANCELLED, reason);
     }
-    if (atOnce && elapsedNanos() > AT_ONCE_NANOS) {
-      takesLonger();
+    if (onEventLoop && elapsedNanos() > EVENT_LOOP_NANOS) {
+      EventLoop.leave();
     }
     if (remainingNanos() <= 0) {
       throw new QueryStoppedException(
           Reason.TIMEOUT,
           "took longer than %d s and was given up after %s; ask for less, or raise query-timeout"
               .formatted(limits.timeout().toSeconds(), touched()));
-    }
-  }
-
-  /// Whether the query is asked by a thread that may neither wait nor work for long.
-  public boolean atOnce() {
-    return atOnce;
-  }
-
-  /// Called before anything is waited for, or done that may take more than a fraction of a
-  /// millisecond: throws a `QueryStoppedException` if the query is to be answered at once.
-  public void takesLonger() {
-    if (atOnce) {
-      throw new QueryStoppedException(Reason.LONGER, "takes longer");
     }
   }
 

@@ -14,9 +14,7 @@ public final class QueryStoppedException extends RuntimeException {
     /// All queries together need more memory than there is; asking again later can help.
     CROWDED,
     TIMEOUT,
-    CANCELLED,
-    /// It was to be answered at once, and takes longer.
-    LONGER
+    CANCELLED
   }
 
   private final Reason reason;

@@ -1,5 +1,6 @@
 package goku.query.scan;
 
+import goku.eventloop.EventLoop;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -151,6 +152,7 @@ public final class FairExecutor implements AutoCloseable {
     private Lane() {}
 
     <T> Future<T> submit(Callable<T> work) {
+      EventLoop.leave();
       var task = new FutureTask<>(work);
       lock.lock();
       try {
@@ -176,6 +178,7 @@ public final class FairExecutor implements AutoCloseable {
     /// has it.
     <T> T await(Future<T> task, long nanos)
         throws InterruptedException, ExecutionException, TimeoutException {
+      EventLoop.leave();
       setMerging(false);
       try {
         return task.get(nanos, TimeUnit.NANOSECONDS);

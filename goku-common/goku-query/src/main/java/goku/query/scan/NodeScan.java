@@ -1,5 +1,6 @@
 package goku.query.scan;
 
+import goku.eventloop.EventLoop;
 import goku.model.TimeRange;
 import goku.query.NodeQuery;
 import goku.query.Page;
@@ -29,8 +30,8 @@ public final class NodeScan implements PartialStream {
   /// Fewer series are read by the thread that asks: quicker than to hand them over.
   private static final int FEW_SERIES = 64;
 
-  /// More are not even selected by a thread that may not work for long.
-  private static final int SELECTED_AT_ONCE = 256;
+  /// More are not even selected on an event loop.
+  private static final int MAX_SELECTED_ON_EVENT_LOOP = 256;
 
   /// The states of all groups of a shard that are filled at the same time.
   private static final long SEQUENTIAL_BYTES = 4 << 20;
@@ -77,7 +78,7 @@ public final class NodeScan implements PartialStream {
 
   private void start(List<ShardData> shards, NodeQuery query) throws InterruptedException {
     var plan = PartialPlan.of(query);
-    requireFewIfAtOnce(shards, query);
+    requireFewOnEventLoop(shards, query);
     long series = 0;
     for (ShardData shard : shards) {
       control.check();
@@ -96,13 +97,13 @@ public final class NodeScan implements PartialStream {
     groups = new MergedStream(scans);
   }
 
-  private void requireFewIfAtOnce(List<ShardData> shards, NodeQuery query) {
-    if (!control.atOnce()) {
+  private void requireFewOnEventLoop(List<ShardData> shards, NodeQuery query) {
+    if (!EventLoop.isCurrent()) {
       return;
     }
     for (ShardData shard : shards) {
-      if (shard.mostSeries(query.filter()) > SELECTED_AT_ONCE) {
-        control.takesLonger();
+      if (shard.mostSeries(query.filter()) > MAX_SELECTED_ON_EVENT_LOOP) {
+        EventLoop.leave();
       }
     }
   }
@@ -162,7 +163,7 @@ public final class NodeScan implements PartialStream {
   }
 
   private List<PartialStream> onWorkers(PartialPlan plan) throws InterruptedException {
-    control.takesLonger();
+    EventLoop.leave();
     List<Future<GroupOrder>> orders = new ArrayList<>();
     for (SeriesSelection selection : selections) {
       orders.add(lane.submit(() -> GroupOrder.of(selection, plan.query().grouping(), control)));
@@ -246,7 +247,7 @@ public final class NodeScan implements PartialStream {
     @Override
     public ScanTask.Result await(Future<ScanTask.Result> task, long nanos)
         throws InterruptedException, ExecutionException {
-      return task.get();
+      return task.resultNow();
     }
 
     @Override

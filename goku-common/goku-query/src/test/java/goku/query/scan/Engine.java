@@ -63,10 +63,6 @@ final class Engine implements AutoCloseable {
     return new QueryControl(LIMITS, memory);
   }
 
-  QueryControl atOnce() {
-    return QueryControl.atOnce(LIMITS, memory);
-  }
-
   List<GroupResult> answer(NodeQuery query) throws InterruptedException {
     try {
       return finished(query);

@@ -3,6 +3,8 @@ package goku.query.scan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import goku.eventloop.EventLoop;
+import goku.eventloop.NeedsThreadException;
 import goku.model.SeriesName;
 import goku.model.TimeRange;
 import goku.query.NodeQuery;
@@ -66,37 +68,49 @@ class NodeScanTest {
   }
 
   @Test
-  void aThreadThatMayNotWorkForLongReadsFewSeries() throws InterruptedException {
+  void anEventLoopReadsFewSeries() {
     NodeQuery one = Engine.query(Aggregator.NONE, Set.of(), new TimeRange(0, 9_000), null, null);
     var small = new MemoryShard();
     small.put(SeriesName.of("m", Map.of("host", "h")), 1000, 7);
     long never = System.nanoTime() + Duration.ofHours(1).toNanos(); // too long, however slow we are
-    try (var few = new Engine(List.of(List.of(small)));
-        QueryControl control = AskedAt.call(never, few::atOnce);
-        PartialStream groups = few.open(one, control)) {
+    assertThat(EventLoop.tryRun(() -> assertHasOneGroup(small, one, never))).isTrue();
+  }
+
+  private static void assertHasOneGroup(MemoryShard shard, NodeQuery query, long askedNanos) {
+    try (var few = new Engine(List.of(List.of(shard)));
+        QueryControl control = AskedAt.call(askedNanos, few::control);
+        PartialStream groups = few.open(query, control)) {
       assertThat(groups.next()).isNotNull();
       assertThat(groups.next()).isNull();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
     }
   }
 
   @Test
-  void aThreadThatMayNotWorkForLongDoesNotEvenSelectMany() {
-    try (QueryControl control = engine.atOnce()) {
-      assertThatThrownBy(() -> engine.open(EACH, control))
-          .isInstanceOfSatisfying(
-              QueryStoppedException.class,
-              stopped -> assertThat(stopped.reason()).isEqualTo(Reason.LONGER));
-      assertThat(control.series()).isZero();
-    }
+  void anEventLoopDoesNotEvenSelectManySeries() {
+    Runnable query =
+        () -> {
+          try (QueryControl control = engine.control()) {
+            assertThatThrownBy(() -> engine.open(EACH, control))
+                .isInstanceOf(NeedsThreadException.class);
+            assertThat(control.series()).isZero();
+          }
+        };
+    assertThat(EventLoop.tryRun(query)).isTrue();
   }
 
   @Test
-  void aThreadThatNeverWaitsIsNotInterruptedWhenItsQueryIsCancelled() {
-    try (QueryControl control = engine.atOnce()) {
-      control.cancel("enough");
-      assertThat(Thread.interrupted()).isFalse();
-      assertThatThrownBy(control::check).hasMessage("enough");
-    }
+  void anEventLoopIsNotInterruptedWhenItsQueryIsCancelled() {
+    Runnable query =
+        () -> {
+          try (QueryControl control = engine.control()) {
+            control.cancel("enough");
+            assertThat(Thread.interrupted()).isFalse();
+            assertThatThrownBy(control::check).hasMessage("enough");
+          }
+        };
+    assertThat(EventLoop.tryRun(query)).isTrue();
   }
 
   @Test

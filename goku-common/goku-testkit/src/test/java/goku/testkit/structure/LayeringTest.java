@@ -25,6 +25,7 @@ class LayeringTest {
           Map.entry("goku.model", List.of()),
           Map.entry("goku.file", List.of()),
           Map.entry("goku.fault", List.of()),
+          Map.entry("goku.eventloop", List.of()),
           Map.entry("goku.config", List.of("goku.model")),
           Map.entry("goku.memory", List.of()),
           Map.entry("goku.codec", List.of("goku.model", "goku.memory")),
@@ -32,15 +33,21 @@ class LayeringTest {
           Map.entry(
               "goku.format", List.of("goku.model", "goku.memory", "goku.codec", "goku.index")),
           Map.entry("goku.tier", List.of("goku.model", "goku.format")),
-          Map.entry("goku.query", List.of("goku.model")),
+          Map.entry("goku.query", List.of("goku.model", "goku.eventloop")),
           Map.entry("goku.telemetry", List.of("goku.config")),
           Map.entry("goku.kafka", List.of("goku.model", "goku.config", "goku.fault")),
-          Map.entry("goku.objectstore", List.of("goku.config", "goku.telemetry")),
+          Map.entry("goku.objectstore", List.of("goku.config", "goku.telemetry", "goku.eventloop")),
           Map.entry("goku.namespace", List.of("goku.model", "goku.config", "goku.file")),
           Map.entry("goku.service", List.of("goku.model", "goku.telemetry", "goku.fault")),
           Map.entry(
               "goku.rpc",
-              List.of("goku.model", "goku.query", "goku.config", "goku.telemetry", "goku.file")),
+              List.of(
+                  "goku.model",
+                  "goku.query",
+                  "goku.config",
+                  "goku.telemetry",
+                  "goku.file",
+                  "goku.eventloop")),
           Map.entry("goku.root.expression", List.of("goku.model")));
 
   /// Libraries that only some packages of a module may use.

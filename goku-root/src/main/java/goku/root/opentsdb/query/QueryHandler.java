@@ -1,10 +1,11 @@
 package goku.root.opentsdb.query;
 
-import goku.http.AtOnce;
+import goku.eventloop.EventLoop;
 import goku.http.HttpError;
 import goku.http.HttpHandler;
 import goku.http.HttpRequest;
 import goku.http.HttpResponse;
+import goku.http.WholeResponse;
 import goku.model.TimeRange;
 import goku.root.annotation.AnnotationTable;
 import goku.root.deletion.Deleter;
@@ -44,13 +45,13 @@ public final class QueryHandler implements HttpHandler {
   @Override
   public HttpResponse handle(HttpRequest request) throws InterruptedException, IOException {
     AskedQuery asked = reader.read(request);
-    if (asked.request().delete() || asked.turn() != null) {
-      AtOnce.leave();
+    if (asked.turn() != null) {
+      EventLoop.leave();
     }
     String name = request.remote() + " " + request.header("user-agent").orElse("");
     return asked.request().delete()
         ? deleted(asked, new Asker(name, false, false))
-        : AtOnce.whole(streamed(asked, new Asker(name, asked.takesPartial(), true)));
+        : WholeResponse.of(streamed(asked, new Asker(name, asked.takesPartial(), true)));
   }
 
   private HttpResponse streamed(AskedQuery asked, Asker asker) throws InterruptedException {
@@ -114,6 +115,7 @@ public final class QueryHandler implements HttpHandler {
 
   /// All that there was is read before any of it is deleted.
   private HttpResponse deleted(AskedQuery asked, Asker asker) throws InterruptedException {
+    EventLoop.leave();
     QueryAnnotations notes = notes(asked);
     List<SeriesQuery> queries = prepared(asked, notes);
     names.check(asked.request().queries());

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /// What an event loop answers itself, and that what it leaves to a thread leaves no trace.
-class AtOnceTest {
+class EventLoopTest {
   private static final long START = 1_800_000_000;
   private static final int TRIES = 1000;
 
@@ -111,7 +111,8 @@ class AtOnceTest {
     for (int i = 0; i < parameters.length; i += 2) {
       map.put(parameters[i], List.of(parameters[i + 1]));
     }
-    return root.atOnce(new HttpRequest("GET", "/api/query", map, Map.of(), new byte[0], "test"));
+    return root.onEventLoop(
+        new HttpRequest("GET", "/api/query", map, Map.of(), new byte[0], "test"));
   }
 
   private double count(String outcome) {

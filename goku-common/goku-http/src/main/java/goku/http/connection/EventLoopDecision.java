@@ -2,10 +2,10 @@ package goku.http.connection;
 
 import java.util.function.LongSupplier;
 
-/// Whether the next request of a connection is worth a try on the event loop, as `AtOnce` says:
-/// when the last answer took less than a millisecond, and no try failed lately, for what a failed
-/// one has done was done in vain. Event loop only.
-final class Quickness {
+/// Decides whether the next request of a connection is tried on the event loop (`EventLoop`). It is
+/// if the last answer took less than a millisecond and no recent try failed, because the work of a
+/// failed try is lost. Used by the event loop only.
+final class EventLoopDecision {
   static final long QUICK_NANOS = 1_000_000;
 
   /// Requests after a failed try of which none is tried.
@@ -16,7 +16,7 @@ final class Quickness {
   private boolean quick;
   private int pause;
 
-  Quickness(LongSupplier nanoTime) {
+  EventLoopDecision(LongSupplier nanoTime) {
     this.nanoTime = nanoTime;
   }
 

@@ -4,10 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import goku.http.AtOnce;
+import goku.eventloop.EventLoop;
 import goku.http.HttpError;
 import goku.http.HttpResponse;
 import goku.http.Routes;
+import goku.http.WholeResponse;
 import goku.http.access.Need;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 /// with `http-loop-`. How soon an answer is given here depends on the machine, so each is asked for
 /// until it has been quick.
 @Timeout(60)
-class HttpAtOnceTest {
+class HttpEventLoopTest {
   private static final int MANY = 17 << 10;
 
   private final List<String> handled = new CopyOnWriteArrayList<>();
@@ -30,10 +31,10 @@ class HttpAtOnceTest {
       new HttpFixture(
           new Routes()
               .add("/plain", request -> answered("plain"))
-              .addQuick("/quick", Need.LOGIN, request -> answered("quick"))
-              .addQuick("/waits", Need.LOGIN, request -> waited())
-              .addQuick("/long", Need.LOGIN, request -> answered("x".repeat(MANY)))
-              .addQuick("/wrong", Need.LOGIN, request -> refused()));
+              .addOnEventLoop("/quick", Need.LOGIN, request -> answered("quick"))
+              .addOnEventLoop("/waits", Need.LOGIN, request -> waited())
+              .addOnEventLoop("/long", Need.LOGIN, request -> answered("x".repeat(MANY)))
+              .addOnEventLoop("/wrong", Need.LOGIN, request -> refused()));
 
   private RawClient client;
 
@@ -51,7 +52,7 @@ class HttpAtOnceTest {
   @Test
   void theFirstRequestOfAConnectionHasAThread() throws Exception {
     assertThat(ask("/quick")).endsWith("quick");
-    assertThat(handled).hasSize(1).noneMatch(HttpAtOnceTest::isLoop);
+    assertThat(handled).hasSize(1).noneMatch(HttpEventLoopTest::isLoop);
   }
 
   @Test
@@ -65,7 +66,7 @@ class HttpAtOnceTest {
     askOnLoop("/quick");
     handled.clear();
     assertThat(ask("/plain")).endsWith("plain");
-    assertThat(handled).hasSize(1).noneMatch(HttpAtOnceTest::isLoop);
+    assertThat(handled).hasSize(1).noneMatch(HttpEventLoopTest::isLoop);
   }
 
   @Test
@@ -73,7 +74,7 @@ class HttpAtOnceTest {
     assertThat(askOnLoop("/waits")).endsWith("waited");
     assertThat(handled).hasSize(2);
     assertThat(isLoop(handled.getLast())).isFalse();
-    assertThat(finished).hasSize(1).noneMatch(HttpAtOnceTest::isLoop);
+    assertThat(finished).hasSize(1).noneMatch(HttpEventLoopTest::isLoop);
     await().until(() -> http.count("goku.http.at.once", "answered", "false") == 1);
   }
 
@@ -86,7 +87,7 @@ class HttpAtOnceTest {
   @Test
   void anErrorIsAnAnswerToo() throws Exception {
     assertThat(askOnLoop("/wrong")).startsWith("HTTP/1.1 400 ").contains("no such thing");
-    assertThat(handled).hasSize(1).allMatch(HttpAtOnceTest::isLoop);
+    assertThat(handled).hasSize(1).allMatch(HttpEventLoopTest::isLoop);
   }
 
   @Test
@@ -103,13 +104,13 @@ class HttpAtOnceTest {
 
   private HttpResponse answered(String body) throws Exception {
     handled.add(Thread.currentThread().getName());
-    return AtOnce.whole(
+    return WholeResponse.of(
         new HttpResponse(200, "text/plain", Map.of(), out -> out.write(body.getBytes(UTF_8))));
   }
 
   private HttpResponse waited() throws Exception {
     handled.add(Thread.currentThread().getName());
-    AtOnce.leave();
+    EventLoop.leave();
     finished.add(Thread.currentThread().getName());
     return HttpResponse.text(200, "waited");
   }
