@@ -4,13 +4,13 @@ import goku.http.access.Caller;
 import goku.http.access.Need;
 import java.util.Optional;
 
-/// The check whether a caller may use a route, or a part of one.
+/// A check that a caller may use a route, or a part of one.
 public final class AccessCheck {
   private AccessCheck() {}
 
-  /// Returns if the caller may.
+  /// Returns if the caller may use it.
   ///
-  /// @throws HttpError 403 with the reason, if not
+  /// @throws HttpError 403 with the reason, otherwise
   public static void require(Caller caller, Need need) {
     Optional<String> reason = caller.denied(need);
     if (reason.isPresent()) {

@@ -3,10 +3,10 @@ package goku.http;
 import goku.config.ConfigLoader;
 import goku.config.Key;
 
-/// The public port.
+/// The settings of the public port.
 ///
-/// @param bind address to listen on
-/// @param port for HTTP and the line protocol alike; 0 picks a free one
+/// @param bind the address to listen on
+/// @param port the port for HTTP and the line protocol; 0 picks a free one
 public record HttpConfig(
     @Key(value = "bind", doc = "address to listen on", byDefault = "0.0.0.0") String bind,
     @Key(
@@ -16,9 +16,9 @@ public record HttpConfig(
             min = 0,
             max = 65_535)
         int port,
-    @Key(value = "", doc = "everything else about the port") HttpOptions options) {
+    @Key(value = "", doc = "further settings of the port") HttpOptions options) {
 
-  /// The defaults on an address of one's own.
+  /// Returns the defaults with the given address.
   public static HttpConfig standard(String bind, int port) {
     return new HttpConfig(bind, port, ConfigLoader.defaults(HttpOptions.class));
   }

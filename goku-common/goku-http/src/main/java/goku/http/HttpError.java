@@ -3,8 +3,7 @@ package goku.http;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// Something that the client did or must know, with the status that says so. The message names the
-/// field and the limit.
+/// An error or notice for the client, with its status. The message names the field and the limit.
 public final class HttpError extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -20,7 +19,7 @@ public final class HttpError extends RuntimeException {
     this(status, message, details, null);
   }
 
-  /// @param retryAfter when it is worth while to come back, if that is known
+  /// @param retryAfter when the client should retry, if that is known
   public HttpError(
       int status, String message, @Nullable String details, @Nullable Duration retryAfter) {
     super(message);
@@ -37,7 +36,7 @@ public final class HttpError extends RuntimeException {
     return details;
   }
 
-  /// When it is worth while to come back; null if that is not known.
+  /// Returns when the client should retry, or null if that is unknown.
   public @Nullable Duration retryAfter() {
     return retryAfter;
   }

@@ -4,17 +4,18 @@ import goku.config.DataSize;
 import goku.config.Key;
 import java.time.Duration;
 
-/// How much clients may ask of the public port.
+/// The limits of the public port.
 ///
-/// @param maxBody of a request as it is sent
-/// @param maxUnzipped of a request sent as gzip, after unzipping
-/// @param maxBodies of all requests in hand together, as sent and unzipped; beyond it, 503
-/// @param maxLine of the line protocol, without its end
-/// @param maxRequests in work at the same time; more are answered with 503
-/// @param connectionsLimit connections open at the same time; one more takes the place of the HTTP
+/// @param maxBody the largest body of a request, as sent
+/// @param maxUnzipped the largest body of a gzip request, unzipped
+/// @param maxBodies the size of all requests in progress, as sent and unzipped; further ones get
+///   503
+/// @param maxLine the longest line of the line protocol, without its terminator
+/// @param maxRequests the number of requests in progress; further ones get 503
+/// @param connectionsLimit the number of open connections; a further one replaces the HTTP
 ///   connection that has been idle for longest, or is closed at once if none is idle
-/// @param idleTimeout after which a connection without traffic is closed
-/// @param headTimeout from the first byte of a request to the end of its headers
+/// @param idleTimeout the time without traffic after which a connection is closed
+/// @param headTimeout the longest time from the first byte of a request to the end of its headers
 public record HttpLimits(
     @Key(
             value = "max-body",
@@ -45,7 +46,7 @@ public record HttpLimits(
         DataSize maxLine,
     @Key(
             value = "max-requests",
-            doc = "requests in work at the same time, queries that wait for their turn among them",
+            doc = "requests in progress, including queued queries",
             byDefault = "1024",
             min = 1,
             max = 1_000_000)
@@ -70,7 +71,7 @@ public record HttpLimits(
             min = 1)
         Duration headTimeout) {
 
-  /// The memory for bodies in bytes, also when the setting leaves it to the heap.
+  /// Returns the memory for bodies in bytes, including the default of a share of the heap.
   public long bodiesBytes() {
     return maxBodies.bytes() == 0 ? Runtime.getRuntime().maxMemory() / 4 : maxBodies.bytes();
   }

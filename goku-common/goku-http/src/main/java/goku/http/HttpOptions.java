@@ -3,23 +3,23 @@ package goku.http;
 import goku.config.Key;
 import java.util.List;
 
-/// What can be said of the public port besides its address.
+/// The settings of the public port besides its address.
 ///
-/// @param basePath under which all paths are served too, `/sub`; empty for none
-/// @param corsDomains origins that browsers may call from; `*` is all of them
+/// @param basePath a second prefix for all paths, `/sub`; empty for none
+/// @param corsDomains origins that browsers may call from; `*` allows all
 public record HttpOptions(
     @Key(
             value = "base-path",
-            doc = "serve every path below this one too, as in /sub/api/query; empty for none")
+            doc = "additional prefix of all paths, as in /sub/api/query; empty for none")
         String basePath,
     @Key(
             value = "cors-domains",
-            doc = "origins that browsers may call from, * for all; none refuses OPTIONS")
+            doc = "allowed CORS origins; * allows all. Empty disables CORS (OPTIONS answers 405)")
         List<String> corsDomains,
     @Key(value = "", doc = "limits") HttpLimits limits,
     @Key(value = "", doc = "TLS and passwords") HttpSecurity security) {
 
-  /// @throws IllegalArgumentException when the base path does not begin with a slash, or `*` is one
+  /// @throws IllegalArgumentException if the base path does not begin with a slash, or `*` is one
   ///   of several domains
   public HttpOptions {
     if (!basePath.isEmpty() && !basePath.startsWith("/")) {

@@ -6,13 +6,14 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// A request that has arrived whole: its body collected from chunks and unzipped.
+/// A complete request: its body is collected from chunks and unzipped.
 ///
-/// @param path decoded, without the query string
-/// @param parameters of the query string, in its order; a parameter without a value has `""`
-/// @param headers names in lower case
-/// @param remote address of the client, for logs and limits
-/// @param caller who asks, by the password or token that came with the request
+/// @param path the decoded path, without the query string
+/// @param parameters the parameters of the query string, in its order; a parameter without a value
+///   has `""`
+/// @param headers the headers, with names in lower case
+/// @param remote the address of the client, for logs and limits
+/// @param caller the caller, by the password or token of the request
 @SuppressWarnings("ArrayRecordComponent") // never compared, and a body of megabytes is not copied
 public record HttpRequest(
     String method,
@@ -22,7 +23,7 @@ public record HttpRequest(
     byte[] body,
     String remote,
     Caller caller) {
-  /// A request where nobody has to say who they are.
+  /// Creates a request of a port without authentication.
   public HttpRequest(
       String method,
       String path,
@@ -33,7 +34,7 @@ public record HttpRequest(
     this(method, path, parameters, headers, body, remote, Caller.ANYBODY);
   }
 
-  /// The name of the caller; null where none is asked for.
+  /// Returns the name of the caller, or null without authentication.
   public @Nullable String user() {
     return caller.name();
   }

@@ -6,14 +6,14 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Map;
 
-/// An answer. The body is written to the connection as it is produced, chunked when it outgrows one
-/// buffer, and compressed when the client asked for gzip.
+/// An answer. The body is written to the connection while it is produced. It is chunked if it
+/// exceeds one buffer, and compressed if the client asked for gzip.
 ///
-/// @param headers besides content type, length and encoding, which the server sets
+/// @param headers further headers; the server sets content type, length and encoding
 public record HttpResponse(int status, String contentType, Map<String, String> headers, Body body) {
   public static final String JSON = "application/json; charset=UTF-8";
 
-  /// Writes the body. Blocks when the client reads slowly; fails when it has gone away.
+  /// The writer of a body. Blocks while the client reads slowly, and fails if the client is gone.
   @FunctionalInterface
   public interface Body {
     void writeTo(OutputStream out) throws IOException;
@@ -31,7 +31,7 @@ public record HttpResponse(int status, String contentType, Map<String, String> h
     return of(status, "text/plain; charset=UTF-8", text.getBytes(UTF_8));
   }
 
-  /// 204, without a body.
+  /// Returns a 204 without a body.
   public static HttpResponse noContent() {
     return new HttpResponse(204, "", Map.of(), out -> {});
   }

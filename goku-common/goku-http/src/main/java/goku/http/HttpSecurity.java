@@ -3,24 +3,24 @@ package goku.http;
 import goku.config.Key;
 import java.nio.file.Path;
 
-/// TLS and passwords of the public port. Paths are empty for none.
+/// The TLS and password settings of the public port. Empty paths disable them.
 ///
-/// @param tlsCertificate the chain as PEM, the server's own certificate first
+/// @param tlsCertificate the chain as PEM, with the server's own certificate first
 /// @param tlsKey its private key as PEM, PKCS#8 without a password
-/// @param authFile who may use the port, as `AuthFile` reads it
+/// @param authFile the users of the port, as `AuthFile` reads them
 public record HttpSecurity(
-    @Key(value = "tls-certificate", doc = "PEM file of the certificate chain; empty for no TLS")
+    @Key(value = "tls-certificate", doc = "PEM file of the certificate chain; empty disables TLS")
         Path tlsCertificate,
-    @Key(value = "tls-key", doc = "PEM file (PKCS#8) of the private key; empty for no TLS")
+    @Key(value = "tls-key", doc = "PEM file (PKCS#8) of the private key; empty disables TLS")
         Path tlsKey,
     @Key(
             value = "auth-file",
             doc =
-                "file of users and tokens that may use the port, lines from goku password; empty"
-                    + " lets everybody in")
+                "file of users and tokens that may use the port, with lines of goku password; empty"
+                    + " disables authentication")
         Path authFile) {
 
-  /// @throws IllegalArgumentException when only one of certificate and key is there
+  /// @throws IllegalArgumentException if only one of certificate and key is set
   public HttpSecurity {
     if (isSet(tlsCertificate) != isSet(tlsKey)) {
       throw new IllegalArgumentException("TLS needs both tls-certificate and tls-key: give both");

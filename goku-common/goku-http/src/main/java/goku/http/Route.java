@@ -2,11 +2,11 @@ package goku.http;
 
 import goku.http.access.Need;
 
-/// One entry of `Routes`.
+/// An entry of `Routes`.
 ///
-/// @param pattern as it was added; the label of metrics
-/// @param always answered even when the server is at its limit of requests
-/// @param need who may ask, and on which port
+/// @param pattern the pattern as it was added, which is also the label of metrics
+/// @param always answered even at the server's limit of requests
+/// @param need the required permission, and the port
 /// @param onEventLoop its handler calls `EventLoop.leave` where required, and may run on an event
 ///   loop
 public record Route(

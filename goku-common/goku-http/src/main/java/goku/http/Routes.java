@@ -9,15 +9,15 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/// Which handler answers which path. Paths are matched without regard to case and to slashes at
-/// their end; a path ending in `/*` takes everything below it, the longest such path winning.
-/// Filled before the server starts, only read afterwards. What a route needs of its callers counts
-/// where there is an auth file; which port serves it, everywhere.
+/// The handlers by path. Matching ignores case and trailing slashes. A path that ends in `/*`
+/// matches everything below it, and the longest such path wins. Filled before the server starts,
+/// and read-only afterwards. The required permission counts only with an auth file, the port
+/// always.
 public final class Routes {
   private final Map<String, Route> exact = new TreeMap<>();
   private final Map<String, Route> prefixes = new TreeMap<>();
 
-  /// For everybody who is let in.
+  /// Adds a route for every authenticated caller.
   public Routes add(String path, HttpHandler handler) {
     return add(path, Need.LOGIN, handler);
   }
@@ -26,37 +26,37 @@ public final class Routes {
     return put(path, new Route(path, handler, false, need, false));
   }
 
-  /// For handlers that often need less than a millisecond. The event loop tries them first, so they
-  /// call `EventLoop.leave` before they block.
+  /// Adds a handler that often needs less than a millisecond. The event loop tries it first, so it
+  /// calls `EventLoop.leave` before it blocks.
   public Routes addOnEventLoop(String path, Need need, HttpHandler handler) {
     return put(path, new Route(path, handler, false, need, true));
   }
 
-  /// For operators: on the admin port alone, and answered even when the server is at its limit of
+  /// Adds a route for operators: on the admin port only, and answered even at the server's limit of
   /// requests.
   public Routes addAlways(String path, HttpHandler handler) {
     return addAlways(path, Need.ADMIN, handler);
   }
 
-  /// Answered even when the server is at its limit of requests.
+  /// Adds a route that is answered even at the server's limit of requests.
   public Routes addAlways(String path, Need need, HttpHandler handler) {
     return put(path, new Route(path, handler, true, need, false));
   }
 
-  /// For health checks: answered even when the server is at its limit of requests, where a 503
-  /// would get a process killed that is merely busy, and without a password, which probes lack.
+  /// Adds a route for health checks. It is answered even at the server's limit of requests, because
+  /// a 503 would get a busy process killed, and without a password, which probes lack.
   public Routes addOpen(String path, HttpHandler handler) {
     return addAlways(path, Need.NOTHING, handler);
   }
 
-  /// All of them, by path.
+  /// Returns all routes, sorted by path.
   public List<Route> all() {
     return Stream.concat(exact.values().stream(), prefixes.values().stream())
         .sorted(Comparator.comparing(Route::pattern))
         .toList();
   }
 
-  /// These routes as the public port serves them: those of the admin port answer where they are.
+  /// Returns the routes of the public port. Paths of the admin port answer where that is.
   public Routes ofPublicPort() {
     Routes routes = new Routes();
     for (Route route : all()) {
@@ -72,8 +72,8 @@ public final class Routes {
           throw new HttpError(
               404,
               request.path()
-                  + " is served on the admin port, not on this one: admin.bind and admin.port say"
-                  + " where that is, 127.0.0.1:4243 unless set");
+                  + " is served only on the admin port: admin.bind and admin.port set its"
+                  + " address, by default 127.0.0.1:4243");
         },
         route.always(),
         Need.LOGIN,
@@ -84,7 +84,7 @@ public final class Routes {
     return match(path).map(Route::handler);
   }
 
-  /// The route of a path, with what is said about it besides its handler.
+  /// Returns the route of a path.
   public Optional<Route> match(String path) {
     String key = normal(path);
     Route route = exact.get(key);

@@ -7,7 +7,7 @@ import java.io.IOException;
 /// A response whose body an event loop has written to memory, so that only the bytes are left to
 /// send. A larger body needs a worker thread.
 public final class WholeResponse {
-  /// Takes gzip some tenths of a millisecond.
+  /// The largest body. Compressing it takes some tenths of a millisecond.
   private static final int MAX_BYTES = 16 << 10;
 
   private WholeResponse() {}

@@ -1,4 +1,4 @@
-/// A small HTTP/1.1 and line-protocol server on Netty that knows nothing of OpenTSDB.
+/// A small HTTP/1.1 and line-protocol server on Netty, independent of OpenTSDB.
 @NullMarked
 package goku.http;
 

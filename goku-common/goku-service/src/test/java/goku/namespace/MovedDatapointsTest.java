@@ -23,8 +23,8 @@ class MovedDatapointsTest {
     assertThat(change(CLAIM, CLAIM + ", {prefix: b., since: 2000009}"))
         .containsExactly(
             "n.yaml: metrics = b.: datapoints since 1970-01-24T03:33:29Z are in namespace ns1, or"
-                + " will be before all services know, and would not be found in ns2: moves begin at"
-                + " 2000010 (1970-01-24T03:33:30Z) or later");
+                + " will be before all services know the change, and would not be found in ns2:"
+                + " moves begin at 2000010 (1970-01-24T03:33:30Z) or later");
     assertThat(change(CLAIM, CLAIM + ", {prefix: b.}"))
         .singleElement()
         .asString()

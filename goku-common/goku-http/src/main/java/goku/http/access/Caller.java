@@ -3,32 +3,32 @@ package goku.http.access;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Who asks for something, and what they may. The thread that works for a request or a line knows
-/// its caller, so that whoever finds out which namespace it is about can ask; code that works for
-/// no request, such as what reads Kafka, works for `ANYBODY`.
+/// The sender of a request or line, with its permissions. The thread that works for a request knows
+/// its caller, so that code that finds out the namespace can check it. Code without a request, such
+/// as the consumer of Kafka, works for `ANYBODY`.
 ///
-/// @param name of the auth file, or `token:` and the begin of the token's SHA-256; null where
-///   nobody has to say who they are
+/// @param name the name in the auth file, or `token:` and the start of the token's SHA-256; null
+///   without authentication
 public record Caller(@Nullable String name, Grant grant) {
-  /// Who uses a port without an auth file.
+  /// The caller of a port without an auth file.
   public static final Caller ANYBODY = new Caller(null, Grant.ALL);
 
-  /// Who has not said who they are, where others have to.
+  /// An unauthenticated caller of a port with an auth file.
   public static final Caller NOBODY = new Caller(null, Grant.NONE);
 
   private static final ScopedValue<Caller> CURRENT = ScopedValue.newInstance();
 
-  /// For whom this thread works.
+  /// Returns the caller for whom this thread works.
   public static Caller current() {
     return CURRENT.isBound() ? CURRENT.get() : ANYBODY;
   }
 
-  /// Does work for this caller.
+  /// Calls the work on behalf of this caller.
   public <T, X extends Throwable> T call(ScopedValue.CallableOp<? extends T, X> work) throws X {
     return ScopedValue.where(CURRENT, this).call(work);
   }
 
-  /// Does work for this caller.
+  /// Runs the work on behalf of this caller.
   public void run(Runnable work) {
     ScopedValue.where(CURRENT, this).run(work);
   }
@@ -37,17 +37,17 @@ public record Caller(@Nullable String name, Grant grant) {
     return grant.roles().contains(role);
   }
 
-  /// Whether the namespace is theirs to read.
+  /// Returns whether the caller may read the namespace.
   public boolean reads(String namespace) {
     return has(Role.READ) && grant.reaches(namespace);
   }
 
-  /// Whether the namespace is theirs to write.
+  /// Returns whether the caller may write the namespace.
   public boolean writes(String namespace) {
     return has(Role.WRITE) && grant.reaches(namespace);
   }
 
-  /// Why a route is not for them; empty if it is.
+  /// Returns why the caller may not use a route; empty if it may.
   public Optional<String> denied(Need need) {
     return switch (need) {
       case NOTHING, LOGIN -> Optional.empty();

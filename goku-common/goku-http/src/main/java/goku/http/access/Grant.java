@@ -7,22 +7,22 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// What a line of the auth file allows.
+/// The permissions of a line of the auth file.
 ///
-/// @param namespaces that can be written and read; empty for all
-/// @param datapointsPerSecond that each ingestor takes; 0 for no limit
-/// @param queriesPerSecond that each root answers; 0 for no limit
+/// @param namespaces the namespaces that can be written and read; empty for all
+/// @param datapointsPerSecond the limit at each ingestor; 0 for none
+/// @param queriesPerSecond the limit at each root; 0 for none
 public record Grant(
     Set<Role> roles, Set<String> namespaces, int datapointsPerSecond, int queriesPerSecond) {
-  /// Everything.
+  /// All permissions.
   public static final Grant ALL = new Grant(EnumSet.allOf(Role.class), Set.of(), 0, 0);
 
-  /// Nothing.
+  /// No permission.
   static final Grant NONE = new Grant(Set.of(), Set.of(), 0, 0);
 
   private static final int MAX_RATE = 1_000_000_000;
 
-  /// @throws IllegalArgumentException when roles of the whole process are limited to namespaces
+  /// @throws IllegalArgumentException if roles of the whole process are limited to namespaces
   public Grant {
     roles = Set.copyOf(roles);
     namespaces = Set.copyOf(namespaces);
@@ -33,10 +33,10 @@ public record Grant(
     }
   }
 
-  /// Reads `roles=write,read namespaces=a,b datapoints-per-second=1000 queries-per-second=5`, of
-  /// which every part may be left out. Without `roles=` all is allowed.
+  /// Parses `roles=write,read namespaces=a,b datapoints-per-second=1000 queries-per-second=5`, of
+  /// which every part is optional. Without `roles=` everything is allowed.
   ///
-  /// @throws IllegalArgumentException saying which word is wrong
+  /// @throws IllegalArgumentException if a word is invalid; the message names it
   public static Grant parse(List<String> words) {
     Set<Role> roles = EnumSet.allOf(Role.class);
     Set<String> namespaces = new TreeSet<>();
@@ -62,7 +62,7 @@ public record Grant(
     return new Grant(roles, namespaces, datapoints, queries);
   }
 
-  /// As `parse` reads it; empty for everything.
+  /// Returns the text that `parse` reads; empty for all permissions.
   public String text() {
     StringBuilder text = new StringBuilder();
     if (!roles.equals(ALL.roles)) {
@@ -81,7 +81,7 @@ public record Grant(
     return text.toString().strip();
   }
 
-  /// Whether it is not of all namespaces.
+  /// Returns whether it is limited to some namespaces.
   public boolean isLimited() {
     return !namespaces.isEmpty();
   }
@@ -121,9 +121,9 @@ public record Grant(
     return rate;
   }
 
-  /// Without the word, which may be a secret in the wrong place.
+  /// Returns a message without the word, which may be a misplaced secret.
   private static String unknownKey() {
-    return "behind the hash there may be roles=, namespaces=, datapoints-per-second= and"
-        + " queries-per-second=, separated by blanks";
+    return "allowed after the hash: roles=, namespaces=, datapoints-per-second= and"
+        + " queries-per-second=, separated by spaces";
   }
 }

@@ -1,19 +1,18 @@
 package goku.http.access;
 
-/// What a route asks of its callers where there is an auth file, and whether it is served on the
-/// public port.
+/// The permission that a route requires with an auth file, and whether the public port serves it.
 public enum Need {
-  /// Nothing, not even to say who they are.
+  /// No permission, not even authentication.
   NOTHING(true),
-  /// To be known.
+  /// Authentication.
   LOGIN(true),
-  /// Not to be limited to namespaces: the answer names those of others.
+  /// Permission for all namespaces, because the answer names all of them.
   WHOLE(true),
   READ(true),
   WRITE(true),
-  /// The role `metrics` or `admin`; on the admin port alone.
+  /// The role `metrics` or `admin`. On the admin port only.
   METRICS(false),
-  /// The role `admin`; on the admin port alone.
+  /// The role `admin`. On the admin port only.
   ADMIN(false);
 
   private final boolean isPublic;
@@ -22,7 +21,7 @@ public enum Need {
     this.isPublic = isPublic;
   }
 
-  /// Whether the public port serves it.
+  /// Returns whether the public port serves the route.
   public boolean isPublic() {
     return isPublic;
   }

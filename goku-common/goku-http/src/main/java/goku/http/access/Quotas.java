@@ -10,14 +10,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import java.util.function.ToIntFunction;
 
-/// What callers may do in a second by the auth file, in this process. A caller may go into debt by
-/// one request, whose size is known only when it has been read, and then waits until that is paid;
-/// so a request is never taken in part. Thread-safe.
+/// The rates per second that the auth file permits to callers, in this process. A caller may exceed
+/// the rate by one request, whose size is known only after it was read, and then waits until that
+/// is paid back. A request is therefore never accepted in part. Thread-safe.
 public final class Quotas {
-  /// After a pause as much may come at once as in this time.
+  /// The burst after a pause, as a time at the full rate.
   private static final Duration BURST = Duration.ofSeconds(10);
 
-  /// One bucket for each name of the auth file, of which there are few.
+  /// The token buckets by name in the auth file, of which there are few.
   private final Map<String, Account> accounts = new ConcurrentHashMap<>();
 
   private final ToIntFunction<Grant> rate;
@@ -25,14 +25,14 @@ public final class Quotas {
 
   private record Account(int perSecond, Bucket bucket) {}
 
-  /// @param rate which of the rates of a grant this is about
-  /// @param nanoTime elapsed time, as of `System.nanoTime()`
+  /// @param rate selects one rate of a grant
+  /// @param nanoTime elapsed time, like `System.nanoTime()`
   public Quotas(ToIntFunction<Grant> rate, LongSupplier nanoTime) {
     this.rate = rate;
     this.meter = new Meter(nanoTime);
   }
 
-  /// How long the caller has to wait before anything more is taken; zero when nothing is owed.
+  /// Returns how long the caller has to wait before it may continue; zero if it owes nothing.
   public Duration wait(Caller caller) {
     int perSecond = perSecond(caller);
     if (perSecond == 0) {
@@ -44,7 +44,7 @@ public final class Quotas {
         : Duration.ofNanos(probe.getNanosToWaitForRefill());
   }
 
-  /// Takes an amount, of more than there is too.
+  /// Charges an amount, which may exceed the balance.
   public void charge(Caller caller, long amount) {
     int perSecond = perSecond(caller);
     if (perSecond > 0 && amount > 0) {
@@ -52,7 +52,7 @@ public final class Quotas {
     }
   }
 
-  /// The rate of the caller; 0 for none.
+  /// Returns the rate of the caller; 0 for none.
   public int perSecond(Caller caller) {
     return caller.name() == null ? 0 : rate.applyAsInt(caller.grant());
   }

@@ -2,15 +2,15 @@ package goku.http.access;
 
 import java.util.Locale;
 
-/// What a caller may do; the words of `roles=` in the auth file.
+/// A role of a caller: a word of `roles=` in the auth file.
 public enum Role {
-  /// Datapoints in, and annotations.
+  /// Permission to write datapoints and annotations.
   WRITE,
-  /// Queries, names, annotations, who writes how much.
+  /// Permission to read queries, names, annotations and the top metrics.
   READ,
-  /// The metrics of the process, for what scrapes them.
+  /// Permission to scrape the metrics of the process.
   METRICS,
-  /// Deletes, what is blocked, and whatever else the admin port serves.
+  /// Permission to delete, to block metrics, and to use everything else on the admin port.
   ADMIN;
 
   private final String word = name().toLowerCase(Locale.ROOT);

@@ -1,5 +1,5 @@
-/// Who asks, and what they may: roles, namespaces and rates, whatever the way they showed who they
-/// are.
+/// The permissions of callers: roles, namespaces and rates, independent of how callers
+/// authenticate.
 @NullMarked
 package goku.http.access;
 

@@ -11,21 +11,22 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 
-/// A response and the words of its status line. Errors have OpenTSDB's form
-/// `{"error":{"code":N,"message":"...","details":"..."}}`, and their message once more in the
-/// status line, because that is all some clients show to their users.
+/// A response and the text of its status line. Errors have OpenTSDB's form
+/// `{"error":{"code":N,"message":"...","details":"..."}}`. The status line repeats the message,
+/// because some clients show only that to their users.
 public record Answer(HttpResponse response, HttpResponseStatus status) {
   private static final JsonMapper JSON = new JsonMapper();
   private static final int MAX_REASON = 100;
 
-  /// Bodies and requests that fill the server up are done within this time, as a rule.
+  /// The usual time until bodies and requests that fill the server are done.
   private static final String RETRY_SECONDS = "1";
 
   static Answer of(HttpResponse response) {
     return new Answer(response, HttpResponseStatus.valueOf(response.status()));
   }
 
-  /// An error in OpenTSDB's form. A 503, and what knows better, says when to come back.
+  /// Returns an error in OpenTSDB's form. A 503, and an error that knows its time, tell when to
+  /// retry.
   public static Answer error(HttpError error) {
     String message = error.getMessage() == null ? "" : error.getMessage();
     ObjectNode root = JSON.createObjectNode();
@@ -61,7 +62,7 @@ public record Answer(HttpResponse response, HttpResponseStatus status) {
     return of(HttpResponse.of(404, "text/html; charset=UTF-8", page.getBytes(UTF_8)));
   }
 
-  /// Rounded up, for who comes earlier comes in vain.
+  /// Rounds up, because an earlier retry would fail.
   private static long wholeSeconds(Duration duration) {
     return Math.max(1, duration.plusNanos(999_999_999).toSeconds());
   }
@@ -73,7 +74,7 @@ public record Answer(HttpResponse response, HttpResponseStatus status) {
     return new Answer(headed, status);
   }
 
-  /// The reason on one line in printable ASCII: anything else lets a client's text end the line.
+  /// Returns a reason on one line in printable ASCII. Otherwise a client's text could end the line.
   private static HttpResponseStatus status(int code, String message) {
     String plain = message.replaceAll("\\s+", " ").strip().replaceAll("[^ -~]", "?");
     if (plain.isEmpty()) {

@@ -6,7 +6,8 @@ import io.netty.handler.codec.http.DefaultHttpContent;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/// Sends bytes as chunks of a body, each when it is full. Used by one thread.
+/// A stream that sends the bytes of a body in chunks, each as soon as it is full. Used by one
+/// thread.
 final class ChunkStream extends OutputStream {
   private final Channel channel;
   private final WritableGate gate;

@@ -10,9 +10,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/// Which pages of other origins may call, as OpenTSDB 2.4 rules it: with domains configured, a
-/// request from any other is not carried out and answered 200 with an error as its body; without,
-/// the header `Origin` means nothing. Immutable.
+/// The CORS rules of OpenTSDB 2.4. With domains configured, a request from another origin is not
+/// executed and is answered by 200 with an error as its body. Without domains, the header `Origin`
+/// has no effect. Immutable.
 final class Cors {
   private static final String ALLOWED_HEADERS =
       "Authorization, Content-Type, Accept, Origin, User-Agent, DNT, Cache-Control, X-Mx-ReqToken,"
@@ -26,7 +26,7 @@ final class Cors {
     }
   }
 
-  /// The answer to OPTIONS, which browsers ask before the request itself.
+  /// Returns the answer to OPTIONS, which browsers send before the request itself.
   Answer options(RequestHead head) {
     if (domains.isEmpty() || head.header("origin").isEmpty()) {
       throw new HttpError(
@@ -38,7 +38,7 @@ final class Cors {
     return Answer.of(HttpResponse.text(200, ""));
   }
 
-  /// @throws HttpError when the request comes from a page that may not call
+  /// @throws HttpError if the request's origin is not allowed
   void check(RequestHead head) {
     String origin = head.header("origin");
     if (!domains.isEmpty() && !origin.isEmpty() && !isOwn(head) && !allows(origin)) {
@@ -49,7 +49,7 @@ final class Cors {
     }
   }
 
-  /// The answer with what lets the page read it.
+  /// Returns the answer with the headers that let the page read it.
   Answer with(RequestHead head, Answer answer) {
     String origin = head.header("origin");
     if (domains.isEmpty() || !allows(origin)) {
@@ -70,7 +70,7 @@ final class Cors {
         && (domains.contains("*") || domains.contains(origin.toLowerCase(Locale.ROOT)));
   }
 
-  /// Browsers send the origin of the server's own pages too.
+  /// Browsers also send the origin of the server's own pages.
   private static boolean isOwn(RequestHead head) {
     String host = head.header("host");
     return head.header("origin").replaceFirst("^https?://", "").equalsIgnoreCase(host);

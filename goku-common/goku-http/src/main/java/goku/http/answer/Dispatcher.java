@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// From a request to its answer. Called on the threads of requests, several at a time.
+/// The way from a request to its answer. Called by the threads of several requests at a time.
 public final class Dispatcher {
   private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
 
@@ -25,7 +25,7 @@ public final class Dispatcher {
   private final Cors cors;
   private final @Nullable Authenticator authenticator;
 
-  /// @param authenticator null lets everybody in
+  /// @param authenticator null disables authentication
   public Dispatcher(Routes routes, HttpOptions options, @Nullable Authenticator authenticator) {
     this.routes = routes;
     this.cors = new Cors(options.corsDomains());
@@ -36,7 +36,7 @@ public final class Dispatcher {
     return routes.match(head.path());
   }
 
-  /// Whether it can be said before the body has come that the client will not be let in.
+  /// Returns whether the client cannot be authenticated, before its body has arrived.
   public boolean lacksCredentials(RequestHead head) {
     return authenticator != null
         && head.header("authorization").isEmpty()
@@ -44,7 +44,7 @@ public final class Dispatcher {
         && route(head).map(Route::need).orElse(Need.LOGIN) != Need.NOTHING;
   }
 
-  /// What a client gets that may not use the port.
+  /// Returns the answer to a client without permission for the port.
   public Answer unauthorized() {
     String challenge = authenticator == null ? "" : authenticator.challenge();
     return Answer.unauthorized(challenge);
@@ -73,7 +73,7 @@ public final class Dispatcher {
     return framed(head, Answer.of(writtenFor(caller, answered)));
   }
 
-  /// What is found out while the body is written is found out for the caller too.
+  /// Permissions are checked while the body is written, so that needs the caller too.
   private static HttpResponse writtenFor(Caller caller, HttpResponse response) {
     HttpResponse.Body body =
         out ->
@@ -85,16 +85,17 @@ public final class Dispatcher {
     return new HttpResponse(response.status(), response.contentType(), response.headers(), body);
   }
 
-  /// The answer to a request whose handler, or the body it promised, failed.
+  /// Returns the answer to a request whose handler or body failed.
   Answer failed(RequestHead head, Throwable failure) {
     if (failure instanceof HttpError error) {
       return framed(head, Answer.error(error));
     }
-    LOG.error("{} {} failed", head.method(), head.path(), failure);
+    LOG.error("request failed method={} path={}", head.method(), head.path(), failure);
     return framed(head, Answer.error(new HttpError(500, "Internal error: " + failure, null)));
   }
 
-  /// Empty when what the request says lets nobody in. Where that does not matter nothing is hashed.
+  /// Returns the caller; empty if the credentials are invalid. Hashes nothing if the route needs no
+  /// authentication.
   private Optional<Caller> caller(RequestHead head, Need need) throws InterruptedException {
     if (authenticator == null) {
       return Optional.of(Caller.ANYBODY);

@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// One request, from the handler to the last byte of the answer. It runs once to its end, on a
-/// worker thread or on the event loop (`EventLoop`). `abandon` may be called by any thread.
+/// A request and its answer, from the handler to the last byte. Runs once to its end, on a worker
+/// thread or on the event loop (`EventLoop`). Any thread may call `abandon`.
 public final class Exchange implements Runnable {
   private static final Logger LOG = LoggerFactory.getLogger(Exchange.class);
 
-  /// Told once how an exchange ended, by some thread.
+  /// A listener for the end of an exchange, called once by some thread.
   @FunctionalInterface
   public interface Listener {
     void ended(int status, Outcome outcome);
@@ -28,11 +28,11 @@ public final class Exchange implements Runnable {
   private final WritableGate gate;
   private final Listener listener;
 
-  // both guarded by this
+  // guarded by this, as the next field
   private @Nullable Thread worker;
   private boolean abandoned;
 
-  /// @param route null answers that there is none
+  /// @param route null answers 404
   public Exchange(
       Dispatcher dispatcher,
       PendingRequest request,
@@ -48,7 +48,7 @@ public final class Exchange implements Runnable {
     this.listener = listener;
   }
 
-  /// The client has gone: interrupts the handler, or the body that is being written.
+  /// Reports that the client is gone: interrupts the handler or the writing of the body.
   public synchronized void abandon() {
     abandoned = true;
     if (worker != null) {
@@ -123,16 +123,16 @@ public final class Exchange implements Runnable {
   }
 
   private void leave(@Nullable Answer answer, Throwable why) {
-    LOG.debug("the client of {} has gone", request.head().path(), why);
+    LOG.debug("client gone path={}", request.head().path(), why);
     int status = answer == null ? 0 : answer.status().code();
     channel.close().addListener(closed -> listener.ended(status, Outcome.ABANDONED));
   }
 
-  /// The client must not take what it has for the whole: no last chunk, and a reset for those that
-  /// know no chunks.
+  /// Prevents that the client takes the partial answer for the whole: sends no last chunk, and
+  /// resets the connection for clients without chunks.
   private void breakOff(Answer answer, Throwable why) {
     LOG.error(
-        "the answer to {} {} failed after a part of it was sent: breaking the connection",
+        "answer failed after a part was sent, breaking the connection method={} path={}",
         request.head().method(),
         request.head().path(),
         why);

@@ -6,11 +6,11 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayDeque;
 
-/// Bytes kept in blocks, never copied to grow. Used by one thread.
+/// A buffer of bytes in blocks, which are never copied for growth. Used by one thread.
 final class HeldBytes extends OutputStream {
   static final int BLOCK_BYTES = 32 << 10;
 
-  /// Most answers are shorter than this.
+  /// The first block. Most answers are shorter.
   private static final int FIRST_BYTES = 2 << 10;
 
   private final ArrayDeque<byte[]> full = new ArrayDeque<>();
@@ -45,14 +45,14 @@ final class HeldBytes extends OutputStream {
     size += length;
   }
 
-  /// All of it, without a copy: nothing may be written afterwards.
+  /// Returns all bytes without a copy. Nothing may be written afterwards.
   ByteBuf toBuffer() {
     byte[][] blocks = full.toArray(new byte[full.size() + 1][]);
     blocks[full.size()] = last;
     return Unpooled.wrappedBuffer(blocks).slice(0, size);
   }
 
-  /// Empties itself into the sink, letting go of each block as soon as it is written.
+  /// Moves all bytes to the sink, and releases each block as soon as it is written.
   void moveTo(OutputStream sink) throws IOException {
     while (!full.isEmpty()) {
       sink.write(full.remove());

@@ -8,14 +8,14 @@ import goku.http.request.RequestHead;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// OpenTSDB's `jsonp=name`: the JSON of the answer as a call of that function.
+/// The format of OpenTSDB's `jsonp=name`: the JSON of the answer as a call of that function.
 final class Jsonp {
-  /// Nothing else, as the name becomes part of a script.
+  /// The allowed names. The name becomes part of a script.
   private static final Pattern NAME = Pattern.compile("[A-Za-z_$][\\w$.]{0,99}");
 
   private Jsonp() {}
 
-  /// @throws HttpError when the request asks for a name that is none
+  /// @throws HttpError if the requested name is invalid
   static void check(RequestHead head) {
     String name = name(head);
     if (!name.isEmpty() && !NAME.matcher(name).matches()) {
@@ -24,7 +24,7 @@ final class Jsonp {
     }
   }
 
-  /// The answer, called if the request asks for that and the answer is JSON.
+  /// Returns the answer, as a call if the request asks for one and the answer is JSON.
   static Answer called(RequestHead head, Answer answer) {
     HttpResponse plain = answer.response();
     String name = name(head);

@@ -1,11 +1,11 @@
 package goku.http.answer;
 
-/// What became of a request.
+/// The end of a request.
 public enum Outcome {
-  /// The last byte of the answer has left.
+  /// The last byte of the answer was sent.
   SENT,
-  /// The client went away before that.
+  /// The client left before.
   ABANDONED,
-  /// The body failed after the status line had gone out, so that the connection had to be broken.
+  /// The body failed after the status line was sent, so the connection was broken off.
   BROKEN
 }

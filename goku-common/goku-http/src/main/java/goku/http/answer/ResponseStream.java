@@ -17,14 +17,14 @@ import java.io.OutputStream;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
-/// Where the body of one answer is written to. The beginning is held back, so that a body that
-/// fails early still gets the status of its error; what ends before the limit goes out with its
-/// length, more is sent in chunks as it comes. Used by one thread.
+/// The output for the body of one answer. The beginning is held back, so that a body that fails
+/// early still gets the status of its error. A body below the limit is sent with its length, a
+/// longer one in chunks. Used by one thread.
 public final class ResponseStream extends OutputStream {
-  /// Together with what the channel takes before it is full, half a megabyte per connection.
+  /// The bytes that are held back. With the channel's own buffer, half a megabyte per connection.
   private static final int HELD_BYTES = 256 << 10;
 
-  /// Below it, gzip saves less than a packet.
+  /// The size below which gzip saves less than a packet.
   private static final int GZIP_FROM_BYTES = 1024;
 
   private final Channel channel;
@@ -43,7 +43,7 @@ public final class ResponseStream extends OutputStream {
     this.client = client;
   }
 
-  /// Whether the status line is out, so that no other answer can be given any more.
+  /// Returns whether the status line was sent, after which no other answer is possible.
   boolean committed() {
     return chunks != null;
   }
@@ -62,7 +62,7 @@ public final class ResponseStream extends OutputStream {
     }
   }
 
-  /// Ends the answer; the future is done when the last byte has left.
+  /// Ends the answer. The future completes when the last byte was sent.
   public ChannelFuture finish() throws IOException {
     if (chunks == null) {
       return sendWhole();

@@ -7,8 +7,8 @@ import java.nio.channels.ClosedChannelException;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// Holds a blocking writer back while its client reads more slowly than it writes. The event loop
-/// opens it when the channel becomes writable or goes away.
+/// A gate that blocks a writer while its client reads more slowly than it writes. The event loop
+/// opens it when the channel becomes writable or is closed.
 public final class WritableGate {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
@@ -28,7 +28,7 @@ public final class WritableGate {
     }
   }
 
-  /// The channel became writable, or not, or went away.
+  /// Reports that the channel became writable or unwritable, or was closed.
   public void changed() {
     lock.lock();
     try {

@@ -1,4 +1,4 @@
-/// From a request to the last byte of its answer, on a thread of its own.
+/// The way from a request to the last byte of its answer.
 @NullMarked
 package goku.http.answer;
 

@@ -7,16 +7,16 @@ import io.netty.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// Finds out whether a client that has ended its side (FIN) still waits for the answer. TCP cannot
-/// tell a client that closed from one that only has nothing more to say, such as `nc`, until
-/// something is sent: the one that closed answers that with a reset, and the next write fails,
-/// which closes the channel. What can be sent before an answer is `102 Processing`, which every
-/// client of HTTP/1.1 has to skip (RFC 9110, 15.2). Event loop only.
+/// A probe whether a client that has closed its sending side (FIN) still waits for the answer. TCP
+/// cannot distinguish a client that closed the connection from one that has only nothing more to
+/// send, such as `nc`, until the server sends something. A closed client answers with a reset, and
+/// the next write fails, which closes the channel. Before an answer, the server can send `102
+/// Processing`, which every HTTP/1.1 client must skip (RFC 9110, 15.2). Event loop only.
 final class ClientProbe {
   private static final byte[] PROCESSING = "HTTP/1.1 102 Processing\r\n\r\n".getBytes(US_ASCII);
 
-  /// Time for the reset to come back; doubled each time, for a client far away, and so that one
-  /// that does wait is not sent too many.
+  /// The time for the reset to arrive. It is doubled each time, for distant clients, and to send
+  /// few probes to clients that do wait.
   private static final long FIRST_WAIT_MILLIS = 200;
 
   private final RequestBytes wire;
@@ -31,7 +31,8 @@ final class ClientProbe {
     probe(ctx, FIRST_WAIT_MILLIS);
   }
 
-  /// The answer has begun, whose own writes will tell, or the client is known to be gone.
+  /// Stops probing, because the answer has begun and its own writes will fail, or because the
+  /// client is known to be gone.
   void stop() {
     if (next != null) {
       next.cancel(false);

@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// Takes each new connection of a port in, up to the limit; beyond it, in the place of the one that
+/// The admission of new connections of a port. At the limit, a new connection replaces the one that
 /// has been idle for longest. Thread-safe.
 public final class Connections extends ChannelInitializer<Channel> {
   private final Requests requests;
@@ -27,7 +27,7 @@ public final class Connections extends ChannelInitializer<Channel> {
   private final ChannelGroup open = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
 
   /// @param tls null for none
-  /// @param lines speaks the line protocol; null takes every connection for HTTP
+  /// @param lines the handlers of the line protocol; null treats every connection as HTTP
   public Connections(
       Requests requests,
       HttpMetrics metrics,
@@ -39,7 +39,7 @@ public final class Connections extends ChannelInitializer<Channel> {
     this.lines = lines;
   }
 
-  /// Closes all that are open, and waits for it.
+  /// Closes all open connections, and waits for that.
   public void close() throws InterruptedException {
     open.close().await();
   }
@@ -81,7 +81,8 @@ public final class Connections extends ChannelInitializer<Channel> {
     return true;
   }
 
-  /// Closes a connection as soon as it stands; earlier has no effect on its client.
+  /// A handler that closes a connection as soon as it is established. Earlier closing does not
+  /// reach the client.
   private static final class Refusal extends ChannelInboundHandlerAdapter {
     @Override
     public void channelActive(ChannelHandlerContext ctx) {

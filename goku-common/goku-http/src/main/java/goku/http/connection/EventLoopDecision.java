@@ -2,13 +2,13 @@ package goku.http.connection;
 
 import java.util.function.LongSupplier;
 
-/// Decides whether the next request of a connection is tried on the event loop (`EventLoop`). It is
-/// if the last answer took less than a millisecond and no recent try failed, because the work of a
-/// failed try is lost. Used by the event loop only.
+/// The decision whether the next request of a connection is tried on the event loop (`EventLoop`).
+/// It is tried if the last answer took less than a millisecond and no recent try failed, because
+/// the work of a failed try is lost. Event loop only.
 final class EventLoopDecision {
   static final long QUICK_NANOS = 1_000_000;
 
-  /// Requests after a failed try of which none is tried.
+  /// The number of requests after a failed try that are not tried.
   static final int PAUSE = 32;
 
   private final LongSupplier nanoTime;
@@ -20,7 +20,7 @@ final class EventLoopDecision {
     this.nanoTime = nanoTime;
   }
 
-  /// A request has come.
+  /// Reports the arrival of a request.
   void begin() {
     beganNanos = nanoTime.getAsLong();
   }
@@ -29,12 +29,12 @@ final class EventLoopDecision {
     return quick && pause == 0;
   }
 
-  /// The request was tried in vain.
+  /// Reports a failed try.
   void failed() {
     pause = PAUSE + 1;
   }
 
-  /// Its answer has left.
+  /// Reports that the answer was sent.
   void end() {
     quick = nanoTime.getAsLong() - beganNanos < QUICK_NANOS;
     pause = Math.max(0, pause - 1);

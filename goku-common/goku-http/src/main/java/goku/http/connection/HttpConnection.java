@@ -31,14 +31,14 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// One HTTP connection. It answers one request at a time; what is pipelined behind it waits. The
-/// socket is read meanwhile, as far as there is room for what comes, because only who reads learns
-/// that the client has gone; then the thread that works for it is interrupted.
+/// An HTTP connection. It answers one request at a time, and pipelined requests wait. Meanwhile it
+/// reads the socket as far as there is room, because only a read reveals that the client is gone.
+/// Then the thread that works for the client is interrupted.
 ///
-/// Gone is a client whose connection was reset, or a write to which failed. A client that has only
-/// ended its side may want its answer: see `ClientProbe` for HTTP/1.1; of HTTP/1.0 it is believed,
-/// and with TLS it is not, as there the end is said for both sides. All fields belong to the event
-/// loop.
+/// A client counts as gone once it resets the connection or a write to it fails. A client that only
+/// closed its sending side may still want its answer: see `ClientProbe` for HTTP/1.1. With HTTP/1.0
+/// it counts as gone. With TLS it does not, because there the close covers both directions. All
+/// fields belong to the event loop.
 final class HttpConnection extends ChannelDuplexHandler {
   private static final Logger LOG = LoggerFactory.getLogger(HttpConnection.class);
   private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(US_ASCII);
@@ -143,7 +143,7 @@ final class HttpConnection extends ChannelDuplexHandler {
     }
   }
 
-  /// What follows on the connection cannot be understood or is not wanted: answers and ends it.
+  /// Answers and closes a connection whose further bytes cannot be understood or are not wanted.
   private void refuse(ChannelHandlerContext ctx, Answer answer) throws IOException {
     refused = true;
     releasePending();
@@ -228,7 +228,7 @@ final class HttpConnection extends ChannelDuplexHandler {
 
   @Override
   public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-    LOG.debug("connection of {} failed", ctx.channel().remoteAddress(), cause);
+    LOG.debug("connection failed remote={}", ctx.channel().remoteAddress(), cause);
     var _ = ctx.close();
   }
 }

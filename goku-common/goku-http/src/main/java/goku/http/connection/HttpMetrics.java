@@ -6,8 +6,8 @@ import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// What the server counts; thread-safe. The label `route` is the pattern that matched, never the
-/// path that was asked for, so that clients cannot make up time series.
+/// The metrics of the server. Thread-safe. The label `route` is the matched pattern, never the
+/// requested path, so that clients cannot create time series.
 public final class HttpMetrics {
   private final MeterRegistry registry;
   private final AtomicInteger connections = new AtomicInteger();
@@ -36,22 +36,22 @@ public final class HttpMetrics {
         .record(Duration.ofNanos(nanos));
   }
 
-  /// A request was tried on its event loop.
+  /// Counts a request that was tried on its event loop.
   void tried(boolean answered) {
     registry.counter("goku.http.at.once", "answered", Boolean.toString(answered)).increment();
   }
 
-  /// A request or connection that no handler saw.
+  /// Counts a request or connection that reached no handler.
   public void rejected(String reason) {
     registry.counter("goku.http.rejected", "reason", reason).increment();
   }
 
-  /// A request whose client did not stay for the answer.
+  /// Counts a request whose client left before the answer.
   void abandoned() {
     registry.counter("goku.http.requests.abandoned").increment();
   }
 
-  /// An answer that had to be cut off because its body failed.
+  /// Counts an answer that was broken off because its body failed.
   void broken() {
     registry.counter("goku.http.requests.broken").increment();
   }

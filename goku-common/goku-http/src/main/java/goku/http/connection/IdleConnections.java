@@ -6,9 +6,9 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The HTTP connections of a port that wait for a whole request, the one that has waited longest
-/// first. Thousands of them, opened to do nothing or a byte now and then, must not keep others out:
-/// where there is no room, the longest idle one makes it. Thread-safe.
+/// The HTTP connections of a port that wait for a complete request, in the order of their waiting
+/// time. Thousands of connections without requests, or with a byte now and then, must not keep
+/// others out. If there is no room, the longest idle one is closed. Thread-safe.
 final class IdleConnections {
   /// Guarded by this.
   private final Set<Channel> waiting = new LinkedHashSet<>();
@@ -21,7 +21,7 @@ final class IdleConnections {
     waiting.remove(channel);
   }
 
-  /// Takes out the one that has waited longest; null if all are at work.
+  /// Removes and returns the connection that has waited longest; null if all are in use.
   synchronized @Nullable Channel takeLongestIdle() {
     Iterator<Channel> longest = waiting.iterator();
     if (!longest.hasNext()) {

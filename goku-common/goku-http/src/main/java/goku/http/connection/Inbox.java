@@ -7,10 +7,10 @@ import io.netty.util.ReferenceCountUtil;
 import java.util.ArrayDeque;
 import java.util.Map;
 
-/// What a client has pipelined behind the request in work. Event loop only.
+/// The queue of a client's pipelined requests. Event loop only.
 final class Inbox {
-  /// Beyond it the socket is read no further, and then a client that goes away is not noticed
-  /// before the answer is written; a few hundred small requests are less.
+  /// The limit of the queue: a few hundred small requests. Beyond it the socket is not read, so a
+  /// client that leaves is noticed only when the answer is written.
   private static final int MOST_BYTES = 32 << 10;
 
   private final ArrayDeque<HttpObject> waiting = new ArrayDeque<>();

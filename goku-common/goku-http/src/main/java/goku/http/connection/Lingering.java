@@ -5,8 +5,8 @@ import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.ssl.SslHandler;
 import java.util.concurrent.TimeUnit;
 
-/// The end of a connection whose client may still be sending. Closing it at once resets it, and the
-/// client sees that instead of the reason.
+/// The end of a connection whose client may still be sending. Closing it at once would reset it,
+/// and the client would see the reset instead of the reason.
 final class Lingering {
   private static final int SECONDS = 5;
 

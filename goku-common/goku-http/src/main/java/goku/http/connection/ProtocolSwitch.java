@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Chooses the protocol of a connection by its first byte, as OpenTSDB does: HTTP methods begin
-/// with an upper-case letter, commands of the line protocol with a lower-case one.
+/// The choice of a connection's protocol by its first byte, as in OpenTSDB: HTTP methods begin with
+/// an upper-case letter, commands of the line protocol with a lower-case one.
 final class ProtocolSwitch extends ByteToMessageDecoder {
   private static final Logger LOG = LoggerFactory.getLogger(ProtocolSwitch.class);
   private static final int MAX_HEAD_BYTES = 64 << 10;
@@ -76,7 +76,7 @@ final class ProtocolSwitch extends ByteToMessageDecoder {
 
   @Override
   public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-    LOG.debug("{} did not come as far as a request", ctx.channel().remoteAddress(), cause);
+    LOG.debug("no request before the end remote={}", ctx.channel().remoteAddress(), cause);
     var _ = ctx.close();
   }
 }

@@ -8,15 +8,15 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// The bytes of an HTTP connection, before the decoder. Cuts off a client that takes too long over
-/// the head of a request, a byte now and then; sends interim answers, which the encoder would take
-/// for the answer itself. Event loop only.
+/// The raw bytes of an HTTP connection, before the decoder. Disconnects a client that sends the
+/// head of a request too slowly. Sends interim answers, which the encoder would treat as the answer
+/// itself. Event loop only.
 final class RequestBytes extends ChannelInboundHandlerAdapter {
   private final Duration timeout;
   private final HttpMetrics metrics;
   private boolean headAwaited = true;
 
-  /// Bytes have come behind the request in work.
+  /// True if bytes arrived after the current request.
   private boolean more;
 
   private @Nullable Future<?> deadline;
@@ -32,12 +32,12 @@ final class RequestBytes extends ChannelInboundHandlerAdapter {
     context = ctx;
   }
 
-  /// The request in work has come whole: the next byte begins a head.
+  /// Reports that the current request is complete: the next byte begins a head.
   void requestArrived() {
     more = false;
   }
 
-  /// The request in work is answered.
+  /// Reports that the current request is answered.
   void awaitHead() {
     headAwaited = true;
     if (more && context != null) {
@@ -53,7 +53,7 @@ final class RequestBytes extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /// Past the encoder.
+  /// Sends bytes without the encoder.
   void send(byte[] interim) {
     if (context != null) {
       var _ = context.writeAndFlush(Unpooled.wrappedBuffer(interim));

@@ -19,10 +19,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Lets requests in up to the limit, tries them on the event loop or runs them on worker threads,
-/// and counts them. Shared by all connections; thread-safe.
+/// The requests of all connections: admitted up to the limit, tried on the event loop or run on
+/// worker threads, and counted. Thread-safe.
 public final class Requests {
-  /// What nginx logs for a request whose client did not wait for the answer.
+  /// The status of a request whose client left before the answer, as nginx logs it.
   private static final int CLIENT_GONE = 499;
 
   private final HttpOptions options;
@@ -63,8 +63,8 @@ public final class Requests {
     return PendingRequest.begin(head, options, bodies);
   }
 
-  /// @param decision of the connection
-  /// @param done called when the answer has left (true) or cannot any more (false)
+  /// @param decision the decision of the connection
+  /// @param done called when the answer was sent (true) or cannot be sent (false)
   Exchange start(
       PendingRequest request,
       Channel channel,
@@ -124,7 +124,7 @@ public final class Requests {
         });
   }
 
-  /// Waits for the requests in work and lets no more in.
+  /// Admits no more requests, and waits for those in progress.
   public boolean drain(Duration patience) throws InterruptedException {
     int all = options.limits().maxRequests();
     return permits.tryAcquire(all, patience.toMillis(), TimeUnit.MILLISECONDS);

@@ -6,9 +6,10 @@ import io.netty.util.concurrent.FastThreadLocal;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// How an event loop waits. One that has just answered a request itself looks out for the next for
-/// a moment before it sleeps: a client that asks one query after the other sends the next by then,
-/// and to be woken takes a loop as long as the query. One for each loop, used by its thread.
+/// The waiting strategy of an event loop. A loop that has just answered a request itself polls for
+/// the next one for a moment before it sleeps. A client that sends one query after the other sends
+/// the next within that time, and waking a loop takes as long as the query. One per loop, used by
+/// its thread.
 public final class Vigil implements SelectStrategy {
   static final long NANOS = 50_000;
 
@@ -27,7 +28,7 @@ public final class Vigil implements SelectStrategy {
     this.nanoTime = nanoTime;
   }
 
-  /// The loop of this thread stays awake for a moment.
+  /// Keeps the loop of this thread awake for a moment.
   static void keep() {
     Vigil vigil = OF_THIS_LOOP.get();
     if (vigil != null) {

@@ -1,5 +1,5 @@
-/// The event loop's side of the HTTP port: which protocol a connection speaks, when its requests
-/// begin and end, and whether its client is still there.
+/// The event loop's side of the HTTP port: the protocol of a connection, the start and end of its
+/// requests, and the presence of its client.
 @NullMarked
 package goku.http.connection;
 

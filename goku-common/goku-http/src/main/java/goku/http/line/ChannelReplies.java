@@ -7,7 +7,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
 
-/// Replies to a client that may never read them: beyond the high-water mark of the channel they are
+/// Replies to a client that may never read them. Beyond the channel's high-water mark they are
 /// dropped and counted. Used by the thread of the connection's lines.
 final class ChannelReplies implements LineHandler.Replies {
   private final Channel channel;
@@ -47,7 +47,7 @@ final class ChannelReplies implements LineHandler.Replies {
     }
   }
 
-  /// Sends what is written so far, then ends the connection.
+  /// Sends all written replies, then closes the connection.
   void hangUp() {
     if (channel.isActive()) {
       channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);

@@ -6,10 +6,11 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// Bytes between the event loop, which adds, and the worker, which takes. Starts the worker when
-/// there is something to do and none is at it; stops reading the socket while too much is queued.
+/// A queue of bytes from the event loop to the worker. Starts the worker if there is work and none
+/// is running. Stops reading the socket while the queue is full.
 final class ChunkQueue {
-  /// Some thousand lines: enough to keep a worker busy while the socket is read again.
+  /// The size of a full queue: some thousand lines, enough to keep a worker busy while the socket
+  /// is read again.
   private static final long HIGH_BYTES = 256 << 10;
 
   private static final long LOW_BYTES = 64 << 10;
@@ -18,7 +19,7 @@ final class ChunkQueue {
   private final Executor threads;
   private final ChannelConfig channel;
 
-  // all guarded by this
+  // guarded by this, as all below
   private final ArrayDeque<byte[]> chunks = new ArrayDeque<>();
   private long bytes;
   private boolean paused;
@@ -44,7 +45,7 @@ final class ChunkQueue {
     }
   }
 
-  /// Has the worker take what was added.
+  /// Starts the worker for the added bytes, if necessary.
   synchronized void work() {
     if (!working && !(chunks.isEmpty() && !ended)) {
       working = true;
@@ -64,7 +65,7 @@ final class ChunkQueue {
     return !working;
   }
 
-  /// The next chunk; null when none comes in that time, or ever.
+  /// Returns the next chunk; null if none arrives in that time, or at the end.
   synchronized byte @Nullable [] poll(long nanos) throws InterruptedException {
     if (chunks.isEmpty() && !ended) {
       TimeUnit.NANOSECONDS.timedWait(this, nanos);
@@ -84,7 +85,7 @@ final class ChunkQueue {
     return !chunks.isEmpty();
   }
 
-  /// The worker found nothing more: it goes on if something came meanwhile.
+  /// Ends the worker, unless more has arrived meanwhile.
   synchronized Next next() {
     if (!chunks.isEmpty()) {
       return Next.MORE;

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// One connection of the line protocol. The event loop only queues bytes; a virtual thread, at most
-/// one at a time, cuts them into lines and calls the handler, which may block. Meanwhile the socket
-/// is read no further than the limits of `ChunkQueue`, so that the client feels the pressure.
+/// A connection of the line protocol. The event loop only queues bytes. At most one virtual thread
+/// at a time splits them into lines and calls the handler, which may block. Meanwhile the socket is
+/// read only up to the limits of `ChunkQueue`, so that the client is throttled.
 public final class LineConnection extends ChannelInboundHandlerAdapter {
   private static final Logger LOG = LoggerFactory.getLogger(LineConnection.class);
 
@@ -27,9 +27,9 @@ public final class LineConnection extends ChannelInboundHandlerAdapter {
   private final String remote;
   private @Nullable ChunkQueue queue;
 
-  /// @param handler of this connection alone
-  /// @param maxLine bytes of a line without its end
-  /// @param linger how long lines that keep coming may gather
+  /// @param handler the handler of this connection only
+  /// @param maxLine the longest line in bytes, without its terminator
+  /// @param linger how long a steady stream of lines may gather
   public LineConnection(
       LineHandler handler,
       int maxLine,
@@ -87,7 +87,7 @@ public final class LineConnection extends ChannelInboundHandlerAdapter {
 
   @Override
   public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-    LOG.debug("line connection of {} failed", remote, cause);
+    LOG.debug("line connection failed remote={}", remote, cause);
     var _ = ctx.close();
   }
 

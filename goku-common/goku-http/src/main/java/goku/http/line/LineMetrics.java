@@ -3,7 +3,7 @@ package goku.http.line;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 
-/// What is lost on line connections, and why. Shared by all of them.
+/// The metrics of losses on line connections. Shared by all of them.
 public final class LineMetrics {
   private final Counter tooLong;
   private final Counter unfinished;
@@ -19,12 +19,12 @@ public final class LineMetrics {
     tooLong.increment();
   }
 
-  /// The connection ended within a line, which may be the half of a number.
+  /// Counts a connection that ended within a line, whose rest may be half a number.
   void unfinished() {
     unfinished.increment();
   }
 
-  /// The client does not read its replies.
+  /// Counts a reply that the client did not read.
   void droppedReply() {
     droppedReplies.increment();
   }

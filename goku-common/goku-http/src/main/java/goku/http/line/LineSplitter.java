@@ -2,8 +2,8 @@ package goku.http.line;
 
 import java.util.Arrays;
 
-/// Cuts a stream of chunks into lines ending in `\n` or `\r\n`. A line longer than the limit is
-/// skipped up to its end and reported once. Used by one thread at a time.
+/// A splitter of a stream of chunks into lines that end in `\n` or `\r\n`. A line longer than the
+/// limit is skipped to its end and reported once. Used by one thread at a time.
 final class LineSplitter {
   private final int limit;
   private final Lines lines;
@@ -17,7 +17,7 @@ final class LineSplitter {
     void tooLong();
   }
 
-  /// @param limit bytes of a line without its end
+  /// @param limit the longest line in bytes, without its terminator
   LineSplitter(int limit, Lines lines) {
     this.limit = limit;
     this.lines = lines;
@@ -34,7 +34,7 @@ final class LineSplitter {
     carry(chunk, from, chunk.length - from);
   }
 
-  /// Whether the stream, if it ended here, ended within a line.
+  /// Returns whether the stream, if it ended here, ended within a line.
   boolean unfinished() {
     return carriedSize > 0;
   }
@@ -62,7 +62,7 @@ final class LineSplitter {
     }
   }
 
-  /// Keeps the beginning of a line; one byte more than the limit, for a carriage return.
+  /// Keeps the beginning of a line, up to one byte more than the limit for a carriage return.
   private void carry(byte[] chunk, int offset, int length) {
     if (skipping || length == 0) {
       return;

@@ -5,8 +5,8 @@ import goku.http.line.ChunkQueue.Next;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Takes queued bytes to the handler, line by line. One thread at a time runs it; the lock of the
-/// queue hands its fields from one to the next.
+/// The worker that passes queued bytes to the handler, line by line. One thread at a time runs it.
+/// The lock of the queue hands its fields over to the next one.
 final class LineWorker implements LineSplitter.Lines {
   private static final Logger LOG = LoggerFactory.getLogger(LineWorker.class);
 
@@ -50,13 +50,13 @@ final class LineWorker implements LineSplitter.Lines {
       if (next == Next.END || replies.closed()) {
         replies.hangUp();
       }
-    } catch (Throwable e) { // whatever it was, the lines after it must not be taken as stored
-      LOG.error("lines of {} failed: closing the connection", remote, e);
+    } catch (Throwable e) { // of any kind: later lines must not count as stored
+      LOG.error("line handler failed, closing the connection remote={}", remote, e);
       replies.hangUp();
     }
   }
 
-  /// Takes what comes for as long as lines may linger, and one chunk in any case.
+  /// Takes chunks for as long as lines may linger, but at least one.
   private void gather(ChunkQueue queue) throws InterruptedException {
     byte[] chunk;
     do {

@@ -3,10 +3,10 @@ package goku.http.line;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/// How long lines may still gather: from the handler's last rest on, so that the first lines after
-/// a silence do not wait at all, and those of a client that never pauses are passed on in a few
-/// large pieces. Each piece costs Kafka's clients and its broker about as much as some hundred
-/// datapoints do. Owned by one thread at a time.
+/// The time for which lines may still gather. It counts from the handler's last rest, so that the
+/// first lines after a silence do not wait, and those of a steady client are passed on in few large
+/// pieces. Each piece costs Kafka's clients and broker about as much as some hundred datapoints.
+/// Owned by one thread at a time.
 final class Linger {
   private final long nanos;
   private final LongSupplier nanoTime;
@@ -18,12 +18,12 @@ final class Linger {
     this.restedNanos = nanoTime.getAsLong() - nanos;
   }
 
-  /// Nanoseconds from now on; 0 or less for not at all.
+  /// Returns the nanoseconds left; 0 or less if lines may not gather.
   long leftNanos() {
     return nanos - (nanoTime.getAsLong() - restedNanos);
   }
 
-  /// What gathered is about to be passed on.
+  /// Reports that gathered lines are being passed on.
   void rest() {
     restedNanos = nanoTime.getAsLong();
   }

@@ -1,4 +1,4 @@
-/// The line protocol's side of a connection: bytes to lines, in order, off the event loop.
+/// The line protocol's side of a connection: from bytes to lines, in order, off the event loop.
 @NullMarked
 package goku.http.line;
 

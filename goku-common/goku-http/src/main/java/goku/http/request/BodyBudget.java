@@ -4,16 +4,16 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// The memory that the bodies of all requests together may take, of all connections. Thread-safe.
+/// The memory budget of all request bodies together, of all connections. Thread-safe.
 public final class BodyBudget {
   private final long total;
   private final AtomicLong used = new AtomicLong();
 
-  /// A budget of so many bytes, shown as the gauge `goku.http.bodies`.
+  /// Creates a budget in bytes, with the gauge `goku.http.bodies`.
   public BodyBudget(long total, MeterRegistry registry) {
     this.total = total;
     Gauge.builder("goku.http.bodies", used, AtomicLong::get)
-        .description("Memory of request bodies in hand")
+        .description("Memory of request bodies in progress")
         .baseUnit("bytes")
         .register(registry);
   }

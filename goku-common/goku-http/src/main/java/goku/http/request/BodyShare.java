@@ -3,8 +3,8 @@ package goku.http.request;
 import goku.config.DataSize;
 import goku.http.HttpError;
 
-/// What one request has taken of the budget. Used by the event loop, then by the thread of the
-/// handler, never by both at once.
+/// The share of one request in the budget. Used by the event loop, then by the handler's thread,
+/// never by both at once.
 final class BodyShare {
   private final BodyBudget budget;
   private long held;
@@ -13,7 +13,7 @@ final class BodyShare {
     this.budget = budget;
   }
 
-  /// @throws HttpError 413 when the body alone exceeds the budget, 503 when others hold it now
+  /// @throws HttpError 413 if the body by itself exceeds the budget, 503 if other bodies use it now
   void take(long bytes) {
     if (held + bytes > budget.total()) {
       throw new HttpError(
@@ -25,7 +25,7 @@ final class BodyShare {
     if (!budget.take(bytes)) {
       throw new HttpError(
           503,
-          "the bodies of requests have used up their %s of memory: send again later, or raise"
+          "request bodies use all of their %s of memory: send again later, or raise"
                   .formatted(new DataSize(budget.total()))
               + " http.max-bodies");
     }

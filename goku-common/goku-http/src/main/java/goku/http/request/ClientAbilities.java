@@ -6,13 +6,13 @@ import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import java.util.Locale;
 
-/// What the client of a request can take.
+/// The abilities of a request's client.
 ///
-/// @param gzip asked for by `Accept-Encoding`
-/// @param chunks known since HTTP/1.1; without them the end of the connection ends a long body
-/// @param keepAlive whether it wants the connection to live on
+/// @param gzip requested by `Accept-Encoding`
+/// @param chunks known since HTTP/1.1; without them, the end of the connection ends a long body
+/// @param keepAlive whether the client wants to keep the connection
 public record ClientAbilities(boolean gzip, boolean chunks, boolean keepAlive) {
-  /// Of a client that must be told something and then leave.
+  /// The abilities assumed for the last answer of a connection.
   public static final ClientAbilities LAST_WORDS = new ClientAbilities(false, true, false);
 
   static ClientAbilities of(HttpRequest request) {

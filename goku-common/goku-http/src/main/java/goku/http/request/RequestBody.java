@@ -10,14 +10,14 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.zip.GZIPInputStream;
 
-/// The body of a request: collected on the event loop, unzipped on the thread of the handler. Its
-/// memory counts against the budget from the time it is allocated until `release`.
+/// The body of a request, collected on the event loop and unzipped on the handler's thread. Its
+/// memory counts against the budget from its allocation until `release`.
 public final class RequestBody {
-  /// Room that a client gets for announcing a body, without having sent it.
+  /// The memory that is allocated for an announced body before it arrives.
   private static final int TRUSTED_BYTES = 64 << 10;
 
-  /// Times what it has sent, that a client gets as soon as that is more: a body of a megabyte is
-  /// copied once and not five times while it comes.
+  /// The factor by which the allocation may exceed the received bytes. With it, a body of a
+  /// megabyte is copied once instead of five times.
   private static final int TRUSTED_TIMES = 16;
 
   private final long announced;
@@ -27,7 +27,7 @@ public final class RequestBody {
   private byte[] bytes;
   private int size;
 
-  /// @param announced by `Content-Length`, or -1
+  /// @param announced the value of `Content-Length`, or -1
   RequestBody(long announced, HttpLimits limits, BodyBudget budget) {
     this.announced = announced;
     this.limit = limits.maxBody().bytes();
@@ -41,9 +41,9 @@ public final class RequestBody {
     this.bytes = new byte[room];
   }
 
-  /// Collects a part.
+  /// Appends a part.
   ///
-  /// @throws HttpError 413 or 503 when it is more than there is room for
+  /// @throws HttpError 413 or 503 if there is no room for it
   public void add(ByteBuf chunk) {
     int length = chunk.readableBytes();
     if (size + (long) length > limit) {
@@ -58,15 +58,14 @@ public final class RequestBody {
     size += length;
   }
 
-  /// How many bytes of it have come.
+  /// Returns the number of received bytes.
   int size() {
     return size;
   }
 
-  /// The body as it is meant, unzipped if need be. Called after the last part; once, if there is an
-  /// encoding.
+  /// Returns the decoded body. Called after the last part, and only once if there is an encoding.
   ///
-  /// @param encoding `Content-Encoding` of the request, empty for none
+  /// @param encoding the request's `Content-Encoding`; empty for none
   public byte[] decoded(String encoding) {
     String name = encoding.strip().toLowerCase(Locale.ROOT);
     if (size == 0 || name.isEmpty() || name.equals("identity")) {
@@ -83,7 +82,7 @@ public final class RequestBody {
     return plain;
   }
 
-  /// Gives the memory back to the budget; nothing may be done with the body afterwards.
+  /// Returns the memory to the budget. The body must not be used afterwards.
   public void release() {
     share.release();
     bytes = new byte[0];
@@ -119,7 +118,7 @@ public final class RequestBody {
     return Arrays.copyOf(from, room);
   }
 
-  /// Exactly what was filled.
+  /// Returns an array of exactly the filled length.
   private byte[] taken(byte[] from, int filled) {
     if (filled == from.length) {
       return from;

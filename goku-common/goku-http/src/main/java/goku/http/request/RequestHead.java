@@ -13,18 +13,18 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// A request before its body has come: decoded, with OpenTSDB's `method_override`, the base path
-/// and the version in the path (`/api/v1/query`) resolved.
+/// The head of a request: decoded, with OpenTSDB's `method_override`, the base path and the version
+/// in the path (`/api/v1/query`) resolved.
 ///
-/// @param method in upper case
-/// @param headers names in lower case
+/// @param method the method in upper case
+/// @param headers the headers, with names in lower case
 public record RequestHead(
     String method, String path, Map<String, List<String>> parameters, Map<String, String> headers) {
   private static final Pattern VERSION = Pattern.compile("(?i)/api/v(\\d+)(/.*)?");
   private static final int MAX_PARAMETERS = 1024;
   private static final Set<String> OVERRIDES = Set.of("GET", "POST", "PUT", "DELETE");
 
-  /// @throws HttpError when the address or the method cannot be understood
+  /// @throws HttpError if the address or the method is invalid
   static RequestHead parse(io.netty.handler.codec.http.HttpRequest request, String basePath) {
     QueryStringDecoder uri =
         QueryStringDecoder.builder()
@@ -46,19 +46,19 @@ public record RequestHead(
         headers(request.headers()));
   }
 
-  /// The request with its body, as handlers see it.
+  /// Returns the request with its body for handlers.
   ///
-  /// @param caller who sent it
+  /// @param caller the sender
   public HttpRequest with(byte[] body, String remote, Caller caller) {
     return new HttpRequest(method, path, parameters, headers, body, remote, caller);
   }
 
-  /// A header, or an empty text.
+  /// Returns a header, or an empty text.
   public String header(String name) {
     return headers.getOrDefault(name, "");
   }
 
-  /// For clients that can send nothing but GET.
+  /// Returns the method, for clients that can send only GET.
   private static String method(String sent, Map<String, List<String>> parameters) {
     List<String> override = parameters.getOrDefault("method_override", List.of());
     if (override.isEmpty() || !sent.equals("GET")) {
@@ -84,7 +84,7 @@ public record RequestHead(
     return rest.isEmpty() ? "/" : rest.startsWith("/") ? rest : path;
   }
 
-  /// Proxies may send `GET http://host/path`.
+  /// Returns the path of `GET http://host/path`, which proxies may send.
   private static String originForm(String uri) {
     int scheme = uri.startsWith("/") ? -1 : uri.indexOf("://");
     if (scheme < 0) {

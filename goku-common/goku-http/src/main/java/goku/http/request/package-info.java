@@ -1,4 +1,4 @@
-/// Requests on their way in: heads, bodies, and the memory that bodies may take.
+/// Incoming requests: heads, bodies, and the memory budget of bodies.
 @NullMarked
 package goku.http.request;
 

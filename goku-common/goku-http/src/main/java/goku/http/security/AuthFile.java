@@ -15,7 +15,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 
-/// Who may use the port, and for what: a file of lines
+/// The users and tokens of a port with their permissions, read from a file of lines:
 ///
 /// ```
 /// # a person or a program with a password; goku password prints such a line
@@ -24,22 +24,23 @@ import java.util.Map;
 /// token:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08 roles=write namespaces=a
 /// ```
 ///
-/// What stands behind the hash is read by `Grant`.
+/// `Grant` parses the part after the hash.
 record AuthFile(Map<String, User> users, List<Token> tokens) {
-  /// The name that no user can have.
+  /// The name that no user may have.
   static final String TOKEN = "token";
 
-  /// Enough to tell the tokens of a file apart.
+  /// The length of a token's id: enough to distinguish the tokens of a file.
   private static final int TOKEN_ID_BYTES = 8;
 
   record User(PasswordHash password, Caller caller) {}
 
-  /// @param sha256 of the token
+  /// @param sha256 the hash of the token
   @SuppressWarnings("ArrayRecordComponent") // never compared as a whole
   record Token(byte[] sha256, Caller caller) {}
 
-  /// @throws UncheckedIOException naming the file when it cannot be read
-  /// @throws IllegalArgumentException naming the line that is wrong, without repeating it
+  /// @throws UncheckedIOException if the file cannot be read; the message names it
+  /// @throws IllegalArgumentException if a line is invalid; the message gives its number, not its
+  ///   text
   static AuthFile read(Path path) {
     try {
       return parse(path, Files.readAllBytes(path));
@@ -48,7 +49,8 @@ record AuthFile(Map<String, User> users, List<Token> tokens) {
     }
   }
 
-  /// @throws IllegalArgumentException naming the line that is wrong, without repeating it
+  /// @throws IllegalArgumentException if a line is invalid; the message gives its number, not its
+  ///   text
   static AuthFile parse(Path path, byte[] content) {
     List<String> lines = new String(content, UTF_8).lines().toList();
     var file = new AuthFile(new HashMap<>(), new ArrayList<>());
@@ -67,7 +69,7 @@ record AuthFile(Map<String, User> users, List<Token> tokens) {
     return file;
   }
 
-  /// The most that checking a password of the file takes.
+  /// Returns the largest number of iterations of the file's passwords.
   int iterations() {
     return users.values().stream()
         .mapToInt(user -> user.password().iterations())

@@ -24,40 +24,40 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
-/// Checks passwords and tokens by the auth file in force. A password that was right is remembered
-/// by a keyed hash, for PBKDF2 takes tenths of a second on purpose and clients send theirs with
-/// every request. Thread-safe; blocks for as long as PBKDF2 takes.
+/// The check of passwords and tokens by the current auth file. A correct password is cached by a
+/// keyed hash, because PBKDF2 takes tenths of a second by design, and clients send their password
+/// with every request. Thread-safe. Blocks for as long as PBKDF2 takes.
 public final class Authenticator {
   private static final String HMAC = "HmacSHA256";
 
   private final SecureRandom random = new SecureRandom();
   private final byte[] key = new byte[32];
 
-  /// By the text of the hash, so that a password which is changed is not known any more.
+  /// The cache by the text of the hash, so that a changed password is no longer known.
   private final Map<String, byte[]> known = new ConcurrentHashMap<>();
 
-  /// Leaves other work its share of the processors, however many passwords are tried.
+  /// Bounds the processors used for hashing, however many passwords are tried.
   private final Semaphore derivations =
       new Semaphore(Math.max(1, Runtime.getRuntime().availableProcessors() / 2));
 
   private volatile Users inForce;
 
-  /// @param nobody what the password of an unknown user is compared with
+  /// @param nobody the hash with which the password of an unknown user is compared
   private record Users(AuthFile file, PasswordHash nobody) {}
 
   /// Reads the file.
   ///
-  /// @throws IllegalArgumentException when a line of it is wrong
-  /// @throws java.io.UncheckedIOException when it cannot be read
+  /// @throws IllegalArgumentException if a line is invalid
+  /// @throws java.io.UncheckedIOException if the file cannot be read
   public Authenticator(Path path) {
     random.nextBytes(key);
     AuthFile file = AuthFile.read(path);
     inForce = new Users(file, PasswordHash.of("", file.iterations(), random));
   }
 
-  /// Puts another content of the file into force, at once for all who are logged in too.
+  /// Puts a new content of the file in force, at once and also for logged-in callers.
   ///
-  /// @throws IllegalArgumentException when a line of it is wrong; then the old one stays
+  /// @throws IllegalArgumentException if a line is invalid; the old content then stays
   public void use(Path path, byte[] content) {
     AuthFile file = AuthFile.parse(path, content);
     PasswordHash nobody = inForce.nobody();
@@ -70,7 +70,7 @@ public final class Authenticator {
     known.keySet().retainAll(hashes);
   }
 
-  /// What a 401 says in `WWW-Authenticate`.
+  /// Returns the value of `WWW-Authenticate` of a 401.
   public String challenge() {
     AuthFile file = inForce.file();
     List<String> ways = new ArrayList<>();
@@ -83,7 +83,7 @@ public final class Authenticator {
     return String.join(", ", ways);
   }
 
-  /// Whom the value of an `Authorization` header lets in; empty when it lets nobody in.
+  /// Returns the caller of an `Authorization` header; empty if it is invalid.
   public Optional<Caller> caller(String authorization) throws InterruptedException {
     int space = authorization.indexOf(' ');
     if (space < 0) {
@@ -97,9 +97,9 @@ public final class Authenticator {
     };
   }
 
-  /// A login that lasts; empty when it lets nobody in.
+  /// Returns a lasting login; empty if the credentials are invalid.
   ///
-  /// @param user or `token`, whose password is a bearer token
+  /// @param user a name, or `token` if the password is a bearer token
   Optional<Login> login(String user, String password) throws InterruptedException {
     if (user.equals(AuthFile.TOKEN)) {
       byte[] digest = sha256(password);
@@ -131,7 +131,7 @@ public final class Authenticator {
         .map(User::caller);
   }
 
-  /// The user with this name and password; null if there is none.
+  /// Returns the user with this name and password, or null.
   private @Nullable User userWith(String name, String password) throws InterruptedException {
     Users users = inForce;
     User user = users.file().users().get(name);
@@ -143,7 +143,7 @@ public final class Authenticator {
     EventLoop.leave();
     derivations.acquire();
     try {
-      // an unknown user takes as long, so as not to tell who exists
+      // an unknown user takes as long, which hides which users exist
       PasswordHash hash = user == null ? users.nobody() : user.password();
       if (!hash.matches(password) || user == null) {
         return null;

@@ -9,16 +9,17 @@ import java.nio.file.Path;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// A file of security that is put into force again when it changes, within a few seconds. What is
-/// wrong with the new content is logged and counted in `goku.http.reloads`, and the old stays. No
-/// content is logged.
+/// A followed security file, which is put in force again within a few seconds after a change. An
+/// invalid new content is logged and counted in `goku.http.reloads`, and the old one stays.
+/// Contents are never logged.
 final class FollowedFile implements FileWatch.Listener, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(FollowedFile.class);
 
-  /// Puts a content into force.
+  /// The consumer of a content.
   @FunctionalInterface
   interface Use {
-    /// Throws an IllegalArgumentException that says what is wrong, without secrets.
+    /// Puts the content in force. Throws an IllegalArgumentException without secrets if it is
+    /// invalid.
     void of(byte[] content);
   }
 
@@ -29,10 +30,10 @@ final class FollowedFile implements FileWatch.Listener, AutoCloseable {
   private final Counter refused;
   private final FileWatch watch;
 
-  /// Reads the file, without using it.
+  /// Reads the file without using it.
   ///
   /// @param setting the key that names the file
-  /// @throws UncheckedIOException naming the setting when it cannot be read
+  /// @throws UncheckedIOException if the file cannot be read; the message names the setting
   FollowedFile(String setting, Path file, Use use, MeterRegistry registry) {
     this.setting = setting;
     this.file = file;
@@ -60,17 +61,21 @@ final class FollowedFile implements FileWatch.Listener, AutoCloseable {
     try {
       use.of(content);
       taken.increment();
-      LOG.info("{} {} has changed and is in force", setting, file);
+      LOG.info("changed file in force setting={} file={}", setting, file);
     } catch (IllegalArgumentException e) {
       refused.increment();
-      LOG.error("{} {} has changed and is not used: {}", setting, file, e.getMessage());
+      LOG.error("changed file rejected setting={} file={} cause={}", setting, file, e.getMessage());
     }
   }
 
   @Override
   public void unreadable(IOException why) {
     refused.increment();
-    LOG.error("{} {} cannot be read any more and stays as it was: {}", setting, file, why);
+    LOG.error(
+        "file unreadable, its last content stays in force setting={} file={} cause={}",
+        setting,
+        file,
+        why);
   }
 
   @Override
@@ -80,7 +85,7 @@ final class FollowedFile implements FileWatch.Listener, AutoCloseable {
 
   private Counter counter(MeterRegistry registry, String outcome) {
     return Counter.builder("goku.http.reloads")
-        .description("changes of files of TLS and of users that were put into force, or not")
+        .description("changes of TLS and auth files, by whether they were put in force")
         .tag("file", setting)
         .tag("outcome", outcome)
         .register(registry);

@@ -3,9 +3,9 @@ package goku.http.security;
 import goku.http.access.Caller;
 import java.util.Optional;
 
-/// A login that lasts longer than one request. Thread-safe.
+/// A login for more than one request. Thread-safe.
 @FunctionalInterface
 interface Login {
-  /// Who it is, by the auth file in force now; empty when that does not let them in any more.
+  /// Returns the caller by the current auth file; empty if it no longer admits the login.
   Optional<Caller> caller();
 }

@@ -3,9 +3,9 @@ package goku.http.security;
 import goku.http.LineHandler;
 import java.time.Duration;
 
-/// Puts a login before the handlers of another factory. Thread-safe.
+/// A factory that puts a login before the handlers of another factory. Thread-safe.
 ///
-/// @param refused told of each connection that did not log in, or is not let in any more
+/// @param refused receives each connection that did not log in or is no longer admitted
 public record LoginFactory(
     Authenticator authenticator, LineHandler.Factory behind, Runnable refused)
     implements LineHandler.Factory {

@@ -7,10 +7,10 @@ import goku.http.access.Caller;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Lets lines through to their handler once the first of them was `auth user password`, or `auth
-/// token` and a bearer token. Answers it as OpenTSDB's authentication does: `AUTH_SUCCESS`, or
-/// `AUTH_FAIL` and the end of the connection. That end comes too when the auth file does not have
-/// the user any more: each line is looked up, which takes no hashing.
+/// A line handler that requires a login before it passes lines on: `auth user password`, or `auth
+/// token` and a bearer token. Answers like OpenTSDB's authentication: `AUTH_SUCCESS`, or
+/// `AUTH_FAIL` and the end of the connection. The connection also ends when the auth file no longer
+/// has the user: each line looks the user up, which needs no hashing.
 final class LoginLines implements LineHandler {
   private final Authenticator authenticator;
   private final LineHandler behind;
@@ -41,7 +41,7 @@ final class LoginLines implements LineHandler {
     }
   }
 
-  /// What was let in is sent on, also when its sender is not let in any more.
+  /// Sends admitted lines, even if their sender is no longer admitted.
   @Override
   public void rest(boolean more, Replies replies) {
     if (login != null) {

@@ -7,10 +7,10 @@ import java.util.Base64;
 import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
 
-/// What is kept of a password: PBKDF2 with HMAC-SHA-256, written as
-/// `pbkdf2-sha256:iterations:salt:hash`, the latter two in Base64. Immutable.
+/// A hash of a password: PBKDF2 with HMAC-SHA-256, written as `pbkdf2-sha256:iterations:salt:hash`,
+/// the latter two in Base64. Immutable.
 public final class PasswordHash {
-  /// OWASP's recommendation for PBKDF2-HMAC-SHA256 as of 2023; about 0.2 s of one core.
+  /// The number recommended by OWASP for PBKDF2-HMAC-SHA256 as of 2023: about 0.2 s of one core.
   public static final int ITERATIONS = 600_000;
 
   private static final int MAX_ITERATIONS = 10_000_000;
@@ -29,16 +29,16 @@ public final class PasswordHash {
     this.hash = hash;
   }
 
-  /// A hash of the password with a new salt.
+  /// Returns a hash of the password with a new salt.
   public static PasswordHash of(String password, int iterations, SecureRandom random) {
     byte[] salt = new byte[SALT_BYTES];
     random.nextBytes(salt);
     return new PasswordHash(iterations, salt, derive(password, salt, iterations));
   }
 
-  /// Reads what `text` writes.
+  /// Parses the result of `text`.
   ///
-  /// @throws IllegalArgumentException when it is none, without repeating it
+  /// @throws IllegalArgumentException if it is invalid; the message does not repeat it
   static PasswordHash parse(String text) {
     String[] parts = text.split(":", -1);
     if (parts.length != 4 || !parts[0].equals(NAME) || !parts[1].matches("\\d{1,8}")) {
@@ -65,12 +65,12 @@ public final class PasswordHash {
     return iterations;
   }
 
-  /// Whether it is the hash of this password; takes as long when it is not.
+  /// Returns whether it is the hash of this password, in constant time.
   boolean matches(String password) {
     return MessageDigest.isEqual(hash, derive(password, salt, iterations));
   }
 
-  /// The form for the file.
+  /// Returns the text for the file.
   public String text() {
     Base64.Encoder base64 = Base64.getEncoder();
     return String.join(

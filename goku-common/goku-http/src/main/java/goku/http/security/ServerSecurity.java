@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// TLS and users of a server, from files that are followed from `start` to `close`.
+/// The TLS and the users of a server, from files that are followed from `start` to `close`.
 public final class ServerSecurity implements AutoCloseable {
   private final List<FollowedFile> files = new ArrayList<>();
   private final MeterRegistry registry;
@@ -16,25 +16,25 @@ public final class ServerSecurity implements AutoCloseable {
 
   /// Reads the files.
   ///
-  /// @throws IllegalArgumentException when one of them is wrong
-  /// @throws java.io.UncheckedIOException when one of them cannot be read
+  /// @throws IllegalArgumentException if one of them is invalid
+  /// @throws java.io.UncheckedIOException if one of them cannot be read
   public ServerSecurity(HttpSecurity config, MeterRegistry registry) {
     this.registry = registry;
     authenticator = config.hasUsers() ? users(config.authFile()) : null;
     tls = config.hasTls() ? tls(config) : null;
   }
 
-  /// Null lets everybody in.
+  /// Returns the authenticator, or null without authentication.
   public @Nullable Authenticator authenticator() {
     return authenticator;
   }
 
-  /// Null for none.
+  /// Returns TLS, or null without it.
   public @Nullable ServerTls tls() {
     return tls;
   }
 
-  /// Follows the files from now on.
+  /// Starts following the files.
   public void start() {
     files.forEach(FollowedFile::start);
   }
@@ -51,8 +51,8 @@ public final class ServerSecurity implements AutoCloseable {
     return users;
   }
 
-  /// A certificate and a key that do not fit, because only one has come, are refused; with the
-  /// other both are in force.
+  /// A certificate and a key that do not match, because only one was replaced, are rejected. With
+  /// the other one both take force.
   private ServerTls tls(HttpSecurity config) {
     var read = new ServerTls(config);
     follow("tls-certificate", config.tlsCertificate(), content -> read.reload());

@@ -10,28 +10,28 @@ import io.netty.handler.ssl.SslProvider;
 import java.io.File;
 import javax.net.ssl.SSLException;
 
-/// TLS by certificate and key from files. Thread-safe.
+/// A TLS configuration by certificate and key from files. Thread-safe.
 public final class ServerTls {
   private final HttpSecurity files;
   private volatile SslContext context;
 
   /// Reads the files.
   ///
-  /// @throws IllegalArgumentException naming the files when they cannot be used
+  /// @throws IllegalArgumentException if they cannot be used; the message names them
   public ServerTls(HttpSecurity files) {
     this.files = files;
     this.context = read();
   }
 
-  /// Reads the files again, for connections from now on.
+  /// Reads the files again, for later connections.
   ///
-  /// @throws IllegalArgumentException naming the files when they cannot be used; then those of
-  ///   before stay
+  /// @throws IllegalArgumentException if they cannot be used; the message names them, and the old
+  ///   ones stay in force
   public void reload() {
     context = read();
   }
 
-  /// The part of a connection that decrypts and encrypts.
+  /// Returns the handler that decrypts and encrypts a connection.
   public ChannelHandler handler(ByteBufAllocator allocator) {
     return context.newHandler(allocator);
   }

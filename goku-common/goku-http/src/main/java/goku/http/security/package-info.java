@@ -1,4 +1,4 @@
-/// Who may use the port, and TLS on it.
+/// Authentication and TLS of the port.
 @NullMarked
 package goku.http.security;
 

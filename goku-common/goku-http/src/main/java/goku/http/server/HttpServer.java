@@ -33,9 +33,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Serves HTTP/1.1 and a line protocol on one port, the first byte of a connection decides; and
-/// HTTP for operators on another, if there is one. Handlers run on threads of their own and may
-/// block. `start` and `close` are called once, by one thread.
+/// A server of HTTP/1.1 and a line protocol on one port, which the first byte of a connection
+/// distinguishes, and of HTTP for operators on an optional second port. Handlers run on their own
+/// threads and may block. One thread calls `start` and `close` once each.
 public final class HttpServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(HttpServer.class);
   private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -45,12 +45,13 @@ public final class HttpServer implements AutoCloseable {
   private final BodyBudget bodies;
   private final ServerSecurity security;
 
-  /// Of requests. Not virtual ones, which up to JDK 25 keep their carriers while they wait for a
-  /// class, and of which a process that has just started could have none left that runs.
+  /// The threads of requests. They are not virtual, because up to JDK 25 virtual threads keep their
+  /// carriers while they wait for a class, and a process that has just started could run out of
+  /// carriers.
   private final ExecutorService threads =
       Executors.newCachedThreadPool(Thread.ofPlatform().name("http-", 0).daemon().factory());
 
-  /// Of connections that send lines, each of which may wait for Kafka.
+  /// The threads of connections with lines, each of which may wait for Kafka.
   private final ExecutorService lineThreads =
       Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("lines-", 0).factory());
 
@@ -61,11 +62,11 @@ public final class HttpServer implements AutoCloseable {
   private final List<ListeningPort> ports = new ArrayList<>();
   private boolean closed;
 
-  /// A server whose one port serves all the routes. Reads the files of TLS and of the users, which
-  /// are followed from the start on.
+  /// Creates a server with one port for all routes. Reads the files of TLS and users, and follows
+  /// them from the start on.
   ///
-  /// @param lines speaks the line protocol; without it every connection is taken for HTTP
-  /// @throws IllegalArgumentException when a file of `HttpSecurity` is wrong
+  /// @param lines the line protocol's handlers; without them every connection is HTTP
+  /// @throws IllegalArgumentException if a file of `HttpSecurity` is invalid
   public HttpServer(
       HttpConfig config,
       Routes routes,
@@ -78,7 +79,7 @@ public final class HttpServer implements AutoCloseable {
         spoken(lines, registry));
   }
 
-  /// A server whose port serves what is for everybody, and the admin port all of the routes.
+  /// Creates a server with a port for public routes and an admin port for all routes.
   public HttpServer(
       HttpConfig config,
       AdminConfig admin,
@@ -126,9 +127,9 @@ public final class HttpServer implements AutoCloseable {
             guarded.open(remote), maxLine, guarded.linger(), lineThreads, lineMetrics, remote);
   }
 
-  /// Listens from now on.
+  /// Starts listening.
   ///
-  /// @throws UncheckedIOException when a port cannot be had, saying what to do about it
+  /// @throws UncheckedIOException if a port is not available, with the remedy
   public void start() {
     try {
       ports.forEach(port -> port.start(loops));
@@ -139,12 +140,12 @@ public final class HttpServer implements AutoCloseable {
     security.start();
   }
 
-  /// The port in use, also when the configured one was 0.
+  /// Returns the actual port, even if the configured one is 0.
   public int port() {
     return ports.getFirst().number();
   }
 
-  /// The admin port in use.
+  /// Returns the actual admin port.
   ///
   /// @throws IllegalStateException if there is none
   public int adminPort() {
@@ -154,8 +155,8 @@ public final class HttpServer implements AutoCloseable {
     return ports.getLast().number();
   }
 
-  /// Takes no more connections, waits a while for the requests in work, then for the line handlers
-  /// to send on what they hold.
+  /// Accepts no more connections, waits a while for requests in progress, then for line handlers to
+  /// send their gathered lines.
   @Override
   public void close() {
     if (closed) {
@@ -174,7 +175,7 @@ public final class HttpServer implements AutoCloseable {
       for (ExecutorService each : List.of(threads, lineThreads)) {
         each.shutdown();
         if (!each.awaitTermination(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
-          LOG.warn("handlers are still at work after {}: interrupting them", PATIENCE);
+          LOG.warn("handlers still running, interrupting after={}", PATIENCE);
         }
       }
     } catch (InterruptedException e) {

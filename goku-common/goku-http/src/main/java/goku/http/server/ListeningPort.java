@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// A port of the server with its connections and the requests that come by them. Used by the thread
-/// that owns the server.
+/// A port of the server with its connections and their requests. Used by the thread that owns the
+/// server.
 final class ListeningPort {
   private static final Logger LOG = LoggerFactory.getLogger(ListeningPort.class);
   private static final WriteBufferWaterMark UNSENT_BYTES =
@@ -29,9 +29,9 @@ final class ListeningPort {
   private final Connections connections;
   private @Nullable Channel listening;
 
-  /// Where it listens.
+  /// The address of a port.
   ///
-  /// @param prefix of the keys `bind` and `port`, for messages
+  /// @param prefix the prefix of the keys `bind` and `port`, for messages
   record Address(String bind, int port, String prefix) {}
 
   ListeningPort(Address address, Requests requests, Connections connections) {
@@ -40,9 +40,9 @@ final class ListeningPort {
     this.connections = connections;
   }
 
-  /// Listens from now on.
+  /// Starts listening.
   ///
-  /// @throws UncheckedIOException when the port cannot be had, saying what to do about it
+  /// @throws UncheckedIOException if the port is not available, with the remedy
   void start(EventLoopGroup loops) {
     ChannelFuture bound =
         new ServerBootstrap()
@@ -61,10 +61,10 @@ final class ListeningPort {
       throw cannotListen(bound.cause());
     }
     listening = bound.channel();
-    LOG.info("listening on {}:{} ({}port)", address.bind(), number(), address.prefix());
+    LOG.info("listening address={}:{} key={}port", address.bind(), number(), address.prefix());
   }
 
-  /// The port in use, also when the configured one was 0.
+  /// Returns the actual port, even if the configured one is 0.
   int number() {
     if (listening != null && listening.localAddress() instanceof InetSocketAddress local) {
       return local.getPort();
@@ -72,17 +72,17 @@ final class ListeningPort {
     throw new IllegalStateException("the server is not listening: start it first");
   }
 
-  /// Takes no more connections.
+  /// Accepts no more connections.
   void stopListening() throws InterruptedException {
     if (listening != null) {
       listening.close().await();
     }
   }
 
-  /// Waits for the requests in work, then closes the connections.
+  /// Waits for requests in progress, then closes the connections.
   void drain(Duration patience) throws InterruptedException {
     if (!requests.drain(patience)) {
-      LOG.warn("requests are still in work after {}: closing their connections", patience);
+      LOG.warn("requests still in progress, closing their connections after={}", patience);
     }
     connections.close();
   }

@@ -1,4 +1,4 @@
-/// The wiring of the HTTP and line-protocol server: its ports, and the parts behind each of them.
+/// The wiring of the HTTP and line-protocol server: its ports and their parts.
 @NullMarked
 package goku.http.server;
 

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Whatever stands in an auth file, it is read or the line that is wrong is told.
+/// Fuzz tests: every auth file is read, or its invalid line is reported.
 class AuthFileFuzzTest {
   static final class AuthFiles implements FuzzTarget {
     private final Path path = Path.of("auth");

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import goku.http.LineHandler;
 
-/// Says every line back.
+/// A handler that replies with every line.
 final class EchoLines implements LineHandler {
   @Override
   public void line(byte[] bytes, int offset, int length, Replies replies) {

@@ -26,11 +26,11 @@ import org.junit.jupiter.api.io.TempDir;
 /// Clients that mean harm: each time others are served meanwhile, and the memory that is taken is
 /// bounded.
 class HostileClientsTest {
-  /// As many as the product takes unless told otherwise.
+  /// The product's default limit.
   private static final int IDLE_CONNECTIONS =
       ConfigLoader.defaults(HttpLimits.class).connectionsLimit();
 
-  /// What a process needs besides its connections: jars, sockets of others.
+  /// The descriptors of a process besides its connections: jars and other sockets.
   private static final int OTHER_DESCRIPTORS = 500;
 
   private static final long MOST_BYTES_PER_CONNECTION = 16 << 10;
@@ -83,7 +83,7 @@ class HostileClientsTest {
     othersAreServed();
   }
 
-  /// At the limit whoever comes takes the place of the one that has been idle for longest.
+  /// At the limit, a new connection replaces the one that has been idle for longest.
   @Test
   void tenThousandIdleConnectionsKeepNobodyOut() throws Exception {
     assertThat(IDLE_CONNECTIONS).isEqualTo(10_000);
@@ -239,7 +239,7 @@ class HostileClientsTest {
     }
   }
 
-  /// Sends and hears what comes back until there is no more, or not for a moment.
+  /// Sends bytes and reads answers until the end, or until none arrives for a moment.
   private static void throwAt(HttpFixture server, byte[] bytes) throws IOException {
     try (RawClient client = server.raw()) {
       client.socket.setSoTimeout(20_000);

@@ -8,8 +8,8 @@ import goku.http.HttpResponse;
 import goku.http.Routes;
 import org.junit.jupiter.api.Test;
 
-/// What the address of a request says besides the path: versions, a base path, methods, callbacks,
-/// and from which pages it comes.
+/// Tests of request addresses besides the path: versions, a base path, methods, callbacks, and
+/// origins.
 class HttpAddressTest {
   private static HttpFixture with(String... flags) {
     return new HttpFixture(HttpFixture.config(flags), HttpFixture.echo(), null);

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Who is let in when there is an auth-file.
+/// Tests of authentication with an auth-file.
 class HttpAuthTest {
   private static final String PASSWORD = "pass word: \u00fc";
   private static final String TOKEN = "s3cret-token";

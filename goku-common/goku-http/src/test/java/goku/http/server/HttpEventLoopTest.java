@@ -18,9 +18,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// Who answers: threads of requests have names that begin with `http-` and a number, those of loops
-/// with `http-loop-`. How soon an answer is given here depends on the machine, so each is asked for
-/// until it has been quick.
+/// Tests of the threads that answer: request threads are named `http-` and a number, event loops
+/// `http-loop-`. The time of an answer depends on the machine, so each request is repeated until
+/// its answer was fast.
 @Timeout(60)
 class HttpEventLoopTest {
   private static final int MANY = 17 << 10;

@@ -101,7 +101,7 @@ class HttpReloadTest {
       assertThat(isTrusted(http, first)).isTrue();
       assertThat(isTrusted(http, second)).isFalse();
 
-      // half of the pair alone does not fit
+      // one half of the pair does not match the other
       write(chain, Files.readString(second.chain()));
       await()
           .atMost(IN_FORCE)

@@ -12,7 +12,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// What clients may send, and what they must not.
+/// Tests of valid and invalid requests.
 class HttpRequestsTest {
   private final HttpFixture http = new HttpFixture(HttpFixture.echo());
 

@@ -44,7 +44,7 @@ class HttpTimeoutsTest {
       raw.send("POST /slow HTTP/1.1\r\nContent-Length: 4\r\n\r\nbo").send("dy");
       began.await();
       raw.send("GET /sl");
-      // what was sent is read long before the answer of another request has come and gone
+      // the server reads the bytes long before another request is answered
       try (RawClient other = http.raw()) {
         other.send("GET /nothing HTTP/1.1\r\n\r\n").answer();
       }

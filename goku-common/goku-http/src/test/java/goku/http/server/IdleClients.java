@@ -52,7 +52,7 @@ final class IdleClients implements AutoCloseable {
     return clients;
   }
 
-  /// How many of them the server has closed; may be asked once.
+  /// Returns the number of connections that the server has closed. Called at most once.
   int closedByServer() throws IOException {
     process.getOutputStream().write('\n');
     process.getOutputStream().flush();

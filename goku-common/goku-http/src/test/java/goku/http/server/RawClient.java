@@ -64,7 +64,7 @@ final class RawClient implements AutoCloseable {
     return line.toString();
   }
 
-  /// Everything until the server ends the connection, by whichever means.
+  /// Returns all bytes until the server closes the connection, in any way.
   String rest() throws IOException {
     ByteArrayOutputStream all = new ByteArrayOutputStream();
     InputStream in = socket.getInputStream();
