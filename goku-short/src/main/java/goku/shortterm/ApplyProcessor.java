@@ -8,12 +8,12 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
 
-/// Hands batches and deletes to the task's shard, and lets it go on with what it has to do when
-/// there are none.
+/// The processor that applies batches and deletes to the task's shard, and lets the shard continue
+/// its own work when there are none.
 final class ApplyProcessor implements Processor<byte[], byte[], Void, Void> {
   private static final Duration TICK = Duration.ofSeconds(1);
 
-  /// About as often as the stream thread comes by.
+  /// The interval of the shard's own work, about that of the stream thread's polls.
   private static final Duration PROCEED = Duration.ofMillis(10);
 
   private final String storeName;

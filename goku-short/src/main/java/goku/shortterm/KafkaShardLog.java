@@ -11,17 +11,17 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The topic of a namespace as a log to append to.
+/// The topic of a namespace as a log to which a shard appends.
 record KafkaShardLog(Producer<byte[], byte[]> producer, String topic) implements ShardLog {
   private static final Logger LOG = LoggerFactory.getLogger(KafkaShardLog.class);
 
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
-  /// Only for knowing where the partition is; a shard's writer must not wait for a Kafka that is
-  /// away.
+  /// The longest wait for the partition's leader. A shard's writer must not wait for an unavailable
+  /// Kafka.
   private static final long LONGEST_BLOCK_MILLIS = 500;
 
-  /// A producer for the topics of all namespaces.
+  /// Returns a producer for the topics of all namespaces.
   static Producer<byte[], byte[]> producer(KafkaConfig kafka) {
     return Producers.acknowledging(
         kafka, TIMEOUT, Map.of(ProducerConfig.MAX_BLOCK_MS_CONFIG, LONGEST_BLOCK_MILLIS));
@@ -34,7 +34,11 @@ record KafkaShardLog(Producer<byte[], byte[]> producer, String topic) implements
             new ProducerRecord<>(topic, shard, key, value),
             (metadata, failure) -> {
               if (failure != null) {
-                LOG.warn("nothing could be appended to {}-{}; trying again", topic, shard, failure);
+                LOG.warn(
+                    "append to the log failed, retrying topic={} partition={}",
+                    topic,
+                    shard,
+                    failure);
               }
             });
   }

@@ -7,8 +7,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.function.ToDoubleFunction;
 
-/// How far shards are behind and whether they serve, for operators; not a number for one that is
-/// not on this node.
+/// Gauges of the lag and the state of shards. NaN for a shard that is not on this node.
 final class LagGauges {
   private static final double MILLIS = 1000;
 
@@ -16,7 +15,7 @@ final class LagGauges {
 
   static void add(MeterRegistry registry, ShardId id, ShardRegistry shards) {
     Gauge.builder("goku.short.lag", () -> of(id, shards, LagGauges::batches))
-        .description("batches behind the end of the partition; not a number if not on this node")
+        .description("lag of the shard behind its partition in batches; NaN if not on this node")
         .tags("namespace", id.namespace(), "shard", Integer.toString(id.shard()))
         .register(registry);
     Gauge.builder(
@@ -26,7 +25,7 @@ final class LagGauges {
         .tags("namespace", id.namespace(), "shard", Integer.toString(id.shard()))
         .register(registry);
     Gauge.builder("goku.short.serving", () -> serving(id, shards))
-        .description("1 if the shard has recovered and serves; not a number if not on this node")
+        .description("1 if the shard has recovered and serves; NaN if not on this node")
         .tags("namespace", id.namespace(), "shard", Integer.toString(id.shard()))
         .register(registry);
   }

@@ -6,7 +6,7 @@ import goku.memory.SlabPool;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 
-/// The memory of a node, for operators.
+/// Gauges of a node's memory.
 final class MemoryGauges {
   private MemoryGauges() {}
 
@@ -23,7 +23,7 @@ final class MemoryGauges {
         .baseUnit("bytes")
         .register(registry);
     Gauge.builder("goku.short.memory.budget", pool::budgetBytes)
-        .description("off-heap bytes above which datapoints are refused")
+        .description("off-heap bytes above which datapoints are rejected")
         .baseUnit("bytes")
         .register(registry);
   }

@@ -47,7 +47,7 @@ final class NamespaceApp {
             ShardTopology.build(namespace.kafkaTopic(), store),
             StreamsProperties.of(config, node, namespace),
             new ShardClients());
-    // a batch that cannot be read ends in no exception, so what fails may go better next time
+    // an unreadable batch causes no exception, so a failure may succeed at the next try
     streams.setUncaughtExceptionHandler(replacer);
   }
 
@@ -55,24 +55,24 @@ final class NamespaceApp {
     return namespace;
   }
 
-  /// @param standing what is wrong for as long as the application runs, if anything
+  /// @param standing a problem that lasts as long as the application runs, if any
   void start(Optional<String> standing) {
     this.standing = standing;
     streams.start();
   }
 
-  /// @param standing what is wrong from now on, until this is called again
+  /// @param standing a problem from now on, until the next call
   void standing(Optional<String> standing) {
     this.standing = standing;
   }
 
-  /// The namespace came while the node was running: that its shards are on their way is no news for
-  /// a while.
+  /// Reports that the namespace was added while the node was running. Its shards may then be
+  /// missing for a while.
   void comes() {
     comingUntil = clock.instant().plus(COMING);
   }
 
-  /// All is well with it.
+  /// Reports that all its shards have arrived.
   void arrived() {
     comingUntil = Instant.MIN;
   }
@@ -81,7 +81,7 @@ final class NamespaceApp {
     return clock.instant().isBefore(comingUntil);
   }
 
-  /// Why the application does not work as it should; empty when it does.
+  /// Returns why the application does not work; empty if it does.
   Optional<String> complaint() {
     KafkaStreams.State state = streams.state();
     if (state != KafkaStreams.State.RUNNING) {
@@ -107,7 +107,7 @@ final class NamespaceApp {
 
   void close(Duration timeout) {
     if (!streams.close(timeout)) {
-      LOG.warn("namespace {}: Kafka Streams did not stop within {}", namespace.name(), timeout);
+      LOG.warn("Kafka Streams did not stop namespace={} timeout={}", namespace.name(), timeout);
     }
   }
 }

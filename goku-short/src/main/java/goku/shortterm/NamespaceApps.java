@@ -14,9 +14,9 @@ import org.apache.kafka.clients.admin.Admin;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The applications of the namespaces that this node has been told of, by name. One that was added
-/// gets its own; those that are there go on untouched. `follow` and `close` exclude each other; the
-/// rest is thread-safe.
+/// The applications of this node's namespaces, by name. A new namespace gets its own application,
+/// and existing ones continue unchanged. `follow` and `close` exclude each other. The rest is
+/// thread-safe.
 final class NamespaceApps {
   private static final Logger LOG = LoggerFactory.getLogger(NamespaceApps.class);
 
@@ -25,16 +25,16 @@ final class NamespaceApps {
   private final Function<Namespace, NamespaceApp> maker;
   private final Map<String, NamespaceApp> apps = new ConcurrentSkipListMap<>();
 
-  /// What each application has followed last.
+  /// The last namespace that each application has followed.
   private final Map<String, Namespace> followed = new ConcurrentSkipListMap<>();
 
-  /// Whether there were namespaces before those that come now.
+  /// True after the first namespaces, so that later ones were added while running.
   private boolean running;
 
   private boolean closed;
 
-  /// @param ensureTopic makes the topic of a namespace if it is missing
-  /// @param maker makes the application of a namespace, not started
+  /// @param ensureTopic creates the topic of a namespace if it is missing
+  /// @param maker creates the application of a namespace, not started
   NamespaceApps(
       Admin admin, Consumer<Namespace> ensureTopic, Function<Namespace, NamespaceApp> maker) {
     this.admin = admin;
@@ -42,10 +42,10 @@ final class NamespaceApps {
     this.maker = maker;
   }
 
-  /// Starts what is missing and lets the others know of changes. One that fails keeps no other from
-  /// it.
+  /// Starts missing applications and tells the others of changes. A failure of one does not affect
+  /// the others.
   ///
-  /// @throws RuntimeException the first thing that failed, to be tried again
+  /// @throws RuntimeException the first failure; the caller retries
   synchronized void follow(Namespaces namespaces) {
     RuntimeException first = null;
     for (Namespace namespace : namespaces.all()) {
@@ -86,7 +86,7 @@ final class NamespaceApps {
     }
   }
 
-  /// By name.
+  /// Returns the applications by name.
   List<NamespaceApp> all() {
     return List.copyOf(apps.values());
   }

@@ -26,7 +26,7 @@ final class PollLinger {
     tookNanos = nanoTime.getAsLong();
   }
 
-  /// How long to wait from now on, in nanoseconds; 0 or less for not at all.
+  /// Returns the remaining pause in nanoseconds; 0 or less for none.
   long pauseNanos() {
     return lingers ? PAUSE.toNanos() - (nanoTime.getAsLong() - tookNanos) : 0;
   }

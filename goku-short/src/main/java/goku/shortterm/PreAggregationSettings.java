@@ -7,11 +7,11 @@ import goku.model.PreAggregation;
 import goku.shortterm.shard.Shard;
 import java.util.List;
 
-/// Which metrics the shards aggregate while they are written, as it is now.
+/// The current rules of pre-aggregated metrics.
 ///
-/// @param maxGroups of a rule in a shard
+/// @param maxGroups the limit of groups of a rule in a shard
 record PreAggregationSettings(Live<Namespaces> namespaces, int maxGroups) {
-  /// The shard follows the rules of its namespace from now on.
+  /// Makes the shard follow the rules of its namespace.
   void apply(Shard shard) {
     shard.preAggregates().follow(() -> rules(shard.id().namespace()), maxGroups);
   }

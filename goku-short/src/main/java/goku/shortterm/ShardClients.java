@@ -4,7 +4,7 @@ import goku.kafka.ByteClients;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.Consumer;
 
-/// Hands Kafka Streams its clients; the consumers of the shards linger. Thread-safe.
+/// A supplier of Kafka clients whose consumers of shards linger. Thread-safe.
 final class ShardClients extends ByteClients {
   @Override
   public Consumer<byte[], byte[]> getConsumer(Map<String, Object> config) {

@@ -24,12 +24,12 @@ import java.util.concurrent.Executor;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
-/// Opens shards of a namespace: finds out what they begin with, and begins to load it.
+/// The opening of a namespace's shards: decides what a shard starts with, and starts to load it.
 ///
-/// @param namespaces gives the namespace as it is at present
-/// @param directory of all shards of the node
-/// @param blocklist what files of finalized buckets are to be without
-/// @param ranges which offsets the log of a shard has
+/// @param namespaces supplies the current namespace
+/// @param directory the directory of all shards of the node
+/// @param blocklist metrics that bucket files must not contain
+/// @param ranges supplies the offsets of a shard's log
 /// @param loaders runs the loading
 record ShardOpener(
     Supplier<Namespace> namespaces,
@@ -67,15 +67,15 @@ record ShardOpener(
           directory.resolve(id.namespace()).resolve("%05d".formatted(id.shard())), node.registry());
     } catch (IOException e) {
       throw new UncheckedIOException(
-          "cannot make the directory of shard %s in %s".formatted(id, directory), e);
+          "cannot create the directory of shard %s in %s".formatted(id, directory), e);
     }
   }
 
-  /// Files go to the shard's directory, and copies of them to S3.
+  /// The destination of files: the shard's directory, with copies in S3.
   private record Output(
       ShardId shard, Supplier<Namespace> namespaces, ShardFiles files, Backup backup)
       implements BucketOutput {
-    /// The compactor makes what GokuL serves of them.
+    /// The compactor needs all files, for GokuL.
     @Override
     public boolean wantsAll() {
       return namespaces.get().disk().isPresent();

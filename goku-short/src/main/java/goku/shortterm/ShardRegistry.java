@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// The shards that are open on this node. Stores add and remove; query threads look up.
+/// The open shards of this node. State stores add and remove them, query threads look them up.
 /// Thread-safe.
 final class ShardRegistry {
   private final Map<ShardId, OpenShard> open = new ConcurrentHashMap<>();
@@ -17,7 +17,7 @@ final class ShardRegistry {
     open.put(shard.shard().id(), shard);
   }
 
-  /// Removes this very shard, not one that took its place.
+  /// Removes this very shard, not its replacement.
   void remove(OpenShard shard) {
     open.remove(shard.shard().id(), shard);
   }

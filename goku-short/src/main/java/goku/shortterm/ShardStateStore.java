@@ -13,25 +13,24 @@ import org.jspecify.annotations.Nullable;
 
 /// The state store of one task: a shard, opened in `init` and closed in `close`.
 ///
-/// It says `persistent` and `managesOffsets`: Kafka Streams replays the topic from behind the
-/// offset of the snapshot that the shard begins with, or from its start without one, up to the
-/// offset that the group has committed (on the thread of the state updater), and hands over what
-/// follows to `ApplyProcessor` (on the stream thread). The shard passes over what it has. Loading
-/// takes place on another thread: `init` only decides what to load, and the first record waits for
-/// it.
+/// It declares itself `persistent` and `managesOffsets`. Kafka Streams replays the topic from the
+/// offset of the shard's snapshot, or from its start without one, up to the committed offset of the
+/// group (on the thread of the state updater). It then passes later records to `ApplyProcessor` (on
+/// the stream thread). The shard skips records that it already has. Loading takes place on another
+/// thread: `init` only decides what to load, and the first record waits for it.
 ///
 /// `init` may be called again after `close`, and once more at the start of the application for task
-/// directories that are not empty (with a `StartupContext`). The shard is put into the registry
-/// while the store is open, whatever the state of the whole application: a shard can be read while
-/// others move, and while it is loading.
+/// directories that are not empty (with a `StartupContext`). The registry contains the shard while
+/// the store is open, in every state of the application: a shard can be read while others move, and
+/// while it is loading.
 final class ShardStateStore implements StateStore {
   private final String name;
   private final ShardRegistry registry;
   private final IntFunction<OpenShard> opener;
   private volatile @Nullable OpenShard shard;
 
-  /// Whether the topic begins behind the snapshot. Then what is between is lost, but what the
-  /// snapshot has is not: the shard keeps it, and the topic is read from its start.
+  /// True if the topic begins after the snapshot. The records in between are lost, but the
+  /// snapshot's content is not: the shard keeps it, and the topic is read from its start.
   private volatile boolean behindTopic;
 
   ShardStateStore(String name, ShardRegistry registry, IntFunction<OpenShard> opener) {
@@ -69,7 +68,7 @@ final class ShardStateStore implements StateStore {
     return true;
   }
 
-  /// Deprecated only because the answer will one day always be true.
+  /// Deprecated only because the answer will always be true one day.
   @Override
   @SuppressWarnings("deprecation")
   public boolean managesOffsets() {
@@ -82,8 +81,8 @@ final class ShardStateStore implements StateStore {
     return open == null || behindTopic ? null : open.recoveredOffset().orElse(null);
   }
 
-  /// Without offsets Kafka Streams says that the topic does not have what follows `committedOffset`
-  /// any more; it closes the store and opens it again.
+  /// Commits nothing. Without offsets, Kafka Streams reports that the topic no longer has the
+  /// records after `committedOffset`. It then closes and reopens the store.
   @Override
   public void commit(Map<TopicPartition, Long> offsets) {
     if (offsets.isEmpty()) {

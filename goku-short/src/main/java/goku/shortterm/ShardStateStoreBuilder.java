@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.apache.kafka.streams.state.StoreBuilder;
 
-/// Makes the store of each task. There is nothing to cache, and the log is the input topic.
+/// A builder of each task's store. It has no cache, and the log is the input topic.
 record ShardStateStoreBuilder(String name, Supplier<ShardStateStore> stores)
     implements StoreBuilder<ShardStateStore> {
   @Override

@@ -4,8 +4,8 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.state.StoreBuilder;
 
-/// One task per shard: the namespace's topic is the changelog of the task's store and its input at
-/// once (KIP-813), so that nothing is written twice.
+/// The topology with one task per shard. The namespace's topic is both the input and the changelog
+/// of the task's store (KIP-813), so that nothing is written twice.
 final class ShardTopology {
   private ShardTopology() {}
 

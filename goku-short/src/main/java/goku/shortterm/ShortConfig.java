@@ -7,53 +7,53 @@ import goku.objectstore.ObjectStoreConfig;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/// What can be set about a GokuS node.
+/// The settings of a GokuS node.
 public record ShortConfig(
     @Key(value = "kafka", doc = "the Kafka cluster") KafkaConfig kafka,
     @Key(
             value = "memory-budget",
-            doc = "off-heap memory for names and datapoints; above it datapoints are refused",
+            doc = "off-heap memory for names and datapoints; further datapoints are rejected",
             byDefault = "1GiB",
             min = 262144)
         DataSize memoryBudget,
     @Key(
             value = "max-series-per-metric",
-            doc = "series of one metric that a shard takes; above it new ones are refused",
+            doc = "series of one metric in a shard; further new ones are rejected",
             byDefault = "1000000",
             min = 1)
         int maxSeriesPerMetric,
     @Key(
             value = "max-series-per-shard",
-            doc = "series that a shard takes; above it new ones are refused",
+            doc = "series in a shard; further new ones are rejected",
             byDefault = "10000000",
             min = 1)
         int maxSeriesPerShard,
     @Key(
             value = "max-pre-aggregated-groups",
             doc =
-                "groups of series that a shard aggregates while they are written, for one metric;"
+                "groups of series that a shard pre-aggregates for one metric;"
                     + " with more the metric is not pre-aggregated",
             byDefault = "2000",
             min = 1)
         int maxPreAggregatedGroups,
     @Key(
             value = "directory",
-            doc = "where finalized buckets, snapshots and the locks of Kafka Streams lie",
+            doc = "directory of finalized buckets, snapshots and Kafka Streams' locks",
             byDefault = "data/short")
         Path directory,
     @Key(
             value = "snapshot-interval",
-            doc = "time between two snapshots of a shard: a restart replays what came since",
+            doc = "interval between snapshots of a shard; a restart replays the log since then",
             byDefault = "10m",
             min = 1000)
         Duration snapshotInterval,
-    @Key(value = "s3", doc = "where copies of finalized buckets and snapshots go")
+    @Key(value = "s3", doc = "S3 for copies of finalized buckets and snapshots")
         ObjectStoreConfig objectStore,
     @Key(
             value = "threads",
             doc =
-                "stream threads for each namespace: a shard that is flooded holds up those of its"
-                    + " thread alone; 0 for one for each shard, up to 16",
+                "stream threads per namespace: a flooded shard delays only the shards of its"
+                    + " thread; 0 for one per shard, up to 16",
             byDefault = "0",
             min = 0,
             max = 256)
@@ -61,14 +61,14 @@ public record ShortConfig(
     @Key(
             value = "session-timeout",
             doc =
-                "after how long without a sign of life others of the zone take over; a restart"
+                "time without a heartbeat after which others of the zone take over; a restart"
                     + " within it moves no shard",
             byDefault = "15s",
             min = 1000)
         Duration sessionTimeout,
     @Key(
             value = "max-lag",
-            doc = "batches that a healthy shard may be behind its topic",
+            doc = "batches that a healthy shard may lag behind its topic",
             byDefault = "1000",
             min = 1)
         long maxLag) {}

@@ -46,15 +46,15 @@ import java.util.concurrent.Executors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.Producer;
 
-/// A GokuS node, put together: one Kafka Streams application per namespace, whose tasks are the
-/// shards, in one budget of memory (section 4.6.2 of the paper; placement by zone as in its
-/// architecture: every zone tails the topics by itself).
+/// A GokuS node: one Kafka Streams application per namespace, whose tasks are the shards, in one
+/// memory budget (section 4.6.2 of the paper; placement by zone as in its architecture: every zone
+/// consumes the topics by itself).
 ///
-/// `start` and `close` are called once, by one thread; the rest is thread-safe.
+/// One thread calls `start` and `close` once each. The rest is thread-safe.
 public final class ShortService implements Service {
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(20);
 
-  /// Between two looks whether all files are here and in S3.
+  /// The interval of checks that all files are on the disk and in S3.
   private static final Duration CHECK_INTERVAL = Duration.ofMinutes(10);
 
   private static final Duration LAG_INTERVAL = Duration.ofMillis(500);
@@ -75,7 +75,7 @@ public final class ShortService implements Service {
   private final SnapshotTimer snapshots;
   private final TopPublisher top;
 
-  /// Loads shards and writes files of finalized buckets.
+  /// The threads that load shards and write bucket files.
   private final ExecutorService background =
       Executors.newFixedThreadPool(
           Runtime.getRuntime().availableProcessors(),
@@ -133,8 +133,8 @@ public final class ShortService implements Service {
     MemoryGauges.add(registry, pool, use);
   }
 
-  /// Makes the topics that are missing and begins to read. Fails when a topic does not have as many
-  /// partitions as its namespace has shards.
+  /// Creates missing topics and starts consuming. Fails if a topic has fewer or more partitions
+  /// than its namespace has shards.
   @Override
   public void start() {
     apps.follow(namespaces.all());
@@ -146,8 +146,8 @@ public final class ShortService implements Service {
     backup.start();
   }
 
-  /// The data of a shard; empty when it is not open on this node. It may still be catching up: see
-  /// `lag`.
+  /// Returns the data of a shard; empty if it is not open on this node. The shard may still be
+  /// catching up, see `lag`.
   public Optional<ShardData> shard(ShardId id) {
     return shards
         .get(id)
@@ -157,8 +157,8 @@ public final class ShortService implements Service {
                     open.shard(), () -> completeFrom(open), open.freshness()::lagMillis));
   }
 
-  /// What GokuL has instead while the memory TTL has grown and is not filled yet, roots know by
-  /// themselves, unless they have started since.
+  /// Returns the time from which on the shard is complete. While a raised memory TTL is not filled
+  /// yet, GokuL has the rest. Roots know that by themselves, unless they have started since.
   private long completeFrom(OpenShard open) {
     boolean onDisk =
         namespaces.find(open.shard().id().namespace()).flatMap(Namespace::disk).isPresent();
@@ -167,17 +167,17 @@ public final class ShortService implements Service {
         : open.completeFromMillis();
   }
 
-  /// The shards that are open on this node.
+  /// Returns the shards that are open on this node.
   public Set<ShardId> shards() {
     return shards.ids();
   }
 
-  /// How the open shards are; this is the `NodeHealth` of the node.
+  /// Returns the health of the open shards: the `NodeHealth` of the node.
   public List<ShardHealth> health() {
     return shards.all().stream().map(OpenShard::health).toList();
   }
 
-  /// The shards that have all they should have.
+  /// Returns the shards that are complete.
   private List<TopSource> topSources(SharedSettings shared) {
     return shared.namespaces().current().all().stream()
         .flatMap(
@@ -194,15 +194,13 @@ public final class ShortService implements Service {
         .toList();
   }
 
-  /// Batches that the shard is behind its partition, as of a second ago; empty when that is not
-  /// known.
+  /// Returns the shard's lag in batches, as of a second ago; empty if unknown.
   public OptionalLong lag(ShardId id) {
     long lag = shards.get(id).map(open -> open.freshness().lagRecords()).orElse(Freshness.UNKNOWN);
     return lag == Freshness.UNKNOWN ? OptionalLong.empty() : OptionalLong.of(lag);
   }
 
-  /// Healthy when all shards that the node has been given are open, have caught up and take all
-  /// datapoints.
+  /// Returns ok if all assigned shards are open, have caught up and accept all datapoints.
   @Override
   public Check check() {
     for (NamespaceApp app : apps.all()) {
@@ -223,8 +221,8 @@ public final class ShortService implements Service {
         .orElseGet(() -> Check.ok("short"));
   }
 
-  /// Stops reading and gives the memory back. The node stays a member of its groups for the session
-  /// timeout, so that a restart takes up its shards and nobody replays them meanwhile.
+  /// Stops consuming and frees the memory. The node stays a member of its groups for the session
+  /// timeout, so that a restart resumes its shards and nobody replays them meanwhile.
   @Override
   public void close() {
     follower.close();
@@ -241,7 +239,7 @@ public final class ShortService implements Service {
     pool.close();
   }
 
-  /// GokuS is the first that writes to them.
+  /// Creates the buckets here, because GokuS is their first writer.
   private void makeS3Buckets(S3BucketMaker maker) {
     maker
         .make(namespaces.s3Buckets())
@@ -276,7 +274,7 @@ public final class ShortService implements Service {
         node.clock());
   }
 
-  /// What is wrong with the application or a shard of it.
+  /// Returns the problem of the application or one of its shards.
   private Optional<Check> failed(NamespaceApp app) {
     String name = app.namespace().name();
     Optional<Check> failed =

@@ -5,8 +5,8 @@ import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Takes snapshots of the open shards, one after the other, over and over. `start` and `close`
-/// belong to one thread.
+/// A timer that takes snapshots of the open shards, one after the other, repeatedly. One thread
+/// calls `start` and `close`.
 final class SnapshotTimer {
   private static final Logger LOG = LoggerFactory.getLogger(SnapshotTimer.class);
 
@@ -24,7 +24,7 @@ final class SnapshotTimer {
     thread.start();
   }
 
-  /// Shards save themselves when they close.
+  /// Stops. Shards take their own snapshot when they close.
   void close() {
     thread.interrupt();
   }
@@ -46,7 +46,7 @@ final class SnapshotTimer {
     try {
       shard.takeSnapshot();
     } catch (RuntimeException e) {
-      LOG.error("shard {}: no snapshot could be taken", shard.shard().id(), e);
+      LOG.error("snapshot failed shard={}", shard.shard().id(), e);
     }
   }
 }

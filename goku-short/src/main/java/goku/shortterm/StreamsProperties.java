@@ -8,27 +8,28 @@ import org.apache.kafka.streams.StreamsConfig;
 
 /// The properties of a namespace's Kafka Streams application.
 final class StreamsProperties {
-  /// What a shard does in slices between batches rests about as long between two of them. Each
-  /// thread looks that often whether there is something, also when there is nothing.
+  /// The poll interval. Work that a shard does in slices between batches pauses about as long
+  /// between slices. Each thread polls that often, even without records.
   private static final int POLL_MILLIS = 25;
 
-  /// A commit holds the stream thread up: measured with 100, 500 and 2000 ms between commits, 99 %
-  /// of batches were applied within 220, 84 and 16 ms. What is not committed is not lost: it only
-  /// comes by processing and not by restoring after a restart.
+  /// The commit interval. A commit blocks the stream thread: measured with 100, 500 and 2000 ms
+  /// between commits, 99 % of batches were applied within 220, 84 and 16 ms. Uncommitted records
+  /// are not lost. After a restart they only arrive by processing instead of restoring.
   private static final int COMMIT_INTERVAL_MILLIS = 2000;
 
   private static final int HEARTBEATS_PER_SESSION = 6;
 
-  /// Members learn of a rebalance by their heartbeats.
+  /// The longest heartbeat interval. Members learn of a rebalance by their heartbeats.
   private static final int LONGEST_HEARTBEAT_MILLIS = 1000;
 
-  /// Each has its own connections to Kafka.
+  /// The default limit of threads. Each has its own connections to Kafka.
   private static final int MOST_THREADS_BY_DEFAULT = 16;
 
-  /// Of each shard, before the thread looks at the others again: it does not ask for more until it
-  /// has applied what it got. A batch that is larger comes whole. Measured with one thread that
-  /// could not follow a flood of new series in one shard, on a crowded machine: half of the others'
-  /// datapoints waited for 1.2 s with Kafka's default of 1 MiB, and for 50 to 70 ms with this.
+  /// The fetch size per shard. The thread applies all it got before it fetches again, so this
+  /// bounds the delay of other shards. A larger batch is fetched whole. Measured with one thread
+  /// that could not follow a flood of new series in one shard, on a crowded machine: half of the
+  /// others' datapoints waited for 1.2 s with Kafka's default of 1 MiB, and for 50 to 70 ms with
+  /// this size.
   private static final int FETCHED_BYTES = 128 << 10;
 
   private StreamsProperties() {}
@@ -43,7 +44,7 @@ final class StreamsProperties {
     properties.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, 0);
     properties.put(StreamsConfig.POLL_MS_CONFIG, POLL_MILLIS);
     properties.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, COMMIT_INTERVAL_MILLIS);
-    // a task has one partition, and need not ask for each record whether those of others have come
+    // a task has one partition, so it need not check other partitions for each record
     properties.put(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, StreamsConfig.MAX_TASK_IDLE_MS_DISABLED);
     main(properties, ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
     mainByDefault(properties, ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, FETCHED_BYTES);
@@ -59,13 +60,14 @@ final class StreamsProperties {
     return properties;
   }
 
-  /// Every zone is a consumer group of its own, so that it tails the topic at its own speed.
+  /// Returns one consumer group per zone, so that every zone consumes the topic at its own speed.
   static String applicationId(NodeIdentity node, Namespace namespace) {
     return "goku-short-" + namespace.name() + "-" + node.zone();
   }
 
-  /// A thread applies one batch at a time, and new series take longer than known ones: the shards
-  /// of a thread wait for each other, those of different threads for processors alone.
+  /// Returns the number of threads. A thread applies one batch at a time, and new series take
+  /// longer than known ones. The shards of a thread wait for each other, those of different threads
+  /// only for processors.
   private static int threads(ShortConfig config, Namespace namespace) {
     return config.threads() > 0
         ? config.threads()
@@ -76,7 +78,7 @@ final class StreamsProperties {
     properties.put(StreamsConfig.mainConsumerPrefix(key), value);
   }
 
-  /// Unless whoever configures says otherwise.
+  /// Sets a default that the configuration may override.
   private static void mainByDefault(Properties properties, String key, Object value) {
     properties.putIfAbsent(StreamsConfig.mainConsumerPrefix(key), value);
   }

@@ -31,12 +31,11 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Keeps copies of finalized buckets and snapshots in S3, and says on the topic `goku-finalized`
-/// when a bucket is there. Uploads wait in a queue and are tried again until they succeed, so that
-/// an S3 that is away costs nothing but time. Thread-safe; no call but `locate` and `close` waits
-/// for S3.
+/// The backup of finalized buckets and snapshots in S3. It reports uploaded buckets on the topic
+/// `goku-finalized`. Uploads wait in a queue and are retried until they succeed, so that an
+/// unavailable S3 only delays them. Thread-safe. Only `locate` and `close` wait for S3.
 ///
-/// The life of a shard here begins with `locate` and ends with `shardClosed`.
+/// A shard's life in the backup begins with `locate` and ends with `shardClosed`.
 public final class Backup implements FileCopies, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Backup.class);
 
@@ -50,7 +49,8 @@ public final class Backup implements FileCopies, AutoCloseable {
   private final Checker checker;
   private final Locator locator;
 
-  /// Not virtual: the first calls load the classes of the client of S3, several shards at once.
+  /// The threads of recoveries. Not virtual: the first calls load the classes of the S3 client, for
+  /// several shards at once.
   private final ExecutorService recoveries =
       Executors.newThreadPerTaskExecutor(
           Thread.ofPlatform().name("goku-short-recovery-", 0).daemon().factory());
@@ -60,8 +60,8 @@ public final class Backup implements FileCopies, AutoCloseable {
           Thread.ofPlatform().daemon().name("goku-short-backup-check").factory());
   private final Map<ShardId, ShardInventory> shards = new ConcurrentHashMap<>();
 
-  /// @param store stays the caller's
-  /// @param events is closed with the backup
+  /// @param store owned by the caller
+  /// @param events closed with the backup
   public Backup(
       CurrentNamespaces namespaces,
       ObjectStore store,
@@ -92,26 +92,25 @@ public final class Backup implements FileCopies, AutoCloseable {
     checker = new Checker(uploads, cleanup);
     locator = new Locator(to, retention, recoveries, settings);
     Gauge.builder("goku.backup.waiting", queue::size)
-        .description("files that wait to be brought to S3, and shards to be swept there")
+        .description("files waiting for upload to S3, and shards waiting for a sweep")
         .register(registry);
   }
 
-  /// Begins to check from time to time that all files are here and in S3.
+  /// Starts the regular check that all files are on the disk and in S3.
   public void start() {
     long millis = settings.checkInterval().toMillis();
-    // what fails in it is logged there
+    // failures in it are logged there
     var _ = timer.scheduleWithFixedDelay(this::check, millis, millis, TimeUnit.MILLISECONDS);
   }
 
-  /// The newest snapshot of a shard that is whole and whose bucket files are there, downloaded
-  /// where the local disk does not have them; empty when there is none. Files of expired buckets
-  /// that it refers to may be absent. Waits for S3 where it must, and goes on without S3 when that
-  /// does not answer.
+  /// Returns the newest complete snapshot of a shard whose bucket files are available, after
+  /// downloading missing ones; empty if there is none. Files of expired buckets may be absent.
+  /// Waits for S3 where necessary, and continues without S3 if it does not answer.
   ///
-  /// Snapshots of offsets that the log has not come to are of another log and set aside.
+  /// Snapshots beyond the end of the log belong to another log and are set aside.
   ///
-  /// @param logEnd asks where the shard's log ends
-  /// @throws UncheckedIOException when the local directory cannot be read, or when interrupted
+  /// @param logEnd returns the end of the shard's log
+  /// @throws UncheckedIOException if the local directory cannot be read, or if interrupted
   public Optional<SnapshotInfo> locate(ShardId id, ShardFiles files, LongSupplier logEnd) {
     Namespace namespace =
         namespaces
@@ -131,15 +130,15 @@ public final class Backup implements FileCopies, AutoCloseable {
       }
       return found;
     } catch (IOException failed) {
-      throw new UncheckedIOException("cannot look for files of shard " + id, failed);
+      throw new UncheckedIOException("cannot list files of shard " + id, failed);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new UncheckedIOException(new InterruptedIOException("looking for files of " + id));
+      throw new UncheckedIOException(new InterruptedIOException("listing files of " + id));
     }
   }
 
-  /// A bucket was finalized, or a file of it was found at a start: it belongs to S3. Of several
-  /// replicas the first that uploads wins, the others compare.
+  /// Reports a bucket that was finalized, or whose file was found at a start: it belongs to S3. Of
+  /// several replicas the first uploads, the others compare.
   ///
   /// @param content must stay open until `bucketDropped` or `shardClosed` has returned
   @Override
@@ -154,7 +153,7 @@ public final class Backup implements FileCopies, AutoCloseable {
     uploads.bucket(shard, bucket);
   }
 
-  /// A snapshot was taken. The ones before the last two are removed, here and there.
+  /// Reports a new snapshot. All but the last two are removed, on the disk and in S3.
   @Override
   public void snapshot(ShardId id, Path file, SnapshotInfo info) {
     ShardInventory shard = shard(id);
@@ -164,8 +163,8 @@ public final class Backup implements FileCopies, AutoCloseable {
     cleanup.dropped(shard);
   }
 
-  /// The bucket's file is not needed any more: the next generation took its place, or it expired.
-  /// It stays while one of the last snapshots needs it, or while it waits for S3 and belongs there.
+  /// Reports that the bucket's file is no longer needed, because of its next generation or expiry.
+  /// It stays while one of the last snapshots needs it, or while it waits for its upload.
   @Override
   public void bucketDropped(ShardId shard, Path file, BucketFile content) {
     bucketDropped(shard, file, BucketContent.of(content));
@@ -178,8 +177,7 @@ public final class Backup implements FileCopies, AutoCloseable {
     cleanup.dropped(shard);
   }
 
-  /// The shard is not on this node any more. Its files stay, and what waits for S3 still goes
-  /// there.
+  /// Reports that the shard has left this node. Its files stay, and waiting uploads continue.
   @Override
   public void shardClosed(ShardId id) {
     ShardInventory shard = shards.remove(id);
@@ -188,8 +186,8 @@ public final class Backup implements FileCopies, AutoCloseable {
     }
   }
 
-  /// What is wrong: files that have waited for S3 for long, with the reason, files that differ from
-  /// those in S3, or that cannot be written here; empty when nothing is.
+  /// Returns the problem: files that wait for S3 for long, with the reason, files that differ from
+  /// those in S3, or files that cannot be written here; empty if there is none.
   public Optional<String> complaint() {
     return trouble
         .complaint(queue.size())
@@ -197,8 +195,8 @@ public final class Backup implements FileCopies, AutoCloseable {
         .or(() -> shards.values().stream().flatMap(each -> each.conflicts().stream()).findAny());
   }
 
-  /// Waits for uploads that do not fail, and gives up the others: the files are found again at the
-  /// next start.
+  /// Waits for uploads that do not fail, and abandons the others. The next start finds their files
+  /// again.
   @Override
   public void close() {
     timer.shutdownNow();
@@ -216,7 +214,7 @@ public final class Backup implements FileCopies, AutoCloseable {
     try {
       checker.check(List.copyOf(shards.values()));
     } catch (RuntimeException failed) {
-      LOG.error("the check of files failed, and is made again", failed);
+      LOG.error("check of files failed, retrying", failed);
     }
   }
 
@@ -227,8 +225,7 @@ public final class Backup implements FileCopies, AutoCloseable {
     }
   }
 
-  /// Newer ones than the one that was found wait for the next start: S3 may then have what they
-  /// lack.
+  /// Newer snapshots than the located one wait for the next start: S3 may then have what they lack.
   private void addSnapshots(ShardInventory shard, SnapshotInfo found) throws IOException {
     int kept = 0;
     for (Path file : shard.files().snapshots()) {

@@ -4,7 +4,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.jspecify.annotations.Nullable;
 
-/// What the backup counts.
+/// The metrics of the backup.
 record BackupMetrics(
     Counter buckets,
     Counter snapshots,

@@ -2,17 +2,17 @@ package goku.shortterm.backup;
 
 import java.time.Duration;
 
-/// Times and numbers of the backup.
+/// The settings of the backup.
 ///
-/// @param bucketLength how long the window of a bucket is: references to buckets do not say
-/// @param threads that upload at the same time
-/// @param downloads that a node makes at the same time when it recovers
-/// @param firstPause after the first failure; it doubles with each further one
-/// @param longestPause between two tries
-/// @param complainAfter how long something must have failed for before the node is called unhealthy
-/// @param checkInterval between two checks that all files are here and in S3
-/// @param listTimeout how long a recovery waits for S3 to say what it has
-/// @param closeTimeout how long a node that stops waits for uploads that do not fail
+/// @param bucketLength the length of a bucket's window, which references to buckets omit
+/// @param threads the number of parallel uploads
+/// @param downloads the number of parallel downloads of a recovering node
+/// @param firstPause the pause after the first failure; it doubles with each further one
+/// @param longestPause the longest pause between two tries
+/// @param complainAfter how long something must have failed before the node is unhealthy
+/// @param checkInterval the interval between checks that all files are on the disk and in S3
+/// @param listTimeout how long a recovery waits for a listing of S3
+/// @param closeTimeout how long a stopping node waits for uploads that do not fail
 public record BackupSettings(
     Duration bucketLength,
     int threads,

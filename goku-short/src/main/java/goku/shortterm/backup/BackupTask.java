@@ -6,11 +6,11 @@ import java.util.OptionalLong;
 
 /// A task of a shard in S3, retried until it succeeds. Holds paths and numbers, no content.
 interface BackupTask {
-  /// What it is about. Of two tasks about the same path the later takes the earlier one's place.
+  /// Returns the subject. A later task about the same path replaces an earlier one.
   Path about();
 
-  /// The beginning of the window whose file it brings to S3: before such tasks of later windows,
-  /// whatever came first. Empty for tasks that keep their place.
+  /// Returns the start of the window whose file is uploaded. Such tasks run in the order of
+  /// windows. Empty for tasks that keep their place.
   default OptionalLong window() {
     return OptionalLong.empty();
   }

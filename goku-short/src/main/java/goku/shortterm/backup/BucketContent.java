@@ -5,7 +5,7 @@ import goku.format.bucket.BucketInfo;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/// What the backup wants to know of a bucket's file. Nobody may ask after `close`.
+/// The properties of a bucket's file that the backup needs. Not to be used after `close`.
 interface BucketContent extends AutoCloseable {
   BucketInfo info();
 
@@ -17,9 +17,9 @@ interface BucketContent extends AutoCloseable {
 
   long points();
 
-  /// Reads all pages.
+  /// Verifies all pages.
   ///
-  /// @throws goku.format.FormatException when a datapoint's page is broken
+  /// @throws goku.format.FormatException if a page of datapoints is corrupt
   void verify();
 
   void copyTo(Path file) throws IOException;
@@ -31,7 +31,7 @@ interface BucketContent extends AutoCloseable {
     return new Mapped(file);
   }
 
-  /// The real one.
+  /// The implementation for mapped files.
   record Mapped(BucketFile file) implements BucketContent {
     @Override
     public BucketInfo info() {

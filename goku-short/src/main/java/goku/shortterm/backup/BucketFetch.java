@@ -17,15 +17,15 @@ import java.util.concurrent.Future;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Sees to it that the bucket files of a snapshot are on the local disk. Thread-safe.
+/// The download of a snapshot's bucket files to the local disk. Thread-safe.
 ///
-/// A file is taken when it is whole and has the checksum that the snapshot names. The paper
-/// compares its length with that in S3, which says less.
+/// A file is accepted if it is complete and has the checksum in the snapshot. The paper compares
+/// only the length with that in S3.
 record BucketFetch(Destination from, MemoryRetention retention, ExecutorService threads) {
   private static final Logger LOG = LoggerFactory.getLogger(BucketFetch.class);
 
-  /// Downloads what is missing. Returns the files that cannot be had; those of expired buckets are
-  /// not missed.
+  /// Downloads missing files. Returns the files that are not available, except those of expired
+  /// buckets.
   List<Path> fetch(ShardInventory shard, SnapshotInfo snapshot, S3Source s3)
       throws InterruptedException {
     List<BucketReference> wanted =
@@ -37,7 +37,7 @@ record BucketFetch(Destination from, MemoryRetention retention, ExecutorService 
       return List.of();
     }
     LOG.info(
-        "shard {}: {} of {} bucket files are not here, {} bytes to download",
+        "downloading bucket files shard={} missing={} of={} bytes={}",
         shard.id(),
         absent.size(),
         wanted.size(),
@@ -47,7 +47,7 @@ record BucketFetch(Destination from, MemoryRetention retention, ExecutorService 
         .toList();
   }
 
-  /// One that is whole but another stays until the right one has been downloaded.
+  /// A complete file with another checksum stays until the right one is downloaded.
   private boolean isHere(ShardInventory shard, BucketReference reference) {
     Path file = file(shard, reference);
     if (!Files.exists(file)) {
@@ -58,7 +58,7 @@ record BucketFetch(Destination from, MemoryRetention retention, ExecutorService 
         return true;
       }
       LOG.warn(
-          "{} has the checksum {} and the snapshot needs {}",
+          "bucket file differs from the snapshot file={} checksum={} wanted={}",
           file,
           Long.toHexString(content.checksum()),
           Long.toHexString(reference.checksum()));
@@ -74,7 +74,7 @@ record BucketFetch(Destination from, MemoryRetention retention, ExecutorService 
     boolean there = s3.fetch(file, part -> check(shard, reference, part));
     if (there) {
       LOG.info(
-          "shard {}: downloaded {}; {} files, {} bytes so far",
+          "downloaded shard={} file={} files={} bytes={}",
           shard.id(),
           file.getFileName(),
           s3.fetchedFiles(),
@@ -109,7 +109,7 @@ record BucketFetch(Destination from, MemoryRetention retention, ExecutorService 
     boolean passes(BucketReference reference) throws InterruptedException;
   }
 
-  /// Those that do not pass, tested at the same time.
+  /// Returns the references that fail the test. Tests run in parallel.
   private List<BucketReference> without(List<BucketReference> all, Test test)
       throws InterruptedException {
     List<Callable<Boolean>> tests =
@@ -122,7 +122,7 @@ record BucketFetch(Destination from, MemoryRetention retention, ExecutorService 
           failed.add(all.get(i));
         }
       } catch (ExecutionException bug) {
-        throw new IllegalStateException("cannot look for " + all.get(i), bug.getCause());
+        throw new IllegalStateException("cannot check " + all.get(i), bug.getCause());
       }
     }
     return failed;

@@ -15,7 +15,7 @@ import java.util.OptionalLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Brings the file of a bucket to S3 unless it is there, and tells of it. Of several replicas the
+/// The upload of a bucket's file to S3, unless it is there, with its event. Of several replicas the
 /// first one writes, the others compare.
 record BucketUpload(
     ShardInventory shard,
@@ -26,7 +26,7 @@ record BucketUpload(
     implements BackupTask {
   private static final Logger LOG = LoggerFactory.getLogger(BucketUpload.class);
 
-  /// Metadata of the object.
+  /// The metadata key of the object.
   static final String CHECKSUM = "checksum";
 
   @Override
@@ -40,15 +40,15 @@ record BucketUpload(
     Optional<ObjectHead> there = store.head(event.s3Bucket(), event.s3Key());
     if (there.isEmpty()) {
       if (wasRemoved()) {
-        LOG.info("{} was in S3 and has been compacted, it is not brought there again", about);
+        LOG.info("bucket not uploaded again, it was compacted file={}", about);
         return;
       }
       if (!Files.exists(about)) {
         if (shard.isHeld(name())) { // files of later windows must not come to S3 before it
           throw new NoSuchFileException(
-              about + " has gone before it was in S3; the next check makes it again");
+              about + " was removed before its upload; the next check writes it again");
         }
-        LOG.error("{} has gone before it was in S3", about);
+        LOG.error("file removed before its upload file={}", about);
         return;
       }
       Map<String, String> metadata = Map.of(CHECKSUM, event.checksum());
@@ -73,9 +73,9 @@ record BucketUpload(
     return new BucketName(event.startMillis(), event.generation());
   }
 
-  /// Whether the compactor has removed it: memory has no use for the window any more, and S3 has a
-  /// later one but this one in no generation, though windows come there in ascending order. To
-  /// bring it back would have a part of the window compacted once more.
+  /// Returns whether the compactor has removed the file: memory no longer needs the window, and S3
+  /// has a later window but no generation of this one, although windows are uploaded in ascending
+  /// order. Uploading it again would compact a part of the window once more.
   private boolean wasRemoved() {
     if (!retention.isOver(shard.namespace(), event.startMillis())) {
       return false;
@@ -92,7 +92,7 @@ record BucketUpload(
     }
     if (there.bytes() == event.bytes() && event.checksum().equals(checksum)) {
       shard.noConflict(name());
-      // whoever wrote it may have died before telling
+      // the writer may have died before publishing the event
       to.events().publish(event);
       return;
     }
@@ -112,7 +112,7 @@ record BucketUpload(
     }
   }
 
-  /// For services that keep no metadata.
+  /// Returns the checksum of the content, for services without metadata.
   private String checksumOfContent() throws IOException {
     Path copy = about.resolveSibling(about.getFileName() + ".compared.part");
     try {

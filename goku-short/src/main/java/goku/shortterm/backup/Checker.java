@@ -14,8 +14,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Verifies that the files of open shards are on the local disk and in S3, and has those that are
-/// not made again (section 4.6.2 of the paper). One thread checks; `complaint` is for any.
+/// The check that the files of open shards are on the local disk and in S3. Missing ones are
+/// written again (section 4.6.2 of the paper). One thread checks. Any thread may call `complaint`.
 final class Checker {
   private static final Logger LOG = LoggerFactory.getLogger(Checker.class);
 
@@ -43,13 +43,13 @@ final class Checker {
           checkS3(shard, Listing.of(to.store(), shard));
         } catch (ObjectStoreException failed) {
           away.add(s3Bucket);
-          LOG.warn("cannot check that all files are in S3: {}", failed.getMessage());
+          LOG.warn("check of files in S3 failed cause={}", failed.getMessage());
         }
       }
     }
   }
 
-  /// What could not be written to the local disk; empty when all is there.
+  /// Returns the file that could not be written to the local disk; empty if there is none.
   Optional<String> complaint() {
     return failing.values().stream().findAny();
   }
@@ -59,7 +59,7 @@ final class Checker {
       for (MappedBucket bucket : shard.held()) {
         if (bucket.restore()) {
           to.metrics().restoredHere().increment();
-          LOG.warn("{} was missing or shorter, and was written again", bucket.file());
+          LOG.warn("bucket file was missing or shorter, written again file={}", bucket.file());
         }
       }
       cleanup.dropped(shard);
@@ -67,7 +67,7 @@ final class Checker {
       failing.remove(shard.id());
     } catch (IOException failed) {
       String message = "shard %s: %s".formatted(shard.id(), failed.getMessage());
-      LOG.error("{}; tried again at the next check", message);
+      LOG.error("file not written, retrying at the next check cause={}", message);
       failing.put(shard.id(), message);
     }
   }
@@ -89,11 +89,11 @@ final class Checker {
     Optional<Long> bytes = there.bytes(bucket.file().getFileName().toString());
     if (bytes.isPresent()) {
       if (bytes.get() != bucket.event().bytes() || shard.isInConflict(bucket.name())) {
-        // compares once more; somebody may have removed the wrong one
+        // compares once more, because an operator may have removed the wrong file
         uploads.bucket(shard, bucket);
       }
     } else if (!there.isReplaced(bucket.name()) && !uploads.isExpired(shard, bucket.name())) {
-      LOG.warn("{} is missing in S3, and is brought there again", bucket.file());
+      LOG.warn("bucket file missing in S3, uploading again file={}", bucket.file());
       to.metrics().restoredThere().increment();
       uploads.bucket(shard, bucket);
     }

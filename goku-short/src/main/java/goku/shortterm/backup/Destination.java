@@ -2,6 +2,6 @@ package goku.shortterm.backup;
 
 import goku.objectstore.ObjectStore;
 
-/// Where files go, and who is told.
+/// The destination of files and of their events.
 record Destination(
     ObjectStore store, FinalizedEvents events, FileChecks checks, BackupMetrics metrics) {}

@@ -6,24 +6,24 @@ import goku.format.snapshot.SnapshotReader;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/// Whether files are whole, and what they hold. What cannot be read is a
+/// The checks of files, and access to their content. Unreadable files cause a
 /// [goku.format.FormatException].
 interface FileChecks {
-  /// Verifies all but the pages of datapoints.
+  /// Verifies everything but the pages of datapoints.
   BucketContent openBucket(Path file) throws IOException;
 
-  /// From the beginning of the file alone, which may be all there is.
+  /// Reads the info from the start of the file, which may be all that exists.
   SnapshotInfo snapshotInfo(Path file) throws IOException;
 
-  /// Reads all of it.
+  /// Verifies the whole file.
   void verifySnapshot(Path file) throws IOException;
 
-  /// Those of the formats.
+  /// Returns the checks of the actual formats.
   static FileChecks ofFormats() {
     return new Formats();
   }
 
-  /// The real ones.
+  /// The implementation for the actual formats.
   record Formats() implements FileChecks {
     @Override
     public BucketContent openBucket(Path file) throws IOException {

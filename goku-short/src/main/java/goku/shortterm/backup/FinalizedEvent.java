@@ -8,16 +8,16 @@ import goku.model.ShardId;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
-/// A finalized bucket is in S3. The record in Kafka has the key `<namespace>/<shard>/<start>` and
-/// this as JSON for its value.
+/// The event that a finalized bucket is in S3. The Kafka record has the key
+/// `<namespace>/<shard>/<start>` and this event as JSON for its value.
 ///
-/// An event may come more than once, from each replica, and after one of a higher generation: the
+/// An event may be repeated, come from each replica, and follow one of a higher generation: the
 /// highest generation of a key counts.
 ///
-/// @param startMillis first millisecond of the bucket's window
-/// @param bytes length of the file
-/// @param checksum of the file, 16 hexadecimal digits
-/// @param s3Bucket where the file is, under `s3Key`
+/// @param startMillis the first millisecond of the bucket's window
+/// @param bytes the length of the file
+/// @param checksum the checksum of the file, 16 hexadecimal digits
+/// @param s3Bucket the S3 bucket of the file, whose key is `s3Key`
 public record FinalizedEvent(
     String namespace,
     int shard,
@@ -48,12 +48,12 @@ public record FinalizedEvent(
         S3Keys.bucket(shard, info.startMillis(), info.generation()));
   }
 
-  /// The key of the record.
+  /// Returns the key of the record.
   byte[] recordKey() {
     return "%s/%d/%d".formatted(namespace, shard, startMillis).getBytes(StandardCharsets.UTF_8);
   }
 
-  /// The value of the record.
+  /// Returns the value of the record.
   byte[] recordValue() {
     try {
       return MAPPER.writeValueAsBytes(this);

@@ -1,8 +1,8 @@
 package goku.shortterm.backup;
 
-/// Where it is told that finalized buckets are in S3. Thread-safe.
+/// A publisher of events that finalized buckets are in S3. Thread-safe.
 public interface FinalizedEvents extends AutoCloseable {
-  /// Returns when the event will not be lost any more; throws when that is not sure.
+  /// Returns when the event is durable. Throws if that is uncertain.
   void publish(FinalizedEvent event) throws InterruptedException;
 
   @Override

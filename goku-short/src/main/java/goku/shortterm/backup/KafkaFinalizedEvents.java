@@ -13,15 +13,15 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.TopicConfig;
 
-/// The topic `goku-finalized`. It is made before the first event, so that a Kafka that is away
-/// delays events and nothing else. Thread-safe.
+/// The publisher on the topic `goku-finalized`. It creates the topic before the first event, so
+/// that an unavailable Kafka delays only events. Thread-safe.
 public final class KafkaFinalizedEvents implements FinalizedEvents {
   public static final String TOPIC = "goku-finalized";
 
-  /// As many compactors as can share the work.
+  /// The number of compactors that can share the work.
   private static final int PARTITIONS = 16;
 
-  /// What a compactor may be away; older files it finds by listing S3.
+  /// The longest absence of a compactor. It finds older files by listing S3.
   private static final Duration RETENTION = Duration.ofDays(7);
 
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
@@ -37,7 +37,7 @@ public final class KafkaFinalizedEvents implements FinalizedEvents {
         () -> makeTopic(kafka));
   }
 
-  /// @param makeTopic unless it is there; throws when that fails
+  /// @param makeTopic creates a missing topic; throws if that fails
   KafkaFinalizedEvents(Producer<byte[], byte[]> producer, Runnable makeTopic) {
     this.producer = producer;
     this.makeTopic = makeTopic;
@@ -56,7 +56,7 @@ public final class KafkaFinalizedEvents implements FinalizedEvents {
 
   @Override
   public void close() {
-    // nothing is underway but what publish waits for
+    // only publish has outstanding records, and it waits for them
     producer.close(Duration.ZERO);
   }
 

@@ -22,12 +22,12 @@ record Listing(Map<String, Long> files) {
                     object -> S3Keys.fileName(object.key()), StoredObject::bytes, (a, b) -> b)));
   }
 
-  /// The length of the file; empty when it is not there.
+  /// Returns the length of the file; empty if it does not exist.
   Optional<Long> bytes(String name) {
     return Optional.ofNullable(files.get(name));
   }
 
-  /// Offsets of snapshots, the highest first.
+  /// Returns the offsets of snapshots, the highest first.
   List<Long> snapshots() {
     return files.keySet().stream()
         .flatMapToLong(name -> FileNames.parseSnapshot(name).stream())
@@ -40,7 +40,7 @@ record Listing(Map<String, Long> files) {
     return files.keySet().stream().flatMap(name -> FileNames.parseBucket(name).stream()).toList();
   }
 
-  /// Whether there is a later generation of the bucket.
+  /// Returns whether there is a later generation of the bucket.
   boolean isReplaced(BucketName name) {
     return buckets().stream()
         .anyMatch(

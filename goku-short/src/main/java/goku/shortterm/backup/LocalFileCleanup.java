@@ -6,9 +6,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// Removes files of a shard from the local disk: not before they are in S3 if they belong there,
-/// and not while a snapshot that is kept needs them, since a recovery from it would be without
-/// them. Thread-safe.
+/// The removal of a shard's files from the local disk: after their upload if they belong to S3, and
+/// after the last kept snapshot that needs them, because a recovery from it would lack them.
+/// Thread-safe.
 final class LocalFileCleanup {
   private final TaskQueue queue;
   private final MemoryRetention retention;
@@ -18,7 +18,7 @@ final class LocalFileCleanup {
     this.retention = retention;
   }
 
-  /// Removes what the shard has dropped as far as nobody needs it.
+  /// Removes files that the shard has dropped and nobody needs.
   void dropped(ShardInventory shard) {
     for (BucketName name : shard.dropped()) {
       if (mayGo(shard, name) && queue.cancel(shard.id(), shard.file(name))) {
@@ -35,7 +35,7 @@ final class LocalFileCleanup {
     }
   }
 
-  /// Removes what was dropped before a restart, of which nobody knows any more.
+  /// Removes files that were dropped before a restart and are unknown since.
   void strays(ShardInventory shard) throws IOException {
     for (Path file : shard.files().buckets()) {
       Optional<BucketName> name = FileNames.parseBucket(file.getFileName().toString());
@@ -49,7 +49,7 @@ final class LocalFileCleanup {
     if (!isExpired(shard, name)) {
       return !shard.isReferenced(name);
     }
-    // whoever compacts the bucket waits for the file
+    // the compactor waits for the file
     boolean belongsToS3 = shard.namespace().disk().isPresent();
     return !belongsToS3 || !queue.has(shard.id(), shard.file(name));
   }

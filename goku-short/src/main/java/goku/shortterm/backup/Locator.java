@@ -19,7 +19,8 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Finds what a shard can be restored from (section 4.6.2 of the paper, "Recovery"). Thread-safe.
+/// The search for the files from which a shard can be restored (section 4.6.2 of the paper,
+/// "Recovery"). Thread-safe.
 final class Locator {
   private static final Logger LOG = LoggerFactory.getLogger(Locator.class);
 
@@ -41,10 +42,11 @@ final class Locator {
     patience = new Patience(settings.listTimeout());
   }
 
-  /// The newest snapshot that is whole and whose bucket files are all here, which after that are on
-  /// the local disk.
+  /// Returns the newest complete snapshot whose bucket files are available, after downloading
+  /// missing ones.
   ///
-  /// @param logEnd asks where the shard's log ends; asked after S3, as other replicas go on
+  /// @param logEnd returns the end of the shard's log; called after the listing of S3, because
+  ///   other replicas continue
   Optional<SnapshotInfo> locate(ShardInventory shard, LongSupplier logEnd)
       throws IOException, InterruptedException {
     long begin = System.nanoTime();
@@ -64,8 +66,8 @@ final class Locator {
       Optional<SnapshotInfo> snapshot = snapshot(shard, offset, s3);
       if (snapshot.isPresent() && isComplete(shard, snapshot.get(), s3)) {
         LOG.info(
-            "shard {}: found the snapshot at offset {} with {} bucket files in {} ms; {} files, {}"
-                + " bytes downloaded, {} newer snapshots not usable",
+            "snapshot found shard={} offset={} buckets={} after={}ms downloaded={} files, {}"
+                + " bytes; newer unusable snapshots={}",
             shard.id(),
             offset,
             snapshot.get().buckets().size(),
@@ -86,7 +88,7 @@ final class Locator {
     return Optional.empty();
   }
 
-  /// The highest first.
+  /// Returns the offsets, the highest first.
   private static SortedSet<Long> offsets(ShardInventory shard, S3Source s3) throws IOException {
     var offsets = new TreeSet<Long>(Comparator.reverseOrder());
     offsets.addAll(s3.listing().snapshots());
@@ -96,12 +98,11 @@ final class Locator {
     return offsets;
   }
 
-  /// The log is another one than that of the snapshot, whose offsets mean nothing then: records
-  /// that the shard does not have would be passed over. What S3 has stays, as the wrong Kafka may
-  /// have been asked.
+  /// Sets a snapshot of another log aside. Its offsets are meaningless, and records would be
+  /// skipped. S3's copy stays, because the wrong Kafka may have been configured.
   private static void setAside(ShardInventory shard, long offset, long end) {
     String why =
-        "the log ends at offset %d already: topic %s was made anew, lost records, or is that of another Kafka; if that is meant, remove what S3 has in %s of s3://%s"
+        "the log ends at offset %d: topic %s was recreated, lost records, or belongs to another Kafka; if this is intended, remove the objects in %s of s3://%s"
             .formatted(
                 end,
                 shard.namespace().kafkaTopic(),
@@ -111,11 +112,12 @@ final class Locator {
     if (Files.exists(file)) {
       shard.files().setAside(file, new IOException(why));
     } else {
-      LOG.error("shard {}: the snapshot at offset {} cannot be used: {}", shard.id(), offset, why);
+      LOG.error("snapshot unusable shard={} offset={} cause={}", shard.id(), offset, why);
     }
   }
 
-  /// Lengths are not compared with S3: two replicas' snapshots of one offset may differ in them.
+  /// Lengths are not compared with S3, because two replicas' snapshots of one offset may differ in
+  /// length.
   private Optional<SnapshotInfo> snapshot(ShardInventory shard, long offset, S3Source s3)
       throws InterruptedException {
     Path file = shard.files().snapshot(offset);
@@ -133,7 +135,7 @@ final class Locator {
     try {
       return Optional.of(from.checks().snapshotInfo(file));
     } catch (IOException failed) {
-      LOG.error("cannot read {}", file, failed);
+      LOG.error("snapshot unreadable file={}", file, failed);
       return Optional.empty();
     }
   }
@@ -157,8 +159,8 @@ final class Locator {
     List<Path> missing = buckets.fetch(shard, snapshot, s3);
     if (!missing.isEmpty()) {
       LOG.error(
-          "shard {}: the snapshot at offset {} cannot be used without {} (and {} more), neither"
-              + " here nor in S3",
+          "snapshot unusable, bucket file missing shard={} offset={} file={} further={}: neither"
+              + " on the disk nor in S3",
           shard.id(),
           snapshot.offset(),
           missing.getFirst(),

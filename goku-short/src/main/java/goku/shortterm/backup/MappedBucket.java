@@ -23,7 +23,7 @@ final class MappedBucket {
     return file;
   }
 
-  /// What is told when the file is in S3.
+  /// Returns the event that the file is in S3.
   FinalizedEvent event() {
     return event;
   }
@@ -32,7 +32,8 @@ final class MappedBucket {
     return new BucketName(event.startMillis(), event.generation());
   }
 
-  /// Writes the file again from its mapping when it is gone or shorter; true when that was needed.
+  /// Writes the file again from its mapping if it is gone or shorter. Returns whether that was
+  /// necessary.
   synchronized boolean restore() throws IOException {
     if (released || (Files.exists(file) && Files.size(file) == event.bytes())) {
       return false;
@@ -41,7 +42,7 @@ final class MappedBucket {
     return true;
   }
 
-  /// From here on the mapping may be closed. Waits while the file is written again.
+  /// Permits the mapping to be closed. Waits while the file is written again.
   synchronized void release() {
     released = true;
   }

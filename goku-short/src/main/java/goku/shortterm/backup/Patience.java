@@ -2,9 +2,9 @@ package goku.shortterm.backup;
 
 import java.time.Duration;
 
-/// How long a recovery waits for S3 to say what it has. Shards are opened one after the other, so
-/// when S3 has kept one waiting in vain, those behind it wait less, until S3 answers again: least
-/// of all those that can begin with a snapshot of the local disk. Thread-safe.
+/// The time that a recovery waits for a listing of S3. Shards are opened one after the other. After
+/// a wait in vain, the next shards wait less, until S3 answers again. Shards with a local snapshot
+/// wait least. Thread-safe.
 final class Patience {
   private static final int FEWER_WITH_SNAPSHOT = 20;
   private static final int FEWER_WITHOUT = 4;
@@ -23,7 +23,7 @@ final class Patience {
     return whole.dividedBy(hasSnapshot ? FEWER_WITH_SNAPSHOT : FEWER_WITHOUT);
   }
 
-  /// @param answered whether S3 said what it has
+  /// @param answered whether S3 returned its listing
   void heard(boolean answered) {
     isSilent = !answered;
   }

@@ -5,17 +5,18 @@ import goku.shortterm.files.FileNames;
 import goku.tier.BucketKey;
 import goku.tier.TierKeys;
 
-/// Where the files of shards lie in the bucket of their namespace. All replicas of a shard share
+/// The keys of shards' files in the S3 bucket of their namespace. All replicas of a shard share
 /// them.
 ///
 /// | key | content |
 /// | --- | --- |
-/// | `short/<shard, 5 digits>/bucket-<start, seconds>-<generation>.goku` | a finalized bucket, see `goku.tier` |
+/// | `short/<shard, 5 digits>/bucket-<start, seconds>-<generation>.goku` | a finalized bucket, see
+/// `goku.tier` |
 /// | `short/<shard, 5 digits>/snapshot-<offset, 19 digits>.goku` | a snapshot |
 final class S3Keys {
   private S3Keys() {}
 
-  /// What the keys of a shard begin with.
+  /// Returns the prefix of a shard's keys.
   static String directory(ShardId shard) {
     return "short/%05d/".formatted(shard.shard());
   }
@@ -28,7 +29,7 @@ final class S3Keys {
     return directory(shard) + FileNames.snapshot(offset);
   }
 
-  /// The name of the file that lies under the key.
+  /// Returns the name of the file with the key.
   static String fileName(String key) {
     return key.substring(key.lastIndexOf('/') + 1);
   }

@@ -18,8 +18,8 @@ import java.util.concurrent.atomic.LongAdder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// S3 as one recovery of a shard sees it: what it has is asked once, and after the first failure it
-/// is not asked again, so that a recovery without S3 goes on with what is here. Thread-safe.
+/// S3 as one recovery of a shard sees it: listed once, and not used after the first failure, so
+/// that a recovery without S3 continues with local files. Thread-safe.
 final class S3Source {
   private static final Logger LOG = LoggerFactory.getLogger(S3Source.class);
 
@@ -45,7 +45,7 @@ final class S3Source {
     this.answered = answered;
   }
 
-  /// Asks what S3 has; nothing when it does not answer in time.
+  /// Lists S3's files; none if S3 does not answer in time.
   static S3Source ask(
       ShardInventory shard,
       Destination from,
@@ -61,10 +61,14 @@ final class S3Source {
       answered = true;
     } catch (TimeoutException late) {
       LOG.warn(
-          "shard {}: S3 did not answer within {}; goes on with local files", shard.id(), timeout);
+          "recovering from local files, no answer from S3 shard={} timeout={}",
+          shard.id(),
+          timeout);
     } catch (ExecutionException failed) {
       LOG.warn(
-          "shard {}: goes on with local files: {}", shard.id(), String.valueOf(failed.getCause()));
+          "recovering from local files shard={} cause={}",
+          shard.id(),
+          String.valueOf(failed.getCause()));
     } finally {
       answer.cancel(true);
     }
@@ -75,18 +79,18 @@ final class S3Source {
     return listing;
   }
 
-  /// Whether S3 said what it has.
+  /// Returns whether S3 returned its listing.
   boolean answered() {
     return answered;
   }
 
-  /// The length of a file that S3 has; empty when it has none or is away.
+  /// Returns the length of a file in S3; empty if there is none or S3 is unavailable.
   Optional<Long> bytes(Path file) {
     return away ? Optional.empty() : listing.bytes(file.getFileName().toString());
   }
 
-  /// Downloads a file to where it belongs, if S3 has it and it passes the check, which is given the
-  /// path of what was downloaded. What fails is logged.
+  /// Downloads a file to its place, if S3 has it and it passes the check, which gets the path of
+  /// the download. Failures are logged.
   boolean fetch(Path file, WholeFile.PartWriter check) throws InterruptedException {
     downloads.acquire();
     try {
@@ -102,9 +106,9 @@ final class S3Source {
       return true;
     } catch (ObjectStoreException failed) {
       away = true;
-      LOG.warn("shard {}: goes on with local files: {}", shard.id(), failed.getMessage());
+      LOG.warn("recovering from local files shard={} cause={}", shard.id(), failed.getMessage());
     } catch (FormatException broken) {
-      LOG.error("s3://{} is broken: {}", uri(file), broken.getMessage());
+      LOG.error("object corrupt object=s3://{} cause={}", uri(file), broken.getMessage());
     } catch (IOException failed) {
       LOG.error("shard {}: {}", shard.id(), failed.getMessage());
     } finally {
@@ -113,7 +117,7 @@ final class S3Source {
     return false;
   }
 
-  /// Files that were downloaded.
+  /// Returns the number of downloaded files.
   long fetchedFiles() {
     return files.sum();
   }

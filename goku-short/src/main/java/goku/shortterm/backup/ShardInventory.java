@@ -18,7 +18,7 @@ import java.util.function.Supplier;
 
 /// The inventory of an open shard: its files that the backup was told of. Thread-safe.
 final class ShardInventory {
-  /// Of each shard so many snapshots are kept, here and in S3.
+  /// The number of snapshots of a shard that are kept, on the disk and in S3.
   static final int SNAPSHOTS = 2;
 
   private final ShardId id;
@@ -41,7 +41,7 @@ final class ShardInventory {
     return id;
   }
 
-  /// As it is at present.
+  /// Returns the current namespace.
   Namespace namespace() {
     return namespace.get();
   }
@@ -71,7 +71,7 @@ final class ShardInventory {
     }
   }
 
-  /// Forgets what is mapped; files stay.
+  /// Releases the mappings; files stay.
   void release() {
     List<MappedBucket> all = held();
     synchronized (this) {
@@ -84,7 +84,7 @@ final class ShardInventory {
     return List.copyOf(held.values());
   }
 
-  /// Buckets that the shard does not need any more and whose files are still here.
+  /// Returns the buckets that the shard no longer needs and whose files still exist.
   synchronized Set<BucketName> dropped() {
     return Set.copyOf(dropped);
   }
@@ -93,7 +93,7 @@ final class ShardInventory {
     dropped.remove(name);
   }
 
-  /// A snapshot is here; all but the last ones have had their time.
+  /// Adds a snapshot; all but the last ones become removable.
   synchronized void addSnapshot(SnapshotInfo info) {
     snapshots.put(info.offset(), info);
     oldSnapshots.remove(info.offset());
@@ -102,7 +102,7 @@ final class ShardInventory {
     }
   }
 
-  /// A snapshot is here that is not to be kept.
+  /// Adds a snapshot that is not kept.
   synchronized void addOldSnapshot(long offset) {
     if (!snapshots.containsKey(offset)) {
       oldSnapshots.add(offset);
@@ -125,12 +125,12 @@ final class ShardInventory {
     return snapshots.isEmpty() ? Optional.empty() : Optional.of(snapshots.lastEntry().getValue());
   }
 
-  /// Whether a snapshot that is kept here needs the file.
+  /// Returns whether a kept snapshot needs the file.
   synchronized boolean isReferenced(BucketName name) {
     return snapshots.values().stream().anyMatch(info -> references(info, name));
   }
 
-  /// Whether a later generation of the bucket has taken the place of the file.
+  /// Returns whether a later generation of the bucket has replaced the file.
   synchronized boolean isReplaced(BucketName name) {
     return held.keySet().stream()
         .anyMatch(
@@ -143,7 +143,7 @@ final class ShardInventory {
     return held.containsKey(name);
   }
 
-  /// The file differs from the one in S3. True when that is news.
+  /// Reports that the file differs from the one in S3. Returns whether that is new.
   synchronized boolean conflict(BucketName name, String message) {
     return conflicts.put(name, message) == null;
   }

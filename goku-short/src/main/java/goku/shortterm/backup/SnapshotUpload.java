@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// Brings a snapshot to S3. One that was replaced meanwhile is not worth the way.
+/// The upload of a snapshot. A snapshot that was replaced meanwhile is skipped.
 record SnapshotUpload(ShardInventory shard, Path about, long offset, Destination to)
     implements BackupTask {
   @Override

@@ -12,19 +12,20 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Removes from S3 what a shard does not need there any more:
+/// The removal of objects that a shard no longer needs in S3:
 ///
-/// - snapshots before the last two, whichever replica wrote them;
+/// - snapshots before the last two, of all replicas;
 /// - files of buckets that a later generation replaced, unless one of those two needs them;
-/// - files of expired buckets, if the namespace lives in memory only. Those of others are the
-///   compactor's.
+/// - files of expired buckets, if the namespace lives in memory only. The compactor removes those
+///   of other namespaces.
 ///
-/// It goes by what S3 lists, so that nothing stays for ever because a node restarted.
+/// It follows S3's listing, so that restarts leave nothing behind.
 record Sweep(ShardInventory shard, Path about, MemoryRetention retention, Destination to)
     implements BackupTask {
   private static final Logger LOG = LoggerFactory.getLogger(Sweep.class);
 
-  /// A reference takes some 20 bytes, so this holds those of many months.
+  /// The bytes read of a snapshot. A reference takes some 20 bytes, so this holds those of many
+  /// months.
   private static final int BEGINNING_BYTES = 1 << 16;
 
   @Override
@@ -66,8 +67,8 @@ record Sweep(ShardInventory shard, Path about, MemoryRetention retention, Destin
     }
   }
 
-  /// What a snapshot in S3 is of: that of another replica may need other files than ours of the
-  /// same offset.
+  /// Returns the info of a snapshot in S3. A snapshot of another replica may need other files than
+  /// the local one of the same offset.
   private Optional<SnapshotInfo> info(long offset) throws IOException {
     String key = S3Keys.snapshot(shard.id(), offset);
     Optional<byte[]> beginning =
@@ -80,7 +81,7 @@ record Sweep(ShardInventory shard, Path about, MemoryRetention retention, Destin
       Files.write(file, beginning.get());
       return Optional.of(to.checks().snapshotInfo(file));
     } catch (FormatException broken) {
-      LOG.warn("s3://{}/{} is broken", shard.namespace().s3Bucket(), key, broken);
+      LOG.warn("object corrupt object=s3://{}/{}", shard.namespace().s3Bucket(), key, broken);
       return Optional.empty();
     } finally {
       Files.deleteIfExists(file);

@@ -15,12 +15,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Tasks of all shards, done by a few threads. Those of a shard are done one after the other in
-/// their order, so that a snapshot comes to S3 after the bucket files that it needs, and the file
-/// of a window after those of earlier ones; one that fails is tried again for ever and holds up
-/// those behind it. Thread-safe.
+/// The tasks of all shards, run by a few threads. Tasks of a shard run one after the other in their
+/// order, so that a snapshot reaches S3 after the bucket files that it needs, and the file of a
+/// window after those of earlier windows. A failed task is retried without limit and blocks the
+/// tasks after it. Thread-safe.
 final class TaskQueue implements AutoCloseable {
-  /// The tasks of a shard; the first is the one in work, if any is.
+  /// The tasks of a shard. The first one is the running one, if any is.
   private static final class Lane {
     final ShardId shard;
     final List<BackupTask> tasks = new ArrayList<>();
@@ -40,7 +40,7 @@ final class TaskQueue implements AutoCloseable {
   private final Map<ShardId, Lane> lanes = new HashMap<>();
   private boolean closed;
 
-  /// @param afterEach is told the shard of each task that was done
+  /// @param afterEach receives the shard of each completed task
   TaskQueue(int threads, Backoff backoff, Trouble trouble, Consumer<ShardId> afterEach) {
     this.backoff = backoff;
     this.trouble = trouble;
@@ -62,13 +62,13 @@ final class TaskQueue implements AutoCloseable {
     }
   }
 
-  /// Whether a task about the path waits or is in work.
+  /// Returns whether a task about the path waits or runs.
   synchronized boolean has(ShardId shard, Path about) {
     Lane lane = lanes.get(shard);
     return lane != null && lane.tasks.stream().anyMatch(task -> task.about().equals(about));
   }
 
-  /// Takes a task away; false when it cannot be because it is in work.
+  /// Removes a task. Returns false if it is running.
   synchronized boolean cancel(ShardId shard, Path about) {
     Lane lane = lanes.get(shard);
     if (lane == null) {
@@ -82,7 +82,7 @@ final class TaskQueue implements AutoCloseable {
     return lanes.values().stream().mapToInt(lane -> lane.tasks.size()).sum();
   }
 
-  /// Waits until nothing is left but what fails; at most so long.
+  /// Waits until only failing tasks are left, up to the limit.
   synchronized void awaitDone(Duration limit) throws InterruptedException {
     long end = System.nanoTime() + limit.toNanos();
     while (lanes.values().stream().anyMatch(lane -> lane.failures == 0)) {
@@ -94,7 +94,7 @@ final class TaskQueue implements AutoCloseable {
     }
   }
 
-  /// Gives up what is left.
+  /// Abandons the remaining tasks.
   @Override
   public void close() {
     synchronized (this) {
@@ -102,7 +102,7 @@ final class TaskQueue implements AutoCloseable {
     }
     threads.shutdownNow();
     try {
-      // whoever closes may take the files and the clients away afterwards
+      // after closing, the caller may remove the files and close the clients
       threads.awaitTermination(5, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -167,8 +167,8 @@ final class TaskQueue implements AutoCloseable {
     var _ = threads.schedule(() -> work(lane), pause.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  /// At the end, or before the first that waits with the file of a later window: the compactor
-  /// takes a window for closed when it finds a later one.
+  /// Returns the place of a task: the end, or before the first task of a later window. The
+  /// compactor treats a window as closed if it finds a later one.
   @SuppressWarnings("ReferenceEquality")
   private static int place(Lane lane, BackupTask added) {
     OptionalLong window = added.window();
@@ -183,7 +183,7 @@ final class TaskQueue implements AutoCloseable {
     return lane.tasks.size();
   }
 
-  /// An equal one may wait behind the one in work.
+  /// An equal task may wait behind the running one.
   @SuppressWarnings("ReferenceEquality")
   private static void removeWaiting(Lane lane, Path about) {
     lane.tasks.removeIf(task -> task != lane.running && task.about().equals(about));

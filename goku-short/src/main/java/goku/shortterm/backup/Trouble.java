@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
-/// The shards whose tasks fail at present. Logged when the first of a namespace begins to fail and
-/// when the last one works again, not at every try. Thread-safe.
+/// The shards whose tasks are failing. Logged when the first of a namespace starts to fail and when
+/// the last one works again, not at every try. Thread-safe.
 final class Trouble {
   private record Failing(Instant since, String message) {}
 
@@ -35,7 +35,7 @@ final class Trouble {
     this.complainAfter = complainAfter;
     failures =
         Counter.builder("goku.backup.failures")
-            .description("tries to write to S3 or to the topic of finalized buckets that failed")
+            .description("failed writes to S3 or to the topic of finalized buckets")
             .register(registry);
   }
 
@@ -63,7 +63,7 @@ final class Trouble {
         namespace, name -> new TroubleLog(LOG, Level.ERROR, "backup failure", "namespace=" + name));
   }
 
-  /// What has failed for long; empty when nothing has.
+  /// Returns the failure that has lasted for long; empty if there is none.
   synchronized Optional<String> complaint(int waiting) {
     Instant limit = clock.instant().minus(complainAfter);
     return failing.entrySet().stream()
@@ -76,7 +76,7 @@ final class Trouble {
                         waiting, entry.getKey(), entry.getValue().since, entry.getValue().message));
   }
 
-  /// Whether the message says all.
+  /// Returns whether the message is sufficient without a stack trace.
   private static boolean isPlain(Throwable why) {
     return why instanceof ObjectStoreException || why instanceof KafkaException;
   }

@@ -8,17 +8,17 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// Puts tasks into the queue. Thread-safe.
+/// The creation of upload tasks. Thread-safe.
 record Uploads(TaskQueue queue, Destination to, MemoryRetention retention) {
-  /// A bucket of which S3 would only be rid again is left out.
+  /// Uploads a bucket, unless S3 would not keep it.
   void bucket(ShardInventory shard, MappedBucket bucket) {
     if (isWanted(shard, bucket)) {
       add(shard, bucket.file(), bucket.event());
     }
   }
 
-  /// Files of windows that expired while the node was away, as far as the compactor is to have
-  /// them: they may not have come to S3 before. The shard does not need them any more.
+  /// Uploads files of windows that expired while the node was down, if the compactor needs them:
+  /// they may not have reached S3 before. The shard no longer needs them.
   void expired(ShardInventory shard) throws IOException {
     if (shard.namespace().disk().isEmpty()) {
       return;
@@ -54,7 +54,7 @@ record Uploads(TaskQueue queue, Destination to, MemoryRetention retention) {
     return shard.namespace().disk().isPresent() || !isExpired(shard, bucket.name());
   }
 
-  /// Whether memory does not hold the bucket any more. Then the compactor may have removed it from
+  /// Returns whether memory no longer holds the bucket. The compactor may then have removed it from
   /// S3.
   boolean isExpired(ShardInventory shard, BucketName name) {
     return retention.isOver(shard.namespace(), name.startMillis());

@@ -3,13 +3,13 @@
 ///
 /// | class | subject |
 /// | --- | --- |
-/// | [Backup] | what others see: a shard's life from `locate` to `shardClosed` |
-/// | `S3Keys`, `Listing` | where files lie in S3, and which are there |
-/// | `TaskQueue`, `Trouble` | tasks in order for each shard, tried until they succeed |
-/// | `BucketUpload`, `SnapshotUpload`, `Sweep` | the tasks: bring, compare, remove |
-/// | `ShardInventory`, `MappedBucket` | which files a shard needs |
-/// | `Checker`, `LocalFileCleanup` | makes what is missing; removes what nobody needs |
-/// | `Locator`, `BucketFetch`, `S3Source` | the way back |
+/// | [Backup] | the interface: a shard's life from `locate` to `shardClosed` |
+/// | `S3Keys`, `Listing` | keys and listings of S3 |
+/// | `TaskQueue`, `Trouble` | tasks in order for each shard, retried until they succeed |
+/// | `BucketUpload`, `SnapshotUpload`, `Sweep` | the tasks: upload, compare, remove |
+/// | `ShardInventory`, `MappedBucket` | the files that a shard needs |
+/// | `Checker`, `LocalFileCleanup` | writes missing files; removes unneeded ones |
+/// | `Locator`, `BucketFetch`, `S3Source` | the restore |
 /// | [FinalizedEvents] | the topic |
 ///
 /// Access to S3 must allow listing the bucket and reading, writing and deleting below `short/`.

@@ -21,14 +21,13 @@ public final class Bucket {
   private final SlabPool pool;
   private final MemoryUse use;
 
-  /// Oldest first. Never changed once it is here.
+  /// The parts, oldest first. The array is never modified.
   private volatile BucketPart[] parts = NOTHING;
 
-  /// The last of the parts, if it takes datapoints. Writer only.
+  /// The last part, if it accepts datapoints. Writer only.
   private @Nullable StreamPart active;
 
-  /// Hashes of the metrics that do not come into the file which the sealed parts become. Writer
-  /// only.
+  /// Hashes of the metrics that are left out of the file of the sealed parts. Writer only.
   private Set<Long> leftOut = Set.of();
 
   Bucket(int number, SlabPool pool, MemoryUse use) {
@@ -37,8 +36,7 @@ public final class Bucket {
     this.use = use;
   }
 
-  /// The number of the bucket that a datapoint belongs to; buckets of later windows have higher
-  /// ones.
+  /// Returns the number of a datapoint's bucket. Buckets of later windows have higher numbers.
   public static int numberOf(long timestampMillis) {
     return (int) Math.floorDiv(timestampMillis, WINDOW_MILLIS);
   }
@@ -51,12 +49,12 @@ public final class Bucket {
     return number * WINDOW_MILLIS;
   }
 
-  /// The last millisecond of the window.
+  /// Returns the last millisecond of the window.
   public long lastMillis() {
     return startMillis() + WINDOW_MILLIS - 1;
   }
 
-  /// The parts as they are now, oldest first.
+  /// Returns the current parts, oldest first.
   public List<BucketPart> parts() {
     return List.of(parts);
   }
@@ -70,12 +68,13 @@ public final class Bucket {
     return false;
   }
 
-  /// Appends the series' datapoints to the buffer, ascending, the last arrival of each timestamp.
+  /// Appends the series' datapoints to the buffer, ascending, with the last arrival of each
+  /// timestamp.
   public void read(int slot, PointBuffer into) {
     read(parts, slot, into);
   }
 
-  /// The same of some of a bucket's parts.
+  /// Appends the series' datapoints of some parts of a bucket.
   public static void read(List<BucketPart> parts, int slot, PointBuffer into) {
     read(parts.toArray(NOTHING), slot, into);
   }
@@ -96,7 +95,7 @@ public final class Bucket {
     }
   }
 
-  /// Loads the first bytes of what the series have, for the cache alone; see `BucketPart.touch`.
+  /// Loads the first bytes of the series' data, only to warm the cache; see `BucketPart.touch`.
   public long touch(int[] slots, int count, int[] scratch) {
     long touched = 0;
     for (BucketPart part : parts) {
@@ -105,13 +104,13 @@ public final class Bucket {
     return touched;
   }
 
-  /// Appends a datapoint of the window. False, and nothing is changed, when there is no memory.
-  /// Writer only, as is all that follows.
+  /// Appends a datapoint of the window. Returns false without a change if there is no memory.
+  /// Writer only, as are all methods below.
   public boolean append(int slot, long timestampMillis, double value) {
     return active().append(slot, timestampMillis, value);
   }
 
-  /// Datapoints of a series, each arrival counted.
+  /// Returns the datapoints of a series, each arrival counted.
   int count(int slot) {
     int count = 0;
     for (BucketPart part : parts) {
@@ -127,8 +126,8 @@ public final class Bucket {
     }
   }
 
-  /// Leaves the series with these datapoints alone. A reader sees them twice before it sees them
-  /// once, and never not at all.
+  /// Replaces the datapoints of the series. A reader may see them twice in between, but never
+  /// misses them.
   void rewrite(int slot, PointBuffer points) {
     StreamPart target = active();
     target.rewrite(slot, points);
@@ -139,7 +138,7 @@ public final class Bucket {
     }
   }
 
-  /// Gives memory of removed streams back when no reader knows them any more.
+  /// Frees the memory of removed streams as soon as no reader knows them.
   void retireStreams(Reclaimer reclaimer) {
     for (BucketPart part : parts) {
       if (part instanceof StreamPart streams) {
@@ -152,7 +151,7 @@ public final class Bucket {
     return Arrays.stream(parts).allMatch(BucketPart::isEmpty);
   }
 
-  /// Whether it has anything else than what its file says.
+  /// Returns whether it has other content than its file.
   public boolean differsFromFile() {
     return Arrays.stream(parts)
         .anyMatch(
@@ -163,24 +162,24 @@ public final class Bucket {
                 });
   }
 
-  /// What was finalized of it.
+  /// Returns the finalized part.
   public Optional<FinalizedPart> finalized() {
     return parts.length > 0 && parts[0] instanceof FinalizedPart file
         ? Optional.of(file)
         : Optional.empty();
   }
 
-  /// Whether the part consists of streams that take no datapoints any more.
+  /// Returns whether the part consists of streams that no longer accept datapoints.
   public boolean isSealed(BucketPart part) {
     return part instanceof StreamPart && part != active;
   }
 
-  /// Whether it has streams that are to become a file.
+  /// Returns whether it has streams that will become a file.
   public boolean isBeingFinalized() {
     return Arrays.stream(parts).anyMatch(this::isSealed);
   }
 
-  /// Whether it is a file that says that there is nothing, and was never more. Any thread.
+  /// Returns whether it consists of an empty file only. Any thread.
   boolean isEmptyFile() {
     BucketPart[] all = parts;
     return all.length == 1
@@ -188,31 +187,30 @@ public final class Bucket {
         && file.file().seriesCount() == 0;
   }
 
-  /// Whether it has, or is to have, what no file has.
+  /// Returns whether it has, or will have, content that is in no file.
   public boolean isUnsaved() {
     return differsFromFile() || isBeingFinalized();
   }
 
-  /// Seals the active streams: datapoints that come later go to others.
+  /// Seals the active streams: later datapoints go to other streams.
   ///
-  /// @param withoutMetrics hashes of metrics whose series do not come into the file
+  /// @param withoutMetrics hashes of metrics whose series are left out of the file
   public void seal(Set<Long> withoutMetrics) {
     active = null;
     leftOut = withoutMetrics;
   }
 
-  /// What the next file is made of: all parts but the one that takes datapoints.
+  /// Returns the parts of the next file: all but the one that accepts datapoints.
   public List<BucketPart> sealed() {
     return Arrays.stream(parts).filter(part -> part != active).toList();
   }
 
-  /// What was given to `seal`, until the file is there.
+  /// Returns the hashes given to `seal`, until the file exists.
   public Set<Long> leftOut() {
     return leftOut;
   }
 
-  /// Puts a finalized part in the place of the parts that it was made of, which are the oldest
-  /// ones.
+  /// Replaces the oldest parts by the finalized part that was made of them.
   public void replace(List<BucketPart> finalized, FinalizedPart by, Reclaimer reclaimer) {
     List<BucketPart> all = parts();
     if (all.size() < finalized.size() || !all.subList(0, finalized.size()).equals(finalized)) {
@@ -228,7 +226,7 @@ public final class Bucket {
     reclaimer.retire(() -> finalized.forEach(BucketPart::close));
   }
 
-  /// Puts the file in front of the other parts: while a shard recovers.
+  /// Puts the file before the other parts, while a shard recovers.
   public void restore(FinalizedPart file) {
     BucketPart[] changed = new BucketPart[parts.length + 1];
     changed[0] = file;
@@ -236,7 +234,7 @@ public final class Bucket {
     parts = changed;
   }
 
-  /// The part that takes datapoints, made if there is none.
+  /// Returns the part that accepts datapoints, after creating it if necessary.
   public StreamPart active() {
     StreamPart current = active;
     if (current == null) {

@@ -4,12 +4,12 @@ import goku.memory.Reclaimer;
 import goku.model.PointBuffer;
 import goku.model.TimeRange;
 
-/// What a delete does to one bucket. Owned by the writer.
+/// The effect of a delete on one bucket. Owned by the writer.
 public final class BucketDeletion {
   private final Bucket bucket;
   private final TimeRange range;
 
-  /// Whether the range holds all of the bucket, so that no datapoint needs to be looked at.
+  /// True if the range contains the whole bucket, so that no datapoint needs to be checked.
   private final boolean whole;
 
   public BucketDeletion(Bucket bucket, TimeRange range) {
@@ -22,7 +22,7 @@ public final class BucketDeletion {
     return bucket;
   }
 
-  /// Removes the datapoints that a series has in the range. Returns how many there were.
+  /// Removes a series' datapoints in the range. Returns their number.
   public int delete(int slot, PointBuffer buffer) {
     if (!bucket.has(slot)) {
       return 0;
@@ -43,12 +43,12 @@ public final class BucketDeletion {
     return count;
   }
 
-  /// Lets the reclaimer give back what was replaced.
+  /// Lets the reclaimer free replaced memory.
   public void retire(Reclaimer reclaimer) {
     bucket.retireStreams(reclaimer);
   }
 
-  /// Takes what lies in the range out of the buffer. Returns how many datapoints that were.
+  /// Removes datapoints in the range from the buffer. Returns their number.
   private int cut(PointBuffer points) {
     int from = points.firstAtOrAfter(range.startMillis());
     boolean open = range.endMillis() == Long.MAX_VALUE;

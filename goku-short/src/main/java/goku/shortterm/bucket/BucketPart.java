@@ -2,32 +2,32 @@ package goku.shortterm.bucket;
 
 import goku.model.PointBuffer;
 
-/// What a bucket has of its series in one place; see the package's description. Any thread that
-/// holds a pin may call these.
+/// A part of a bucket's data; see the package's description. Any thread that holds a pin may call
+/// these methods.
 public sealed interface BucketPart permits FinalizedPart, StreamPart {
   boolean has(int slot);
 
-  /// Appends the datapoints of a series, if there are any, to the buffer: perhaps as they arrived.
-  /// Returns whether they still have to be sorted, the last of equal timestamps to stay.
+  /// Appends the datapoints of a series to the buffer, perhaps in the order of arrival. Returns
+  /// whether they have to be sorted, with the last of equal timestamps kept.
   boolean read(int slot, PointBuffer into);
 
-  /// Datapoints of the series, each arrival counted.
+  /// Returns the datapoints of the series, each arrival counted.
   int count(int slot);
 
-  /// Bytes of memory, or of the file, that the datapoints of the series take.
+  /// Returns the bytes of memory, or of the file, that the series' datapoints take.
   long bytes(int slot);
 
-  /// Loads from where the series at these slots begin, so that the loads overlap, and returns a
-  /// number without meaning.
+  /// Loads the start of the series at these slots, so that the loads overlap. The result has no
+  /// meaning.
   ///
-  /// @param scratch at least as long as there are slots
+  /// @param scratch an array with at least one element per slot
   long touch(int[] slots, int count, int[] scratch);
 
   boolean isEmpty();
 
-  /// Takes a series out. Writer only.
+  /// Removes a series. Writer only.
   void remove(int slot);
 
-  /// Frees all of it, when no reader can know it any more.
+  /// Frees all memory as soon as no reader can know the part.
   void close();
 }

@@ -12,19 +12,19 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The buckets of a shard, each from its first datapoint until all of it is older than the memory
-/// TTL. All of them take datapoints, finalized ones too: how late one may come is the ingestor's
-/// decision, which a replay must not take again by a later clock.
+/// TTL. All of them accept datapoints, including finalized ones: the ingestor decides how late
+/// datapoints may come, and a replay must not decide again by a later clock.
 ///
-/// The writer replaces the published array; readers that hold a pin take it as it is.
+/// The writer replaces the published list. Readers that hold a pin use it as it is.
 public final class Buckets {
   private final SlabPool pool;
   private final MemoryUse use;
   private final Reclaimer reclaimer;
 
-  /// Ascending. Never changed once it is here.
+  /// The buckets, ascending. The list is never modified.
   private volatile List<Bucket> live = List.of();
 
-  /// The one that the writer used last, which mostly is the next one too.
+  /// The bucket that the writer used last, which is usually the next one too.
   private @Nullable Bucket last;
 
   public Buckets(SlabPool pool, MemoryUse use, Reclaimer reclaimer) {
@@ -33,7 +33,7 @@ public final class Buckets {
     this.reclaimer = reclaimer;
   }
 
-  /// The bucket with the number, made if there is none yet. Writer only.
+  /// Returns the bucket with the number, after creating it if necessary. Writer only.
   public Bucket forWriting(int number) {
     Bucket bucket = last;
     if (bucket == null || bucket.number() != number) {
@@ -43,20 +43,19 @@ public final class Buckets {
     return bucket;
   }
 
-  /// Drops the buckets below the number; their memory is free when the last reader has gone. Writer
-  /// only.
+  /// Drops the buckets below the number. Their memory is freed after the last reader. Writer only.
   public void dropBefore(int number) {
     drop(bucket -> bucket.number() < number);
   }
 
-  /// Drops the buckets that have no datapoint any more, and no file that says otherwise, nor are to
-  /// get one. Writer only.
+  /// Drops buckets without datapoints, unless they have a file that says otherwise, or will get
+  /// one. Writer only.
   public void dropEmpty() {
     drop(bucket -> bucket.isEmpty() && bucket.finalized().isEmpty() && !bucket.isBeingFinalized());
   }
 
-  /// The number of the last bucket that has datapoints of the series; the smallest int for none.
-  /// Writer only.
+  /// Returns the number of the last bucket with datapoints of the series; the smallest int for
+  /// none. Writer only.
   public int lastWith(int slot) {
     for (Bucket bucket : live.reversed()) {
       if (bucket.has(slot)) {
@@ -66,7 +65,8 @@ public final class Buckets {
     return Integer.MIN_VALUE;
   }
 
-  /// The number of the first bucket that has what no file has; the largest int for none.
+  /// Returns the number of the first bucket with content that is in no file; the largest int for
+  /// none.
   public int firstUnsaved() {
     return live.stream()
         .filter(Bucket::isUnsaved)
@@ -75,7 +75,7 @@ public final class Buckets {
         .orElse(Integer.MAX_VALUE);
   }
 
-  /// The buckets that can have datapoints in the range, ascending.
+  /// Returns the buckets that can have datapoints in the range, ascending.
   public Bucket[] overlapping(TimeRange range) {
     List<Bucket> all = live;
     var found = new Bucket[all.size()];
@@ -90,7 +90,7 @@ public final class Buckets {
     return Arrays.copyOf(found, count);
   }
 
-  /// All buckets, ascending.
+  /// Returns all buckets, ascending.
   public List<Bucket> all() {
     return live;
   }

@@ -15,15 +15,15 @@ import java.util.BitSet;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.roaringbitmap.RoaringBitmap;
 
-/// A finalized bucket: its file, mapped, and a table of 4 bytes a series from slots to the file's
-/// entries, from which entries can be taken out.
+/// A finalized bucket: its mapped file, and a table of 4 bytes per series from slots to the file's
+/// entries, from which entries can be removed.
 ///
-/// Made and filled by one thread; then published, and from then on changed by the shard's writer.
+/// One thread creates and fills it. After its publication the shard's writer changes it.
 public final class FinalizedPart implements BucketPart {
   private static final VarHandle ENTRY = ValueLayout.JAVA_INT.varHandle().withInvokeExactBehavior();
   private static final int PAGE_SHIFT = 12;
 
-  /// Entries are stored increased by one.
+  /// The value for no entry. Entries are stored increased by one.
   private static final int NONE = 0;
 
   private final BucketFile file;
@@ -34,13 +34,13 @@ public final class FinalizedPart implements BucketPart {
   private int present;
   private final AtomicInteger removedCount = new AtomicInteger();
 
-  /// @param path where the file lies
+  /// @param path the path of the file
   public FinalizedPart(BucketFile file, Path path, SlabPool pool, MemoryUse use) {
     this.file = file;
     this.path = path;
     this.use = use;
     blocks = new Blocks(pool, use);
-    // the streams that the file takes the place of are far larger, and go when it is there
+    // the streams that the file replaces are far larger, and are freed afterwards
     blocks.setBeyondBudget(true);
     entries = new RecordTable(blocks, Purpose.SERIES, Integer.BYTES, PAGE_SHIFT);
     use.add(Purpose.FINALIZED, file.bytes());
@@ -54,12 +54,12 @@ public final class FinalizedPart implements BucketPart {
     return path;
   }
 
-  /// The file's entry of the series of a slot; -1 for none.
+  /// Returns the file's entry of the series at a slot; -1 for none.
   public int entryOf(int slot) {
     return entry(slot) - 1;
   }
 
-  /// Says which entry the series of a slot has.
+  /// Sets the entry of the series at a slot.
   public void add(int slot, int entry) {
     MemorySegment page = entries.pageForWriting(slot);
     if (page == null) {
@@ -95,7 +95,7 @@ public final class FinalizedPart implements BucketPart {
     return entry == NONE ? 0 : file.blockBytes(entry - 1);
   }
 
-  /// Changes whenever entries were taken out, after that: what was counted before is no more true.
+  /// Returns a number that changes after each removal of entries, which invalidates earlier counts.
   public int changes() {
     return removedCount.get();
   }
@@ -129,12 +129,12 @@ public final class FinalizedPart implements BucketPart {
     }
   }
 
-  /// Whether entries of the file were taken out. Writer only.
+  /// Returns whether entries of the file were removed. Writer only.
   boolean isCut() {
     return removedCount.get() > 0;
   }
 
-  /// Entries of the file that no slot below the limit has any more. Writer only.
+  /// Returns the entries of the file that no slot below the limit has. Writer only.
   public RoaringBitmap removed(int slotLimit) {
     var missing = new BitSet(file.seriesCount());
     if (isCut()) {
@@ -151,7 +151,7 @@ public final class FinalizedPart implements BucketPart {
     return removed;
   }
 
-  /// Says that the file has entries which were left out when the part was filled.
+  /// Reports that entries of the file were left out when the part was filled.
   public void leaveOut(int count) {
     removedCount.addAndGet(count);
   }

@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 
-/// Tells series by their metrics; the name of each metric is looked at once. Used for slots that
-/// have datapoints, while a pin protects them. Owned by one thread.
+/// A predicate on series by their metrics, which looks at the name of each metric once. Used for
+/// slots with datapoints, under a pin. Owned by one thread.
 public final class SeriesOfMetrics implements IntPredicate {
   private final SeriesIndex index;
   private final Predicate<byte[]> wanted;
@@ -23,12 +23,12 @@ public final class SeriesOfMetrics implements IntPredicate {
     this.wanted = wanted;
   }
 
-  /// Those whose metrics have one of the hashes.
+  /// Returns a predicate for series whose metrics have one of the hashes.
   public static SeriesOfMetrics withHashes(SeriesIndex index, Set<Long> hashes) {
     return new SeriesOfMetrics(index, metric -> hashes.contains(NameHash.of(metric)));
   }
 
-  /// Those whose metrics are blocked.
+  /// Returns a predicate for series of blocked metrics.
   public static SeriesOfMetrics blocked(SeriesIndex index, Blocklist blocklist) {
     return new SeriesOfMetrics(index, blocklist::blocks);
   }

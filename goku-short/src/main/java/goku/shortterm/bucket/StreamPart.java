@@ -15,17 +15,16 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
-/// Gorilla streams: one per series that has datapoints, and a table from slots to streams of 4
-/// bytes a series, whose pages exist only where there are streams. All of it lies in slabs of its
-/// own and goes back at once.
+/// A part of Gorilla streams: one per series with datapoints, and a table of 4 bytes per series
+/// from slots to streams, whose pages exist only where there are streams. All of it is in its own
+/// slabs and freed at once.
 ///
-/// The entry of the table is stored with release after the stream was made, and loaded with
-/// acquire.
+/// A table entry is stored with release after its stream was created, and loaded with acquire.
 public final class StreamPart implements BucketPart {
   private static final VarHandle STREAM =
       ValueLayout.JAVA_INT.varHandle().withInvokeExactBehavior();
 
-  /// 4096 series share a page of 16 KiB.
+  /// The shift of a page: 4096 series share a page of 16 KiB.
   private static final int PAGE_SHIFT = 12;
 
   private final Blocks blocks;
@@ -33,15 +32,15 @@ public final class StreamPart implements BucketPart {
   private final GorillaWriter writer;
   private final GorillaReader reader;
 
-  /// Streams in the table. Writer only, as is what follows.
+  /// The streams in the table. Writer only, as are all fields below.
   private int streamCount;
 
-  /// Streams that are in the table no more, until `retire`.
+  /// Streams that left the table, until `retire`.
   private int[] removed = new int[16];
 
   private int removedCount;
 
-  /// @param startMillis of the bucket
+  /// @param startMillis the start of the bucket
   StreamPart(long startMillis, SlabPool pool, MemoryUse use) {
     blocks = new Blocks(pool, use);
     streams = new RecordTable(blocks, Purpose.SERIES, Integer.BYTES, PAGE_SHIFT);
@@ -49,7 +48,7 @@ public final class StreamPart implements BucketPart {
     reader = new GorillaReader(blocks, startMillis);
   }
 
-  /// Appends a datapoint of the bucket's window. False, and nothing is changed, when there is no
+  /// Appends a datapoint of the bucket's window. Returns false without a change if there is no
   /// memory. Writer only.
   boolean append(int slot, long timestampMillis, double value) {
     MemorySegment page = streams.pageForWriting(slot);
@@ -69,8 +68,8 @@ public final class StreamPart implements BucketPart {
     return writer.append(stream, timestampMillis, value);
   }
 
-  /// Puts a stream of these datapoints in the place of the one that the series has. It may exceed
-  /// the budget of memory: what it takes the place of is longer. Writer only.
+  /// Replaces the series' stream by one of these datapoints. It may exceed the memory budget,
+  /// because the replaced stream is longer. Writer only.
   void rewrite(int slot, PointBuffer points) {
     blocks.setBeyondBudget(true);
     try {
@@ -86,14 +85,15 @@ public final class StreamPart implements BucketPart {
     }
   }
 
-  /// Copies what the series has while it may grow. False when it has nothing. Any thread with a
+  /// Copies the series' stream while it may grow. Returns false if there is none. Any thread with a
   /// pin.
   public boolean image(int slot, StreamImage into) {
     int stream = stream(slot);
     return stream != Blocks.NONE && reader.image(stream, into);
   }
 
-  /// Puts a stream back that the series does not have. False when there is no memory. Writer only.
+  /// Restores the stream of a series that has none. Returns false if there is no memory. Writer
+  /// only.
   public boolean restore(int slot, StreamImage image) {
     MemorySegment page = streams.pageForWriting(slot);
     int stream = page == null ? Blocks.NONE : writer.restore(image);
@@ -159,7 +159,7 @@ public final class StreamPart implements BucketPart {
     }
   }
 
-  /// Lets the reclaimer give back what was removed and replaced. Writer only.
+  /// Lets the reclaimer free removed and replaced streams. Writer only.
   void retire(Reclaimer reclaimer) {
     if (removedCount > 0) {
       int[] unreachable = Arrays.copyOf(removed, removedCount);

@@ -6,7 +6,7 @@
 /// | part | is | while |
 /// | --- | --- | --- |
 /// | `FinalizedPart` | a mapped file and a table from slots to its entries | since the last finalization |
-/// | `StreamPart`, sealed | Gorilla streams that do not grow any more | they are being written to the next file |
+/// | `StreamPart`, sealed | Gorilla streams that no longer grow | they are being written to the next file |
 /// | `StreamPart`, active | Gorilla streams | datapoints arrive |
 ///
 /// **Threads.** The shard's writer changes all of it; readers that hold a pin of the shard's

@@ -1,4 +1,4 @@
 package goku.shortterm.files;
 
-/// Which bucket the file of a shard holds, as its name says.
+/// The name of a bucket's file: the start of its window, and its generation.
 public record BucketName(long startMillis, int generation) {}

@@ -5,20 +5,19 @@ import goku.format.snapshot.SnapshotInfo;
 import goku.model.ShardId;
 import java.nio.file.Path;
 
-/// Who keeps copies of shards' files elsewhere, and is told of them. Calls do not wait.
-/// Thread-safe.
+/// A keeper of copies of shards' files, notified of changes. Calls do not block. Thread-safe.
 public interface FileCopies {
-  /// A bucket was finalized, or a file of it was found at a start.
+  /// Reports a bucket that was finalized, or whose file was found at a start.
   ///
   /// @param content stays mapped until `bucketDropped` or `shardClosed` has returned
   void bucket(ShardId shard, Path file, BucketFile content);
 
-  /// A snapshot was taken. The ones before the last two are not needed any more.
+  /// Reports a new snapshot. All but the last two are no longer needed.
   void snapshot(ShardId shard, Path file, SnapshotInfo info);
 
-  /// The bucket's file is not needed any more: the next generation took its place, or it expired.
+  /// Reports that the bucket's file is no longer needed, because of its next generation or expiry.
   void bucketDropped(ShardId shard, Path file, BucketFile content);
 
-  /// The shard is not on this node any more. Its files stay.
+  /// Reports that the shard has left this node. Its files stay.
   void shardClosed(ShardId shard);
 }

@@ -17,12 +17,12 @@ public final class FileNames {
     return "bucket-%d-%d.goku".formatted(startMillis / MILLIS, generation);
   }
 
-  /// Names of higher offsets sort behind those of lower ones.
+  /// Returns the name of a snapshot. Names sort by offset.
   public static String snapshot(long offset) {
     return "snapshot-%019d.goku".formatted(offset);
   }
 
-  /// Empty when it is not the name of a bucket's file.
+  /// Parses the name of a bucket's file; empty for other names.
   public static Optional<BucketName> parseBucket(String name) {
     Matcher match = BUCKET.matcher(name);
     return match.matches()
@@ -32,7 +32,7 @@ public final class FileNames {
         : Optional.empty();
   }
 
-  /// The offset; empty when it is not the name of a snapshot.
+  /// Returns the offset in the name of a snapshot; empty for other names.
   public static OptionalLong parseSnapshot(String name) {
     Matcher match = SNAPSHOT.matcher(name);
     return match.matches() ? OptionalLong.of(Long.parseLong(match.group(1))) : OptionalLong.empty();

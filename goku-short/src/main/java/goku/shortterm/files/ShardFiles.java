@@ -13,14 +13,14 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The directory of one shard. Names say what a file is:
+/// The directory of one shard, with these files:
 ///
 /// | name | content |
 /// | --- | --- |
 /// | `bucket-<start, seconds>-<generation>.goku` | a finalized bucket |
 /// | `snapshot-<offset>.goku` | a snapshot of the active data |
 /// | `*.part` | being written or downloaded; removed at the next start |
-/// | `*.broken` | could not be read, kept for whoever looks into it |
+/// | `*.broken` | unreadable, kept for an examination |
 ///
 /// Thread-safe.
 public final class ShardFiles {
@@ -31,7 +31,7 @@ public final class ShardFiles {
   private final Path directory;
   private final Counter broken;
 
-  /// Makes the directory if need be, and removes what was not finished.
+  /// Creates the directory if necessary, and removes unfinished files.
   public ShardFiles(Path directory, MeterRegistry registry) throws IOException {
     this.directory = Files.createDirectories(directory);
     broken =
@@ -47,49 +47,56 @@ public final class ShardFiles {
     return directory;
   }
 
-  /// Where the file of a bucket belongs.
+  /// Returns the path of a bucket's file.
   public Path bucket(long startMillis, int generation) {
     return directory.resolve(FileNames.bucket(startMillis, generation));
   }
 
-  /// Where a snapshot belongs.
+  /// Returns the path of a snapshot.
   public Path snapshot(long offset) {
     return directory.resolve(FileNames.snapshot(offset));
   }
 
-  /// The files of buckets that are there.
+  /// Returns the existing bucket files.
   public List<Path> buckets() throws IOException {
     return list(name -> FileNames.parseBucket(name).isPresent());
   }
 
-  /// The snapshots that are there, those of the highest offset first.
+  /// Returns the existing snapshots, the highest offset first.
   public List<Path> snapshots() throws IOException {
     return list(name -> FileNames.parseSnapshot(name).isPresent()).reversed();
   }
 
-  /// Renames a file that cannot be read, so that nothing reads it again. Logged and counted.
+  /// Renames an unreadable file, so that it is not read again. Logged and counted.
   public void setAside(Path file, Exception why) {
     broken.increment();
     Path aside = file.resolveSibling(file.getFileName() + BROKEN);
     try {
       Files.move(file, aside, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-      LOG.error("{} is broken and now called {}: {}", file, aside.getFileName(), why.getMessage());
+      LOG.error(
+          "file corrupt, set aside file={} as={} cause={}",
+          file,
+          aside.getFileName(),
+          why.getMessage());
     } catch (IOException failed) {
       LOG.error(
-          "{} is broken ({}) and cannot be set aside: remove it", file, why.getMessage(), failed);
+          "file corrupt, cannot be set aside, remove it file={} cause={}",
+          file,
+          why.getMessage(),
+          failed);
     }
   }
 
-  /// Removes a file that is not needed any more; one that is not there, too. A failure is logged.
+  /// Removes a file that is no longer needed, if it exists. A failure is logged.
   public void remove(Path file) {
     try {
       Files.deleteIfExists(file);
     } catch (IOException failed) {
-      LOG.warn("cannot remove {}, which is not needed any more: remove it", file, failed);
+      LOG.warn("cannot remove a file that is no longer needed, remove it file={}", file, failed);
     }
   }
 
-  /// By name.
+  /// Returns the wanted files by name.
   private List<Path> list(Predicate<String> wanted) throws IOException {
     try (Stream<Path> files = Files.list(directory)) {
       return files

@@ -9,10 +9,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
-/// Writes files that appear whole or not at all.
+/// The atomic creation of files, which appear completely or not at all.
 public final class WholeFile {
-  /// Writes the bytes of a file to the path, which lies beside the file. What it throws is passed
-  /// on; a failure of the disk with what to do about it.
+  /// The writer of a file's bytes to a path beside the file. Its exceptions are passed on. A disk
+  /// error gets its remedy.
   @FunctionalInterface
   public interface PartWriter {
     void write(Path part) throws IOException;
@@ -20,11 +20,11 @@ public final class WholeFile {
 
   private WholeFile() {}
 
-  /// Writes a file, in place of one that is there, and forces it to the disk. Nothing is left of
-  /// one that fails.
+  /// Writes a file, replaces an existing one, and forces it to the disk. A failure leaves nothing
+  /// behind.
   ///
-  /// @param bytes that are going to be written, for the message of a full disk
-  /// @throws IOException says which file, how much room it needs and how much there is
+  /// @param bytes the bytes to be written, for the message of a full disk
+  /// @throws IOException with the file, the needed and the free space
   public static void write(Path file, long bytes, PartWriter writer) throws IOException {
     Path part = file.resolveSibling(file.getFileName() + ShardFiles.PART);
     try {

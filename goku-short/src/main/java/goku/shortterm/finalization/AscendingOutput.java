@@ -4,16 +4,16 @@ import goku.shortterm.bucket.FinalizedPart;
 import java.nio.file.Path;
 import java.util.TreeMap;
 
-/// Tells of files in ascending order of their windows, whatever the order in which they are
-/// written: whoever finds the file of a window in S3 relies on those of all windows before. Owned
-/// by the shard's writer.
+/// An output that reports files in ascending order of their windows, although they may be written
+/// in another order: a reader of S3 that finds the file of a window relies on those of all earlier
+/// windows. Owned by the shard's writer.
 public final class AscendingOutput implements BucketOutput {
   private final BucketOutput output;
 
-  /// By start, files that nobody was told of yet.
+  /// Files that are not yet reported, by start.
   private final TreeMap<Long, FinalizedPart> held = new TreeMap<>();
 
-  /// @param output is told
+  /// @param output receives the reports
   public AscendingOutput(BucketOutput output) {
     this.output = output;
   }
@@ -28,14 +28,14 @@ public final class AscendingOutput implements BucketOutput {
     return output.path(startMillis, generation);
   }
 
-  /// Holds the file back until `tellBefore` comes to its window. One of a lower generation that is
-  /// held is not told any more.
+  /// Holds the file back until `tellBefore` reaches its window. It replaces a held file of a lower
+  /// generation.
   @Override
   public void finalized(FinalizedPart part) {
     held.put(part.file().info().startMillis(), part);
   }
 
-  /// Whoever was not told of the file yet is told now: it may have been waited for.
+  /// Reports the file now if it was held: it may have been waited for.
   @Override
   public void dropped(FinalizedPart part) {
     if (held.remove(part.file().info().startMillis(), part)) {
@@ -44,7 +44,7 @@ public final class AscendingOutput implements BucketOutput {
     output.dropped(part);
   }
 
-  /// Tells of what is held of windows that begin before.
+  /// Reports held files of windows that begin earlier.
   void tellBefore(long startMillis) {
     while (!held.isEmpty() && held.firstKey() < startMillis) {
       output.finalized(held.pollFirstEntry().getValue());

@@ -3,19 +3,19 @@ package goku.shortterm.finalization;
 import goku.shortterm.bucket.FinalizedPart;
 import java.nio.file.Path;
 
-/// Where the files of a shard's buckets go. Called by the shard's writer.
+/// The destination of a shard's bucket files. Called by the shard's writer.
 public interface BucketOutput {
-  /// Whether somebody is to have all datapoints in files: then none expires before it is in one,
+  /// Returns whether all datapoints must be in files. If so, none expires before it is in a file,
   /// however long that takes. May change at any time.
   boolean wantsAll();
 
-  /// Where the file of a bucket belongs.
+  /// Returns the path of a bucket's file.
   Path path(long startMillis, int generation);
 
-  /// The file is written, mapped, and part of its bucket.
+  /// Reports that the file is written, mapped, and part of its bucket.
   void finalized(FinalizedPart part);
 
-  /// The file is not part of its bucket any more: the next generation took its place, or the bucket
-  /// expired. It is still mapped, until this call returns.
+  /// Reports that the file is no longer part of its bucket, because of the next generation or
+  /// expiry. It stays mapped until this call returns.
   void dropped(FinalizedPart part);
 }

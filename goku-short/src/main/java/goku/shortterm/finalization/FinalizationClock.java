@@ -7,16 +7,15 @@ import java.util.SortedSet;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
 
-/// Asks in a shard's log for the finalization of the buckets that the backfill window has left.
-/// Every replica asks; what is decided already is decided again without an effect. Windows are
-/// asked for one after the other, so that each can be decided to become a file, even an empty one.
-/// Owned by the shard's writer.
+/// The requests, in a shard's log, to finalize buckets that have left the backfill window. Every
+/// replica requests it; a repeated decision has no effect. Windows are requested one after the
+/// other, so that each can become a file, even an empty one. Owned by the shard's writer.
 public final class FinalizationClock {
-  /// Datapoints on their way through the ingestor come after a bucket's time is up: without it,
-  /// most buckets would be finalized twice.
+  /// The delay after the window's end. Datapoints on their way through the ingestor arrive after
+  /// it: without the delay, most buckets would be finalized twice.
   private static final Duration GRACE = Duration.ofMinutes(1);
 
-  /// How long to wait for the record to come back before asking again.
+  /// The time after which an unanswered request is repeated.
   private static final long PATIENCE_MILLIS = Duration.ofMinutes(1).toMillis();
 
   private final int shard;
@@ -27,27 +26,27 @@ public final class FinalizationClock {
   private long askedThrough = Long.MIN_VALUE;
   private long askedAtMillis;
 
-  /// What of a shard is due.
+  /// The windows of a shard that are due.
   @FunctionalInterface
   public interface Due {
-    /// The ends of windows that are to be asked for, ascending: of those without a file if empty
-    /// ones are wanted, and of the last one that has more than its file.
+    /// Returns the ends of due windows, ascending: of those without a file if empty ones are
+    /// wanted, and of the last one with more than its file.
     ///
-    /// @param beforeMillis windows that end then or before are due
+    /// @param beforeMillis windows that end at this time or earlier are due
     SortedSet<Long> ends(long beforeMillis, boolean evenEmpty);
   }
 
-  /// Of a shard nothing of which is ever blocked.
+  /// Creates a clock for a shard without blocked metrics.
   public FinalizationClock(
       int shard, Supplier<Duration> backfill, boolean evenEmpty, ShardLog log) {
     this(shard, backfill, evenEmpty, log, through -> List.of());
   }
 
-  /// @param backfill of the namespace, at present
-  /// @param evenEmpty whether windows without datapoints become files too, because somebody waits
+  /// @param backfill the namespace's current backfill window
+  /// @param evenEmpty whether windows without datapoints become files too, because a reader waits
   ///   for the file of every window
-  /// @param blocked the hashes of metrics that are blocked and have series in what a decision up to
-  ///   some time would finalize: the files are written without them
+  /// @param blocked returns the hashes of blocked metrics with series in the windows up to some
+  ///   time: the files are written without them
   public FinalizationClock(
       int shard,
       Supplier<Duration> backfill,
@@ -61,7 +60,7 @@ public final class FinalizationClock {
     this.backfill = backfill;
   }
 
-  /// Asks for the first of what is due that was not asked for a moment ago.
+  /// Requests the first due window, unless it was requested a moment ago.
   public void tick(long nowMillis, Due due) {
     long asked = nowMillis < askedAtMillis + PATIENCE_MILLIS ? askedThrough : Long.MIN_VALUE;
     long delayMillis = backfill.get().plus(GRACE).toMillis();

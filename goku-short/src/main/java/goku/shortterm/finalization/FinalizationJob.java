@@ -23,12 +23,12 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
 
-/// Writes parts of a bucket that do not change any more to a file, and maps it. Whoever runs it
-/// holds a pin that was taken when the parts were sealed.
+/// The writing of unchanging parts of a bucket to a file, which is then mapped. The caller holds a
+/// pin that was taken when the parts were sealed.
 ///
-/// @param leftOut hashes of metrics whose series do not come into the file
-/// @param seriesLeftOut told how many series that are
-/// @param slotLimit above all slots of series with datapoints in the parts
+/// @param leftOut hashes of metrics whose series are left out of the file
+/// @param seriesLeftOut receives the number of these series
+/// @param slotLimit a number above all slots of series with datapoints in the parts
 record FinalizationJob(
     BucketInfo info,
     List<BucketPart> parts,

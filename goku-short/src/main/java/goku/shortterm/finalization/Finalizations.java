@@ -26,16 +26,16 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The finalizations of a shard. Sealing a bucket takes no time; its file is written on another
-/// thread, and swapped in by the writer when it is there. Until then the sealed streams answer
-/// queries, and when the file cannot be written they stay, and it is tried again.
+/// The finalizations of a shard. Sealing a bucket takes no time. Another thread writes its file,
+/// and the writer swaps the file in afterwards. Until then the sealed streams answer queries. If
+/// the file cannot be written, they stay, and the writing is retried.
 ///
-/// Owned by the writer, but for `complaint`.
+/// Owned by the writer, except for `complaint`.
 public final class Finalizations {
   private static final Logger LOG = LoggerFactory.getLogger(Finalizations.class);
 
-  /// A replay decides one finalization after the other, faster than files can be written. Waiting
-  /// then bounds the memory that sealed streams take.
+  /// The limit of pending files. A replay decides finalizations faster than files can be written.
+  /// Waiting then bounds the memory of sealed streams.
   private static final int MOST_PENDING = 2;
 
   private static final long RETRY_MILLIS = Duration.ofSeconds(10).toMillis();
@@ -49,11 +49,11 @@ public final class Finalizations {
   private final Consumer<Set<Long>> leavingOut;
   private final List<Pending> pending = new ArrayList<>();
 
-  /// Why the last file could not be written; null when it could.
+  /// The reason why the last file could not be written; null if it could.
   private volatile @Nullable String problem;
 
-  /// @param leavingOut told the hashes of metrics whose datapoints have gone from a bucket, because
-  ///   its file is without them
+  /// @param leavingOut receives the hashes of metrics whose datapoints left a bucket, because its
+  ///   file omits them
   public Finalizations(
       ShardId shard,
       SeriesIndex index,
@@ -71,10 +71,10 @@ public final class Finalizations {
     this.leavingOut = leavingOut;
   }
 
-  /// The log decided: finalizes every bucket of that time that has more than its file, and the last
-  /// window even if it has nothing, if that was decided too.
+  /// Executes a decision of the log: finalizes every bucket up to its time that has more than its
+  /// file, and the last window even if it is empty, if that was decided too.
   ///
-  /// @param oldest number of the first bucket that has not expired
+  /// @param oldest the number of the first bucket that has not expired
   public void begin(FinalizeRecord decision, int oldest) {
     collect();
     int last = Bucket.numberOf(decision.throughMillis()) - 1;
@@ -97,20 +97,20 @@ public final class Finalizations {
     }
   }
 
-  /// Takes over what a restart found: told of files, sealed buckets are finalized.
+  /// Continues after a restart: reports existing files, and finalizes sealed buckets.
   public void resume() {
     for (Bucket bucket : buckets.all()) {
       bucket.finalized().ifPresent(output::finalized);
     }
     for (Bucket bucket : buckets.all()) {
       if (bucket.isBeingFinalized()) {
-        start(bucket); // of what came before the decision alone
+        start(bucket); // of the content before the decision only
       }
     }
     tell();
   }
 
-  /// Swaps in what is written, and tries again what failed a while ago.
+  /// Swaps in finished files, and retries failed ones after a while.
   public void collect() {
     for (Pending job : List.copyOf(pending)) {
       if (job.result.isDone()) {
@@ -119,14 +119,14 @@ public final class Finalizations {
     }
   }
 
-  /// Streams that can be sealed, so that a snapshot says that the bucket is being finalized.
+  /// Creates a sealed stream, so that a snapshot shows that the bucket is being finalized.
   private static void beSomething(Bucket bucket) {
     if (bucket.parts().isEmpty()) {
       var _ = bucket.active();
     }
   }
 
-  /// Tells of the files of all windows before the first that has none yet.
+  /// Reports the files of all windows before the first window without a file.
   private void tell() {
     output.tellBefore(
         buckets.all().stream()
@@ -136,7 +136,7 @@ public final class Finalizations {
             .orElse(Long.MAX_VALUE));
   }
 
-  /// Waits until the file that is being written of the bucket, if there is one, is there or failed.
+  /// Waits until the bucket's pending file, if there is one, is written or has failed.
   public void await(Bucket bucket) {
     for (Pending job : List.copyOf(pending)) {
       if (job.bucket == bucket) {
@@ -145,8 +145,8 @@ public final class Finalizations {
     }
   }
 
-  /// Waits for the oldest file that is being written. False when there is none: then memory will
-  /// not become free by waiting.
+  /// Waits for the oldest pending file. Returns false if there is none: then waiting frees no
+  /// memory.
   public boolean awaitOldest() {
     for (Pending job : pending) {
       if (!job.failed) {
@@ -157,12 +157,12 @@ public final class Finalizations {
     return false;
   }
 
-  /// What is wrong; empty when nothing is. Any thread.
+  /// Returns the problem; empty if there is none. Any thread.
   public Optional<String> complaint() {
     return Optional.ofNullable(problem);
   }
 
-  /// Gives up what is under way; its streams are in the next snapshot.
+  /// Abandons pending files. Their streams are in the next snapshot.
   public void close() {
     for (Pending job : pending) {
       var _ =
@@ -223,7 +223,7 @@ public final class Finalizations {
       }
       output.finalized(part);
       tell();
-      before.ifPresent(output::dropped); // in whose place the next one waits for S3 by now
+      before.ifPresent(output::dropped); // the next file has replaced it in the upload queue
       job.pin.close();
       problem = null;
       count("goku.short.buckets.finalized").increment();

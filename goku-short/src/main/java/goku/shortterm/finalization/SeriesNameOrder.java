@@ -10,25 +10,25 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
-/// Series in the order of a bucket file: ascending by the bytes of their metric, then of their tags
-/// one by one. Terms are numbered in that order, metrics before pairs. Made while a pin is held
+/// The series in the order of a bucket file: ascending by the bytes of their metric, then of their
+/// tags one by one. Terms are numbered in that order, metrics before pairs. Created under a pin
 /// that protects the slots. Owned by one thread.
 final class SeriesNameOrder {
   private final List<byte[]> metrics;
   private final List<byte[]> pairs;
 
-  /// Of each term id of the shard that occurs, its number in the file.
+  /// The number in the file of each occurring term id of the shard.
   private final int[] numbers;
 
   private final SeriesTable series;
   private final int[] slots;
 
-  /// The terms of series i are `names[starts[i]]` to `names[starts[i + 1] - 1]`.
+  /// The terms: those of series i are `names[starts[i]]` to `names[starts[i + 1] - 1]`.
   private final int[] names;
 
   private final int[] starts;
 
-  /// Series, ascending.
+  /// The series, ascending.
   private final int[] order;
 
   SeriesNameOrder(SeriesIndex index, int[] slots) {
@@ -71,13 +71,13 @@ final class SeriesNameOrder {
     return order.length;
   }
 
-  /// The slot of the n-th series.
+  /// Returns the slot of the n-th series.
   int slot(int n) {
     return slots[order[n]];
   }
 
-  /// Writes the numbers of the terms of the n-th series to the array, if it is long enough. Returns
-  /// how many there are.
+  /// Writes the numbers of the n-th series' terms to the array, if it is long enough. Returns their
+  /// count.
   int terms(int n, int[] into) {
     int from = starts[order[n]];
     int count = starts[order[n] + 1] - from;
@@ -125,8 +125,8 @@ final class SeriesNameOrder {
     return tags;
   }
 
-  /// Merge sort of numbers of series, without objects: there may be millions. Both arrays begin
-  /// with the same content.
+  /// Sorts numbers of series by merging, without objects, because there may be millions. Both
+  /// arrays have the same content at first.
   private void sort(int[] from, int[] to, int start, int end) {
     if (end - start < 2) {
       return;

@@ -8,13 +8,13 @@ import java.time.InstantSource;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 
-/// What the shards of a node share.
+/// The resources that the shards of a node share.
 ///
 /// @param pool the memory of all shards
-/// @param use what it is used for
-/// @param limits of series that a shard takes
-/// @param background writes files of finalized buckets
-/// @param nanoTime cuts the work of deletes into slices
+/// @param use the memory by purpose
+/// @param limits the limits of series per shard
+/// @param background the threads that write bucket files
+/// @param nanoTime elapsed time, by which deletes are cut into slices
 public record NodeResources(
     SlabPool pool,
     MemoryUse use,

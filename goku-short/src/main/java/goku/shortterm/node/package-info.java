@@ -1,4 +1,4 @@
-/// What the shards of a GokuS node share.
+/// The resources that the shards of a GokuS node share.
 @NullMarked
 package goku.shortterm.node;
 

@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
 /// in slices between batches, so that no batch waits longer than for one slice and no series
 /// changes while the builder reads it. The newest bucket comes first, as most queries are about it.
 final class AggregateBuilder {
-  /// What a batch may wait.
+  /// The longest delay of a batch.
   private static final long WORK_NANOS = Duration.ofMillis(5).toNanos();
 
-  /// Afterwards batches have the thread for themselves.
+  /// The pause after a slice, in which batches have the thread.
   private static final long REST_NANOS = Duration.ofMillis(10).toNanos();
 
-  /// Slots between two looks at the clock, of series that are read and of others.
+  /// The slots between two looks at the clock, of series that are read and of others.
   private static final int SERIES_A_STEP = 64;
 
   private static final int SLOTS_A_STEP = 1 << 14;
@@ -37,19 +37,19 @@ final class AggregateBuilder {
     this.change = change;
   }
 
-  /// Whether it is time for a slice.
+  /// Returns whether the pause before the next slice is over.
   boolean isRested() {
     return restUntilNanos == Long.MIN_VALUE || nanoTime.getAsLong() - restUntilNanos >= 0;
   }
 
-  /// Whether nothing is to be done for the rule.
+  /// Returns whether there is nothing to do for the rule.
   static boolean isEmpty(Rule rule) {
     return rule.waiting.isEmpty()
         && rule.aggregates().stream()
             .allMatch(aggregates -> aggregates.isComplete() && aggregates.stale.isEmpty());
   }
 
-  /// Does a slice for the rule. False when it has too many groups.
+  /// Runs a slice for the rule. Returns false if it has too many groups.
   boolean work(Rule rule) {
     long end = nanoTime.getAsLong() + WORK_NANOS;
     boolean fits = true;

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// A group of an answer while it is put together: its states, and which tags its series have in
+/// A group of an answer under construction: its states, and the tags that its series have in
 /// common. Owned by one thread, which holds a pin.
 final class AnswerGroup {
   private static final int SEVERAL = -2;
@@ -17,14 +17,13 @@ final class AnswerGroup {
   final GroupState state;
   private final TermDictionary terms;
 
-  /// Terms of the keys that series of the group have, and for each the only tag so far, or
-  /// `SEVERAL`.
+  /// The keys of the group's series as terms, and for each the only tag so far, or `SEVERAL`.
   private int[] keys = new int[8];
 
   private int[] only = new int[8];
   private int count;
 
-  /// Keys of which series may have a tag that was not seen yet.
+  /// Keys for which series may have a tag that was not seen yet.
   private int[] varying = {};
 
   AnswerGroup(GroupKey key, GroupState state, TermDictionary terms) {
@@ -33,7 +32,7 @@ final class AnswerGroup {
     this.terms = terms;
   }
 
-  /// Takes in what is known of the tags of a rule's group.
+  /// Adds the known tags of a rule's group.
   void add(Group group) {
     for (int term : group.terms().ids()) {
       if (term != TermDictionary.NONE) {
@@ -49,7 +48,7 @@ final class AnswerGroup {
     System.arraycopy(shape.varying(), 0, varying, size, shape.varying().length);
   }
 
-  /// A series of the group has the tag.
+  /// Adds a tag of a series of the group.
   void addTag(int term) {
     int key = terms.keyOf(term);
     for (int n = 0; n < count; n++) {
@@ -66,7 +65,7 @@ final class AnswerGroup {
     only[count++] = term;
   }
 
-  /// Whether no further series can change the tags.
+  /// Returns whether no further series can change the tags.
   boolean isResolved() {
     for (int key : varying) {
       if (!isSeveral(key)) {

@@ -14,25 +14,25 @@ final class BucketAggregates {
   final Bucket bucket;
   final long intervalMillis;
 
-  /// In a bucket.
+  /// The number of cells in a bucket.
   final int cellCount;
 
-  /// The number of the bucket's first cell, if cells were counted from the epoch on.
+  /// The number of the bucket's first cell, counted from the epoch on.
   final long firstCell;
 
   final CellTable cells;
   final RowTable rows;
   final SpanTable spans;
 
-  /// Rows whose least and greatest values are to be found again. Writer only.
+  /// Rows whose least and greatest values must be found again. Writer only.
   final BitSet stale = new BitSet();
 
-  /// Under way for some of the stale rows; null for none. Writer only.
+  /// The repair in progress of some of the stale rows; null for none. Writer only.
   @Nullable ExtremesRepair repair;
 
   private final Blocks blocks;
 
-  /// Series of slots from here on are not in the cells yet. Writer only.
+  /// The first slot whose series is not in the cells yet. Writer only.
   private int cursor;
 
   private volatile boolean complete;
@@ -48,17 +48,17 @@ final class BucketAggregates {
     spans = new SpanTable(blocks);
   }
 
-  /// The record of a group's cell.
+  /// Returns the record of a group's cell.
   int cell(int row, int cell) {
     return row * cellCount + cell;
   }
 
-  /// Which cell of the bucket holds the millisecond of the bucket.
+  /// Returns the cell that holds the millisecond of the bucket.
   int cellAt(long offsetMillis) {
     return (int) (offsetMillis / intervalMillis);
   }
 
-  /// Whether all that a series has in the bucket is in the cells. Writer only.
+  /// Returns whether all datapoints of the series in the bucket are in the cells. Writer only.
   boolean includes(int slot) {
     return slot < cursor;
   }
@@ -67,7 +67,7 @@ final class BucketAggregates {
     return cursor;
   }
 
-  /// The series of all slots before it are in the cells.
+  /// Reports that the series of all slots before this one are in the cells.
   void advance(int nextSlot) {
     cursor = nextSlot;
   }
@@ -77,14 +77,14 @@ final class BucketAggregates {
     complete = true;
   }
 
-  /// Whether the cells have all that the bucket has. Any thread.
+  /// Returns whether the cells contain the whole bucket. Any thread.
   boolean isComplete() {
     return complete;
   }
 
   /// Adds a datapoint.
   ///
-  /// @param series 1 when it is the first of its series in the cell, else 0
+  /// @param series 1 for the first datapoint of its series in the cell, otherwise 0
   void add(int row, int cell, double value, int series) {
     if (!Double.isFinite(value)) {
       rows.setFlag(row, RowTable.NOT_FINITE, true);
@@ -96,14 +96,14 @@ final class BucketAggregates {
     }
   }
 
-  /// Takes a datapoint away that was added.
+  /// Removes a datapoint that was added.
   void remove(int row, int cell, double value) {
     if (takeOut(row, cell, value) != 0) {
       markStale(row);
     }
   }
 
-  /// Puts a value in the place of one that was added.
+  /// Replaces a value that was added.
   void replace(int row, int cell, double old, double value) {
     int extremes = takeOut(row, cell, old);
     add(row, cell, value, 0);
@@ -122,13 +122,13 @@ final class BucketAggregates {
     return cells.remove(cell(row, cell), value);
   }
 
-  /// The least and the greatest values of the row may be of datapoints that are gone.
+  /// Marks that the least and the greatest values of the row may belong to removed datapoints.
   void markStale(int row) {
     rows.setFlag(row, RowTable.STALE, true);
     stale.set(row);
   }
 
-  /// Makes a row as it was at first, for another group.
+  /// Resets a row for another group.
   void clearRow(int row) {
     for (int cell = 0; cell < cellCount; cell++) {
       cells.clear(cell(row, cell));
@@ -140,7 +140,7 @@ final class BucketAggregates {
     }
   }
 
-  /// Frees all of it, when no reader can know it any more.
+  /// Frees all memory as soon as no reader can know it.
   void close() {
     blocks.close();
   }

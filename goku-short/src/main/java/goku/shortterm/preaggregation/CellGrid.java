@@ -10,20 +10,20 @@ import goku.query.SeriesPipeline;
 import goku.query.SeriesStages;
 import org.jspecify.annotations.Nullable;
 
-/// The slots of a query's grid as cells of a rule, counted from the first of the window that is
-/// read. Immutable.
+/// The slots of a query's grid as cells of a rule, counted from the start of the read window.
+/// Immutable.
 ///
-/// @param firstCell of the window, counted from the epoch on
-/// @param cells of the window
+/// @param firstCell the first cell of the window, counted from the epoch on
+/// @param cells the number of cells of the window
 /// @param starts the first cell of each slot
-/// @param ends the cell behind the last of each slot, at most `cells`
-/// @param filled slots that every series has, be there datapoints or not
+/// @param ends the cell after the last of each slot, at most `cells`
+/// @param filled slots that every series has, with or without datapoints
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record CellGrid(long firstCell, int cells, int[] starts, int[] ends, boolean[] filled) {
-  /// 12 MB for those of a group while it is read; half a year of minutes.
+  /// The limit of cells: 12 MB for those of a group while it is read, or half a year of minutes.
   private static final int MAX_CELLS = 1 << 18;
 
-  /// Null when the slots, or the window, are not made of whole cells, or of too many.
+  /// Returns null if the slots or the window do not consist of whole cells, or of too many.
   static @Nullable CellGrid of(
       SeriesStages stages, Downsample downsample, Grid grid, long intervalMillis) {
     TimeRange read = stages.window().read();
@@ -58,7 +58,7 @@ record CellGrid(long firstCell, int cells, int[] starts, int[] ends, boolean[] f
 
   private static boolean isWhole(Interval interval, TimeRange read, long intervalMillis) {
     return switch (interval) {
-      case Interval.Everything all -> true; // its only slot is looked at below
+      case Interval.Everything all -> true; // its only slot is checked below
       case Interval.Steps steps -> {
         long divisor = steps.divisor(read);
         yield divisor > 0 && divisor % intervalMillis == 0;
@@ -66,7 +66,7 @@ record CellGrid(long firstCell, int cells, int[] starts, int[] ends, boolean[] f
     };
   }
 
-  /// A series with one datapoint shows which slots are filled.
+  /// Returns the filled slots, which a series with one datapoint reveals.
   private static boolean[] filled(SeriesStages stages, Grid grid) {
     boolean[] filled = new boolean[grid.size()];
     var downsample = stages.downsample();
@@ -88,7 +88,7 @@ record CellGrid(long firstCell, int cells, int[] starts, int[] ends, boolean[] f
     return starts.length;
   }
 
-  /// Whether each slot is one cell.
+  /// Returns whether each slot is one cell.
   boolean isOneCellEach() {
     for (int slot = 0; slot < slots(); slot++) {
       if (ends[slot] - starts[slot] != 1) {

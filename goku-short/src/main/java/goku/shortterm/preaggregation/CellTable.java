@@ -37,7 +37,7 @@ final class CellTable {
   private static final int LEAST = 32;
   private static final int GREATEST = 40;
 
-  /// 1024 cells share a page of 48 KiB.
+  /// The shift of a page: 1024 cells share a page of 48 KiB.
   private static final int PAGE_SHIFT = 10;
 
   private static final VarHandle INT = JAVA_INT.varHandle().withInvokeExactBehavior();
@@ -50,7 +50,7 @@ final class CellTable {
 
   /// Adds a datapoint.
   ///
-  /// @param series 1 when it is the first of its series in the cell, else 0
+  /// @param series 1 for the first datapoint of its series in the cell, otherwise 0
   void add(int cell, double value, int series) {
     MemorySegment page = WritablePage.of(cells, cell);
     long at = cells.offset(cell);
@@ -66,7 +66,7 @@ final class CellTable {
     end(page, at, version);
   }
 
-  /// Takes a datapoint away that was added. Returns which of the extremes can be wrong from now on:
+  /// Removes a datapoint that was added. Returns the extremes that may be wrong afterwards:
   /// `WAS_LEAST`, `WAS_GREATEST`, the sum of both, or 0.
   int remove(int cell, double value) {
     MemorySegment page = WritablePage.of(cells, cell);
@@ -87,8 +87,8 @@ final class CellTable {
     return count > 0 ? extremes : 0;
   }
 
-  /// The sum is that of two doubles, as in `goku.query.partial`: the order of datapoints and what
-  /// was taken away again do not show.
+  /// Adds to the sum, which consists of two doubles as in `goku.query.partial`: neither the order
+  /// of datapoints nor removals affect it.
   private static void addToSum(MemorySegment page, long at, double value) {
     double sum = page.get(JAVA_DOUBLE, at + SUM);
     double next = sum + value;
@@ -98,12 +98,13 @@ final class CellTable {
     page.set(JAVA_DOUBLE, at + ERROR, page.get(JAVA_DOUBLE, at + ERROR) + lost);
   }
 
-  /// A series has a first datapoint in the cell, or has lost its last.
+  /// Counts that a series has a first datapoint in the cell, or lost its last one.
   void addSeries(int cell, int change) {
     addTo(cell, SERIES, change);
   }
 
-  /// From this cell on, so many more series lack cells. Protected by the row's version.
+  /// Changes by how many more series lack the cells from this one on. Protected by the row's
+  /// version.
   void addGap(int cell, int change) {
     addTo(cell, GAP, change);
   }
@@ -126,7 +127,7 @@ final class CellTable {
     end(page, at, version);
   }
 
-  /// Makes a cell as it was at first. Nobody reads it now.
+  /// Resets a cell that no reader uses.
   void clear(int cell) {
     MemorySegment page = cells.page(cell);
     if (page != null) {
@@ -167,7 +168,7 @@ final class CellTable {
     } while ((version & 1) != 0 || version != (int) INT.getOpaque(page, at + VERSION));
   }
 
-  /// The gaps of a cell alone. Any thread with a pin.
+  /// Returns only the gaps of a cell. Any thread with a pin.
   int gap(int cell) {
     MemorySegment page = cells.page(cell);
     return page == null ? 0 : (int) INT.getOpaque(page, cells.offset(cell) + GAP);

@@ -1,11 +1,12 @@
 package goku.shortterm.preaggregation;
 
-/// Neighbouring cells of a group, as they were read. Owned by one thread and used again.
+/// Neighbouring cells of a group, as read. Owned by one thread and reused.
 final class CellValues {
   final int[] counts;
   final int[] series;
 
-  /// As in the cell; once `RowReader` has added them up, how many series lack the cell.
+  /// The gaps as in the cell; after `RowReader` has summed them up, the number of series that lack
+  /// the cell.
   final int[] gaps;
 
   final double[] sums;

@@ -5,39 +5,39 @@ import goku.query.FillPolicy;
 import goku.query.aggregator.Aggregator;
 import org.jspecify.annotations.Nullable;
 
-/// How the answer of a query at a slot of its grid follows from the cells of the slot.
+/// The rule by which the result of a query at a slot follows from the slot's cells.
 ///
-/// @param value what of the cells is the state of the aggregation
-/// @param single only if no series has several datapoints in the slot
-/// @param gapless only if no series has to be interpolated at the slot
+/// @param value the value of the cells that is the state of the aggregation
+/// @param single valid only if no series has several datapoints in the slot
+/// @param gapless valid only if no series has to be interpolated at the slot
 /// @param unsigned -0.0 counts as 0.0
 record Derivation(Value value, boolean single, boolean gapless, boolean unsigned) {
   enum Value {
     /// The sum of all datapoints.
     SUM,
-    /// How many datapoints there are.
+    /// The number of datapoints.
     DATAPOINTS,
-    /// How many series have one.
+    /// The number of series with a datapoint.
     SERIES,
     LEAST,
     GREATEST
   }
 
-  /// What downsampling makes of a series' datapoints in a slot.
+  /// The result of downsampling a series' datapoints in a slot.
   private enum Downsampled {
     SUM,
     AVERAGE,
     COUNT,
     LEAST,
     GREATEST,
-    /// One of them.
+    /// Any one of them.
     ANY
   }
 
-  /// Null when the answer does not follow from cells.
+  /// Returns null if the result does not follow from cells.
   ///
-  /// @param oneCell each slot is one cell: it is known how many series have datapoints in the slot,
-  ///   and one with a single datapoint in it is downsampled to the value of that
+  /// @param oneCell each slot is one cell: then the number of series with datapoints in the slot is
+  ///   known, and a series with a single datapoint is downsampled to its value
   static @Nullable Derivation of(Aggregator aggregator, Downsample downsample, boolean oneCell) {
     Downsampled series = downsampled(downsample.function());
     if (series == null) {

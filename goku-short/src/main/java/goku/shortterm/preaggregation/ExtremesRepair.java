@@ -5,17 +5,17 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/// Finds the least and the greatest values of some rows of a bucket again, after datapoints went
-/// that had them. Owned by the writer, which visits one series after the other and may append
-/// meanwhile: to count a datapoint twice changes nothing.
+/// The search for the least and the greatest values of some rows of a bucket, after datapoints with
+/// these values were removed. Owned by the writer, which visits one series after the other and may
+/// append meanwhile: counting a datapoint twice has no effect.
 final class ExtremesRepair {
-  /// Rows at a time: a megabyte of cells with intervals of a minute.
+  /// The rows of one repair: a megabyte of cells with intervals of a minute.
   private static final int MOST_ROWS = 512;
 
   private final BucketAggregates aggregates;
   private final Map<Integer, Extremes> rows = new HashMap<>();
 
-  /// The next slot to be visited.
+  /// The next slot to visit.
   int cursor;
 
   private static final class Extremes {
@@ -34,7 +34,7 @@ final class ExtremesRepair {
     this.aggregates = aggregates;
   }
 
-  /// Begins with some of the stale rows.
+  /// Starts with some of the stale rows.
   static ExtremesRepair begin(BucketAggregates aggregates) {
     var repair = new ExtremesRepair(aggregates);
     aggregates.stale.stream()
@@ -48,7 +48,7 @@ final class ExtremesRepair {
     return rows.containsKey(row);
   }
 
-  /// Takes in what a series of the row has.
+  /// Adds the datapoints of a series of the row.
   void visit(int row, PointBuffer points) {
     for (int i = 0; i < points.size(); i++) {
       long offset = points.timestamps()[i] - aggregates.bucket.startMillis();
@@ -64,12 +64,12 @@ final class ExtremesRepair {
     }
   }
 
-  /// A datapoint of the row went that may have been visited: the row stays stale.
+  /// Leaves the row stale, because a datapoint was removed that may have been visited.
   void giveUp(int row) {
     rows.remove(row);
   }
 
-  /// All series have been visited.
+  /// Ends after all series were visited.
   void finish() {
     rows.forEach(
         (row, extremes) -> {

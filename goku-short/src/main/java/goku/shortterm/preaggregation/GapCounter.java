@@ -4,24 +4,23 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Counts in the cells which series lack them between two cells that they have: there a query may
-/// have to interpolate. A gap may reach over buckets. Owned by the writer.
+/// A counter, in the cells, of the series that lack them between two cells that they have: there a
+/// query may have to interpolate. A gap may span buckets. Owned by the writer.
 ///
-/// Rows that are changed are begun here and ended together, so that readers see all of it or
-/// nothing.
+/// Changed rows are begun here and ended together, so that readers see all changes or none.
 final class GapCounter {
   private static final long NOWHERE = Long.MIN_VALUE;
 
   private final List<BucketAggregates> begun = new ArrayList<>();
   private int row;
 
-  /// The changes that follow are of this row, and become visible with `end`.
+  /// Begins changes of a row, which become visible with `end`.
   void begin(int row) {
     this.row = row;
     begun.clear();
   }
 
-  /// More than the newest cells of the row are changed in a bucket.
+  /// Reports that more than the newest cells of a bucket's rows change.
   void touch(BucketAggregates aggregates) {
     if (aggregates.rows.begin(row)) {
       begun.add(aggregates);
@@ -35,9 +34,10 @@ final class GapCounter {
     begun.clear();
   }
 
-  /// A series has datapoints in two cells of the bucket and none in between, or has no longer.
+  /// Counts a series that has datapoints in two cells of the bucket and none in between, or no
+  /// longer has.
   ///
-  /// @param sign 1 if it has, -1 if not any more
+  /// @param sign 1 if it has, -1 if it no longer has
   void within(BucketAggregates aggregates, int from, int to, int sign) {
     if (to - from > 1) {
       touch(aggregates);
@@ -47,12 +47,12 @@ final class GapCounter {
     }
   }
 
-  /// The series at a slot has datapoints in one of the rule's buckets, from one cell to another,
-  /// and maybe in others before and behind: what it lacks in between, and no longer lacks.
+  /// Counts the gaps of a series that has datapoints in one of the rule's buckets, from one cell to
+  /// another, and maybe in earlier and later buckets.
   ///
-  /// @param all those of the rule, ascending
-  /// @param sign 1 if it has these datapoints now, -1 if not any more
-  /// @param without its cells are not yet those of a series that lacks the bucket
+  /// @param all the buckets of the rule, ascending
+  /// @param sign 1 if it has these datapoints now, -1 if it no longer has
+  /// @param without its cells do not yet count the series as lacking the bucket
   void around(
       List<BucketAggregates> all,
       BucketAggregates aggregates,
@@ -74,7 +74,7 @@ final class GapCounter {
     }
   }
 
-  /// The series at a slot has datapoints before the bucket and behind it, and none in it.
+  /// Counts a series with datapoints before and after the bucket, and none in it.
   void through(List<BucketAggregates> all, BucketAggregates aggregates, int slot) {
     long before = lastBefore(all, aggregates, slot);
     long behind = firstBehind(all, aggregates, slot);
@@ -103,8 +103,8 @@ final class GapCounter {
     return NOWHERE;
   }
 
-  /// Cells are counted from the epoch on. Buckets that do not include the series get to know it
-  /// when they do.
+  /// Counts a gap, with cells counted from the epoch on. Buckets that do not include the series
+  /// count it when they do.
   private void between(
       List<BucketAggregates> all,
       int slot,

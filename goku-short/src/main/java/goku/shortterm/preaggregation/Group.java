@@ -2,26 +2,26 @@ package goku.shortterm.preaggregation;
 
 import java.util.Arrays;
 
-/// The series of a metric with the same values of the tags that a rule keeps. Changed by the
-/// writer; any thread reads `terms` and `shape`.
+/// The series of a metric with equal values of the tags that a rule keeps. Changed by the writer.
+/// Any thread reads `terms` and `shape`.
 final class Group {
   final Rule rule;
 
-  /// Known by it in the table of slots.
+  /// The id in the table of slots.
   final int id;
 
-  /// Known by it in the rule's buckets.
+  /// The row in the rule's buckets.
   final int row;
 
   private final Terms terms;
 
-  /// Series in it. Writer only.
+  /// The number of series. Writer only.
   int members;
 
   private volatile Shape shape = new Shape(new int[0], new int[0]);
 
-  /// Ids of the kept tags in the order of the rule's keys, `TermDictionary.NONE` for a key that the
-  /// series do not have.
+  /// The ids of the kept tags in the order of the rule's keys, `TermDictionary.NONE` for a key that
+  /// the series lack.
   @SuppressWarnings("ArrayRecordComponent") // compared by content
   record Terms(int[] ids) {
     @Override
@@ -35,10 +35,10 @@ final class Group {
     }
   }
 
-  /// What is known of the tags that are not kept. Sets without an order.
+  /// The known tags that are not kept. Sets without an order.
   ///
-  /// @param common tags that every series of the group has
-  /// @param varying keys of which some series have another tag than others, or none
+  /// @param common tags of every series of the group
+  /// @param varying keys whose tag differs between series, or that some series lack
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Shape(int[] common, int[] varying) {}
 
@@ -57,10 +57,10 @@ final class Group {
     return shape;
   }
 
-  /// A series with these tags joins.
+  /// Adds a series with these tags.
   ///
-  /// @param tags those that are not kept
-  /// @param keys of each of them
+  /// @param tags the tags that are not kept
+  /// @param keys the key of each tag
   void join(int[] tags, int[] keys, int count) {
     Shape old = shape;
     if (members++ == 0) {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A query that the cells of a rule may answer. Immutable.
 ///
-/// @param zeros buckets without a datapoint are 0
+/// @param zeros slots without a datapoint are 0
 record GroupQuery(
     Rule rule,
     PartialPlan plan,
@@ -22,7 +22,7 @@ record GroupQuery(
     Derivation derivation,
     boolean zeros) {
 
-  /// Null when no rule of the shard answers the query.
+  /// Returns null if no rule of the shard answers the query.
   static @Nullable GroupQuery of(PreAggregates aggregates, PartialPlan plan) {
     NodeQuery query = plan.query();
     SeriesFilter filter = query.filter();
@@ -45,8 +45,8 @@ record GroupQuery(
             rule, plan, filter.filters(), cells, derivation, downsample.fill() == FillPolicy.ZERO);
   }
 
-  /// Whether the tags that the rule keeps tell which series are asked for and how they are grouped,
-  /// and nothing is asked about single series.
+  /// Returns whether the kept tags decide which series are selected and how they are grouped, and
+  /// the query needs no single series.
   private static boolean keepsWhatIsAsked(Rule rule, NodeQuery query) {
     List<String> keep = rule.definition.keep();
     SeriesFilter filter = query.filter();

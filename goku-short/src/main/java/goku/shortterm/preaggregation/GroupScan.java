@@ -19,14 +19,14 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// Answers a query from cells: the groups whose cells are enough, and the series of those whose
-/// cells are not. Owned by one thread, which holds a pin.
+/// The answer of a query from cells: the groups whose cells suffice, and the series of the others.
+/// Owned by one thread, which holds a pin.
 public final class GroupScan {
   private static final int GROUPS_BETWEEN_CHECKS = 64;
   private static final int SLOTS_BETWEEN_CHECKS = 1 << 14;
 
-  /// The states of all groups, which are made before the first is handed over: 500 groups of a day
-  /// of minutes. Larger answers are made of series, a few groups at a time.
+  /// The limit for the states of all groups, which are built before the first is handed over: 500
+  /// groups of a day of minutes. Larger answers are built from series, a few groups at a time.
   private static final long MAX_STATE_BYTES = 16 << 20;
 
   private final PreAggregates aggregates;
@@ -36,20 +36,20 @@ public final class GroupScan {
   private final List<BucketAggregates> buckets;
   private final Map<GroupKey, AnswerGroup> answer = new TreeMap<>();
 
-  /// By row: the group of the answer that the cells of the row are in.
+  /// The group of the answer by row.
   private final @Nullable AnswerGroup[] byRow;
 
-  /// Rows whose series are to be read.
+  /// Rows whose series must be read.
   private final boolean[] left;
 
   private final @Nullable Group[] groups;
   private int answered;
 
-  /// What the cells answer.
+  /// The part of an answer that comes from cells.
   ///
-  /// @param groups ascending
-  /// @param cells how many were read
-  /// @param slots of series that are to be read
+  /// @param groups the groups, ascending
+  /// @param cells the number of cells read
+  /// @param slots the slots of series that must be read
   @SuppressWarnings("ArrayRecordComponent") // never compared
   public record Answer(List<GroupPartial> groups, long cells, int[] slots, Duration interval) {}
 
@@ -69,9 +69,9 @@ public final class GroupScan {
     left = new boolean[groups.length];
   }
 
-  /// Null when no rule answers the query, or its cells are not complete.
+  /// Returns null if no rule answers the query, or its cells are incomplete.
   ///
-  /// @param touched the shard's buckets with datapoints in the window that is read
+  /// @param touched the shard's buckets with datapoints in the read window
   public static @Nullable Answer run(
       PreAggregates aggregates,
       SeriesIndex index,
@@ -85,7 +85,7 @@ public final class GroupScan {
         : new GroupScan(aggregates, query, index, buckets, control).answer();
   }
 
-  /// The cells of the window; null when some are missing.
+  /// Returns the cells of the window; null if some are missing.
   private static @Nullable List<BucketAggregates> buckets(GroupQuery query, Bucket[] touched) {
     TimeRange read = query.plan().query().stages().window().read();
     List<BucketAggregates> all = query.rule().aggregates();
@@ -107,8 +107,8 @@ public final class GroupScan {
         : inWindow;
   }
 
-  /// Whether a window of two hours without any datapoint lies between others: nobody counts which
-  /// series lack it.
+  /// Returns whether a window without datapoints lies between others. Its missing series are not
+  /// counted.
   private static boolean lacksBucket(List<BucketAggregates> all, TimeRange read) {
     for (int i = 1; i < all.size(); i++) {
       Bucket before = all.get(i - 1).bucket;
@@ -143,7 +143,7 @@ public final class GroupScan {
     return new Answer(partials, cells, slots, query.rule().definition.interval());
   }
 
-  /// Returns of how many groups the series are to be read.
+  /// Returns the number of groups whose series must be read.
   private int readCells() {
     var reader = new RowReader(buckets, query.grid());
     int scanned = 0;
@@ -216,7 +216,7 @@ public final class GroupScan {
     return new GroupKey(tags);
   }
 
-  /// Finds the series of groups that are to be read, and which tags those of the others differ in.
+  /// Finds the series of groups that must be read, and the varying tags of the other groups.
   private int[] visitSeries(int scanned) {
     long unresolved = answer.values().stream().filter(group -> !group.isResolved()).count();
     if (scanned == 0 && unresolved == 0) {

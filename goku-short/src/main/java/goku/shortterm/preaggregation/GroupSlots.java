@@ -14,8 +14,8 @@ import java.util.Arrays;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
-/// Which group each series of a shard is in, by its slot: 4 bytes for each, in pages that exist
-/// where there are such series. One writer; any thread with a pin reads.
+/// The group of each series of a shard, by slot: 4 bytes each, in pages that exist where there are
+/// such series. One writer. Any thread with a pin reads.
 final class GroupSlots {
   private static final int NONE = 0;
   private static final int PAGE_SHIFT = 12;
@@ -23,15 +23,16 @@ final class GroupSlots {
 
   private final Blocks blocks;
 
-  /// Ids of groups; zero for none.
+  /// The ids of groups; zero for none.
   private final RecordTable slots;
 
-  /// By id. Replaced when it grows; an entry is set before a slot names it.
+  /// The groups by id. The array is replaced when it grows. An entry is set before a slot refers to
+  /// it.
   private volatile @Nullable Group[] groups = new Group[16];
 
   private int idLimit = 1;
 
-  /// Above every slot that was ever set.
+  /// A number above every slot that was ever set.
   private volatile int limit;
 
   private final Deque<Integer> free = new ArrayDeque<>();
@@ -41,7 +42,7 @@ final class GroupSlots {
     slots = new RecordTable(blocks, Purpose.PRE_AGGREGATES, Integer.BYTES, PAGE_SHIFT);
   }
 
-  /// The group of the series at a slot; null when no rule is about it.
+  /// Returns the group of the series at a slot; null if no rule covers it.
   @Nullable Group of(int slot) {
     MemorySegment page = slots.page(slot);
     if (page == null) {
@@ -69,7 +70,7 @@ final class GroupSlots {
     }
   }
 
-  /// An id for a new group.
+  /// Returns an id for a new group.
   int takeId() {
     Integer given = free.poll();
     return given == null ? idLimit++ : given;
@@ -84,13 +85,13 @@ final class GroupSlots {
     groups = all;
   }
 
-  /// The group is gone, and no reader can know it any more.
+  /// Reuses the id of a group that no reader can know.
   void giveBack(Group group) {
     groups[group.id] = null;
     free.add(group.id);
   }
 
-  /// Frees the memory, when no reader can know it any more.
+  /// Frees the memory as soon as no reader can know it.
   void close() {
     blocks.close();
   }

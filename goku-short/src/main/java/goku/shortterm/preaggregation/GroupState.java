@@ -3,10 +3,11 @@ package goku.shortterm.preaggregation;
 import goku.query.partial.AccumulatorState;
 import java.util.Arrays;
 
-/// The states of one group of an answer at the slots of its grid, made of the cells of one or more
-/// groups of a rule. They are what `goku.query.partial` would have made of the series.
+/// The states of one group of an answer at the slots of its grid, built from the cells of one or
+/// more groups of a rule. They equal the states that `goku.query.partial` would build from the
+/// series.
 final class GroupState {
-  /// What a slot takes of the heap.
+  /// The heap bytes of a slot.
   static final int SLOT_BYTES = 2 * Double.BYTES + Integer.BYTES + 1;
 
   private static final long[] NO_TIMES = {};
@@ -34,7 +35,7 @@ final class GroupState {
         });
   }
 
-  /// Whether the cells are enough for an exact answer.
+  /// Returns whether the cells suffice for an exact answer.
   boolean follows(RowReader row) {
     boolean extreme =
         derivation.value() == Derivation.Value.LEAST
@@ -50,7 +51,7 @@ final class GroupState {
     return true;
   }
 
-  /// Whether a series may have datapoints before and behind the slot and none in it.
+  /// Returns whether a series may have datapoints before and after the slot and none in it.
   private boolean isLacking(RowReader row, int slot) {
     int start = grid.starts()[slot];
     int end = grid.ends()[slot];
@@ -80,7 +81,7 @@ final class GroupState {
     return cells.counts[cell] > 0 && !Double.isFinite(cells.sums[cell] + cells.errors[cell]);
   }
 
-  /// Adds cells that are enough.
+  /// Adds cells that suffice.
   void add(CellValues cells) {
     for (int slot = 0; slot < grid.slots(); slot++) {
       for (int cell = grid.starts()[slot]; cell < grid.ends()[slot]; cell++) {
@@ -115,7 +116,7 @@ final class GroupState {
     values[slot] = next;
   }
 
-  /// The states, which are not changed any more.
+  /// Returns the states, which no longer change.
   ///
   /// @param zeros slots without a datapoint are 0
   AccumulatorState toState(boolean zeros) {

@@ -1,6 +1,6 @@
 package goku.shortterm.preaggregation;
 
-/// There is no memory for more cells: the rule has to be given up.
+/// The error that there is no memory for more cells, so that the rule must be given up.
 final class NoRoomException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

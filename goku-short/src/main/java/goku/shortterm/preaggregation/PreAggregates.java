@@ -16,11 +16,10 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// What a shard aggregates while it is written; see the package's description. Called by the
-/// writer, but for `find` and `slots`. A shard without rules pays one comparison for each series of
-/// a batch.
+/// The pre-aggregated metrics of a shard; see the package's description. Called by the writer,
+/// except for `find` and `slots`. Without rules, each series of a batch costs one comparison.
 ///
-/// A change of a series is told before and after it is made.
+/// A change of a series is reported before and after it is made.
 public final class PreAggregates implements AutoCloseable {
   private final SeriesIndex index;
   private final Reclaimer reclaimer;
@@ -30,7 +29,7 @@ public final class PreAggregates implements AutoCloseable {
   private final AggregateBuilder builder;
   private final Rules rules;
 
-  /// The change that is under way.
+  /// The group of the change in progress.
   private @Nullable Group group;
 
   private @Nullable BucketAggregates changed;
@@ -49,19 +48,19 @@ public final class PreAggregates implements AutoCloseable {
     builder = new AggregateBuilder(index, slots, node.nanoTime(), change);
   }
 
-  /// Which rules there are, asked from time to time.
+  /// Sets the supplier of rules, which is called from time to time.
   ///
-  /// @param maxGroups of one rule; with more it is given up
+  /// @param maxGroups the limit of groups of one rule, beyond which it is given up
   public void follow(Supplier<List<PreAggregation>> wanted, int maxGroups) {
     rules.follow(wanted, maxGroups);
   }
 
-  /// Takes over changed rules and buckets that came and went.
+  /// Applies changes of rules, and of buckets that were added or removed.
   public void review() {
     rules.review();
   }
 
-  /// A series came to the slot.
+  /// Reports a new series at the slot.
   public void added(int newSlot) {
     if (rules.isEmpty()) {
       return;
@@ -78,7 +77,7 @@ public final class PreAggregates implements AutoCloseable {
     }
   }
 
-  /// The series of the slots, which have no datapoint any more, are about to go.
+  /// Reports that the series of the slots, which have no datapoints, will be evicted.
   public void evicting(int[] evicted) {
     if (rules.isEmpty()) {
       return;
@@ -92,12 +91,12 @@ public final class PreAggregates implements AutoCloseable {
     }
   }
 
-  /// Whether changes of the series at the slot are to be told.
+  /// Returns whether changes of the series at the slot must be reported.
   public boolean concerns(int changedSlot) {
     return !rules.isEmpty() && slots.of(changedSlot) != null;
   }
 
-  /// A datapoint is about to be appended to a series that this concerns.
+  /// Reports that a datapoint will be appended to a series that this concerns.
   public void beforeAppend(int changedSlot, Bucket bucket, long timestampMillis) {
     begin(changedSlot, bucket);
     BucketAggregates aggregates = changed;
@@ -110,7 +109,7 @@ public final class PreAggregates implements AutoCloseable {
     }
   }
 
-  /// It was appended.
+  /// Reports that the datapoint was appended.
   public void afterAppend(Bucket bucket, long timestampMillis, double value) {
     Group of = group;
     BucketAggregates aggregates = changed;
@@ -132,7 +131,7 @@ public final class PreAggregates implements AutoCloseable {
         && Double.doubleToRawLongBits(points.values()[at]) == Double.doubleToRawLongBits(value);
   }
 
-  /// Datapoints of a series in a bucket are about to be deleted.
+  /// Reports that datapoints of a series in a bucket will be deleted.
   public void beforeDelete(int changedSlot, Bucket bucket) {
     group = null;
     changed = null;
@@ -144,7 +143,7 @@ public final class PreAggregates implements AutoCloseable {
     }
   }
 
-  /// They were deleted.
+  /// Reports that the datapoints were deleted.
   public void afterDelete() {
     Group of = group;
     BucketAggregates aggregates = changed;
@@ -153,8 +152,8 @@ public final class PreAggregates implements AutoCloseable {
     }
   }
 
-  /// A bucket has lost its datapoints of the metrics with these hashes, which are blocked: whoever
-  /// unblocks them finds them aggregated anew.
+  /// Reports that a bucket lost the datapoints of blocked metrics with these hashes. After an
+  /// unblock they are aggregated again.
   public void leftOut(Set<Long> metrics) {
     for (Rule rule : List.copyOf(rules.all())) {
       if (metrics.contains(NameHash.of(rule.definition.metric().getBytes(UTF_8)))) {
@@ -196,7 +195,7 @@ public final class PreAggregates implements AutoCloseable {
     }
   }
 
-  /// Does a slice of what is to be built, unless the last one was a moment ago.
+  /// Runs a slice of outstanding building, unless the last one was a moment ago.
   public void proceed() {
     if (rules.isEmpty() || !builder.isRested()) {
       return;
@@ -215,12 +214,12 @@ public final class PreAggregates implements AutoCloseable {
     }
   }
 
-  /// Whether all is built. Writer only, as the above.
+  /// Returns whether everything is built. Writer only, as are the methods above.
   public boolean isSettled() {
     return rules.all().stream().allMatch(AggregateBuilder::isEmpty);
   }
 
-  /// The rule about a metric; null for none. Any thread with a pin.
+  /// Returns the rule of a metric; null for none. Any thread with a pin.
   @Nullable Rule find(String metric) {
     return rules.find(metric);
   }
@@ -238,7 +237,7 @@ public final class PreAggregates implements AutoCloseable {
     rules.stop(rule);
   }
 
-  /// Gives all memory back when the last reader has gone.
+  /// Frees all memory after the last reader.
   @Override
   public void close() {
     metrics.close();

@@ -10,8 +10,7 @@ import java.util.function.IntSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What is counted about the pre-aggregation of a shard. Counters are those of the namespace.
-/// Thread-safe.
+/// The metrics of a shard's pre-aggregation. Counters are those of the namespace. Thread-safe.
 final class PreAggregationMetrics {
   private static final Logger LOG = LoggerFactory.getLogger(PreAggregationMetrics.class);
 
@@ -21,7 +20,7 @@ final class PreAggregationMetrics {
   private final Counter answered;
   private final Counter scanned;
 
-  /// Why a rule was given up.
+  /// The reason why a rule was given up.
   enum Reason {
     GROUPS,
     MEMORY
@@ -44,7 +43,7 @@ final class PreAggregationMetrics {
         "goku.short.preaggregation.queried", Tags.of("namespace", shard.namespace(), "from", from));
   }
 
-  /// A query that cells may answer got so many groups from them, and others from their series.
+  /// Counts the groups of a query that came from cells, and those that came from series.
   void queried(int fromCells, int fromSeries) {
     answered.increment(fromCells);
     scanned.increment(fromSeries);
@@ -61,8 +60,8 @@ final class PreAggregationMetrics {
                 reason == Reason.GROUPS ? "groups" : "memory"))
         .increment();
     LOG.warn(
-        "shard {}: the pre-aggregation of {} by {} is given up for 10 minutes: {}. Queries read its"
-            + " series",
+        "pre-aggregation suspended for 10 minutes shard={} metric={} keep={} cause={}. Queries read"
+            + " its series",
         shard,
         rule.metric(),
         rule.keep(),

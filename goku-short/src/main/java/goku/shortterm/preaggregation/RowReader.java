@@ -3,13 +3,13 @@ package goku.shortterm.preaggregation;
 import java.lang.invoke.VarHandle;
 import java.util.List;
 
-/// Reads the cells of a group in the window of a query, as they were at one moment. Owned by one
-/// thread, which holds a pin, and used again for each group.
+/// A reader of a group's cells in the window of a query, as they were at one moment. Owned by one
+/// thread, which holds a pin, and reused for each group.
 final class RowReader {
-  /// Where a row is changed that often while it is read, its series are read instead.
+  /// The number of attempts. If a row changes during each of them, its series are read instead.
   private static final int ATTEMPTS = 4;
 
-  /// Those of the window, ascending.
+  /// The buckets of the window, ascending.
   private final List<BucketAggregates> buckets;
 
   private final CellGrid grid;
@@ -17,10 +17,10 @@ final class RowReader {
 
   final CellValues values;
 
-  /// The most cells that some series lacks in a row, in any of the buckets.
+  /// The most consecutive cells that some series lacks, in any of the buckets.
   int longestGap;
 
-  /// Those of all buckets.
+  /// The flags of all buckets.
   int flags;
 
   RowReader(List<BucketAggregates> buckets, CellGrid grid) {
@@ -30,13 +30,13 @@ final class RowReader {
     values = new CellValues(grid.cells());
   }
 
-  /// Fills `values` with the cells of the row. False when it changes all the time.
+  /// Fills `values` with the cells of the row. Returns false if the row changes all the time.
   boolean read(int row) {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       if (begin(row)) {
         longestGap = 0;
         flags = 0;
-        // the newest first: whoever sees a datapoint sees those before it of the series
+        // newest first: a reader that sees a datapoint then sees all earlier ones of the series
         for (int i = buckets.size() - 1; i >= 0; i--) {
           readBucket(buckets.get(i), row);
         }

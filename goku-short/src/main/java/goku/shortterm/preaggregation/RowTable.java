@@ -19,10 +19,10 @@ import java.lang.invoke.VarHandle;
 ///
 /// One writer; any thread reads.
 final class RowTable {
-  /// Least and greatest values may be of datapoints that are gone.
+  /// The least and greatest values may belong to removed datapoints.
   static final int STALE = 1;
 
-  /// A value is infinite or no number: sums say nothing.
+  /// A value is infinite or NaN, so sums have no meaning.
   static final int NOT_FINITE = 2;
 
   private static final int RECORD_BYTES = 16;
@@ -39,7 +39,7 @@ final class RowTable {
     rows = new RecordTable(blocks, Purpose.PRE_AGGREGATES, RECORD_BYTES, PAGE_SHIFT);
   }
 
-  /// What is read of the row is not one state until `end`. Returns false when that was so already.
+  /// Marks the row as changing until `end`. Returns false if it was already.
   boolean begin(int row) {
     MemorySegment page = WritablePage.of(rows, row);
     long at = rows.offset(row) + VERSION;
@@ -58,14 +58,14 @@ final class RowTable {
     INT.setRelease(page, at, page.get(JAVA_INT, at) + 1);
   }
 
-  /// Gap-free series count; between `begin` and `end`.
+  /// Counts series without a gap. Between `begin` and `end`.
   void addCarry(int row, int change) {
     MemorySegment page = WritablePage.of(rows, row);
     long at = rows.offset(row) + CARRY;
     page.set(JAVA_INT, at, page.get(JAVA_INT, at) + change);
   }
 
-  /// A series lacks so many cells in a row; between `begin` and `end`.
+  /// Records a number of consecutive cells that a series lacks. Between `begin` and `end`.
   void lacks(int row, int cells) {
     MemorySegment page = WritablePage.of(rows, row);
     long at = rows.offset(row) + LONGEST;
@@ -79,7 +79,7 @@ final class RowTable {
     INT.setRelease(page, at, on ? flags | flag : flags & ~flag);
   }
 
-  /// Makes a record as it was at first, but for its version. Nobody reads it now.
+  /// Resets a record that no reader uses, except for its version.
   void clear(int row) {
     MemorySegment page = rows.page(row);
     if (page != null) {
@@ -87,7 +87,8 @@ final class RowTable {
     }
   }
 
-  /// To be compared with that of later, after an acquire fence. Any thread with a pin.
+  /// Returns a version to be compared with a later one, after an acquire fence. Any thread with a
+  /// pin.
   int version(int row) {
     MemorySegment page = rows.page(row);
     return page == null ? 0 : (int) INT.getAcquire(page, rows.offset(row) + VERSION);

@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// One rule in one shard: its groups, and their cells in each bucket. Changed by the writer; other
-/// threads use what says so.
+/// A rule in one shard: its groups, and their cells in each bucket. Changed by the writer. Other
+/// threads use only the methods that permit it.
 final class Rule {
   final PreAggregation definition;
   final long intervalMillis;
@@ -38,15 +38,15 @@ final class Rule {
   private int rowLimit;
   private @Nullable BucketAggregates last;
 
-  /// By row. Replaced when it grows, and published anew with each entry.
+  /// The groups by row. The array is replaced when it grows, and published again with each entry.
   private volatile @Nullable Group[] byRow = new Group[16];
 
-  /// Ascending; never changed.
+  /// The cells of buckets, ascending. The list is never modified.
   private volatile List<BucketAggregates> aggregates = List.of();
 
   private volatile boolean closed;
 
-  /// Tags of the series that is put into a group.
+  /// Scratch space for the tags of the series that joins a group.
   private int[] tags = new int[16];
 
   private int[] keys = new int[16];
@@ -69,12 +69,12 @@ final class Rule {
     intervalMillis = definition.interval().toMillis();
   }
 
-  /// The cells of all buckets, ascending. Any thread.
+  /// Returns the cells of all buckets, ascending. Any thread.
   List<BucketAggregates> aggregates() {
     return aggregates;
   }
 
-  /// The groups by their rows, with nulls in between. Any thread.
+  /// Returns the groups by row, with nulls in between. Any thread.
   @Nullable Group[] groups() {
     return byRow;
   }
@@ -87,7 +87,7 @@ final class Rule {
     return index.terms().keyOf(term);
   }
 
-  /// Puts the series at a slot into its group. False when there would be too many groups.
+  /// Adds the series at a slot to its group. Returns false if there would be too many groups.
   boolean enrol(int slot) {
     int count = index.series().tags(slot, tags);
     if (count > tags.length) {
@@ -139,7 +139,7 @@ final class Rule {
     return group;
   }
 
-  /// The series at a slot, which has no datapoint any more, is about to go.
+  /// Removes the series at a slot, which has no datapoints and will be evicted.
   void remove(int slot, Group group) {
     slots.clear(slot);
     if (--group.members == 0) {
@@ -153,8 +153,8 @@ final class Rule {
     }
   }
 
-  /// The cells of a bucket, made if there are none. Those of a bucket without datapoints, behind
-  /// which there are no others, are complete at once; others are built.
+  /// Returns the cells of a bucket, after creating them if necessary. Cells of a bucket without
+  /// datapoints, and without later buckets, are complete at once. Others must be built.
   BucketAggregates of(Bucket bucket) {
     BucketAggregates known = last;
     if (known == null || known.bucket != bucket) {
@@ -183,7 +183,7 @@ final class Rule {
     return added;
   }
 
-  /// Takes over which buckets there are.
+  /// Applies added and removed buckets.
   void followBuckets() {
     dropGone();
     for (Bucket bucket : buckets.all()) {
@@ -206,12 +206,12 @@ final class Rule {
     reclaimer.retire(() -> gone.forEach(BucketAggregates::close));
   }
 
-  /// Whether groups are forgotten, so that who looks for their series may miss some. Any thread.
+  /// Returns whether groups may be gone, so that a search may miss their series. Any thread.
   boolean isClosed() {
     return closed;
   }
 
-  /// Forgets all groups and cells.
+  /// Drops all groups and cells.
   void close() {
     closed = true;
     drop(aggregates);

@@ -14,10 +14,10 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// The rules of a shard, which come and go while it runs. Changed by the writer; any thread may
-/// `find` one.
+/// The rules of a shard, which may be added and removed while it runs. Changed by the writer. Any
+/// thread may call `find`.
 final class Rules {
-  /// After which a rule that was given up is tried again.
+  /// The time after which a suspended rule is tried again.
   private static final long RETRY_MILLIS = Duration.ofMinutes(10).toMillis();
 
   private final SeriesIndex index;
@@ -28,10 +28,10 @@ final class Rules {
   private Supplier<List<PreAggregation>> wanted = List::of;
   private int maxGroups = Integer.MAX_VALUE;
 
-  /// Rules that were given up, and when that was.
+  /// Suspended rules, with the time of their suspension.
   private final Map<PreAggregation, Long> stopped = new HashMap<>();
 
-  /// By metric. Replaced as a whole.
+  /// The rules by metric. The map is replaced as a whole.
   private volatile Map<String, Rule> rules = Map.of();
 
   Rules(
@@ -47,15 +47,15 @@ final class Rules {
     this.slots = slots;
   }
 
-  /// Which rules there are, asked from time to time.
+  /// Sets the supplier of rules, which is called from time to time.
   ///
-  /// @param maxGroups of one rule; with more it is given up
+  /// @param maxGroups the limit of groups of one rule, beyond which it is suspended
   void follow(Supplier<List<PreAggregation>> wanted, int maxGroups) {
     this.wanted = wanted;
     this.maxGroups = maxGroups;
   }
 
-  /// Takes over changed rules and buckets that came and went.
+  /// Applies changes of rules, and of buckets that were added or removed.
   void review() {
     List<PreAggregation> definitions = wanted.get();
     if (definitions.isEmpty() && rules.isEmpty()) {
@@ -92,7 +92,7 @@ final class Rules {
     rules = Map.copyOf(more);
   }
 
-  /// The rule is built anew if it is there at the next review.
+  /// Removes the rule. If it exists at the next review, it is built again.
   void remove(Rule rule) {
     Map<String, Rule> fewer = new HashMap<>(rules);
     fewer.remove(rule.definition.metric());
@@ -100,7 +100,7 @@ final class Rules {
     rule.close();
   }
 
-  /// Gives the rule up for a while.
+  /// Suspends the rule for a while.
   void stop(Rule rule) {
     stopped.put(rule.definition, node.clock().millis());
     remove(rule);
@@ -118,12 +118,12 @@ final class Rules {
     return rules.values();
   }
 
-  /// The rule about a metric; null for none. Any thread with a pin.
+  /// Returns the rule of a metric; null for none. Any thread with a pin.
   @Nullable Rule find(String metric) {
     return rules.get(metric);
   }
 
-  /// Any thread.
+  /// Returns the number of groups. Any thread.
   int groupCount() {
     return rules.values().stream().mapToInt(Rule::groupCount).sum();
   }

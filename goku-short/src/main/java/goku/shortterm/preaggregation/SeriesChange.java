@@ -5,13 +5,13 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Brings the cells of a bucket up to date with one of its series. Owned by the writer.
+/// The update of a bucket's cells after a change of one of its series. Owned by the writer.
 final class SeriesChange {
   private final GapCounter gaps = new GapCounter();
   private final CellRun oldCells = new CellRun();
   private final CellRun newCells = new CellRun();
 
-  /// The cells that a series has datapoints in, ascending.
+  /// The cells in which a series has datapoints, ascending.
   private static final class CellRun {
     private int[] cells = new int[256];
     private int count;
@@ -41,9 +41,9 @@ final class SeriesChange {
     }
   }
 
-  /// A datapoint comes behind all that the series has in the bucket.
+  /// Adds a datapoint after all others of the series in the bucket.
   ///
-  /// @param all those of the rule, ascending
+  /// @param all the buckets of the rule, ascending
   void append(
       List<BucketAggregates> all,
       BucketAggregates aggregates,
@@ -71,7 +71,7 @@ final class SeriesChange {
     gaps.end();
   }
 
-  /// A series that is in the cells has other datapoints in the bucket than before. Both ascending.
+  /// Replaces the datapoints of a series that is in the cells. Both ascending.
   void replace(
       List<BucketAggregates> all,
       BucketAggregates aggregates,
@@ -82,8 +82,8 @@ final class SeriesChange {
     change(all, aggregates, row, slot, old, points, null);
   }
 
-  /// A series gets into the cells with all that it has in the bucket, if anything. The bucket says
-  /// that it includes the series.
+  /// Adds a series to the cells with all its datapoints in the bucket, if there are any. Marks the
+  /// bucket as including the series.
   void include(
       List<BucketAggregates> all,
       BucketAggregates aggregates,
@@ -135,7 +135,7 @@ final class SeriesChange {
         (int) (points.timestamps()[points.size() - 1] - start));
   }
 
-  /// Datapoints that only one of the two has, or that have another value.
+  /// Changes cells by the datapoints that only one of the two has, or that have another value.
   private static void values(
       BucketAggregates aggregates, int row, PointBuffer old, PointBuffer points) {
     long start = aggregates.bucket.startMillis();
@@ -159,7 +159,7 @@ final class SeriesChange {
     }
   }
 
-  /// Cells that the series is new in, or has gone from.
+  /// Changes the number of series of cells that the series is new in, or has left.
   private void series(BucketAggregates aggregates, int row) {
     int i = 0;
     int j = 0;

@@ -5,7 +5,7 @@ import goku.model.PointBuffer;
 import goku.model.TimeRange;
 import java.util.List;
 
-/// Looks at single series of groups that cells answer, for their tags. Owned by one thread, which
+/// A visit of single series of groups that cells answer, for their tags. Owned by one thread, which
 /// holds a pin.
 final class SeriesVisit {
   private final SeriesIndex index;
@@ -20,7 +20,7 @@ final class SeriesVisit {
     read = query.plan().query().stages().window().read();
   }
 
-  /// Whether the series has a datapoint in the window that is read.
+  /// Returns whether the series has a datapoint in the read window.
   boolean hasData(int slot) {
     for (BucketAggregates one : buckets) {
       long span = one.spans.get(slot);

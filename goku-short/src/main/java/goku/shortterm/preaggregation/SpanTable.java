@@ -8,13 +8,13 @@ import goku.memory.RecordTable;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 
-/// From when to when each series has datapoints that are in the cells of a bucket: two times in
-/// milliseconds from the bucket's start, by the slot of the series. One writer; any thread reads.
+/// The time span of each series' datapoints in the cells of a bucket: two times in milliseconds
+/// from the bucket's start, by the slot of the series. One writer. Any thread reads.
 final class SpanTable {
-  /// Of a series without datapoints in the cells.
+  /// The value of a series without datapoints in the cells.
   static final long NONE = 0;
 
-  /// 1024 series share a page of 8 KiB.
+  /// The shift of a page: 1024 series share a page of 8 KiB.
   private static final int PAGE_SHIFT = 10;
 
   private static final VarHandle LONG = JAVA_LONG.varHandle().withInvokeExactBehavior();

@@ -26,7 +26,7 @@ final class BucketSelection implements SeriesSelection {
   private final TimeRange range;
   private final AtomicBoolean closed = new AtomicBoolean();
 
-  /// @param buckets ascending
+  /// @param buckets the buckets, ascending
   BucketSelection(
       Reclaimer.Pin pin, SeriesIndex index, Bucket[] buckets, int[] slots, TimeRange range) {
     this.pin = pin;
@@ -72,10 +72,11 @@ final class BucketSelection implements SeriesSelection {
     return Set.of("short");
   }
 
-  /// Has no state of its own: memory is shared.
+  /// A reader without state of its own, because memory is shared.
   private final class Reader implements SeriesReader {
-    /// A series lies in some two dozen places of memory, and a load that misses all caches takes as
-    /// long as decoding ten datapoints. Loads that do not depend on each other overlap.
+    /// Loads the data of series in advance. A series is in some two dozen places of memory, and a
+    /// load that misses all caches takes as long as decoding ten datapoints. Independent loads
+    /// overlap.
     @Override
     public long prefetch(int[] positions, int from, int to) {
       int[] next = new int[to - from];
@@ -91,7 +92,7 @@ final class BucketSelection implements SeriesSelection {
       return touched;
     }
 
-    /// A bucket each.
+    /// Returns one range per bucket.
     @Override
     public List<TimeRange> pieces() {
       List<TimeRange> pieces = new ArrayList<>(buckets.length);
@@ -136,7 +137,7 @@ final class BucketSelection implements SeriesSelection {
     }
   }
 
-  /// Removes what lies outside of the range.
+  /// Removes datapoints outside of the range.
   private void cut(PointBuffer points) {
     long[] timestamps = points.timestamps();
     int size = points.size();
@@ -151,7 +152,7 @@ final class BucketSelection implements SeriesSelection {
     points.setSize(to - from);
   }
 
-  /// The index of the first timestamp that is not below the bound; timestamps differ.
+  /// Returns the index of the first timestamp not below the bound. Timestamps are distinct.
   private static int ceiling(long[] timestamps, int size, long bound) {
     int found = Arrays.binarySearch(timestamps, 0, size, bound);
     return found >= 0 ? found : -found - 1;

@@ -10,7 +10,7 @@ import goku.shortterm.shard.Shard;
 import java.util.List;
 import java.util.function.Supplier;
 
-/// Who writes to a shard, counted under a pin. A shard that was closed is a
+/// The usage of a shard by its writers, counted under a pin. A closed shard is a
 /// `ShardUnavailableException`. Thread-safe.
 record PinnedUsage(Shard shard) implements ShardUsage {
   @Override

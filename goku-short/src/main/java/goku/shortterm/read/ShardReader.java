@@ -24,9 +24,9 @@ import java.util.List;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// Answers queries of a shard in memory (section 4.7.3 of the paper). Each call pins what it reads;
-/// no call but `awaitApplied` waits for the shard's writer, nor the writer for any. A shard that
-/// was closed is a `ShardUnavailableException`.
+/// The access of queries to a shard in memory (section 4.7.3 of the paper). Each call pins what it
+/// reads. Only `awaitApplied` waits for the shard's writer, and the writer never waits for a call.
+/// A closed shard is a `ShardUnavailableException`.
 public final class ShardReader implements ShardData {
   private final Shard shard;
   private final LongSupplier completeFromMillis;
@@ -35,13 +35,13 @@ public final class ShardReader implements ShardData {
   private final Buckets buckets;
   private final Reclaimer reclaimer;
 
-  /// A shard that is complete and has all of its log.
+  /// Creates a reader of a complete shard without lag.
   public ShardReader(Shard shard) {
     this(shard, () -> Long.MIN_VALUE, () -> 0);
   }
 
-  /// @param completeFromMillis as `completeFromMillis()` is to answer
-  /// @param lagMillis as `lagMillis()` is
+  /// @param completeFromMillis the supplier of `completeFromMillis()`
+  /// @param lagMillis the supplier of `lagMillis()`
   public ShardReader(Shard shard, LongSupplier completeFromMillis, LongSupplier lagMillis) {
     this.shard = shard;
     this.completeFromMillis = completeFromMillis;
@@ -51,7 +51,7 @@ public final class ShardReader implements ShardData {
     reclaimer = shard.reclaimer();
   }
 
-  /// Series without a datapoint in any bucket that the range touches are left out.
+  /// Omits series without a datapoint in any bucket that overlaps the range.
   @Override
   public SeriesSelection select(SeriesFilter filter, TimeRange range, Resolution resolution) {
     var pin = reclaimer.pin();
@@ -141,8 +141,8 @@ public final class ShardReader implements ShardData {
     return new PinnedUsage(shard);
   }
 
-  /// A shard that went to another node since the call began has nothing to read any more: an answer
-  /// would be short of it.
+  /// Fails if the shard has moved to another node since the call began: the answer would lack its
+  /// data.
   private void requireOpen() {
     if (shard.isClosed()) {
       throw new ShardUnavailableException(shard.id());

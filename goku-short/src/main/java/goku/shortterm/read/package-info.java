@@ -1,4 +1,4 @@
-/// What query threads see of a shard in memory.
+/// The access of query threads to a shard in memory.
 @NullMarked
 package goku.shortterm.read;
 

@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.roaringbitmap.RoaringBitmap;
 
-/// Puts the file of a finalized bucket into a shard: the datapoints stay where they are, only a
-/// table from slots to entries is made. Owned by the thread that is the shard's writer meanwhile.
+/// The loading of a finalized bucket's file into a shard: datapoints stay in the file, and only a
+/// table from slots to entries is built. Owned by the thread that is the shard's writer meanwhile.
 final class FileLoader {
   private final Shard shard;
   private final BucketFile file;
@@ -23,7 +23,7 @@ final class FileLoader {
   private final @Nullable FileSeries newer;
   private final FileSeries series;
 
-  /// @param removed entries that are gone
+  /// @param removed entries that were removed
   /// @param newer the series of the file that was loaded before, which is newer; null for none
   FileLoader(
       Shard shard,
@@ -57,7 +57,7 @@ final class FileLoader {
     bucket.restore(part);
   }
 
-  /// What was loaded, for the next file.
+  /// Returns the loaded series, for the next file.
   FileSeries series() {
     return series;
   }
@@ -78,7 +78,8 @@ final class FileLoader {
     }
   }
 
-  /// The slot of the series whose pairs were translated last; negative when there is no memory.
+  /// Returns the slot of the series whose pairs were translated last; negative if there is no
+  /// memory.
   private int slot(int bucket, long hash, int metric, int count) {
     int known = newer == null ? FileSeries.NONE : newer.slotIfNext(metric, names.pairs(), count);
     if (known != FileSeries.NONE) {

@@ -3,22 +3,22 @@ package goku.shortterm.recovery;
 import goku.shortterm.bucket.FinalizedPart;
 import java.util.Arrays;
 
-/// The series of a bucket file that was loaded, in the file's order. That is the order of the names
-/// in all files, so the series of the next file mostly are the same ones again: comparing a name
-/// with the one that is to be expected reads memory in a row, where looking a hash up waits for
-/// three places of it.
+/// The series of a loaded bucket file, in the file's order. That is the order of names in all
+/// files, so the next file mostly has the same series. Comparing a name with the expected one reads
+/// contiguous memory, where a lookup of a hash waits for three places of it.
 final class FileSeries {
   static final int NONE = -1;
 
   private final FinalizedPart part;
   private final int[] slots;
 
-  /// The terms of entry i, the metric first, are `names[ends[i - 1]]` to before `names[ends[i]]`.
+  /// The terms: those of entry i, with the metric first, are `names[ends[i - 1]]` to before
+  /// `names[ends[i]]`.
   private int[] names;
 
   private final int[] ends;
 
-  /// The entry that is to be expected next.
+  /// The entry that is expected next.
   private int next;
 
   FileSeries(FinalizedPart part) {
@@ -29,9 +29,9 @@ final class FileSeries {
     names = new int[slots.length * 8];
   }
 
-  /// Notes an entry; called for all of them in order.
+  /// Adds an entry. Called for all of them in order.
   ///
-  /// @param slot `NONE` when the shard does not have the series
+  /// @param slot `NONE` if the shard does not have the series
   void add(int entry, int slot, int metric, int[] pairs, int count) {
     int at = entry == 0 ? 0 : ends[entry - 1];
     int end = at + 1 + count;
@@ -44,7 +44,7 @@ final class FileSeries {
     slots[entry] = slot;
   }
 
-  /// The slot of the series if it is the one that is to be expected next, else `NONE`.
+  /// Returns the slot of the series if it is the expected one, otherwise `NONE`.
   int slotIfNext(int metric, int[] pairs, int count) {
     if (next == slots.length) {
       return NONE;
@@ -55,7 +55,7 @@ final class FileSeries {
     return equal ? slots[next++] : NONE;
   }
 
-  /// What follows the series is to be expected next, if the file has it.
+  /// Expects the entry after this series next, if the file has it.
   void goOnBehind(int slot) {
     int entry = part.entryOf(slot);
     if (entry != NONE) {

@@ -8,24 +8,24 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/// How far a shard is behind its log, in records and in time (section 4.7.2 of the paper).
+/// The lag of a shard behind its log, in records and in time (section 4.7.2 of the paper).
 ///
-/// The time is that since the shard was last known to have all of its log. It is asked over and
-/// over where the log ends: a shard that has applied what was the end at some moment had all of the
-/// log at that moment. So one that is behind moves on as well, from one end that was seen to the
-/// next, and one whose consumer stands still or whose Kafka is away falls behind as time passes.
-/// Before it has come to any, the age of the last record that it has applied is taken.
+/// The lag in time counts from the last moment at which the shard certainly had all of its log. The
+/// end of the log is queried repeatedly: a shard that has applied the end of some moment had all of
+/// the log at that moment. So the time of a lagging shard advances too, from one seen end to the
+/// next, and the lag grows if the consumer stands still or Kafka is unavailable. Before the first
+/// such end, the age of the last applied record is used.
 ///
 /// Thread-safe.
 public final class Freshness {
-  /// The records that a shard is behind whose end has never been seen.
+  /// The lag in records before any end was seen.
   public static final long UNKNOWN = Long.MAX_VALUE;
 
-  /// Ends that are kept for a shard that is behind: the longer it is, the longer are the steps in
-  /// which its time moves on.
+  /// The limit of ends kept for a lagging shard. The larger the lag, the longer are the steps in
+  /// which its time advances.
   private static final int MOST_AHEAD = 64;
 
-  /// @param nanos before it was asked for
+  /// @param nanos the time before the query
   private record End(long offset, long nanos) {}
 
   private final LongSupplier applied;
@@ -35,10 +35,10 @@ public final class Freshness {
   private final LongSupplier nanoTime;
 
   // guarded by this
-  /// What the shard has not come to yet, ascending in both.
+  /// The ends that the shard has not reached yet, ascending in both fields.
   private final List<End> ahead = new ArrayList<>();
 
-  /// Between two of them, but for the last.
+  /// The least distance between two of them, except the last.
   private long stepNanos;
 
   private long end = UNKNOWN;
@@ -47,8 +47,8 @@ public final class Freshness {
 
   /// @param applied the last offset that the shard has, -1 for none
   /// @param recordMillis when that record was written to the log
-  /// @param longest what the shard keeps, so that it can miss no more
-  /// @param nanoTime goes on while the process is stopped
+  /// @param longest the time that the shard keeps, which bounds its lag
+  /// @param nanoTime continues while the process is stopped
   Freshness(
       LongSupplier applied,
       LongSupplier recordMillis,
@@ -62,13 +62,13 @@ public final class Freshness {
     this.nanoTime = nanoTime;
   }
 
-  /// Takes note of where the log ended.
+  /// Records the end of the log.
   ///
-  /// @param end the offset behind the last record; 0 when the log has none
-  /// @param askedNanos before it was asked for
+  /// @param end the offset after the last record; 0 if the log has none
+  /// @param askedNanos the time before the query
   public synchronized void endSeen(long end, long askedNanos) {
     this.end = end;
-    // who comes to this one has come to those as of then, also in a log that became shorter
+    // a shard that reaches this end has reached those as well, even in a log that became shorter
     while (!ahead.isEmpty() && ahead.getLast().offset >= end) {
       ahead.removeLast();
     }
@@ -82,12 +82,12 @@ public final class Freshness {
     }
   }
 
-  /// Records that the shard is behind the end that was seen last; `UNKNOWN` before the first.
+  /// Returns the lag in records to the last seen end; `UNKNOWN` before the first.
   public synchronized long lagRecords() {
     return end == UNKNOWN ? UNKNOWN : Math.max(0, end - 1 - applied.getAsLong());
   }
 
-  /// Milliseconds for which the shard may lack records.
+  /// Returns the milliseconds for which the shard may lack records.
   public synchronized long lagMillis() {
     settle();
     if (hasCaughtUp) {
@@ -99,7 +99,7 @@ public final class Freshness {
         : Math.clamp(clock.millis() - recordMillis.getAsLong(), 0, longestMillis);
   }
 
-  /// Whether the shard has had all of its log at some moment since it was opened.
+  /// Returns whether the shard has had all of its log at some moment since its opening.
   public synchronized boolean hasCaughtUp() {
     settle();
     return hasCaughtUp;
@@ -116,7 +116,7 @@ public final class Freshness {
     }
   }
 
-  /// Forgets every second one.
+  /// Drops every second end.
   private void thinOut() {
     stepNanos = (ahead.getLast().nanos - ahead.getFirst().nanos) / (MOST_AHEAD / 2);
     for (int i = ahead.size() - 2; i > 0; i -= 2) {

@@ -13,10 +13,10 @@ import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.TopicPartition;
 
-/// Asks Kafka. Every record counts: the topics have none of transactions, whose marks at the end of
-/// a partition nobody could apply.
+/// The ends of logs in Kafka. Every record counts: the topics have no transactions, whose markers
+/// at the end of a partition could not be applied.
 ///
-/// @param topics gives the topic of a namespace
+/// @param topics returns the topic of a namespace
 public record KafkaLogEnds(Admin admin, Function<String, Optional<String>> topics)
     implements LogEnds {
   private static final int TIMEOUT_MILLIS = 5000;
@@ -37,7 +37,7 @@ public record KafkaLogEnds(Admin admin, Function<String, Optional<String>> topic
                     .toCompletionStage()
                     .thenCombine(
                         earliest.partitionResult(partition).toCompletionStage(),
-                        // an empty partition has nothing to wait for, wherever its offsets begin
+                        // an empty partition has no records to wait for, wherever its offsets begin
                         (end, start) -> start.offset() == end.offset() ? 0 : end.offset())));
     return answers;
   }

@@ -16,10 +16,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
-/// Asks over and over where the logs of the open shards end, and tells each shard's `Freshness`. A
-/// shard whose answer is awaited is not asked for again, and keeps no other from being.
+/// A watch that queries the ends of the open shards' logs repeatedly, and reports them to each
+/// shard's `Freshness`. A shard with an outstanding query is not queried again, and does not block
+/// others.
 ///
-/// `start` and `close` belong to one thread.
+/// One thread calls `start` and `close`.
 public final class LagWatch implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LagWatch.class);
 
@@ -28,7 +29,7 @@ public final class LagWatch implements AutoCloseable {
   private final Duration interval;
   private final LongSupplier nanoTime;
 
-  /// Those whose answer is awaited.
+  /// The shards with an outstanding query.
   private final Set<OpenShard> asked = ConcurrentHashMap.newKeySet();
 
   private final TroubleLog trouble = new TroubleLog(LOG, Level.WARN, "log end read failure", "");
@@ -37,9 +38,9 @@ public final class LagWatch implements AutoCloseable {
   private final Thread thread =
       Thread.ofPlatform().daemon().name("goku-short-lag").unstarted(this::run);
 
-  /// @param shards that are open now
-  /// @param interval between two questions
-  /// @param nanoTime the same as that of the shards
+  /// @param shards supplies the open shards
+  /// @param interval the interval between queries
+  /// @param nanoTime the same clock as that of the shards
   public LagWatch(
       LogEnds ends,
       Supplier<Collection<OpenShard>> shards,
@@ -61,7 +62,7 @@ public final class LagWatch implements AutoCloseable {
     thread.interrupt();
   }
 
-  /// Asks once, without waiting for answers.
+  /// Queries once, without waiting for answers.
   void look() {
     Map<ShardId, OpenShard> asking = new HashMap<>();
     Collection<OpenShard> open = shards.get();
@@ -116,7 +117,7 @@ public final class LagWatch implements AutoCloseable {
     if (failed != null) {
       failing.add(id);
       if (!closed) {
-        // the lag of the shard grows until then
+        // until then the lag of the shard grows
         trouble.begin("shard %s: %s".formatted(id, failed), null);
       }
     } else if (failing.remove(id)) {

@@ -3,12 +3,12 @@ package goku.shortterm.recovery;
 import goku.index.IndexLoader;
 import java.util.Arrays;
 
-/// Names of a file, which are lists of the file's own term numbers, as lists of the shard's term
-/// ids. Owned by one thread.
+/// The translation of a file's names, which are lists of the file's term numbers, into lists of the
+/// shard's term ids. Owned by one thread.
 final class LoadedNames {
   private final IndexLoader loader;
 
-  /// By the number in the file; negative where there was no memory for the term.
+  /// The ids by the numbers in the file; negative where there was no memory for the term.
   private int[] ids = new int[1024];
 
   private int termCount;
@@ -18,23 +18,23 @@ final class LoadedNames {
     this.loader = loader;
   }
 
-  /// Adds the metric that has the next number.
+  /// Adds the metric with the next number.
   void addMetric(byte[] utf8) {
     add(loader.metric(utf8));
   }
 
-  /// Adds the `key=value` that has the next number.
+  /// Adds the `key=value` with the next number.
   void addPair(byte[] utf8) {
     add(loader.pair(utf8));
   }
 
-  /// The id of the metric of a name; negative when it was not loaded.
+  /// Returns the id of a name's metric; negative if it was not loaded.
   int metric(int[] name) {
     return ids[name[0]];
   }
 
-  /// Translates the pairs of a name of so many terms into `pairs()`. False when some term was not
-  /// loaded.
+  /// Translates the pairs of a name with this number of terms into `pairs()`. Returns false if a
+  /// term was not loaded.
   boolean translate(int[] name, int count) {
     if (count > pairs.length) {
       pairs = new int[count];
@@ -47,7 +47,7 @@ final class LoadedNames {
     return complete;
   }
 
-  /// The pairs of the name that was translated last; replaced when a longer one comes.
+  /// Returns the pairs of the last translated name. The array is replaced for a longer name.
   int[] pairs() {
     return pairs;
   }

@@ -7,12 +7,12 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 
-/// The offsets that a shard's log has at present.
+/// The current offsets of a shard's log.
 ///
-/// @param start of the first record, or of the next one when there is none
-/// @param end behind the last record
+/// @param start the offset of the first record, or of the next one if there is none
+/// @param end the offset after the last record
 public record LogRange(long start, long end) {
-  /// Asks Kafka. Fails when it does not answer.
+  /// Queries Kafka. Fails if Kafka does not answer.
   public static LogRange of(Admin admin, String topic, int shard) {
     var partition = new TopicPartition(topic, shard);
     try {
@@ -22,8 +22,7 @@ public record LogRange(long start, long end) {
           start.partitionResult(partition).get().offset(),
           end.partitionResult(partition).get().offset());
     } catch (ExecutionException e) {
-      throw new KafkaException(
-          "cannot read which offsets %s has".formatted(partition), e.getCause());
+      throw new KafkaException("cannot read the offsets of %s".formatted(partition), e.getCause());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new KafkaException("interrupted", e);

@@ -23,15 +23,15 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// A shard on this node from its opening to its end: brought back from a snapshot and bucket files,
-/// kept up to date by its log, saved as a snapshot from time to time and when it closes.
+/// The lifecycle of a shard on this node: restored from a snapshot and bucket files, kept up to
+/// date by its log, saved as a snapshot from time to time and at its end.
 ///
-/// One thread at a time calls `apply`, `tick`, `proceed` and `close`: the task's. `takeSnapshot` is
-/// another thread's. The rest is thread-safe.
+/// One thread at a time, the task's, calls `apply`, `tick`, `proceed` and `close`. Another thread
+/// calls `takeSnapshot`. The rest is thread-safe.
 public final class OpenShard {
   private static final Logger LOG = LoggerFactory.getLogger(OpenShard.class);
 
-  /// What arrives at full load within the tenth of a second in which a batch is underway.
+  /// The batches that arrive at full load within the tenth of a second that a batch takes.
   private static final long UNDER_WAY = 10;
 
   private final Shard shard;
@@ -48,12 +48,12 @@ public final class OpenShard {
   /// The offset of the last snapshot.
   private volatile long snapshotOffset;
 
-  /// Begins to load.
+  /// Starts loading.
   ///
-  /// @param recovered what to begin with, whose files are all there; empty for nothing
-  /// @param logStart the first offset that the log has
-  /// @param loaders runs the loading: in the order in which it is handed over, so that the newest
-  ///   hours of all shards are there before the older ones of any
+  /// @param recovered the snapshot to start with, whose files are all here; empty for none
+  /// @param logStart the first offset of the log
+  /// @param loaders runs the loading in the order of submission, so that the newest hours of all
+  ///   shards are loaded before older ones of any
   public OpenShard(
       Shard shard,
       NodeResources node,
@@ -94,24 +94,25 @@ public final class OpenShard {
     return shard;
   }
 
-  /// How far it is behind its log.
+  /// Returns the lag behind the log.
   public Freshness freshness() {
     return freshness;
   }
 
-  /// The last offset of the log that the shard began with, or that was before the log's start;
-  /// empty when it began with nothing.
+  /// Returns the last offset of the snapshot, or the one before the log's start; empty if the shard
+  /// started without a snapshot.
   public Optional<Long> recoveredOffset() {
     return recovered.map(info -> Math.max(info.offset(), logStart - 1));
   }
 
-  /// Datapoints before this millisecond are not all there yet; see `ShardData.completeFromMillis`.
+  /// Returns the first millisecond from which on all datapoints are loaded; see
+  /// `ShardData.completeFromMillis`.
   public long completeFromMillis() {
     return loader == null ? Long.MIN_VALUE : loader.completeFromMillis();
   }
 
-  /// How it is, for those who choose between replicas: it recovers until it has loaded all of its
-  /// files and has had all of its log once.
+  /// Returns the health for the choice between replicas: the shard recovers until it has loaded all
+  /// its files and has had all of its log once.
   public ShardHealth health() {
     long lagMillis = freshness.lagMillis();
     long from = completeFromMillis();
@@ -120,22 +121,22 @@ public final class OpenShard {
         shard.id(), recovers ? ShardState.RECOVERING : ShardState.SERVING, lagMillis, from);
   }
 
-  /// Why the shard does not have all it should have; empty when it has, or is behind its log alone.
+  /// Returns why the shard is incomplete; empty if it is complete or only lags.
   public Optional<String> complaint() {
     if (loaded.isCompletedExceptionally()) {
-      return Optional.of("could not be brought back from its files");
+      return Optional.of("could not be restored from its files");
     }
-    return loaded.isDone() ? shard.complaint() : Optional.of("coming back from its files");
+    return loaded.isDone() ? shard.complaint() : Optional.of("restoring from its files");
   }
 
-  /// Applies a record of the log, when the shard has come back. Throws when it could not.
+  /// Applies a record of the log after the restore. Throws if the restore failed.
   public void apply(byte[] record, long offset, long recordMillis) {
     awaitLoaded();
     shard.apply(record, offset, recordMillis);
   }
 
-  /// Goes on with what takes longer. Throws when the shard could not come back, so that it is
-  /// opened again even if its log has no more records.
+  /// Continues long work. Throws if the restore failed, so that the shard is opened again even if
+  /// its log has no more records.
   public void proceed() {
     if (loaded.isDone()) {
       awaitLoaded();
@@ -143,8 +144,8 @@ public final class OpenShard {
     }
   }
 
-  /// Drops what has expired, and asks for finalizations: only when the shard has all of its log but
-  /// for what came a moment ago, as the log may say so further on.
+  /// Drops expired data and requests finalizations. It does so only if the shard has all of its log
+  /// except the last moments, because the rest of the log may decide.
   public void tick() {
     if (!isLoaded()) {
       return;
@@ -157,8 +158,8 @@ public final class OpenShard {
     }
   }
 
-  /// Saves the shard to a snapshot, unless nothing was applied since the last one. The writer goes
-  /// on meanwhile. A failure is logged and counted: the last snapshot stays.
+  /// Saves a snapshot, unless nothing was applied since the last one. The writer continues
+  /// meanwhile. A failure is logged and counted, and the last snapshot stays.
   public void takeSnapshot() throws InterruptedException {
     if (!isLoaded() || shard.appliedOffset() == snapshotOffset) {
       return;
@@ -166,13 +167,13 @@ public final class OpenShard {
     try (Reclaimer.Pin _ = shard.reclaimer().pin()) {
       save(shard.requestCapture().get());
     } catch (CancellationException e) {
-      LOG.debug("shard {} closed before a snapshot was taken", shard.id());
+      LOG.debug("closed before the snapshot shard={}", shard.id());
     } catch (ExecutionException e) {
       throw new IllegalStateException(e);
     }
   }
 
-  /// Saves the shard and gives its memory back.
+  /// Saves a snapshot and frees the memory.
   public void close() {
     loaded.handle((nothing, failure) -> true).join();
     if (isLoaded() && shard.appliedOffset() > snapshotOffset) {
@@ -193,7 +194,7 @@ public final class OpenShard {
       snapshotOffset = info.offset();
       node.registry().counter("goku.short.snapshots", "namespace", info.namespace()).increment();
       LOG.info(
-          "shard {}: snapshot as of offset {} in {} ms",
+          "snapshot taken shard={} offset={} after={}ms",
           shard.id(),
           info.offset(),
           node.clock().millis() - start);
@@ -203,7 +204,7 @@ public final class OpenShard {
           .counter("goku.short.snapshots.failed", "namespace", info.namespace())
           .increment();
       LOG.error(
-          "shard {}: no snapshot could be written to {}; a restart will replay the log from offset"
+          "snapshot failed shard={} directory={}: a restart will replay the log from offset"
               + " {}. Make room on the disk",
           shard.id(),
           path,
@@ -221,7 +222,7 @@ public final class OpenShard {
       var _ = loaded.join();
     } catch (CompletionException e) {
       throw new IllegalStateException(
-          "shard %s could not be brought back from its files".formatted(shard.id()), e.getCause());
+          "shard %s could not be restored from its files".formatted(shard.id()), e.getCause());
     }
   }
 

@@ -14,11 +14,12 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
 
-/// Whether a namespace's topic keeps batches as long as its shards may need them after a restart.
+/// A check that a namespace's topic keeps batches for as long as its shards may need them after a
+/// restart.
 public final class RetentionCheck {
   private RetentionCheck() {}
 
-  /// What is wrong and how to mend it; empty when the topic keeps enough.
+  /// Returns the problem and its remedy; empty if the retention suffices.
   public static Optional<String> complaint(Admin admin, Namespace namespace) {
     return retention(admin, namespace).flatMap(millis -> complaint(namespace, millis));
   }
@@ -39,8 +40,8 @@ public final class RetentionCheck {
     }
   }
 
-  /// Lets the topic keep batches as long as the namespace wants it now, if it keeps them as long as
-  /// it was made for the namespace of before: a retention that somebody else has set stays.
+  /// Raises the topic's retention to the namespace's current need, if it is the retention that the
+  /// previous namespace needed. A retention set by an operator stays.
   public static void lengthen(Admin admin, Namespace before, Namespace now) {
     Duration wanted = Topics.retention(now);
     if (wanted.compareTo(Topics.retention(before)) <= 0) {
@@ -66,7 +67,7 @@ public final class RetentionCheck {
     }
   }
 
-  /// A negative retention is none.
+  /// A negative retention is unlimited.
   static Optional<String> complaint(Namespace namespace, long retentionMillis) {
     Duration needed = namespace.memoryTtl();
     if (retentionMillis < 0 || retentionMillis >= needed.toMillis()) {

@@ -18,11 +18,11 @@ import org.roaringbitmap.RoaringBitmap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Brings a shard back from its files (section 4.6.2 of the Goku paper): first the streams of the
-/// snapshot, which are the newest hours, and then the files of finalized buckets, the newest first.
-/// Queries are answered from what is there.
+/// The restore of a shard from its files (section 4.6.2 of the Goku paper): first the streams of
+/// the snapshot, which are the newest hours, then the files of finalized buckets, newest first.
+/// Queries use the loaded part.
 ///
-/// One thread at a time loads, and is the shard's writer meanwhile; any thread reads
+/// One thread at a time loads, and is the shard's writer meanwhile. Any thread reads
 /// `completeFromMillis`.
 final class ShardLoader {
   private static final Logger LOG = LoggerFactory.getLogger(ShardLoader.class);
@@ -32,10 +32,10 @@ final class ShardLoader {
   private final ShardFiles files;
   private final SnapshotInfo snapshot;
 
-  /// Entries of files that are gone, by the start of the bucket.
+  /// Removed entries of files, by the start of the bucket.
   private Map<Long, RoaringBitmap> removed = Map.of();
 
-  /// The series of the file that was loaded last and had some.
+  /// The series of the last loaded file that had any.
   private @Nullable FileSeries newer;
 
   private long startMillis;
@@ -48,13 +48,13 @@ final class ShardLoader {
     this.snapshot = snapshot;
   }
 
-  /// Datapoints before this millisecond are not all there yet.
+  /// Returns the first millisecond from which on all datapoints are loaded.
   long completeFromMillis() {
     return completeFromMillis;
   }
 
-  /// Loads the snapshot, which comes first. A file that cannot be read is set aside; then, or when
-  /// the disk fails, the shard is not whole and has to be opened again. So with `loadFiles`.
+  /// Loads the snapshot, which comes first. An unreadable file is set aside. Then, and after a disk
+  /// error, the shard is incomplete and must be opened again. The same holds for `loadFiles`.
   void loadStreams() throws IOException {
     startMillis = node.clock().millis();
     Path path = files.snapshot(snapshot.offset());
@@ -86,7 +86,7 @@ final class ShardLoader {
     newer = null;
     completeFromMillis = Long.MIN_VALUE;
     LOG.info(
-        "shard {}: {} series of {} buckets are back after {} ms, as of offset {}",
+        "shard restored shard={} series={} buckets={} after={}ms offset={}",
         shard.id(),
         shard.index().size(),
         shard.buckets().count(),
@@ -94,8 +94,8 @@ final class ShardLoader {
         snapshot.offset());
   }
 
-  /// Whether the file, which nobody needs any more, was removed. What is still there is loaded: the
-  /// log may have more for it.
+  /// Returns whether the file of an expired bucket was removed. An existing one is loaded, because
+  /// the log may have more for it.
   private boolean hasGone(BucketReference reference) {
     return shard.isExpired(reference.startMillis())
         && !Files.exists(files.bucket(reference.startMillis(), reference.generation()));

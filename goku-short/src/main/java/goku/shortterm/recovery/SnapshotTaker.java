@@ -23,8 +23,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
 
-/// Writes what a capture of a shard holds to a snapshot, while the shard's writer goes on. The
-/// caller holds a pin from before the capture was asked for. Used once.
+/// The writing of a shard's capture to a snapshot, while the shard's writer continues. The caller
+/// holds a pin from before the request of the capture. Used once.
 final class SnapshotTaker {
   private static final int UNKNOWN = -1;
 
@@ -34,7 +34,7 @@ final class SnapshotTaker {
   private final TermDictionary terms;
   private final StreamImage image = new StreamImage();
 
-  /// Numbers in the snapshot by term id and by slot.
+  /// The numbers in the snapshot by term id and by slot.
   private int[] termNumbers = {};
 
   private final int[] seriesNumbers;
@@ -49,7 +49,7 @@ final class SnapshotTaker {
     Arrays.fill(seriesNumbers, UNKNOWN);
   }
 
-  /// What the snapshot of a capture is of.
+  /// Returns the info of a capture's snapshot.
   static SnapshotInfo info(String namespace, int shard, ShardCapture capture) {
     List<BucketReference> files = new ArrayList<>();
     for (CapturedBucket bucket : capture.buckets()) {

@@ -14,7 +14,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.roaringbitmap.RoaringBitmap;
 
-/// Puts the content of a snapshot into an empty shard. Owned by the thread that is the shard's
+/// The loading of a snapshot's content into an empty shard. Owned by the thread that is the shard's
 /// writer meanwhile.
 final class StreamLoader implements SnapshotReader.Visitor {
   private final Shard shard;
@@ -23,12 +23,12 @@ final class StreamLoader implements SnapshotReader.Visitor {
 
   private final LoadedNames names;
 
-  /// Slots of series, by their numbers in the snapshot.
+  /// The slots of series by their numbers in the snapshot.
   private int[] slots = new int[1024];
 
   private int seriesCount;
 
-  /// What `stream` fills.
+  /// The bucket that `stream` fills.
   private @Nullable Bucket bucket;
 
   private @Nullable StreamPart part;
@@ -86,8 +86,8 @@ final class StreamLoader implements SnapshotReader.Visitor {
     }
   }
 
-  /// The last of the content was told: series are found from now on. Returns the entries of bucket
-  /// files that are gone, by the start of the bucket.
+  /// Ends the loading; series can be found afterwards. Returns the removed entries of bucket files,
+  /// by the start of the bucket.
   Map<Long, RoaringBitmap> finish() {
     endStreams();
     loader.finish();
@@ -96,7 +96,7 @@ final class StreamLoader implements SnapshotReader.Visitor {
 
   private void endStreams() {
     if (bucket != null && seal) {
-      bucket.seal(Set.of()); // what is left out is not in the snapshot
+      bucket.seal(Set.of()); // series left out are not in the snapshot
     }
     bucket = null;
   }

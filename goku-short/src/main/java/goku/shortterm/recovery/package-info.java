@@ -1,4 +1,4 @@
-/// How far a node is behind its topics, and whether they can bring its shards back.
+/// Snapshots, the restore of shards from them, the lag behind the log, and the retention of topics.
 @NullMarked
 package goku.shortterm.recovery;
 

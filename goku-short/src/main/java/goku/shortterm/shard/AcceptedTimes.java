@@ -3,12 +3,12 @@ package goku.shortterm.shard;
 import goku.model.Tier;
 import goku.shortterm.bucket.Bucket;
 
-/// The timestamps that a shard takes at a moment, both ends inclusive. From the bucket that the
-/// memory TTL reaches, as a whole: replicas that replay at different times must not differ in what
-/// they finalize. To the end of the window after that of the record, which is more than clocks may
-/// differ.
+/// The timestamps that a shard accepts at a moment, both ends inclusive. They begin with the whole
+/// bucket that the memory TTL reaches, because replicas that replay at different times must not
+/// finalize different data. They end with the window after that of the record, which is more than
+/// clocks may differ.
 record AcceptedTimes(long firstMillis, long lastMillis) {
-  /// @param oldest number of the first bucket that is kept
+  /// @param oldest the number of the first bucket that is kept
   static AcceptedTimes at(int oldest, long recordMillis) {
     long window = Tier.MEMORY_BUCKET.toMillis();
     long afterNext = (Bucket.numberOf(recordMillis) + 2L) * window;

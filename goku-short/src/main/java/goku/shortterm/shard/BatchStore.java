@@ -6,13 +6,13 @@ import goku.shortterm.bucket.Buckets;
 import goku.shortterm.finalization.Finalizations;
 import goku.shortterm.preaggregation.PreAggregates;
 
-/// Puts the datapoints of a batch into their buckets. Owned by the writer.
+/// The storing of a batch's datapoints in their buckets. Owned by the writer.
 ///
-/// Storing a datapoint is waiting for memory: the hash table, the series, the table of streams and
-/// the stream are each somewhere else. Series are therefore handled in groups, one step for all of
-/// a group and then the next, so that the processor can wait for many of them at once.
+/// Storing a datapoint mostly waits for memory: hash table, series, stream table and stream are in
+/// different places. Series are therefore handled in groups, one step for the whole group and then
+/// the next, so that the processor waits for many of them at once.
 final class BatchStore {
-  /// Small enough that what a group touched is still in the cache when it is used.
+  /// The size of a group, small enough that its data is still in the cache at the next step.
   private static final int GROUP = 64;
 
   private static final int SKIPPED = SeriesIndex.NONE;
@@ -70,8 +70,8 @@ final class BatchStore {
     report();
   }
 
-  /// The slot of an entry's series, made if need be; `SKIPPED` when none of its datapoints is
-  /// taken.
+  /// Returns the slot of an entry's series, after creating it if necessary; `SKIPPED` if none of
+  /// its datapoints is accepted.
   private int slotOf(byte[] batch, StagedBatch staged, int entry, AcceptedTimes times) {
     int taken = 0;
     for (int i = staged.first(entry); i < staged.end(entry); i++) {

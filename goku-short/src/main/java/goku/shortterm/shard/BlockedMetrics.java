@@ -12,16 +12,16 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.function.IntConsumer;
 
-/// Which of the blocked metrics have series in buckets that are about to be finalized. Goes over
-/// all series once for each decision, and not at all when nothing is blocked.
+/// The blocked metrics with series in buckets that are about to be finalized. Visits all series
+/// once per decision, and none if no metric is blocked.
 ///
-/// @param buckets of the shard
-/// @param deferred told how many metrics a decision cannot name as well
+/// @param buckets the buckets of the shard
+/// @param deferred receives the number of metrics that a decision cannot name as well
 record BlockedMetrics(SeriesIndex index, List<Bucket> buckets, IntConsumer deferred) {
-  /// The hashes of these metrics, no more than a decision can name. Called by the writer, which
-  /// needs no pin.
+  /// Returns the hashes of these metrics, at most as many as a decision can name. Called by the
+  /// writer, which needs no pin.
   ///
-  /// @param throughMillis buckets that end before it, or at it, are about to be finalized
+  /// @param throughMillis buckets that end at this time or earlier are about to be finalized
   List<Long> hashes(Blocklist blocklist, long throughMillis) {
     if (blocklist.isEmpty()) {
       return List.of();

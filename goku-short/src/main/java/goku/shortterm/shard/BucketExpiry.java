@@ -10,18 +10,18 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongSupplier;
 
-/// Drops buckets whose data are all older than the memory TTL, and then the series that have data
-/// in no bucket any more. Where files are wanted of all, it waits for the bucket that has none yet:
-/// the disk may have been full, or the log away, for as long. Owned by the writer.
+/// The removal of buckets whose data is older than the memory TTL, and of series without data in
+/// any bucket. If all datapoints must be in files, it waits for the first bucket without a file:
+/// the disk may be full, or the log unavailable. Owned by the writer.
 final class BucketExpiry {
-  /// After which a run ends, so that it stays far below 10 ms.
+  /// The limit of a run, far below 10 ms.
   private static final long RUN_NANOS = Duration.ofMillis(2).toNanos();
 
-  /// Slots that are looked at before the time is.
+  /// The slots between two looks at the clock.
   private static final int SLOTS_AT_A_TIME = 1 << 12;
 
-  /// Series that are evicted at a time: each time changes the postings of all their terms, so that
-  /// more are better, but a process that has just started takes ten times as long for each.
+  /// The least number of series evicted at once. Each time changes the postings of all their terms,
+  /// so more are better, but a process that has just started takes ten times as long for each.
   private static final int FEWEST_AT_A_TIME = 32;
 
   private static final int MOST_AT_A_TIME = 512;
@@ -33,7 +33,7 @@ final class BucketExpiry {
   private final LongSupplier nanoTime;
   private final PreAggregates aggregates;
 
-  /// The next slot to look at; nothing is to do at the end.
+  /// The next slot to check; the largest int if there is nothing to do.
   private int sweep = Integer.MAX_VALUE;
 
   private int atATime = FEWEST_AT_A_TIME;
@@ -53,7 +53,7 @@ final class BucketExpiry {
     this.aggregates = aggregates;
   }
 
-  /// @param wanted number of the first bucket that is to be kept
+  /// @param wanted the number of the first bucket to keep
   void run(int wanted) {
     int oldest = output.wantsAll() ? Math.min(wanted, buckets.firstUnsaved()) : wanted;
     List<Bucket> expired =
@@ -72,7 +72,7 @@ final class BucketExpiry {
     } while (sweep < index.slotLimit() && nanoTime.getAsLong() - start < RUN_NANOS);
   }
 
-  /// Evicts what is idle of the next slots, or some of it when the time of the run is up.
+  /// Evicts idle series of the next slots, or some of them if the time of the run is up.
   private void evictNext(int oldest, long start) {
     int[] idle = index.idle(sweep, sweep + SLOTS_AT_A_TIME, oldest);
     sweep += SLOTS_AT_A_TIME;

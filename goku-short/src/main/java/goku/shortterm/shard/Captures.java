@@ -6,12 +6,12 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Future;
 import java.util.function.Supplier;
 
-/// Who wants to take a snapshot of a shard, and waits for its writer to come by. Any thread asks;
-/// the writer serves and closes.
+/// The requests for captures of a shard, served by its writer. Any thread requests. The writer
+/// serves and closes.
 final class Captures {
   private final Queue<CompletableFuture<ShardCapture>> wanted = new ConcurrentLinkedQueue<>();
 
-  /// Set before the last ones are cancelled: who asks later cancels by itself.
+  /// Set before the last requests are cancelled. Later requests cancel themselves.
   private volatile boolean closed;
 
   Future<ShardCapture> request() {
@@ -27,7 +27,7 @@ final class Captures {
     return !wanted.isEmpty();
   }
 
-  /// Gives one capture to all who wait.
+  /// Gives one capture to all waiting requests.
   void serve(Supplier<ShardCapture> shard) {
     ShardCapture capture = shard.get();
     for (var next = wanted.poll(); next != null; next = wanted.poll()) {

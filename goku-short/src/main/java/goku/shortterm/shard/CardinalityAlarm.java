@@ -16,13 +16,13 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Says in the log which metrics have or nearly have as many series as they may, and which tag has
-/// too many values: once a minute for each metric at most. Owned by the writer.
+/// A warning about metrics that reach or approach their limit of series, with the tag that has too
+/// many values: at most one log line per metric and minute. Owned by the writer.
 final class CardinalityAlarm {
   private static final Logger LOG = LoggerFactory.getLogger(CardinalityAlarm.class);
   private static final long SILENCE_MILLIS = Duration.ofMinutes(1).toMillis();
 
-  /// Instead of a metric, for the shard; no metric is empty.
+  /// The key of the whole shard. No metric is empty.
   private static final String SHARD = "";
 
   private final ShardId shard;
@@ -30,7 +30,7 @@ final class CardinalityAlarm {
   private final IndexLimits limits;
   private final InstantSource clock;
 
-  /// When there was a line of the log about a metric, of those of the last minute.
+  /// The time of the last log line of each metric, for the last minute.
   private final Map<String, Long> said = new HashMap<>();
 
   private boolean isNearFull;
@@ -42,7 +42,7 @@ final class CardinalityAlarm {
     this.clock = clock;
   }
 
-  /// A new series was refused.
+  /// Reports a rejected new series.
   ///
   /// @param code `SeriesIndex.METRIC_FULL` or `SHARD_FULL`
   /// @param name the canonical bytes
@@ -50,8 +50,8 @@ final class CardinalityAlarm {
     if (code == SeriesIndex.SHARD_FULL) {
       if (isNews(SHARD)) {
         LOG.error(
-            "shard {} has {} series and refuses new ones; raise max-series-per-shard, or have more"
-                + " shards. Largest metrics: {}",
+            "shard full, rejecting new series shard={} series={}: raise max-series-per-shard, or"
+                + " have more shards. Largest metrics: {}",
             shard,
             index.size(),
             largest());
@@ -61,7 +61,7 @@ final class CardinalityAlarm {
     var metric = new String(name, 0, SeriesName.endOfMetric(name, 0, name.length), UTF_8);
     if (isNews(metric)) {
       LOG.error(
-          "shard {} refuses new series of {}, which has {}; the tag with the most values is {}."
+          "metric full, rejecting new series shard={} metric={} series={} largest-tag={}."
               + " Remove that tag, or raise max-series-per-metric",
           shard,
           metric,
@@ -70,14 +70,14 @@ final class CardinalityAlarm {
     }
   }
 
-  /// Warns of what comes near a limit. Called from time to time.
+  /// Warns of metrics near their limit. Called from time to time.
   void review() {
     Cardinality cardinality = index.cardinality();
     for (MetricCount near : cardinality.takeNearLimit()) {
       if (isNews(near.metric())) {
         LOG.warn(
-            "shard {}: {} has {} series, at {} new ones are refused; the tag with the most values"
-                + " is {}",
+            "metric near its limit shard={} metric={} series={} limit={}; the tag with the most"
+                + " values is {}",
             shard,
             near.metric(),
             near.series(),
@@ -89,7 +89,7 @@ final class CardinalityAlarm {
     isNearFull = index.size() >= IndexLimits.warningAt(limits.seriesPerShard());
     if (isNearFull && !wasNearFull && isNews(SHARD)) {
       LOG.warn(
-          "shard {} has {} series, at {} new ones are refused; largest metrics: {}",
+          "shard near its limit shard={} series={} limit={} largest-metrics={}",
           shard,
           index.size(),
           limits.seriesPerShard(),

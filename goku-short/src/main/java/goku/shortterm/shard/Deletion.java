@@ -14,14 +14,15 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
-/// A delete under way: the series that it found when it began, and the buckets of its range. Series
-/// left without a datapoint are evicted. Owned by the writer.
+/// A delete in progress: the series found at its start, and the buckets of its range. Series
+/// without remaining datapoints are evicted. Owned by the writer.
 ///
-/// Series are visited in the order of their slots. One that gets datapoints before its turn is
-/// visited first (`visit`), so that a delete never takes what came after it in the log.
+/// Series are visited in the order of their slots. A series that gets datapoints before its turn is
+/// visited first (`visit`), so that a delete never removes datapoints that come after it in the
+/// log.
 final class Deletion {
-  /// Series between two calls that give memory and slots back: enough that replacing the large
-  /// postings lists each time does not count.
+  /// The series between two calls that free memory and slots: enough that the cost of replacing
+  /// large postings lists each time is negligible.
   private static final int SERIES_A_STEP = 1024;
 
   private final SeriesIndex index;
@@ -55,7 +56,7 @@ final class Deletion {
       var filter =
           new SeriesFilter(
               delete.metric(), delete.filters(), delete.explicitTags(), delete.nameHashes());
-      // no pin: only the writer, which this is, gives memory back
+      // no pin: only the writer, which runs this, frees memory
       for (int slot : index.search(filter)) {
         pending.set(slot);
       }
@@ -84,7 +85,7 @@ final class Deletion {
     return last == Integer.MIN_VALUE;
   }
 
-  /// Goes on until it is told to stop, or all is done. Returns whether all is done.
+  /// Continues until it is told to stop or is done. Returns whether it is done.
   boolean run(BooleanSupplier stop) {
     do {
       step(stop);

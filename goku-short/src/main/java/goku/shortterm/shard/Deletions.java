@@ -11,14 +11,15 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// The deletes of a shard, one after the other. A long one works in slices of time between batches,
-/// so that these wait for one slice and not for all of it. Owned by the writer.
+/// The deletes of a shard, one after the other. A long delete works in slices of time between
+/// batches, so that batches wait for one slice instead of the whole delete. Owned by the writer.
 final class Deletions {
-  /// A batch may wait that long, and the batches of the thread's other shards with it.
+  /// The length of a slice, which is the longest delay of a batch, also of the thread's other
+  /// shards.
   private static final long WORK_NANOS = Duration.ofMillis(50).toNanos();
 
-  /// Afterwards batches have the thread for themselves. They need it less than half of the time
-  /// when the shard is not overloaded anyway.
+  /// The pause after a slice, in which batches have the thread. Unless the shard is overloaded,
+  /// they need it less than half of the time.
   private static final long REST_NANOS = Duration.ofMillis(25).toNanos();
 
   private final SeriesIndex index;
@@ -48,11 +49,11 @@ final class Deletions {
     this.aggregates = aggregates;
   }
 
-  /// Begins a delete and does a slice of it, when the one before is finished.
+  /// Starts a delete with its first slice, after finishing the previous one.
   void begin(DeleteRecord delete) {
     metrics.delete();
     for (Bucket bucket : buckets.overlapping(delete.range())) {
-      finalizations.await(bucket); // what is being written must not change
+      finalizations.await(bucket); // a file in progress must not change
     }
     current = new Deletion(delete, index, buckets, reclaimer, metrics, aggregates);
     work();
@@ -62,21 +63,21 @@ final class Deletions {
     return current != null;
   }
 
-  /// Does a slice, unless the last one was a moment ago.
+  /// Runs a slice, unless the last one was a moment ago.
   void proceed() {
     if (current != null && nanoTime.getAsLong() - restUntilNanos >= 0) {
       work();
     }
   }
 
-  /// Does all that is left.
+  /// Completes the delete.
   void finish() {
     while (current != null) {
       work();
     }
   }
 
-  /// Removes what a series has to lose before it gets new datapoints.
+  /// Removes a series' deleted datapoints before it gets new ones.
   void completeFor(int slot) {
     Deletion deletion = current;
     if (deletion != null && deletion.isPending(slot)) {

@@ -6,20 +6,20 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/// Which windows of a shard are to be finalized.
+/// The windows of a shard that are due for finalization.
 ///
-/// @param buckets ascending
-/// @param oldest number of the first bucket that has not expired
+/// @param buckets the buckets, ascending
+/// @param oldest the number of the first bucket that has not expired
 record DueWindows(List<Bucket> buckets, int oldest) {
-  /// The ends of windows that a decision is needed for, ascending. A decision holds for all buckets
-  /// with datapoints that end before, so the end of the last such bucket will do; a window without
-  /// datapoints needs one of its own.
+  /// Returns the ends of windows that need a decision, ascending. A decision covers all earlier
+  /// buckets with datapoints, so the end of the last such bucket suffices. A window without
+  /// datapoints needs its own decision.
   ///
-  /// From the first bucket on that the shard has, every window is to become a file; if it has none,
-  /// from the last window on that is over.
+  /// From the shard's first bucket on, every window becomes a file; without a bucket, from the last
+  /// finished window on.
   ///
-  /// @param beforeMillis windows that end then or before are due
-  /// @param evenEmpty whether windows without datapoints are to become files
+  /// @param beforeMillis windows that end at this time or earlier are due
+  /// @param evenEmpty whether windows without datapoints become files
   SortedSet<Long> ends(long beforeMillis, boolean evenEmpty) {
     var ends = new TreeSet<Long>();
     buckets.stream()

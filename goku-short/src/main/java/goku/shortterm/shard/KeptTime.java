@@ -6,11 +6,12 @@ import java.time.InstantSource;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// For how long a shard keeps datapoints: the `memory-ttl` of its namespace, which may change at
-/// any time. A shorter one counts some seconds later, because roots that have not heard of it yet
-/// still ask this store, and not GokuL, for what would be gone. Thread-safe.
+/// The time for which a shard keeps datapoints: the `memory-ttl` of its namespace, which may change
+/// at any time. A shorter one takes effect some seconds later, because roots that do not know it
+/// yet still query this store instead of GokuL for older data. Thread-safe.
 public final class KeptTime implements Supplier<Duration> {
-  /// Within 5 s all services have heard; queries of before may still begin to read.
+  /// The delay. All services know a change within 5 s; queries planned before may still start to
+  /// read.
   static final Duration GRACE = Duration.ofSeconds(10);
 
   private final Supplier<Duration> wanted;
@@ -20,7 +21,7 @@ public final class KeptTime implements Supplier<Duration> {
   private Duration kept;
   private @Nullable Instant shorterSince;
 
-  /// @param wanted what the namespace says at present
+  /// @param wanted supplies the namespace's current value
   public KeptTime(Supplier<Duration> wanted, InstantSource clock) {
     this.wanted = wanted;
     this.clock = clock;

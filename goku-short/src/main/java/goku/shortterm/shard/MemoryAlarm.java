@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
-/// Whether a shard refuses datapoints for want of memory; one line of the log when that begins and
-/// one when it ends. Changed by the writer, read by any thread.
+/// The state of a shard that rejects datapoints for lack of memory, with one log line at its start
+/// and one at its end. Changed by the writer, read by any thread.
 final class MemoryAlarm {
   private static final Logger LOG = LoggerFactory.getLogger(MemoryAlarm.class);
 
@@ -25,11 +25,11 @@ final class MemoryAlarm {
 
   void refused() {
     if (!isOn()) {
-      trouble.begin(reason() + "; datapoints are refused", null);
+      trouble.begin(reason() + "; datapoints are rejected", null);
     }
   }
 
-  /// The writer asks from time to time whether there is memory again.
+  /// Checks from time to time whether there is memory again. Writer only.
   void review() {
     if (isOn()
         && !use.heapIsFull()

@@ -6,11 +6,11 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// How far a shard is in its log. The writer advances and closes; any thread reads and waits. Costs
-/// the writer no lock while nobody waits.
+/// The position of a shard in its log. The writer advances and closes. Any thread reads and waits.
+/// The writer needs no lock while nobody waits.
 ///
-/// No wake-up is lost: who waits first counts itself and then looks at `done`, the writer first
-/// changes `done` and then looks at the count.
+/// No wake-up is lost: a waiting thread first counts itself and then reads `done`, and the writer
+/// first changes `done` and then reads the count.
 final class Progress {
   private final Lock lock = new ReentrantLock();
   private final Condition advanced = lock.newCondition();
@@ -20,24 +20,24 @@ final class Progress {
   private volatile long recordMillis;
   private volatile boolean closed;
 
-  /// The offset of the last record that was applied; -1 before the first.
+  /// Returns the offset of the last applied record; -1 before the first.
   long applied() {
     return applied;
   }
 
-  /// When that record was written to the log; 0 before the first.
+  /// Returns when that record was written to the log; 0 before the first.
   long recordMillis() {
     return recordMillis;
   }
 
-  /// @param allDone whether nothing is left to do for the records up to the offset
+  /// @param allDone whether no work is left for the records up to the offset
   void advance(long offset, long recordMillis, boolean allDone) {
     this.recordMillis = recordMillis;
     applied = offset;
     settle(allDone);
   }
 
-  /// Says whether anything is left to do for the records that were applied.
+  /// Reports whether work is left for the applied records.
   void settle(boolean allDone) {
     if (allDone) {
       done = applied;
@@ -45,8 +45,8 @@ final class Progress {
     }
   }
 
-  /// Waits until nothing is left to do up to the offset. False when the time was up, or the shard
-  /// was closed, before that.
+  /// Waits until no work is left up to the offset. Returns false if the time is up or the shard is
+  /// closed before.
   boolean await(long offset, Duration timeout) throws InterruptedException {
     long nanosLeft = timeout.toNanos();
     waiting.incrementAndGet();

@@ -4,13 +4,13 @@ package goku.shortterm.shard;
 public enum RejectReason {
   /// Older than the namespace's memory TTL.
   EXPIRED("expired"),
-  /// In a window after the next one.
+  /// The datapoint is in a window after the next one.
   FUTURE("future"),
   /// The node's memory budget is used up.
   MEMORY("memory"),
-  /// The first of a new series, of a metric or in a shard that has as many as it may.
+  /// The first datapoint of a new series, of a metric or in a shard at its limit.
   CARDINALITY("cardinality"),
-  /// Not a canonical name.
+  /// The name is not canonical.
   NAME("name");
 
   private final String tag;
@@ -19,7 +19,7 @@ public enum RejectReason {
     this.tag = tag;
   }
 
-  /// The value of the metric's tag `reason`.
+  /// Returns the value of the metric's tag `reason`.
   public String tag() {
     return tag;
   }

@@ -29,15 +29,15 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// One shard in memory (section 4.6.2 of the paper): takes batches and deletes in the order of
-/// their offsets, drops what is older than the memory TTL.
+/// A shard in memory (section 4.6.2 of the paper). Applies batches and deletes in the order of
+/// their offsets, and drops data older than the memory TTL.
 ///
-/// **Who writes:** one thread at a time calls `apply`, `proceed`, `tick` and `close`; Kafka Streams
-/// hands the shard from the thread that restores to the one that processes. **Who reads:** any
-/// thread, through `index` and `buckets`, holding a pin of `reclaimer`. **What publishes:** a
-/// series, the list of new series of the index; a stream, its entry in the bucket's table;
-/// datapoints, the stream's header; and `appliedOffset` after all of a batch. A delete may go on
-/// after its offset is applied; who wants to see it done calls `awaitApplied`.
+/// **Writer:** one thread at a time calls `apply`, `proceed`, `tick` and `close`. Kafka Streams
+/// hands the shard over from the restoring thread to the processing one. **Readers:** any thread,
+/// through `index` and `buckets`, with a pin of `reclaimer`. **Publication:** a series, by the
+/// index's list of new series; a stream, by its entry in the bucket's table; datapoints, by the
+/// stream's header; and `appliedOffset` after a whole batch. A delete may continue after its offset
+/// is applied. `awaitApplied` waits for its end.
 public final class Shard implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Shard.class);
   private static final long TICK_MILLIS = 1000;
@@ -64,24 +64,25 @@ public final class Shard implements AutoCloseable {
   private final Captures captures = new Captures();
   private long nextTickMillis = Long.MIN_VALUE;
 
-  /// Where it is in time, in milliseconds since the epoch: as far as its log while it is behind, so
-  /// that a replay, however late, takes what was taken the first time. Never goes back.
+  /// The shard's clock in epoch millis: the record time of its log while it replays, the wall clock
+  /// once it has caught up. A late replay therefore accepts exactly what was accepted originally.
+  /// Monotonic.
   private volatile long time;
 
-  /// Of the first bucket that is kept, as of the last look. Never goes back, also when the memory
-  /// TTL grows: what was dropped once does not come again, and a window of which some datapoints
-  /// came late would take the place of the file that has all.
+  /// The number of the first kept bucket, as of the last check. Monotonic, even if the memory TTL
+  /// grows: dropped data does not return, and a window with only late datapoints would replace the
+  /// file that has all.
   private volatile int oldest = Integer.MIN_VALUE;
 
-  /// Set before the index is given back: who pins later sees it.
+  /// Set before the index is freed, so that later pins see it.
   private volatile boolean closed;
 
-  /// A shard that keeps datapoints for ever as long.
+  /// Creates a shard with a constant memory TTL.
   public Shard(ShardId id, Duration memoryTtl, NodeResources node, BucketOutput output) {
     this(id, () -> memoryTtl, node, output);
   }
 
-  /// @param memoryTtl for how long it keeps datapoints at present
+  /// @param memoryTtl supplies the current memory TTL
   public Shard(ShardId id, Supplier<Duration> memoryTtl, NodeResources node, BucketOutput output) {
     this.id = id;
     this.memoryTtl = memoryTtl;
@@ -108,13 +109,12 @@ public final class Shard implements AutoCloseable {
     metrics.gauge("goku.short.buckets", buckets::count);
   }
 
-  /// Stores the datapoints of a batch, begins to delete what a delete names, or to finalize
-  /// buckets. A record whose offset is applied already is passed over, and so is, counted and
-  /// logged, one that cannot be read.
+  /// Stores the datapoints of a batch, starts a delete, or finalizes buckets. Skips a record whose
+  /// offset is already applied, and an unreadable one, which is counted and logged.
   ///
   /// @param recordMillis when the record was written to the log
-  /// @throws IllegalStateException when another version of Goku wrote the record, which that
-  ///   version can read: the shard stays where it is in its log, so that nothing of it is lost
+  /// @throws IllegalStateException if another version of Goku wrote the record, which that version
+  ///   can read: the shard stops there in its log, so that no record is lost
   public void apply(byte[] record, long offset, long recordMillis) {
     long appliedOffset = progress.applied();
     if (offset <= appliedOffset) {
@@ -149,13 +149,13 @@ public final class Shard implements AutoCloseable {
           e);
     } catch (FormatException e) {
       metrics.corrupt();
-      LOG.error("shard {}: record at offset {} cannot be read and is left out", id, offset, e);
+      LOG.error("record unreadable, skipped shard={} offset={}", id, offset, e);
     }
     progress.advance(offset, written, !deletions.areUnderWay());
     metrics.applyTime().record(Duration.ofNanos(System.nanoTime() - start));
   }
 
-  /// Goes on with a delete that takes longer. Called as often as there is time.
+  /// Continues a long delete. Called as often as there is time.
   public void proceed() {
     if (deletions.areUnderWay()) {
       deletions.proceed();
@@ -167,20 +167,21 @@ public final class Shard implements AutoCloseable {
     aggregates.proceed();
   }
 
-  /// Drops what has expired and tidies the index; called every second or so, with or without
-  /// datapoints, while it has all of its log.
+  /// Drops expired data and tidies the index. Called about every second while the shard has all of
+  /// its log, with or without datapoints.
   public void tick() {
     advanceTo(clock.millis());
     tickBehind();
   }
 
-  /// The same while it lacks some of its log, which may be older than what has expired by now.
+  /// Ticks like `tick` while the shard lacks some of its log, whose records may be older than the
+  /// current expiry.
   public void tickBehind() {
     nextTickMillis = clock.millis() + TICK_MILLIS;
     oldest = oldest();
     if (!deletions.areUnderWay()) {
-      expiry.run(oldest()); // a slot that a delete has yet to visit must not get another series
-      finalizations.collect(); // nor are streams to be written that a delete changes
+      expiry.run(oldest()); // a slot that a delete has not visited must not get another series
+      finalizations.collect(); // streams that a delete changes must not be written
     }
     index.settle();
     aggregates.review();
@@ -193,41 +194,41 @@ public final class Shard implements AutoCloseable {
     return id;
   }
 
-  /// For how long it keeps datapoints.
+  /// Returns the time for which it keeps datapoints.
   public Duration memoryTtl() {
     return memoryTtl.get();
   }
 
-  /// The first millisecond that it keeps when it does not keep all of its time yet, because that
-  /// has grown and what is older was dropped before; else the smallest long. Any thread.
+  /// Returns the first kept millisecond if the memory TTL has grown and older data was dropped
+  /// before; otherwise the smallest long. Any thread.
   public long growsFromMillis() {
     int first = oldest;
     return first > wantedOldest() ? first * Tier.MEMORY_BUCKET.toMillis() : Long.MIN_VALUE;
   }
 
-  /// The offset of the last record that was applied; -1 before the first.
+  /// Returns the offset of the last applied record; -1 before the first.
   public long appliedOffset() {
     return progress.applied();
   }
 
-  /// Waits until all of the log up to the offset, inclusive, can be seen by whoever takes a pin
-  /// afterwards. False when the time was up before that, or the shard was closed. Any thread.
+  /// Waits until later pins see the log up to the offset, inclusive. Returns false if the time is
+  /// up or the shard is closed before. Any thread.
   public boolean awaitApplied(long offset, Duration timeout) throws InterruptedException {
     return progress.await(offset, timeout);
   }
 
-  /// What is wrong with the shard; empty when nothing is.
+  /// Returns the shard's problem; empty if there is none.
   public Optional<String> complaint() {
     return alarm.isOn() ? Optional.of(alarm.reason()) : finalizations.complaint();
   }
 
-  /// The shard as it is when the writer comes by next. Whoever reads it holds a pin from before
-  /// this call. Cancelled when the shard closes. Any thread.
+  /// Requests a capture by the writer. The reader of its result holds a pin from before this call.
+  /// Cancelled when the shard closes. Any thread.
   public Future<ShardCapture> requestCapture() {
     return captures.request();
   }
 
-  /// The shard as it is, after all that it has begun to delete is deleted. Writer only.
+  /// Returns a capture after all deletes in progress are finished. Writer only.
   public ShardCapture capture() {
     deletions.finish();
     progress.settle(true);
@@ -239,21 +240,20 @@ public final class Shard implements AutoCloseable {
     return new ShardCapture(progress.applied(), progress.recordMillis(), slotLimit, captured);
   }
 
-  /// Whether the bucket that begins then is older than what the shard keeps once it has all of its
-  /// log.
+  /// Returns whether the bucket with this start is expired for a shard that has all of its log.
   public boolean isExpired(long bucketStartMillis) {
     return Bucket.numberOf(bucketStartMillis) < oldestAt(clock.millis());
   }
 
-  /// Takes over what a snapshot says of the log, before the first record is applied: the shard has
-  /// been filled with its content. Writer only.
+  /// Takes over a snapshot's position in the log, before the first record is applied. The shard
+  /// already has the snapshot's content. Writer only.
   public void restored(long offset, long recordMillis) {
     progress.advance(offset, recordMillis, true);
     finalizations.resume();
   }
 
-  /// Told after `restored` where the log begins: what it does not have any more is counted, logged
-  /// and passed over. Writer only.
+  /// Reports the start of the log, after `restored`. Missing records are counted, logged and
+  /// skipped. Writer only.
   public void logBegins(long offset) {
     if (offset > progress.applied() + 1) {
       noteGap(offset);
@@ -261,31 +261,30 @@ public final class Shard implements AutoCloseable {
     }
   }
 
-  /// Counts datapoints that could not be brought back for want of memory. Writer only.
+  /// Counts datapoints that were not restored for lack of memory. Writer only.
   public void refuseForMemory(int datapoints) {
     metrics.refused(RejectReason.MEMORY, datapoints);
     alarm.refused();
   }
 
-  /// The windows that are to be finalized, see `DueWindows`. Writer only.
+  /// Returns the windows that are due for finalization, see `DueWindows`. Writer only.
   public SortedSet<Long> dueWindows(long beforeMillis, boolean evenEmpty) {
     return new DueWindows(buckets.all(), oldest()).ends(beforeMillis, evenEmpty);
   }
 
-  /// The hashes of metrics that are blocked and have series in what a decision would finalize.
-  /// Writer only.
+  /// Returns the hashes of blocked metrics with series in the windows of a decision. Writer only.
   public List<Long> blockedMetrics(Blocklist blocklist, long throughMillis) {
     return new BlockedMetrics(index, buckets.all(), metrics::deferred)
         .hashes(blocklist, throughMillis);
   }
 
-  /// When the last record that was applied was written to the log, in milliseconds since the epoch;
-  /// 0 before the first. Any thread.
+  /// Returns when the last applied record was written to the log, in epoch millis; 0 before the
+  /// first. Any thread.
   public long appliedMillis() {
     return progress.recordMillis();
   }
 
-  /// What is aggregated while it is written.
+  /// Returns the pre-aggregated metrics.
   public PreAggregates preAggregates() {
     return aggregates;
   }
@@ -298,7 +297,7 @@ public final class Shard implements AutoCloseable {
     return buckets;
   }
 
-  /// Who writes to it, for those who hold a pin. Any thread.
+  /// Returns the usage by metrics. Any thread with a pin.
   public UsageCounter usage() {
     return usage;
   }
@@ -307,12 +306,12 @@ public final class Shard implements AutoCloseable {
     return reclaimer;
   }
 
-  /// Whether the index is gone. A reader asks after it took its pin.
+  /// Returns whether the index is freed. Readers check it after pinning.
   public boolean isClosed() {
     return closed;
   }
 
-  /// Gives all memory back, as soon as the last reader has gone.
+  /// Frees all memory after the last reader.
   @Override
   public void close() {
     closed = true;
@@ -336,13 +335,13 @@ public final class Shard implements AutoCloseable {
     deletions.begin(delete);
   }
 
-  /// A delete comes before it in the log, so it is finished first.
+  /// Finalizes buckets. An unfinished delete comes earlier in the log, so it is finished first.
   private void finalizeBuckets(FinalizeRecord decision) {
     deletions.finish();
     finalizations.begin(decision, oldest());
   }
 
-  /// The number of the first bucket that is not older than what the shard keeps.
+  /// Returns the number of the first bucket that is not expired.
   private int oldest() {
     return Math.max(oldest, wantedOldest());
   }
@@ -365,7 +364,7 @@ public final class Shard implements AutoCloseable {
     long missing = offset - progress.applied() - 1;
     metrics.missing(missing);
     LOG.error(
-        "shard {}: the topic has no records from offset {} to {}; what they held is lost here. Its"
+        "records missing in the log shard={} from={} to={}: they are lost here. The topic's"
             + " retention must be longer than the time between two snapshots and the longest time"
             + " that a node is away",
         id,

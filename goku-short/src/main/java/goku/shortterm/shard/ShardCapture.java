@@ -10,22 +10,22 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.roaringbitmap.RoaringBitmap;
 
-/// What a snapshot is made of, as it was between two records of the log. Active streams go on
-/// growing: a snapshot may hold more than its offset says, which replaying the log does not mind.
+/// The content of a snapshot, as of a moment between two records of the log. Active streams
+/// continue to grow: a snapshot may hold more than its offset says, which a replay tolerates.
 ///
-/// @param offset the last record that was applied, -1 for none
-/// @param recordMillis timestamp of that record
+/// @param offset the last applied record, -1 for none
+/// @param recordMillis the timestamp of that record
 public record ShardCapture(
     long offset, long recordMillis, int slotLimit, List<CapturedBucket> buckets) {
 
   /// A bucket and its parts.
   ///
-  /// @param parts oldest first
-  /// @param removed entries of the file, if the first part is one, that are not there any more, or
-  ///   will not be in the next one
-  /// @param sealed the sealed ones among the parts
-  /// @param leftOut hashes of metrics that do not come into the file which the sealed parts become;
-  ///   so they do not come into the snapshot either, or a restart would write another file
+  /// @param parts the parts, oldest first
+  /// @param removed entries of the file, if the first part is a file, that are removed or will not
+  ///   be in the next one
+  /// @param sealed the sealed parts
+  /// @param leftOut hashes of metrics that are left out of the file of the sealed parts; the
+  ///   snapshot omits them too, otherwise a restart would write another file
   public record CapturedBucket(
       Bucket bucket,
       List<BucketPart> parts,

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.IntSupplier;
 
-/// What is counted about a shard. Counters are those of the namespace; gauges are the shard's own
-/// and go with it. Thread-safe.
+/// The metrics of a shard. Counters are those of the namespace. Gauges are the shard's own, and are
+/// removed with it. Thread-safe.
 final class ShardMetrics {
   private final MeterRegistry registry;
   private final ShardId shard;
@@ -72,12 +72,12 @@ final class ShardMetrics {
     corrupt.increment();
   }
 
-  /// A batch came again, with an offset that is applied already.
+  /// Counts a repeated batch, whose offset is already applied.
   void repeated() {
     repeated.increment();
   }
 
-  /// Offsets between the last batch and this one were never seen.
+  /// Counts the missing offsets between the last batch and this one.
   void missing(long offsets) {
     missing.increment((double) offsets);
   }
@@ -86,17 +86,18 @@ final class ShardMetrics {
     evicted.increment(series);
   }
 
-  /// A delete began.
+  /// Counts the start of a delete.
   void delete() {
     deletes.increment();
   }
 
-  /// Datapoints went by a delete. Of a stream that goes whole, each arrival counts.
+  /// Counts deleted datapoints. Of a completely deleted stream, each arrival counts.
   void deleted(int datapoints) {
     deleted.increment(datapoints);
   }
 
-  /// Blocked metrics did not fit into a decision to finalize; compaction leaves them out.
+  /// Counts blocked metrics that did not fit into a decision to finalize. Compaction leaves them
+  /// out.
   void deferred(int metrics) {
     deferred.increment(metrics);
   }

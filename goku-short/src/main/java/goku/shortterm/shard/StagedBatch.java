@@ -3,8 +3,8 @@ package goku.shortterm.shard;
 import goku.format.batch.BatchReader;
 import java.util.Arrays;
 
-/// A batch read into arrays, so that a broken one is noticed before any of it is stored, and
-/// look-ups can be done for many series in a row. Used again for each batch. Owned by the writer.
+/// A batch decoded into arrays, so that a corrupt one is detected before any of it is stored, and
+/// many series can be looked up in a row. Reused for each batch. Owned by the writer.
 final class StagedBatch {
   private final BatchReader reader = new BatchReader();
 
@@ -15,17 +15,17 @@ final class StagedBatch {
   int[] tagsOffsets = new int[256];
   int[] tagsLengths = new int[256];
 
-  /// Slots of the series, filled by the shard.
+  /// The slots of the series, filled by the shard.
   int[] slots = new int[256];
 
-  /// The first datapoint of each entry, and behind the last entry the number of datapoints.
+  /// The first datapoint of each entry, and after the last entry the number of datapoints.
   private int[] firsts = new int[257];
 
   int points;
   long[] timestamps = new long[1024];
   double[] values = new double[1024];
 
-  /// Throws a `FormatException` when the bytes are no batch.
+  /// Throws a `FormatException` if the bytes are no batch.
   void read(byte[] batch) {
     entries = 0;
     points = 0;
@@ -39,7 +39,7 @@ final class StagedBatch {
     firsts[entries] = points;
   }
 
-  /// A copy of the canonical name of an entry.
+  /// Returns a copy of an entry's canonical name.
   byte[] name(byte[] batch, int entry) {
     int metric = metricLengths[entry];
     byte[] name = new byte[metric + tagsLengths[entry]];
@@ -52,7 +52,7 @@ final class StagedBatch {
     return firsts[entry];
   }
 
-  /// Behind the entry's last datapoint.
+  /// Returns the index after the entry's last datapoint.
   int end(int entry) {
     return firsts[entry + 1];
   }

@@ -1,7 +1,7 @@
-/// A shard: its index, its buckets of two hours, and the rules by which datapoints are taken and
-/// expire. Knows nothing of Kafka.
+/// A shard: its index, its buckets of two hours, and the rules by which datapoints are accepted and
+/// expire. Independent of Kafka.
 ///
-/// One thread writes to a shard at any moment; query threads read through `goku.shortterm.read`.
+/// One thread writes to a shard at any moment. Query threads read through `goku.shortterm.read`.
 @NullMarked
 package goku.shortterm.shard;
 

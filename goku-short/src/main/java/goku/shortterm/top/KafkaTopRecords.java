@@ -13,13 +13,14 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.TopicConfig;
 
-/// The topic `goku-top-metrics`, which is made before the first record. Thread-safe.
+/// The publisher on the topic `goku-top-metrics`, which it creates before the first record.
+/// Thread-safe.
 public final class KafkaTopRecords implements TopRecords {
   public static final String TOPIC = "goku-top-metrics";
 
   private static final int PARTITIONS = 16;
 
-  /// What those who read it may be away; S3 has the reports for longer.
+  /// The longest absence of a consumer. S3 keeps the reports for longer.
   private static final Duration RETENTION = Duration.ofDays(7);
 
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
@@ -36,7 +37,8 @@ public final class KafkaTopRecords implements TopRecords {
             Map.of(
                 ProducerConfig.CLIENT_ID_CONFIG,
                 "goku-short-top",
-                // 20,000 metrics with some tag keys each are a few megabytes, a tenth when packed
+                // 20,000 metrics with some tag keys each are a few megabytes, a tenth of that
+                // compressed
                 ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
                 Topics.MAX_MESSAGE_BYTES,
                 ProducerConfig.COMPRESSION_TYPE_CONFIG,
@@ -44,7 +46,7 @@ public final class KafkaTopRecords implements TopRecords {
         () -> makeTopic(kafka));
   }
 
-  /// @param makeTopic unless it is there; throws when that fails
+  /// @param makeTopic creates a missing topic; throws if that fails
   KafkaTopRecords(Producer<byte[], byte[]> producer, Runnable makeTopic) {
     this.producer = producer;
     this.makeTopic = makeTopic;
@@ -63,7 +65,7 @@ public final class KafkaTopRecords implements TopRecords {
 
   @Override
   public void close() {
-    // nothing is underway but what publish waits for
+    // only publish has outstanding records, and it waits for them
     producer.close(Duration.ZERO);
   }
 

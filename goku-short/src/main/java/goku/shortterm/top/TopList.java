@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.ToLongFunction;
 
-/// The metrics of a shard that have the most time series, and those that had the most datapoints in
-/// a window; a metric that is in both stands once, the largest first.
+/// The metrics of a shard with the most time series, and those with the most datapoints in a
+/// window. A metric in both lists appears once, the largest first.
 record TopList(long metrics, long series, long datapoints, List<Entry> top) {
-  /// @param tagKeys the one with the most values first
+  /// @param tagKeys the tag keys, with the most values first
   record Entry(MetricUsage usage, List<TagKeyUsage> tagKeys) {}
 
   private static final Comparator<TagKeyUsage> MOST_VALUES =
@@ -19,8 +19,8 @@ record TopList(long metrics, long series, long datapoints, List<Entry> top) {
           .reversed()
           .thenComparing(TagKeyUsage::key);
 
-  /// @param source told of its last window
-  /// @param max metrics by series, and again by datapoints
+  /// @param source the shard, whose last window is listed
+  /// @param max the number of metrics by series, and again by datapoints
   static TopList of(TopSource source, int max) {
     List<MetricUsage> all = source.usage().metrics("").metrics();
     Set<MetricUsage> top = new LinkedHashSet<>(first(all, max, MetricUsage::series));
@@ -36,7 +36,7 @@ record TopList(long metrics, long series, long datapoints, List<Entry> top) {
     return source.usage().tagKeys(usage.metric()).stream().sorted(MOST_VALUES).toList();
   }
 
-  /// Of metrics that are equal the first by name, so that replicas agree.
+  /// Returns the first metrics. Equal metrics are sorted by name, so that replicas agree.
   private static List<MetricUsage> first(
       List<MetricUsage> all, int max, ToLongFunction<MetricUsage> by) {
     return all.stream()

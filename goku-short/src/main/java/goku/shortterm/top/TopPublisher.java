@@ -14,24 +14,25 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Tells of each shard that is up to date here who wrote most to it in the last window, some
-/// minutes after the window's end; see the package's description.
+/// The publisher of each up-to-date shard's top metrics of the last window, some minutes after the
+/// window's end; see the package's description.
 ///
-/// The object in S3 is written last and says that the window is told: who finds it has nothing to
-/// do. Replicas that come at the same moment, and one that failed between the two, tell it twice
-/// under the same key. A window at whose end and for two hours after no replica is up is not told.
+/// The object in S3 is written last and marks the window as published: a replica that finds it has
+/// nothing to do. Simultaneous replicas, and one that failed in between, publish twice under the
+/// same key. A window without a running replica at its end and for two hours afterwards is not
+/// published.
 ///
-/// `start` and `close` belong to one thread.
+/// One thread calls `start` and `close`.
 public final class TopPublisher implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(TopPublisher.class);
 
-  /// How many metrics are told by series, and again by datapoints, as in the paper.
+  /// The number of metrics by series, and again by datapoints, as in the paper.
   static final int MAX = 10_000;
 
-  /// Datapoints of a window are on their way for so long after its end.
+  /// The time after a window's end for which its datapoints may still arrive.
   static final Duration GRACE = Duration.ofMinutes(5);
 
-  /// For how many windows S3 keeps what was told: a month.
+  /// The number of windows that S3 keeps: a month.
   static final int KEPT = 360;
 
   private static final Duration INTERVAL = Duration.ofMinutes(1);
@@ -43,13 +44,13 @@ public final class TopPublisher implements AutoCloseable {
   private final Counter published;
   private final Counter failed;
 
-  /// The last window of each shard that is told. The thread's.
+  /// The last published window of each shard. Owned by the thread.
   private final Map<ShardId, Integer> told = new HashMap<>();
 
   private final Thread thread =
       Thread.ofPlatform().daemon().name("goku-short-top").unstarted(this::run);
 
-  /// @param sources the shards of the node that are up to date
+  /// @param sources supplies the node's up-to-date shards
   public TopPublisher(
       Supplier<List<TopSource>> sources,
       ObjectStore store,
@@ -62,11 +63,11 @@ public final class TopPublisher implements AutoCloseable {
     this.clock = clock;
     published =
         Counter.builder("goku.short.top.published")
-            .description("reports of a shard and window on who wrote most that this node told")
+            .description("published reports of top metrics, one per shard and window")
             .register(registry);
     failed =
         Counter.builder("goku.short.top.failures")
-            .description("times that such a report could not be told and has to be tried again")
+            .description("failed attempts to publish a report of top metrics")
             .register(registry);
   }
 
@@ -74,13 +75,13 @@ public final class TopPublisher implements AutoCloseable {
     thread.start();
   }
 
-  /// Ends the thread; what it is at is told by another replica, or after the restart.
+  /// Ends the thread. Another replica, or the restarted node, publishes an unfinished report.
   @Override
   public void close() {
     thread.interrupt();
     try {
       if (!thread.join(Duration.ofSeconds(5))) {
-        LOG.warn("the thread that tells who wrote most did not end within 5 s");
+        LOG.warn("publisher of top metrics did not end within 5 s");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -99,7 +100,7 @@ public final class TopPublisher implements AutoCloseable {
     }
   }
 
-  /// Tells what is due and not told yet.
+  /// Publishes due windows that are not published yet.
   void publishDue() throws InterruptedException {
     long now = clock.millis();
     int current = Bucket.numberOf(now);
@@ -114,7 +115,7 @@ public final class TopPublisher implements AutoCloseable {
           told.put(shard, current - 1);
         } catch (RuntimeException e) {
           failed.increment();
-          LOG.warn("shard {}: who wrote most could not be told; trying again", source, e);
+          LOG.warn("top metrics not published, retrying shard={}", source, e);
         }
       }
     }

@@ -1,8 +1,8 @@
 package goku.shortterm.top;
 
-/// Where reports go besides S3. Thread-safe.
+/// A destination of reports besides S3. Thread-safe.
 public interface TopRecords extends AutoCloseable {
-  /// Returns when the record will not be lost any more; throws when that is not sure.
+  /// Returns when the record is durable. Throws if that is uncertain.
   void publish(byte[] key, byte[] value) throws InterruptedException;
 
   @Override

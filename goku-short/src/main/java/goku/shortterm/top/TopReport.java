@@ -9,10 +9,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import goku.model.Tier;
 import goku.query.usage.TagKeyUsage;
 
-/// What is told of a shard and a window, and under which names: the same for each of its replicas,
-/// so that what is told twice is there once. `docs/top-metrics.md` lists the fields.
+/// The report about a shard and a window with its keys, which are equal for all replicas, so that a
+/// repeated report replaces itself. `docs/top-metrics.md` lists the fields.
 ///
-/// @param window its number, see `Bucket`
+/// @param window the number of the window, see `Bucket`
 record TopReport(TopSource source, int window) {
   private static final int VERSION = 1;
   private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -22,7 +22,7 @@ record TopReport(TopSource source, int window) {
         .formatted(source.namespace().name(), startMillis() / 1000, source.shard());
   }
 
-  /// The key of the same shard's report of an earlier window.
+  /// Returns the key of the same shard's report of an earlier window.
   String objectKey(int windowsAgo) {
     return new TopReport(source, window - windowsAgo).objectKey();
   }
@@ -33,7 +33,7 @@ record TopReport(TopSource source, int window) {
         .getBytes(UTF_8);
   }
 
-  /// As JSON.
+  /// Returns the report as JSON.
   byte[] content(TopList list, long countedMillis) {
     ObjectNode json = MAPPER.createObjectNode();
     json.put("version", VERSION);

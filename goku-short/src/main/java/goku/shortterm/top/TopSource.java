@@ -3,9 +3,9 @@ package goku.shortterm.top;
 import goku.model.Namespace;
 import goku.query.usage.ShardUsage;
 
-/// A shard that is up to date, and who writes to it.
+/// An up-to-date shard and its usage.
 ///
-/// @param shard its number in the namespace
+/// @param shard the shard's number in the namespace
 public record TopSource(Namespace namespace, int shard, ShardUsage usage) {
   @Override
   public String toString() {

@@ -7,8 +7,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Small numbers for the metrics of a shard, which stay theirs while term ids go and come again.
-/// Owned by one thread at a time.
+/// Small numbers for the metrics of a shard, which stay constant while term ids are freed and
+/// reused. Owned by one thread at a time.
 final class MetricNumbers {
   private final Map<String, Integer> numbers = new HashMap<>();
   private final List<String> names = new ArrayList<>();
@@ -30,7 +30,7 @@ final class MetricNumbers {
     return names.size() - 1;
   }
 
-  /// The way from term ids to numbers, good for as long as its maker holds a pin.
+  /// The mapping from term ids to numbers, valid as long as its creator holds a pin.
   final class OfTerms {
     private static final int UNKNOWN = -1;
 

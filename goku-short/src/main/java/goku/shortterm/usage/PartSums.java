@@ -7,23 +7,23 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What the parts of buckets hold of each metric. A file does not change but for entries that are
-/// taken out, so it is counted once; streams are counted each time. Owned by one thread at a time.
+/// The sums of each metric in the parts of buckets. A file changes only by removed entries, so it
+/// is counted once. Streams are counted each time. Owned by one thread at a time.
 final class PartSums {
   private Map<FinalizedPart, Counted> files = new HashMap<>();
 
-  /// @param changes of the file before it was counted
+  /// @param changes the file's changes before it was counted
   private record Counted(int changes, MetricSums sums) {}
 
-  /// The sums of each part, in their order.
+  /// Returns the sums of each part, in their order.
   List<MetricSums> of(List<BucketPart> parts, int[] slots, int[] metrics) {
     Map<FinalizedPart, Counted> still = new HashMap<>();
     List<MetricSums> sums = parts.stream().map(part -> of(part, slots, metrics, still)).toList();
-    files = still; // and no more those of files that have gone
+    files = still; // drops those of removed files
     return sums;
   }
 
-  /// Metrics have other numbers from now on.
+  /// Drops all sums, because metrics get other numbers.
   void forget() {
     files = new HashMap<>();
   }

@@ -12,13 +12,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Counts the tags of a metric's series: goes over all of them. Owned by one caller, which holds a
-/// pin.
+/// A counter of the tags of a metric's series, which visits all of them. Owned by one caller, which
+/// holds a pin.
 final class TagCounter {
   private final TermDictionary terms;
   private final String metric;
 
-  /// By the term of the pair, how many series have it.
+  /// The number of series by the term of the pair.
   private final TermCounts pairs = new TermCounts();
 
   TagCounter(SeriesIndex index, String metric) {

@@ -2,8 +2,8 @@ package goku.shortterm.usage;
 
 import java.util.Arrays;
 
-/// How often terms were met: open addressing over the ids, no removal, no object for a term. Owned
-/// by one thread.
+/// The occurrences of terms: open addressing by id, without removal and without an object per term.
+/// Owned by one thread.
 final class TermCounts {
   private static final int NONE = -1;
 
@@ -40,7 +40,7 @@ final class TermCounts {
     }
   }
 
-  /// Where the term is, or is to be put.
+  /// Returns the place of the term, existing or new.
   private int place(int term) {
     int mask = terms.length - 1;
     int place = (term * 0x9E37_79B9) >>> Integer.numberOfLeadingZeros(mask);

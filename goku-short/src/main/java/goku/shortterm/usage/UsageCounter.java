@@ -16,15 +16,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// Counts who writes how much to a shard (section 9 of the paper). Exact as of a moment: who asks
-/// again within some seconds gets the same numbers, which say when they were counted. Thread-safe;
-/// callers hold a pin of the shard.
+/// The usage of a shard by metrics and tags (section 9 of the paper). Exact as of a moment: calls
+/// within some seconds return the same numbers, with the time of the count. Thread-safe. Callers
+/// hold a pin of the shard.
 public final class UsageCounter {
-  /// Counting goes over all series, some 20 ns for each stream; asked for all the time, it takes
-  /// less than a percent of a processor for a million series.
+  /// The age up to which a count is reused. Counting visits all series, at some 20 ns per stream:
+  /// called all the time, it takes less than a percent of a processor for a million series.
   public static final Duration MAX_AGE = Duration.ofSeconds(10);
 
-  /// Windows of a day.
+  /// The windows of a day.
   private static final int DAY =
       (int) (Duration.ofDays(1).toMillis() / Tier.MEMORY_BUCKET.toMillis());
 
@@ -36,7 +36,7 @@ public final class UsageCounter {
   private final InstantSource clock;
   private final ReentrantLock oneAtATime = new ReentrantLock();
 
-  /// Guarded by the lock, as is what follows.
+  /// Guarded by the lock, as are all fields below.
   private final PartSums parts = new PartSums();
 
   private MetricNumbers numbers = new MetricNumbers();
@@ -49,7 +49,7 @@ public final class UsageCounter {
     this.clock = clock;
   }
 
-  /// All metrics whose names begin with the prefix, without an order.
+  /// Returns all metrics with the prefix, without an order.
   public MetricUsages metrics(String prefix) {
     MetricUsages all = all();
     return prefix.isEmpty()
@@ -59,12 +59,12 @@ public final class UsageCounter {
             all.metrics().stream().filter(usage -> usage.metric().startsWith(prefix)).toList());
   }
 
-  /// The tag keys of a metric's series, without an order.
+  /// Returns the tag keys of a metric's series, without an order.
   public List<TagKeyUsage> tagKeys(String metric) {
     return new TagCounter(index, metric).keys();
   }
 
-  /// The values that a tag key has in a metric's series, without an order.
+  /// Returns the values of a tag key in a metric's series, without an order.
   public List<TagValueUsage> tagValues(String metric, String key) {
     return new TagCounter(index, metric).values(key);
   }
@@ -92,7 +92,7 @@ public final class UsageCounter {
         places.add(part);
       }
     }
-    // after the parts: a series is found before any part has datapoints of it
+    // after the parts: a series is found before any part has its datapoints
     int[] slots = index.search(ALL);
     int[] metrics = metricsOf(slots);
     List<MetricSums> sums = parts.of(places, slots, metrics);
@@ -134,7 +134,7 @@ public final class UsageCounter {
 
   private int[] metricsOf(int[] slots) {
     if (numbers.size() > 2 * counted.metrics().size() + 1024) {
-      numbers = new MetricNumbers(); // most of those it knows have gone
+      numbers = new MetricNumbers(); // most known ones are gone
       parts.forget();
     }
     var ofTerms = numbers.new OfTerms(index.terms());

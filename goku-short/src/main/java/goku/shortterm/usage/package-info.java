@@ -1,6 +1,5 @@
-/// Who writes how much to a shard (section 9 of the Goku paper): counted from what the index and
-/// the buckets hold when somebody asks, so that nothing has to be kept up to date while datapoints
-/// come, nor brought back at a restart.
+/// The usage of a shard by its writers (section 9 of the Goku paper), counted on demand from the
+/// index and the buckets, so that ingestion and restarts need not maintain it.
 @NullMarked
 package goku.shortterm.usage;
 

@@ -90,7 +90,7 @@ class UploadOrderTest {
                 assertThat(node.backup.complaint())
                     .get()
                     .asString()
-                    .contains("has gone before it was in S3"));
+                    .contains("was removed before its upload"));
     assertThat(node.stored()).isEmpty();
     node.backup.check();
     node.awaitDone();

@@ -317,10 +317,10 @@ class RecoveryTest {
     var info = Optional.of(SnapshotReader.info(snapshot));
     Files.write(snapshot, Arrays.copyOf(Files.readAllBytes(snapshot), 200));
     try (var second = new Life(directory, 0, info)) {
-      assertThat(second.open.complaint()).contains("could not be brought back from its files");
+      assertThat(second.open.complaint()).contains("could not be restored from its files");
       assertThatThrownBy(second.open::proceed)
           .isInstanceOf(IllegalStateException.class)
-          .hasMessageContaining("could not be brought back");
+          .hasMessageContaining("could not be restored");
       assertThat(Path.of(snapshot + ".broken")).exists();
     }
   }

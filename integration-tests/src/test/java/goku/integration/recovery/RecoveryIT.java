@@ -101,8 +101,8 @@ class RecoveryIT {
           ShardDisk.flipByteInTheMiddle(ShardDisk.files(local, ShardDisk::isSnapshot).getLast());
       run.start("10m");
       assertThat(run.log())
-          .contains(bucket + " is broken and now called " + bucket.getFileName() + ".broken")
-          .contains(snapshot + " is broken and now called " + snapshot.getFileName() + ".broken");
+          .contains("file=" + bucket + " as=" + bucket.getFileName() + ".broken")
+          .contains("file=" + snapshot + " as=" + snapshot.getFileName() + ".broken");
       run.requireBackFromSnapshots();
       run.truth.requireAll(run.http());
       assertThat(ShardDisk.files(local, ShardDisk::isBroken)).hasSize(2);

@@ -115,7 +115,7 @@ final class StandaloneRun implements AutoCloseable {
 
   /// Requires that each shard was opened once, with a snapshot.
   void requireBackFromSnapshots() {
-    List<String> back = log().lines().filter(line -> line.contains(" are back after ")).toList();
+    List<String> back = log().lines().filter(line -> line.contains(" shard restored ")).toList();
     assertThat(back).as(log()).hasSize(SHARDS);
   }
 
