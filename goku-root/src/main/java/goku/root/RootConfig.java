@@ -7,31 +7,31 @@ import java.time.Duration;
 
 /// The settings of the query root.
 ///
-/// @param skipUnresolved how unknown names are answered
-/// @param strict leaves out what we take or answer more kindly than OpenTSDB
-/// @param grafanaGaps how datapoints without a value are answered to Grafana
+/// @param skipUnresolved whether unknown names give an empty result instead of an error
+/// @param strict whether to reject what OpenTSDB rejects and to disable Goku's extensions
+/// @param grafanaGaps whether datapoints without a value are written the way Grafana expects
 public record RootConfig(
     @Key(
             value = "query-timeout",
-            doc = "time after which a query is given up",
+            doc = "time after which a query is aborted",
             byDefault = "60s",
             min = 1)
         Duration queryTimeout,
     @Key(
             value = "max-series",
-            doc = "series that one sub query may read",
+            doc = "largest number of series that one sub-query may read",
             byDefault = "1000000",
             min = 1)
         long maxSeries,
     @Key(
             value = "max-datapoints",
-            doc = "stored datapoints that one sub query may read",
+            doc = "largest number of stored datapoints that one sub-query may read",
             byDefault = "200000000",
             min = 1)
         long maxDatapoints,
     @Key(
             value = "max-annotations",
-            doc = "annotations that are kept; beyond it, new ones are refused",
+            doc = "largest number of annotations; further ones are rejected",
             byDefault = "100000",
             min = 1)
         int maxAnnotations,
@@ -44,49 +44,49 @@ public record RootConfig(
         boolean skipUnresolved,
     @Key(
             value = "allow-delete",
-            doc = "whether queries may delete the datapoints that they find",
+            doc = "allow queries to delete the datapoints that they match",
             byDefault = "false")
         boolean allowDelete,
     @Key(
             value = "strict",
             doc =
-                "refuse and answer as OpenTSDB does where we are otherwise more lenient, see"
+                "reject what OpenTSDB rejects, and disable Goku's extensions; see"
                     + " docs/opentsdb-compatibility.md",
             byDefault = "false")
         boolean strict,
     @Key(
             value = "partial-answers",
             doc =
-                "answer from the shards that are served when others are not, and mark the answer;"
-                    + " never when strict",
+                "answer from the served shards when others are unavailable, and mark the answer as"
+                    + " partial; ignored when strict",
             byDefault = "true")
         boolean partialAnswers,
     @Key(
             value = "grafana-gaps",
             doc =
-                "write datapoints without a value as null for Grafana's browser client and leave"
-                    + " them out for its Go client; never when strict",
+                "write datapoints without a value as null for Grafana's browser client and omit"
+                    + " them for its Go client; ignored when strict",
             byDefault = "true")
         boolean grafanaGaps,
     @Key(
             value = "page-datapoints",
             doc =
-                "about how many stored datapoints a page has of an answer that is asked for page by"
-                    + " page",
+                "approximate number of stored datapoints per page of an answer that is requested in"
+                    + " pages",
             byDefault = "1000000",
             min = 1)
         long pageDatapoints,
     @Key(
             value = "slow-query-threshold",
             doc =
-                "queries that take at least so long, from their arrival until their answer is"
-                    + " written, are logged",
+                "queries that take at least this long, from arrival until the answer is written,"
+                    + " are logged",
             byDefault = "10s",
             min = 0)
         Duration slowQueryThreshold,
-    @Key(value = "routing", doc = "which replicas are asked") RoutingConfig routing,
-    @Key(value = "", doc = "how many queries are let in") AdmissionConfig admission) {
-  /// These settings, made strict if `more` says so.
+    @Key(value = "routing", doc = "choice of replicas") RoutingConfig routing,
+    @Key(value = "", doc = "admission of queries") AdmissionConfig admission) {
+  /// Returns these settings, with `strict` set if `more` is true.
   public RootConfig strictIf(boolean more) {
     return new RootConfig(
         queryTimeout,

@@ -40,21 +40,23 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// The query root (section 4.7 of the paper): answers OpenTSDB's HTTP API from the nodes that the
-/// shard map names. Holds no data. Thread-safe.
+/// The query root (section 4.7 of the paper). Answers OpenTSDB's HTTP API from the nodes in the
+/// shard map. Stores no data. Thread-safe.
 public final class RootService implements Service {
   private final ServedShards served;
   private final Writes writes;
   private final Endpoints.Backend backend;
 
-  /// What the root writes to.
+  /// The parts of the root that write.
   ///
-  /// @param annotations null if there are none
-  /// @param queried when each metric was last asked for
+  /// @param annotations null if annotations are disabled
+  /// @param queried the time of the last query of each metric
   record Writes(Deleter deleter, @Nullable AnnotationStore annotations, QueriedStore queried) {}
 
-  /// @param kafka where the logs of the shards and the annotations are; without it nothing can be
-  ///   deleted or annotated
+  /// Creates the root.
+  ///
+  /// @param kafka the cluster with the logs of the shards and the annotations; null disables
+  ///     deletes and annotations
   public RootService(
       RootConfig config,
       SharedSettings shared,
@@ -120,7 +122,7 @@ public final class RootService implements Service {
                 new UsageDirectory(planner, fanOut), queried, shared.blocklist(), clock));
   }
 
-  /// Begins to read what every root knows whole.
+  /// Starts to read the tables that every root keeps in memory.
   @Override
   public void start() {
     AnnotationStore annotations = writes.annotations();
@@ -130,25 +132,25 @@ public final class RootService implements Service {
     writes.queried().start();
   }
 
-  /// Adds all of OpenTSDB's API but the put.
+  /// Adds all of OpenTSDB's API except `put`.
   public void addRoutes(Routes routes) {
     addServerRoutes(routes, () -> List.of(check()));
     addQueryRoutes(routes);
   }
 
-  /// Adds queries, and the look-up of names for them.
+  /// Adds queries and the lookup of names.
   public void addQueryRoutes(Routes routes) {
     Endpoints.addQueries(routes, backend);
   }
 
-  /// Adds what tells about the server.
+  /// Adds the endpoints that report on the server.
   ///
-  /// @param checks of the whole process, for `/api/status`
+  /// @param checks the checks of the whole process, for `/api/status`
   public void addServerRoutes(Routes routes, Supplier<List<Check>> checks) {
     Endpoints.addServer(routes, backend, checks);
   }
 
-  /// Whether queries can be answered and the annotations are known.
+  /// Returns whether queries can be answered and the annotations are loaded.
   @Override
   public Check check() {
     Check shards = served.check();
@@ -197,7 +199,7 @@ public final class RootService implements Service {
         "tsd.query.limits.data_points.default", Long.toString(config.maxDatapoints()));
   }
 
-  /// Nothing else is held between queries; those under way end by themselves.
+  /// Closes the topics. Queries in progress end by themselves.
   @Override
   public void close() {
     AnnotationStore annotations = writes.annotations();

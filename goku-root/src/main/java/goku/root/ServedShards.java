@@ -9,9 +9,10 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Supplier;
 
-/// Whether the root can answer. A root that has just started waits for every shard, so that its
-/// first answers are whole. One that has been up goes on with the shards there are: were it taken
-/// out of service for one of them, all roots would be, and nothing could be asked. Thread-safe.
+/// The readiness of the root. A root that has just started waits for every shard, so that its first
+/// answers are complete. Later it stays ready with the shards that are served: a missing shard is
+/// missing for all roots, and taking all of them out of service would stop all queries.
+/// Thread-safe.
 final class ServedShards {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The replicas of the two stores that the root queries.
 ///
-/// @param longTerm null without GokuL: GokuS is asked for everything
-/// @param zone of the root; replicas in it are preferred
+/// @param longTerm null without GokuL; GokuS then answers for all times
+/// @param zone the zone of the root; replicas in the same zone are preferred
 public record StoreReplicas(Replicas shortTerm, @Nullable Replicas longTerm, String zone) {
   /// Returns the stores, each behind a router that chooses among its replicas.
   Stores stores(RoutingConfig config, MeterRegistry registry, InstantSource clock) {
@@ -36,7 +36,7 @@ public record StoreReplicas(Replicas shortTerm, @Nullable Replicas longTerm, Str
         store, replicas.map(), replicas.nodes(), zone, config, registry, clock);
   }
 
-  /// The shards of both stores.
+  /// Returns the shards of both stores.
   Stream<StoreShard> shards(Namespaces namespaces) {
     return namespaces.all().stream().flatMap(this::shards);
   }

@@ -1,4 +1,5 @@
-/// The query root: speaks OpenTSDB, plans, fans out, merges (section 4.7 of the Goku paper).
+/// The query root: parses OpenTSDB requests, plans, fans out and merges (section 4.7 of the Goku
+/// paper).
 @NullMarked
 package goku.root;
 

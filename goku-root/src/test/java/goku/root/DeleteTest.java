@@ -145,7 +145,7 @@ class DeleteTest {
       root.log().takeDown();
       Reply reply = deleteCpu(root, 0, 600);
       assertThat(reply.status()).isEqualTo(503);
-      assertThat(reply.body()).contains("send it again", "no broker");
+      assertThat(reply.body()).contains("may be deleted; retry", "no broker");
       assertThat(query(root, "none:cpu").body()).contains("web0");
     }
   }

@@ -160,12 +160,12 @@ class PagingTest {
     }
     Reply whole = get(small, "sum:cpu");
     assertThat(whole.status()).isEqualTo(413);
-    assertThat(whole.body()).contains("max-datapoints; or ask for it page by page, by page=true");
+    assertThat(whole.body()).contains("max-datapoints; or request it in pages, with page=true");
     Reply page = get(small, "sum:cpu", "page", "2h");
     assertThat(page.status()).isEqualTo(200);
     Reply longer = small.get("/api/query", "cursor", cursor(page), "page", "8h");
     assertThat(longer.status()).isEqualTo(413);
-    assertThat(longer.body()).contains("or ask for a shorter page, such as page=10m");
+    assertThat(longer.body()).contains("or request a shorter page, such as page=10m");
     Reply shorter = small.get("/api/query", "cursor", cursor(page), "page", "1h");
     assertThat(pageOf(shorter).get("end").asLong()).isEqualTo((START + 3 * HOUR) * 1000 - 1);
   }

@@ -130,7 +130,7 @@ class SplitByTimeTest {
     deletesEndAs(DeleteOutcome.TOO_MANY);
     Reply many = root.send("DELETE", "/api/query", times(-1, 5, "m", "sum:cpu"));
     assertThat(many.status()).isEqualTo(503);
-    assertThat(many.body()).contains("as many deletes in force as it takes", "ns1/");
+    assertThat(many.body()).contains("limit of pending deletes", "ns1/");
     for (int shard = 0; shard < 6; shard++) {
       root.loseOnDisk(new ShardId("ns1", shard));
     }

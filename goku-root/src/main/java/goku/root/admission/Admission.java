@@ -10,15 +10,19 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/// The door of the root: what comes too often is refused with 429, what comes when too many are at
-/// work waits, and what finds the queue full is refused with 503. Thread-safe.
+/// The admission control for queries. A query over a rate limit is rejected with 429. A query over
+/// the limit on concurrent queries is queued, or rejected with 503 if the queue is full.
+/// Thread-safe.
 public final class Admission {
   private final RateLimits rates;
   private final MetricRates metricRates;
   private final QueryQueue queue;
 
-  /// @param queryTimeout the longest that a query waits; what it waited counts against this time
-  /// @param nanoTime of the rates, as of `System.nanoTime()`
+  /// Creates the admission control.
+  ///
+  /// @param queryTimeout the longest time in the queue; that time counts against the query's
+  ///     timeout
+  /// @param nanoTime elapsed time for the rates, as of `System.nanoTime()`
   public Admission(
       AdmissionConfig config,
       Duration queryTimeout,
@@ -30,13 +34,13 @@ public final class Admission {
     queue = new QueryQueue(config, queryTimeout, metrics);
   }
 
-  /// For those who have read which metrics a request that was let in asks for.
+  /// Returns the limits per metric, for callers that have parsed an admitted request.
   public MetricRates metricRates() {
     return metricRates;
   }
 
-  /// A handler whose requests come through this door. A request is at work until its answer is
-  /// written.
+  /// Returns a handler that admits the requests of the given one. A request holds its permit until
+  /// its answer is written.
   public HttpHandler guard(HttpHandler handler) {
     return request -> handle(request, handler);
   }
@@ -50,7 +54,7 @@ public final class Admission {
       HttpResponse response =
           waited ? AskedAt.call(asked, () -> handler.handle(request)) : handler.handle(request);
       return leavingAfter(response);
-    } catch (Throwable e) { // whatever it is, the place is free
+    } catch (Throwable e) { // any failure frees the permit
       queue.leave();
       again = e instanceof NeedsThreadException;
       throw e;

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.IntSupplier;
 
-/// What operators see of the door. Thread-safe.
+/// The metrics of admission. Thread-safe.
 final class AdmissionMetrics {
   private final MeterRegistry registry;
   private final Map<AdmissionOutcome, Counter> outcomes = new EnumMap<>(AdmissionOutcome.class);
@@ -22,13 +22,13 @@ final class AdmissionMetrics {
       outcomes.put(
           outcome,
           Counter.builder("goku.root.admission")
-              .description("queries let in or refused")
+              .description("queries by the outcome of admission")
               .tag("outcome", outcome.tag())
               .register(registry));
     }
     wait =
         Timer.builder("goku.root.admission.wait")
-            .description("time that queries spent in the queue, whatever became of them")
+            .description("time that queries spent in the queue, admitted or not")
             .register(registry);
   }
 

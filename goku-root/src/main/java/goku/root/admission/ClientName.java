@@ -2,21 +2,22 @@ package goku.root.admission;
 
 import goku.http.HttpRequest;
 
-/// Who counts as one client.
+/// The name under which the requests of one client are counted.
 final class ClientName {
   private static final int NETWORK_GROUPS = 4;
 
   private ClientName() {}
 
-  /// The user where the server asks for one; else the address, without the port. Of an IPv6 address
-  /// the network, of which a host has 2^64 addresses to choose from. What a proxy writes into the
-  /// headers is not believed, as anybody can write it.
+  /// Returns the user if the server requires authentication, otherwise the address without the
+  /// port. An IPv6 address is cut to its /64 network, because a host can use any of its 2^64
+  /// addresses. Proxy headers are ignored because any client can forge them.
   static String of(HttpRequest request) {
     return request.user() != null ? "user " + request.user() : network(request.remote());
   }
 
-  /// @param remote as Java writes socket addresses: `/10.0.0.1:5000`,
-  ///   `/[2001:db8:0:0:0:0:0:1]:5000`
+  /// Returns the IPv4 address or the IPv6 network.
+  ///
+  /// @param remote an address as Java prints it: `/10.0.0.1:5000`, `/[2001:db8:0:0:0:0:0:1]:5000`
   private static String network(String remote) {
     String address = remote.substring(remote.lastIndexOf('/') + 1);
     if (address.startsWith("[")) {

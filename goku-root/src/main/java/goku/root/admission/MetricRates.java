@@ -9,8 +9,8 @@ import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Queries a second that ask for the same metric, whoever asks: a dashboard that everybody opened
-/// does not keep the shards of one group from all else. Thread-safe.
+/// A rate limit per metric across all clients. A dashboard that many users open at once therefore
+/// cannot take all capacity of the shards of its metrics. Thread-safe.
 public final class MetricRates {
   private static final int MAX_METRICS = 10_000;
 
@@ -28,10 +28,10 @@ public final class MetricRates {
     buckets = limit == null ? null : new TokenBuckets(limit, MAX_METRICS);
   }
 
-  /// One query asks for these, each of which counts once for it. When one of them is refused, none
-  /// has paid.
+  /// Charges one query to each of its metrics. If a metric is over its limit, the others get their
+  /// token back.
   ///
-  /// @throws HttpError 429 if one of them was asked for too often
+  /// @throws HttpError 429 if one of the metrics is over its limit
   public void take(Stream<String> asked) {
     if (buckets == null) {
       return;
@@ -40,7 +40,7 @@ public final class MetricRates {
     List<Bucket> paid = new ArrayList<>();
     try {
       for (String metric : asked.distinct().toList()) {
-        paid.add(buckets.take(metric, "For the metric " + metric + " came", metrics));
+        paid.add(buckets.take(metric, "The metric " + metric + " received", metrics));
       }
     } catch (HttpError e) {
       paid.forEach(bucket -> bucket.addTokens(1));

@@ -7,8 +7,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// Lets so many queries in at a time; some more wait, and are let in in the order in which they
-/// came. Thread-safe.
+/// A limit on concurrent queries with a bounded first-in, first-out queue. Thread-safe.
 final class QueryQueue {
   private final int maxAtWork;
   private final int maxQueued;
@@ -17,24 +16,25 @@ final class QueryQueue {
   private final Semaphore places;
   private final AtomicInteger queued = new AtomicInteger();
 
-  /// @param timeout the longest that one waits
+  /// Creates an empty queue.
+  ///
+  /// @param timeout the longest time that a query is queued
   QueryQueue(AdmissionConfig config, Duration timeout, AdmissionMetrics metrics) {
     this.maxAtWork = config.concurrentQueries();
     this.maxQueued = config.maxQueuedQueries();
     this.timeout = timeout;
     this.metrics = metrics;
     places = new Semaphore(maxAtWork, true);
-    metrics.gauge("queue", "queries that wait for their turn", places::getQueueLength);
-    metrics.gauge("running", "queries at work", () -> maxAtWork - places.availablePermits());
+    metrics.gauge("queue", "queries in the queue", places::getQueueLength);
+    metrics.gauge("running", "queries in progress", () -> maxAtWork - places.availablePermits());
   }
 
-  /// Takes a place, which `leave` gives back. False if that was to be had at once, true if it was
-  /// waited for.
+  /// Takes a permit, which `leave` returns. Returns whether the query had to wait.
   ///
-  /// @throws HttpError 503 if too many wait, or its time is over
-  /// @throws InterruptedException when the client has gone
+  /// @throws HttpError 503 if the queue is full or the query timed out in the queue
+  /// @throws InterruptedException if the client disconnected
   boolean enter() throws InterruptedException {
-    // unlike `tryAcquire()` it does not pass by those who wait
+    // unlike `tryAcquire()`, this does not overtake queued queries
     if (places.tryAcquire(0, TimeUnit.NANOSECONDS)) {
       if (!EventLoop.isCurrent()) {
         countAtOnce();
@@ -47,7 +47,7 @@ final class QueryQueue {
       metrics.count(AdmissionOutcome.QUEUE_FULL);
       throw new HttpError(
           503,
-          "%d queries are at work and %d wait: try again later".formatted(maxAtWork, maxQueued),
+          "cannot run the query: %d are in progress and %d are queued; retry later".formatted(maxAtWork, maxQueued),
           "The limits are max-concurrent-queries and max-queued-queries of the root");
     }
     await();
@@ -68,15 +68,16 @@ final class QueryQueue {
     if (outcome == AdmissionOutcome.TOO_LATE) {
       throw new HttpError(
           503,
-          "The query waited %d s for its turn and was given up: try again later"
+          "cannot run the query: it waited %d s in the queue; retry later"
               .formatted(timeout.toSeconds()),
-          ("%d queries were at work all the time, the limit max-concurrent-queries of the root; the"
-                  + " time to wait counts against query-timeout")
+          ("%d queries were in progress all the time, the limit max-concurrent-queries of the root;"
+                  + " the time in the queue counts against query-timeout")
               .formatted(maxAtWork));
     }
   }
 
-  /// Of a query on an event loop this is known at its end: it may have to come again.
+  /// Counts a query that was admitted at once. A query on an event loop calls this at its end,
+  /// because it may have to restart on a worker thread.
   void countAtOnce() {
     metrics.count(AdmissionOutcome.AT_ONCE);
   }

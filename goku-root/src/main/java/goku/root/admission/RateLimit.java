@@ -5,13 +5,13 @@ import io.github.bucket4j.Bucket;
 import io.github.bucket4j.ConsumptionProbe;
 import java.time.Duration;
 
-/// A rate with the setting that says it.
+/// A rate and the setting that defines it.
 ///
-/// @param refusal what becomes of a query beyond it
+/// @param refusal the outcome of a query over the rate
 record RateLimit(RefillRate rate, String setting, AdmissionOutcome refusal) {
-  /// Takes one query out of a bucket of this rate.
+  /// Takes one token from a bucket of this rate.
   ///
-  /// @param whose how the error begins: who asked, or what was asked for, too often
+  /// @param whose the start of the error text: the client or metric, and a verb
   /// @throws HttpError 429 if the bucket is empty
   void take(Bucket bucket, String whose, AdmissionMetrics metrics) {
     ConsumptionProbe probe = bucket.tryConsumeAndReturnRemaining(1);
@@ -19,10 +19,10 @@ record RateLimit(RefillRate rate, String setting, AdmissionOutcome refusal) {
       metrics.count(refusal);
       throw new HttpError(
           429,
-          "%s more than %d queries a second, the limit %s"
+          "%s more than %d queries per second, the limit %s"
               .formatted(whose, rate.perSecond(), setting),
-          ("After a pause %d may come at once (rate-limit-burst). Ask less often, or raise %s of"
-                  + " the root")
+          ("The burst after a pause is %d queries (rate-limit-burst); query less often, or raise %s"
+                  + " of the root")
               .formatted(rate.atOnce(), setting),
           Duration.ofNanos(probe.getNanosToWaitForRefill()));
     }

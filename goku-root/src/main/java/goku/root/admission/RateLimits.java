@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// Queries a second, of one client and of all. Thread-safe.
+/// The query rate limits per client, per entry of the auth file, and for all clients. Thread-safe.
 final class RateLimits {
   private static final int MAX_CLIENTS = 10_000;
 
@@ -34,11 +34,13 @@ final class RateLimits {
     limit = config.limit(config.rateLimit(), "rate-limit", AdmissionOutcome.RATE, nanoTime);
     all = limit == null ? null : limit.rate().bucket();
     if (clients != null) {
-      metrics.gauge("clients", "clients whose rate is known", clients::size);
+      metrics.gauge("clients", "clients whose rate is tracked", clients::size);
     }
   }
 
-  /// @throws HttpError 429 if the client, or all of them, asked too often
+  /// Charges one query to all limits that apply to the request.
+  ///
+  /// @throws HttpError 429 if a rate is exceeded
   void take(HttpRequest request) {
     if (clients != null || all != null || quotas.perSecond(request.caller()) > 0) {
       EventLoop.leave(); // a second attempt would pay again
@@ -52,14 +54,14 @@ final class RateLimits {
     }
   }
 
-  /// What the auth file allows the caller.
+  /// Charges the caller's own quota from the auth file.
   private void takeOwn(Caller caller) {
     Duration wait = quotas.wait(caller);
     if (wait.isPositive()) {
       metrics.count(AdmissionOutcome.QUOTA);
       throw new HttpError(
           429,
-          "%s sent more than %d queries a second"
+          "%s sent more than %d queries per second"
               .formatted(caller.name(), quotas.perSecond(caller)),
           "The limit is queries-per-second of the line in the auth file",
           wait);
@@ -67,7 +69,9 @@ final class RateLimits {
     quotas.charge(caller, 1);
   }
 
-  /// @param paid gets back what it gave, if the query is refused all the same
+  /// Charges the rate of all clients.
+  ///
+  /// @param paid the client's bucket, refunded if the query is rejected
   private void takeOfAll(@Nullable Bucket paid) {
     if (all == null || limit == null) {
       return;

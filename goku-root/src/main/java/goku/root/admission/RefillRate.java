@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
 /// @param perSecond at least 1
 /// @param nanoTime elapsed time, as of `System.nanoTime()`
 record RefillRate(int perSecond, Duration burst, LongSupplier nanoTime) {
-  /// The number of queries in a burst.
+  /// Returns the number of queries in a burst.
   long atOnce() {
     return Math.max(1, perSecond * burst.toMillis() / 1000);
   }

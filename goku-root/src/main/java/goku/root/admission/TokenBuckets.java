@@ -5,16 +5,16 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// The bucket of each client that asked of late, or of each metric that was asked for. One whose
-/// bucket is full again is forgotten, which changes nothing for it. When there are too many in that
-/// time, the one that was silent for the longest is forgotten, and begins anew with a full bucket:
-/// then only the rate of all clients holds them. Thread-safe.
+/// The buckets of the clients that sent queries recently, or of the metrics that were queried. A
+/// bucket that is full again is dropped, which changes no decision. At the size limit, the bucket
+/// idle for the longest time is dropped and starts full the next time. Then only the rate of all
+/// clients limits these clients. Thread-safe.
 final class TokenBuckets {
   private final RateLimit limit;
   private final RefillRate rate;
   private final int max;
 
-  /// The one that was silent for the longest first. Guarded by this.
+  /// Buckets in access order, least recently used first. Guarded by this.
   private final Map<String, Holder> holders = new LinkedHashMap<>(16, 0.75f, true);
 
   private static final class Holder {
@@ -32,9 +32,9 @@ final class TokenBuckets {
     this.max = max;
   }
 
-  /// Takes one query out of the bucket of the name, and returns that.
+  /// Takes one token from the bucket of the name and returns the bucket.
   ///
-  /// @param whose as `RateLimit.take` wants it
+  /// @param whose the start of the error text, see `RateLimit.take`
   Bucket take(String name, String whose, AdmissionMetrics metrics) {
     Bucket bucket = of(name);
     limit.take(bucket, whose, metrics);

@@ -4,10 +4,10 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// A note on a moment or on a time with an end.
+/// A note on a moment or a period.
 ///
-/// @param endSeconds since the epoch; 0 for a moment, or for what has not ended
-/// @param custom further fields of the client's own, in its order
+/// @param endSeconds seconds since the epoch; 0 for a moment or an open period
+/// @param custom the client's own fields, in its order
 public record Annotation(
     AnnotationKey key,
     long endSeconds,

@@ -3,8 +3,8 @@ package goku.root.annotation;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What a client wants of an annotation. Fields that it did not give are null; given as what they
-/// are without being given (0, an empty text), they count as not given, as with OpenTSDB.
+/// A client's change of an annotation. Fields that the request omits are null. As in OpenTSDB, a
+/// field with its default value (0 or an empty text) counts as omitted.
 public record AnnotationChange(
     AnnotationKey key,
     @Nullable Long endSeconds,
@@ -17,17 +17,17 @@ public record AnnotationChange(
     notes = "".equals(notes) ? null : notes;
   }
 
-  /// Whether it asks for nothing.
+  /// Returns whether the change sets no field.
   public boolean isEmpty() {
     return endSeconds == null && description == null && notes == null && custom == null;
   }
 
-  /// The annotation with the given fields alone.
+  /// Returns an annotation with only the given fields.
   Annotation alone() {
     return over(new Annotation(key, 0, "", "", Map.of()));
   }
 
-  /// The annotation with the given fields instead of those that it had.
+  /// Returns the stored annotation, with the given fields replaced.
   Annotation over(Annotation stored) {
     return new Annotation(
         key,

@@ -4,8 +4,9 @@ import goku.root.compacted.TopicContent;
 import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 
-/// Puts the records of the topic into the table: at first all at once, so that nobody sees half of
-/// the annotations, nor any that were deleted while nobody read; then each as it comes.
+/// The consumer of the records of the topic. The table shows nothing of the first pass until that
+/// is complete, so readers never see half of the annotations, nor any that were deleted in the
+/// meantime. Later records are shown one by one.
 record AnnotationContent(AnnotationTable table) implements TopicContent {
   @Override
   public Pass begin() {

@@ -2,10 +2,10 @@ package goku.root.annotation;
 
 import java.util.Comparator;
 
-/// What an annotation is known by: there is one for a series and a second.
+/// The key of an annotation. A series has at most one annotation per second.
 ///
-/// @param tsuid of the series, in upper case; empty for a global annotation
-/// @param startSeconds since the epoch
+/// @param tsuid the TSUID of the series in upper case; empty for a global annotation
+/// @param startSeconds seconds since the epoch
 public record AnnotationKey(String tsuid, long startSeconds) implements Comparable<AnnotationKey> {
   private static final Comparator<AnnotationKey> BY_SERIES_THEN_TIME =
       Comparator.comparing(AnnotationKey::tsuid).thenComparingLong(AnnotationKey::startSeconds);

@@ -1,16 +1,16 @@
 package goku.root.annotation;
 
-/// A change of annotations was not made, or it is not known whether it was. The message says why
-/// and what to do.
+/// An exception for a change of annotations that was not made, or may not have been made. The
+/// message gives the cause and the remedy.
 public final class AnnotationRefusedException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /// Why not.
+  /// The reason of the rejection.
   public enum Reason {
-    /// There are as many annotations as there may be.
+    /// The limit on annotations is reached.
     FULL,
     TOO_LONG,
-    /// Kafka did not take or return it in time; asking again later can help.
+    /// Kafka did not accept or return the change in time. A later retry can succeed.
     UNAVAILABLE
   }
 

@@ -10,12 +10,12 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import org.apache.kafka.clients.producer.Producer;
 
-/// The annotations of a root, put together. `start` and `close` are called once, by one thread; the
-/// rest is thread-safe.
+/// The annotations of a root: their table, reader and writer. `start` and `close` are called once,
+/// by one thread. All else is thread-safe.
 public final class AnnotationStore implements AutoCloseable {
   public static final String TOPIC = "goku-annotations";
 
-  /// For a person at a dialogue; Kafka takes milliseconds.
+  /// A limit that suits an interactive user. Kafka takes milliseconds.
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
   private final AnnotationTable table = new AnnotationTable();
@@ -24,7 +24,9 @@ public final class AnnotationStore implements AutoCloseable {
   private final Producer<byte[], byte[]> producer;
   private final AnnotationWriter writer;
 
-  /// @param max annotations there may be
+  /// Creates an empty store.
+  ///
+  /// @param max the largest number of annotations
   public AnnotationStore(KafkaConfig kafka, int max, MeterRegistry registry) {
     var topic = new CompactedTopic(kafka, TOPIC, "goku-root-annotations");
     follower =
@@ -36,7 +38,7 @@ public final class AnnotationStore implements AutoCloseable {
         .register(registry);
   }
 
-  /// Begins to read them.
+  /// Starts to read the topic.
   public void start() {
     follower.start();
   }
@@ -49,7 +51,7 @@ public final class AnnotationStore implements AutoCloseable {
     return writer;
   }
 
-  /// Whether all annotations have been read once. Later failures of Kafka leave what was read.
+  /// Returns whether all annotations have been read once. They stay available if Kafka fails later.
   public Check check() {
     String problem = follower.problem();
     return position.known()

@@ -7,10 +7,9 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 
-/// All annotations as far as this root has read them. Thread-safe: one thread writes, all others
-/// read what it has made visible so far.
+/// The annotations that this root has read. Thread-safe: one thread writes, others read.
 public final class AnnotationTable {
-  /// Sorts behind every digit of a TSUID.
+  /// A suffix that sorts after every digit of a TSUID.
   private static final String BEHIND = "\uffff";
 
   private volatile ConcurrentNavigableMap<AnnotationKey, Annotation> annotations =
@@ -28,15 +27,15 @@ public final class AnnotationTable {
     return annotations.isEmpty();
   }
 
-  /// The annotations of a series, or the global ones if `tsuid` is empty, that start in the range;
-  /// ascending by their start.
+  /// Returns the annotations that start in the range, in ascending order of start: those of a
+  /// series, or the global ones if `tsuid` is empty.
   public List<Annotation> of(String tsuid, TimeRange range) {
     return starting(tsuid, tsuid, range).values().stream()
         .filter(annotation -> startsIn(range, annotation))
         .toList();
   }
 
-  /// Whether a series whose TSUID begins so has an annotation that starts in the range.
+  /// Returns whether a series with this TSUID prefix has an annotation that starts in the range.
   public boolean any(String tsuidPrefix, TimeRange range) {
     return starting(tsuidPrefix, tsuidPrefix + BEHIND, range).values().stream()
         .anyMatch(annotation -> startsIn(range, annotation));
@@ -54,7 +53,7 @@ public final class AnnotationTable {
     return range.contains(annotation.key().startSeconds() * 1000);
   }
 
-  /// Shows others from now on.
+  /// Replaces all annotations.
   void replaceBy(ConcurrentNavigableMap<AnnotationKey, Annotation> others) {
     annotations = others;
   }

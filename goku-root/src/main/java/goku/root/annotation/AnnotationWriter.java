@@ -20,10 +20,11 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 
-/// Changes annotations, one request at a time, because a change may build on what is there. Each
-/// call returns when the table shows the change. Thread-safe.
+/// The writer of annotations. Makes one change at a time, because a change may build on the
+/// previous one. Each call returns once the table shows the change. Thread-safe.
 public final class AnnotationWriter {
-  /// As JSON. Some pages of text; keeps the memory for all of them within bounds.
+  /// The limit on the JSON of an annotation, a few pages of text. Bounds the memory for all of
+  /// them.
   static final int MAX_BYTES = 16 << 10;
 
   private final Producer<byte[], byte[]> producer;
@@ -33,8 +34,10 @@ public final class AnnotationWriter {
   private final Duration timeout;
   private final ReentrantLock oneAtATime = new ReentrantLock();
 
-  /// @param max annotations there may be
-  /// @param timeout for Kafka to take a change, and again for it to come back
+  /// Creates a writer.
+  ///
+  /// @param max the largest number of annotations
+  /// @param timeout the limit for Kafka to acknowledge a change, and again for reading it back
   AnnotationWriter(
       Producer<byte[], byte[]> producer,
       AnnotationTable table,
@@ -48,10 +51,9 @@ public final class AnnotationWriter {
     this.timeout = timeout;
   }
 
-  /// Makes all changes or, if one of them may not be, none. Returns the annotations as they are
-  /// then, one for each that was named.
+  /// Makes all changes, or none if one is rejected. Returns the resulting annotations, one per key.
   ///
-  /// @param replace leave out the fields that a change does not give, instead of keeping them
+  /// @param replace whether to clear the fields that a change omits instead of keeping them
   public Collection<Annotation> save(List<AnnotationChange> changes, boolean replace)
       throws InterruptedException {
     lock();
@@ -71,7 +73,7 @@ public final class AnnotationWriter {
     }
   }
 
-  /// Deletes those of the annotations that are there.
+  /// Deletes those of the annotations that exist.
   public void delete(Collection<AnnotationKey> keys) throws InterruptedException {
     lock();
     try {
@@ -99,8 +101,8 @@ public final class AnnotationWriter {
     if (more > 0 && table.size() + more > max) {
       throw new AnnotationRefusedException(
           Reason.FULL,
-          "There are %d annotations and %d would be added, the limit is %d; delete some or raise max-annotations of the root"
-              .formatted(table.size(), more, max));
+          "cannot add %d annotations to %d: the limit is %d; delete some or raise max-annotations of the root"
+              .formatted(more, table.size(), max));
     }
   }
 
@@ -109,7 +111,7 @@ public final class AnnotationWriter {
     if (value.length > MAX_BYTES) {
       throw new AnnotationRefusedException(
           Reason.TOO_LONG,
-          "The annotation has %d bytes, the limit is %d; shorten description, notes or custom"
+          "cannot save an annotation of %d bytes: the limit is %d; shorten description, notes or custom"
               .formatted(value.length, MAX_BYTES));
     }
     return record(annotation.key(), value);
@@ -130,29 +132,30 @@ public final class AnnotationWriter {
         last = Math.max(last, future.get(timeout.toNanos(), TimeUnit.NANOSECONDS).offset());
       }
       if (last >= 0 && !position.awaitBehind(last, timeout)) {
-        throw unavailable("Kafka has the change, but this server has not read it back");
+        throw unavailable("this server has not read the change back from Kafka");
       }
     } catch (TimeoutException | ExecutionException | KafkaException e) {
       throw unavailable(
-          "Kafka did not take the change: " + (e.getCause() == null ? e : e.getCause()));
+          "Kafka did not acknowledge the change: " + (e.getCause() == null ? e : e.getCause()));
     }
   }
 
   private void lock() throws InterruptedException {
     if (!oneAtATime.tryLock(timeout.toNanos(), TimeUnit.NANOSECONDS)) {
-      throw unavailable("Other changes of annotations are waiting for Kafka");
+      throw unavailable("other changes of annotations are waiting for Kafka");
     }
     if (!position.known()) {
       oneAtATime.unlock();
       throw new AnnotationRefusedException(
-          Reason.UNAVAILABLE, "The annotations are still being read from Kafka; ask again later");
+          Reason.UNAVAILABLE,
+          "cannot change annotations: they are still being read from Kafka; retry later");
     }
   }
 
   private AnnotationRefusedException unavailable(String reason) {
     return new AnnotationRefusedException(
         Reason.UNAVAILABLE,
-        "%s (limit %d ms); look whether it was made, and ask again later"
-            .formatted(reason, timeout.toMillis()));
+        "cannot confirm the change of annotations within %d ms: %s; check whether it was made, then retry"
+            .formatted(timeout.toMillis(), reason));
   }
 }

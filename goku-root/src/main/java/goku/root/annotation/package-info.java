@@ -1,6 +1,6 @@
-/// Annotations: notes on a moment, of one series or of all ("global"). Few and small beside the
-/// datapoints, they are kept whole in the memory of every root and on one compacted Kafka topic
-/// with a single partition, `goku-annotations`, which is the truth:
+/// Annotations: notes on a moment or a period, of one series or of all ("global"). They are few and
+/// small compared to the datapoints, so every root keeps all of them in memory. The source of truth
+/// is `goku-annotations`, a compacted Kafka topic with one partition:
 ///
 /// | part of a record | form, version 1 |
 /// |---|---|
@@ -8,9 +8,9 @@
 /// | value | JSON with version (1), tsuid, startTime, endTime, description, notes, custom |
 /// | no value | the annotation is deleted |
 ///
-/// A write goes to the topic and is answered when this root has read it back from there; other
-/// roots see it a moment later. Roots that change the same annotation at the same moment do not see
-/// each other: the change that Kafka has last stays.
+/// A write goes to the topic and is answered once this root has read it back. Other roots see it a
+/// moment later. Roots that change the same annotation concurrently do not see each other's change:
+/// the last write in Kafka wins.
 @NullMarked
 package goku.root.annotation;
 

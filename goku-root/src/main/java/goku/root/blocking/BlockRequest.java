@@ -15,8 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// What a request to change the list says. Whatever is wrong with it is an error 400 that names the
-/// field and the limit.
+/// The parser of requests that change the blocklist. Errors are 400 and name the field and limit.
 final class BlockRequest {
   private static final int MOST_RULES = 100_000;
   private static final int MOST_METRIC_BYTES = 4096;
@@ -25,7 +24,7 @@ final class BlockRequest {
 
   private BlockRequest() {}
 
-  /// The rules in the body, which is one or an array of them; the last of each rule.
+  /// Returns the rules in the body, which is one rule or an array. The last of equal rules wins.
   static Map<BlockRule, Block> toAdd(HttpRequest request, long nowMillis) {
     List<JsonNode> given = new ArrayList<>();
     if (Json.isArray(request)) {
@@ -35,7 +34,7 @@ final class BlockRequest {
     }
     if (given.isEmpty() || given.size() > MOST_RULES) {
       throw refused(
-          "the body has %d rules, it may have 1 to %d".formatted(given.size(), MOST_RULES));
+          "cannot block %d rules in one request: the limit is 1 to %d".formatted(given.size(), MOST_RULES));
     }
     Map<BlockRule, Block> blocks = new LinkedHashMap<>();
     for (int n = 0; n < given.size(); n++) {
@@ -46,7 +45,7 @@ final class BlockRequest {
     return blocks;
   }
 
-  /// The rule that the parameters name.
+  /// Returns the rule that the query parameters name.
   static BlockRule toRemove(HttpRequest request) {
     String prefix = request.parameter("prefix").orElse("false");
     return rule(request.parameter("metric").orElse(""), flag(prefix), "");
@@ -56,7 +55,7 @@ final class BlockRequest {
     if (rules > MOST_RULES) {
       throw new HttpError(
           413,
-          "The list would have %d rules, the limit is %d; block by prefix, or unblock what is not written any more"
+          "cannot extend the blocklist to %d rules: the limit is %d; block by prefix, or unblock metrics that are no longer written"
               .formatted(rules, MOST_RULES));
     }
   }

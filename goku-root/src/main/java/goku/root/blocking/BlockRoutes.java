@@ -3,7 +3,7 @@ package goku.root.blocking;
 import goku.http.Routes;
 import java.time.InstantSource;
 
-/// Adds the path of the list. Answered also when the server is busy: blocking is what helps it.
+/// The route of the blocklist. It bypasses admission, because blocking relieves a busy server.
 public final class BlockRoutes {
   private BlockRoutes() {}
 

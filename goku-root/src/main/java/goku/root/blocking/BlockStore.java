@@ -4,11 +4,11 @@ import goku.model.Block;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/// Where the list of blocked metrics is kept.
+/// The store of the blocklist.
 @FunctionalInterface
 public interface BlockStore {
-  /// Replaces the list by what the change makes of it, and returns it, by name; the same list
-  /// changes nothing. The change may be called several times. Throws a
-  /// `goku.service.ClusterException` when the list cannot be read or changed.
+  /// Replaces the list by the result of the change and returns the new list, ordered by name.
+  /// Writes nothing if the list is unchanged. May call the change several times. Throws a
+  /// `goku.service.ClusterException` if the list cannot be read or written.
   List<Block> change(UnaryOperator<List<Block>> change);
 }

@@ -18,7 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-/// `/api/goku/blocks`: GET tells what is blocked, POST blocks, DELETE unblocks. Thread-safe.
+/// The handler of `/api/goku/blocks`: GET lists the rules, POST blocks, DELETE unblocks.
+/// Thread-safe.
 final class BlocksHandler implements HttpHandler {
   private final BlockStore store;
   private final InstantSource clock;
@@ -38,8 +39,8 @@ final class BlocksHandler implements HttpHandler {
     };
   }
 
-  /// Answers the rules that were given, as they are now. One that is there keeps the time since
-  /// when it is.
+  /// Adds or updates the given rules and answers their new state. An existing rule keeps its
+  /// `since`.
   private HttpResponse add(Map<BlockRule, Block> given) {
     List<Block> after =
         change(

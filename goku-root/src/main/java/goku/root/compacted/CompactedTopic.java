@@ -15,23 +15,23 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
-/// A topic and the clients for it.
+/// A compacted topic with one partition, and its clients.
 ///
-/// @param clientId by which Kafka knows the clients
+/// @param clientId the client name in Kafka
 public record CompactedTopic(KafkaConfig kafka, String name, String clientId) {
-  /// The only one: all records in one order.
+  /// Returns the only partition, so all records have one order.
   public TopicPartition partition() {
     return new TopicPartition(name, 0);
   }
 
-  /// Makes the topic if it is missing.
+  /// Creates the topic if missing.
   void ensure() {
     try (Admin admin = Admin.create(kafka.clientProperties())) {
       var compacted = Map.of(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT);
       int partitions = Topics.ensure(admin, name, 1, compacted);
       if (partitions != 1) {
         throw new IllegalStateException(
-            "topic %s has %d partitions, it must have 1 and the cleanup policy 'compact': delete it, or make it anew so"
+            "cannot use topic=%s: it has %d partitions, but needs 1 and cleanup.policy=compact; delete or recreate it"
                 .formatted(name, partitions));
       }
     }
@@ -41,14 +41,14 @@ public record CompactedTopic(KafkaConfig kafka, String name, String clientId) {
     Map<String, Object> settings = kafka.clientProperties();
     settings.put(ConsumerConfig.CLIENT_ID_CONFIG, clientId);
     settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-    // when the topic is not what was read so far, all of it must be read again
+    // fail if the topic was recreated: then all of it must be read again
     settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
     return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
   }
 
-  /// A producer whose callers want to know that a record is kept.
+  /// Returns a producer that reports when a record is acknowledged.
   ///
-  /// @param timeout after which what could not be sent fails
+  /// @param timeout the time after which an unacknowledged record fails
   public Producer<byte[], byte[]> producer(Duration timeout) {
     return Producers.acknowledging(
         kafka, timeout, Map.of(ProducerConfig.CLIENT_ID_CONFIG, clientId));

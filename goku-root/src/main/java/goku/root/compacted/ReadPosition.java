@@ -3,24 +3,25 @@ package goku.root.compacted;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/// Up to where a topic is in memory. Thread-safe: one thread moves it, others wait for it.
+/// The offset up to which a topic has been read into memory. Thread-safe: one thread advances the
+/// position, others wait for it.
 public final class ReadPosition {
-  /// Offset of the record to be read next; -1 before the topic has been read to its end once.
-  /// Guarded by this.
+  /// The offset of the next record; -1 before the topic has been read to its end once. Guarded by
+  /// this.
   private long next = -1;
 
-  /// Lower than before when the topic was made anew.
+  /// Sets the position, which decreases if the topic was recreated.
   synchronized void set(long offset) {
     next = offset;
     notifyAll();
   }
 
-  /// Whether the topic has been read to its end once.
+  /// Returns whether the topic has been read to its end once.
   public synchronized boolean known() {
     return next >= 0;
   }
 
-  /// Returns whether the record at `offset` is in memory, at the latest after `limit`.
+  /// Waits until the record at `offset` is in memory. Returns false if it is not within `limit`.
   public synchronized boolean awaitBehind(long offset, Duration limit) throws InterruptedException {
     long start = System.nanoTime();
     while (next <= offset) {

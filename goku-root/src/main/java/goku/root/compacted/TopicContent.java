@@ -1,20 +1,21 @@
 package goku.root.compacted;
 
-/// What becomes of the records of a topic. Used by one thread.
+/// A consumer of the records of a topic. Used by one thread.
 public interface TopicContent {
-  /// The topic is read from its beginning: at the start, and again after every failure.
+  /// Starts a pass from the beginning of the topic: at the start, and after every failure.
   Pass begin();
 
-  /// One reading of the topic. Records come in their order. A record that is not understood is an
-  /// `IllegalArgumentException`; it is counted and passed over.
+  /// One pass over the topic, in record order. Methods throw `IllegalArgumentException` for a
+  /// malformed record, which is then counted and skipped.
   interface Pass {
     void put(byte[] key, byte[] value);
 
-    /// What had the key is gone.
+    /// Removes the value of the key.
     void remove(byte[] key);
 
-    /// All that the topic had when this pass began has come; what comes from now on is new. So
-    /// nobody needs to see half of the topic, or what was removed while nobody read.
+    /// Notes that all records that existed at the start of the pass have been read. Until then,
+    /// readers keep the content of the previous pass: they must not see half of the topic, nor
+    /// values that were removed while reading had stopped.
     void complete();
   }
 }

@@ -12,9 +12,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
-/// The thread that keeps the content of a topic up to date. When reading fails it begins anew after
-/// a second; until it has caught up, the content is what it was. `start` and `close` are called
-/// once, by one thread.
+/// The thread that keeps the content of a topic up to date. After a failure it pauses for a second
+/// and starts a new pass. The content stays unchanged until the new pass has caught up. `start` and
+/// `close` are called once, by one thread.
 public final class TopicFollower implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(TopicFollower.class);
   private static final Duration POLL = Duration.ofSeconds(1);
@@ -32,7 +32,9 @@ public final class TopicFollower implements AutoCloseable {
   private volatile @Nullable String problem;
   private volatile boolean closing;
 
-  /// @param what is on the topic, for people and as the name of the metrics
+  /// Creates a follower.
+  ///
+  /// @param what the content of the topic, for log lines and metric names
   public TopicFollower(
       CompactedTopic topic,
       String what,
@@ -46,11 +48,11 @@ public final class TopicFollower implements AutoCloseable {
     trouble = new TroubleLog(LOG, Level.WARN, "topic read failure", "content=" + what);
     failures =
         Counter.builder("goku.root." + what + ".read.failures")
-            .description("times that reading %s from Kafka failed and began anew".formatted(what))
+            .description("failures to read %s from Kafka, each followed by a retry".formatted(what))
             .register(registry);
     unreadable =
         Counter.builder("goku.root." + what + ".unreadable")
-            .description("records on the topic of %s that are none".formatted(what))
+            .description("malformed records on the topic of %s".formatted(what))
             .register(registry);
     thread = Thread.ofPlatform().name("goku-" + what).daemon().unstarted(this::run);
   }
@@ -59,7 +61,7 @@ public final class TopicFollower implements AutoCloseable {
     thread.start();
   }
 
-  /// Why reading failed last, if it has not succeeded since.
+  /// Returns the last read failure; null if a later read succeeded.
   public @Nullable String problem() {
     return problem;
   }
@@ -79,7 +81,7 @@ public final class TopicFollower implements AutoCloseable {
     try (Consumer<byte[], byte[]> consumer = topic.consumer()) {
       read(consumer);
     } catch (InterruptException e) {
-      LOG.debug("the reader of {} was told to end", what, e);
+      LOG.debug("topic reader interrupted content={}", what, e);
     }
   }
 
@@ -99,7 +101,7 @@ public final class TopicFollower implements AutoCloseable {
 
   private void failed(RuntimeException e) {
     if (closing) {
-      return; // told to end in the middle of a call
+      return; // interrupted by `close`
     }
     failures.increment();
     problem = e.toString();
@@ -113,7 +115,7 @@ public final class TopicFollower implements AutoCloseable {
     thread.interrupt();
     try {
       if (!thread.join(CLOSE_LIMIT)) {
-        LOG.warn("the reader of {} did not end within {} s", what, CLOSE_LIMIT.toSeconds());
+        LOG.warn("topic reader still running content={} limitSeconds={}", what, CLOSE_LIMIT.toSeconds());
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

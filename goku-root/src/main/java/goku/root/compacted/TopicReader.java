@@ -9,7 +9,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Reads the topic from its beginning, then follows it. Owned by one thread.
+/// A reader that reads the topic from its beginning and then follows it. Owned by one thread.
 public final class TopicReader {
   private static final Logger LOG = LoggerFactory.getLogger(TopicReader.class);
 
@@ -38,7 +38,7 @@ public final class TopicReader {
     pass = content.begin();
   }
 
-  /// Takes in what there is, or what comes within `wait`.
+  /// Applies the available records, waiting up to `wait` for the first.
   public void poll(Duration wait) {
     for (ConsumerRecord<byte[], byte[]> record : consumer.poll(wait)) {
       apply(record);
@@ -66,9 +66,9 @@ public final class TopicReader {
     } catch (IllegalArgumentException e) {
       unreadable.increment();
       LOG.warn(
-          "the record at offset {} of {} is not understood: {}",
-          record.offset(),
+          "skipping malformed record topic={} offset={} error={}",
           record.topic(),
+          record.offset(),
           e.getMessage());
     }
   }

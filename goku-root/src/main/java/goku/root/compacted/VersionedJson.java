@@ -25,7 +25,8 @@ public record VersionedJson(int version) {
     }
   }
 
-  /// Throws `IllegalArgumentException` if the bytes are no JSON or have another version.
+  /// Parses an object. Throws `IllegalArgumentException` if the bytes are not JSON or have another
+  /// version.
   public JsonNode deserialize(byte[] bytes) {
     JsonNode json;
     try {
@@ -35,7 +36,7 @@ public record VersionedJson(int version) {
     }
     if (json.path("version").asInt() != version) {
       throw new IllegalArgumentException(
-          "version %s, this server knows %d".formatted(json.path("version"), version));
+          "version %s, this server reads only %d".formatted(json.path("version"), version));
     }
     return json;
   }

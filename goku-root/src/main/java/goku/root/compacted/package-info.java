@@ -1,5 +1,5 @@
-/// Small tables that every root keeps whole in memory and that a compacted Kafka topic with one
-/// partition keeps for all of them: the topic is read from its beginning and then followed.
+/// Small tables that every root keeps in memory. The source of truth is a compacted Kafka topic
+/// with one partition, which each root reads from its beginning and then follows.
 @NullMarked
 package goku.root.compacted;
 

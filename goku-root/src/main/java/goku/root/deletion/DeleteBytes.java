@@ -6,11 +6,11 @@ import goku.model.SeriesFilter;
 import goku.model.TimeRange;
 import goku.root.planning.SeriesQuery;
 
-/// Deletes as shards take them. Stateless.
+/// The serializer of deletes, in the form that shards accept. Stateless.
 final class DeleteBytes {
   private DeleteBytes() {}
 
-  /// Of all series of the query.
+  /// Serializes a delete of all series of the query.
   static byte[] of(SeriesQuery query, TimeRange range) {
     SeriesFilter filter = query.series();
     return DeleteWriter.write(

@@ -18,12 +18,13 @@ public final class DeleteLog implements AutoCloseable {
 
   private final Producer<byte[], byte[]> producer;
 
-  /// Takes over the producer.
+  /// Creates a log that owns the producer.
   public DeleteLog(Producer<byte[], byte[]> producer) {
     this.producer = producer;
   }
 
-  /// A log in Kafka. A record is acknowledged by all in-sync replicas, or fails in the time.
+  /// Connects to Kafka. All in-sync replicas acknowledge a record, or the write fails after the
+  /// timeout.
   public static DeleteLog connect(KafkaConfig kafka, Duration timeout) {
     return new DeleteLog(
         Producers.acknowledging(

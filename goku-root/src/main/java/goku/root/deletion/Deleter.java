@@ -3,14 +3,14 @@ package goku.root.deletion;
 import goku.root.planning.SeriesQuery;
 import java.util.List;
 
-/// Deletes what queries name, where that is allowed. Thread-safe.
+/// A deleter of the datapoints that queries select, where that is allowed. Thread-safe.
 public interface Deleter extends AutoCloseable {
-  /// Throws a 400 when nothing may be deleted: before anything is done for the request.
+  /// Throws a 400 if deletes are disabled. Called before any work for the request.
   void requireAllowed();
 
-  /// Deletes the datapoints in the range of all series of each query. When it returns, no call that
-  /// begins later sees them. Throws an `HttpError` when that is not certain; its message says what
-  /// will become of the delete.
+  /// Deletes the datapoints in the range of all series of each query. Calls that start after the
+  /// return do not see the datapoints. Throws an `HttpError` if that is not certain. Its message
+  /// tells the state of the delete.
   void delete(List<SeriesQuery> queries) throws InterruptedException;
 
   @Override

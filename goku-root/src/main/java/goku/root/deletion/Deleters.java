@@ -8,14 +8,14 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.function.Supplier;
 
-/// Puts deleters together. Stateless.
+/// The factory of deleters. Stateless.
 public final class Deleters {
   private Deleters() {}
 
-  /// Deletes what is in memory and, if there is a GokuL, what lies on disk. Takes over the log.
+  /// Returns a deleter for the data in memory and, with GokuL, on disk. It owns the log.
   ///
-  /// @param namespaces gives those of the moment
-  /// @param timeout for each of both
+  /// @param namespaces the supplier of the current namespaces
+  /// @param timeout the limit for each of the two stores
   public static Deleter of(
       Supplier<Namespaces> namespaces,
       Stores stores,

@@ -21,13 +21,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// Deletes what lies on disk: every shard of GokuL that can have datapoints of a query writes the
-/// delete to S3 and hides what it is about. Only what is before `Boundary.endOfDeletes`: later
-/// datapoints may still come, which a delete on disk would take too. Thread-safe.
+/// A deleter of data on disk. Every GokuL shard that can have datapoints of a query writes the
+/// delete to S3 and hides the deleted datapoints. The delete ends at `Boundary.endOfDeletes`: new
+/// datapoints may still arrive for later times, and a delete on disk would remove them too.
+/// Thread-safe.
 ///
-/// @param namespaces gives those of the moment
+/// @param namespaces the supplier of the current namespaces
 /// @param longTerm GokuL
-/// @param timeout for a whole delete
+/// @param timeout the limit for a whole delete
 record DiskDeleter(
     Supplier<Namespaces> namespaces,
     StorageNode longTerm,
@@ -37,10 +38,10 @@ record DiskDeleter(
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Part(ShardId shard, byte[] delete) {}
 
-  /// Whether nobody sees any more what the queries are about. When not all nodes have said so, the
-  /// first of their shards; they will within their next look into S3.
+  /// Deletes the data of the queries. Returns empty if all nodes hide them, otherwise the first
+  /// shard with a late node. Late nodes hide the data after they next poll S3.
   ///
-  /// @throws HttpError when it is not known of some shard that anybody there took it
+  /// @throws HttpError if no node of some shard confirmed the delete
   Optional<ShardId> delete(List<SeriesQuery> queries) throws InterruptedException {
     long deadline = System.nanoTime() + timeout.toNanos();
     long now = clock.millis();
@@ -84,16 +85,16 @@ record DiskDeleter(
     } catch (ShardUnavailableException e) {
       throw new HttpError(
           503,
-          "No node that has shard %s on disk said that it took the delete, so that it may be done in part or not at all; send it again"
+          "cannot confirm the delete: no node with shard=%s on disk acknowledged it, and part of the data may be deleted; retry"
               .formatted(part.shard),
           e.toString());
     }
     if (outcome == DeleteOutcome.TOO_MANY) {
       throw new HttpError(
           503,
-          "Shard %s has as many deletes in force as it takes, until compaction has applied some; %s. Send it again in some hours, or delete more by one request"
+          "cannot delete from shard=%s: it has reached its limit of pending deletes, and %s; retry in some hours after compaction has applied some, or delete more per request"
               .formatted(
-                  part.shard, anyBefore ? "this one may be done in part" : "nothing was deleted"));
+                  part.shard, anyBefore ? "part of the data may be deleted" : "nothing was deleted"));
     }
     return outcome;
   }

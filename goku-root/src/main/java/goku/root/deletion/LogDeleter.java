@@ -22,10 +22,10 @@ import java.util.function.Supplier;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 
-/// Deletes through the log: one record for each shard that can hold datapoints of a query, in the
-/// topic that the shard is made from. So every replica deletes the same, and so does a replay. Then
-/// waits until the nodes that serve the shards have applied it. What lies on disk is out of its
-/// reach. Thread-safe.
+/// A deleter that writes to the log. It appends one record for each shard that can have datapoints
+/// of a query, to the topic that the shard consumes. Every replica and every replay therefore apply
+/// the same deletes. It then waits until the serving nodes have applied them. Data on disk are not
+/// deleted. Thread-safe.
 final class LogDeleter implements Deleter {
   private final Supplier<Namespaces> namespaces;
   private final StorageNode shortTerm;
@@ -36,11 +36,11 @@ final class LogDeleter implements Deleter {
 
   private record Written(ShardId shard, long offset) {}
 
-  /// Takes over the log.
+  /// Creates a deleter that owns the log.
   ///
-  /// @param namespaces gives those of the moment
+  /// @param namespaces the supplier of the current namespaces
   /// @param shortTerm GokuS
-  /// @param timeout for a whole delete
+  /// @param timeout the limit for a whole delete
   LogDeleter(
       Supplier<Namespaces> namespaces, StorageNode shortTerm, DeleteLog log, Duration timeout) {
     this.namespaces = namespaces;
@@ -108,7 +108,7 @@ final class LogDeleter implements Deleter {
     if (!isApplied(written, left)) {
       throw new HttpError(
           504,
-          "The delete is in the log and will be applied, but shard %s has not done so within %d ms; ask again later whether the data are gone"
+          "cannot confirm the delete: shard=%s has not applied it within %d ms; it is in the log and will be applied, so check again later"
               .formatted(written.shard(), timeout.toMillis()));
     }
   }
@@ -117,15 +117,14 @@ final class LogDeleter implements Deleter {
     try {
       return shortTerm.awaitApplied(written.shard(), written.offset(), left);
     } catch (ShardUnavailableException e) {
-      return false; // whoever opens it next reads the log
+      return false; // the next node that opens the shard replays the log
     }
   }
 
   private static HttpError notWritten(Throwable cause) {
     return new HttpError(
         503,
-        "The delete did not reach the log of every shard, so that it may be done in part; send it"
-            + " again",
+        "cannot write the delete to the log of every shard: part of the data may be deleted; retry",
         cause.toString());
   }
 

@@ -4,9 +4,9 @@ import goku.http.HttpError;
 import goku.root.planning.SeriesQuery;
 import java.util.List;
 
-/// Deletes nothing.
+/// A deleter that rejects every delete.
 ///
-/// @param reason why, and what to do about it
+/// @param reason the cause and the remedy
 public record RefusedDeleter(String reason) implements Deleter {
   @Override
   public void requireAllowed() {

@@ -7,8 +7,8 @@ import goku.root.planning.Planner;
 import goku.root.planning.SeriesQuery;
 import java.util.List;
 
-/// Deletes nothing of metrics that are blocked: for whoever asks they do not exist, and what nobody
-/// was shown must not go. Only callers with the role `admin` delete. Thread-safe.
+/// A deleter that ignores blocked metrics. Queries do not find them, so deletes must not touch
+/// them. Only callers with the role `admin` may delete. Thread-safe.
 public record VisibleDeleter(Deleter deleter, Planner planner) implements Deleter {
   @Override
   public void requireAllowed() {

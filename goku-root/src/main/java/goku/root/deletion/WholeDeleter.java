@@ -6,8 +6,8 @@ import goku.root.planning.SeriesQuery;
 import java.util.List;
 import java.util.Optional;
 
-/// Deletes what lies on disk and then what is in memory: the latter also where both have it, so
-/// that it does not come to disk any more. When the first fails, memory has all that it had.
+/// A deleter of data on disk and then in memory. Memory is also deleted where both stores have the
+/// data, so that they do not move to disk later. If the first step fails, memory is unchanged.
 /// Thread-safe.
 record WholeDeleter(DiskDeleter disk, Deleter memory) implements Deleter {
   @Override
@@ -22,7 +22,7 @@ record WholeDeleter(DiskDeleter disk, Deleter memory) implements Deleter {
     if (late.isPresent()) {
       throw new HttpError(
           504,
-          "The delete is written down and will be applied, but not all nodes that have shard %s on disk have said so; ask again later whether the data are gone"
+          "cannot confirm the delete: some nodes with shard=%s on disk have not acknowledged it; it is stored and will be applied, so check again later"
               .formatted(late.get()));
     }
   }

@@ -1,5 +1,5 @@
-/// Deletes of datapoints: written to the log of the shards of GokuS that can hold them, and taken
-/// by the nodes of GokuL; both are awaited.
+/// Deletes of datapoints: written to the logs of the GokuS shards that can have them, and sent to
+/// the GokuL nodes. The root waits for both.
 @NullMarked
 package goku.root.deletion;
 

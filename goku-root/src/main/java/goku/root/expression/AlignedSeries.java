@@ -12,9 +12,9 @@ public final class AlignedSeries {
     this.columns = List.copyOf(columns);
   }
 
-  /// The series at all timestamps at which any of them has a datapoint.
+  /// Aligns series to all timestamps at which any of them has a datapoint.
   ///
-  /// @param fill the value of the others there
+  /// @param fill the value for missing datapoints
   public static AlignedSeries of(List<Series> series, double fill, ValueBudget budget) {
     long[] timeline = TimestampUnion.of(series.stream().map(Series::points).toList(), budget);
     budget.use((long) timeline.length * series.size());
@@ -30,7 +30,7 @@ public final class AlignedSeries {
     return timestamps.length;
   }
 
-  /// Milliseconds.
+  /// Returns milliseconds since the epoch.
   public long timestamp(int row) {
     return timestamps[row];
   }

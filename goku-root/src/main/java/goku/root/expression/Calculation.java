@@ -14,9 +14,8 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// An expression over the series of its operands: one result for each set of series that belong
-/// together. A series that is missing there counts as 0, whatever its operand fills with, as in
-/// OpenTSDB.
+/// An expression that is evaluated over the series of its operands, with one result for each joined
+/// row. A missing series counts as 0 regardless of its operand's fill value, as in OpenTSDB.
 public final class Calculation {
   private static final double MISSING_SERIES = 0;
 
@@ -30,7 +29,7 @@ public final class Calculation {
     this.budget = budget;
   }
 
-  /// All results at the timestamps at which any series has a datapoint.
+  /// Returns all results, aligned to the timestamps at which any series has a datapoint.
   ///
   /// @param operands one for each variable of the expression
   public AlignedSeries together(List<Operand> operands) {
@@ -42,7 +41,7 @@ public final class Calculation {
         timeline, rows.stream().map(row -> result(row, sorted, timeline)).toList());
   }
 
-  /// Every result at the timestamps of its own series.
+  /// Returns every result at the timestamps of its own series.
   public List<Series> each(List<Operand> operands) {
     List<Operand> sorted = sorted(operands);
     return join.apply(sorted).stream()
@@ -79,8 +78,8 @@ public final class Calculation {
     return missing;
   }
 
-  /// The tags are those of the first operand, none where it has no series; the rest is what all
-  /// have together.
+  /// Returns the result with the tags of the first operand, or none if that has no series. All else
+  /// is the union over the operands.
   private static Series named(SortedMap<String, Series> row, String firstId, SeriesPoints points) {
     SortedSet<String> metrics = new TreeSet<>();
     SortedSet<String> aggregateTags = new TreeSet<>();

@@ -4,5 +4,5 @@ import goku.root.expression.language.Expression;
 
 /// A named expression of a request.
 ///
-/// @param fill the value where a result has none, in expressions that use it
+/// @param fill the value for missing results, in expressions that use this one
 public record Definition(String id, Expression expression, Join join, double fill) {}

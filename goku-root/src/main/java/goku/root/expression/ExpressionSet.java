@@ -9,13 +9,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// The expressions of a request, which may use each other, but not in a circle.
+/// The expressions of a request. They may use each other, but not in a cycle.
 public final class ExpressionSet {
   private static final int MAX_EXPRESSIONS = 100;
 
   private final List<Definition> inOrder;
 
-  /// @param inputs the ids of what the expressions may use besides each other
+  /// Checks and sorts the expressions.
+  ///
+  /// @param inputs the ids that expressions may use besides those of other expressions
   public ExpressionSet(List<Definition> definitions, Set<String> inputs) {
     if (definitions.size() > MAX_EXPRESSIONS) {
       throw new ExpressionException(
@@ -45,9 +47,9 @@ public final class ExpressionSet {
     }
   }
 
-  /// The results of all expressions by id.
+  /// Returns the results of all expressions by id.
   ///
-  /// @param inputs one for each id that was named as an input
+  /// @param inputs one operand for each id of an input
   public Map<String, AlignedSeries> evaluate(List<Operand> inputs, ValueBudget budget) {
     Map<String, Operand> operands = new HashMap<>();
     inputs.forEach(input -> operands.put(input.id(), input));
@@ -71,7 +73,7 @@ public final class ExpressionSet {
     return results;
   }
 
-  /// Puts every expression behind those that it uses.
+  /// A depth-first sort that puts every expression after those that it uses.
   private static final class DependencyOrder {
     private final Map<String, Definition> byId;
     private final Set<String> open = new HashSet<>();
@@ -86,7 +88,8 @@ public final class ExpressionSet {
       return List.copyOf(done.values());
     }
 
-    /// Calls itself as often as expressions are nested, which their number limits.
+    /// Visits an expression. The recursion is as deep as expressions are nested, which their number
+    /// limits.
     private void visit(Definition definition) {
       String id = definition.id();
       if (done.containsKey(id)) {

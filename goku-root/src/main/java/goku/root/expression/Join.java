@@ -7,26 +7,25 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// How the series of several operands find each other: those with the same tags belong together. Of
-/// two series of one operand with the same tags, as far as they are compared, the later one is
-/// taken, as in OpenTSDB.
+/// A join of the series of several operands by equal tags. If two series of one operand have the
+/// same compared tags, the later one is used, as in OpenTSDB.
 ///
-/// @param useQueryTags compare only tags that the sub queries filter by
-/// @param includeAggregateTags compare the keys of aggregated tags too
+/// @param useQueryTags whether to compare only tags that the sub-queries filter by
+/// @param includeAggregateTags whether to compare the keys of aggregated tags too
 public record Join(Operator operator, boolean useQueryTags, boolean includeAggregateTags) {
-  /// What an expression without a join has.
+  /// The join of an expression that specifies none.
   public static final Join DEFAULT = new Join(Operator.UNION, false, true);
 
   private static final int MAX_SERIES = 10_000;
 
-  /// Whether a series without a partner takes part, its partners being 0 then.
+  /// The treatment of series without a partner. A union keeps them, with 0 for their partners.
   public enum Operator {
     UNION,
     INTERSECTION
   }
 
-  /// Series that belong together, by the ids of their operands in ascending order; ids without a
-  /// series are left out. Ordered by what they have in common.
+  /// Returns the joined series, each row by operand id in ascending order. Missing partners are
+  /// left out. Rows are ordered by their common tags.
   List<SortedMap<String, Series>> apply(List<Operand> operands) {
     SortedMap<List<String>, SortedMap<String, Series>> rows = union(operands);
     boolean nothing = rows.isEmpty();
@@ -64,7 +63,7 @@ public record Join(Operator operator, boolean useQueryTags, boolean includeAggre
   private List<String> key(Operand operand, Series series) {
     List<String> key = new ArrayList<>();
     if (series.tags().isEmpty()) {
-      // then OpenTSDB compares no aggregated tags either
+      // in this case OpenTSDB compares no aggregated tags either
       return key;
     }
     for (Tag tag : series.tags()) {

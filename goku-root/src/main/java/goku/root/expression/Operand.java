@@ -3,12 +3,12 @@ package goku.root.expression;
 import java.util.List;
 import java.util.Set;
 
-/// What a variable of an expression stands for.
+/// The value of a variable of an expression.
 ///
-/// @param series in any order
-/// @param queryTags the tag keys that its sub query filters by; none for the result of an
-///   expression
-/// @param fill the value where a series has none
+/// @param series series in any order
+/// @param queryTags the tag keys that the sub-query filters by; empty for the result of an
+///     expression
+/// @param fill the value for missing datapoints
 public record Operand(String id, List<Series> series, Set<String> queryTags, double fill) {
   public Operand {
     series = List.copyOf(series);

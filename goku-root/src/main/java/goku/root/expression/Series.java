@@ -4,21 +4,21 @@ import goku.model.Tag;
 import java.util.List;
 import java.util.SortedSet;
 
-/// A series as it comes from a sub query or out of an expression.
+/// A series from a sub-query or an expression.
 ///
-/// @param metrics the metrics that went into it, at least one
-/// @param tags ascending by key
+/// @param metrics the metrics of its sources, at least one
+/// @param tags tags in ascending order of key
 /// @param aggregateTags the keys of tags that were aggregated away
-/// @param origins the stored series that went into it
+/// @param origins the stored series that it was computed from
 public record Series(
     SortedSet<String> metrics,
     List<Tag> tags,
     SortedSet<String> aggregateTags,
     List<Origin> origins,
     SeriesPoints points) {
-  /// The series that one sub query found for a group.
+  /// The stored series of a group.
   ///
-  /// @param query the index of the sub query
+  /// @param query the index of the sub-query
   /// @param members the tags of each series
   public record Origin(int query, List<List<Tag>> members) {}
 

@@ -3,16 +3,18 @@ package goku.root.expression;
 import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 
-/// The datapoints of a series, ascending. Immutable: arrays given to it are its own from then on,
-/// arrays that it gives are only read.
+/// The datapoints of a series in ascending order. Immutable: it owns the arrays it is given, and
+/// callers must not change the arrays it returns.
 public final class SeriesPoints {
   private final long[] timestamps;
   private final double[] values;
   private final boolean integers;
 
-  /// @param timestamps milliseconds, ascending
-  /// @param values as many; NaN is no value
-  /// @param integers whether all values are whole numbers and shall be written as such
+  /// Creates datapoints.
+  ///
+  /// @param timestamps milliseconds since the epoch, ascending
+  /// @param values one value per timestamp; NaN means no value
+  /// @param integers whether all values are integers and are written as such
   public SeriesPoints(long[] timestamps, double[] values, boolean integers) {
     if (timestamps.length != values.length) {
       throw new IllegalArgumentException(
@@ -47,7 +49,7 @@ public final class SeriesPoints {
     return values;
   }
 
-  /// The same timestamps with other values, as many.
+  /// Returns the same timestamps with as many other values.
   public SeriesPoints with(double[] other, boolean whole) {
     return new SeriesPoints(timestamps, other, whole);
   }
@@ -56,7 +58,7 @@ public final class SeriesPoints {
     return with(Arrays.stream(values).map(function).toArray(), whole);
   }
 
-  /// The same values so many milliseconds later.
+  /// Returns the same values, shifted by the given time.
   public SeriesPoints later(long millis) {
     return millis == 0
         ? this
@@ -64,7 +66,7 @@ public final class SeriesPoints {
             Arrays.stream(timestamps).map(time -> time + millis).toArray(), values, integers);
   }
 
-  /// The values at other timestamps, ascending, `fill` where there is none.
+  /// Returns the values at the given ascending timestamps, with `fill` for missing ones.
   double[] on(long[] timeline, double fill) {
     double[] result = new double[timeline.length];
     int at = 0;

@@ -13,8 +13,10 @@ final class TimestampUnion {
     this.budget = budget;
   }
 
-  /// @param budget what a table of all series at all of these timestamps is checked against, before
-  ///   series whose timestamps all differ cost time and memory
+  /// Returns the union of the timestamps.
+  ///
+  /// @param budget the limit on a table of all series at all timestamps; checked early, before
+  ///     series with different timestamps cost much time and memory
   static long[] of(List<SeriesPoints> series, ValueBudget budget) {
     return new TimestampUnion(series, budget).union();
   }
@@ -22,7 +24,7 @@ final class TimestampUnion {
   private long[] union() {
     long[] union = {};
     for (SeriesPoints one : series) {
-      // fast path: all have the same timestamps
+      // fast path: all series have the same timestamps
       if (!Arrays.equals(union, one.timestamps())) {
         union = union(union, one.timestamps());
         budget.check((long) union.length * series.size());

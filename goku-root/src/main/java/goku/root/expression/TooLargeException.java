@@ -2,7 +2,8 @@ package goku.root.expression;
 
 import goku.root.expression.language.ExpressionException;
 
-/// A result that would need more memory than a request may have; the message names the limit.
+/// An exception for a result that exceeds the memory limit of a request. The message names the
+/// limit.
 public final class TooLargeException extends ExpressionException {
   private static final long serialVersionUID = 1L;
 

@@ -1,8 +1,8 @@
 package goku.root.expression;
 
-/// How many values the expressions of one request may still compute. Not thread-safe.
+/// A limit on the number of values that the expressions of one request compute. Not thread-safe.
 public final class ValueBudget {
-  /// 160 MB of doubles.
+  /// The default limit, 160 MB of doubles.
   private static final long DEFAULT_LIMIT = 20_000_000;
 
   private final long limit;
@@ -16,7 +16,7 @@ public final class ValueBudget {
     return new ValueBudget(DEFAULT_LIMIT);
   }
 
-  /// Throws unless so many more would be in the limit.
+  /// Throws if this many more values would exceed the limit.
   void check(long values) {
     if (used + values > limit) {
       throw new TooLargeException(

@@ -1,9 +1,7 @@
-/// The mathematics of `/api/query/exp` and `/api/query/gexp`: how the series of several operands
-/// are joined by their tags, expressions that use each other, and the limits of both. Knows neither
-/// HTTP nor where series come from.
+/// The evaluation of `/api/query/exp` and `/api/query/gexp`: joins of operands by tags, expressions
+/// that use each other, and limits for both. Independent of HTTP and of the source of series.
 ///
-/// Where a series has no value at a timestamp its value is NaN, until the fill value of its
-/// variable takes its place.
+/// A missing value is NaN until it is replaced by the fill value of its variable.
 @NullMarked
 package goku.root.expression;
 

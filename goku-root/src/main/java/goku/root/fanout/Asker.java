@@ -2,17 +2,18 @@ package goku.root.fanout;
 
 import goku.root.planning.SeriesQuery;
 
-/// Who asks.
+/// The sender of a query.
 ///
-/// @param name for people
-/// @param takesPartial an answer that is short of shards which nobody serves is better than none
-/// @param takesPages whether it can ask for the answer page by page
+/// @param name the client's name, for display
+/// @param takesPartial whether the client prefers a partial answer to an error if shards are
+///     missing
+/// @param takesPages whether the client can request the answer in pages
 public record Asker(String name, boolean takesPartial, boolean takesPages) {
-  /// What an error says when the query takes too much.
+  /// Returns advice for the error text if the query is too expensive; may be empty.
   String wayOut(SeriesQuery query) {
     if (query.page() != null) {
-      return "; or ask for a shorter page, such as page=10m";
+      return "; or request a shorter page, such as page=10m";
     }
-    return takesPages && query.canBePaged() ? "; or ask for it page by page, by page=true" : "";
+    return takesPages && query.canBePaged() ? "; or request it in pages, with page=true" : "";
   }
 }

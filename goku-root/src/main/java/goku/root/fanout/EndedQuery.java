@@ -5,9 +5,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/// A query that was answered, refused or given up.
+/// A query that was answered, rejected or aborted.
 ///
-/// @param status as of HTTP; 499 when the client did not wait for the whole answer
+/// @param status the HTTP status; 499 if the client disconnected before the end of the answer
 /// @param error empty if there was none
 public record EndedQuery(
     long id,

@@ -17,8 +17,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
-/// Runs calls at the same time, each on a virtual thread. The first that fails, or the deadline,
-/// interrupts all others, and none of them runs any more when `all` returns. Thread-safe.
+/// A runner of concurrent calls, each on a virtual thread. The first failure or the deadline
+/// interrupts all other calls. No call is running once `all` has returned. Thread-safe.
 public final class FanOut {
   private final Duration timeout;
 
@@ -26,7 +26,7 @@ public final class FanOut {
     this.timeout = timeout;
   }
 
-  /// The results in the order of the calls.
+  /// Returns the results in the order of the calls.
   public <T> List<T> all(List<Callable<T>> calls) throws InterruptedException {
     EventLoop.leave();
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -49,7 +49,7 @@ public final class FanOut {
       if (next == null) {
         throw new HttpError(
             408,
-            "The query took longer than %d s and was given up; ask for less, or raise query-timeout"
+            "cannot complete the query within %d s; narrow the query, or raise query-timeout"
                 .formatted(timeout.toSeconds()));
       }
       result(next);

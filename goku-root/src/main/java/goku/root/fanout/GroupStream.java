@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The groups of one sub query, ascending by their group-by tags, made as they are asked for: only
-/// one group is held at a time. Owned by one thread. Errors are `HttpError`s.
+/// The groups of one sub-query, in ascending order of their group-by tags. Groups are computed on
+/// demand, so only one is in memory at a time. Owned by one thread. Errors are `HttpError`s.
 public final class GroupStream implements Groups, AutoCloseable {
   private final String metric;
   private final String wayOut;
@@ -33,13 +33,15 @@ public final class GroupStream implements Groups, AutoCloseable {
   private final GroupFinisher finisher;
   private long heldBytes;
 
-  /// The last group that was answered, and whether those up to it are to be passed over.
+  /// The key of the last returned group, and whether groups up to it must be skipped.
   private @Nullable GroupKey last;
 
   private boolean repeats;
   private @Nullable HttpError failure;
 
-  /// @param wayOut how less can be asked for, for the error when it is too much; may be empty
+  /// Creates a stream.
+  ///
+  /// @param wayOut advice for the error text if the query is too expensive; may be empty
   GroupStream(
       String metric, String wayOut, QueryPlan plan, QueryControl control, QueryMetrics metrics) {
     this.metric = metric;
@@ -92,7 +94,7 @@ public final class GroupStream implements Groups, AutoCloseable {
     }
   }
 
-  /// All groups, held until the stream is closed.
+  /// Returns all groups, which are held in memory until the stream is closed.
   List<GroupResult> all() throws InterruptedException {
     List<GroupResult> all = new ArrayList<>();
     for (GroupResult group = next(); group != null; group = next()) {
@@ -117,7 +119,7 @@ public final class GroupStream implements Groups, AutoCloseable {
     }
   }
 
-  /// Asks for series from now on: the states of different shards do not fit together.
+  /// Restarts the query for single series, because the states of different shards cannot be merged.
   private void askForSeries() throws InterruptedException {
     control.startOver();
     plan = plan.ofSeries();
@@ -132,17 +134,17 @@ public final class GroupStream implements Groups, AutoCloseable {
     return groups;
   }
 
-  /// About how many stored datapoints the page has; known when the stream is open.
+  /// Returns the approximate number of stored datapoints in the page. Requires an open stream.
   long pageDatapoints() {
     return opened().pageDatapoints();
   }
 
-  /// See `QueryPlan.keptFromMillis`.
+  /// Returns `QueryPlan.keptFromMillis`.
   long keptFromMillis() {
     return plan.keptFromMillis();
   }
 
-  /// What the answer is short of; known when the stream is open.
+  /// Returns the missing parts of the answer. Requires an open stream.
   Shortfall shortfall() {
     return shortfall;
   }
@@ -152,17 +154,17 @@ public final class GroupStream implements Groups, AutoCloseable {
     return new QueryStats(opened().origins(), control.series(), control.datapoints());
   }
 
-  /// Where datapoints came from; none as long as the stream is not open.
+  /// Returns the sources of datapoints; empty before the stream is open.
   Set<String> origins() {
     return groups == null ? Set.of() : groups.origins();
   }
 
-  /// Whether series matched; known when the stream is open.
+  /// Returns whether series matched. Requires an open stream.
   public boolean foundSeries() {
     return control.series() > 0;
   }
 
-  /// What ended it early; null if nothing did.
+  /// Returns the error that ended the stream; null if there was none.
   @Nullable HttpError failure() {
     return failure;
   }
@@ -188,7 +190,8 @@ public final class GroupStream implements Groups, AutoCloseable {
     };
   }
 
-  /// The thread was interrupted because the query was cancelled, or because the client has gone.
+  /// Returns the error if the query was cancelled. Otherwise the client disconnected, and the
+  /// interrupt is passed on.
   private HttpError stoppedOr(InterruptedException interrupted) throws InterruptedException {
     try {
       control.check();

@@ -5,13 +5,13 @@ import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The groups of one sub query, one after the other.
+/// An iterator over the groups of one sub-query.
 @FunctionalInterface
 public interface Groups {
-  /// The next group; null at the end.
+  /// Returns the next group; null at the end.
   @Nullable GroupResult next() throws InterruptedException;
 
-  /// What was read for them so far.
+  /// Returns the statistics of the groups read so far.
   default QueryStats stats() {
     return QueryStats.NONE;
   }

@@ -17,7 +17,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// What names there are, over all shards. Thread-safe.
+/// The names in all shards. Thread-safe.
 public final class NameDirectory {
   private final Planner planner;
   private final FanOut fanOut;
@@ -27,7 +27,7 @@ public final class NameDirectory {
     this.fanOut = fanOut;
   }
 
-  /// Names of metrics that are blocked are left out. Names of tags are those of all series.
+  /// Returns names with a prefix. Blocked metrics are left out, but not the tags of their series.
   public List<String> suggest(NameKind kind, String prefix, int max) throws InterruptedException {
     return kind == NameKind.METRIC
         ? visible(max, Function.identity(), limit -> all(kind, prefix, limit))
@@ -49,8 +49,8 @@ public final class NameDirectory {
     return unknown.isEmpty();
   }
 
-  /// Those of the names that no series has, or that are hidden. The shards of the metric are asked
-  /// first, and memory before disks: only names that they do not have concern the others.
+  /// Returns the names that no series has, or that are hidden. The metric's shards are searched
+  /// before the others, and memory before disk. Only names not found so far are searched further.
   public Set<String> unknown(NameKind kind, @Nullable String metric, Set<String> names)
       throws InterruptedException {
     if (names.isEmpty()) {
@@ -78,7 +78,7 @@ public final class NameDirectory {
     }
   }
 
-  /// Series of metrics that are blocked are left out.
+  /// Finds series. Those of blocked metrics are left out.
   public List<FoundSeries> lookup(LookupQuery query) throws InterruptedException {
     return visible(query.limit(), FoundSeries::metric, limit -> lookupAll(query.limitedTo(limit)));
   }
@@ -88,8 +88,8 @@ public final class NameDirectory {
     List<T> run(int limit) throws InterruptedException;
   }
 
-  /// The first of what is not hidden. What is takes places in the answers of the nodes, so these
-  /// are asked for more, until enough is left or there is no more.
+  /// Returns the first visible results. Nodes apply the limit to hidden ones too, so the search is
+  /// repeated with a larger limit until it has enough visible results or all results.
   ///
   /// @param wanted 0 for all
   private <T> List<T> visible(int wanted, Function<T, String> metric, Search<T> search)

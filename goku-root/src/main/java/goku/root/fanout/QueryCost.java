@@ -3,12 +3,12 @@ package goku.root.fanout;
 import goku.query.control.QueryControl;
 import java.util.List;
 
-/// What a query has taken so far, over all of its sub queries.
+/// The resources that a query has used so far, over all of its sub-queries.
 ///
-/// @param series that matched
-/// @param datapoints stored ones that were read
-/// @param heldBytes heap that is held for it now
-/// @param workNanos time of all workers together
+/// @param series the number of series that matched
+/// @param datapoints the number of stored datapoints that were read
+/// @param heldBytes the heap that the query holds now
+/// @param workNanos the time of all workers together
 public record QueryCost(long series, long datapoints, long heldBytes, long workNanos) {
   static QueryCost of(List<QueryControl> controls) {
     return new QueryCost(

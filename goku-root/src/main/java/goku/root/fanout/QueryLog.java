@@ -15,12 +15,12 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The queries under way, which can be cancelled, and the last that ended. Those that were refused
-/// for what they would take are logged. Thread-safe.
+/// The queries in progress, which can be cancelled, and the last finished ones. Queries that were
+/// aborted for their cost are logged. Thread-safe.
 public final class QueryLog {
   private static final Logger LOG = LoggerFactory.getLogger(QueryLog.class);
 
-  /// As many as OpenTSDB keeps.
+  /// The number of finished queries to keep, the same as in OpenTSDB.
   private static final int KEPT = 256;
 
   private final InstantSource clock;
@@ -28,14 +28,16 @@ public final class QueryLog {
   private final AtomicLong lastId = new AtomicLong();
   private final ConcurrentNavigableMap<Long, RunningQuery> running = new ConcurrentSkipListMap<>();
 
-  /// The newest first. Guarded by itself.
+  /// Finished queries, the newest first. Guarded by itself.
   private final Deque<EndedQuery> ended = new ArrayDeque<>();
 
   public QueryLog(InstantSource clock) {
     this(clock, metric -> {});
   }
 
-  /// @param asked is told each metric that a query named, when it ends
+  /// Creates a log.
+  ///
+  /// @param asked called with each metric of a query when the query ends
   public QueryLog(InstantSource clock, Consumer<String> asked) {
     this.clock = clock;
     this.asked = asked;
@@ -48,7 +50,7 @@ public final class QueryLog {
     return query;
   }
 
-  /// False when it had ended before.
+  /// Ends a query. Returns false if it had ended before.
   boolean end(RunningQuery query, int status, String error) {
     if (running.remove(query.id()) == null) {
       return false;
@@ -66,7 +68,12 @@ public final class QueryLog {
             status,
             error);
     if (status == 408 || status == 413 || status == 503) {
-      LOG.warn("query {} of {} ended with {}: {}", one.id(), one.asker(), status, error);
+      LOG.warn(
+          "query aborted query={} client={} status={} error={}",
+          one.id(),
+          one.asker(),
+          status,
+          error);
     }
     synchronized (ended) {
       ended.addFirst(one);
@@ -77,24 +84,24 @@ public final class QueryLog {
     return true;
   }
 
-  /// It has not been answered, and begins anew.
+  /// Removes a query that restarts without an answer.
   void forget(RunningQuery query) {
     running.remove(query.id());
   }
 
-  /// The oldest first.
+  /// Returns the queries in progress, the oldest first.
   public List<RunningQuery> running() {
     return List.copyOf(running.values());
   }
 
-  /// The newest first.
+  /// Returns the finished queries, the newest first.
   public List<EndedQuery> ended() {
     synchronized (ended) {
       return List.copyOf(ended);
     }
   }
 
-  /// False when there is no such query (any more).
+  /// Cancels a query. Returns false if no such query is in progress.
   public boolean cancel(long id) {
     RunningQuery query = running.get(id);
     if (query == null) {

@@ -5,7 +5,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 
-/// What operators see of queries. Thread-safe.
+/// The metrics of queries. Thread-safe.
 public final class QueryMetrics {
   private static final Duration[] BUCKETS = {
     Duration.ofMillis(5),
@@ -29,11 +29,11 @@ public final class QueryMetrics {
     this.registry = registry;
     this.series =
         DistributionSummary.builder("goku.root.query.series")
-            .description("series read by a sub query")
+            .description("series read by a sub-query")
             .register(registry);
     this.points =
         DistributionSummary.builder("goku.root.query.datapoints")
-            .description("stored datapoints touched by a sub query")
+            .description("stored datapoints touched by a sub-query")
             .register(registry);
   }
 
@@ -46,7 +46,7 @@ public final class QueryMetrics {
     return Timer.start(registry);
   }
 
-  /// A request to the endpoint was answered to its last byte, or failed, with the status.
+  /// Records a request to the endpoint that was answered completely or failed.
   public void answered(Timer.Sample sample, String endpoint, int status) {
     sample.stop(
         Timer.builder("goku.root.requests")

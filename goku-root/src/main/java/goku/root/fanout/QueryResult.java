@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The result of the sub queries of one request, streamed while the nodes still work on them. Owned
-/// by one thread.
+/// The result of the sub-queries of one request, streamed while the nodes compute it. Owned by one
+/// thread.
 public final class QueryResult implements AutoCloseable {
   private static final int CLIENT_GONE = 499;
   private static final String KEPT_HEADER = "X-Goku-Kept-From";
@@ -25,7 +25,9 @@ public final class QueryResult implements AutoCloseable {
   private @Nullable HttpError refusal;
   private boolean complete;
 
-  /// @param trace is told what it took when it ends
+  /// Creates a result.
+  ///
+  /// @param trace receives the measurements when the query ends
   QueryResult(List<GroupStream> queries, RunningQuery running, QueryLog log, QueryTrace trace) {
     this.queries = List.copyOf(queries);
     this.running = running;
@@ -41,14 +43,14 @@ public final class QueryResult implements AutoCloseable {
     return queries.stream().map(GroupStream::shortfall).reduce(Shortfall.NONE, Shortfall::with);
   }
 
-  /// About how many stored datapoints the page has, of queries for one.
+  /// Returns the approximate number of stored datapoints in the page. Requires a query for a page.
   public long pageDatapoints() {
     return queries.stream().mapToLong(GroupStream::pageDatapoints).sum();
   }
 
-  /// The response with a header that says from when on memory has anything, if the answer lacks
-  /// what was before because its namespace is kept in memory alone. That is nothing that could be
-  /// waited for, so the answer is whole.
+  /// Adds a header with the start of the data in memory, if earlier data of the answer have expired
+  /// because the namespace is only kept in memory. The answer still counts as complete, because no
+  /// retry can return more.
   public HttpResponse markKept(HttpResponse response) {
     long from = queries.stream().mapToLong(GroupStream::keptFromMillis).max().orElse(QueryPlan.ALL);
     if (from == QueryPlan.ALL) {
@@ -59,13 +61,13 @@ public final class QueryResult implements AutoCloseable {
     return new HttpResponse(response.status(), response.contentType(), headers, response.body());
   }
 
-  /// Ends the query with an error that its streams do not know.
+  /// Ends the query with an error that did not come from its streams.
   public void refuse(HttpError reason) {
     refusal = reason;
     close();
   }
 
-  /// Ends the query because another query replaces it. This is no error.
+  /// Ends the query without an error because another query replaces it.
   public void replaced(String why) {
     end(200, why);
     close();

@@ -14,7 +14,7 @@ import goku.root.slow.Stage;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Answers sub queries: plan, ask, merge. Thread-safe.
+/// The executor of sub-queries: plans, calls nodes and merges. Thread-safe.
 public final class QueryRunner {
   private final Planner planner;
   private final QueryLimits limits;
@@ -38,17 +38,17 @@ public final class QueryRunner {
     this.log = log;
   }
 
-  /// The queries that run, and those that ended.
+  /// Returns the queries in progress and the last finished ones.
   public QueryLog log() {
     return log;
   }
 
-  /// Starts the nodes on all sub queries at the same time. The caller reads their groups one sub
-  /// query after the other and closes the answer.
+  /// Starts all sub-queries on the nodes concurrently. The caller reads the groups of one sub-query
+  /// after the other and closes the result.
   ///
-  /// A shard that nobody serves, that is still recovering datapoints of the range, or of which no
-  /// replica is up to date, is an error 503, or makes the answer partial if the asker takes that. A
-  /// metric that is asked for too often is an error 429.
+  /// A shard is short if no node serves it, if it is still recovering datapoints of the range, or
+  /// if no replica is up to date. Then the result is partial if the client accepts that, otherwise
+  /// an error 503. A metric over its rate limit is an error 429.
   public QueryResult start(List<SeriesQuery> queries, Asker asker) throws InterruptedException {
     rates.take(queries.stream().map(SeriesQuery::metric));
     QueryTrace trace = QueryTrace.current();
@@ -86,7 +86,7 @@ public final class QueryRunner {
     }
   }
 
-  /// The groups of each sub query, in order, all in memory.
+  /// Returns the groups of each sub-query, in order, all in memory.
   public List<List<GroupResult>> run(List<SeriesQuery> queries, Asker asker)
       throws InterruptedException {
     List<List<GroupResult>> results = new ArrayList<>();

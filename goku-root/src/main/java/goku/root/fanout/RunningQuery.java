@@ -5,9 +5,9 @@ import goku.root.planning.SeriesQuery;
 import java.time.Instant;
 import java.util.List;
 
-/// A query on which this root is at work.
+/// A query in progress on this root.
 ///
-/// @param asker who asked, for people
+/// @param asker the client's name, for display
 public record RunningQuery(
     long id, String asker, Instant began, List<SeriesQuery> queries, List<QueryControl> controls) {
   public RunningQuery {

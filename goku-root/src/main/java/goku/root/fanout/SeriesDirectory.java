@@ -25,14 +25,16 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/// Single series, found by their identifiers, and their last datapoints. Thread-safe.
+/// A directory of series by identifier, and of their last datapoints. Thread-safe.
 public final class SeriesDirectory {
   private final Planner planner;
   private final FanOut fanOut;
   private final QueryLimits limits;
   private final Consumer<String> asked;
 
-  /// @param asked is told each metric whose last datapoints are asked for
+  /// Creates a directory.
+  ///
+  /// @param asked called with each metric whose last datapoints are requested
   public SeriesDirectory(
       Planner planner, FanOut fanOut, QueryLimits limits, Consumer<String> asked) {
     this.asked = asked;
@@ -41,7 +43,7 @@ public final class SeriesDirectory {
     this.limits = limits;
   }
 
-  /// The metric of the first series that has one of the identifiers, if any has.
+  /// Returns the metric of the first series with one of the identifiers, if there is any.
   public Optional<String> metricOf(Set<SeriesId> ids) throws InterruptedException {
     var query = new LookupQuery(filter(ids), Set.of(), Set.of(), 0);
     List<Callable<List<FoundSeries>>> calls = new ArrayList<>();
@@ -56,8 +58,8 @@ public final class SeriesDirectory {
         .findFirst();
   }
 
-  /// The last datapoints inside the range of the series with these identifiers and of those that
-  /// match one of the filters, by name, each series once. The filters name their metrics.
+  /// Returns the last datapoints in the range, ordered by name, each series once. The series have
+  /// one of the identifiers or match one of the filters. Each filter names its metric.
   public LastPoints last(Set<SeriesId> ids, List<SeriesFilter> filters, TimeRange range)
       throws InterruptedException {
     Map<FoundSeries, LastPoint> found = new TreeMap<>();
@@ -73,8 +75,8 @@ public final class SeriesDirectory {
     if (found.size() > limits.maxSeries()) {
       throw new HttpError(
           413,
-          ("The query asks for the last datapoints of more than %d series; name more of their"
-                  + " tags, or raise max-series")
+          ("cannot return the last datapoints of more than %d series; select by more tags, or"
+                  + " raise max-series")
               .formatted(limits.maxSeries()));
     }
     return new LastPoints(List.copyOf(found.values()), complete);
@@ -95,8 +97,8 @@ public final class SeriesDirectory {
     return calls;
   }
 
-  /// One series above the limit tells that it is exceeded. What shards miss of other times than
-  /// they are asked for does not matter.
+  /// Returns the last datapoints of a call. One series above the limit shows that the limit is
+  /// exceeded. Data missing at other times than the call's range do not matter.
   private LastPoints last(NodeCall call, SeriesFilter filter) throws InterruptedException {
     var query = new LastQuery(filter, call.range(), limits.maxSeries() + 1);
     LastPoints last = call.node().last(call.shards(), query);

@@ -14,25 +14,24 @@ import java.util.StringJoiner;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What an answer is short of.
+/// The missing parts of an answer.
 ///
-/// @param missing shards that nobody serves at this moment
-/// @param completeFromMillis the first millisecond from which on the other shards have all they
-///   should have, being still at work to recover what is older; the smallest long when that does
-///   not concern the query
-/// @param lagMillis for how long some shard may lack datapoints that came meanwhile, because none
-///   of its replicas is up to date; 0 when that does not concern the query
+/// @param missing shards that no node serves currently
+/// @param completeFromMillis the time from which the other shards are complete, while they recover
+///     older datapoints; `Long.MIN_VALUE` if that does not affect the query
+/// @param lagMillis the largest lag of a shard without an up-to-date replica, whose latest
+///     datapoints may be missing; 0 if that does not affect the query
 public record Shortfall(List<StoreShard> missing, long completeFromMillis, long lagMillis) {
   public static final Shortfall NONE = new Shortfall(List.of(), Long.MIN_VALUE, 0);
   private static final String HEADER = "X-Goku-Partial";
 
-  /// What shards that are complete from the time lack of a range.
+  /// Returns the shortfall of shards that are complete only from the given time.
   public static Shortfall of(TimeRange range, long completeFromMillis) {
     boolean concerned = range.startMillis() < completeFromMillis;
     return new Shortfall(List.of(), concerned ? completeFromMillis : Long.MIN_VALUE, 0);
   }
 
-  /// What the stream of a source is short of.
+  /// Returns the shortfall of the stream of a source.
   static Shortfall of(QuerySource source, PartialStream stream) {
     List<StoreShard> missing =
         stream.missing().stream().map(shard -> new StoreShard(source.store(), shard)).toList();
@@ -44,22 +43,22 @@ public record Shortfall(List<StoreShard> missing, long completeFromMillis, long 
     missing = List.copyOf(missing);
   }
 
-  /// Whether the answer is short of nothing.
+  /// Returns whether nothing is missing.
   public boolean isNone() {
     return equals(NONE);
   }
 
-  /// Whether shards were still recovering older datapoints.
+  /// Returns whether shards are still recovering older datapoints.
   public boolean isRecovering() {
     return completeFromMillis != Long.MIN_VALUE;
   }
 
-  /// Whether no replica of some shard was up to date.
+  /// Returns whether some shard has no up-to-date replica.
   public boolean isLagging() {
     return lagMillis > 0;
   }
 
-  /// What two answers together are short of.
+  /// Returns the shortfall of two answers together.
   Shortfall with(Shortfall other) {
     if (other.isNone()) {
       return this;
@@ -70,7 +69,7 @@ public record Shortfall(List<StoreShard> missing, long completeFromMillis, long 
         Math.max(lagMillis, other.lagMillis));
   }
 
-  /// The response with a header that says so, if there is a shortfall.
+  /// Adds a header that describes the shortfall, if there is one.
   public HttpResponse mark(HttpResponse response) {
     if (isNone()) {
       return response;
@@ -80,7 +79,7 @@ public record Shortfall(List<StoreShard> missing, long completeFromMillis, long 
     return new HttpResponse(response.status(), response.contentType(), headers, response.body());
   }
 
-  /// The error 503 for those who take nothing that is short of something.
+  /// Throws a 503 if anything is missing.
   public void requireNone() {
     if (!missing.isEmpty()) {
       throw new HttpError(
@@ -102,8 +101,8 @@ public record Shortfall(List<StoreShard> missing, long completeFromMillis, long 
     }
   }
 
-  /// In a header: `missing ns1/2,long:ns1/3; complete-from=1800000000000; lag=12000`, each part
-  /// only if it is so.
+  /// Returns the header value: `missing ns1/2,long:ns1/3; complete-from=1800000000000; lag=12000`.
+  /// Parts that do not apply are left out.
   @Override
   public String toString() {
     var parts = new StringJoiner("; ");

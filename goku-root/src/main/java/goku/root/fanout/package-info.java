@@ -1,4 +1,4 @@
-/// Asks nodes in parallel, within a deadline and limits, and merges what they answer.
+/// Parallel calls to nodes, within a deadline and limits, and the merge of their answers.
 @NullMarked
 package goku.root.fanout;
 

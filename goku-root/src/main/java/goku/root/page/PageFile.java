@@ -11,8 +11,8 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.zip.CRC32C;
 
-/// One file of the page. Browsers keep it and ask each time whether it has changed, so that a new
-/// version of the server is seen at once; the answer then is a 304 without a body.
+/// A file of the web page. Browsers keep a copy and revalidate it on each load, so they pick up a
+/// new server version at once. An unchanged file is answered with 304 and no body.
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record PageFile(String contentType, String tag, byte[] bytes) implements HttpHandler {
   static PageFile read(String name) {
@@ -23,7 +23,7 @@ record PageFile(String contentType, String tag, byte[] bytes) implements HttpHan
       byte[] bytes = in.readAllBytes();
       CRC32C sum = new CRC32C();
       sum.update(bytes);
-      // weak: the same tag for the plain and the zipped form
+      // weak: the plain and the compressed form share one tag
       String tag = "W/\"%08x-%d\"".formatted(sum.getValue(), bytes.length);
       return new PageFile(contentType(name), tag, bytes);
     } catch (IOException e) {

@@ -3,7 +3,7 @@ package goku.root.page;
 import goku.http.Routes;
 import java.util.List;
 
-/// Serves the page and its files. They are read once, when the routes are made.
+/// The routes of the web page and its files. The files are read once, when the routes are added.
 public final class PageRoutes {
   private static final List<String> FILES =
       List.of(

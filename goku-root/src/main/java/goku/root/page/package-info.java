@@ -1,6 +1,6 @@
-/// The web pages at `/` (graphs) and `/top` (who writes how much): plain files from the resources
-/// of this package, without a build chain. The chart is uPlot, kept here with its version in the
-/// name of the file and its licence beside it.
+/// The web pages at `/` (graphs) and `/top` (top metrics): static files in the resources of this
+/// package, without a build step. The chart library is uPlot, stored here with its version in the
+/// file name and its license.
 @NullMarked
 package goku.root.page;
 

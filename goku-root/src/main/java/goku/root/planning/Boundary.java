@@ -9,51 +9,52 @@ import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// The time at which a namespace's datapoints pass from GokuS to GokuL (section 4.7.1 of the
-/// paper): GokuL is asked for what is before, GokuS for the rest, so that no datapoint is read
-/// twice. Thread-safe.
+/// The time that divides a namespace's datapoints between GokuL and GokuS (section 4.7.1 of the
+/// paper). GokuL answers for the time before, GokuS for the rest, so no datapoint is read twice.
+/// Thread-safe.
 ///
-/// GokuS drops a bucket of two hours when all of it is older than the namespace's `memory-ttl`. So
-/// it has all from the bucket on that holds the time `memory-ttl` ago, and a datapoint stays on its
-/// side of the boundary for as long as GokuS surely has it.
+/// GokuS drops a two-hour bucket once all of it is older than the namespace's `memory-ttl`. It
+/// therefore has all buckets from the one that contains the time `memory-ttl` ago. A datapoint
+/// stays on GokuS's side of the boundary only while GokuS is sure to have it.
 public final class Boundary {
-  /// Covers queries that are under way when GokuS drops a bucket, and clocks that differ.
+  /// Allowance for queries in progress when GokuS drops a bucket, and for clock differences.
   private static final Duration MARGIN = Duration.ofMinutes(10);
 
-  /// So much of what GokuS still has passes the boundary before what a delete does to it has come
-  /// to GokuL, if all goes slowly: a file is written anew, brought to S3, and compacted.
+  /// The time within which a delete certainly reaches GokuL: a file is rewritten, uploaded to S3
+  /// and compacted. Data of GokuS that cross the boundary in this time need the delete in GokuL
+  /// too.
   private static final Duration PASSING = Duration.ofHours(4);
 
-  /// A datapoint may wait so long between being taken and being in the log.
+  /// The longest time between the acceptance of a datapoint and its append to the log.
   private static final Duration IN_FLIGHT = Duration.ofHours(1);
 
   private static final long BUCKET_MILLIS = Tier.MEMORY_BUCKET.toMillis();
 
   /// The `memory-ttl` that was seen last.
   ///
-  /// @param fromMillis GokuS has nothing of before, which it had dropped when its time grew
+  /// @param fromMillis the start of the data in GokuS: older data were dropped before the TTL grew
   private record Kept(long ttlMillis, long fromMillis) {}
 
   private final InstantSource clock;
 
-  /// By the name of the namespace.
+  /// Entries by namespace name.
   private final Map<String, Kept> seen = new ConcurrentHashMap<>();
 
-  /// Of namespaces that do not change.
+  /// Creates boundaries of namespaces that do not change.
   public Boundary(InstantSource clock) {
     this.clock = clock;
   }
 
-  /// A `memory-ttl` that grows is not filled at once: until it is, the boundary stays where it was
-  /// when it grew.
+  /// Creates boundaries that follow changes of `memory-ttl`. After an increase the boundary stays
+  /// in place until GokuS holds data for the longer time.
   public Boundary(InstantSource clock, Live<Namespaces> namespaces) {
     this(clock);
     namespaces.follow(this::see);
     see(namespaces.current());
   }
 
-  /// The first millisecond that is GokuS's now; the smallest long when the namespace is kept in
-  /// memory alone.
+  /// Returns the first millisecond that GokuS currently answers for, or `Long.MIN_VALUE` if the
+  /// namespace is only kept in memory.
   public long of(Namespace namespace) {
     if (namespace.disk().isEmpty()) {
       return Long.MIN_VALUE;
@@ -62,22 +63,22 @@ public final class Boundary {
     return Math.max(kept.fromMillis, boundary(kept.ttlMillis));
   }
 
-  /// The first millisecond that GokuL may be asked for in the next hours, or of which datapoints
-  /// may still come: what is before is deleted where GokuL has it, whether or not GokuS has it too.
-  /// A `backfill` ends well behind the boundary, so that the latter is before the boundary only
-  /// where there is none.
+  /// Returns the end of the range that deletes remove from GokuL. Data before this time are deleted
+  /// in GokuL even if GokuS has them too. Later data may still arrive, or GokuL will not be queried
+  /// for them within the next hours. `backfill` ends well before the boundary, so this time is
+  /// before the boundary only without backfill.
   public long endOfDeletes(Namespace namespace) {
     long taken = clock.instant().minus(namespace.backfill()).minus(IN_FLIGHT).toEpochMilli();
     long boundary = of(namespace);
     return boundary == Long.MIN_VALUE ? boundary : Math.min(taken, boundary + PASSING.toMillis());
   }
 
-  /// The first millisecond of which a namespace that is kept in memory alone has all.
+  /// Returns the first millisecond of which a namespace that is only kept in memory has all data.
   long keptFrom(Namespace namespace) {
     return clock.millis() - namespace.memoryTtl().toMillis();
   }
 
-  /// Whether the namespace takes datapoints of now, or may have taken some before.
+  /// Returns whether the namespace receives datapoints now or may have received some earlier.
   boolean isInForce(Namespace namespace) {
     return namespace.isDefault()
         || namespace.metrics().isEmpty()

@@ -7,12 +7,12 @@ import goku.query.SeriesStages;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Which stages of a query are run by the nodes, and which by the root when it has joined the parts
-/// of each series.
+/// The division of a query's stages between the nodes and the root, which joins the parts of each
+/// series.
 ///
-/// @param root null when series come whole, and after all stages
+/// @param root the stages after the join; null if series arrive whole and fully processed
 record Division(SeriesStages nodes, @Nullable SeriesStages root) {
-  /// The most that can be left to the nodes.
+  /// Returns the division that leaves as much as possible to the nodes.
   static Division of(SeriesStages stages, List<Portion> portions) {
     if (portions.size() == 1) {
       return new Division(stages, null);
@@ -23,9 +23,9 @@ record Division(SeriesStages nodes, @Nullable SeriesStages root) {
         : new Division(stages.ofParts(seam), stages.ofJoined(seam));
   }
 
-  /// Where two parts that follow each other are cut; null when all steps must be made by the root:
-  /// because the times of the parts overlap, as those of namespaces do, or which datapoints a step
-  /// has depends on those before.
+  /// Returns the cut between two adjacent parts, or null if the root must run all steps. It must if
+  /// the parts overlap in time, as those of different namespaces do, or if a step's datapoints
+  /// depend on those before it.
   private static @Nullable Seam seam(SeriesStages stages, List<Portion> portions) {
     Portion last = portions.getLast();
     boolean follow =

@@ -5,9 +5,9 @@ import goku.model.TimeRange;
 import goku.rpc.StorageNode;
 import java.util.List;
 
-/// The shards that a store is asked for.
+/// The shards that a store is queried for.
 ///
-/// @param range the time that they have of what is asked
+/// @param range the part of the requested time that these shards have
 public record NodeCall(StorageNode node, List<ShardId> shards, TimeRange range) {
   public NodeCall {
     shards = List.copyOf(shards);

@@ -10,14 +10,15 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.LongStream;
 
-/// The namespaces that can hold datapoints of a metric in a range, over the moves of the metric
-/// (section 5.1 of the paper). Immutable.
+/// The namespaces that can have datapoints of a metric in a range, including those that the metric
+/// was moved from (section 5.1 of the paper). Immutable.
 public record Owners(Namespaces namespaces, String metric, TimeRange range) {
-  /// How far behind a move the namespace of before may have datapoints: who sent them ahead of the
-  /// clock did so before the move was known. It is the most that GokuS takes.
+  /// The longest time after a move during which the old namespace may have datapoints. A client
+  /// with a fast clock may have sent them before the move was known. Equals the most that GokuS
+  /// accepts ahead of its clock.
   private static final Duration AHEAD = Tier.MEMORY_BUCKET.multipliedBy(2);
 
-  /// Those that the metric moved to last come last.
+  /// Returns the namespaces, the metric's latest one last.
   public List<Namespace> all() {
     List<Namespace> found = namespaces.of(metric, withAhead());
     return found.size() == 1
@@ -25,11 +26,11 @@ public record Owners(Namespaces namespaces, String metric, TimeRange range) {
         : found.stream().sorted(Comparator.comparingLong(this::lastTime)).toList();
   }
 
-  /// From when on those that are kept in memory alone still have datapoints, if the range begins
-  /// before; `QueryPlan.ALL` when nothing of it is gone that way.
+  /// Returns the start of the data in namespaces that are only kept in memory, if the range begins
+  /// earlier. Returns `QueryPlan.ALL` if no such data of the range have expired.
   ///
-  /// @param owners as `all` gives them
-  /// @param boundary tells what they keep
+  /// @param owners the result of `all`
+  /// @param boundary the retention of each namespace
   long keptFrom(List<Namespace> owners, Boundary boundary) {
     long from = QueryPlan.ALL;
     for (Namespace owner : owners) {
@@ -41,7 +42,7 @@ public record Owners(Namespaces namespaces, String metric, TimeRange range) {
     return from;
   }
 
-  /// Whether the metric was its at some time of the range before this one.
+  /// Returns whether the namespace had the metric in the part of the range before `millis`.
   private boolean hadBefore(Namespace namespace, long millis) {
     return range.startMillis() < millis
         && namespaces

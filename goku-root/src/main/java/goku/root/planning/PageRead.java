@@ -9,13 +9,13 @@ import goku.query.RateOptions;
 import goku.query.aggregator.Aggregator;
 import org.jspecify.annotations.Nullable;
 
-/// What has to be read for a page, so that its values are those of the whole answer.
+/// The data to read for a page, so that its values equal those of the whole answer.
 ///
-/// Between its first and its last datapoint a series counts at every time at which another of its
-/// group has one, by a value that comes of the neighbours: one slot before the page and one behind
-/// it. A rate comes of a datapoint and the one before, so that the last rate before the page takes
-/// two; and a series with a single datapoint has no rate at all, which two behind the page tell.
-/// Where counters that fell are left out, the last rate before may be of any age: all is read.
+/// Between its first and last datapoint, a series contributes to its group at every time, by
+/// interpolation between neighbours. That takes one slot before the page and one after it. A rate
+/// needs a datapoint and its predecessor, so the last rate before the page takes two. A series with
+/// one datapoint has no rate at all, which two slots after the page reveal. If rates of counter
+/// resets are dropped, the last rate before the page may be arbitrarily old, so all is read.
 final class PageRead {
   private final Steps slots;
 
@@ -53,8 +53,9 @@ final class PageRead {
     return rate != null && rate.counter() && rate.dropResets();
   }
 
-  /// Every slot has a value, so that neighbours are next to the page and nothing is looked for. A
-  /// rate takes the slot before; the one behind tells that the first one has a successor.
+  /// Returns the page of an answer with a fill policy. Every slot has a value, so all neighbours
+  /// are adjacent to the page. A rate needs the slot before the page. The slot after the page shows
+  /// that the first slot has a successor.
   private Page filled(SeriesQuery query, long from, long to) {
     if (query.rate() == null) {
       return new Page(from, to, slots, 0, 0, false);

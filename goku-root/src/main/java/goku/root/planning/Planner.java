@@ -22,10 +22,10 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/// Finds the shards that can hold what is asked for (section 4.7.1 of the paper): the namespaces of
-/// the metric over the range, of each of them GokuL and GokuS for their parts of the time, and in
-/// each of these the shard group of the metric. Of a metric that is blocked nothing holds anything,
-/// and a caller is shown the namespaces alone that they may read. Thread-safe.
+/// The planner of queries: finds the shards that can have the requested data (section 4.7.1 of the
+/// paper). These are the metric's shard group in GokuL and GokuS, in each namespace of the metric
+/// over the range. A blocked metric has no shards, and namespaces that the caller may not read are
+/// skipped. Thread-safe.
 public final class Planner {
   private static final TimeRange ALL_TIME = new TimeRange(0, Long.MAX_VALUE);
 
@@ -34,8 +34,10 @@ public final class Planner {
   private final Boundary boundary;
   private final Live<Blocklist> blocklist;
 
-  /// @param namespaces gives those of the moment
-  /// @param blocklist metrics of which nothing is found
+  /// Creates a planner.
+  ///
+  /// @param namespaces the supplier of the current namespaces
+  /// @param blocklist the metrics that have no shards
   public Planner(
       Supplier<Namespaces> namespaces,
       Stores stores,
@@ -47,7 +49,7 @@ public final class Planner {
     this.blocklist = blocklist;
   }
 
-  /// Whether the metric is blocked, so that it is as if it did not exist.
+  /// Returns whether the metric is blocked, which makes it look nonexistent.
   public boolean isHidden(String metric) {
     return blocklist.current().blocks(metric);
   }
@@ -80,7 +82,7 @@ public final class Planner {
               portion.shardsOfMetric(metricHash).map(StoreShard::id).toList(),
               nodeQuery(query, division, portion.range())));
     }
-    // what another namespace keeps is not for a caller who may not read it
+    // a caller who may not read a namespace must not learn about its retention
     boolean allTheirs = all.stream().allMatch(Planner::isReadable);
     long keptFrom = allTheirs ? owners.keptFrom(all, boundary) : QueryPlan.ALL;
     return new QueryPlan(sources, query.grouping(), division.root(), keptFrom);
@@ -95,12 +97,12 @@ public final class Planner {
         query.resolution().before(read.endMillis() + 1));
   }
 
-  /// The calls that reach every series of the metric, of whatever time.
+  /// Returns the calls that reach every series of the metric, at all times.
   public List<NodeCall> callsForMetric(String metric) {
     return callsForMetric(metric, ALL_TIME);
   }
 
-  /// The calls that reach every series of the metric that the store has.
+  /// Returns the calls that reach every series of the metric in the store.
   public List<NodeCall> callsForMetric(String metric, Store store) {
     long metricHash = hash(metric);
     return calls(
@@ -108,7 +110,7 @@ public final class Planner {
         portion -> portion.shardsOfMetric(metricHash));
   }
 
-  /// The calls that reach the series of the metric in the range, each with its part of it.
+  /// Returns the calls that reach the series of the metric in the range, each for its part of it.
   public List<NodeCall> callsForMetric(String metric, TimeRange range) {
     long metricHash = hash(metric);
     return calls(
@@ -116,14 +118,14 @@ public final class Planner {
         portion -> portion.shardsOfMetric(metricHash));
   }
 
-  /// The calls that reach the series with these identifiers, of whatever time.
+  /// Returns the calls that reach the series with these identifiers, at all times.
   public List<NodeCall> callsForSeries(Set<SeriesId> ids) {
     return callsForSeries(ids, ALL_TIME);
   }
 
-  /// The calls that reach the series with these identifiers in the range, each with its part of it.
-  /// Which namespace a metric belongs to is decided by its name, which is not known here: each one
-  /// is asked for the shard it would be in.
+  /// Returns the calls that reach the series with these identifiers in the range, each for its part
+  /// of it. The namespace depends on the metric's name, which is unknown here. So every namespace
+  /// is queried, in the shard that the series would have there.
   public List<NodeCall> callsForSeries(Set<SeriesId> ids, TimeRange range) {
     return calls(
         inForce().flatMap(namespace -> portions(namespace, range)),
@@ -134,14 +136,14 @@ public final class Planner {
     return calls(inForce().flatMap(namespace -> portions(namespace, ALL_TIME)), Portion::allShards);
   }
 
-  /// The calls that reach all that the store has.
+  /// Returns the calls that reach all data of the store.
   public List<NodeCall> callsForAll(Store store) {
     return calls(inForce().flatMap(namespace -> portions(namespace, store)), Portion::allShards);
   }
 
-  /// Those that can have datapoints of now. Shards of one that was added may still be on their way,
-  /// and nobody shall wait for them before its time has come; datapoints that were sent to it ahead
-  /// of the clock are found from then on.
+  /// Returns the namespaces that can have current datapoints. The shards of a new namespace may not
+  /// be open yet, and queries must not wait for them before the namespace receives datapoints.
+  /// Datapoints that were sent ahead of the clock are found from then on.
   private Stream<Namespace> inForce() {
     return current.get().all().stream().filter(this::isShown);
   }
@@ -150,7 +152,7 @@ public final class Planner {
     return boundary.isInForce(namespace) && isReadable(namespace);
   }
 
-  /// Of the others nothing is found, as if they were empty.
+  /// Returns whether the caller may read the namespace. Others look as if they were empty.
   private static boolean isReadable(Namespace namespace) {
     return Caller.current().reads(namespace.name());
   }
@@ -174,7 +176,7 @@ public final class Planner {
     return Portion.of(namespace, range, from);
   }
 
-  /// One call for each store and part of the time.
+  /// Returns one call for each store and part of the time.
   private List<NodeCall> calls(
       Stream<Portion> portions, Function<Portion, Stream<StoreShard>> shards) {
     record Target(Store store, TimeRange range) {}

@@ -10,9 +10,9 @@ import java.util.stream.Stream;
 
 /// A part of a query's time that one store of one namespace has.
 record Portion(Namespace namespace, Store store, TimeRange range) {
-  /// The range in one portion or two, the earlier one first.
+  /// Returns the range as one or two portions, in ascending order.
   ///
-  /// @param boundaryMillis GokuL has what is before it
+  /// @param boundaryMillis the first millisecond that GokuS answers for
   static List<Portion> of(Namespace namespace, TimeRange range, long boundaryMillis) {
     if (range.startMillis() >= boundaryMillis) {
       return List.of(new Portion(namespace, Store.SHORT_TERM, range));
@@ -27,12 +27,12 @@ record Portion(Namespace namespace, Store store, TimeRange range) {
         new Portion(namespace, Store.SHORT_TERM, after));
   }
 
-  /// The shards that can hold series of the metric.
+  /// Returns the shards that can have series of the metric.
   Stream<StoreShard> shardsOfMetric(long metricHash) {
     return sharding().shardsOfMetric(metricHash).mapToObj(this::shard);
   }
 
-  /// The shard that holds the series if its metric belongs to the namespace.
+  /// Returns the shard that has the series if its metric belongs to the namespace.
   StoreShard shardOf(SeriesId series) {
     return shard(series.shardIn(sharding()));
   }

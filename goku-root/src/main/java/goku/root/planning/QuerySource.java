@@ -7,7 +7,7 @@ import goku.query.NodeQuery;
 import goku.rpc.StorageNode;
 import java.util.List;
 
-/// What has one part of a query's time.
+/// The shards that have one part of a query's time range.
 ///
 /// @param node the store
 public record QuerySource(Store store, StorageNode node, List<ShardId> shards, NodeQuery query) {
@@ -15,12 +15,12 @@ public record QuerySource(Store store, StorageNode node, List<ShardId> shards, N
     shards = List.copyOf(shards);
   }
 
-  /// The time that is read.
+  /// Returns the time range to read.
   public TimeRange read() {
     return query.stages().window().read();
   }
 
-  /// The same, but that all groups come as their series.
+  /// Returns this source with every group split into its series.
   QuerySource ofSeries() {
     var series =
         new NodeQuery(query.filter(), query.stages(), query.grouping(), true, query.resolution());

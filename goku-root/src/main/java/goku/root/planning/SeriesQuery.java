@@ -17,14 +17,14 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// One sub query: what series, what is done with each, and how they are aggregated.
+/// A sub-query: the series to read, the steps per series, and the aggregation.
 ///
-/// @param metric of all series
-/// @param series which of them
-/// @param members the tags of each series of a group are wanted
-/// @param rawWhereKept rollups are read only where raw datapoints are gone
-/// @param page the part of the range that is answered, as it would be in the answer of the whole
-///   range; null for all of it
+/// @param metric the metric of all series
+/// @param series the filter that selects series
+/// @param members whether to return the tags of each series of a group
+/// @param rawWhereKept whether to read rollups only where raw datapoints have expired
+/// @param page the part of the range to answer, with the same values as in the answer for the whole
+///     range; null for all of it
 public record SeriesQuery(
     String metric,
     SeriesFilter series,
@@ -35,7 +35,7 @@ public record SeriesQuery(
     boolean members,
     boolean rawWhereKept,
     @Nullable TimeRange page) {
-  /// A query that is answered at once.
+  /// Creates a query without pages.
   public SeriesQuery(
       String metric,
       SeriesFilter series,
@@ -48,26 +48,26 @@ public record SeriesQuery(
     this(metric, series, aggregator, downsample, rate, range, members, rawWhereKept, null);
   }
 
-  /// The same query that wants the tags of each series of a group.
+  /// Returns this query with the tags of each series of a group.
   public SeriesQuery withMembers() {
     return new SeriesQuery(
         metric, series, aggregator, downsample, rate, range, true, rawWhereKept, page);
   }
 
-  /// The same query of another range.
+  /// Returns this query for another range.
   public SeriesQuery over(TimeRange other) {
     return new SeriesQuery(
         metric, series, aggregator, downsample, rate, other, members, rawWhereKept);
   }
 
-  /// The same query, of which only a part of the range is answered; only if `canBePaged`.
+  /// Returns this query for a part of the range. Requires `canBePaged`.
   public SeriesQuery page(TimeRange part) {
     return new SeriesQuery(
         metric, series, aggregator, downsample, rate, range, members, rawWhereKept, part);
   }
 
-  /// Whether it can be answered part by part: each step of its downsampling lies where it does
-  /// whatever part of the range is read.
+  /// Returns whether the query can be answered in pages: the steps of its downsampling do not
+  /// depend on the part of the range that is read.
   public boolean canBePaged() {
     return downsample == null
         || (downsample.interval() instanceof Interval.Steps steps
@@ -78,15 +78,15 @@ public record SeriesQuery(
     return QueryWindow.of(range, downsample);
   }
 
-  /// The length of a step of its downsampling; 0 without, and where the range is one step.
+  /// Returns the length of a downsampling step; 0 without downsampling or if the range is one step.
   public long intervalMillis() {
     return downsample != null && downsample.interval() instanceof Interval.Steps steps
         ? steps.lengthMillis()
         : 0;
   }
 
-  /// How many steps every series will have or be walked through, whether it has datapoints in them
-  /// or not.
+  /// Returns the number of steps that are computed or skipped for every series, with or without
+  /// datapoints.
   public long stepsPerSeries() {
     if (downsample == null || !(downsample.interval() instanceof Interval.Steps steps)) {
       return 0;

@@ -3,9 +3,9 @@ package goku.root.planning;
 import goku.model.ShardId;
 import goku.model.Store;
 
-/// A shard of GokuS or of GokuL, whose numbers have nothing to do with each other.
+/// A shard of GokuS or GokuL. The two stores number their shards independently.
 public record StoreShard(Store store, ShardId id) {
-  /// `ns1/2`, and `long:ns1/2` on disk.
+  /// Returns `ns1/2` for GokuS, `long:ns1/2` for GokuL.
   @Override
   public String toString() {
     return store == Store.LONG_TERM ? "long:" + id : id.toString();

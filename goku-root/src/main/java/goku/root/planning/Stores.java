@@ -4,11 +4,11 @@ import goku.model.Store;
 import goku.rpc.StorageNode;
 import org.jspecify.annotations.Nullable;
 
-/// GokuS and GokuL, each asked like one node that has all shards. Thread-safe.
+/// The stores GokuS and GokuL, each addressed like one node that has all shards. Thread-safe.
 ///
-/// @param longTerm null without GokuL: GokuS is asked for everything
+/// @param longTerm null without GokuL; GokuS then answers for all times
 public record Stores(StorageNode shortTerm, @Nullable StorageNode longTerm) {
-  /// Whether there is a GokuL.
+  /// Returns whether the cluster has GokuL.
   boolean hasLongTerm() {
     return longTerm != null;
   }

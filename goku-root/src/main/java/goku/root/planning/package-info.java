@@ -1,4 +1,4 @@
-/// Splits a query by namespace, time and shard, and finds the nodes to ask.
+/// Query planning: splits a query by namespace, time and shard, and finds the nodes to call.
 @NullMarked
 package goku.root.planning;
 

@@ -1,11 +1,11 @@
 package goku.root.queried;
 
-/// Queries that named a metric.
+/// The queries of a metric.
 ///
-/// @param lastMillis when the last of them was asked
-/// @param count how many at least
+/// @param lastMillis the time of the last query
+/// @param count a lower bound of the number of queries
 public record Queried(long lastMillis, long count) {
-  /// What is known after hearing both.
+  /// Merges two observations.
   Queried with(Queried other) {
     return new Queried(Math.max(lastMillis, other.lastMillis), Math.max(count, other.count));
   }

@@ -3,8 +3,8 @@ package goku.root.queried;
 import goku.root.compacted.TopicContent;
 import org.jspecify.annotations.Nullable;
 
-/// Tells what the topic has to the metrics in memory. Nothing needs to wait for the end of a pass
-/// but the time since when all is known: a query is not taken back.
+/// The consumer of the topic's records. Applies each record at once. Only `observedSinceMillis`
+/// waits for the end of the pass, because before it some queries may be unknown.
 record QueriedContent(QueriedMetrics metrics) implements TopicContent {
   @Override
   public Pass begin() {

@@ -12,11 +12,11 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/// When each metric was last asked for, as far as this root knows. Bounded: when there are too
-/// many, those that were asked for the longest ago are forgotten, and `observedSinceMillis` moves
-/// to their last query, so that what is said of the others stays true. Thread-safe.
+/// The time of the last query of each metric, as far as this root knows. At the size limit, the
+/// metrics queried the longest ago are evicted, and `observedSinceMillis` moves to their last
+/// query. Thread-safe.
 public final class QueriedMetrics {
-  /// Some 150 bytes each.
+  /// The largest number of metrics, at about 150 bytes each.
   static final int MAX = 500_000;
 
   private final InstantSource clock;
@@ -24,8 +24,8 @@ public final class QueriedMetrics {
   private final long beganMillis;
   private final Map<String, Queried> metrics = new ConcurrentHashMap<>();
 
-  /// Those that were asked for here, or forgotten, since they were last taken; the empty name
-  /// stands for `observedSinceMillis`. Guarded by itself.
+  /// Metrics that were queried here or evicted since `takeChanged`. The empty name stands for
+  /// `observedSinceMillis`. Guarded by itself.
   private final Set<String> changed = new HashSet<>();
 
   private volatile @Nullable Long observedSince;
@@ -49,13 +49,13 @@ public final class QueriedMetrics {
     forgetIfTooMany();
   }
 
-  /// Empty when the metric was not asked for since `observedSinceMillis`.
+  /// Returns empty if the metric was not queried since `observedSinceMillis`.
   public Optional<Queried> of(String metric) {
     return Optional.ofNullable(metrics.get(metric));
   }
 
-  /// Since when all queries are known; empty while it is not known itself, because what other roots
-  /// and earlier processes were asked has not been read yet.
+  /// Returns the time since which all queries are known. Empty until the queries of other roots and
+  /// earlier processes have been read.
   public OptionalLong observedSinceMillis() {
     Long since = observedSince;
     return since == null ? OptionalLong.empty() : OptionalLong.of(since);
@@ -65,14 +65,14 @@ public final class QueriedMetrics {
     return metrics.size();
   }
 
-  /// Nobody else keeps what is asked: it is known from the beginning of this process on.
+  /// Starts the observation without a topic: queries are known since this process started.
   void observeAlone() {
     observedSince = beganMillis;
   }
 
-  /// All that is kept was heard.
+  /// Notes that the whole topic has been read.
   ///
-  /// @param since what it says, null when nobody said it before
+  /// @param since the time in the topic since which queries are known; null if there is none
   void heardAll(@Nullable Long since) {
     if (since != null) {
       observedSince = since;
@@ -93,7 +93,7 @@ public final class QueriedMetrics {
     }
   }
 
-  /// What is to be written; from then on it counts as written.
+  /// Returns the metrics to write, and marks them as written.
   Set<String> takeChanged() {
     synchronized (changed) {
       Set<String> taken = new HashSet<>(changed);
@@ -102,7 +102,7 @@ public final class QueriedMetrics {
     }
   }
 
-  /// Of what was taken some could not be written.
+  /// Marks metrics as not written after all.
   void giveBack(Set<String> names) {
     synchronized (changed) {
       changed.addAll(names);
@@ -121,7 +121,7 @@ public final class QueriedMetrics {
     }
   }
 
-  /// A tenth at a time, as it takes a look at all of them.
+  /// Evicts a tenth at a time, because each call sorts all metrics.
   private synchronized void forgetIfTooMany() {
     if (metrics.size() <= max) {
       return;

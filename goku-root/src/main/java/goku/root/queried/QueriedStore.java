@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The metrics that were asked for, and the topic that keeps them. `start` and `close` are called
-/// once, by one thread; the rest is thread-safe.
+/// The queried metrics and the topic that stores them. `start` and `close` are called once, by one
+/// thread. All else is thread-safe.
 public final class QueriedStore implements AutoCloseable {
   public static final String TOPIC = "goku-queried-metrics";
 
@@ -24,7 +24,7 @@ public final class QueriedStore implements AutoCloseable {
   private final QueriedMetrics metrics;
   private final @Nullable Kept kept;
 
-  /// What keeps them, and the thread that writes.
+  /// The clients of the topic and the writer's thread.
   private record Kept(
       TopicFollower follower,
       ReadPosition position,
@@ -32,12 +32,14 @@ public final class QueriedStore implements AutoCloseable {
       QueriedWriter writer,
       Thread thread) {}
 
-  /// @param kafka null when nothing keeps them
+  /// Creates a store.
+  ///
+  /// @param kafka null to keep the metrics in memory only
   public QueriedStore(QueriedMetrics metrics, @Nullable KafkaConfig kafka, MeterRegistry registry) {
     this.metrics = metrics;
     kept = kafka == null ? null : kept(kafka, registry);
     Gauge.builder("goku.root.queried.metrics", metrics, QueriedMetrics::size)
-        .description("metrics of which it is known when they were last queried")
+        .description("metrics whose last query is known")
         .register(registry);
   }
 
@@ -59,7 +61,7 @@ public final class QueriedStore implements AutoCloseable {
     return metrics;
   }
 
-  /// Begins to read what is kept, and to write.
+  /// Starts to read the topic and to write to it.
   public void start() {
     if (kept == null) {
       metrics.observeAlone();
@@ -76,18 +78,19 @@ public final class QueriedStore implements AutoCloseable {
         writeIfRead();
       }
     } catch (InterruptedException e) {
-      // the root closes
+      // the root is closing
     }
   }
 
-  /// What the topic has adds to what is written, so it is read before.
+  /// Writes changes once the topic has been read, because written counts include those of the
+  /// topic.
   private void writeIfRead() throws InterruptedException {
     if (kept != null && kept.position().known()) {
       kept.writer().write();
     }
   }
 
-  /// Writes what has changed since the last minute.
+  /// Writes the changes of the last minute.
   @Override
   public void close() {
     if (kept == null) {
@@ -96,7 +99,7 @@ public final class QueriedStore implements AutoCloseable {
     kept.thread().interrupt();
     try {
       if (!kept.thread().join(TIMEOUT)) {
-        LOG.warn("what was queried in the last minute may be lost: Kafka does not take it");
+        LOG.warn("cannot write last queries to Kafka, those of the last minute may be lost");
       } else {
         writeIfRead();
       }

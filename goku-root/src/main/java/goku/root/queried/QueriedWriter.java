@@ -19,7 +19,7 @@ import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Writes what changed to the topic. What Kafka does not take is written the next time. Owned by
+/// The writer of changed metrics to the topic. Failed writes are retried by the next call. Owned by
 /// one thread.
 final class QueriedWriter {
   private static final Logger LOG = LoggerFactory.getLogger(QueriedWriter.class);
@@ -30,7 +30,9 @@ final class QueriedWriter {
   private final Duration timeout;
   private final Counter failures;
 
-  /// @param timeout for Kafka to take all of it
+  /// Creates a writer.
+  ///
+  /// @param timeout the limit for Kafka to acknowledge all records of a call
   QueriedWriter(
       Producer<byte[], byte[]> producer,
       String topic,
@@ -43,7 +45,7 @@ final class QueriedWriter {
     this.timeout = timeout;
     failures =
         Counter.builder("goku.root.queried.write.failures")
-            .description("metrics whose last query could not be written and is to be tried again")
+            .description("metrics whose last query could not be written, to be retried")
             .register(registry);
   }
 
@@ -61,7 +63,7 @@ final class QueriedWriter {
         missing.remove(one.getKey());
       }
     } catch (TimeoutException | ExecutionException | KafkaException e) {
-      LOG.warn("when {} metrics were last queried could not be written", missing.size(), e);
+      LOG.warn("cannot write last queries, to be retried metrics={}", missing.size(), e);
     } finally {
       failures.increment(missing.size());
       metrics.giveBack(missing);

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// Methods are called by the thread of the hedged call, under the lock of the handoff unless they
 /// say otherwise.
 final class Attempt {
-  /// Enough groups to hide the round trip to the node. More would only cost memory.
+  /// The buffer hides the round trip to the node. A larger one would only cost memory.
   private static final int MAX_BUFFERED_GROUPS = 64;
 
   private static final long MAX_BUFFERED_BYTES = 256 << 10;
@@ -34,7 +34,7 @@ final class Attempt {
   private boolean adopted;
   private long openNanos;
 
-  /// Opens the stream that an attempt reads.
+  /// The function that opens the stream of an attempt.
   @FunctionalInterface
   interface Opener {
     PartialStream open(QueryControl control) throws InterruptedException;

@@ -27,7 +27,7 @@ final class HedgedCall implements PartialStream {
   private final GroupHandoff handoff;
   private final ReplicaCalls calls;
 
-  /// When the wait for a better answer ends; `Long.MAX_VALUE` before there is any answer.
+  /// The end of the wait for a better answer; `Long.MAX_VALUE` before the first answer.
   private long graceEndNanos = Long.MAX_VALUE;
 
   private boolean primaryAnswered;

@@ -31,7 +31,7 @@ final class HedgedUnaryCall<T> {
   /// the primary may have some of the shards.
   private int callsInProgress;
 
-  /// Calls the remaining replicas of the shards.
+  /// A call to the remaining replicas of the shards.
   @FunctionalInterface
   interface Fallback<T> {
     List<T> call(List<RankedReplicas> left) throws InterruptedException;

@@ -110,7 +110,7 @@ final class ReplicaDelete {
       if (e.getCause() instanceof ShardUnavailableException) {
         return Reply.NOT_THERE;
       }
-      LOG.warn("a replica of shard {} did not say that it took a delete", shard, e.getCause());
+      LOG.warn("replica did not acknowledge a delete shard={}", shard, e.getCause());
       return Reply.SILENT;
     }
   }

@@ -12,7 +12,7 @@ import java.util.function.BiFunction;
 
 /// The usage of the shards, each counted by one of its replicas. Thread-safe.
 record RoutedUsage(ReplicaCaller replicas) implements UsageNode {
-  /// Calls one replica of each shard.
+  /// A router of usage calls to one replica of each shard.
   interface ReplicaCaller {
     <T> List<T> call(
         List<ShardId> shards, Operation operation, BiFunction<UsageNode, List<ShardId>, T> call);

@@ -3,36 +3,36 @@ package goku.root.routing;
 import goku.config.Key;
 import java.time.Duration;
 
-/// How the root chooses among replicas.
+/// The settings for the choice among replicas.
 public record RoutingConfig(
     @Key(
             value = "max-lag",
             doc =
-                "a replica whose log is further behind is called only when none is closer, and its"
-                    + " answer is marked",
+                "largest lag of a replica; one with more lag is called only if no other has less,"
+                    + " and its answer is marked",
             byDefault = "5s",
             min = 1)
         Duration maxLag,
     @Key(
             value = "hedge-percentile",
             doc =
-                "a second replica is called when the first has been silent for longer than this"
-                    + " percentage of recent answers took",
+                "percentile of recent latencies; after a silence of this length, a second replica"
+                    + " is called",
             byDefault = "95",
             min = 50,
             max = 99)
         int hedgePercentile,
     @Key(
             value = "hedge-min-delay",
-            doc = "least time after which a second replica is called",
+            doc = "shortest time before a second replica is called",
             byDefault = "20ms",
             min = 1)
         Duration hedgeMinDelay,
     @Key(
             value = "hedge-max-delay",
             doc =
-                "time after which a second replica is called at the latest, and for which a better"
-                    + " answer is awaited",
+                "longest time before a second replica is called, and longest wait for a better"
+                    + " answer",
             byDefault = "1s",
             min = 1)
         Duration hedgeMaxDelay) {

@@ -14,7 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/// Calls with one answer to the best replicas of their shards. If no replica of a shard answers,
+/// Unary calls to the best replicas of their shards. If no replica of a shard answers,
 /// the whole call fails with `ShardUnavailableException`. Thread-safe.
 final class UnaryCalls {
   private final StoreRouting routing;

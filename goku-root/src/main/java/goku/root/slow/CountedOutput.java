@@ -4,7 +4,7 @@ import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/// Counts what is written. Owned by one thread.
+/// A stream that counts the bytes written to it. Owned by one thread.
 final class CountedOutput extends FilterOutputStream {
   private long bytes;
 

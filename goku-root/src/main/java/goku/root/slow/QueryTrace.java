@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/// What a request has taken so far, told by those who work for it. A request with several queries
-/// has the sum of them. Thread-safe.
+/// The measurements of a request: the time of its stages and the data it read. For a request with
+/// several queries, their sums. Thread-safe.
 public final class QueryTrace {
   static final ScopedValue<QueryTrace> CURRENT = ScopedValue.newInstance();
 
@@ -20,20 +20,20 @@ public final class QueryTrace {
 
   QueryTrace() {}
 
-  /// That of the request on which this thread is at work; one that nobody looks at if there is
-  /// none. The thread that writes the answer may be another, so take it along.
+  /// Returns the trace of this thread's request, or an unused one if there is none. Another thread
+  /// may write the answer, so callers must pass the trace on.
   public static QueryTrace current() {
     return CURRENT.isBound() ? CURRENT.get() : new QueryTrace();
   }
 
-  /// A stage has taken so long, or so much longer.
+  /// Adds to the duration of a stage.
   public synchronized void took(Stage stage, long nanos) {
     stages.merge(stage, Duration.ofNanos(nanos), Duration::plus);
   }
 
-  /// A query has ended.
+  /// Adds the measurements of a finished query.
   ///
-  /// @param from where its datapoints came from, for people
+  /// @param from the sources of its datapoints, for display
   public synchronized void read(
       long moreSeries, long moreDatapoints, long moreWorkNanos, Collection<String> from) {
     series += moreSeries;

@@ -18,9 +18,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.spi.LoggingEventBuilder;
 
-/// Logs requests that take long, from their arrival until their answer is written, by the logger
-/// `goku.slow-query`; no more than sixty a minute, because a root that is slow is slow for
-/// everybody. All are counted, the line after a gap says how many it stands for. Thread-safe.
+/// The log of requests that take long, from their arrival until their answer is written. The logger
+/// is `goku.slow-query`. It writes at most sixty lines a minute, because a slow root is slow for
+/// all requests. All requests are counted, and the line after a gap tells how many were left out.
+/// Thread-safe.
 public final class SlowQueries {
   static final String LOGGER = "goku.slow-query";
   static final int LINES_PER_MINUTE = 60;
@@ -35,7 +36,9 @@ public final class SlowQueries {
   private final Counter unlogged;
   private final AtomicLong leftOut = new AtomicLong();
 
-  /// @param nanoTime as of `System.nanoTime()`
+  /// Creates the log.
+  ///
+  /// @param nanoTime elapsed time, as of `System.nanoTime()`
   public SlowQueries(Duration threshold, MeterRegistry registry, LongSupplier nanoTime) {
     this.threshold = threshold;
     this.nanoTime = nanoTime;
@@ -52,7 +55,7 @@ public final class SlowQueries {
     unlogged = counter(registry, false);
   }
 
-  /// The handler behind a door, watched from before the door.
+  /// Returns a handler with admission that measures requests including their time in the queue.
   public HttpHandler watch(UnaryOperator<HttpHandler> door, HttpHandler handler) {
     HttpHandler behind = door.apply(this::letIn);
     return request -> {
@@ -144,9 +147,9 @@ public final class SlowQueries {
 
   private record Watched(HttpHandler handler, QueryTrace trace, long beganNanos) {}
 
-  /// How a request ended.
+  /// The result of a request.
   ///
-  /// @param bytes of the answer before it was compressed
-  /// @param error empty if there was none
+  /// @param bytes the size of the answer before compression
+  /// @param error empty if there was no error
   record Outcome(int status, long bytes, String error) {}
 }

@@ -8,19 +8,20 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// A slow query as one line for people, and as fields for logs in JSON.
+/// The log line of a slow query, and its fields for logs in JSON.
 ///
-/// @param leftOut slow queries before it that were not logged
+/// @param leftOut the number of slow queries before this one that were not logged
 record SlowQueryLine(
     HttpRequest request,
     QueryTrace trace,
     Duration took,
     SlowQueries.Outcome outcome,
     long leftOut) {
-  /// Longer than what people write by hand; dashboards send more.
+  /// The largest number of characters logged of a query. Hand-written ones are shorter, those of
+  /// dashboards may be longer.
   static final int LONGEST_QUERY = 4000;
 
-  /// In the order of the line; durations in milliseconds.
+  /// Returns the fields in the order of the line. Durations are in milliseconds.
   Map<String, Object> fields() {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("took", took.toMillis());
@@ -53,7 +54,7 @@ record SlowQueryLine(
         .collect(Collectors.joining(" "));
   }
 
-  /// What is in no other stage: reading groups, finishing them, writing them to the client.
+  /// Returns the time that belongs to no stage: reading, finishing and writing groups.
   private Duration answer() {
     Duration rest = took;
     for (Stage stage : Stage.values()) {
@@ -79,7 +80,7 @@ record SlowQueryLine(
         : all.substring(0, LONGEST_QUERY) + "… (%d more characters)".formatted(more);
   }
 
-  /// Nobody writes lines of their own into the log.
+  /// Replaces control characters, so that clients cannot forge log lines.
   private static String oneLine(String text) {
     return text.replaceAll("\\p{Cntrl}+", " ");
   }

@@ -1,11 +1,11 @@
 package goku.root.slow;
 
-/// What takes time before the answer is written.
+/// The stages of a query before its answer is written.
 public enum Stage {
-  /// For a place among those at work.
+  /// The wait in the queue.
   QUEUE,
-  /// To find out which nodes have what is asked for.
+  /// The choice of shards and nodes.
   PLAN,
-  /// Until all nodes have begun to answer.
+  /// The wait until all nodes have begun to answer.
   NODES
 }

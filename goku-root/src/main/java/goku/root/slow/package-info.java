@@ -1,4 +1,4 @@
-/// The log of slow queries: who asked what, and where the time went.
+/// The log of slow queries: the request, the client, and the time of each stage.
 @NullMarked
 package goku.root.slow;
 

@@ -3,7 +3,7 @@ package goku.root.usage;
 import goku.http.HttpError;
 import java.util.Comparator;
 
-/// What metrics are ordered by.
+/// The orders of metrics by usage.
 enum Measure {
   CARDINALITY("cardinality"),
   DATAPOINTS("datapoints"),
@@ -26,7 +26,7 @@ enum Measure {
         "Invalid 'by' parameter: %s; must be cardinality, datapoints or bytes".formatted(text));
   }
 
-  /// The largest first, of equal ones the first by name.
+  /// Returns an order with the largest first. Ties are ordered by name.
   Comparator<WrittenMetric> descending() {
     return Comparator.<WrittenMetric>comparingLong(this::valueOf)
         .reversed()

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// `/api/goku/top`: the metrics that write most, and the tags that they do it by. Thread-safe.
+/// The handler of `/api/goku/top`: the metrics that write most, with their tag keys. Thread-safe.
 final class TopHandler implements HttpHandler {
   static final Comparator<TagKeyUsage> MOST_VALUES =
       Comparator.comparingInt((TagKeyUsage key) -> key.values().size())

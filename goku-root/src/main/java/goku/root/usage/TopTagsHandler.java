@@ -11,8 +11,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 
-/// `/api/goku/top/tags`: the tag keys of a metric, or the values of one of them, with the series
-/// that have each. Thread-safe.
+/// The handler of `/api/goku/top/tags`: the tag keys of a metric, or the values of one key, with
+/// their number of series. Thread-safe.
 final class TopTagsHandler implements HttpHandler {
   private static final int DEFAULT_N = 100;
 

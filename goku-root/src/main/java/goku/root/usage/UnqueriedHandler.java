@@ -12,8 +12,8 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.OptionalLong;
 
-/// `/api/goku/unqueried`: what is written but was not asked for in some days, and what blocking it
-/// would save. Metrics that are blocked already are left out. Thread-safe.
+/// The handler of `/api/goku/unqueried`: metrics that are written but were not queried for some
+/// days, and what blocking them would save. Blocked metrics are left out. Thread-safe.
 final class UnqueriedHandler implements HttpHandler {
   private static final int DEFAULT_N = 100;
   private static final int DEFAULT_DAYS = 30;
@@ -39,8 +39,8 @@ final class UnqueriedHandler implements HttpHandler {
     if (observed.isEmpty()) {
       throw new HttpError(
           503,
-          "It is not known yet what was queried before this server started: the topic"
-              + " goku-queried-metrics is still to be read; ask again later");
+          "cannot list unqueried metrics: earlier queries are still being read from the topic"
+              + " goku-queried-metrics; retry later");
     }
     long since = clock.millis() - Duration.ofDays(days).toMillis();
     List<WrittenMetric> unqueried =

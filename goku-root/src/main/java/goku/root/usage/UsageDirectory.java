@@ -15,12 +15,11 @@ import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/// Who writes how much to the cluster, counted by GokuS. Thread-safe.
+/// The usage of the cluster by metric and tag, counted by GokuS. Thread-safe.
 ///
-/// Numbers are exact, because all metrics with the prefix come from all shards before any is left
-/// out. A node could not cut its list down to the first n: it need not have all shards of a group,
-/// so a metric that is small on each of three nodes may be the largest of all. That each series is
-/// in one shard only makes the sums right.
+/// Numbers are exact, because every shard returns all metrics with the prefix. A node must not
+/// return only its top n. It may lack shards of a group, so a metric that is small on each of three
+/// nodes may be the largest in total. Each series is in one shard, so sums count no series twice.
 public final class UsageDirectory {
   private final Planner planner;
   private final FanOut fanOut;

@@ -9,9 +9,9 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/// Members that several answers have. Thread-safe.
+/// The writer of JSON members that several answers share. Thread-safe.
 record UsageJson(QueriedMetrics queried, Live<Blocklist> blocked) {
-  /// The members of one metric.
+  /// Writes the members of one metric.
   void metric(JsonGenerator json, WrittenMetric metric) throws IOException {
     json.writeStringField("metric", metric.metric());
     json.writeArrayFieldStart("namespaces");
@@ -37,7 +37,7 @@ record UsageJson(QueriedMetrics queried, Live<Blocklist> blocked) {
     json.writeNumberField("bytes", metric.bytes());
   }
 
-  /// Since when queries are known; null while that is not known.
+  /// Writes the time since which queries are known, or null if unknown.
   void observedSince(JsonGenerator json) throws IOException {
     OptionalLong since = queried.observedSinceMillis();
     if (since.isPresent()) {

@@ -3,7 +3,7 @@ package goku.root.usage;
 import goku.http.HttpError;
 import goku.http.HttpRequest;
 
-/// Parameters of the requests.
+/// The parser of the parameters of usage requests.
 final class UsageParameters {
   static final int MAX = 10_000;
 
@@ -13,7 +13,7 @@ final class UsageParameters {
     return request.parameter("prefix").orElse("");
   }
 
-  /// How many are wanted.
+  /// Returns the requested number of entries.
   static int n(HttpRequest request, int byDefault) {
     return number(request, "n", byDefault, MAX);
   }
@@ -26,7 +26,7 @@ final class UsageParameters {
         return number;
       }
     } catch (NumberFormatException e) {
-      // refused below
+      // rejected below
     }
     throw new HttpError(
         400,

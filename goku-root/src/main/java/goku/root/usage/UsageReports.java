@@ -6,26 +6,26 @@ import goku.model.Live;
 import goku.root.queried.QueriedMetrics;
 import java.time.InstantSource;
 
-/// The handlers of who writes how much. Thread-safe.
+/// The factory of the usage handlers. Thread-safe.
 ///
-/// @param queried of which metrics it is known when they were last asked for
-/// @param blocked which are not to be written
+/// @param queried the last query of each metric
+/// @param blocked the blocklist
 public record UsageReports(
     UsageDirectory directory,
     QueriedMetrics queried,
     Live<Blocklist> blocked,
     InstantSource clock) {
-  /// The metrics that write most.
+  /// Returns the handler of the metrics that write most.
   public HttpHandler top() {
     return new TopHandler(directory, form());
   }
 
-  /// The tags of a metric.
+  /// Returns the handler of the tags of a metric.
   public HttpHandler topTags() {
     return new TopTagsHandler(directory);
   }
 
-  /// The metrics that nobody asks for.
+  /// Returns the handler of metrics that are not queried.
   public HttpHandler unqueried() {
     return new UnqueriedHandler(directory, form(), clock);
   }

@@ -7,8 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// How much a metric writes to all namespaces that have some of it; what the numbers are is told by
-/// `MetricUsage`.
+/// The usage of a metric, summed over its namespaces. `MetricUsage` explains the numbers.
 record WrittenMetric(
     String metric,
     List<String> namespaces,
@@ -30,7 +29,7 @@ record WrittenMetric(
         usage.bytes());
   }
 
-  /// Each metric once.
+  /// Returns one entry per metric.
   static List<WrittenMetric> merged(List<MetricUsage> usages) {
     Map<String, WrittenMetric> merged = new LinkedHashMap<>();
     for (MetricUsage usage : usages) {
@@ -39,7 +38,7 @@ record WrittenMetric(
     return new ArrayList<>(merged.values());
   }
 
-  /// Several of them together, under no name and of no namespace.
+  /// Returns the sum of metrics, without name and namespaces.
   static WrittenMetric sum(List<WrittenMetric> metrics) {
     return new WrittenMetric(
         "",

@@ -1,6 +1,5 @@
-/// `/api/goku/top`, `/api/goku/top/tags` and `/api/goku/unqueried`: who writes how much, because of
-/// which tags, and whether anybody asks for it (section 9 of the Goku paper). `docs/top-metrics.md`
-/// describes them.
+/// The reports `/api/goku/top`, `/api/goku/top/tags` and `/api/goku/unqueried`: usage by metric and
+/// tag, and metrics without queries (section 9 of the Goku paper). See `docs/top-metrics.md`.
 @NullMarked
 package goku.root.usage;
 

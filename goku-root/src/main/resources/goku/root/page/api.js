@@ -1,4 +1,4 @@
-// Calls of the OpenTSDB API that the page lives on.
+// The client of the OpenTSDB API.
 
 export async function call(path, options) {
   let response;
@@ -23,7 +23,7 @@ const LOOKUP_LIMIT = 1000;
 const LOOKUP_TTL_MS = 60_000;
 const lookups = new Map();
 
-/** The tags of a metric: a map of key to its values, both sorted. Kept for a minute. */
+/** Returns the tags of a metric: a map of keys to values, both sorted. Cached for a minute. */
 export async function tagsOf(metric) {
   if (!metric) return new Map();
   const known = lookups.get(metric);
@@ -45,7 +45,7 @@ const filterOf = ({ key, value, group }) => ({
   groupBy: group,
 });
 
-/** Runs one query of the page: an array of {metric, tags, aggregateTags, dps}. */
+/** Runs one query and returns an array of {metric, tags, aggregateTags, dps}. */
 export function run(query, start, end, interval, signal) {
   const sub = {
     metric: query.metric,

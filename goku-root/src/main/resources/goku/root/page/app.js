@@ -1,4 +1,4 @@
-// Wires the parts of the page. The fragment of the address is the state; everything follows it.
+// The graph page: connects its parts. The URL fragment is the state, and all parts follow it.
 
 import * as api from './api.js';
 import { draw } from './chart.js';
@@ -18,10 +18,10 @@ const darkness = matchMedia('(prefers-color-scheme: dark)');
 let state = parse(location.hash);
 let aggregators = COMMON_AGGREGATORS;
 let chart = null;
-let latest = null; // what is drawn: {results, range}
+let latest = null; // the drawn data: {results, range}
 let running = new AbortController();
 let timer = 0;
-let written = ''; // the fragment as this page wrote it, to tell it from one that the user gave
+let written = ''; // the fragment that this page wrote, to detect one entered by the user
 
 function go(change) {
   Object.assign(state, change);

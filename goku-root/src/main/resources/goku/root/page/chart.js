@@ -1,4 +1,4 @@
-// The chart itself, on uPlot.
+// The chart, drawn by uPlot.
 
 import { si } from './numbers.js';
 import { nameOf } from './series.js';
@@ -6,11 +6,11 @@ import { forReading } from './time.js';
 
 const HEIGHT = 400;
 const TIP_LINES = 12;
-const EXPAND_GAPS = 2; // of uPlot.join: a null reaches to the next value
+const EXPAND_GAPS = 2; // for uPlot.join: a null extends to the next value
 const DAY = 86_400_000;
 const DATE = '\n{D} {MMM} {YYYY}';
 
-// step, format, and what is added when the year, (month,) day, (hour,) minute is a new one
+// step, format, and the text appended when the year, (month,) day, (hour,) minute changes
 const TIMES = [
   [365 * DAY, '{YYYY}', null, null, null, null, null, null, 1],
   [28 * DAY, '{MMM}', '\n{YYYY}', null, null, null, null, null, 1],
@@ -22,7 +22,7 @@ const TIMES = [
 
 const css = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
-/** The index of the point of a line that is nearest to an index of the common times. */
+/** Returns the index of the line's point that is nearest to an index of the common times. */
 function nearest(values, index) {
   for (let d = 0; d < 30; d++) {
     if (values[index - d] != null) return index - d;
@@ -60,7 +60,7 @@ function axes() {
   return [{ ...common, values: TIMES, space: 80 }, { ...common, values: (u, ticks) => ticks.map(si), size: wide }];
 }
 
-/** Draws lines into a host; `zoomed(from, to)` is called when a range was dragged, `hovered(u)` as the cursor moves. */
+/** Draws lines into a host element. Calls `zoomed(from, to)` after a range was dragged, `hovered(u)` as the cursor moves. */
 export function draw(host, shown, [from, to], zoomed, hovered) {
   const tip = Object.assign(document.createElement('div'), { className: 'tip', hidden: true });
   const data = shown.length ? uPlot.join(shown.map(({ times, values }) => [times, values]), shown.map(() => [0, EXPAND_GAPS])) : [[from, to], [null, null]];

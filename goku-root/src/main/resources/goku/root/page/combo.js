@@ -4,9 +4,9 @@ const DELAY_MS = 120;
 const SHOWN = 100;
 
 /**
- * @param suggest given what was typed, returns (a promise of) strings
- * @param changed called with the new value when one is chosen or the field is left
- * @param options placeholder, css, and separator of fields that take several values
+ * @param suggest a function from the typed text to (a promise of) strings
+ * @param changed called with the new value when one is chosen or the field loses focus
+ * @param options placeholder, css, and the separator of a field with several values
  */
 export function combo(value, suggest, changed, { placeholder, css, separator }) {
   const box = document.createElement('span');

@@ -1,4 +1,4 @@
-// What to show to somebody who comes without a fragment.
+// The start view, shown without a URL fragment.
 
 import { suggestMetrics, tagsOf } from './api.js';
 import { newQuery } from './state.js';
@@ -7,7 +7,7 @@ const INTERESTING = [/cpu/i, /load/i, /mem/i, /request|latency/i];
 const COUNTERS = /(\.|_)(time|total|count)$/i;
 const MOST_LINES = 12;
 
-/** A query for a metric that exists, grouped by a tag with a few values; null on an empty database. */
+/** Returns a query for an existing metric, grouped by a tag with a few values; null if the database is empty. */
 export async function firstQuery() {
   const metrics = await suggestMetrics('', 1000);
   if (!metrics.length) return null;
@@ -21,7 +21,7 @@ export async function firstQuery() {
   return query;
 }
 
-/** Shows how to send a first point to this very server. */
+/** Shows how to send a first datapoint to this server. */
 export function showStart(host) {
   const name = location.hostname;
   const port = location.port || (location.protocol === 'https:' ? 443 : 80);

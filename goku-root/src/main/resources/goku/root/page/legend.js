@@ -1,4 +1,4 @@
-// The table under the chart: which line is which, and its values.
+// The table under the chart: the name, color and values of each line.
 
 import { si } from './numbers.js';
 import { nameOf } from './series.js';
@@ -18,10 +18,10 @@ function name(line) {
   return cell;
 }
 
-/** Names of lines that were clicked away; they stay so when data comes anew. */
+/** Names of hidden lines, kept across refreshes. */
 const hidden = new Set();
 
-/** Fills the table; returns a function that shows the values under the cursor, or the last ones. */
+/** Fills the table. Returns a function that shows the values under the cursor, or the last ones. */
 export function showLegend(host, shown, chart) {
   const head = document.createElement('tr');
   head.append(...['Series', 'Last', 'Min', 'Mean', 'Max'].map(title => text('th', title)));

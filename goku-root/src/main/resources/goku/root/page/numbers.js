@@ -1,4 +1,4 @@
-// Numbers for people: four digits and an SI unit.
+// The format of numbers: four digits and an SI unit.
 
 const UP = ['', 'k', 'M', 'G', 'T', 'P', 'E', 'Z', 'Y'];
 const DOWN = ['', 'm', '\u00b5', 'n', 'p'];

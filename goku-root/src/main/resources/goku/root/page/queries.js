@@ -1,4 +1,4 @@
-// The editors of the queries.
+// The query editors.
 
 import { suggestMetrics, tagsOf } from './api.js';
 import { combo } from './combo.js';
@@ -80,14 +80,14 @@ function queryEditor(query, letter, aggregators, changed, removed) {
     element('p', { className: 'problem', hidden: true }));
 }
 
-/** Shows an editor for every query; `changed(other)` is called after each edit, and `other` asks for other editors. */
+/** Shows an editor for every query. Calls `changed(other)` after each edit; `other` requests new editors. */
 export function showQueries(host, queries, aggregators, changed) {
   host.replaceChildren(...queries.map((query, i) => queryEditor(
     query, String.fromCharCode(65 + i % 26), aggregators, changed,
     queries.length > 1 && (() => { queries.splice(i, 1); changed(true); }))));
 }
 
-/** Shows what is wrong with the query at an index, or with "" that nothing is. */
+/** Shows the error of the query at an index; "" clears it. */
 export function showProblem(host, index, message) {
   const place = host.children[index]?.querySelector('.problem');
   if (!place) return;

@@ -1,14 +1,14 @@
-// From answers to the columns of a chart.
+// The conversion of answers to the columns of a chart.
 
 const LIGHT = ['#2f6fde', '#e0483e', '#159a6c', '#d98a00', '#8451d8', '#d6408f', '#0f93a8', '#e0680c', '#5a62d6', '#6a9412'];
 const DARK = ['#6ea4ff', '#ff7b70', '#4cc999', '#f2b544', '#b08cff', '#ff86bd', '#4bc6da', '#ff9a52', '#949bff', '#a5cf4a'];
 
-/** More lines than this cannot be told apart; the largest are shown. */
+/** The limit on lines, above which they cannot be distinguished. The largest are shown. */
 export const MAX_SERIES = 200;
 
 const median = numbers => numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
 
-/** Points as [times, values], with a null after each point that the next one is missing behind. */
+/** Returns points as [times, values], with a null in each gap. */
 function columns(dps) {
   const points = Object.entries(dps)
     .map(([time, value]) => [Number(time), typeof value === 'number' ? value : null])
@@ -38,7 +38,7 @@ function summary(values) {
   };
 }
 
-/** One line for each result with points: {metric, tags, times, values, last, min, max, mean, color}. */
+/** Returns one line for each result with points: {metric, tags, times, values, last, min, max, mean, color}. */
 export function lines(results, dark) {
   const colors = dark ? DARK : LIGHT;
   const all = results

@@ -1,6 +1,6 @@
-// What is looked at, and its form in the fragment of the address:
+// The state of the graph page and its form in the URL fragment:
 //   #range=1h&refresh=30s&m=avg:auto-avg:rate:cpu.user{host=*}{dc=lon}
-// Queries are written as in /api/query?m=: first the tags that group, then those that only filter.
+// Queries have the syntax of /api/query?m=: first the tags that group, then those that only filter.
 
 export const DEFAULT_RANGE = '15m';
 const DEFAULT_REFRESH = '10s';

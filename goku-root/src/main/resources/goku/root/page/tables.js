@@ -1,4 +1,4 @@
-// Tables that are walked through with the keyboard: names are buttons.
+// Tables with keyboard navigation: names are buttons.
 
 import { si } from './numbers.js';
 import { forReading } from './time.js';
@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 
 const element = (tag, content, className = '') => Object.assign(document.createElement(tag), { textContent: content, className });
 
-/** How long ago a metric was queried; observed is since when that is known. */
+/** Returns a cell with the age of the last query; `observed` is the time since which queries are known. */
 export function age(millis, observed) {
   const cell = { text: 'never', css: '' };
   if (millis) {
@@ -20,7 +20,7 @@ export function age(millis, observed) {
   return cell;
 }
 
-/** What the whole answer says. */
+/** Returns the summary of the answer. */
 export function summary(answer, shown, view) {
   const all = `${si(answer.metrics)} metrics, ${si(answer.cardinality)} series, ${si(answer.datapoints)} datapoints of a day, ${si(answer.bytes)}B`;
   const some = answer.metrics > shown ? `; the ${shown} largest are shown` : '';
@@ -61,7 +61,7 @@ function row(entry) {
   return line;
 }
 
-/** Fills the section with a table; the name that has the focus keeps it. */
+/** Fills the section with a table. The focused name keeps the focus. */
 export function list(host, title, heads, entries, nothing) {
   const focus = document.activeElement;
   const at = host.contains(focus) ? [...host.querySelectorAll('button')].indexOf(focus) : -1;

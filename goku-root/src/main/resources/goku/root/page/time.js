@@ -13,13 +13,13 @@ export const millis = text => {
   return parts ? parts[1] * UNITS[parts[2]] : 0;
 };
 
-/** The range as [from, to] in milliseconds. */
+/** Returns the range as [from, to] in milliseconds. */
 export function bounds(state, now) {
   if (state.custom) return [state.custom.from, state.custom.to];
   return [now - (millis(state.range) || UNITS.h), now];
 }
 
-/** The smallest step, not below 10 s, that gives at most one point for every three pixels. */
+/** Returns the smallest step, at least 10 s, with at most one point per three pixels. */
 export function autoInterval(from, to, width) {
   const wanted = Math.max(10_000, (to - from) * 3 / Math.max(width, 300));
   return STEPS.find(step => millis(step) >= wanted) || STEPS.at(-1);
@@ -27,7 +27,7 @@ export function autoInterval(from, to, width) {
 
 const two = n => String(n).padStart(2, '0');
 
-/** Local time in the form of an input of type datetime-local. */
+/** Returns local time in the format of a datetime-local input. */
 export function forInput(ms) {
   const d = new Date(ms);
   return `${d.getFullYear()}-${two(d.getMonth() + 1)}-${two(d.getDate())}T${two(d.getHours())}:${two(d.getMinutes())}:${two(d.getSeconds())}`;

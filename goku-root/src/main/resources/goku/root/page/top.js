@@ -1,4 +1,4 @@
-// The page of who writes how much. The fragment of the address is the state; everything follows it:
+// The page of top metrics. The URL fragment is the state:
 //   #view=top&prefix=cpu&by=bytes&n=25&metric=cpu.user&key=host
 
 import { si } from './numbers.js';
@@ -82,7 +82,7 @@ function showMetrics(rows, answer) {
       label: `${row.blocked ? 'Unblock' : 'Block'} ${row.metric}`,
       run: () => toggle(row),
     },
-  })), 'No metric that is written begins so');
+  })), 'No written metric has this prefix');
 }
 
 async function toggle({ metric, blocked }) {

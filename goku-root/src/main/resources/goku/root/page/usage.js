@@ -1,4 +1,4 @@
-// Calls of the API of who writes how much, and of what is blocked.
+// The client of the usage and blocking APIs.
 
 import { call } from './api.js';
 
@@ -17,10 +17,10 @@ async function change(options, path = '/api/goku/blocks') {
   if (response.ok) return;
   const body = await response.json().catch(() => null);
   const message = body?.error?.message || '';
-  // the public port of a server that can
+  // the public port of a server with blocking
   if (message.includes('admin port')) throw new Error(message);
   if (response.status === 404 && options.method === 'DELETE') {
-    throw new Error('No rule names this very metric: a prefix blocks it, or this server cannot block.');
+    throw new Error('No rule has this exact metric: a prefix blocks it, or this server cannot block.');
   }
   if ([404, 405, 501].includes(response.status)) throw new Error('This server cannot block metrics.');
   throw new Error(message || `The server answered ${response.status} ${response.statusText}.`);

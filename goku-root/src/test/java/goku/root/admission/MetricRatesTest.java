@@ -32,7 +32,7 @@ class MetricRatesTest {
     HttpError error = refusal(rates, "cpu");
     assertThat(error.status()).isEqualTo(429);
     assertThat(error).hasMessageContainingAll("metric cpu", "2 queries", "rate-limit-per-metric");
-    assertThat(error.details()).contains("2 may come at once", "rate-limit-burst");
+    assertThat(error.details()).contains("is 2 queries", "rate-limit-burst");
     assertThat(error.retryAfter()).isEqualTo(Duration.ofMillis(500));
     assertThat(registry.get("goku.root.admission").tag("outcome", "metric-rate").counter().count())
         .isOne();

@@ -67,7 +67,7 @@ class RateLimitsTest {
     HttpError error = refuses(limits, ANN);
     assertThat(error.status()).isEqualTo(429);
     assertThat(error).hasMessageContainingAll("10.0.0.1", "2 queries", "rate-limit-per-client");
-    assertThat(error.details()).contains("2 may come at once", "rate-limit-burst");
+    assertThat(error.details()).contains("is 2 queries", "rate-limit-burst");
     assertThat(error.retryAfter()).isEqualTo(Duration.ofMillis(500));
     assertThat(refused("client-rate")).isOne();
   }

@@ -96,7 +96,7 @@ class AnnotationWriterTest {
   @Test
   void whatDoesNotComeBackFromKafkaIsNotAnsweredAsWritten() {
     topic.stopReading();
-    refused(Reason.UNAVAILABLE, () -> save(note(100))).hasMessageContaining("not read it back");
+    refused(Reason.UNAVAILABLE, () -> save(note(100))).hasMessageContaining("not read the change back");
   }
 
   @Test

@@ -86,7 +86,7 @@ class BlocksHandlerTest {
         "{\"metric\":\"\\ud800\"} | 'metric' has a character that no metric has",
         "{\"metric\":\"a\",\"prefix\":\"yes\"} | 'prefix' must be true or false",
         "{\"metric\":\"a\",\"perfix\":true} | 'perfix' is not known",
-        "[] | the body has 0 rules, it may have 1 to 100000",
+        "[] | cannot block 0 rules in one request: the limit is 1 to 100000",
         "[{\"metric\":\"a\"},{\"metric\":\"\"}] | rule 1: 'metric' is missing or empty",
         "[{\"metric\":\"a\"},7] | rule 1: a rule must be a JSON object",
       })

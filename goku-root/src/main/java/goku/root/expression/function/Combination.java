@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// Adds, subtracts, multiplies or divides series with the same tags, from the left to the right.
-/// What is missing counts as 0, be it a value or a whole series.
+/// A function that adds, subtracts, multiplies or divides series with the same tags, from left to
+/// right. Missing values and missing series count as 0.
 final class Combination implements SeriesFunction {
   private static final int MAX_OPERANDS = 26;
   private static final Join JOIN = new Join(Join.Operator.UNION, false, false);
@@ -23,7 +23,7 @@ final class Combination implements SeriesFunction {
   Combination(BinaryOperator operator, String name, int operands) {
     if (operands < 2 || operands > MAX_OPERANDS) {
       throw new ExpressionException(
-          "%s must have 2 to %d sub queries or calls, not %d"
+          "%s must have 2 to %d sub-queries or calls, not %d"
               .formatted(name, MAX_OPERANDS, operands));
     }
     Expression chain = new Expression.Variable(id(0));

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 
-/// A call of a function whose operands are sub queries and other calls.
+/// A call of a function whose operands are sub-queries and other calls.
 public final class FunctionCall {
   private final SeriesFunction function;
   private final List<Parameter> operands;
@@ -16,17 +16,17 @@ public final class FunctionCall {
     this.operands = List.copyOf(operands);
   }
 
-  /// What a call takes series from.
+  /// The source of an operand's series.
   sealed interface Parameter {
     record SubQuery(String text) implements Parameter {}
 
     record Call(FunctionCall call) implements Parameter {}
   }
 
-  /// A sub query as it is written, and how much earlier than the range of the request its data lie.
+  /// A sub-query as text, with the time by which its data precede the range of the request.
   public record Input(String query, long earlierMillis) {}
 
-  /// The sub queries of this call and of those in it, in the order in which they are written.
+  /// Returns the sub-queries of this call and of nested calls, in the order of the text.
   public List<Input> inputs() {
     List<Input> inputs = new ArrayList<>();
     addInputs(0, inputs);
@@ -43,9 +43,9 @@ public final class FunctionCall {
     }
   }
 
-  /// The series that this call gives.
+  /// Returns the resulting series.
   ///
-  /// @param inputs the series of each sub query, in the order of `inputs()`
+  /// @param inputs the series of each sub-query, in the order of `inputs()`
   public List<Series> evaluate(List<List<Series>> inputs, ValueBudget budget) {
     return evaluate(inputs.iterator(), budget);
   }

@@ -6,8 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// Reads a call: `scale(sum(sum:1m-avg:sys.cpu.user{host=*},sum:sys.cpu.nice),0.5)`. A parameter
-/// with a colon is a sub query, one with parentheses before any colon a call, any other a word.
+/// The parser of calls: `scale(sum(sum:1m-avg:sys.cpu.user{host=*},sum:sys.cpu.nice),0.5)`. A
+/// parameter with a colon is a sub-query. One with parentheses before any colon is a call, any
+/// other a word.
 public final class FunctionCallParser {
   static final int MAX_DEPTH = 50;
 
@@ -21,7 +22,7 @@ public final class FunctionCallParser {
     this.text = text;
   }
 
-  /// Throws `ExpressionException` where the text is no call.
+  /// Parses a call. Throws `ExpressionException` if the text is not a call.
   public static FunctionCall parse(String text) {
     var parser = new FunctionCallParser(text);
     String name = parser.upTo("(,):{}").strip();
@@ -35,7 +36,7 @@ public final class FunctionCallParser {
     return call;
   }
 
-  /// From the opening parenthesis to what follows the closing one.
+  /// Parses from the opening parenthesis to the text after the closing one.
   private FunctionCall call(String name) {
     if (++depth > MAX_DEPTH) {
       throw new ExpressionException(
@@ -60,7 +61,7 @@ public final class FunctionCallParser {
     int from = position;
     String word = upTo("(,):{}").strip();
     if (word.isEmpty()) {
-      throw expected("a sub query, a call or a word");
+      throw expected("a sub-query, a call or a word");
     }
     if (at('(')) {
       operands.add(new Parameter.Call(call(word)));
@@ -72,7 +73,7 @@ public final class FunctionCallParser {
     }
   }
 
-  /// Up to a comma or parenthesis that is not inside of braces or parentheses of its own.
+  /// Parses up to a comma or parenthesis outside of nested braces and parentheses.
   private String subQuery() {
     int from = position;
     int open = 0;

@@ -6,7 +6,7 @@ import goku.root.expression.language.ExpressionException;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// The functions by name; their names mind the case, as OpenTSDB's do.
+/// The functions by name. Names are case-sensitive, as in OpenTSDB.
 final class FunctionCatalog {
   private static final Pattern NUMBER =
       Pattern.compile("-?(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:[eE]-?\\d+)?");
@@ -14,8 +14,10 @@ final class FunctionCatalog {
 
   private FunctionCatalog() {}
 
-  /// @param operands how many sub queries and calls the function is given
-  /// @param words its other parameters, as they were written
+  /// Returns the function of a call.
+  ///
+  /// @param operands the number of sub-queries and calls among the parameters
+  /// @param words the other parameters as text
   static SeriesFunction function(String name, int operands, List<String> words) {
     return switch (name) {
       case "alias" -> new Alias(String.join(",", need(name, "the new name", words)));
@@ -39,7 +41,7 @@ final class FunctionCatalog {
 
   private static List<String> need(String name, String what, List<String> words) {
     if (words.isEmpty()) {
-      throw new ExpressionException("%s needs %s behind its series".formatted(name, what));
+      throw new ExpressionException("%s needs %s after its series".formatted(name, what));
     }
     return words;
   }
@@ -66,7 +68,7 @@ final class FunctionCatalog {
     return series -> series.with(series.points().map(Math::abs, series.points().integers()));
   }
 
-  /// The difference to the datapoint before; 0 for the first one in the range.
+  /// Returns the difference to the previous datapoint; 0 for the first one in the range.
   private static SeriesFunction.OfEach firstDifference() {
     return series -> {
       SeriesPoints points = series.points();

@@ -7,13 +7,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/// The series with the highest values, the highest first; those that are equally high stay in their
-/// order, those without a value come last.
+/// A function that returns the series with the highest values in descending order. Equal series
+/// keep their order, those without a value come last.
 ///
-/// @param count how many, at most
-/// @param height of a series; negative infinity if it has no value
+/// @param count the largest number of series to return
+/// @param height the value to compare; negative infinity for a series without a value
 record Highest(int count, ToDoubleFunction<SeriesPoints> height) implements SeriesFunction {
-  /// By their last values.
+  /// Returns a function that compares last values.
   static Highest current(int count) {
     return new Highest(count, Highest::last);
   }

@@ -6,8 +6,8 @@ import goku.root.expression.language.ExpressionException;
 import java.time.Duration;
 import java.util.regex.Pattern;
 
-/// The average of the values in a window that ends at each datapoint; 0 until the window is full,
-/// as in OpenTSDB. NaN is no value.
+/// A function that returns the average of the window that ends at each datapoint; 0 until the
+/// window is full, as in OpenTSDB. NaN counts as no value.
 sealed interface MovingAverage extends SeriesFunction.OfEach {
   String WINDOW = "a window, a number of datapoints (10) or a time in quotes ('5min'),";
   Pattern COUNT = Pattern.compile("\\d{1,9}");
@@ -23,7 +23,7 @@ sealed interface MovingAverage extends SeriesFunction.OfEach {
     return new OfCount(count);
   }
 
-  /// A window of the last so many values.
+  /// A window with a fixed number of values.
   record OfCount(int count) implements MovingAverage {
     @Override
     public Series apply(Series series) {
@@ -43,8 +43,7 @@ sealed interface MovingAverage extends SeriesFunction.OfEach {
     }
   }
 
-  /// A window of the values younger than a length of time, full once there is a datapoint that is
-  /// not.
+  /// A window with the values of a fixed time. It is full once an older datapoint exists.
   record OfTime(Duration length) implements MovingAverage {
     @Override
     public Series apply(Series series) {

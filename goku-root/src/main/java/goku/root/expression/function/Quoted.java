@@ -5,14 +5,16 @@ import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// A length of time in quotes, `'5m'`, with the units s, m, h, d, w, or sec, min, hr, hour, day and
-/// week.
+/// A duration in quotes such as `'5m'`, with the units s, m, h, d, w, or sec, min, hr, hour, day
+/// and week.
 final class Quoted {
   private static final Pattern PATTERN = Pattern.compile("'(\\d{1,9})([a-z]+)'");
 
   private Quoted() {}
 
-  /// @param what names the value in errors
+  /// Parses a duration.
+  ///
+  /// @param what the name of the value in errors
   static Duration duration(String what, String text) {
     Matcher matcher = PATTERN.matcher(text);
     if (!matcher.matches()) {

@@ -3,7 +3,7 @@ package goku.root.expression.function;
 import goku.root.expression.Series;
 import goku.root.expression.SeriesPoints;
 
-/// Multiplies with a number. Integers stay integers if the number is one.
+/// A function that multiplies by a number. Integers stay integers if the factor is an integer.
 record Scale(double factor) implements SeriesFunction.OfEach {
   @Override
   public Series apply(Series series) {

@@ -4,20 +4,20 @@ import goku.root.expression.Series;
 import goku.root.expression.ValueBudget;
 import java.util.List;
 
-/// What a call does with the series of its operands.
+/// A function from the series of its operands to series.
 @FunctionalInterface
 interface SeriesFunction {
-  /// The series that the call gives.
+  /// Returns the resulting series.
   ///
-  /// @param operands the series of each operand, in their order
+  /// @param operands the series of each operand, in order
   List<Series> apply(List<List<Series>> operands, ValueBudget budget);
 
-  /// How much earlier than the answer the data of the operands lie, in milliseconds.
+  /// Returns the time in milliseconds by which the operands' data precede the answer.
   default long earlierMillis() {
     return 0;
   }
 
-  /// A function of single series: those of all operands one after the other.
+  /// A function that maps single series. The series of all operands are concatenated.
   interface OfEach extends SeriesFunction {
     Series apply(Series series);
 

@@ -2,16 +2,17 @@ package goku.root.expression.function;
 
 import java.util.Arrays;
 
-/// The sum of the values in a queue. Values are only ever added up, never subtracted, so that a
-/// large one leaves no error behind; each is added twice, however long the queue.
+/// The sum of the values in a queue. Values are only added, never subtracted, so a large value
+/// leaves no rounding error after its removal. Each value is added twice, at any queue length.
 final class SlidingSum {
-  /// Values that came since the queue was last turned over, oldest first.
+  /// Values added since the last `turnOver`, oldest first.
   private double[] young = new double[16];
 
   private int youngSize;
   private double youngSum;
 
-  /// Sums of the older values: each of its own value and all that are younger, youngest first.
+  /// Suffix sums of the older values: each is the sum of a value and all younger ones, youngest
+  /// first.
   private double[] oldSums = {};
 
   private int oldSize;

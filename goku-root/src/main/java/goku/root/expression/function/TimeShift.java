@@ -3,8 +3,8 @@ package goku.root.expression.function;
 import goku.root.expression.Series;
 import java.time.Duration;
 
-/// Shows datapoints so much later than they were. Unlike OpenTSDB's, which refuses every interval,
-/// it also has the datapoints from before the range that are to appear in it.
+/// A function that shifts datapoints to a later time. It also reads the datapoints before the range
+/// that move into it. OpenTSDB's function rejects every interval.
 record TimeShift(Duration interval) implements SeriesFunction.OfEach {
   static TimeShift of(String name, String text) {
     return new TimeShift(Quoted.duration("interval of " + name, text));

@@ -1,4 +1,5 @@
-/// The functions of `/api/query/gexp`: a language of calls around sub queries, after Graphite's.
+/// The functions of `/api/query/gexp`: a language of calls around sub-queries, modelled on
+/// Graphite's.
 @NullMarked
 package goku.root.expression.function;
 

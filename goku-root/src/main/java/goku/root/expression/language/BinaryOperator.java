@@ -4,9 +4,8 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.DoubleBinaryOperator;
 
-/// An operator between two values, with the arithmetic of JEXL, which OpenTSDB evaluates
-/// expressions with: what is divided by 0 is 0, and NaN is equal to itself and less than any
-/// number.
+/// A binary operator with the arithmetic of JEXL, which OpenTSDB uses: division by 0 gives 0, and
+/// NaN equals itself and is less than any number.
 public enum BinaryOperator {
   OR("||", "or", 1, true, (a, b) -> truth(isTrue(a) || isTrue(b))),
   AND("&&", "and", 2, true, (a, b) -> truth(isTrue(a) && isTrue(b))),
@@ -22,7 +21,7 @@ public enum BinaryOperator {
   DIVIDE("/", "div", 6, true, (a, b) -> b == 0 ? 0 : a / b),
   REMAINDER("%", "mod", 6, true, (a, b) -> b == 0 ? 0 : a % b);
 
-  /// Of the operators that bind closest.
+  /// The precedence of the operators that bind most tightly.
   static final int HIGHEST = 6;
 
   private final String symbol;
@@ -42,7 +41,7 @@ public enum BinaryOperator {
     this.function = function;
   }
 
-  /// The operator written as a symbol (`&&`) or as a word (`and`).
+  /// Returns the operator for a symbol (`&&`) or a word (`and`).
   static Optional<BinaryOperator> written(String text) {
     return Arrays.stream(values())
         .filter(operator -> operator.symbol.equals(text) || operator.word.equals(text))
@@ -57,7 +56,7 @@ public enum BinaryOperator {
     return precedence;
   }
 
-  /// Whether several of the same precedence may follow each other.
+  /// Returns whether operators of the same precedence may follow each other.
   boolean chains() {
     return chains;
   }
@@ -78,7 +77,7 @@ public enum BinaryOperator {
     if (Double.isNaN(a) || Double.isNaN(b)) {
       return Boolean.compare(Double.isNaN(b), Double.isNaN(a));
     }
-    // 0 and -0 are the same
+    // 0 and -0 are equal
     return a < b ? -1 : a > b ? 1 : 0;
   }
 }

@@ -3,18 +3,20 @@ package goku.root.expression.language;
 import java.util.Arrays;
 import java.util.Map;
 
-/// Evaluates an expression at many timestamps at once: every step is a loop over arrays.
+/// An evaluator of an expression at many timestamps: each step is a loop over arrays.
 public final class Evaluator {
   private final Map<String, double[]> variables;
   private final int length;
 
-  /// @param variables the values of each variable of the expression, `length` of them
+  /// Creates an evaluator.
+  ///
+  /// @param variables the values of each variable, `length` of them
   public Evaluator(Map<String, double[]> variables, int length) {
     this.variables = variables;
     this.length = length;
   }
 
-  /// A new array; those of the variables are left as they are.
+  /// Returns a new array. The arrays of the variables stay unchanged.
   public double[] evaluate(Expression expression) {
     double[] result = value(expression);
     return expression instanceof Expression.Variable ? result.clone() : result;
@@ -73,7 +75,7 @@ public final class Evaluator {
     return result;
   }
 
-  /// The array itself unless it is that of a variable.
+  /// Returns the array itself, or a new one if the array belongs to a variable.
   private double[] reusable(Expression operand, double[] values) {
     return operand instanceof Expression.Variable ? new double[length] : values;
   }

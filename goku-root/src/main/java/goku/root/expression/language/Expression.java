@@ -3,8 +3,8 @@ package goku.root.expression.language;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/// An arithmetic expression over variables, as its syntax tree. All values are doubles: true is 1
-/// and false is 0, and in logic everything but 0 and NaN is true.
+/// The syntax tree of an arithmetic expression over variables. All values are doubles. True is 1
+/// and false is 0. Logical operators treat every value except 0 and NaN as true.
 public sealed interface Expression {
   record Constant(double value) implements Expression {}
 
@@ -16,7 +16,7 @@ public sealed interface Expression {
 
   record Binary(BinaryOperator operator, Expression left, Expression right) implements Expression {}
 
-  /// The ids of its variables, in the order in which they are written.
+  /// Returns the ids of the variables, in the order of the text.
   default Set<String> variables() {
     Set<String> ids = new LinkedHashSet<>();
     collect(this, ids);

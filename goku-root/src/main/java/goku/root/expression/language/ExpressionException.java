@@ -1,7 +1,7 @@
 package goku.root.expression.language;
 
-/// An expression that means nothing, or that its series leave without a result; the message says
-/// where.
+/// An exception for an invalid expression, or one without a result for its series. The message
+/// tells the place.
 public class ExpressionException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

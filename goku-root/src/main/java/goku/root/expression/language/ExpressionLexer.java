@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Cuts the text of an expression into tokens.
+/// The lexer of expressions.
 final class ExpressionLexer {
   private static final Pattern BLANK = Pattern.compile("\\s+");
   private static final Pattern NUMBER =
@@ -22,7 +22,7 @@ final class ExpressionLexer {
     this.matcher = BLANK.matcher(text);
   }
 
-  /// A token and the position of its first character, counted from 1.
+  /// A token with the position of its first character, starting at 1.
   record Token(Kind kind, String text, int position) {
     boolean is(String symbol) {
       return kind == Kind.SYMBOL && text.equals(symbol);
@@ -32,12 +32,12 @@ final class ExpressionLexer {
   enum Kind {
     NUMBER,
     NAME,
-    /// An operator, as a symbol or a word, or a parenthesis.
+    /// An operator symbol, an operator word, or a parenthesis.
     SYMBOL,
     END
   }
 
-  /// The tokens, the last one of the kind `END`.
+  /// Returns the tokens. The last one is of kind `END`.
   static List<Token> tokens(String text, int limit) {
     List<Token> tokens = new ArrayList<>();
     var lexer = new ExpressionLexer(text);
@@ -45,7 +45,7 @@ final class ExpressionLexer {
       tokens.add(lexer.next());
       if (tokens.size() > limit) {
         throw new ExpressionException(
-            "The expression has more than %d words and operators; compute parts of it in expressions of their own"
+            "The expression has more than %d words and operators; move parts of it to separate expressions"
                 .formatted(limit));
       }
     } while (tokens.getLast().kind() != Kind.END);

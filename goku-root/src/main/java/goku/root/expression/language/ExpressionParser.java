@@ -5,14 +5,14 @@ import goku.root.expression.language.ExpressionLexer.Token;
 import java.util.List;
 import java.util.Optional;
 
-/// Reads an expression: `(a + b) * 2 > c && !d`. The operators bind as in Java; comparisons do not
-/// follow each other without parentheses.
+/// The parser of expressions such as `(a + b) * 2 > c && !d`. Precedence is that of Java. Chained
+/// comparisons need parentheses.
 public final class ExpressionParser {
-  /// Parentheses and signs within each other; far beyond what people write, far below what the
-  /// stack of a thread holds.
+  /// The limit on nested parentheses and signs: far above hand-written ones, far below a stack
+  /// overflow.
   static final int MAX_DEPTH = 100;
 
-  /// A chain of operators is as deep a tree as it is long.
+  /// The limit on tokens. A chain of operators makes a tree as deep as its length.
   static final int MAX_TOKENS = 1000;
 
   private final String text;
@@ -25,7 +25,7 @@ public final class ExpressionParser {
     this.tokens = ExpressionLexer.tokens(text, MAX_TOKENS);
   }
 
-  /// Throws `ExpressionException` where the text is no expression.
+  /// Parses an expression. Throws `ExpressionException` if the text is invalid.
   public static Expression parse(String text) {
     var parser = new ExpressionParser(text);
     Expression expression = parser.binary(1);
@@ -64,7 +64,7 @@ public final class ExpressionParser {
   private Expression unary() {
     if (++depth > MAX_DEPTH) {
       throw new ExpressionException(
-          "The expression '%s' is nested deeper than %d levels; compute parts of it in expressions of their own"
+          "The expression '%s' is nested deeper than %d levels; move parts of it to separate expressions"
               .formatted(text, MAX_DEPTH));
     }
     try {

@@ -1,5 +1,5 @@
-/// The language of expressions, after JEXL, which OpenTSDB uses: text, syntax tree, and the values
-/// of a tree at many timestamps at once.
+/// The expression language, modelled on JEXL, which OpenTSDB uses: lexer, parser, syntax tree, and
+/// evaluation at many timestamps at once.
 @NullMarked
 package goku.root.expression.language;
 

@@ -21,11 +21,11 @@ public final class HedgeDelays {
     TAGS
   }
 
-  /// Enough samples that single ones do not move the percentile, few enough to follow a change of
-  /// load.
+  /// The number of recent samples: many enough that single ones do not move the percentile, few
+  /// enough to follow a change of load.
   private static final int MAX_SAMPLES = 256;
 
-  /// With fewer samples the delay is the maximum.
+  /// The number of samples below which the delay is the maximum.
   private static final int MIN_SAMPLES = 20;
 
   private static final int REFRESH_SAMPLES = 16;
