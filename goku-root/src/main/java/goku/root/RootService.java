@@ -56,7 +56,7 @@ public final class RootService implements Service {
   /// Creates the root.
   ///
   /// @param kafka the cluster with the logs of the shards and the annotations; null disables
-  ///     deletes and annotations
+  ///   deletes and annotations
   public RootService(
       RootConfig config,
       SharedSettings shared,

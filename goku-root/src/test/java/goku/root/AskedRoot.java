@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/// A root with a few series that is asked by requests nobody would make.
+/// A root with a few series, as the target of unusual requests.
 abstract class AskedRoot implements FuzzTarget {
   private static final Instant NOW = Instant.parse("2026-03-01T13:00:00Z");
 
@@ -39,8 +39,8 @@ abstract class AskedRoot implements FuzzTarget {
     check(new HttpRequest("GET", path, parameters, Map.of(), new byte[0], "test"));
   }
 
-  /// Some of what cannot be read is 500 by intent, as OpenTSDB answers it; what fails otherwise is
-  /// thrown.
+  /// Checks that the request is answered. OpenTSDB answers some invalid input with 500, and so does
+  /// the root. Other failures are thrown.
   private void check(HttpRequest request) throws Exception {
     assertThat(root.answer(request).status()).isBetween(200, 503);
   }

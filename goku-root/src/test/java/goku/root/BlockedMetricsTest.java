@@ -14,8 +14,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// A metric that is blocked is as if it did not exist, on every path, and is there again when it is
-/// unblocked (section 9 of the paper).
+/// Tests of blocked metrics: they look nonexistent on every path, and return when unblocked
+/// (section 9 of the paper).
 class BlockedMetricsTest {
   private static final long HOUR = 1_800_000_000;
   private static final BlockRule CPU = new BlockRule("cpu.", true);
@@ -58,7 +58,7 @@ class BlockedMetricsTest {
   }
 
   @Test
-  void queriesDoNotKnowItUntilItIsUnblocked() throws Exception {
+  void queriesDoNotFindABlockedMetricUntilItIsUnblocked() throws Exception {
     String before = query("cpu.idle").body();
     assertThat(before).contains(":14");
     root.block(CPU, MEM);
@@ -79,7 +79,7 @@ class BlockedMetricsTest {
   }
 
   @Test
-  void whereUnknownNamesAreNoErrorTheAnswerIsEmptyAndNothingIsDeleted() throws Exception {
+  void withSkipUnresolvedTheAnswerIsEmptyAndNothingIsDeleted() throws Exception {
     try (var lenient = root(RootFixture.config("--skip-unresolved", "--allow-delete"))) {
       fill(lenient);
       lenient.block(MEM);
@@ -129,7 +129,7 @@ class BlockedMetricsTest {
   }
 
   @Test
-  void suggestionsAreTheFirstOfTheOthers() throws Exception {
+  void suggestionsSkipBlockedMetrics() throws Exception {
     root.block(CPU);
     assertThat(root.get("/api/suggest", "type", "metrics", "max", "2").body())
         .isEqualTo("[\"disk\",\"mem\"]");
@@ -143,7 +143,7 @@ class BlockedMetricsTest {
   }
 
   @Test
-  void lookupsFindTheSeriesOfTheOthers() throws Exception {
+  void lookupsSkipSeriesOfBlockedMetrics() throws Exception {
     root.block(CPU);
     assertThat(root.get("/api/search/lookup", "m", "cpu.idle").status()).isEqualTo(404);
     for (int limit = 1; limit <= 6; limit++) {
@@ -161,7 +161,7 @@ class BlockedMetricsTest {
   }
 
   @Test
-  void expressionsDoNotKnowIt() throws Exception {
+  void expressionsDoNotFindABlockedMetric() throws Exception {
     root.block(MEM);
     assertThat(root.get("/api/query/gexp", "start", START, "exp", "scale(sum:mem,2)").status())
         .isEqualTo(400);
@@ -178,7 +178,7 @@ class BlockedMetricsTest {
   }
 
   @Test
-  void itsNameCanBeAssignedLikeOneThatIsNotThere() throws Exception {
+  void theNameOfABlockedMetricCanBeAssigned() throws Exception {
     assertThat(root.get("/api/uid/assign", "metric", "mem").status()).isEqualTo(400);
     root.block(MEM);
     assertThat(root.get("/api/uid/assign", "metric", "mem").status()).isEqualTo(200);

@@ -20,14 +20,14 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// Queries that delete.
+/// Tests of queries that delete.
 class DeleteTest {
   private static final long START = 1_800_000_000;
   private static final Instant NOW = Instant.ofEpochSecond(START + 600);
   private static final RootConfig ALLOWED = RootFixture.config("--allow-delete");
 
   @Test
-  void withoutTheSettingNothingIsDeletedInEitherForm() throws Exception {
+  void deletesAreRejectedInEitherFormUnlessAllowed() throws Exception {
     try (var root = root(RootFixture.DEFAULTS)) {
       fill(root, "cpu", 5);
       String before = query(root, "sum:cpu").body();
@@ -51,7 +51,7 @@ class DeleteTest {
   }
 
   @Test
-  void answersWhatWasThereAndTakesTheRangeOnly() throws Exception {
+  void aDeleteAnswersTheDeletedDatapointsOfItsRangeOnly() throws Exception {
     try (var root = root(ALLOWED)) {
       fill(root, "cpu", 5);
       Reply deleted = deleteCpu(root, 40, 100);
@@ -66,7 +66,7 @@ class DeleteTest {
   }
 
   @Test
-  void aPostDeletesWhatItsFiltersFindAndNothingElse() throws Exception {
+  void aPostDeletesOnlySeriesThatMatchItsFilters() throws Exception {
     try (var root = root(ALLOWED)) {
       fill(root, "cpu", 5);
       fill(root, "mem", 5);
@@ -81,7 +81,7 @@ class DeleteTest {
               """
                   .formatted(START));
       assertThat(deleted.body()).doesNotContain("web0");
-      // a wildcard minds the case
+      // wildcards are case-sensitive
       assertThat(query(root, "none:cpu").body()).contains("web0", "web1");
       Reply really =
           root.post(
@@ -99,7 +99,7 @@ class DeleteTest {
   }
 
   @Test
-  void namesThatAreGoneAreUnknown() throws Exception {
+  void namesOfDeletedSeriesAreUnknown() throws Exception {
     try (var root = root(ALLOWED)) {
       fill(root, "cpu", 5);
       fill(root, "mem", 1);
@@ -112,7 +112,7 @@ class DeleteTest {
   }
 
   @Test
-  void reachesEveryNamespaceThatTheMetricWasIn() throws Exception {
+  void aDeleteReachesEveryNamespaceOfAMovedMetric() throws Exception {
     var moved = new MetricPrefix("cpu", Instant.ofEpochSecond(START + 100));
     try (var root =
         new RootFixture(
@@ -128,7 +128,7 @@ class DeleteTest {
   }
 
   @Test
-  void whenAShardIsSlowTheAnswerSaysThatTheDeleteWillCome() throws Exception {
+  void theAnswerTellsThatADeleteIsPendingIfAShardIsSlow() throws Exception {
     try (var root = root(ALLOWED)) {
       fill(root, "cpu", 5);
       root.shards().get(new ShardId("ns1", 2)).setAppliedOffset(-1);
@@ -139,7 +139,7 @@ class DeleteTest {
   }
 
   @Test
-  void whenKafkaIsDownTheAnswerSaysToSendItAgain() throws Exception {
+  void theAnswerAdvisesToRetryWhileKafkaIsDown() throws Exception {
     try (var root = root(ALLOWED)) {
       fill(root, "cpu", 5);
       root.log().takeDown();
@@ -151,7 +151,7 @@ class DeleteTest {
   }
 
   @Test
-  void aRootThatKnowsNoKafkaRefuses() throws Exception {
+  void aRootWithoutKafkaRejectsDeletes() throws Exception {
     var routes = new Routes();
     var namespaces = new Namespaces(List.of(RootFixture.namespace("ns1", new Sharding(1, 1))));
     try (var root =
@@ -198,7 +198,7 @@ class DeleteTest {
     return new RootFixture(config, NOW, RootFixture.namespace("ns1", new Sharding(1, 4)));
   }
 
-  /// Ten points a series, 20 s apart.
+  /// Writes ten datapoints per series, 20 s apart.
   private static void fill(RootFixture root, String metric, int series) {
     for (int i = 0; i < series; i++) {
       var name = SeriesName.of(metric, Map.of("host", "web" + i));

@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// What an event loop answers itself, and that what it leaves to a thread leaves no trace.
+/// Tests of requests on an event loop. A request that moves to a thread must leave no trace.
 class EventLoopTest {
   private static final long START = 1_800_000_000;
   private static final int TRIES = 1000;
@@ -59,7 +59,7 @@ class EventLoopTest {
   }
 
   @Test
-  void aNameThatNobodyKnowsNeedsAThread() throws Exception {
+  void anUnknownNameNeedsAThread() throws Exception {
     assertLeft("m", "sum:nothing");
     assertLeft("m", "sum:cpu{host=nobody}");
   }
@@ -70,14 +70,14 @@ class EventLoopTest {
   }
 
   @Test
-  void whatIsKnownByNumberNeedsAThread() throws Exception {
+  void aQueryByIdentifierNeedsAThread() throws Exception {
     String lookup = root.get("/api/search/lookup", "m", "cpu{host=h7}").body();
     String tsuid = lookup.replaceAll("(?s).*\"tsuid\":\"([^\"]*)\".*", "$1");
     assertLeft("tsuid", "sum:" + tsuid);
   }
 
   @Test
-  void whatHasAPriceNeedsAThread() throws Exception {
+  void aRateLimitedQueryNeedsAThread() throws Exception {
     for (String rate : List.of("rate-limit", "rate-limit-per-client", "rate-limit-per-metric")) {
       close();
       root = root("--" + rate + "=1000");
@@ -94,7 +94,7 @@ class EventLoopTest {
     assertThat(root.meters().get("goku.root.admission.running").gauge().value()).isZero();
   }
 
-  /// Asks until it does not take too long for a loop.
+  /// Retries the query until the event loop answers it in time.
   private Reply answered(String query) throws Exception {
     for (int i = 0; i < TRIES; i++) {
       Optional<Reply> reply = ask("m", query);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// `/api/query/exp` and `/api/query/gexp` beyond what was recorded from OpenTSDB.
+/// Tests of `/api/query/exp` and `/api/query/gexp` beyond the cases recorded from OpenTSDB.
 class ExpressionsTest {
   private static final long START = 1_700_000_000;
 

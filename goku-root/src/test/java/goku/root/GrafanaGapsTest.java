@@ -11,8 +11,8 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Who is told what about the minute without a datapoint: Grafana's Go client nothing, its browser
-/// client null, all others what OpenTSDB says.
+/// Tests of a minute without a datapoint: omitted for Grafana's Go client, null for its browser
+/// client, and as in OpenTSDB for all others.
 class GrafanaGapsTest {
   private static final long START = 1_800_000_000;
   private static final String BROWSER = "\"msResolution\": false, \"globalAnnotations\": true, ";
@@ -26,7 +26,8 @@ class GrafanaGapsTest {
     "curl/8.5.0, null, '1.0,null,2.0'",
     "MyGrafana/1, nan, '1.0,\"NaN\",2.0'"
   })
-  void withoutWhatABrowserSends(String agent, String fill, String values) throws Exception {
+  void gapsWithoutBrowserMembersFollowTheUserAgent(String agent, String fill, String values)
+      throws Exception {
     assertThat(values(RootFixture.DEFAULTS, agent, "", fill)).isEqualTo(values);
   }
 
@@ -36,13 +37,15 @@ class GrafanaGapsTest {
     "Grafana/11.6.0, null, '1.0,null,2.0'",
     "Mozilla/5.0, nan, '1.0,\"NaN\",2.0'",
   })
-  void withWhatABrowserSends(String agent, String fill, String values) throws Exception {
+  void gapsAreNullOnlyForGrafanaWithBrowserMembers(String agent, String fill, String values)
+      throws Exception {
     assertThat(values(RootFixture.DEFAULTS, agent, BROWSER, fill)).isEqualTo(values);
   }
 
   @ParameterizedTest
   @CsvSource({"true, true", "false, false"})
-  void nobodyIsSparedWhenStrictOrSwitchedOff(boolean strict, boolean gaps) throws Exception {
+  void gapsAreWrittenAsInOpenTsdbWhenStrictOrDisabled(boolean strict, boolean gaps)
+      throws Exception {
     var config = RootFixture.config("--strict=" + strict, "--grafana-gaps=" + gaps);
     assertThat(values(config, "Grafana/12.3.0", "", "nan")).isEqualTo("1.0,\"NaN\",2.0");
     assertThat(values(config, "Grafana/12.3.0", BROWSER, "nan")).isEqualTo("1.0,\"NaN\",2.0");

@@ -18,9 +18,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// `/api/query/last` beyond the recorded cases.
+/// Tests of `/api/query/last` beyond the recorded cases.
 class LastDatapointsTest {
-  /// A full hour.
+  /// The start of an hour.
   private static final long HOUR = 1_800_000_000;
 
   private static final Instant NOW = Instant.ofEpochSecond(HOUR + 60);
@@ -54,7 +54,7 @@ class LastDatapointsTest {
   }
 
   @Test
-  void anAnswerThatMayBeShortOfRecoveredDatapointsSaysSo() throws Exception {
+  void anAnswerIsMarkedWhileDatapointsAreRecovered() throws Exception {
     put("cpu", Map.of("host", "a"), HOUR + 30, 1);
     for (int shard = 0; shard < 6; shard++) {
       root.shards().get(new ShardId("ns1", shard)).setCompleteFromMillis(HOUR * 1000);
@@ -77,7 +77,7 @@ class LastDatapointsTest {
   }
 
   @Test
-  void aSeriesAskedForTwiceIsAnsweredOnce() throws Exception {
+  void aSeriesRequestedTwiceIsAnsweredOnce() throws Exception {
     put("cpu", Map.of("host", "a"), HOUR, -0.25);
     String tsuid = Tsuid.of("cpu", List.of(new Tag("host", "a")));
     assertThat(
@@ -86,7 +86,7 @@ class LastDatapointsTest {
   }
 
   @Test
-  void whatNeedsNoFractionHasNone() throws Exception {
+  void integersHaveNoFraction() throws Exception {
     put("a", Map.of("host", "a"), HOUR, 9_007_199_254_740_992.0);
     put("a", Map.of("host", "b"), HOUR, 1e300);
     put("a", Map.of("host", "c"), HOUR, -0.0);
@@ -134,7 +134,7 @@ class LastDatapointsTest {
   }
 
   @Test
-  void refusesAQueryForTooManySeries() throws Exception {
+  void aQueryForTooManySeriesIsRejected() throws Exception {
     try (var few = root(RootFixture.config("--max-series=9"))) {
       for (int i = 0; i < 10; i++) {
         few.put(SeriesName.of("cpu", Map.of("host", "h" + i)), HOUR * 1000, i);
@@ -147,7 +147,7 @@ class LastDatapointsTest {
   }
 
   @Test
-  void unknownNamesGiveNothingWhereTheyMaySo() throws Exception {
+  void unknownNamesGiveNothingWithSkipUnresolved() throws Exception {
     try (var lenient = root(RootFixture.config("--skip-unresolved"))) {
       for (String backScan : List.of("0", "5")) {
         assertThat(
@@ -174,7 +174,7 @@ class LastDatapointsTest {
         "cpu{host=a} x back_scan=x",
         "cpu{host=a} 2147483648 2147483647"
       })
-  void refusesWhatItCannotAnswerWithTheReason(String series, String backScan, String reason)
+  void invalidRequestsAreRejectedWithTheReason(String series, String backScan, String reason)
       throws Exception {
     put("cpu", Map.of("host", "a"), HOUR, 1);
     Reply reply = root.get("/api/query/last", "timeseries", series, "back_scan", backScan);
@@ -183,7 +183,7 @@ class LastDatapointsTest {
   }
 
   @Test
-  void takesNoOtherMethods() throws Exception {
+  void otherMethodsAreNotAllowed() throws Exception {
     var put = new HttpRequest("PUT", "/api/query/last", Map.of(), Map.of(), new byte[0], "test");
     assertThat(root.answer(put).status()).isEqualTo(405);
   }

@@ -46,7 +46,7 @@ class LoadProtectionTest {
   }
 
   @Test
-  void whoAsksTooOftenIsToldSoAndWhenToComeBack() throws Exception {
+  void aRateLimitedClientLearnsTheLimitAndWhenToRetry() throws Exception {
     HttpResponse<String> refused = refusalOf(QUERY);
     assertThat(refused.statusCode()).isEqualTo(429);
     assertThat(refused.headers().firstValue("Retry-After")).hasValue("1");
@@ -66,7 +66,7 @@ class LoadProtectionTest {
         "/api/uid/assign?metric=cpu",
         "/api/v1/query"
       })
-  void theLimitHoldsForAllThatIsAskedAboutTheData(String path) throws Exception {
+  void theLimitAppliesToAllDataEndpoints(String path) throws Exception {
     assertThat(refusalOf(path).statusCode()).isEqualTo(429);
   }
 
@@ -80,14 +80,14 @@ class LoadProtectionTest {
         "/api/aggregators",
         "/api/config"
       })
-  void whatIsAskedAboutTheServerIsAlwaysAnswered(String path) throws Exception {
+  void serverEndpointsAreAlwaysAnswered(String path) throws Exception {
     refusalOf(QUERY);
     for (int i = 0; i < 5; i++) {
       assertThat(get(path).statusCode()).isEqualTo(200);
     }
   }
 
-  /// Asks until the rate is used up, which takes two requests, and a few more on a slow machine.
+  /// Sends requests until the rate is used up. That takes two, and a few more on a slow machine.
   private HttpResponse<String> refusalOf(String path) throws Exception {
     HttpResponse<String> answer = get(path);
     for (int i = 0; i < 1000 && answer.statusCode() != 429; i++) {

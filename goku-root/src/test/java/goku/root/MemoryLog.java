@@ -14,7 +14,7 @@ import org.apache.kafka.common.Cluster;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/// The topics of the namespaces as far as deletes go: what is appended is applied at once.
+/// A log of deletes in memory, which applies each delete at once.
 final class MemoryLog extends MockProducer<byte[], byte[]> {
   private final Namespaces namespaces;
   private final MemoryShards shards;
@@ -26,7 +26,7 @@ final class MemoryLog extends MockProducer<byte[], byte[]> {
     this.shards = shards;
   }
 
-  /// From now on nothing can be appended.
+  /// Makes all later appends fail.
   void takeDown() {
     down = true;
   }

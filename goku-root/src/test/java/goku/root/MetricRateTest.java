@@ -24,7 +24,7 @@ class MetricRateTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"/api/query?start=1800000000&m=sum:", "/api/query/last?back_scan=1&timeseries="})
-  void aMetricAskedForTooOftenIsRefusedAndOthersAreAnswered(String path) throws Exception {
+  void aMetricOverItsRateIsRejectedAndOthersAreAnswered(String path) throws Exception {
     try (var root =
             new RootFixture(
                 RootFixture.config("--rate-limit-per-metric=1", "--rate-limit-burst=1s"),
@@ -39,7 +39,7 @@ class MetricRateTest {
       }
       server.start();
       HttpResponse<String> answer = get(client, server, path + "cpu{host=a}");
-      // two requests use up the rate, and a few more do on a slow machine
+      // two requests use up the rate; a slow machine needs a few more
       for (int i = 0; i < 1000 && answer.statusCode() == 200; i++) {
         answer = get(client, server, path + "cpu{host=a}");
       }

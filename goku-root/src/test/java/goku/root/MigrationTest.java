@@ -22,13 +22,13 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// A metric that moves from one namespace to another (section 5.1 of the paper): no answer shows
-/// it.
+/// Tests of a metric that moves between namespaces (section 5.1 of the paper): the move must not be
+/// visible in answers.
 class MigrationTest {
   private static final long HOUR = 3600;
   private static final long DAY = 24 * HOUR;
 
-  /// A day that begins.
+  /// The time of the move, the start of a day.
   private static final long MOVE = 20_000 * DAY;
 
   private static final SeriesName CPU = SeriesName.of("cpu", Map.of("host", "a"));
@@ -37,7 +37,7 @@ class MigrationTest {
 
   private static final Namespace BEFORE = RootFixture.namespace("before", FEW);
 
-  /// Its file has the newer one first.
+  /// The namespace after the move.
   private static final Namespace AFTER =
       RootFixture.namespace("after", MANY, new MetricPrefix("cpu", Instant.ofEpochSecond(MOVE)));
 
@@ -64,7 +64,7 @@ class MigrationTest {
     for (int hour = -4; hour < 5; hour++) {
       root.put(CPU, (MOVE + hour * HOUR) * 1000, hour);
     }
-    // late, on both sides of it, at the very boundary
+    // late datapoints before and after the move, adjacent to it
     root.put(CPU, MOVE * 1000 - 1, 100);
     root.put(CPU, MOVE * 1000 + 1, 200);
     assertThat(points(root, MOVE - 4 * HOUR, MOVE + 5 * HOUR, "sum:cpu").values())
@@ -91,19 +91,19 @@ class MigrationTest {
   }
 
   @Test
-  void whatWasSentAheadOfTheClockBeforeTheMoveWasKnownIsFoundToo() throws Exception {
+  void datapointsAheadOfTheClockSentBeforeTheMoveAreFound() throws Exception {
     RootFixture root = root(MOVE + 5 * HOUR, AFTER, BEFORE);
     int shard = FEW.shardOf(CPU.metricHash(), CPU.hash());
     root.shards().get(BEFORE.shard(shard)).put(CPU, (MOVE + 60) * 1000, 7);
     root.shards().get(BEFORE.shard(shard)).put(CPU, (MOVE + 120) * 1000, 8);
     root.put(CPU, (MOVE + 120) * 1000, 9);
     assertThat(points(root, MOVE + 30, MOVE + HOUR, "sum:cpu").values())
-        .as("written again, the later one counts")
+        .as("the later write counts")
         .containsExactly(7.0, 9.0);
   }
 
   @Test
-  void namesIdentifiersAndLastDatapointsKnowNoMove() throws Exception {
+  void namesIdentifiersAndLastDatapointsIgnoreTheMove() throws Exception {
     RootFixture root = root(MOVE + 5 * HOUR, AFTER, BEFORE);
     SeriesName gone = SeriesName.of("cpu", Map.of("host", "gone"));
     root.put(gone, (MOVE - HOUR) * 1000, 1);
@@ -122,7 +122,7 @@ class MigrationTest {
   }
 
   @Test
-  void aDeleteOverTheMoveReachesBoth() throws Exception {
+  void aDeleteOverTheMoveReachesBothNamespaces() throws Exception {
     RootFixture root = root(MOVE + 5 * HOUR, AFTER, BEFORE);
     for (int hour = -4; hour < 5; hour++) {
       root.put(CPU, (MOVE + hour * HOUR) * 1000, hour);
@@ -135,12 +135,12 @@ class MigrationTest {
         .containsExactly(-4.0, -3.0, -2.0, 2.0, 3.0, 4.0);
   }
 
-  /// The first of the two that the paper plans.
+  /// Tests the first of the paper's two planned migrations.
   @Test
   void aMetricOfManySeriesMovesToMoreShardsInBothStores() throws Exception {
     Namespace before = RootFixture.onDisk(BEFORE, new Sharding(1, 3));
     Namespace after = RootFixture.onDisk(AFTER, new Sharding(2, 9));
-    // memory reaches back to MOVE + 2 h - 10 min, rounded down to two hours
+    // memory starts at MOVE + 2 h - 10 min, rounded down to two hours
     long boundary = MOVE + 2 * HOUR;
     RootFixture root = root(MOVE + DAY + 2 * HOUR, before, after);
     int hosts = 1000;
@@ -168,7 +168,7 @@ class MigrationTest {
         .containsExactly(993.0, 994.0, 995.0, 996.0, 997.0, 998.0, 999.0, 1000.0, 1001.0, 1002.0);
   }
 
-  /// The second of the two that the paper plans.
+  /// Tests the second of the paper's two planned migrations.
   @Test
   void aMetricMovesToANamespaceThatKeepsRollupsForThreeYears() throws Exception {
     Namespace before = RootFixture.onDisk(BEFORE, FEW);
@@ -187,7 +187,7 @@ class MigrationTest {
   }
 
   @Test
-  void whatANamespaceInMemoryAloneDoesNotKeepAnyMoreIsSaidNotRefused() throws Exception {
+  void expiredDataOfAMemoryOnlyNamespaceMarkTheAnswer() throws Exception {
     long now = MOVE + 5 * HOUR;
     RootFixture root = root(now, AFTER, BEFORE);
     root.put(CPU, (MOVE + HOUR) * 1000, 1);
@@ -201,7 +201,7 @@ class MigrationTest {
   }
 
   @Test
-  void aNamespaceThatTheMetricMovedToLaterLacksNothing() throws Exception {
+  void anAnswerFromAfterTheMoveIsNotMarked() throws Exception {
     Namespace onDisk = RootFixture.onDisk(BEFORE, FEW);
     long now = MOVE + 5 * HOUR;
     RootFixture root = root(now, AFTER, onDisk);

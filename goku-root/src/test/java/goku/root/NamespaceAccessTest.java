@@ -19,8 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// What a root shows a caller who may read one of two namespaces: the other is as if it were empty,
-/// whichever endpoint is asked.
+/// Tests of a caller who may read one of two namespaces: the other looks empty at every endpoint.
 class NamespaceAccessTest {
   private static final Instant NOW = Instant.parse("2026-03-01T13:00:00Z");
   private static final Caller THEIRS = caller("roles=read", "namespaces=theirs");
@@ -60,7 +59,7 @@ class NamespaceAccessTest {
   }
 
   @Test
-  void nothingOfAnotherNamespaceIsInAnyAnswer() throws Exception {
+  void noAnswerContainsDataOfAnotherNamespace() throws Exception {
     String tsuid = tsuid();
     String[][] questions = {
       {"/api/query", "start", "1h-ago", "m", "sum:our.secret"},
@@ -90,7 +89,7 @@ class NamespaceAccessTest {
     }
   }
 
-  /// Whether an answer tells of what is ours; errors and empty answers repeat the question only.
+  /// Returns whether an answer contains our data. Errors and empty answers only repeat the request.
   private static boolean shown(Reply reply) {
     boolean isEmpty =
         reply.body().contains("\"results\":[]") || reply.body().contains("\"keys\":[]");
@@ -107,7 +106,7 @@ class NamespaceAccessTest {
   }
 
   @Test
-  void aMetricOfAnotherNamespaceIsUnknownJustAsOneThatIsNot() throws Exception {
+  void aMetricOfAnotherNamespaceLooksNonexistent() throws Exception {
     Reply hidden = get(THEIRS, "/api/query", "start", "1h-ago", "m", "sum:our.secret");
     Reply unknown = get(THEIRS, "/api/query", "start", "1h-ago", "m", "sum:our.nothing");
     assertThat(hidden.status()).isEqualTo(400);
@@ -115,7 +114,7 @@ class NamespaceAccessTest {
   }
 
   @Test
-  void whatIsTheirsIsAnsweredAsEver() throws Exception {
+  void theCallersOwnNamespaceIsAnswered() throws Exception {
     Reply reply = get(THEIRS, "/api/query", "start", "1h-ago", "m", "sum:their.load");
     assertThat(reply.status()).isEqualTo(200);
     assertThat(reply.body()).contains("their.load", ":5");

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// What is nested ten thousand deep is refused, and no stack overflows.
+/// Tests of requests nested ten thousand levels deep: rejected without a stack overflow.
 class NestedRequestsTest {
   private final AskedRoot root =
       new AskedRoot() {
@@ -30,7 +30,7 @@ class NestedRequestsTest {
   }
 
   @Test
-  void whatIsNestedDeeplyIsRefused() throws Exception {
+  void deeplyNestedRequestsAreRejected() throws Exception {
     for (String path : List.of("/api/query", "/api/query/exp", "/api/query/last")) {
       root.post(path, nested("["));
       root.post(path, nested("{\"queries\":"));

@@ -37,7 +37,7 @@ class PageRefusalsTest {
 
   @ParameterizedTest
   @CsvSource({"start,1", "end,2", "m,sum:cpu", "tsuid,sum:00"})
-  void aCursorStandsAlone(String parameter, String value) throws Exception {
+  void aCursorAllowsNoOtherParameters(String parameter, String value) throws Exception {
     Reply reply = root.get("/api/query", "cursor", cursor(), parameter, value);
     assertThat(reply.status()).isEqualTo(400);
     assertThat(reply.body()).contains("leave out '" + parameter + "'");
@@ -45,7 +45,7 @@ class PageRefusalsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "x", "1AAAAAAAAAAAA", "9abc", "%%%"})
-  void whatIsNoCursorIsAnError(String cursor) throws Exception {
+  void anInvalidCursorIsAnError(String cursor) throws Exception {
     Reply reply = root.get("/api/query", "cursor", cursor);
     assertThat(reply.status()).isEqualTo(400);
     assertThat(reply.body()).contains("Invalid cursor");
@@ -64,7 +64,7 @@ class PageRefusalsTest {
   }
 
   @Test
-  void whatHasNoPagesSaysSo() throws Exception {
+  void queriesWithoutPagesAreRejected() throws Exception {
     Reply delete = root.send("DELETE", "/api/query", "page", "", "start", "1h-ago", "m", "sum:cpu");
     assertThat(delete.status()).isEqualTo(400);
     assertThat(delete.body()).contains("deletes is not answered in pages");

@@ -19,12 +19,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Answers page by page. That they are those of whole answers is the subject of
-/// `PagedEquivalenceTest`; what here is said of values are cases that random data seldom have.
+/// Tests of answers in pages. `PagedEquivalenceTest` compares pages with whole answers. Values are
+/// only tested here in cases that random data rarely contain.
 class PagingTest {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
-  /// A multiple of two hours.
+  /// The start of the data, a multiple of two hours.
   private static final long START = 1_800_000_000;
 
   private static final long HOUR = 3600;
@@ -47,7 +47,7 @@ class PagingTest {
   }
 
   @Test
-  void theFirstPageSaysWhereItEndsAndHowToGoOn() throws Exception {
+  void theFirstPageTellsItsEndAndTheNextCursor() throws Exception {
     putHourly(root, "cpu", "a", 1);
     Reply page = first("sum:cpu");
     assertThat(page.body())
@@ -69,7 +69,7 @@ class PagingTest {
   }
 
   @Test
-  void anAnswerThatIsNotPagedSaysNothingOfPages() throws Exception {
+  void anUnpagedAnswerHasNoPageMembers() throws Exception {
     putHourly(root, "cpu", "a", 1);
     for (String no : List.of("", "false")) {
       Reply whole = no.isEmpty() ? get("sum:cpu") : get("sum:cpu", "page", no);
@@ -89,7 +89,7 @@ class PagingTest {
   }
 
   @Test
-  void anyRootGoesOnAtAnyTime() throws Exception {
+  void anyRootContinuesAtAnyTime() throws Exception {
     putHourly(root, "cpu", "a", 0.5);
     RootFixture other = fixture(END + 7200);
     others.add(other);
@@ -136,7 +136,7 @@ class PagingTest {
         "first:cpu"
       })
   void countersThatFallAndSeriesWithGapsAreAsInTheWholeAnswer(String query) throws Exception {
-    // falls for ten hours, so that no rate is left between the first and the last page
+    // decreases for ten hours, so no rate remains between the first and the last page
     for (int hour = 0; hour < 12; hour++) {
       put("cpu", "a", START + hour * HOUR, hour == 11 ? 50 : hour == 1 ? 30 : 20 - hour);
     }
@@ -247,7 +247,7 @@ class PagingTest {
     return answer.get(answer.size() - 1).get("page");
   }
 
-  /// In seconds.
+  /// Returns the length in seconds.
   private static long length(Reply reply) throws Exception {
     JsonNode page = pageOf(reply);
     return (page.get("end").asLong() + 1 - page.get("start").asLong()) / 1000;
@@ -278,7 +278,7 @@ class PagingTest {
     return points.isEmpty() || more.isEmpty() ? points + more : points + "," + more;
   }
 
-  /// The datapoints of each series as they are written.
+  /// Returns the datapoints of each series as text.
   private static Map<String, String> series(String body) throws Exception {
     Map<String, String> series = new TreeMap<>();
     for (JsonNode one : MAPPER.readTree(body)) {

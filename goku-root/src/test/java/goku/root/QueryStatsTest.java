@@ -36,7 +36,7 @@ class QueryStatsTest {
   }
 
   @Test
-  void anEndedQueryIsShownWithWhatItTook() throws Exception {
+  void aFinishedQueryIsShownWithItsCost() throws Exception {
     query("sum:cpu{dc=d1}");
     assertThat(root.get("/api/stats/query").body())
         .contains("\"running\":[]", "\"metric\":\"cpu\"", "\"code\":200")
@@ -44,14 +44,14 @@ class QueryStatsTest {
   }
 
   @Test
-  void aRefusedQueryIsShownWithTheReason() throws Exception {
+  void aRejectedQueryIsShownWithTheReason() throws Exception {
     assertThat(query("sum:cpu").status()).isEqualTo(413);
     assertThat(root.get("/api/stats/query").body())
         .contains("\"code\":413", "more than 5 series", "max-series");
   }
 
   @Test
-  void aSlowQueryIsLoggedWithWhatItRead() throws Exception {
+  void aSlowQueryIsLoggedWithItsStatistics() throws Exception {
     try (var log = new LoggedLines()) {
       query("sum:cpu{dc=d1}");
       query("sum:cpu");

@@ -16,9 +16,9 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// What a client would see of an answer.
+/// An answer as a client sees it.
 public record Reply(int status, String contentType, String body, Map<String, String> headers) {
-  /// Does what the HTTP server does on an event loop; empty when the request needs a thread.
+  /// Answers on an event loop like the HTTP server. Returns empty if the request needs a thread.
   static Optional<Reply> onEventLoop(HttpRequest request, Routes routes) throws Exception {
     var reply = new AtomicReference<Callable<Reply>>();
     boolean answered = EventLoop.tryRun(() -> reply.set(result(request, routes)));
@@ -38,7 +38,7 @@ public record Reply(int status, String contentType, String body, Map<String, Str
     }
   }
 
-  /// Does what the HTTP server does, without a network.
+  /// Answers like the HTTP server, without a network.
   static Reply to(HttpRequest request, Routes routes) throws Exception {
     var handler = routes.find(request.path());
     if (handler.isEmpty()) {

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// Whatever is asked, it is answered or refused: no answer is an error of the server.
+/// Tests of random requests: each is answered or rejected, never with an error of the server.
 class RequestFuzzTest {
   static final class BodiesOfQueries extends AskedRoot {
     @Override
@@ -82,7 +82,7 @@ class RequestFuzzTest {
     }
   }
 
-  /// All else that is asked by a parameter; the first byte says which.
+  /// The other endpoints with parameters. The first byte selects the endpoint.
   static final class Parameters extends AskedRoot {
     private static final List<String> SEEDS =
         List.of(
@@ -118,7 +118,7 @@ class RequestFuzzTest {
     }
   }
 
-  /// All else that is asked by a body; the first byte says which.
+  /// The other endpoints with a body. The first byte selects the endpoint.
   static final class Bodies extends AskedRoot {
     private static final List<String> PATHS =
         List.of("query/last", "search/lookup", "suggest", "uid/assign", "query/gexp", "stats");
@@ -144,7 +144,7 @@ class RequestFuzzTest {
   }
 
   @Test
-  void whateverIsAskedIsAnsweredOrRefused() throws Exception {
+  void everyRequestIsAnsweredOrRejected() throws Exception {
     Fuzz.run(
         BodiesOfQueries.class,
         UriQueries.class,

@@ -45,8 +45,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
-/// A root before two nodes that hold all shards in memory, asked without a network. If a namespace
-/// has a disk, there is a third node that stands for GokuL.
+/// A root with two nodes that have all shards in memory, called without a network. If a namespace
+/// has disk tiers, a third node represents GokuL.
 public final class RootFixture implements AutoCloseable {
   public static final RootConfig DEFAULTS = config();
 
@@ -107,14 +107,14 @@ public final class RootFixture implements AutoCloseable {
         : new RefusedDeleter("allow_delete=false");
   }
 
-  /// Every second shard is on the other node.
+  /// Returns the replicas. Shards with odd numbers are on the second node.
   private List<Replica> replicas(ShardId shard) {
     var health = new ShardHealth(shard, ShardState.SERVING, 0, Long.MIN_VALUE);
     String node = "node-" + shard.shard() % 2;
     return lost.contains(shard) ? List.of() : List.of(new Replica(node, "here", node, health));
   }
 
-  /// The defaults, and what flags such as `--max-series=9` say.
+  /// Returns the default configuration, changed by flags such as `--max-series=9`.
   public static RootConfig config(String... flags) {
     return ConfigLoader.defaults(RootConfig.class, flags);
   }
@@ -128,7 +128,7 @@ public final class RootFixture implements AutoCloseable {
         .build();
   }
 
-  /// The same namespace with GokuL.
+  /// Returns the namespace with GokuL.
   static Namespace onDisk(Namespace namespace, Sharding sharding) {
     return NamespaceBuilder.like(namespace)
         .disk(new Disk(Duration.ofDays(24), List.of(), Duration.ofDays(80), Optional.of(sharding)))
@@ -143,17 +143,17 @@ public final class RootFixture implements AutoCloseable {
     disk.put(name, timestampMillis, value);
   }
 
-  /// From now on the root goes by these, of those that the shards were made for.
+  /// Replaces the namespaces of the root by some of those that have shards.
   void use(Namespace... namespaces) {
     live.replace(new Namespaces(List.of(namespaces)));
   }
 
-  /// From now on GokuL answers from what this makes of its shards.
+  /// Replaces the data that GokuL answers from.
   void readDisk(UnaryOperator<ShardData> by) {
     onDisk = by;
   }
 
-  /// From now on no node serves the shard of GokuL.
+  /// Stops all nodes from serving the GokuL shard.
   void loseOnDisk(ShardId shard) {
     lostOnDisk.add(shard);
   }
@@ -162,32 +162,32 @@ public final class RootFixture implements AutoCloseable {
     return disk;
   }
 
-  /// From now on these are blocked.
+  /// Blocks metrics.
   void block(BlockRule... rules) {
     shared.blocklist().replace(new Blocklist(Set.of(rules)));
   }
 
-  /// From now on no node serves the shard.
+  /// Stops all nodes from serving the shard.
   void lose(ShardId shard) {
     lost.add(shard);
   }
 
-  /// What deletes are written to.
+  /// Returns the log that deletes are written to.
   MemoryLog log() {
     return log;
   }
 
-  /// Starts the root, which then knows what was queried before: nothing.
+  /// Starts the root. It then knows that no queries precede the start.
   void begin() {
     root.start();
   }
 
-  /// What all services share.
+  /// Returns the settings that all services share.
   SharedSettings shared() {
     return shared;
   }
 
-  /// When each metric was last asked for.
+  /// Returns the last query of each metric.
   QueriedMetrics queried() {
     return queried;
   }
@@ -200,7 +200,7 @@ public final class RootFixture implements AutoCloseable {
     return root.check();
   }
 
-  /// For a server before the root.
+  /// Returns the routes, for tests with a server.
   Routes routes() {
     return routes;
   }
@@ -209,12 +209,14 @@ public final class RootFixture implements AutoCloseable {
     return meters;
   }
 
-  /// @param parameters name, value, name, value..
+  /// Sends a GET.
+  ///
+  /// @param parameters names and values, alternating
   Reply get(String path, String... parameters) throws Exception {
     return send("GET", path, parameters);
   }
 
-  /// A request without a body.
+  /// Sends a request without a body.
   Reply send(String method, String path, String... parameters) throws Exception {
     Map<String, List<String>> map = new LinkedHashMap<>();
     for (int i = 0; i < parameters.length; i += 2) {
@@ -231,7 +233,7 @@ public final class RootFixture implements AutoCloseable {
     return Reply.to(request, routes);
   }
 
-  /// Empty when the request is not for an event loop.
+  /// Returns empty if the request needs a thread.
   public Optional<Reply> onEventLoop(HttpRequest request) throws Exception {
     return Reply.onEventLoop(request, routes);
   }

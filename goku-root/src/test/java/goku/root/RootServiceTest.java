@@ -39,7 +39,7 @@ class RootServiceTest {
   }
 
   @Test
-  void aRootThatHadAllShardsGoesOnWithThoseThatAreLeft() {
+  void aRootThatHadAllShardsStaysReadyWithTheRemainingOnes() {
     try (var root = root(RootFixture.DEFAULTS)) {
       assertThat(root.check().ok()).isTrue();
       root.lose(new ShardId("ns1", 2));
@@ -52,7 +52,7 @@ class RootServiceTest {
   }
 
   @Test
-  void anAnswerShortOfAShardSaysSo() throws Exception {
+  void anAnswerWithoutAShardIsMarkedPartial() throws Exception {
     try (var root = root(RootFixture.DEFAULTS)) {
       fill(root, "cpu", 10);
       assertThat(query(root, "count:cpu").body()).doesNotContain("partial");
@@ -65,7 +65,7 @@ class RootServiceTest {
   }
 
   @Test
-  void anAnswerShortOfDatapointsThatAShardStillRecoversSaysFromWhenItIsWhole() throws Exception {
+  void anAnswerDuringRecoveryTellsFromWhenItIsComplete() throws Exception {
     try (var root = root(RootFixture.DEFAULTS)) {
       fill(root, "cpu", 10);
       long complete = START * 1000 + 1;
@@ -81,7 +81,7 @@ class RootServiceTest {
   }
 
   @Test
-  void aQueryForLaterDatapointsThanThoseRecoveredIsWhole() throws Exception {
+  void aQueryForDatapointsAfterTheRecoveredOnesIsComplete() throws Exception {
     try (var root = root(RootFixture.DEFAULTS)) {
       fill(root, "cpu", 10);
       Reply before = query(root, "count:cpu");
@@ -92,7 +92,7 @@ class RootServiceTest {
   }
 
   @Test
-  void aShardThatStillRecoversFailsAQueryThatWantsAllOrNothing() throws Exception {
+  void aRecoveringShardFailsAQueryWithoutPartialAnswers() throws Exception {
     try (var root = root(RootFixture.DEFAULTS)) {
       fill(root, "cpu", 10);
       recover(root, 1, START * 1000 + 1);
@@ -111,7 +111,7 @@ class RootServiceTest {
   }
 
   @Test
-  void partialAnswersCanBeSwitchedOff() throws Exception {
+  void partialAnswersCanBeDisabled() throws Exception {
     try (var root = root(RootFixture.config("--partial-answers=false"))) {
       fill(root, "cpu", 10);
       root.lose(new ShardId("ns1", 2));
@@ -120,7 +120,7 @@ class RootServiceTest {
   }
 
   @Test
-  void refusesAQueryForTooManySeries() throws Exception {
+  void aQueryForTooManySeriesIsRejected() throws Exception {
     try (var root = root(RootFixture.config("--max-series=9"))) {
       fill(root, "cpu", 10);
       Reply reply = query(root, "sum:cpu");
@@ -130,7 +130,7 @@ class RootServiceTest {
   }
 
   @Test
-  void refusesAQueryForTooManyDatapoints() throws Exception {
+  void aQueryForTooManyDatapointsIsRejected() throws Exception {
     try (var root = root(RootFixture.config("--max-datapoints=19"))) {
       fill(root, "cpu", 10);
       Reply reply = query(root, "sum:cpu");
@@ -139,9 +139,9 @@ class RootServiceTest {
     }
   }
 
-  /// The states of the two nodes have different timestamps, so that their series are asked for.
+  /// The groups of the two nodes have different timestamps, so the root requests single series.
   @Test
-  void aQueryThatAsksItsNodesAgainCountsWhatItTouchesOnce() throws Exception {
+  void aQueryThatRestartsForSeriesCountsItsCostOnce() throws Exception {
     try (var root = root(RootFixture.config("--max-series=10", "--max-datapoints=20"))) {
       for (int i = 0; i < 10; i++) {
         var name = SeriesName.of("cpu", Map.of("host", "h" + i));
@@ -156,7 +156,7 @@ class RootServiceTest {
   }
 
   @Test
-  void refusesToFillMillionsOfSteps() throws Exception {
+  void aQueryThatFillsMillionsOfStepsIsRejected() throws Exception {
     try (var root = root(RootFixture.DEFAULTS)) {
       fill(root, "cpu", 1);
       Reply reply = root.get("/api/query", "start", "1y-ago", "m", "sum:1s-avg-zero:cpu");
@@ -179,7 +179,7 @@ class RootServiceTest {
   }
 
   @Test
-  void unknownNamesGiveNothingWhereTheyMaySo() throws Exception {
+  void unknownNamesGiveNothingWithSkipUnresolved() throws Exception {
     try (var root = root(RootFixture.config("--skip-unresolved"))) {
       fill(root, "cpu", 1);
       assertThat(query(root, "sum:nope")).isEqualTo(query(root, "sum:cpu{host=nope}"));
@@ -189,7 +189,7 @@ class RootServiceTest {
   }
 
   @Test
-  void anUnknownMetricDoesNotFailItsNeighboursWhereItMaySo() throws Exception {
+  void anUnknownMetricDoesNotFailOtherSubQueriesWithSkipUnresolved() throws Exception {
     try (var root = root(RootFixture.config("--skip-unresolved"))) {
       fill(root, "cpu", 1);
       Reply alone = query(root, "sum:cpu");
@@ -252,7 +252,7 @@ class RootServiceTest {
     return new RootFixture(config, NOW, RootFixture.namespace("ns1", SHARDING));
   }
 
-  /// Ten points a series, 20 s apart.
+  /// Writes ten datapoints per series, 20 s apart.
   private static void fill(RootFixture root, String metric, int series) {
     for (int i = 0; i < series; i++) {
       var name = SeriesName.of(metric, Map.of("host", "web" + i));

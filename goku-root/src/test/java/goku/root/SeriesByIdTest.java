@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Queries by TSUID, over several namespaces and shard groups.
+/// Tests of queries by TSUID over several namespaces and shard groups.
 class SeriesByIdTest {
   private static final long START = 1_800_000_000;
   private static final String FOREIGN = "FFFFFEFFFFFEFFFFFE";
@@ -80,7 +80,7 @@ class SeriesByIdTest {
   }
 
   @Test
-  void anIdentifierThatNoSeriesHasGivesNothingAndLeavesTheOthersTheirPlace() throws Exception {
+  void anUnknownIdentifierGivesNothingAndDoesNotShiftOtherResults() throws Exception {
     String other = Tsuid.of("cpu", List.of(new Tag("host", "nobody")));
     assertThat(get("tsuid", "sum:" + FOREIGN)).isEqualTo("[]");
     assertThat(get("tsuid", "sum:" + other)).isEqualTo("[]");
@@ -107,14 +107,14 @@ class SeriesByIdTest {
   }
 
   @Test
-  void identifiersOfTwoMetricsInOneSubQueryAreRefused() throws Exception {
+  void identifiersOfTwoMetricsInOneSubQueryAreRejected() throws Exception {
     Reply reply = query("tsuid", "sum:" + tsuid("cpu", 1) + "," + tsuid("mem", 1));
     assertThat(reply.status()).isEqualTo(400);
     assertThat(reply.body()).contains("did not share the same metric");
   }
 
   @Test
-  void whatIsNoIdentifierIsRefused() throws Exception {
+  void invalidIdentifiersAreRejected() throws Exception {
     assertThat(query("tsuid", "sum:cpu").body()).contains("'cpu'", "32 hexadecimal digits");
     assertThat(query("tsuid", "sum:").status()).isEqualTo(400);
     assertThat(query("tsuid", "").body()).contains("tsuid=", "not enough");

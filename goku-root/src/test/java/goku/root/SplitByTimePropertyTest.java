@@ -15,14 +15,14 @@ import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
-/// What GokuS and GokuL answer together is what one store that has everything answers, to the last
-/// digit.
+/// Tests that GokuS and GokuL together answer exactly like one store with all data.
 class SplitByTimePropertyTest {
   private static final long MINUTE = 60_000;
   private static final long HOUR = 60 * MINUTE;
   private static final long DAY = 24 * HOUR;
 
-  /// A multiple of two hours in December 2026: a month and a year begin near it.
+  /// The boundary, a multiple of two hours in December 2026, close to the start of a month and a
+  /// year.
   private static final long BOUNDARY = 20_818 * DAY + 18 * HOUR;
 
   private static final List<String> ANY_INTERVAL =
@@ -34,7 +34,7 @@ class SplitByTimePropertyTest {
   private static final Namespace MEMORY = RootFixture.namespace("ns1", new Sharding(1, 3));
 
   @Property(tries = 200)
-  void anyQueryOfAnyDataGivesTheSame(@ForAll long seed) throws Exception {
+  void bothStoresAnswerLikeOne(@ForAll long seed) throws Exception {
     var random = new Random(seed);
     try (var whole = new RootFixture(RootFixture.DEFAULTS, now(random), MEMORY);
         var split = new RootFixture(RootFixture.DEFAULTS, now(random), onDisk(MEMORY))) {
@@ -46,7 +46,7 @@ class SplitByTimePropertyTest {
   }
 
   @Property(tries = 50)
-  void soItDoesWhenTheMetricMovedToAnotherNamespace(@ForAll long seed) throws Exception {
+  void bothStoresAnswerLikeOneAfterAMove(@ForAll long seed) throws Exception {
     var random = new Random(seed);
     Instant since = Instant.ofEpochMilli(BOUNDARY + random.nextLong(-9 * HOUR, 9 * HOUR));
     Namespace later =
@@ -61,9 +61,9 @@ class SplitByTimePropertyTest {
     }
   }
 
-  /// Of integers, whose sums are exact in any order.
+  /// Tests with integers, whose sums are exact in any order.
   @Property(tries = 100)
-  void soItDoesFromRollupsWhereTheirIntervalsFitIntoTheSteps(@ForAll long seed) throws Exception {
+  void rollupsAnswerLikeRawDataIfTheirIntervalsFitTheSteps(@ForAll long seed) throws Exception {
     var random = new Random(seed);
     try (var whole = new RootFixture(RootFixture.DEFAULTS, now(random), MEMORY);
         var split = new RootFixture(RootFixture.DEFAULTS, now(random), onDisk(MEMORY))) {
@@ -90,7 +90,7 @@ class SplitByTimePropertyTest {
         .toList();
   }
 
-  /// A time at which GokuS has what is not before the boundary.
+  /// Returns a time at which GokuS has all data from the boundary on.
   private static Instant now(Random random) {
     return Instant.ofEpochMilli(BOUNDARY + DAY + random.nextLong(2 * HOUR) - 10 * MINUTE);
   }
@@ -99,7 +99,7 @@ class SplitByTimePropertyTest {
     return RootFixture.onDisk(namespace, new Sharding(2, 2));
   }
 
-  /// Each store has some of what the other one answers.
+  /// Writes the data. Each store also gets some data that the other one answers for.
   private static void fill(Random random, RootFixture whole, RootFixture split, boolean integers) {
     for (int i = 0; i < 6; i++) {
       var name = SeriesName.of("m", Map.of("host", "h" + i, "dc", "d" + i % 2));
@@ -117,7 +117,7 @@ class SplitByTimePropertyTest {
         }
       }
     }
-    // known everywhere, so that a query never names something unknown
+    // known everywhere, so that no query names an unknown metric
     var present = SeriesName.of("m", Map.of("host", "now", "dc", "d0"));
     whole.put(present, BOUNDARY, 1);
     split.put(present, BOUNDARY, 1);

@@ -13,11 +13,11 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// A root before GokuS and GokuL.
+/// Tests of a root with GokuS and GokuL.
 class SplitByTimeTest {
   private static final long HOUR = 3600;
 
-  /// A multiple of two hours, from which on GokuS is asked at `NOW`.
+  /// The time from which GokuS answers at `NOW`, a multiple of two hours.
   private static final long BOUNDARY = 500_000 * HOUR;
 
   private static final Instant NOW = Instant.ofEpochSecond(BOUNDARY + 25 * HOUR);
@@ -49,7 +49,7 @@ class SplitByTimeTest {
   }
 
   @Test
-  void namesOfBothAreKnownAndSuggested() throws Exception {
+  void namesOfBothStoresAreKnownAndSuggested() throws Exception {
     assertThat(root.get("/api/suggest", "type", "metrics").body())
         .isEqualTo("[\"cpu\",\"new.cpu\",\"old.cpu\"]");
     assertThat(root.get("/api/suggest", "type", "tagv").body())
@@ -69,7 +69,7 @@ class SplitByTimeTest {
   }
 
   @Test
-  void theLastDatapointIsTheLatestOfBoth() throws Exception {
+  void theLastDatapointIsTheLatestOfBothStores() throws Exception {
     assertThat(last("cpu{host=both}", 40)).contains("\"value\":\"23\"");
     assertThat(last("old.cpu{host=disk}", 40)).contains("\"value\":\"-1\"");
     assertThat(last("old.cpu{host=disk}", 24)).isEqualTo("[]");
@@ -85,7 +85,7 @@ class SplitByTimeTest {
   }
 
   @Test
-  void shardsOfGokuLThatNobodyServesAreNamed() throws Exception {
+  void unservedGokuLShardsAreNamed() throws Exception {
     root.loseOnDisk(new ShardId("ns1", 4));
     assertThat(root.check().ok()).isFalse();
     assertThat(root.check().reason()).contains("1 of ", "long:ns1/4");
@@ -101,7 +101,7 @@ class SplitByTimeTest {
   }
 
   @Test
-  void whatAShardMissesOfOtherTimesThanItIsAskedForDoesNotMatter() throws Exception {
+  void missingDataOutsideTheRangeOfAShardDoNotMatter() throws Exception {
     for (int shard = 0; shard < 2; shard++) {
       root.shards().get(new ShardId("ns1", shard)).setCompleteFromMillis(BOUNDARY * 1000);
     }
@@ -117,7 +117,7 @@ class SplitByTimeTest {
   }
 
   @Test
-  void aDeleteTakesWhatLiesOnDiskAndWhatIsInMemory() throws Exception {
+  void aDeleteRemovesDataOnDiskAndInMemory() throws Exception {
     assertThat(root.send("DELETE", "/api/query", times(-3, 5, "m", "sum:cpu")).status())
         .isEqualTo(200);
     assertThat(query(-7, 7, "sum:cpu").body())
@@ -126,7 +126,7 @@ class SplitByTimeTest {
   }
 
   @Test
-  void whenNoNodeTakesADeleteOfWhatLiesOnDiskMemoryKeepsWhatItHas() throws Exception {
+  void aDeleteThatFailsOnDiskLeavesMemoryUnchanged() throws Exception {
     deletesEndAs(DeleteOutcome.TOO_MANY);
     Reply many = root.send("DELETE", "/api/query", times(-1, 5, "m", "sum:cpu"));
     assertThat(many.status()).isEqualTo(503);
@@ -139,12 +139,12 @@ class SplitByTimeTest {
     assertThat(lost.body()).contains("long:ns1/", "is not available");
     assertThat(root.log().history()).isEmpty();
     assertThat(root.send("DELETE", "/api/query", times(5, 7, "m", "sum:cpu")).status())
-        .as("of memory alone")
+        .as("in memory only")
         .isEqualTo(200);
   }
 
   @Test
-  void whenNotAllHaveTakenADeleteOfWhatLiesOnDiskTheAnswerSaysThatItWillCome() throws Exception {
+  void theAnswerTellsThatADeleteIsPendingIfADiskNodeIsLate() throws Exception {
     deletesEndAs(DeleteOutcome.LATE);
     Reply reply = root.send("DELETE", "/api/query", times(-1, 5, "m", "sum:cpu"));
     assertThat(reply.status()).isEqualTo(504);
@@ -208,7 +208,7 @@ class SplitByTimeTest {
         .body();
   }
 
-  /// Parameters of a query; hours count from the boundary.
+  /// Returns the parameters of a query. Hours count from the boundary.
   private static String[] times(long fromHours, long toHours, String... more) {
     String[] parameters = new String[4 + more.length];
     parameters[0] = "start";

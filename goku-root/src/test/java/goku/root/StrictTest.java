@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What only a strict root refuses.
+/// Tests of requests that only a strict root rejects.
 class StrictTest {
   private static final long START = 1_800_000_000;
 
@@ -64,7 +64,7 @@ class StrictTest {
   }
 
   @Test
-  void aKeyAloneInALookup() throws Exception {
+  void aTagKeyWithoutValueInALookup() throws Exception {
     assertThat(lenient.get("/api/search/lookup", "m", "cpu{host}").status()).isEqualTo(200);
     assertThat(strict.get("/api/search/lookup", "m", "cpu{host}").status()).isEqualTo(400);
   }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// `/api/uid` as scripts use it that make names before they write to them.
+/// Tests of `/api/uid` as used by scripts that assign names before writing.
 class UidTest {
   private final RootFixture root =
       new RootFixture(
@@ -48,7 +48,7 @@ class UidTest {
   }
 
   @Test
-  void aNameThatASeriesHasIsAnErrorAndTheOthersAreAnsweredBesideIt() throws Exception {
+  void anExistingNameIsAnErrorAndOtherNamesAreStillAnswered() throws Exception {
     Reply reply = root.get("/api/uid/assign", "metric", "cpu,mem", "tagk", "host", "tagv", "web01");
     assertThat(reply.status()).isEqualTo(400);
     String cpu = Tsuid.of("cpu", List.of()).substring(0, 16);
@@ -104,7 +104,7 @@ class UidTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"rename", "uidmeta", "tsmeta", "other", ""})
-  void theOtherEndpointsSayWhatTheyAreNot(String endpoint) throws Exception {
+  void unsupportedEndpointsAnswerWithTheReason(String endpoint) throws Exception {
     Reply reply = root.get("/api/uid/" + endpoint, "metric", "cpu", "name", "mem");
     assertThat(reply.status()).isEqualTo(501);
     assertThat(reply.body()).contains("not supported by this server");

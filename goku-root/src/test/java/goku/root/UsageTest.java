@@ -20,8 +20,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// `/api/goku/top`, `/api/goku/top/tags` and `/api/goku/unqueried` of a root before two nodes, each
-/// of which has every other shard.
+/// Tests of `/api/goku/top`, `/api/goku/top/tags` and `/api/goku/unqueried` with two nodes, each of
+/// which has half of the shards.
 class UsageTest {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final Instant NOW = Instant.parse("2026-03-01T13:00:00Z");
@@ -71,7 +71,7 @@ class UsageTest {
   }
 
   @Test
-  void addsUpWhatAllShardsOfAllNodesHave() throws Exception {
+  void topSumsOverAllShardsOfAllNodes() throws Exception {
     JsonNode top = get("top");
     assertThat(texts(top.path("top"), "metric"))
         .containsExactly("wide", "moved.load", "busy", "small");
@@ -90,7 +90,7 @@ class UsageTest {
   }
 
   @Test
-  void aMetricThatMovedIsToldOnceWithBothItsNamespaces() throws Exception {
+  void aMovedMetricIsListedOnceWithBothNamespaces() throws Exception {
     JsonNode moved = get("top", "prefix", "moved").path("top").path(0);
     assertThat(moved.path("namespaces").toString()).isEqualTo("[\"ns1\",\"ns2\"]");
     assertThat(moved.path("datapoints").asInt()).isEqualTo(40);
@@ -100,7 +100,7 @@ class UsageTest {
   }
 
   @Test
-  void ordersByTheMeasureAndGivesAsManyAsAskedFor() throws Exception {
+  void topOrdersByTheMeasureAndLimitsTheCount() throws Exception {
     assertThat(texts(get("top", "by", "datapoints", "n", "2").path("top"), "metric"))
         .containsExactly("busy", "wide");
     assertThat(texts(get("top", "by", "bytes", "n", "1").path("top"), "metric"))
@@ -112,7 +112,7 @@ class UsageTest {
   }
 
   @Test
-  void goesDownFromAMetricToItsKeysAndValues() throws Exception {
+  void topTagsListsKeysAndValuesOfAMetric() throws Exception {
     JsonNode keys = get("top/tags", "metric", "wide").path("keys");
     assertThat(texts(keys, "key")).containsExactly("host", "dc");
     JsonNode values = get("top/tags", "metric", "wide", "key", "dc");
@@ -127,7 +127,7 @@ class UsageTest {
   }
 
   @Test
-  void tellsWhenAMetricWasLastQueriedByQueriesAndNotBySuggestions() throws Exception {
+  void queriesButNotSuggestionsCountAsLastQuery() throws Exception {
     assertThat(last("wide").isNull()).isTrue();
     root.get("/api/suggest", "type", "metrics", "q", "wide");
     root.get("/api/search/lookup", "m", "wide");
@@ -144,7 +144,7 @@ class UsageTest {
   }
 
   @Test
-  void reportsWhatIsWrittenAndNotQueried() throws Exception {
+  void unqueriedListsWrittenMetricsWithoutQueries() throws Exception {
     root.begin();
     root.get("/api/query", "start", "1h-ago", "m", "sum:wide");
     JsonNode report = get("unqueried", "days", "1");
@@ -163,7 +163,7 @@ class UsageTest {
   }
 
   @Test
-  void blockedMetricsAreMarkedAndNotReportedAsWhatCouldBeSaved() throws Exception {
+  void blockedMetricsAreMarkedInTopAndNotListedAsUnqueried() throws Exception {
     root.begin();
     root.shared().blocklist().replace(new Blocklist(Set.of(new BlockRule("bus", true))));
     assertThat(get("top", "prefix", "busy").path("top").path(0).path("blocked").asBoolean())
@@ -174,14 +174,14 @@ class UsageTest {
   }
 
   @Test
-  void noReportBeforeItIsKnownWhatWasQueried() throws Exception {
+  void unqueriedIsRejectedBeforeEarlierQueriesAreRead() throws Exception {
     Reply reply = root.get("/api/goku/unqueried");
     assertThat(reply.status()).isEqualTo(503);
     assertThat(reply.body()).contains("goku-queried-metrics");
   }
 
   @Test
-  void anAnswerIsNeverShortOfAShard() throws Exception {
+  void aMissingShardFailsTheRequest() throws Exception {
     root.lose(new ShardId("ns2", 2));
     Reply reply = root.get("/api/goku/top");
     assertThat(reply.status()).isEqualTo(503);
@@ -189,7 +189,7 @@ class UsageTest {
   }
 
   @Test
-  void refusalsNameTheParameterAndItsLimit() throws Exception {
+  void errorsNameTheParameterAndItsLimit() throws Exception {
     assertRefused("top", "must be cardinality, datapoints or bytes", "by", "size");
     assertRefused("top", "'n' parameter: 0; must be a number from 1 to 10000", "n", "0");
     assertRefused("top", "'n' parameter: many", "n", "many");

@@ -21,7 +21,7 @@ public final class Admission {
   /// Creates the admission control.
   ///
   /// @param queryTimeout the longest time in the queue; that time counts against the query's
-  ///     timeout
+  ///   timeout
   /// @param nanoTime elapsed time for the rates, as of `System.nanoTime()`
   public Admission(
       AdmissionConfig config,

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param rateLimit the rate of all clients together; 429 above it; 0 for no limit
 /// @param rateLimitPerClient the rate of one client: a user or the holder of a token if the port
-///     has an `auth-file`, otherwise an address (for IPv6 its /64 network); 429 above it; 0 for no
-///     limit
+///   has an `auth-file`, otherwise an address (for IPv6 its /64 network); 429 above it; 0 for no
+///   limit
 /// @param rateLimitPerMetric the rate of queries for one metric; 429 above it; 0 for no limit
 /// @param rateLimitBurst long enough for a dashboard with many panels that refreshes once a minute
 /// @param maxConcurrentQueries see `concurrentQueries`
@@ -67,8 +67,8 @@ public record AdmissionConfig(
         int maxQueuedQueries) {
   private static final int QUERIES_PER_PROCESSOR = 32;
 
-  /// Returns the limit on concurrent queries. The default is high enough that processors do not idle
-  /// while queries wait for nodes, and low enough that every query progresses.
+  /// Returns the limit on concurrent queries. The default is high enough that processors do not
+  /// idle while queries wait for nodes, and low enough that every query progresses.
   int concurrentQueries() {
     return maxConcurrentQueries > 0
         ? maxConcurrentQueries

@@ -47,7 +47,8 @@ final class QueryQueue {
       metrics.count(AdmissionOutcome.QUEUE_FULL);
       throw new HttpError(
           503,
-          "cannot run the query: %d are in progress and %d are queued; retry later".formatted(maxAtWork, maxQueued),
+          "cannot run the query: %d are in progress and %d are queued; retry later"
+              .formatted(maxAtWork, maxQueued),
           "The limits are max-concurrent-queries and max-queued-queries of the root");
     }
     await();

@@ -34,7 +34,8 @@ final class BlockRequest {
     }
     if (given.isEmpty() || given.size() > MOST_RULES) {
       throw refused(
-          "cannot block %d rules in one request: the limit is 1 to %d".formatted(given.size(), MOST_RULES));
+          "cannot block %d rules in one request: the limit is 1 to %d"
+              .formatted(given.size(), MOST_RULES));
     }
     Map<BlockRule, Block> blocks = new LinkedHashMap<>();
     for (int n = 0; n < given.size(); n++) {

@@ -115,7 +115,8 @@ public final class TopicFollower implements AutoCloseable {
     thread.interrupt();
     try {
       if (!thread.join(CLOSE_LIMIT)) {
-        LOG.warn("topic reader still running content={} limitSeconds={}", what, CLOSE_LIMIT.toSeconds());
+        LOG.warn(
+            "topic reader still running content={} limitSeconds={}", what, CLOSE_LIMIT.toSeconds());
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -94,7 +94,8 @@ record DiskDeleter(
           503,
           "cannot delete from shard=%s: it has reached its limit of pending deletes, and %s; retry in some hours after compaction has applied some, or delete more per request"
               .formatted(
-                  part.shard, anyBefore ? "part of the data may be deleted" : "nothing was deleted"));
+                  part.shard,
+                  anyBefore ? "part of the data may be deleted" : "nothing was deleted"));
     }
     return outcome;
   }

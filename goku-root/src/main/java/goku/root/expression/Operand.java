@@ -7,7 +7,7 @@ import java.util.Set;
 ///
 /// @param series series in any order
 /// @param queryTags the tag keys that the sub-query filters by; empty for the result of an
-///     expression
+///   expression
 /// @param fill the value for missing datapoints
 public record Operand(String id, List<Series> series, Set<String> queryTags, double fill) {
   public Operand {

@@ -16,7 +16,7 @@ final class TimestampUnion {
   /// Returns the union of the timestamps.
   ///
   /// @param budget the limit on a table of all series at all timestamps; checked early, before
-  ///     series with different timestamps cost much time and memory
+  ///   series with different timestamps cost much time and memory
   static long[] of(List<SeriesPoints> series, ValueBudget budget) {
     return new TimestampUnion(series, budget).union();
   }

@@ -6,7 +6,7 @@ import goku.root.planning.SeriesQuery;
 ///
 /// @param name the client's name, for display
 /// @param takesPartial whether the client prefers a partial answer to an error if shards are
-///     missing
+///   missing
 /// @param takesPages whether the client can request the answer in pages
 public record Asker(String name, boolean takesPartial, boolean takesPages) {
   /// Returns advice for the error text if the query is too expensive; may be empty.

@@ -18,9 +18,9 @@ import java.util.stream.Stream;
 ///
 /// @param missing shards that no node serves currently
 /// @param completeFromMillis the time from which the other shards are complete, while they recover
-///     older datapoints; `Long.MIN_VALUE` if that does not affect the query
+///   older datapoints; `Long.MIN_VALUE` if that does not affect the query
 /// @param lagMillis the largest lag of a shard without an up-to-date replica, whose latest
-///     datapoints may be missing; 0 if that does not affect the query
+///   datapoints may be missing; 0 if that does not affect the query
 public record Shortfall(List<StoreShard> missing, long completeFromMillis, long lagMillis) {
   public static final Shortfall NONE = new Shortfall(List.of(), Long.MIN_VALUE, 0);
   private static final String HEADER = "X-Goku-Partial";

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param sources the stores of each namespace that have a part of the range, oldest part first
 /// @param parts the stages that the root runs after it has joined the parts of each series; null if
-///     there is one source
+///   there is one source
 /// @param keptFromMillis the time before which data of namespaces that are only kept in memory have
-///     expired; `ALL` if that does not affect the query
+///   expired; `ALL` if that does not affect the query
 public record QueryPlan(
     List<QuerySource> sources,
     Grouping grouping,

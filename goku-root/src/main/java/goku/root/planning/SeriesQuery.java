@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /// @param members whether to return the tags of each series of a group
 /// @param rawWhereKept whether to read rollups only where raw datapoints have expired
 /// @param page the part of the range to answer, with the same values as in the answer for the whole
-///     range; null for all of it
+///   range; null for all of it
 public record SeriesQuery(
     String metric,
     SeriesFilter series,

@@ -14,8 +14,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/// Unary calls to the best replicas of their shards. If no replica of a shard answers,
-/// the whole call fails with `ShardUnavailableException`. Thread-safe.
+/// Unary calls to the best replicas of their shards. If no replica of a shard answers, the whole
+/// call fails with `ShardUnavailableException`. Thread-safe.
 final class UnaryCalls {
   private final StoreRouting routing;
 

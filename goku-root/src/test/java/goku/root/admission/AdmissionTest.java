@@ -36,7 +36,7 @@ class AdmissionTest {
   private final CountDownLatch done = new CountDownLatch(1);
   private final List<Thread> clients = new ArrayList<>();
 
-  /// At work until `done`.
+  /// A handler that blocks until `done`.
   private final HttpHandler slow =
       request -> {
         done.await();
@@ -54,7 +54,7 @@ class AdmissionTest {
   }
 
   @Test
-  void whatFindsAPlaceIsLetInAtOnce() throws Exception {
+  void aQueryWithAFreePermitIsAdmittedAtOnce() throws Exception {
     Admission door = door(LONG, "--max-concurrent-queries=2");
     ask(door.guard(slow));
     awaitGauge("running", 1);
@@ -64,7 +64,7 @@ class AdmissionTest {
   }
 
   @Test
-  void whatFindsNoPlaceWaitsForIt() throws Exception {
+  void aQueryWithoutAPermitWaits() throws Exception {
     Admission door = door(LONG, "--max-concurrent-queries=1");
     ask(door.guard(slow));
     awaitGauge("running", 1);
@@ -78,7 +78,7 @@ class AdmissionTest {
   }
 
   @Test
-  void thoseWhoWaitAreLetInInTheOrderInWhichTheyCame() throws Exception {
+  void queuedQueriesAreAdmittedInOrderOfArrival() throws Exception {
     Admission door = door(LONG, "--max-concurrent-queries=1");
     ask(door.guard(slow));
     awaitGauge("running", 1);
@@ -98,7 +98,7 @@ class AdmissionTest {
   }
 
   @Test
-  void whatFindsTheQueueFullIsRefused() throws Exception {
+  void aQueryIsRejectedIfTheQueueIsFull() throws Exception {
     Admission door = door(LONG, "--max-concurrent-queries=1", "--max-queued-queries=1");
     ask(door.guard(slow));
     awaitGauge("running", 1);
@@ -112,7 +112,7 @@ class AdmissionTest {
   }
 
   @Test
-  void whatWaitsLongerThanAQueryMayTakeIsRefused() throws Exception {
+  void aQueryThatTimesOutInTheQueueIsRejected() throws Exception {
     Admission door = door(Duration.ofMillis(20), "--max-concurrent-queries=1");
     ask(door.guard(slow));
     awaitGauge("running", 1);
@@ -124,7 +124,7 @@ class AdmissionTest {
   }
 
   @Test
-  void whoseClientHasGoneLeavesTheQueue() throws Exception {
+  void aQueryOfADisconnectedClientLeavesTheQueue() throws Exception {
     Admission door = door(LONG, "--max-concurrent-queries=1");
     ask(door.guard(slow));
     awaitGauge("running", 1);
@@ -162,7 +162,7 @@ class AdmissionTest {
   }
 
   @Test
-  void aQueryIsAtWorkUntilItsAnswerIsWritten() throws Exception {
+  void aQueryHoldsItsPermitUntilItsAnswerIsWritten() throws Exception {
     Admission door = door(LONG, "--max-concurrent-queries=1");
     HttpResponse answer = door.guard(quick).handle(REQUEST);
     assertThat(gauge("running")).isOne();
@@ -171,7 +171,7 @@ class AdmissionTest {
   }
 
   @Test
-  void anAnswerThatCannotBeWrittenGivesThePlaceBack() throws Exception {
+  void aFailedWriteReleasesThePermit() throws Exception {
     Admission door = door(LONG, "--max-concurrent-queries=1");
     HttpHandler broken =
         request ->
@@ -188,7 +188,7 @@ class AdmissionTest {
   }
 
   @Test
-  void aQueryThatFailsGivesThePlaceBack() {
+  void aFailedQueryReleasesThePermit() {
     Admission door = door(LONG, "--max-concurrent-queries=1");
     HttpHandler failing =
         request -> {
@@ -201,7 +201,7 @@ class AdmissionTest {
   }
 
   @Test
-  void whatIsOverItsRateDoesNotTakeAPlace() throws Exception {
+  void aQueryOverItsRateTakesNoPermit() throws Exception {
     Admission door =
         door(LONG, "--rate-limit=1", "--rate-limit-burst=1s", "--max-concurrent-queries=1");
     write(door.guard(quick).handle(REQUEST));
@@ -220,7 +220,7 @@ class AdmissionTest {
         "it was let in");
   }
 
-  /// Sends the request from a thread of its own and reads the answer.
+  /// Sends the request from a separate thread and reads the answer.
   private Thread ask(HttpHandler handler) {
     Thread client =
         Thread.ofVirtual()
@@ -229,7 +229,7 @@ class AdmissionTest {
                   try {
                     write(handler.handle(REQUEST));
                   } catch (InterruptedException e) {
-                    // the client has gone
+                    // the client has disconnected
                   } catch (Exception e) {
                     throw new IllegalStateException(e);
                   }

@@ -17,7 +17,7 @@ class MetricRatesTest {
   private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
 
   @Test
-  void withoutTheSettingAnyNumberMayAsk() {
+  void metricsAreNotLimitedByDefault() {
     MetricRates rates = rates();
     for (int i = 0; i < 100_000; i++) {
       rates.take(Stream.of("cpu"));
@@ -25,7 +25,7 @@ class MetricRatesTest {
   }
 
   @Test
-  void aMetricAskedForTooOftenIsRefusedAndTheOthersAreNot() {
+  void aMetricOverItsRateIsRejectedAndOthersAreNot() {
     MetricRates rates = rates("--rate-limit-per-metric=2", "--rate-limit-burst=1s");
     rates.take(Stream.of("cpu"));
     rates.take(Stream.of("cpu"));
@@ -42,7 +42,7 @@ class MetricRatesTest {
   }
 
   @Test
-  void aQueryOfManySubQueriesAsksOnceForEachMetric() {
+  void aQueryWithManySubQueriesIsChargedOncePerMetric() {
     MetricRates rates = rates("--rate-limit-per-metric=1", "--rate-limit-burst=1s");
     rates.take(Stream.of("cpu", "memory", "cpu", "cpu"));
     refusal(rates, "cpu");
@@ -50,7 +50,7 @@ class MetricRatesTest {
   }
 
   @Test
-  void aQueryThatIsRefusedForOneMetricDoesNotPayForTheOthers() {
+  void aRejectedQueryIsNotChargedForItsOtherMetrics() {
     MetricRates rates = rates("--rate-limit-per-metric=1", "--rate-limit-burst=1s");
     rates.take(Stream.of("cpu"));
     refusal(rates, "memory", "cpu");

@@ -25,7 +25,7 @@ class RateLimitsTest {
   private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
 
   @Test
-  void withoutSettingsAnyNumberIsLetIn() {
+  void requestsAreNotLimitedByDefault() {
     RateLimits limits = limits();
     for (int i = 0; i < 100_000; i++) {
       limits.take(from(ANN));
@@ -44,7 +44,7 @@ class RateLimitsTest {
   }
 
   @Test
-  void aPauseOfAnyLengthIsWorthOneBurst() {
+  void aLongPauseAllowsOnlyOneBurst() {
     RateLimits limits = limits("--rate-limit-per-client=5", "--rate-limit-burst=2s");
     letsIn(limits, ANN, 10);
     pass(Duration.ofDays(400));
@@ -53,7 +53,7 @@ class RateLimitsTest {
   }
 
   @Test
-  void oneClientDoesNotUseUpWhatAnotherMay() {
+  void clientsHaveSeparateRates() {
     RateLimits limits = limits("--rate-limit-per-client=1", "--rate-limit-burst=1s");
     letsIn(limits, ANN, 1);
     refuses(limits, ANN);
@@ -61,7 +61,7 @@ class RateLimitsTest {
   }
 
   @Test
-  void theErrorNamesTheClientTheLimitItsSettingAndWhenToComeBack() {
+  void theErrorNamesClientLimitSettingAndRetryTime() {
     RateLimits limits = limits("--rate-limit-per-client=2", "--rate-limit-burst=1s");
     letsIn(limits, ANN, 2);
     HttpError error = refuses(limits, ANN);
@@ -84,7 +84,7 @@ class RateLimitsTest {
   }
 
   @Test
-  void whoIsRefusedForTheSakeOfAllDoesNotPayForIt() {
+  void aClientRejectedByTheSharedRateIsNotCharged() {
     RateLimits limits =
         limits("--rate-limit=1", "--rate-limit-per-client=1", "--rate-limit-burst=2s");
     letsIn(limits, BOB, 2);
@@ -94,7 +94,7 @@ class RateLimitsTest {
   }
 
   @Test
-  void whoIsRefusedForItsOwnRateTakesNothingFromAll() {
+  void aClientRejectedByItsOwnRateDoesNotUseTheSharedRate() {
     RateLimits limits =
         limits("--rate-limit=3", "--rate-limit-per-client=1", "--rate-limit-burst=1s");
     letsIn(limits, ANN, 1);
@@ -106,7 +106,7 @@ class RateLimitsTest {
   }
 
   @Test
-  void aUserIsOneClientWhereverTheyAskFrom() {
+  void aUserIsOneClientAtAllAddresses() {
     RateLimits limits = limits("--rate-limit-per-client=1", "--rate-limit-burst=1s");
     limits.take(from(ANN, "grafana"));
     assertThat(refusal(limits, from(BOB, "grafana"))).hasMessageContaining("user grafana");

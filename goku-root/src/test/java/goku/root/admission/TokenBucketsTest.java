@@ -10,7 +10,7 @@ class TokenBucketsTest {
   private final AtomicLong now = new AtomicLong(-1_000_000);
 
   @Test
-  void clientsThatHaveGoneSilentAreForgotten() {
+  void idleClientsAreDropped() {
     TokenBuckets buckets = buckets();
     for (int i = 0; i < 100; i++) {
       buckets.of("client " + i);
@@ -24,7 +24,7 @@ class TokenBucketsTest {
   }
 
   @Test
-  void thereAreNeverMoreClientsThanMayBe() {
+  void theNumberOfClientsIsLimited() {
     TokenBuckets buckets = buckets();
     for (int i = 0; i < 100_000; i++) {
       buckets.of("client " + i);

@@ -21,7 +21,7 @@ class AnnotationReaderTest {
   private final Counter unreadable = new SimpleMeterRegistry().counter("unreadable");
 
   @Test
-  void showsNothingBeforeTheEndOfTheTopicIsReached() {
+  void theTableIsEmptyUntilTheEndOfTheTopicIsReached() {
     var topic = topic(2);
     var reader = reader(topic);
     put(topic, 0, "/100", "first");
@@ -41,7 +41,7 @@ class AnnotationReaderTest {
   }
 
   @Test
-  void followsChangesAndDeletions() {
+  void changesAndDeletionsAreFollowed() {
     var topic = topic(0);
     var reader = reader(topic);
     reader.poll(Duration.ZERO);
@@ -60,7 +60,7 @@ class AnnotationReaderTest {
   }
 
   @Test
-  void aReaderThatBeginsAnewForgetsWhatTheTopicNoLongerHolds() {
+  void aRestartedReaderDropsAnnotationsThatTheTopicNoLongerHas() {
     var before = topic(0);
     var reader = reader(before);
     put(before, 0, "AB/100", "deleted while nobody read");
@@ -81,7 +81,7 @@ class AnnotationReaderTest {
   }
 
   @Test
-  void recordsThatAreNoAnnotationsAreCountedAndPassedOver() {
+  void malformedRecordsAreCountedAndSkipped() {
     var topic = topic(0);
     var reader = reader(topic);
     topic.addRecord(record(0, null, "{\"version\":1}"));
@@ -97,7 +97,7 @@ class AnnotationReaderTest {
   }
 
   @Test
-  void findsBySeriesAndByTheStartInTheRange() {
+  void annotationsAreFoundBySeriesAndStart() {
     var topic = topic(0);
     var reader = reader(topic);
     put(topic, 0, "AB01/100", "series");

@@ -12,7 +12,7 @@ class AnnotationSerdeTest {
       new Annotation(KEY, 1_760_000_960, "release \"42\"", "é", Map.of("who", "me"));
 
   @Test
-  void versionOneIsWrittenSoForever() {
+  void theFormatOfVersionOneNeverChanges() {
     assertThat(new String(AnnotationSerde.serializeKey(KEY), UTF_8)).isEqualTo("AB/1760000900");
     assertThat(new String(AnnotationSerde.serializeValue(ANNOTATION), UTF_8))
         .isEqualTo(
@@ -23,7 +23,7 @@ class AnnotationSerdeTest {
   }
 
   @Test
-  void whatIsWrittenIsReadAgain() {
+  void aWrittenAnnotationIsReadBackUnchanged() {
     assertThat(AnnotationSerde.deserializeKey(AnnotationSerde.serializeKey(KEY))).isEqualTo(KEY);
     assertThat(AnnotationSerde.deserializeValue(KEY, AnnotationSerde.serializeValue(ANNOTATION)))
         .isEqualTo(ANNOTATION);

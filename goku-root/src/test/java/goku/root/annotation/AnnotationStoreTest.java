@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The store over a real broker.
+/// Tests of the store with a real broker.
 @Timeout(120)
 class AnnotationStoreTest {
   private static final AnnotationKey KEY = new AnnotationKey("AB", 100);
@@ -26,7 +26,7 @@ class AnnotationStoreTest {
   @TempDir private Path directory;
 
   @Test
-  void aRootSeesWhatAnotherWritesAndDeletes() throws Exception {
+  void aRootSeesWritesAndDeletesOfAnotherRoot() throws Exception {
     try (var kafka = new EmbeddedKafka(directory, "127.0.0.1", 0)) {
       kafka.start();
       try (var one = store(kafka.bootstrapServers());
@@ -44,7 +44,7 @@ class AnnotationStoreTest {
   }
 
   @Test
-  void isReadyWhenKafkaComesLateAndFollowsItOverARestart() throws Exception {
+  void theStoreBecomesReadyAfterKafkaAndSurvivesItsRestart() throws Exception {
     int port = TestPorts.next();
     try (var store = store("127.0.0.1:" + port)) {
       assertThat(store.check().ok()).isFalse();
@@ -71,7 +71,7 @@ class AnnotationStoreTest {
   }
 
   @Test
-  void aTopicWithSeveralPartitionsIsNotRead() {
+  void aTopicWithSeveralPartitionsIsRejected() {
     try (var kafka = new EmbeddedKafka(directory, "127.0.0.1", 0)) {
       kafka.start();
       var config = KafkaConfig.of(kafka.bootstrapServers());

@@ -17,14 +17,14 @@ class AnnotationWriterTest {
   private final LoopedTopic topic = LoopedTopic.readyFor(3);
 
   @Test
-  void aChangeKeepsTheFieldsThatItDoesNotGive() throws Exception {
+  void aChangeKeepsOmittedFields() throws Exception {
     save(new AnnotationChange(KEY, 200L, "release", "of 42", Map.of("who", "me")));
     assertThat(save(new AnnotationChange(KEY, null, null, "of 43", null)))
         .containsExactly(new Annotation(KEY, 200, "release", "of 43", Map.of("who", "me")));
   }
 
   @Test
-  void aReplacementLeavesThemOut() throws Exception {
+  void aReplacementClearsOmittedFields() throws Exception {
     save(new AnnotationChange(KEY, 200L, "release", "of 42", Map.of("who", "me")));
     var replaced = new Annotation(KEY, 0, "", "of 43", Map.of());
     var change = new AnnotationChange(KEY, null, null, "of 43", null);
@@ -33,13 +33,13 @@ class AnnotationWriterTest {
   }
 
   @Test
-  void anEmptyTextAndATimeOfZeroAreNotGiven() {
+  void anEmptyTextAndATimeOfZeroCountAsOmitted() {
     assertThat(new AnnotationChange(KEY, 0L, "", "", null).isEmpty()).isTrue();
     assertThat(new AnnotationChange(KEY, 0L, "", "", Map.of()).isEmpty()).isFalse();
   }
 
   @Test
-  void whatIsThereAlreadyIsAnsweredAndNotWrittenAgain() throws Exception {
+  void anUnchangedAnnotationIsAnsweredButNotWritten() throws Exception {
     save(note(100));
     assertThat(save(note(100))).hasSize(1);
     assertThat(topic.sent()).hasSize(1);
@@ -55,7 +55,7 @@ class AnnotationWriterTest {
   }
 
   @Test
-  void deletedIsGone() throws Exception {
+  void aDeletedAnnotationIsGone() throws Exception {
     save(note(100));
     topic.writer().delete(List.of(KEY));
     assertThat(topic.table().get(KEY)).isEmpty();
@@ -63,7 +63,7 @@ class AnnotationWriterTest {
   }
 
   @Test
-  void asManyAsTheLimitAreKeptAndThoseMayStillBeChanged() throws Exception {
+  void annotationsAtTheLimitCanStillBeChanged() throws Exception {
     save(note(100), note(101), note(102));
     refused(Reason.FULL, () -> save(note(103))).hasMessageContaining("max-annotations");
     refused(Reason.FULL, () -> save(new AnnotationChange(KEY, 1L, "x", "", null), note(103)));
@@ -74,7 +74,7 @@ class AnnotationWriterTest {
   }
 
   @Test
-  void aLongAnnotationIsRefusedWithAllOfItsRequest() {
+  void aTooLongAnnotationRejectsItsWholeRequest() {
     int rest = AnnotationSerde.serializeValue(new Annotation(KEY, 0, "", "", Map.of())).length;
     String fits = "x".repeat(AnnotationWriter.MAX_BYTES - rest);
     refused(
@@ -86,7 +86,7 @@ class AnnotationWriterTest {
   }
 
   @Test
-  void nothingIsChangedBeforeAllHasBeenRead() {
+  void changesAreRejectedUntilAllAnnotationsAreRead() {
     var unread = new LoopedTopic(3);
     refused(Reason.UNAVAILABLE, () -> unread.writer().save(List.of(note(100)), false))
         .hasMessageContaining("still being read");
@@ -94,13 +94,14 @@ class AnnotationWriterTest {
   }
 
   @Test
-  void whatDoesNotComeBackFromKafkaIsNotAnsweredAsWritten() {
+  void aChangeThatIsNotReadBackFails() {
     topic.stopReading();
-    refused(Reason.UNAVAILABLE, () -> save(note(100))).hasMessageContaining("not read the change back");
+    refused(Reason.UNAVAILABLE, () -> save(note(100)))
+        .hasMessageContaining("not read the change back");
   }
 
   @Test
-  void whatKafkaDoesNotTakeIsNotAnsweredAsWritten() {
+  void anUnacknowledgedChangeFails() {
     var deaf = new LoopedTopic(3, false);
     deaf.poll();
     refused(Reason.UNAVAILABLE, () -> deaf.writer().save(List.of(note(100)), false))

@@ -17,8 +17,8 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/// A topic in memory by the test clients of Kafka's own library: what the writer sends, the reader
-/// gets at once, or, after `stopReading`, never.
+/// A topic in memory, built from Kafka's mock clients. The reader gets the writer's records at
+/// once, or never after `stopReading`.
 public final class LoopedTopic {
   static final TopicPartition PARTITION = new TopicPartition(AnnotationStore.TOPIC, 0);
 
@@ -37,7 +37,9 @@ public final class LoopedTopic {
     this(max, true);
   }
 
-  /// @param acknowledging whether the broker says that it has what is sent
+  /// Creates a topic.
+  ///
+  /// @param acknowledging whether the broker acknowledges records
   LoopedTopic(int max, boolean acknowledging) {
     var bytes = new ByteArraySerializer();
     producer =
@@ -60,7 +62,7 @@ public final class LoopedTopic {
         new TopicReader(consumer, PARTITION, new AnnotationContent(table), position, unreadable);
   }
 
-  /// A topic that has been read to its end.
+  /// Returns a topic that has been read to its end.
   public static LoopedTopic readyFor(int max) {
     var topic = new LoopedTopic(max);
     topic.poll();
@@ -75,7 +77,7 @@ public final class LoopedTopic {
     return writer;
   }
 
-  /// What was sent so far.
+  /// Returns the records sent so far.
   public List<ProducerRecord<byte[], byte[]>> sent() {
     return producer.history();
   }

@@ -34,7 +34,7 @@ class BlocksHandlerTest {
   }
 
   @Test
-  void whatIsBlockedIsTold() throws IOException {
+  void blockedMetricsAreListed() throws IOException {
     assertThat(text(handler.handle(get()))).isEqualTo("{\"blocks\":[]}");
     assertThat(text(handler.handle(post("{\"metric\":\"a.b\",\"reason\":\"nobody asks\"}"))))
         .isEqualTo(
@@ -53,7 +53,7 @@ class BlocksHandlerTest {
   }
 
   @Test
-  void aRuleThatIsThereKeepsItsTimeAndIsTold() throws IOException {
+  void anExistingRuleKeepsItsTimeAndIsAnswered() throws IOException {
     handler.handle(post("{\"metric\":\"a\",\"reason\":\"first\"}"));
     clock.advance(Duration.ofSeconds(1));
     assertThat(text(handler.handle(post("{\"metric\":\"a\"}")))).contains("first", "1000");
@@ -63,7 +63,7 @@ class BlocksHandlerTest {
   }
 
   @Test
-  void anUnblockedRuleIsGoneAndTheOtherOfThatNameStays() {
+  void unblockingARuleKeepsTheOtherRuleOfThatName() {
     handler.handle(post("[{\"metric\":\"a\",\"prefix\":true},{\"metric\":\"a\"}]"));
     assertThat(handler.handle(delete("metric", "a")).status()).isEqualTo(204);
     assertThat(stored).extracting(Block::rule).containsExactly(new BlockRule("a", true));
@@ -90,7 +90,7 @@ class BlocksHandlerTest {
         "[{\"metric\":\"a\"},{\"metric\":\"\"}] | rule 1: 'metric' is missing or empty",
         "[{\"metric\":\"a\"},7] | rule 1: a rule must be a JSON object",
       })
-  void whatIsNoRuleIsRefusedWithItsFieldAndLimit(String body, String message) {
+  void invalidRulesAreRejectedWithFieldAndLimit(String body, String message) {
     assertThat(refusal(post(body)))
         .hasMessageContaining(message)
         .extracting(HttpError::status)
@@ -99,7 +99,7 @@ class BlocksHandlerTest {
   }
 
   @Test
-  void whatIsTooLongIsRefusedWithItsLimit() {
+  void tooLongValuesAreRejectedWithTheirLimit() {
     assertThat(refusal(post("{\"metric\":\"%s\"}".formatted("é".repeat(2049)))))
         .hasMessageContaining("'metric' has 4098 bytes, the limit is 4096");
     assertThat(refusal(post("{\"metric\":\"a\",\"reason\":\"%s\"}".formatted("r".repeat(1001)))))
@@ -113,11 +113,11 @@ class BlocksHandlerTest {
     var away =
         new BlocksHandler(
             change -> {
-              throw new ClusterException("cannot read what is blocked");
+              throw new ClusterException("cannot read the blocklist");
             },
             clock);
     HttpError error = catchThrowableOfType(HttpError.class, () -> away.handle(get()));
-    assertThat(error).hasMessageContaining("cannot read what is blocked");
+    assertThat(error).hasMessageContaining("cannot read the blocklist");
     assertThat(error.status()).isEqualTo(503);
   }
 

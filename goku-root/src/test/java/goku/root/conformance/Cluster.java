@@ -22,9 +22,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The data set of the corpus on some shards.
+/// A root and shards with the data set of the corpus.
 final class Cluster implements AutoCloseable {
-  /// After the data set; some cases ask for everything until now.
+  /// The current time, after the data set, because some cases query until now.
   private static final Instant NOW = Instant.parse("2026-11-21T00:00:00Z");
 
   private final RootFixture root;
@@ -49,7 +49,7 @@ final class Cluster implements AutoCloseable {
     return root.answer(request(recorded));
   }
 
-  /// By an event loop; empty when it takes a thread.
+  /// Answers on an event loop. Returns empty if the case needs a thread.
   Optional<Reply> onEventLoop(RecordedCase recorded) throws Exception {
     return root.onEventLoop(request(recorded));
   }

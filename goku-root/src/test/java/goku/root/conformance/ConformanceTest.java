@@ -16,10 +16,10 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/// Every recorded query is answered as OpenTSDB answered it, on one shard and on four, by a root
-/// with its defaults; except for those in `differences.txt` and `leniencies.txt`.
+/// Tests that every recorded query is answered as by OpenTSDB, on one shard and on four, by a root
+/// with default settings. Cases in `differences.txt` and `leniencies.txt` are excepted.
 class ConformanceTest {
-  /// They write, which is not the business of the root.
+  /// Files with writes, which the root does not handle.
   private static final Set<String> WRITES = Set.of("put", "telnet");
 
   private static Cluster oneShard;
@@ -63,7 +63,7 @@ class ConformanceTest {
                             .isEqualTo(oneShard.answer(recorded))));
   }
 
-  /// As far as a loop answers them, which depends on the time that they take.
+  /// Compares the answers of cases that finish on a loop, which depends on the time they take.
   @Test
   void anEventLoopAnswersAsAThreadDoes() throws Exception {
     int answered = 0;
@@ -94,7 +94,7 @@ class ConformanceTest {
     return Corpus.FILES.stream().filter(file -> !WRITES.contains(file));
   }
 
-  /// Those that neither write nor rest on what the HTTP server does before a handler is asked.
+  /// Returns the cases that neither write nor depend on the HTTP server.
   private static Stream<RecordedCase> cases(String file) {
     return Corpus.cases(file).stream()
         .filter(recorded -> recorded.steps().isEmpty())

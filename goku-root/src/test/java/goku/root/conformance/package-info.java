@@ -1,2 +1,2 @@
-/// Replays the recorded cases of queries against the real handlers, without a network.
+/// Tests of the real handlers with recorded queries, without a network.
 package goku.root.conformance;

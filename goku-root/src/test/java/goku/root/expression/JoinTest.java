@@ -96,7 +96,7 @@ class JoinTest {
   }
 
   @Test
-  void queryTagsAloneCanBeCompared() {
+  void aJoinCanCompareOnlyQueryTags() {
     var join = new Join(Join.Operator.UNION, true, true);
     Operand a =
         new Operand("a", List.of(series("cpu", "dc=l,host=x", points(1))), Set.of("host"), 0);
@@ -109,7 +109,7 @@ class JoinTest {
   }
 
   @Test
-  void ofSeriesOfOneOperandThatLookAlikeTheLastIsTaken() {
+  void theLastOfEqualSeriesOfOneOperandIsUsed() {
     var join = new Join(Join.Operator.UNION, true, true);
     Operand a =
         operand("a", series("cpu", "host=x", points(1)), series("cpu", "host=y", points(2)));
@@ -121,7 +121,7 @@ class JoinTest {
   }
 
   @Test
-  void whereASeriesHasNoValueItsOperandFills() {
+  void theFillValueOfAnOperandReplacesMissingValues() {
     Operand a = filled("a", 100, series("cpu", "host=x", points(1, Double.NaN)));
     Operand b = filled("b", Double.NaN, series("mem", "host=x", pointsFrom(2000, 20, 30)));
 

@@ -5,13 +5,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
 
-/// Short ways to write series.
+/// The factory of series for tests.
 public final class SeriesExamples {
   private SeriesExamples() {}
 
-  /// A series with some tags.
+  /// Returns a series with tags.
   ///
-  /// @param tags `key=value` pairs separated by commas, a key alone for an aggregated tag
+  /// @param tags `key=value` pairs separated by commas; a key without value is an aggregated tag
   public static Series series(String metric, String tags, SeriesPoints points) {
     List<String> words =
         Arrays.stream(tags.split(",", -1)).filter(word -> !word.isEmpty()).toList();
@@ -27,7 +27,7 @@ public final class SeriesExamples {
         points);
   }
 
-  /// Values at the milliseconds 1000, 2000, ..
+  /// Returns values at the milliseconds 1000, 2000, ..
   public static SeriesPoints points(double... values) {
     return pointsFrom(1000, values);
   }

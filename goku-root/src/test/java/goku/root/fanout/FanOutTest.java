@@ -17,7 +17,7 @@ class FanOutTest {
   private final FanOut patient = new FanOut(Duration.ofMinutes(1));
 
   @Test
-  void givesTheResultsInTheOrderOfTheCalls() throws Exception {
+  void resultsAreInTheOrderOfTheCalls() throws Exception {
     var secondDone = new CountDownLatch(1);
     List<String> results =
         patient.all(

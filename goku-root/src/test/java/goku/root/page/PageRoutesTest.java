@@ -41,7 +41,7 @@ class PageRoutesTest {
   }
 
   @Test
-  void servesThePageAndAllThatItRefersTo() throws Exception {
+  void thePageAndAllReferencedFilesAreServed() throws Exception {
     assertThat(refersTo("/"))
         .contains("/page/app.js", "/page/style.css", "/page/uplot-1.6.32.min.js");
     assertThat(refersTo("/top")).contains("/page/top.js", "/page/top.css", "/page/style.css");
@@ -53,7 +53,7 @@ class PageRoutesTest {
   }
 
   @Test
-  void leadsFromEachPageToTheOther() throws Exception {
+  void eachPageLinksToTheOther() throws Exception {
     assertThat(body("/")).contains("href=\"/top\"");
     assertThat(body("/top")).contains("<a href=\"/\">");
   }
@@ -63,7 +63,7 @@ class PageRoutesTest {
   }
 
   @Test
-  void servesEveryModuleThatAnotherImports() throws Exception {
+  void everyImportedModuleIsServed() throws Exception {
     for (String from :
         List.of(
             "app", "api", "chart", "first", "legend", "queries", "series", "tables", "top",
@@ -75,14 +75,14 @@ class PageRoutesTest {
   }
 
   @Test
-  void namesTheTypeOfEachFile() throws Exception {
+  void eachFileHasItsContentType() throws Exception {
     assertThat(ask("GET", "/", Map.of()).contentType()).isEqualTo("text/html; charset=UTF-8");
     assertThat(ask("GET", "/page/app.js", Map.of()).contentType()).startsWith("text/javascript");
     assertThat(ask("GET", "/page/icon.svg", Map.of()).contentType()).isEqualTo("image/svg+xml");
   }
 
   @Test
-  void answers304ToABrowserThatHasTheFile() throws Exception {
+  void anUnchangedFileIsAnsweredWith304() throws Exception {
     String tag = ask("GET", "/page/app.js", Map.of()).headers().get("ETag");
     assertThat(ask("GET", "/page/app.js", Map.of("if-none-match", "\"x\", " + tag)).status())
         .isEqualTo(304);
@@ -92,7 +92,7 @@ class PageRoutesTest {
   }
 
   @Test
-  void refusesToBeWrittenTo() {
+  void otherMethodsAreNotAllowed() {
     assertThatThrownBy(() -> ask("POST", "/", Map.of()))
         .isInstanceOfSatisfying(HttpError.class, e -> assertThat(e.status()).isEqualTo(405));
   }

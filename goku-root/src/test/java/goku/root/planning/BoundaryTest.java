@@ -14,7 +14,7 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// The boundary between GokuS and GokuL while `memory-ttl` changes.
+/// Tests of the boundary between GokuS and GokuL while `memory-ttl` changes.
 class BoundaryTest {
   private static final Duration DAY = Duration.ofDays(1);
   private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
@@ -24,13 +24,13 @@ class BoundaryTest {
   private final Boundary boundary = new Boundary(clock, live);
 
   @Test
-  void aShorterTimeMovesItAtOnce() {
+  void aShorterTtlMovesTheBoundaryAtOnce() {
     change(Duration.ofHours(6));
     assertThat(boundary()).isEqualTo(Instant.parse("2026-03-01T06:00:00Z"));
   }
 
   @Test
-  void aLongerTimeMovesItWhenMemoryIsFilled() {
+  void aLongerTtlMovesTheBoundaryOnceMemoryIsFilled() {
     Instant before = boundary();
     assertThat(before).isEqualTo(Instant.parse("2026-02-28T12:00:00Z"));
     change(DAY.multipliedBy(2));
@@ -42,14 +42,14 @@ class BoundaryTest {
   }
 
   @Test
-  void aTimeThatIsShorterForAWhileLosesWhatWasDropped() {
+  void aTemporarilyShorterTtlLosesTheDroppedData() {
     change(Duration.ofHours(6));
     change(DAY);
     assertThat(boundary()).isEqualTo(Instant.parse("2026-03-01T06:00:00Z"));
   }
 
   @Test
-  void aNamespaceIsInForceFromItsFirstMoveOn() {
+  void aNamespaceIsInForceSinceItsFirstMove() {
     Namespace later = namespace(DAY, false, List.of(new MetricPrefix("cpu", NOON.plusSeconds(10))));
     assertThat(boundary.isInForce(later)).isFalse();
     clock.advance(Duration.ofSeconds(10));

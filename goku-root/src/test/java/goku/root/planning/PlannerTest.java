@@ -47,7 +47,7 @@ class PlannerTest {
   }
 
   @Test
-  void gokuSHasWhatItKeepsForTenMinutesMore() {
+  void theBoundaryAllowsAMarginOfTenMinutes() {
     Namespace namespace = namespace(Optional.of(disk()));
     assertThat(boundary(BOUNDARY + DAY - 10 * 60_000).of(namespace)).isEqualTo(BOUNDARY);
     assertThat(boundary(BOUNDARY + DAY - 10 * 60_000 - 1).of(namespace))
@@ -56,7 +56,7 @@ class PlannerTest {
   }
 
   @Test
-  void eachStoreIsAskedForItsTimeInItsOwnShards() {
+  void eachStoreIsQueriedForItsTimeInItsOwnShards() {
     QueryPlan plan = plan(BOUNDARY - DAY, BOUNDARY + HOUR, null);
     assertThat(plan.sources()).hasSize(2);
     QuerySource before = plan.sources().getFirst();
@@ -70,7 +70,7 @@ class PlannerTest {
   }
 
   @Test
-  void aRangeOnOneSideIsLeftToTheNodesAsAWhole() {
+  void aRangeOnOneSideOfTheBoundaryIsLeftToTheNodes() {
     var hours = new Downsample(new Interval.Fixed(HOUR), Aggregator.AVG, FillPolicy.ZERO);
     for (long end : new long[] {BOUNDARY - HOUR, BOUNDARY + 3 * HOUR}) {
       QueryPlan plan = plan(end - HOUR, end, hours);
@@ -83,7 +83,7 @@ class PlannerTest {
   }
 
   @Test
-  void nodesDownsampleAllStepsButTheOneThatIsCut() {
+  void nodesDownsampleAllStepsExceptTheCutOne() {
     var days = new Downsample(new Interval.Fixed(DAY), Aggregator.P99, FillPolicy.ZERO);
     QueryPlan plan = plan(BOUNDARY - 9 * DAY, BOUNDARY + HOUR, days);
     long start = 20_818 * DAY;
@@ -113,7 +113,7 @@ class PlannerTest {
   }
 
   @Test
-  void withoutGokuLEverythingIsAskedOfGokuS() {
+  void gokuSAnswersEverythingWithoutGokuL() {
     Planner planner = planner(null, Optional.of(disk()));
     assertThat(planner.plan(query(0, BOUNDARY, null)).sources())
         .singleElement()
@@ -122,14 +122,14 @@ class PlannerTest {
   }
 
   @Test
-  void aNamespaceInMemoryAloneIsAskedOfGokuS() {
+  void gokuSAnswersForAMemoryOnlyNamespace() {
     Planner planner = planner(onDisk, Optional.empty());
     assertThat(planner.plan(query(0, BOUNDARY, null)).sources()).hasSize(1);
     assertThat(planner.callsForAll()).extracting(NodeCall::node).containsExactly(inMemory);
   }
 
   @Test
-  void aNamespaceIsAskedOnceItsTimeHasComeAndTheDefaultAlways() {
+  void aNamespaceIsQueriedSinceItsFirstMoveAndTheDefaultAlways() {
     long now = BOUNDARY + DAY;
     var moves = new MetricPrefix("m", Instant.ofEpochMilli(now + 1));
     var back = new MetricPrefix("m", Instant.ofEpochMilli(now + HOUR));

@@ -21,7 +21,7 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
 
-/// Roots that note queries, and a topic that outlives them.
+/// Tests of several roots that share the topic of queried metrics.
 class QueriedMetricsTest {
   private static final TopicPartition PARTITION = new TopicPartition(QueriedStore.TOPIC, 0);
   private static final Instant START = Instant.parse("2026-03-01T13:00:00Z");
@@ -31,7 +31,7 @@ class QueriedMetricsTest {
   private final MockProducer<byte[], byte[]> topic =
       new MockProducer<>(true, null, new ByteArraySerializer(), new ByteArraySerializer());
 
-  /// A root, which reads what the topic has when it is told to.
+  /// A root that reads the topic on request.
   private final class Root {
     private final QueriedMetrics metrics;
     private final QueriedWriter writer;
@@ -66,7 +66,7 @@ class QueriedMetricsTest {
   }
 
   @Test
-  void whatWasQueriedIsKnownAfterARestart() throws Exception {
+  void queriesAreKnownAfterARestart() throws Exception {
     Root before = root();
     before.read();
     before.metrics.asked("cpu");
@@ -86,7 +86,7 @@ class QueriedMetricsTest {
   }
 
   @Test
-  void otherRootsHearOfAQuery() throws Exception {
+  void otherRootsLearnOfAQuery() throws Exception {
     Root one = root();
     Root other = root();
     one.read();
@@ -99,7 +99,7 @@ class QueriedMetricsTest {
   }
 
   @Test
-  void aLateRecordOfAnotherRootTakesNothingBack() {
+  void aLateRecordOfAnotherRootDoesNotMoveTimesBack() {
     Root root = root();
     root.read();
     root.metrics.asked("cpu");
@@ -109,13 +109,13 @@ class QueriedMetricsTest {
   }
 
   @Test
-  void withoutQueriesNothingIsWritten() throws Exception {
+  void nothingIsWrittenWithoutQueries() throws Exception {
     Root root = root();
     root.read();
     root.metrics.asked("cpu");
     root.writer.write();
     int written = topic.history().size();
-    assertThat(written).as("the metric, and since when").isEqualTo(2);
+    assertThat(written).as("the metric and observedSinceMillis").isEqualTo(2);
     root.writer.write();
     root.read();
     root.writer.write();
@@ -123,7 +123,7 @@ class QueriedMetricsTest {
   }
 
   @Test
-  void whatKafkaDidNotTakeIsWrittenTheNextTime() throws Exception {
+  void failedWritesAreRetried() throws Exception {
     Root root = root();
     root.read();
     root.metrics.asked("cpu");
@@ -137,7 +137,7 @@ class QueriedMetricsTest {
   }
 
   @Test
-  void whenThereAreTooManyTheOldestAreForgottenAndWhatIsSaidOfOthersStaysTrue() throws Exception {
+  void theOldestMetricsAreEvictedAtTheLimitAndOthersStayCorrect() throws Exception {
     Root root = new Root(10);
     root.read();
     for (int i = 0; i < 11; i++) {
@@ -157,7 +157,7 @@ class QueriedMetricsTest {
   }
 
   @Test
-  void aForgottenMetricThatIsAskedForAgainIsNotForgottenBecauseOthersForgotIt() {
+  void anEvictionByAnotherRootDoesNotRemoveARecentlyQueriedMetric() {
     Root root = root();
     root.read();
     root.metrics.asked("cpu");
@@ -166,7 +166,7 @@ class QueriedMetricsTest {
   }
 
   @Test
-  void recordsThatAreNoneAreCountedAndPassedOver() {
+  void malformedRecordsAreCountedAndSkipped() {
     Root root = root();
     put(root, 0, "cpu", "no JSON");
     put(root, 1, "cpu", "{\"version\":2,\"lastQueriedMillis\":1,\"count\":1}");

@@ -40,7 +40,7 @@ class AttemptTest {
     query.close();
   }
 
-  /// Groups with the numbers from 1000 on.
+  /// A stream of numbered groups, starting at 1000.
   private final class Numbered implements PartialStream {
     private final int count;
 
@@ -100,7 +100,7 @@ class AttemptTest {
   void attemptReads64GroupsAheadAndHoldsTheirMemory() throws Exception {
     Attempt attempt = start(1000);
     awaitFull();
-    // the one behind them waits for room
+    // the next group waits for space
     assertThat(given).hasValue(AHEAD + 1);
     assertThat(query.heldBytes()).isEqualTo(AHEAD * group(0).heldBytes());
     end(attempt);

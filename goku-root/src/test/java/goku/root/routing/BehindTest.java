@@ -40,7 +40,7 @@ class BehindTest {
   }
 
   @Test
-  void aLagWithinTheLimitIsNone() throws Exception {
+  void aLagWithinTheLimitIsNotReported() throws Exception {
     near.lagMillis = 4999;
     far.lagMillis = 1;
     assertThat(cluster.answer(cluster.router(PATIENT)).lagMillis()).isZero();
@@ -48,7 +48,7 @@ class BehindTest {
   }
 
   @Test
-  void aLagWithinTheLimitIsNoneOfTheOnlyReplicaToo() throws Exception {
+  void aLagWithinTheLimitOfTheOnlyReplicaIsNotReported() throws Exception {
     try (var one = new ReplicaCluster()) {
       FakeNode only = one.node("only", "a");
       only.lagMillis = 4999;
@@ -59,7 +59,7 @@ class BehindTest {
   }
 
   @Test
-  void whenAllLagTheFreshestAnswersAndItsLagIsTold() throws Exception {
+  void theFreshestReplicaAnswersWithItsLagIfAllLag() throws Exception {
     near.lagMillis = 60_000;
     far.lagMillis = 20_000;
     Answer answer = cluster.answer(cluster.router(PATIENT));
@@ -69,7 +69,7 @@ class BehindTest {
   }
 
   @Test
-  void whenTheMapKnowsThatAllLagOnlyTheFreshestIsAsked() throws Exception {
+  void onlyTheFreshestReplicaIsCalledIfAllAreKnownToLag() throws Exception {
     cluster.says("near", ShardState.SERVING, 30_000, Long.MIN_VALUE);
     cluster.says("far", ShardState.SERVING, 10_000, Long.MIN_VALUE);
     near.lagMillis = 30_400;
@@ -111,7 +111,7 @@ class BehindTest {
   }
 
   @Test
-  void whatRecoversFromBeforeTheQueryIsWhole() throws Exception {
+  void aReplicaThatRecoversOnlyEarlierDataIsComplete() throws Exception {
     near.completeFromMillis = READ_FROM;
     assertThat(cluster.answer(cluster.router(PATIENT)).groups())
         .isEqualTo(cluster.whole().groups());
@@ -119,7 +119,7 @@ class BehindTest {
   }
 
   @Test
-  void whenAllRecoverTheOneThatReachesFurthestBackIsTaken() throws Exception {
+  void theMostCompleteReplicaIsUsedIfAllRecover() throws Exception {
     near.completeFromMillis = READ_FROM + 9000;
     far.completeFromMillis = READ_FROM + 3000;
     assertThat(cluster.answer(cluster.router(PATIENT)).completeFromMillis())

@@ -71,7 +71,7 @@ class FailoverTest {
   }
 
   @Test
-  void shardsThatNobodyHasAreMissingAndTheAnswerConsistsOfTheOthers() throws Exception {
+  void shardsWithoutReplicasAreMissingAndTheOthersAreAnswered() throws Exception {
     FakeNode node = cluster.node("near", "a");
     Answer others = cluster.answer(node, SHARDS.subList(1, 4));
     node.lacking.add(SHARDS.get(0));
@@ -90,7 +90,7 @@ class FailoverTest {
   }
 
   @Test
-  void whenNoReplicaAnswersAllShardsAreMissing() throws Exception {
+  void allShardsAreMissingIfNoReplicaAnswers() throws Exception {
     cluster.node("near", "a").is(Fault.dies(0));
     cluster.node("far", "b").is(Fault.dies(0));
     Answer answer = cluster.answer(cluster.router(PATIENT));

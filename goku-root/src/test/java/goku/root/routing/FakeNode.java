@@ -31,16 +31,16 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// A node whose answers are right until it fails as it is told to.
+/// A node that answers correctly until it fails as configured.
 final class FakeNode implements StorageNode, AutoCloseable {
   private final String name;
   private final LocalStorageNode local;
   private volatile Fault fault = Fault.NONE;
 
-  /// Shards that it was said to have and has not.
+  /// Shards that the shard map assigns to the node but that it lacks.
   final Set<ShardId> lacking = ConcurrentHashMap.newKeySet();
 
-  /// The shards of the calls that were made to it.
+  /// The shards of each call to the node.
   final List<List<ShardId>> calls = new CopyOnWriteArrayList<>();
 
   final AtomicInteger running = new AtomicInteger();
@@ -48,13 +48,13 @@ final class FakeNode implements StorageNode, AutoCloseable {
   volatile long completeFromMillis = Long.MIN_VALUE;
   volatile Duration appliesAfter = Duration.ZERO;
 
-  /// Done when it is asked a query.
+  /// An action that runs on each query.
   volatile Runnable whenAsked = () -> {};
 
-  /// What becomes of deletes.
+  /// The outcome of deletes.
   volatile DeleteOutcome deletes = DeleteOutcome.DONE;
 
-  /// What happens before the group with the number, from 1 on; 0 is the call itself.
+  /// A fault that occurs before the group with this number, starting at 1; 0 means before the call.
   record Fault(int before, boolean dies, CountDownLatch released) {
     static final Fault NONE = new Fault(-1, false, new CountDownLatch(0));
 

@@ -79,7 +79,7 @@ class HedgedUnaryCallTest {
   }
 
   @Test
-  void othersAreAskedOnceWhenTheNodeFailsAfterItWasSilent() {
+  void otherNodesAreCalledOnceIfTheNodeFailsAfterASilence() {
     Fault silent = Fault.blocks(0);
     near.is(silent);
     far.is(Fault.dies(0));
@@ -94,7 +94,7 @@ class HedgedUnaryCallTest {
   }
 
   @Test
-  void callFailsWhenBothSidesDo() {
+  void callFailsIfPrimaryAndFallbackFail() {
     near.is(Fault.dies(0));
     far.is(Fault.dies(0));
     ReplicaRouter router = cluster.router(PATIENT);

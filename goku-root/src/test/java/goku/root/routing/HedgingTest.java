@@ -51,7 +51,7 @@ class HedgingTest {
   }
 
   @Test
-  void afterSomeDelaysANodeThatIsSilentIsNotAskedFirst() throws Exception {
+  void aRepeatedlySilentNodeIsNotCalledFirst() throws Exception {
     near.is(Fault.blocks(0));
     ReplicaRouter router = cluster.router(HASTY);
     for (int i = 0; i < 3; i++) {
@@ -64,7 +64,7 @@ class HedgingTest {
   }
 
   @Test
-  void theOneThatIsOvertakenIsAskedAgainWhenTheOtherDies() throws Exception {
+  void anOvertakenNodeIsCalledAgainIfTheOtherDies() throws Exception {
     Fault blocked = Fault.blocks(20);
     near.is(blocked);
     ReplicaRouter router = cluster.router(HASTY);

@@ -40,14 +40,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/// Four shards with the series of forty hosts, each of which has series in all shards, on nodes
-/// that fail as they are told to. The root is in zone `a`.
+/// A cluster with four shards and forty hosts. Each host has series in all shards, and nodes fail
+/// as configured. The root is in zone `a`.
 final class ReplicaCluster implements AutoCloseable {
   static final List<ShardId> SHARDS =
       IntStream.range(0, 4).mapToObj(shard -> new ShardId("ns1", shard)).toList();
   static final int HOSTS = 40;
 
-  /// In an hour nothing is slow.
+  /// A configuration with a limit of an hour, within which no call counts as slow.
   static final RoutingConfig PATIENT =
       new RoutingConfig(Duration.ofSeconds(5), 95, Duration.ofHours(1), Duration.ofHours(1));
 
@@ -87,7 +87,7 @@ final class ReplicaCluster implements AutoCloseable {
     }
   }
 
-  /// A node that serves the shards; none given are all.
+  /// Adds a node that serves the given shards, or all shards if none are given.
   FakeNode node(String name, String zone, ShardId... some) {
     var node = new FakeNode(name, id -> Optional.ofNullable(shards.get(id)));
     nodes.put(name, node);
@@ -103,7 +103,7 @@ final class ReplicaCluster implements AutoCloseable {
     return node;
   }
 
-  /// From now on the shard map says so of all shards of the node.
+  /// Sets the state of all shards of a node in the shard map.
   void says(String node, ShardState state, long lagMillis, long completeFromMillis) {
     for (TreeMap<String, Replica> replicas : map.values()) {
       replicas.computeIfPresent(
@@ -138,7 +138,7 @@ final class ReplicaCluster implements AutoCloseable {
     return timeStands ? stoodNanos : System.nanoTime();
   }
 
-  /// From now on nobody is silent for any longer, however slow the machine is.
+  /// Stops the clock, so that no node becomes silent for longer on a slow machine.
   void stopTime() {
     stoodNanos = System.nanoTime();
     timeStands = true;
@@ -156,7 +156,7 @@ final class ReplicaCluster implements AutoCloseable {
     return new QueryControl(new QueryLimits(maxSeries, 1_000_000, Duration.ofMinutes(1)), memory);
   }
 
-  /// What a query gives.
+  /// The answer to a query.
   record Answer(
       List<String> groups,
       long series,
@@ -183,7 +183,7 @@ final class ReplicaCluster implements AutoCloseable {
     }
   }
 
-  /// The groups that are left, with their values.
+  /// Returns the remaining groups with their values.
   static List<String> rest(PartialStream stream) throws InterruptedException {
     List<String> groups = new ArrayList<>();
     for (String group = next(stream); group != null; group = next(stream)) {
@@ -210,7 +210,7 @@ final class ReplicaCluster implements AutoCloseable {
     return points.integers() ? (Number) points.longValue(i) : (Number) points.doubleValue(i);
   }
 
-  /// What one node that has all shards gives.
+  /// Returns the answer of a single node with all shards.
   Answer whole() throws InterruptedException {
     try (var node = new FakeNode("whole", id -> Optional.ofNullable(shards.get(id)))) {
       return answer(node);

@@ -20,7 +20,7 @@ class RoutingMetricsTest {
   }
 
   @Test
-  void attemptsAreCountedByWhatBecameOfThem() {
+  void attemptsAreCountedByOutcome() {
     metrics.answered();
     metrics.failed();
     metrics.failed();

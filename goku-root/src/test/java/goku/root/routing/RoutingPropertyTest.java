@@ -13,7 +13,7 @@ import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
-/// Whatever fails: as long as one replica of each shard is good, nobody notices.
+/// Tests with random failures: as long as each shard has one good replica, answers are unaffected.
 class RoutingPropertyTest {
   @Property(tries = 150)
   void theAnswerIsThatOfOneNodeWithAllShards(@ForAll long seed) throws Exception {
@@ -29,7 +29,7 @@ class RoutingPropertyTest {
     }
   }
 
-  /// One to four nodes, one of which is good, and for every shard one that is good and has it.
+  /// Builds one to four nodes. One node is good, and every shard has a replica on a good node.
   private static List<FakeNode> build(ReplicaCluster cluster, Random random) {
     int count = 1 + random.nextInt(4);
     int good = random.nextInt(count);

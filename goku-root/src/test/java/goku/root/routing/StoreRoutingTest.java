@@ -16,11 +16,11 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// The rules by which a slow call may be hedged.
+/// Tests of the rules that allow a slow call to be hedged.
 class StoreRoutingTest {
   private static final ShardId SHARD = new ShardId("ns1", 0);
 
-  /// The hedges that the budget of an idle root allows at once.
+  /// The number of hedges that the budget of an idle root allows at once.
   private static final int BURST = 10;
 
   private final StoreRouting routing =
@@ -34,14 +34,14 @@ class StoreRoutingTest {
           PATIENT,
           new SimpleMeterRegistry(),
           new ManualClock(Instant.EPOCH),
-          () -> 0); // time stands: the budget does not grow
+          () -> 0); // the clock stands still, so the budget does not grow
 
   private static Replica replica(String node) {
     return new Replica(
         node, "a", node + ":1", new ShardHealth(SHARD, ShardState.SERVING, 0, Long.MIN_VALUE));
   }
 
-  /// The only share of a call, which is of the node that is asked first.
+  /// Returns the only shard group, whose primary is the node called first.
   private ShardGroup shardGroup() {
     return ShardGroup.of(routing.rank(List.of(SHARD), routing.requirements(0))).getFirst();
   }

@@ -91,7 +91,7 @@ class UnaryCallsTest {
   }
 
   @Test
-  void aShardThatNobodyAnswersForFailsTheCallAndIsNamed() {
+  void aShardWithoutAnAnswerFailsTheCallAndIsNamed() {
     cluster.node("near", "a").lacking.add(SHARDS.get(1));
     cluster.node("far", "b").lacking.add(SHARDS.get(1));
     assertThatThrownBy(() -> cluster.router(PATIENT).suggest(SHARDS, NameKind.METRIC, "", 10))
@@ -107,7 +107,7 @@ class UnaryCallsTest {
   }
 
   @Test
-  void whatWasAppliedIsSeenWhenAllServingReplicasHaveIt() throws Exception {
+  void anOffsetCountsAsAppliedOnceAllServingReplicasHaveIt() throws Exception {
     FakeNode near = cluster.node("near", "a");
     FakeNode far = cluster.node("far", "b");
     ReplicaRouter router = cluster.router(PATIENT);
@@ -137,7 +137,7 @@ class UnaryCallsTest {
   }
 
   @Test
-  void whenNoReplicaCanBeReachedNothingIsKnownToBeApplied() {
+  void anOffsetIsNotKnownToBeAppliedIfNoReplicaIsReachable() {
     cluster.node("near", "a").is(Fault.dies(0));
     ReplicaRouter router = cluster.router(PATIENT);
     assertThatThrownBy(() -> router.awaitApplied(SHARDS.get(0), 5, LONG))
@@ -148,7 +148,7 @@ class UnaryCallsTest {
   }
 
   @Test
-  void aDeleteIsDoneWhenAllReplicasThatLiveHaveTakenIt() throws Exception {
+  void aDeleteIsDoneOnceAllLiveReplicasAcknowledgeIt() throws Exception {
     FakeNode near = cluster.node("near", "a");
     FakeNode far = cluster.node("far", "b");
     FakeNode recovering = cluster.node("recovering", "b");
@@ -163,7 +163,7 @@ class UnaryCallsTest {
   }
 
   @Test
-  void aDeleteThatAReplicaIsSilentAboutIsLate() throws Exception {
+  void aDeleteIsLateIfAReplicaIsSilent() throws Exception {
     cluster.node("near", "a");
     FakeNode far = cluster.node("far", "b");
     far.is(Fault.blocks(0));
@@ -176,7 +176,7 @@ class UnaryCallsTest {
   }
 
   @Test
-  void aDeleteThatNobodyTookIsRefusedOrUnknown() throws Exception {
+  void aDeleteThatNoReplicaAcceptsIsTooManyOrUnavailable() throws Exception {
     FakeNode near = cluster.node("near", "a");
     near.deletes = DeleteOutcome.TOO_MANY;
     assertThat(delete(LONG)).isEqualTo(DeleteOutcome.TOO_MANY);

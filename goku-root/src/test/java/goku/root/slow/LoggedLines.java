@@ -6,7 +6,7 @@ import ch.qos.logback.core.read.ListAppender;
 import java.util.List;
 import org.slf4j.LoggerFactory;
 
-/// What the log of slow queries is told while this is open.
+/// The log events of slow queries, captured until `close`.
 public final class LoggedLines implements AutoCloseable {
   private final Logger logger = (Logger) LoggerFactory.getLogger(SlowQueries.LOGGER);
   private final ListAppender<ILoggingEvent> appender = new ListAppender<>();

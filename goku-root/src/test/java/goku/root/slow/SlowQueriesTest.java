@@ -38,7 +38,7 @@ class SlowQueriesTest {
   private final LoggedLines log = new LoggedLines();
   private final SlowQueries slow = new SlowQueries(Duration.ofSeconds(10), registry, nanos::get);
 
-  /// Lets in after three seconds.
+  /// Returns a handler that admits requests after three seconds.
   private HttpHandler door(HttpHandler behind) {
     return request -> {
       pass(3_000);
@@ -52,7 +52,7 @@ class SlowQueriesTest {
   }
 
   @Test
-  void aSlowQueryIsLoggedWithWhoAskedWhatAndWhereTheTimeWent() throws Exception {
+  void aSlowQueryIsLoggedWithClientRequestAndStages() throws Exception {
     ask(
         REQUEST,
         request -> {
@@ -77,14 +77,14 @@ class SlowQueriesTest {
   }
 
   @Test
-  void aFasterOneIsNot() throws Exception {
+  void aFastQueryIsNotLogged() throws Exception {
     ask(REQUEST, request -> answerAfter(6_999, () -> {}));
     assertThat(log.lines()).isEmpty();
     assertThat(count(true)).isZero();
   }
 
   @Test
-  void oneThatIsRefusedOrBreaksOffIsLoggedWithTheReason() {
+  void aRejectedOrInterruptedQueryIsLoggedWithTheReason() {
     assertThatThrownBy(
             () ->
                 ask(
@@ -111,7 +111,7 @@ class SlowQueriesTest {
   }
 
   @Test
-  void aBodyIsPartOfTheQueryAndWhatIsVeryLongIsCut() throws Exception {
+  void aBodyIsLoggedAndAVeryLongQueryIsCut() throws Exception {
     String body = "{\"queries\":[\n{\"metric\":\"" + "m".repeat(9_000) + "\"}]}";
     var post =
         new HttpRequest(
@@ -125,7 +125,7 @@ class SlowQueriesTest {
 
   @Test
   void noMoreThanSixtyAMinuteAreLoggedAndTheOthersCounted() throws Exception {
-    // so that no time passes between them
+    // a zero threshold, because no time passes in this test
     var all = new SlowQueries(Duration.ZERO, registry, nanos::get);
     HttpHandler quick = all.watch(UnaryOperator.identity(), request -> answerAfter(0, () -> {}));
     for (int i = 0; i < SlowQueries.LINES_PER_MINUTE + 5; i++) {

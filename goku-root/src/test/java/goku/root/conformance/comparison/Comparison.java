@@ -12,11 +12,12 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Compares the answer to a case with the recorded one. A difference is thrown as an
+/// A comparison of the answer to a case with the recorded one. A difference is thrown as an
 /// `AssertionError`.
 ///
-/// Status and media type are compared, of errors the code and that there is a message; of answers
-/// what the case says. The order of groups, headers and texts of errors are not.
+/// It compares status and media type. For errors it also compares the code and the presence of a
+/// message, for answers what the case specifies. It ignores headers, the order of groups and the
+/// texts of errors.
 public final class Comparison {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Pattern CALL =
@@ -38,9 +39,9 @@ public final class Comparison {
     this.points = new Points(values, shift);
   }
 
-  /// Checks an answer by HTTP.
+  /// Checks an answer over HTTP.
   ///
-  /// @param status 0 when the server closed the connection without an answer
+  /// @param status 0 if the server closed the connection without an answer
   public void check(int status, String contentType, String body) {
     if (recorded.sufficientStatuses().contains(status)) {
       return;
@@ -48,7 +49,7 @@ public final class Comparison {
     Mismatch.unless(
         recorded.statuses().contains(status), "status: got %d: %s", status, body.strip());
     if (recorded.compare().equals("status")) {
-      // where OpenTSDB did not answer at all, an answer may say why
+      // OpenTSDB sent no answer here; the server may explain why
       boolean empty = expected.path("empty").asBoolean() && recorded.recordedStatus() != 0;
       Mismatch.unless(!empty || body.isBlank(), "want no body, got %s", body);
       return;
@@ -59,7 +60,7 @@ public final class Comparison {
     body(body);
   }
 
-  /// Checks the lines of an answer by telnet.
+  /// Checks the lines of a telnet answer.
   public void checkLines(List<String> lines) {
     if (recorded.compare().equals("nonempty")) {
       Mismatch.unless(!lines.isEmpty(), "no answer");

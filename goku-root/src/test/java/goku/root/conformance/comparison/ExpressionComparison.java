@@ -7,8 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Compares answers of `/api/query/exp`: outputs by id, their columns by metrics and tags, which
-/// `meta` tells.
+/// A comparison of answers of `/api/query/exp`: outputs by id, columns by the metrics and tags in
+/// `meta`.
 final class ExpressionComparison {
   private final Values values;
   private final Points points;
@@ -87,7 +87,7 @@ final class ExpressionComparison {
     }
   }
 
-  /// Numbers of columns by the names of the columns.
+  /// Returns the indexes of the columns by name.
   private static Map<String, List<Integer>> columns(JsonNode output) {
     Map<String, List<Integer>> columns = new LinkedHashMap<>();
     for (JsonNode column : output.path("meta")) {

@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Compares answers of `/api/query/last`.
+/// A comparison of answers of `/api/query/last`.
 final class LastComparison {
   private static final Duration RECENT = Duration.ofSeconds(3700);
 
@@ -17,9 +17,9 @@ final class LastComparison {
   private final Instant now;
   private final boolean live;
 
-  /// Makes a comparison for one case.
+  /// Creates a comparison for one case.
   ///
-  /// @param live whether the datapoints were written just now, whenever that is
+  /// @param live whether the datapoints were written at the time of the test
   LastComparison(Shift shift, Instant now, boolean live) {
     this.shift = shift;
     this.now = now;

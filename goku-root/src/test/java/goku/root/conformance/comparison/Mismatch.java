@@ -1,6 +1,6 @@
 package goku.root.conformance.comparison;
 
-/// How an answer differs from the recorded one.
+/// A difference between an answer and the recorded one.
 final class Mismatch extends AssertionError {
   private static final long serialVersionUID = 1L;
   private static final int SHOWN = 400;

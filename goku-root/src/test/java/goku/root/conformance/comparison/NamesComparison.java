@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Compares answers of `/api/search/lookup`.
+/// A comparison of answers of `/api/search/lookup`.
 final class NamesComparison {
   private final Values values;
 
@@ -14,7 +14,7 @@ final class NamesComparison {
 
   /// Compares an answer.
   ///
-  /// @param countOnly whether it matters how many results there are, but not which
+  /// @param countOnly whether to compare only the number of results
   void lookup(JsonNode want, JsonNode got, boolean countOnly) {
     Mismatch.unless(got.isObject(), "not an object: %s", got);
     Values.members(want, got);

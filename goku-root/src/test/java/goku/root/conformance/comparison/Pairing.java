@@ -5,12 +5,11 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/// Compares things that come in no order that a caller could know.
+/// A comparison of lists in unspecified order.
 final class Pairing {
   private Pairing() {}
 
-  /// Finds for each wanted thing another one that compares equal; else the first mismatch is
-  /// thrown.
+  /// Finds an equal element for each wanted one. Otherwise throws the first mismatch.
   static <T> void of(List<T> want, List<T> got, BiConsumer<T, T> comparison) {
     List<T> left = new ArrayList<>(got);
     for (T wanted : want) {

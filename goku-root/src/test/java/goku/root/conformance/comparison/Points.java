@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/// Compares datapoints: timestamps exactly, in their order where it shows.
+/// A comparison of datapoints. Timestamps must be equal, and in the same order if the form has one.
 final class Points {
   private final Values values;
   private final Shift shift;
@@ -21,7 +21,7 @@ final class Points {
 
   private record Point(long timestamp, JsonNode value) {}
 
-  /// Datapoints of a series, as a map or as an array of pairs.
+  /// Compares the datapoints of a series, as a map or an array of pairs.
   void series(JsonNode want, JsonNode got, String where) {
     Mismatch.unless(
         want.getNodeType() == got.getNodeType(), "%s: want %s, got %s", where, want, got);
@@ -57,7 +57,7 @@ final class Points {
     return points;
   }
 
-  /// Rows of a table, of which the first column is the timestamp.
+  /// Compares the first column of a table, which has the timestamps.
   void firstColumn(JsonNode want, JsonNode got, String where) {
     timestamps(column(want, Shift.NONE), column(got, shift), where);
   }

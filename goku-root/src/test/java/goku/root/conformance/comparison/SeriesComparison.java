@@ -10,8 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Compares answers of `/api/query`: series by metric, tags and aggregateTags; those alike in all
-/// of these in the order of the sub queries, or of an expression in any order.
+/// A comparison of answers of `/api/query`: series by metric, tags and aggregateTags. Series that
+/// are equal in all three must be in the order of the sub-queries, or in any order for an
+/// expression.
 final class SeriesComparison {
   private final Points points;
   private final boolean inOrder;

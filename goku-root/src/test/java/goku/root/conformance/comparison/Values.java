@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.StreamSupport;
 
-/// Compares JSON: numbers nearly, 1 and 1.0 being equal, all else exactly.
+/// A comparison of JSON. Numbers must be nearly equal, where 1 equals 1.0; all else exactly.
 final class Values {
   private final double tolerance;
   private final double absoluteTolerance;
@@ -53,7 +53,7 @@ final class Values {
     }
   }
 
-  /// The same keys and types; an empty recorded list fits any list.
+  /// Compares keys and types. An empty recorded list matches any list.
   static void shape(JsonNode want, JsonNode got, String where) {
     Mismatch.unless(
         want.getNodeType() == got.getNodeType(), "%s: want %s, got %s", where, want, got);
@@ -68,7 +68,7 @@ final class Values {
     }
   }
 
-  /// The same elements in any order.
+  /// Compares elements in any order.
   static void set(JsonNode want, JsonNode got, String where) {
     Mismatch.unless(got.isArray(), "%s: not an array: %s", where, got);
     List<String> wanted = sorted(want);
@@ -76,7 +76,7 @@ final class Values {
     Mismatch.unless(wanted.equals(found), "%s: want %s, got %s", where, wanted, found);
   }
 
-  /// At least the recorded elements, or members.
+  /// Checks that the answer has at least the recorded elements or members.
   static void superset(JsonNode want, JsonNode got) {
     Mismatch.unless(want.getNodeType() == got.getNodeType(), "want %s, got %s", want, got);
     if (want.isObject()) {
@@ -89,12 +89,12 @@ final class Values {
     }
   }
 
-  /// All members that were recorded.
+  /// Checks that the answer has all recorded members.
   static void members(JsonNode want, JsonNode got) {
     want.fieldNames().forEachRemaining(name -> Mismatch.unless(got.has(name), "lacks %s", name));
   }
 
-  /// The elements as texts that do not depend on the order of members.
+  /// Returns the elements as text, independent of the order of members.
   static List<String> sorted(JsonNode array) {
     return StreamSupport.stream(array.spliterator(), false)
         .map(Values::canonical)

@@ -3,7 +3,7 @@ package goku.root.conformance.comparison;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 
-/// Compares what writers are told: summaries and details of `/api/put`, and lines of telnet.
+/// A comparison of replies to writers: summaries and details of `/api/put`, and telnet lines.
 final class WriteComparison {
   private WriteComparison() {}
 
@@ -28,7 +28,7 @@ final class WriteComparison {
     }
   }
 
-  /// Line for line, up to the second colon.
+  /// Compares line by line, up to the second colon.
   static void lines(List<String> want, List<String> got) {
     List<String> wanted = want.stream().map(WriteComparison::head).toList();
     List<String> found = got.stream().map(WriteComparison::head).toList();

@@ -1,4 +1,4 @@
-/// Holds an answer against the recorded one: what has to be the same, and how nearly.
+/// Comparisons of an answer with the recorded one, with a tolerance for each kind of answer.
 @NullMarked
 package goku.root.conformance.comparison;
 

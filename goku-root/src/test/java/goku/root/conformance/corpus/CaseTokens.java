@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/// Puts times and names in the place of the tokens `@{kind:argument}` of a case. Most arguments are
-/// seconds from the beginning of the data set.
+/// The tokens `@{kind:argument}` of a case, which are replaced by times and names. Most arguments
+/// are seconds since the start of the data set.
 public final class CaseTokens {
   private static final Pattern TOKEN =
       Pattern.compile("@\\{(\\w+)(?::((?:[^{}]|\\{[^{}]*\\})*))?\\}");
@@ -42,9 +42,9 @@ public final class CaseTokens {
   private final Instant now;
   private final UnaryOperator<String> tsuids;
 
-  /// Tokens of one moment.
+  /// Creates the tokens for one moment.
   ///
-  /// @param tsuids from `metric{k=v}` to the identifier that the server knows that series by
+  /// @param tsuids a function from `metric{k=v}` to the server's identifier of the series
   public CaseTokens(Shift shift, Instant now, UnaryOperator<String> tsuids) {
     this.shift = shift;
     this.now = now;

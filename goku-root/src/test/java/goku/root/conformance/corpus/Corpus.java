@@ -8,9 +8,9 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The recorded cases, by file.
+/// The recorded cases, one file per subject.
 public final class Corpus {
-  /// `cases-<name>.json`, in the order in which they were recorded: some write.
+  /// The files `cases-<name>.json` in the order of recording, because some cases write.
   public static final List<String> FILES =
       List.of(
           "agg",

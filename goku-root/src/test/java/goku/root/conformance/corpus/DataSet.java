@@ -12,15 +12,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.zip.GZIPInputStream;
 
-/// The datapoints that the cases were recorded on, in the order in which they were written: the
-/// last ones write some of the first anew.
+/// The datapoints of the recording, in the order in which they were written. The last ones
+/// overwrite some of the first.
 public final class DataSet {
   private DataSet() {}
 
   /// A datapoint.
   ///
-  /// @param timestamp in seconds or milliseconds, as it was written
-  /// @param value as it was written, which tells integers from floating point numbers
+  /// @param timestamp the written timestamp in seconds or milliseconds
+  /// @param value the written text, which distinguishes integers from floating-point numbers
   public record Point(String metric, Map<String, String> tags, long timestamp, String value) {
     public Point {
       tags = Map.copyOf(tags);
@@ -44,7 +44,7 @@ public final class DataSet {
     }
   }
 
-  /// Of the words `metric timestamp value key=value..`.
+  /// Parses the words `metric timestamp value key=value..`.
   private static Point point(String[] words, Shift shift) {
     Map<String, String> tags = new LinkedHashMap<>();
     for (int i = 3; i < words.length; i++) {

@@ -12,15 +12,14 @@ import java.util.Set;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.function.Executable;
 
-/// The cases that we answer otherwise than OpenTSDB, each with the reason. Such a case counts as
-/// skipped; one that is answered as recorded although it is listed fails, so that the lists tell
-/// the truth.
+/// The cases that Goku answers differently from OpenTSDB, with reasons. Such a case counts as
+/// skipped. A listed case that is answered as recorded fails, so that the lists stay correct.
 public final class Differences {
   private final Map<String, String> reasons = new HashMap<>();
 
-  /// Reads lists: lines of case ids, below a line beginning with `#` that tells the reason.
+  /// Reads lists: lines of case ids, each list below a line with `#` and the reason.
   ///
-  /// @param names of files in the corpus: `differences`, and `leniencies` where they are on
+  /// @param names files of the corpus: `differences`, and `leniencies` if they are enabled
   public Differences(String... names) {
     for (String name : names) {
       read(name + ".txt");
@@ -32,9 +31,9 @@ public final class Differences {
     }
   }
 
-  /// Holds a case to what was recorded, or to differing as listed.
+  /// Checks that a case is answered as recorded, or differs if it is listed.
   ///
-  /// @param check asks and compares; throws an `AssertionError` that tells how the answers differ
+  /// @param check sends the request and throws an `AssertionError` if the answer differs
   public void judge(RecordedCase recorded, Executable check) throws Throwable {
     String reason = reasons.get(recorded.id());
     try {

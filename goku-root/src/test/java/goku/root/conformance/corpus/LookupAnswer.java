@@ -6,15 +6,15 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Finds in an answer of `/api/search/lookup` what the server calls a series.
+/// A parser of the identifiers in answers of `/api/search/lookup`.
 public final class LookupAnswer {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private LookupAnswer() {}
 
-  /// The identifier of the series.
+  /// Returns the identifier of the series.
   ///
-  /// @param series its name, `metric{k=v,..}`, which was looked up
+  /// @param series the name that was looked up, `metric{k=v,..}`
   public static String tsuid(String series, String answer) {
     try {
       for (JsonNode result : JSON.readTree(answer).path("results")) {

@@ -5,13 +5,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// A case of the corpus: a request and what OpenTSDB answered.
+/// A case of the corpus: a request and OpenTSDB's answer.
 public record RecordedCase(JsonNode json) {
   public String id() {
     return json.get("id").asText();
   }
 
-  /// How the answers are compared.
+  /// Returns the kind of comparison.
   public String compare() {
     return json.get("compare").asText();
   }
@@ -28,17 +28,17 @@ public record RecordedCase(JsonNode json) {
     return json.path("abs_tolerance").asDouble(1e-12);
   }
 
-  /// Of lookups, whether only the number of results counts.
+  /// Returns whether a lookup compares only the number of results.
   public boolean countOnly() {
     return json.path("count_only").asBoolean();
   }
 
-  /// Whether the answer tells of what was written just now.
+  /// Returns whether the answer depends on datapoints written at the time of the test.
   public boolean live() {
     return json.path("live").asBoolean();
   }
 
-  /// Whether it shows an oddity of OpenTSDB that a caller would hardly miss.
+  /// Returns whether the case shows a quirk of OpenTSDB that no caller needs.
   public boolean showsQuirk() {
     for (JsonNode feature : json.path("features")) {
       if (feature.asText().startsWith("quirk:")) {
@@ -48,8 +48,8 @@ public record RecordedCase(JsonNode json) {
     return false;
   }
 
-  /// The statuses that pass. Where OpenTSDB failed with a 500 over what the client had sent, any
-  /// 4xx says the same better.
+  /// Returns the accepted statuses. Any 4xx is accepted instead of OpenTSDB's 500 for invalid
+  /// input.
   public List<Integer> statuses() {
     List<Integer> statuses = statuses("status_any");
     if (statuses.isEmpty()) {
@@ -61,17 +61,17 @@ public record RecordedCase(JsonNode json) {
     return statuses;
   }
 
-  /// With one of these statuses the case passes whatever the body is.
+  /// Returns statuses that are accepted with any body.
   public List<Integer> sufficientStatuses() {
     return statuses("also_status");
   }
 
-  /// 0 where OpenTSDB closed the connection without an answer.
+  /// Returns 0 if OpenTSDB closed the connection without an answer.
   public int recordedStatus() {
     return expected().get("status").asInt();
   }
 
-  /// Whether the answer stays the same when all times are moved.
+  /// Returns whether the answer is unchanged when all times are shifted.
   public boolean suits(Shift shift) {
     int step = json.path("shift_step").asInt(1);
     return shift.days() == 0 || (step != 0 && shift.days() % step == 0);
@@ -81,7 +81,7 @@ public record RecordedCase(JsonNode json) {
     return new RecordedRequest(json);
   }
 
-  /// Requests sent before, whose answers do not matter.
+  /// Returns the preceding requests, whose answers are ignored.
   public List<RecordedRequest> steps() {
     List<RecordedRequest> steps = new ArrayList<>();
     json.path("steps").forEach(step -> steps.add(new RecordedRequest(step)));

@@ -8,9 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// A request by HTTP, or lines by telnet.
+/// An HTTP request or telnet lines.
 public record RecordedRequest(JsonNode json) {
-  /// What stays as it is in a query string.
+  /// Characters that are not escaped in a query string.
   private static final String SAFE = "!$'()*,-./:;=?@_~";
 
   public boolean isTelnet() {
@@ -40,7 +40,7 @@ public record RecordedRequest(JsonNode json) {
     return false;
   }
 
-  /// Path and query string, escaped as a client would.
+  /// Returns path and query string, escaped as by a client.
   public String target(CaseTokens tokens) {
     String path = tokens.fill(path());
     if (json.has("raw_query")) {
@@ -66,7 +66,7 @@ public record RecordedRequest(JsonNode json) {
     return headers;
   }
 
-  /// The body, before it is zipped; empty for none.
+  /// Returns the body before compression; empty if there is none.
   public byte[] body(CaseTokens tokens) {
     String text =
         json.has("body")

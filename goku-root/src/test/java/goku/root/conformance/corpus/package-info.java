@@ -1,5 +1,5 @@
-/// Cases recorded from OpenTSDB 2.4.1, the data set they were recorded on, and the list of those
-/// that we answer otherwise. The files lie in `src/test/resources/conformance`.
+/// The cases recorded from OpenTSDB 2.4.1, their data set, and the list of cases that Goku answers
+/// differently. The files are in `src/test/resources/conformance`.
 @NullMarked
 package goku.root.conformance.corpus;
 

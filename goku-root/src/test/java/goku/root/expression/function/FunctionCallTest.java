@@ -104,7 +104,7 @@ class FunctionCallTest {
   }
 
   @Test
-  void whatIsMissingIsZeroAndWhatIsDividedByItToo() {
+  void missingValuesAreZeroAndSoIsDivisionByThem() {
     List<Series> result =
         evaluate(
             "divide(m:x,m:y)",
@@ -149,7 +149,7 @@ class FunctionCallTest {
         "highestCurrent(m:x,many)|must be a positive integer, not 'many'",
         "shift(m:x,'10lightyears')|interval of shift must be a number of sec"
       })
-  void saysWhatIsWrong(String text, String message) {
+  void errorsTellThePlace(String text, String message) {
     assertThatThrownBy(() -> FunctionCallParser.parse(text))
         .isInstanceOf(ExpressionException.class)
         .hasMessageContaining(message);

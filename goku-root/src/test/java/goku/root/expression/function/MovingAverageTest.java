@@ -18,7 +18,7 @@ import net.jqwik.api.constraints.IntRange;
 
 class MovingAverageTest {
   @Example
-  void isZeroUntilTheWindowIsFull() {
+  void theAverageIsZeroUntilTheWindowIsFull() {
     assertThat(average("3", points(3, 6, 9, 12))).containsExactly(0, 0, 6, 9);
     assertThat(average("'2s'", points(3, 6, 9, 12))).containsExactly(0, 0, 7.5, 10.5);
   }
@@ -35,7 +35,7 @@ class MovingAverageTest {
   }
 
   @Property
-  void ofACountIsAsOneByOne(
+  void theAverageOfACountEqualsItsDefinition(
       @ForAll("values") double[] values, @ForAll @IntRange(min = 1, max = 12) int count) {
     double[] averages = average(Integer.toString(count), points(values));
 
@@ -46,7 +46,7 @@ class MovingAverageTest {
   }
 
   @Property
-  void ofATimeIsAsOneByOne(
+  void theAverageOfATimeEqualsItsDefinition(
       @ForAll("values") double[] values,
       @ForAll List<@IntRange(min = 1, max = 5000) Integer> gaps,
       @ForAll @IntRange(min = 1, max = 9) int seconds) {

@@ -19,7 +19,7 @@ class ExpressionParserTest {
   private static final Expression C = new Expression.Variable("c");
 
   @Test
-  void pointBeforeLine() {
+  void multiplicationBindsTighterThanAddition() {
     assertThat(ExpressionParser.parse("a + b * c")).isEqualTo(of(ADD, A, of(MULTIPLY, B, C)));
     assertThat(ExpressionParser.parse("(a + b) * c")).isEqualTo(of(MULTIPLY, of(ADD, A, B), C));
   }
@@ -53,13 +53,13 @@ class ExpressionParserTest {
   }
 
   @Test
-  void namesItsVariablesInTheOrderOfTheText() {
+  void variablesAreReturnedInTheOrderOfTheText() {
     assertThat(ExpressionParser.parse("(mem2 - !cpu) / mem2").variables())
         .containsExactly("mem2", "cpu");
   }
 
   @Test
-  void saysWhatIsWrongAndWhere() {
+  void errorsTellCauseAndPosition() {
     refuses("a +", "Unexpected 'the end' at position 4 of 'a +', expected an id, a number or '('");
     refuses("", "expected an id, a number or '('");
     refuses("a b", "Unexpected 'b' at position 3 of 'a b', expected an operator");

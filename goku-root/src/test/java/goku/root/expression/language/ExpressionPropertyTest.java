@@ -13,8 +13,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/// The parser and the evaluator against a text written with all parentheses, and against a walk
-/// through the tree for one timestamp after the other.
+/// Tests of the parser with fully parenthesized texts, and of the evaluator against a recursive
+/// evaluation per timestamp.
 class ExpressionPropertyTest {
   private static final List<String> IDS = List.of("a", "b", "cpu2");
 
@@ -24,7 +24,7 @@ class ExpressionPropertyTest {
   }
 
   @Property
-  void manyTimestampsAtOnceAreAsOneByOne(
+  void manyTimestampsAtOnceEqualSingleOnes(
       @ForAll("expressions") Expression expression,
       @ForAll("values") double[] a,
       @ForAll("values") double[] b,

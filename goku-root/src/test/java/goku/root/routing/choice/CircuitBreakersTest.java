@@ -22,7 +22,7 @@ class CircuitBreakersTest {
   }
 
   @Test
-  void oneCallFindsOutWhetherItIsBackWhileTheOthersGoOnAvoidingIt() {
+  void oneCallProbesANodeWhileOthersStillAvoidIt() {
     breakers.failed("n");
     clock.advance(Duration.ofSeconds(1));
     breakers.called("n");
@@ -32,7 +32,7 @@ class CircuitBreakersTest {
   }
 
   @Test
-  void itIsTriedLessAndLessOftenUpToEverySixteenSeconds() {
+  void thePauseBetweenProbesDoublesUpToSixteenSeconds() {
     breakers.failed("n");
     for (int seconds : new int[] {1, 2, 4, 8, 16, 16}) {
       clock.advance(Duration.ofMillis(seconds * 1000L - 1));

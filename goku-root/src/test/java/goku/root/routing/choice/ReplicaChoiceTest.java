@@ -23,7 +23,7 @@ class ReplicaChoiceTest {
   private final ReplicaChoice choice = new ReplicaChoice("a", breakers);
 
   @Test
-  void thoseThatServeComeBeforeThoseThatRecoverAndThoseThatAreDown() {
+  void servingReplicasPrecedeRecoveringAndUnavailableOnes() {
     assertThat(
             order(
                 replica("down", "a", UNAVAILABLE, 0, WHOLE),
@@ -33,7 +33,7 @@ class ReplicaChoiceTest {
   }
 
   @Test
-  void thoseThatAreCaughtUpComeFirstAndThenTheFreshest() {
+  void caughtUpReplicasComeFirstAndThenTheFreshest() {
     assertThat(
             order(
                 replica("far", "a", SERVING, 60_000, WHOLE),
@@ -43,7 +43,7 @@ class ReplicaChoiceTest {
   }
 
   @Test
-  void thoseThatAreCompleteForTheQueryComeFirst() {
+  void replicasThatAreCompleteForTheQueryComeFirst() {
     assertThat(
             order(
                 replica("later", "a", RECOVERING, 0, 1_000_001),
@@ -52,7 +52,7 @@ class ReplicaChoiceTest {
   }
 
   @Test
-  void amongEqualsTheOwnZoneComesFirst() {
+  void equalReplicasOfTheOwnZoneComeFirst() {
     assertThat(
             order(
                 replica("one", "b", SERVING, 0, WHOLE),
@@ -71,7 +71,7 @@ class ReplicaChoiceTest {
   }
 
   @Test
-  void aNodeThatFailedAMomentAgoComesAfterTheOthersButBeforeThoseThatAreDown() {
+  void aRecentlyFailedNodeComesAfterOthersButBeforeUnavailableOnes() {
     breakers.failed("failed");
     assertThat(
             order(

@@ -11,12 +11,12 @@ class HedgeBudgetTest {
   private final HedgeBudget budget = new HedgeBudget(nanos::get);
 
   @Test
-  void aFewAtOnceMayBeMade() {
+  void theBudgetAllowsABurst() {
     assertThat(taken()).isEqualTo(10);
   }
 
   @Test
-  void beyondThatOneInTenCallsIsMadeAgain() {
+  void theBudgetGrowsByATenthOfTheCalls() {
     taken();
     for (int i = 0; i < 31; i++) {
       budget.called();
@@ -25,14 +25,14 @@ class HedgeBudgetTest {
   }
 
   @Test
-  void andOneEverySecond() {
+  void theBudgetGrowsByOneEverySecond() {
     taken();
     nanos.addAndGet(TimeUnit.MILLISECONDS.toNanos(2100));
     assertThat(taken()).isEqualTo(2);
   }
 
   @Test
-  void whatIsNotTakenDoesNotGrowBeyondTheFew() {
+  void theUnusedBudgetDoesNotExceedTheBurst() {
     for (int i = 0; i < 1000; i++) {
       budget.called();
     }

@@ -12,7 +12,7 @@ class HedgeDelaysTest {
       new HedgeDelays(95, Duration.ofMillis(20), Duration.ofSeconds(1));
 
   @Test
-  void beforeAnythingIsKnownTheDelayIsTheGreatest() {
+  void theDelayIsTheMaximumWithoutSamples() {
     assertThat(delayMillis(Operation.HEADER)).isEqualTo(1000);
   }
 
