@@ -181,7 +181,7 @@ public final class RootService implements Service {
       return new RefusedDeleter("tsd.http.query.allow_delete=false; set allow-delete of the root");
     }
     return kafka == null
-        ? new RefusedDeleter("the root knows no Kafka cluster to write the delete to")
+        ? new RefusedDeleter("the root has no Kafka cluster to write deletes to")
         : Deleters.of(
             namespaces::current,
             stores,

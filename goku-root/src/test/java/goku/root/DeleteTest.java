@@ -167,7 +167,7 @@ class DeleteTest {
           new HttpRequest("DELETE", "/api/query", Map.of(), Map.of(), new byte[0], "test");
       Reply reply = Reply.to(request, routes);
       assertThat(reply.status()).isEqualTo(400);
-      assertThat(reply.body()).contains("knows no Kafka");
+      assertThat(reply.body()).contains("has no Kafka cluster");
     }
   }
 

@@ -139,7 +139,7 @@ class RootServiceTest {
     }
   }
 
-  /// The groups of the two nodes have different timestamps, so the root requests single series.
+  /// Tests nodes whose groups have different timestamps, so the root requests single series.
   @Test
   void aQueryThatRestartsForSeriesCountsItsCostOnce() throws Exception {
     try (var root = root(RootFixture.config("--max-series=10", "--max-datapoints=20"))) {

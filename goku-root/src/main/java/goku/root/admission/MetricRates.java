@@ -36,7 +36,7 @@ public final class MetricRates {
     if (buckets == null) {
       return;
     }
-    EventLoop.leave(); // a second attempt would pay again
+    EventLoop.leave(); // a restarted request would be charged again
     List<Bucket> paid = new ArrayList<>();
     try {
       for (String metric : asked.distinct().toList()) {

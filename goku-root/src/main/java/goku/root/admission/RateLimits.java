@@ -43,7 +43,7 @@ final class RateLimits {
   /// @throws HttpError 429 if a rate is exceeded
   void take(HttpRequest request) {
     if (clients != null || all != null || quotas.perSecond(request.caller()) > 0) {
-      EventLoop.leave(); // a second attempt would pay again
+      EventLoop.leave(); // a restarted request would be charged again
     }
     takeOwn(request.caller());
     if (clients != null) {

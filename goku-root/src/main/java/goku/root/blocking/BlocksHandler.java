@@ -66,7 +66,7 @@ final class BlocksHandler implements HttpHandler {
           if (rest.size() == before.size()) {
             throw new HttpError(
                 404,
-                "No rule '%s' blocks anything; a rule by prefix is removed with prefix=true"
+                "cannot remove rule='%s': no such rule; to remove a rule by prefix, set prefix=true"
                     .formatted(rule.pattern()));
           }
           return rest;

@@ -75,7 +75,7 @@ public final class SeriesDirectory {
     if (found.size() > limits.maxSeries()) {
       throw new HttpError(
           413,
-          ("cannot return the last datapoints of more than %d series; select by more tags, or"
+          ("cannot return the last datapoints of more than %d series; filter by more tags, or"
                   + " raise max-series")
               .formatted(limits.maxSeries()));
     }

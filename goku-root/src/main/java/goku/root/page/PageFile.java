@@ -18,7 +18,8 @@ record PageFile(String contentType, String tag, byte[] bytes) implements HttpHan
   static PageFile read(String name) {
     try (InputStream in = PageFile.class.getResourceAsStream(name)) {
       if (in == null) {
-        throw new IllegalStateException("resource " + name + " of the page is missing");
+        throw new IllegalStateException(
+            "cannot load the web page: resource=" + name + " is missing");
       }
       byte[] bytes = in.readAllBytes();
       CRC32C sum = new CRC32C();

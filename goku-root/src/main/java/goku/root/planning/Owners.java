@@ -50,7 +50,8 @@ public record Owners(Namespaces namespaces, String metric, TimeRange range) {
             .contains(namespace);
   }
 
-  /// A time of the range, the last of those at which something changes, at which the metric is its.
+  /// Returns the last time in the range, among its ends and the moves, at which the namespace has
+  /// the metric.
   private long lastTime(Namespace namespace) {
     TimeRange times = withAhead();
     LongStream moves =

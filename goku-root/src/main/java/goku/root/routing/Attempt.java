@@ -165,7 +165,8 @@ final class Attempt {
     }
   }
 
-  /// A cancelled attempt stays cancelled, although its thread may still open or end the stream.
+  /// Changes the progress. A cancelled attempt stays cancelled, although its thread may still open
+  /// or end the stream.
   private void advance(Progress next) {
     if (progress != Progress.CANCELLED) {
       progress = next;

@@ -253,7 +253,8 @@ final class HedgedCall implements PartialStream {
     }
   }
 
-  /// A second `cancel` counts nothing, because the call is no longer in progress.
+  /// Counts the call to the primary. A second `cancel` counts nothing, because the call is no
+  /// longer in progress.
   private void countPrimary() {
     if (calls.primary.isInProgress()) {
       if (chosen == calls.primary) {

@@ -43,6 +43,8 @@ public final class ReplicaRouter implements StorageNode {
   private final StoreRouting routing;
   private final UnaryCalls calls;
 
+  /// Creates a router.
+  ///
   /// @param nodes applied for each call, so it must be fast
   /// @param ownZone the zone of this root
   public ReplicaRouter(

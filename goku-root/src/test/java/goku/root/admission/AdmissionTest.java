@@ -106,7 +106,7 @@ class AdmissionTest {
     awaitGauge("queue", 1);
     HttpError error = refusal(door);
     assertThat(error.status()).isEqualTo(503);
-    assertThat(error).hasMessageContainingAll("1 queries are at work", "1 wait");
+    assertThat(error).hasMessageContainingAll("1 are in progress", "1 are queued");
     assertThat(error.details()).contains("max-concurrent-queries", "max-queued-queries");
     assertThat(count("queue-full")).isOne();
   }

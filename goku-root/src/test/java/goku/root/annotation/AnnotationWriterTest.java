@@ -105,7 +105,7 @@ class AnnotationWriterTest {
     var deaf = new LoopedTopic(3, false);
     deaf.poll();
     refused(Reason.UNAVAILABLE, () -> deaf.writer().save(List.of(note(100)), false))
-        .hasMessageContaining("did not take");
+        .hasMessageContaining("did not acknowledge");
   }
 
   private Collection<Annotation> save(AnnotationChange... changes) throws Exception {

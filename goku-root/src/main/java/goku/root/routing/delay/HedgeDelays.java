@@ -35,6 +35,8 @@ public final class HedgeDelays {
   private final long maxNanos;
   private final Map<Operation, Window> windows = new EnumMap<>(Operation.class);
 
+  /// Creates delays.
+  ///
   /// @param percentile the percentile of recent latencies that is the delay, within the limits
   public HedgeDelays(int percentile, Duration min, Duration max) {
     this.percentile = percentile;
