@@ -65,8 +65,8 @@ public final class Boundary {
 
   /// Returns the end of the range that deletes remove from GokuL. Data before this time are deleted
   /// in GokuL even if GokuS has them too. Later data may still arrive, or GokuL will not be queried
-  /// for them within the next hours. `backfill` ends well before the boundary, so this time is
-  /// before the boundary only without backfill.
+  /// for them within the next hours. `backfill` is at least 6 h shorter than `memory-ttl`, so this
+  /// time is normally after the boundary.
   public long endOfDeletes(Namespace namespace) {
     long taken = clock.instant().minus(namespace.backfill()).minus(IN_FLIGHT).toEpochMilli();
     long boundary = of(namespace);

@@ -85,8 +85,8 @@ public record SeriesQuery(
         : 0;
   }
 
-  /// Returns the number of steps that are computed or skipped for every series, with or without
-  /// datapoints.
+  /// Returns the number of steps that are computed or iterated over for every series, with or
+  /// without datapoints.
   public long stepsPerSeries() {
     if (downsample == null || !(downsample.interval() instanceof Interval.Steps steps)) {
       return 0;
