@@ -1,11 +1,11 @@
 package goku.query;
 
-/// What became of a delete of what lies on disk.
+/// The outcome of deleting datapoints on disk.
 public enum DeleteOutcome {
-  /// No call that begins later sees what it is about.
+  /// No call that begins later sees the deleted datapoints.
   DONE,
-  /// It is written down and will be applied, but somebody who may be asked has not answered.
+  /// The delete is recorded and will be applied, but an available replica has not confirmed.
   LATE,
-  /// Refused, nothing was done: the shard has as many deletes in force as it takes.
+  /// Rejected without effect: the shard already has the maximum number of active deletes.
   TOO_MANY
 }

@@ -4,7 +4,8 @@ package goku.query;
 final class Divisor {
   private Divisor() {}
 
-  /// The greatest number that divides both, neither being negative; zero divides by all.
+  /// Returns the greatest common divisor of two numbers that are not negative. Every number divides
+  /// zero.
   static long greatest(long a, long b) {
     long divisor = a;
     long rest = b;

@@ -2,13 +2,13 @@ package goku.query;
 
 import goku.query.aggregator.Aggregator;
 
-/// Downsampling: the datapoints of each step become one, at the beginning of the step.
+/// A downsampling: the datapoints of each step become one datapoint at the beginning of the step.
 ///
-/// @param function any aggregator but `none`; always calculates in doubles
+/// @param function any aggregator except `none`; always calculates in doubles
 public record Downsample(Interval interval, Aggregator function, FillPolicy fill) {
   public Downsample {
     if (function == Aggregator.NONE) {
-      throw new IllegalArgumentException("cannot downsample by the aggregator none");
+      throw new IllegalArgumentException("cannot downsample with aggregator=none: it keeps all datapoints; choose another one");
     }
   }
 }

@@ -4,20 +4,20 @@ import goku.model.PointBuffer;
 import goku.query.Interval.Steps;
 import org.jspecify.annotations.Nullable;
 
-/// Downsamples one series after the other. Stateless but for its parameters.
+/// A downsampling of one series after the other. Stateless except for its parameters.
 ///
-/// A step that begins before the window is left out: part of it was not read.
+/// A step that begins before the window is left out, because part of the step was not read.
 final class Downsampler {
   private final Downsample downsample;
   private final QueryWindow window;
   private final StepFunction function;
 
-  /// The beginning of the first step that is made; without meaning when there is but one.
+  /// The beginning of the first step that is made. Unused if the whole range is one step.
   private final long firstStart;
 
   private final @Nullable Seam seam;
 
-  /// Of the steps that are filled only those of the page are made.
+  /// The page to which filled steps are limited; null for the whole window.
   private final @Nullable Page page;
 
   Downsampler(Downsample downsample, SeriesStages stages) {
@@ -53,8 +53,8 @@ final class Downsampler {
     }
   }
 
-  /// The datapoints of the step that is cut stay as they are. A step that begins before the window
-  /// is left out when the parts are joined.
+  /// Downsamples on both sides of the seam and copies the datapoints of the cut step. A step that
+  /// begins before the window is left out later, when the parts are joined.
   private void aroundSeam(Steps steps, Seam seam, PointBuffer points, PointBuffer into) {
     int open = points.firstAtOrAfter(seam.startMillis());
     int closed = points.firstAtOrAfter(seam.endMillis());
@@ -63,7 +63,7 @@ final class Downsampler {
     sparse(steps, points, closed, points.size(), into);
   }
 
-  /// Steps with datapoints, made of those from `first` to `end - 1`.
+  /// Adds the steps that have datapoints, from those at `first` to `end - 1`.
   private void sparse(Steps steps, PointBuffer points, int first, int end, PointBuffer into) {
     if (first == end) {
       return;
@@ -82,12 +82,12 @@ final class Downsampler {
       into.add(start, reduce(points, start, from, to));
       count = to - from;
       from = to;
-      start = next; // mostly the step of the next datapoint: saves a division
+      start = next; // usually the step of the next datapoint: saves a division
       next = steps.next(start);
     }
   }
 
-  /// Every step of the window gets a point, as long as it does not reach beyond the window's end.
+  /// Adds a point for every step of the window that does not extend beyond the window's end.
   private void filled(Steps steps, PointBuffer points, PointBuffer into) {
     long[] timestamps = points.timestamps();
     long first = page == null ? firstStart : Math.max(firstStart, page.fromMillis());
@@ -119,9 +119,10 @@ final class Downsampler {
         : function.apply(points, from, to);
   }
 
-  /// Where the step of the datapoint at `from` ends. Mostly it has as many as the one before.
+  /// Returns the end of the step that holds the datapoint at `from`. Tries the size of the previous
+  /// step first, as most steps have equally many datapoints.
   ///
-  /// @param expected how many that one had; 0 when there was none
+  /// @param expected the number of datapoints in the previous step; 0 if there was none
   private static int end(long[] timestamps, int from, int size, long endExclusive, int expected) {
     int likely = from + expected;
     if (expected > 0

@@ -1,11 +1,11 @@
 package goku.query;
 
-/// What stands in a downsampling step without datapoints.
+/// The content of a downsampling step without datapoints.
 public enum FillPolicy {
-  /// Nothing: the step is left out.
+  /// No content: the step is left out.
   NONE,
   NAN,
-  /// NaN inside the engine, and `null` in the answer.
+  /// NaN inside the engine, `null` in the answer.
   NULL,
   ZERO;
 

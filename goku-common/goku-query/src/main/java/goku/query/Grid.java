@@ -5,8 +5,8 @@ import goku.model.TimeRange;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// The beginnings of the downsampling steps inside the range of a query: the timestamps that its
-/// answer can have. Immutable.
+/// The beginnings of the downsampling steps inside a query's range: all timestamps that its answer
+/// can have. Immutable.
 public final class Grid {
   private final TimeRange range;
   private final long[] times;
@@ -16,7 +16,7 @@ public final class Grid {
     this.times = times;
   }
 
-  /// At most `maxSlots`; null when there would be more.
+  /// Returns the grid, or null if it could have more than `maxSlots` slots.
   public static @Nullable Grid of(Downsample downsample, TimeRange range, int maxSlots) {
     return switch (downsample.interval()) {
       case Interval.Everything all -> new Grid(range, new long[] {range.startMillis()});
@@ -46,7 +46,7 @@ public final class Grid {
     return times.length;
   }
 
-  /// The beginnings, ascending; not to be changed.
+  /// Returns the beginnings, ascending. Callers must not change the array.
   public long[] times() {
     return times;
   }
@@ -59,7 +59,7 @@ public final class Grid {
     return range.endMillis();
   }
 
-  /// The first slot that does not begin before the time; `size()` if all do.
+  /// Returns the first slot that does not begin before the time; `size()` if all do.
   public int firstAtOrAfter(long timestampMillis) {
     return PointBuffer.firstAtOrAfter(times, times.length, timestampMillis);
   }

@@ -9,34 +9,34 @@ import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
 import java.time.temporal.TemporalAdjusters;
 
-/// How downsampling divides time into steps. Times are milliseconds since the epoch.
+/// A division of time into downsampling steps. Times are milliseconds since the epoch.
 public sealed interface Interval {
-  /// `0all`: the range of the query is one step, without its end.
+  /// `0all`: one step that is the query's range without its end.
   record Everything() implements Interval {}
 
-  /// Divides all of time.
+  /// Steps that cover all time.
   sealed interface Steps extends Interval {
-    /// The nominal length, by which the window of a query grows.
+    /// Returns the nominal length, by which the window of a query grows.
     long lengthMillis();
 
-    /// The beginning of the step that holds the time.
+    /// Returns the beginning of the step that holds the time.
     long floor(long millis);
 
-    /// The beginning of the step that follows the one beginning at `start`.
+    /// Returns the beginning of the step after the one that begins at `start`.
     long next(long start);
 
-    /// The beginning of the step that holds `millis`, known that the one at `start` does not lie
-    /// behind it.
+    /// Returns the beginning of the step that holds `millis`. The step at `start` must not lie
+    /// after that step.
     long advance(long start, long millis);
 
-    /// The greatest number of milliseconds that divides the beginnings of all steps in the range.
-    /// Zero when a step's beginning depends on where one begins to count, as it does when the
-    /// calendar begins anew in the range (each day, with steps of 7 minutes), and when there are
-    /// too many of them to tell.
+    /// Returns the greatest number of milliseconds that divides the beginnings of all steps in the
+    /// range. Returns zero if the steps depend on where counting starts, as they do if the calendar
+    /// restarts in the range (daily for steps of 7 minutes), or if there are too many steps to
+    /// check.
     long divisor(TimeRange range);
   }
 
-  /// Steps of one length, beginning at its multiples since the epoch.
+  /// Steps of one length, which begin at multiples of the length since the epoch.
   record Fixed(long lengthMillis) implements Steps {
     @Override
     public long floor(long millis) {
@@ -59,18 +59,17 @@ public sealed interface Interval {
     }
   }
 
-  /// Steps of `count` units of the local calendar, counted from the beginning of a larger unit (of
-  /// the year for months, of the day for hours, unless the count does not divide it). Weeks begin
-  /// on Sunday.
+  /// Steps of `count` units of the local calendar, counted from the beginning of a larger unit: of
+  /// the year for months, of the day for hours if the count divides the day. Weeks begin on Sunday.
   record Calendar(int count, ChronoUnit unit, ZoneId zone, long lengthMillis) implements Steps {
-    /// Two weeks of minutes, which take some milliseconds to walk through.
+    /// The maximum number of steps to walk: two weeks of minutes, a few milliseconds of work.
     private static final int MOST_WALKED = 20_000;
 
     @Override
     public long floor(long millis) {
       ZonedDateTime time = Instant.ofEpochMilli(millis).atZone(zone);
       ZonedDateTime start = anchor(time);
-      // a week's anchor is the week itself, whatever the count: so OpenTSDB does
+      // like OpenTSDB: the anchor of a week is the week itself, whatever the count
       int step = unit == ChronoUnit.WEEKS ? 1 : count;
       long steps = Math.max(0, unit.between(start, time) / step - 1);
       ZonedDateTime next = start.plus(steps * step, unit);

@@ -2,11 +2,11 @@ package goku.query;
 
 import goku.model.SeriesFilter;
 
-/// What the root asks of a node: which series, what to do with each of them, and how to put them
-/// together.
+/// A query that the root sends to a node: the series to select, the stages of each series, and the
+/// grouping.
 ///
-/// @param series the series of each group are wanted, even where their aggregate would do
-/// @param resolution in which form datapoints are read where rollups exist
+/// @param series whether the series of each group are needed, even where their aggregate would do
+/// @param resolution the form in which datapoints are read where rollups exist
 public record NodeQuery(
     SeriesFilter filter,
     SeriesStages stages,

@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 /// The range of a query and the window that is read for it. Datapoints in the window but outside
 /// the range never appear in the answer, but take part in interpolation, rates and steps.
 ///
-/// The window is made of whole hours, as OpenTSDB's rows are: from the hour of the start (of the
-/// beginning of its step) to the end of the hour of the end and one second (of the end of its
-/// step).
+/// The window consists of whole hours, like OpenTSDB's rows. It begins with the hour of the range's
+/// start (of its step's beginning). It ends with the hour that holds the range's end plus one
+/// second (its step's end).
 public record QueryWindow(TimeRange range, TimeRange read) {
   private static final long SECOND = 1000;
   private static final long HOUR = 3600 * SECOND;

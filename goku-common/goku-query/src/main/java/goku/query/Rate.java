@@ -3,10 +3,10 @@ package goku.query;
 import goku.model.PointBuffer;
 import goku.query.aggregator.Integral;
 
-/// Turns the datapoints of a series into rates.
+/// A conversion of a series' datapoints into rates.
 ///
-/// The first rate counts from the value 0 at the epoch. It never appears in an answer, but in a
-/// group it stands for the series until the second datapoint, as it does in OpenTSDB.
+/// The first rate is calculated from the value 0 at the epoch, like OpenTSDB's. It never appears in
+/// an answer, but represents the series in its group until the second datapoint.
 final class Rate {
   private final RateOptions options;
 
@@ -37,7 +37,7 @@ final class Rate {
     return options.resetValue() > 0 && rate > options.resetValue() ? 0 : rate;
   }
 
-  /// `base - last + value`, in integers if all three are, which is exact near 2^63.
+  /// Returns `base - last + value`. Uses integers if all three are, which is exact near 2^63.
   private static double difference(double base, double last, double value) {
     if (Integral.is(base) && Integral.is(last) && Integral.is(value)) {
       return (long) base - (long) last + (long) value;

@@ -1,11 +1,11 @@
 package goku.query;
 
-/// How datapoints become rates of change per second.
+/// The conversion of datapoints into rates of change per second.
 ///
-/// @param counter a falling value means that a counter passed `counterMax`
-/// @param counterMax where the counter rolls over; beyond 2^63 for unsigned counters
-/// @param resetValue a rate above it, where the value fell, becomes 0; 0 is no limit
-/// @param dropResets leaves the datapoint out where the value of a counter fell
+/// @param counter whether a falling value means that a counter passed `counterMax`
+/// @param counterMax the value at which the counter rolls over; above 2^63 for unsigned counters
+/// @param resetValue the limit above which a rate becomes 0 where the value fell; 0 for no limit
+/// @param dropResets whether a datapoint is left out where the value of a counter fell
 public record RateOptions(
     boolean counter, double counterMax, double resetValue, boolean dropResets) {
   /// 2^63, which as a 64-bit integer is cut to 2^63 - 1.

@@ -2,40 +2,40 @@ package goku.query;
 
 import org.jspecify.annotations.Nullable;
 
-/// In which form a query wants the datapoints of times of which there are rollups (section 5.2 of
-/// the paper). GokuS has none; GokuL reads raw datapoints where they are kept and rollups where
-/// they are not, and rollups too where those give the same answer.
+/// The form in which a query reads datapoints of times that have rollups (section 5.2 of the
+/// paper). GokuS has no rollups. GokuL reads rollups where raw datapoints are no longer kept, and
+/// also where rollups give the same answer.
 ///
-/// A rollup is one datapoint for each of its intervals that had any. Its timestamp is the first
-/// millisecond of the interval.
+/// A rollup has one datapoint for each of its intervals with any datapoints. Its timestamp is the
+/// first millisecond of the interval.
 ///
-/// @param value what is read of a rollup
-/// @param exactMillis rollups whose interval divides this give the same answer as the raw
-///   datapoints; 0 when none does
+/// @param value the value to read from a rollup
+/// @param exactMillis a multiple of all rollup intervals that give the same answer as raw
+///   datapoints; 0 if none does
 public record Resolution(Value value, long exactMillis) {
   /// Raw datapoints wherever they are kept.
   public static final Resolution RAW = new Resolution(Value.AVERAGE, 0);
 
-  /// What is read of a rollup.
+  /// The value to read from a rollup.
   public enum Value {
     /// The average of the interval's datapoints.
     AVERAGE,
-    /// Their sum.
+    /// The sum of the interval's datapoints.
     SUM,
-    /// Their sum, with their number as its weight: for averages of several intervals.
+    /// The sum, with the number of datapoints as its weight: for averages of several intervals.
     WEIGHTED_SUM,
-    /// Their number, which is the weight of the datapoint too.
+    /// The number of datapoints, which is also the weight.
     COUNT,
-    /// The least of them.
+    /// The least of the interval's datapoints.
     MIN,
-    /// The greatest of them.
+    /// The greatest of the interval's datapoints.
     MAX
   }
 
-  /// What a query with this downsampling reads: of a rollup the value that its function makes the
-  /// right answer of, and rollups instead of raw datapoints where each of their intervals lies
-  /// within one step and is read as a whole. Without downsampling, and for functions that need
-  /// every datapoint, the average stands for the datapoints that are gone.
+  /// Returns the resolution for a downsampling. The value is the one from which its function
+  /// calculates the right answer. Rollups replace raw datapoints where each of their intervals lies
+  /// within one step and is read whole. Without downsampling, and for functions that need every
+  /// datapoint, the average stands for datapoints that are no longer kept.
   public static Resolution of(@Nullable Downsample downsample, QueryWindow window) {
     if (downsample == null) {
       return RAW;
@@ -66,17 +66,17 @@ public record Resolution(Value value, long exactMillis) {
     return Divisor.greatest(steps, read);
   }
 
-  /// The same with rollups only where raw datapoints are gone.
+  /// Returns the same resolution, with rollups only where raw datapoints are no longer kept.
   public Resolution rawWhereKept() {
     return new Resolution(value, 0);
   }
 
-  /// The same for datapoints before a time: no interval reaches beyond it.
+  /// Returns the same resolution for datapoints before a time: no interval extends beyond it.
   public Resolution before(long millis) {
     return exactMillis == 0 ? this : new Resolution(value, Divisor.greatest(exactMillis, millis));
   }
 
-  /// Whether rollups of this interval may stand for raw datapoints that are there.
+  /// Returns whether rollups of this interval may replace raw datapoints that are still kept.
   public boolean replacesRaw(long intervalMillis) {
     return exactMillis > 0 && exactMillis % intervalMillis == 0;
   }

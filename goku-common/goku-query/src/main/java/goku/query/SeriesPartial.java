@@ -6,14 +6,14 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// One series after its own stages. It has datapoints in the window of the query, though after the
-/// stages none may be left.
+/// One series after its own stages. It has stored datapoints in the window of the query, but the
+/// stages may leave none.
 ///
-/// @param tags ascending by key; equal tags of one shard are the same object
-/// @param timestamps milliseconds, ascending
-/// @param integers neither downsampled nor a rate, and every value in the window is a 64-bit
-///   integer
-/// @param weights how many datapoints each stands for; null for one each
+/// @param tags tags ascending by key; equal tags of one shard are the same object
+/// @param timestamps milliseconds since the epoch, ascending
+/// @param integers whether the series is neither downsampled nor a rate, and every value in the
+///   window is a 64-bit integer
+/// @param weights the number of datapoints that each value stands for; null for one each
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record SeriesPartial(
     List<Tag> tags,
@@ -21,10 +21,10 @@ public record SeriesPartial(
     double[] values,
     boolean integers,
     double @Nullable [] weights) {
-  /// The objects and arrays of a series without datapoints; tags are shared.
+  /// Bytes of the objects and arrays of a series without datapoints, without its shared tags.
   private static final long EMPTY_BYTES = 128;
 
-  /// A series of these datapoints, which are copied.
+  /// Returns a series with copies of these datapoints.
   public static SeriesPartial of(List<Tag> tags, PointBuffer points, boolean integers) {
     return new SeriesPartial(
         tags,
@@ -34,12 +34,12 @@ public record SeriesPartial(
         points.isWeighted() ? Arrays.copyOf(points.weights(), points.size()) : null);
   }
 
-  /// The datapoints in a buffer over the same arrays.
+  /// Returns the datapoints in a buffer over the same arrays.
   public PointBuffer points() {
     return PointBuffer.of(timestamps, values, weights);
   }
 
-  /// Bytes of heap, roughly.
+  /// Returns the approximate size in bytes on the heap.
   public long heldBytes() {
     int each = Long.BYTES + Double.BYTES + (weights == null ? 0 : Double.BYTES);
     return EMPTY_BYTES + (long) timestamps.length * each;

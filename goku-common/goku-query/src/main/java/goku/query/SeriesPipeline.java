@@ -4,7 +4,8 @@ import goku.model.PointBuffer;
 import goku.query.aggregator.Integral;
 import org.jspecify.annotations.Nullable;
 
-/// Runs the stages over one series after the other, reusing its buffers. Owned by one thread.
+/// The stages of a query, applied to one series after the other with reused buffers. Owned by one
+/// thread.
 public final class SeriesPipeline {
   private final @Nullable Downsampler downsampler;
   private final @Nullable Rate rate;
@@ -18,8 +19,8 @@ public final class SeriesPipeline {
     this.rate = options == null ? null : new Rate(options);
   }
 
-  /// The series after the stages: the same buffer when there are none, else one that is used again
-  /// by the next call.
+  /// Returns the series after the stages: the same buffer if there are no stages, otherwise a
+  /// buffer that the next call reuses.
   public PointBuffer apply(PointBuffer points) {
     PointBuffer result = points;
     if (downsampler != null) {
@@ -33,7 +34,8 @@ public final class SeriesPipeline {
     return result;
   }
 
-  /// Whether a series of these stored datapoints is one of 64-bit integers after the stages.
+  /// Returns whether a series with these stored datapoints has only 64-bit integers after the
+  /// stages.
   public boolean integers(PointBuffer points) {
     return downsampler == null && rate == null && Integral.all(points.values(), points.size());
   }

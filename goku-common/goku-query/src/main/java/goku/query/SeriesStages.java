@@ -3,17 +3,17 @@ package goku.query;
 import goku.model.TimeRange;
 import org.jspecify.annotations.Nullable;
 
-/// What is done with each series by itself: downsampling, then rates; either may be missing.
+/// The stages that each series passes by itself: optional downsampling, then optional rates.
 ///
-/// @param seam where series are cut into parts; null when they are whole
-/// @param page what of the window is read for a page; null when all of it is
+/// @param seam the seam between parts of series; null if series are whole
+/// @param page the part of the window that is read for a page; null for the whole window
 public record SeriesStages(
     @Nullable Downsample downsample,
     @Nullable RateOptions rate,
     QueryWindow window,
     @Nullable Seam seam,
     @Nullable Page page) {
-  /// The stages of all of the window.
+  /// Creates the stages of the whole window.
   public SeriesStages(
       @Nullable Downsample downsample,
       @Nullable RateOptions rate,
@@ -22,28 +22,28 @@ public record SeriesStages(
     this(downsample, rate, window, seam, null);
   }
 
-  /// The stages of whole series.
+  /// Creates the stages of whole series.
   public SeriesStages(
       @Nullable Downsample downsample, @Nullable RateOptions rate, QueryWindow window) {
     this(downsample, rate, window, null, null);
   }
 
-  /// The same for a page; null for all of the window.
+  /// Returns the same stages for a page; null for the whole window.
   public SeriesStages of(@Nullable Page one) {
     return new SeriesStages(downsample, rate, window, seam, one);
   }
 
-  /// Nothing is done: for series that are whole only after a merge.
+  /// Returns stages that change nothing, for series that are whole only after a merge.
   public SeriesStages none() {
     return new SeriesStages(null, null, window, null, page);
   }
 
-  /// The same for the datapoints in the range only.
+  /// Returns the same stages for the datapoints in the range only.
   public SeriesStages within(TimeRange read) {
     return new SeriesStages(downsample, rate, new QueryWindow(window.range(), read), seam, page);
   }
 
-  /// What can be done with each of the parts before they are joined.
+  /// Returns the stages that each part can pass before the parts are joined.
   public SeriesStages ofParts(Seam seam) {
     Downsample sparse =
         downsample == null
@@ -52,7 +52,7 @@ public record SeriesStages(
     return new SeriesStages(sparse, null, window, seam, page);
   }
 
-  /// What is left to do when the parts are joined.
+  /// Returns the stages that remain once the parts are joined.
   public SeriesStages ofJoined(Seam seam) {
     return new SeriesStages(downsample, rate, window, seam.whenJoined(), page);
   }

@@ -3,9 +3,9 @@ package goku.query;
 import goku.model.PointBuffer;
 import goku.query.aggregator.Aggregator;
 
-/// What becomes of the datapoints of a series in one downsampling step. The common functions have
-/// loops of their own here, which the compiler sees through; sums are plain, as OpenTSDB's are: the
-/// order of a series' datapoints is always the same.
+/// The function that turns the datapoints of a downsampling step into one value. The common
+/// functions have their own loops here, which the JIT optimises well. Sums are plain, like
+/// OpenTSDB's, as the order of a series' datapoints never changes.
 final class StepFunction {
   private enum Kind {
     SUM,
@@ -37,9 +37,9 @@ final class StepFunction {
     return new StepFunction(kind, aggregator);
   }
 
-  /// Over the datapoints from `from` to `to - 1`, at least one. Where a datapoint stands for
-  /// several, it is their sum for an average, and has their number as its weight; other functions
-  /// but the count take its value alone.
+  /// Applies the function to the datapoints from `from` to `to - 1`, at least one. A datapoint that
+  /// stands for several is their sum in case of an average, and has their number as its weight.
+  /// Only averages and counts use the weight.
   double apply(PointBuffer points, int from, int to) {
     double[] values = points.values();
     return points.isWeighted()
@@ -65,7 +65,7 @@ final class StepFunction {
     };
   }
 
-  /// How many datapoints the values stand for.
+  /// Returns the number of datapoints that the values stand for.
   private static double weight(double[] values, double[] weights, int from, int to) {
     double weight = 0;
     for (int i = from; i < to; i++) {
@@ -110,8 +110,8 @@ final class StepFunction {
     return isPlain(max) ? max : aggregator.reduce(values, from, to);
   }
 
-  /// Whether it is what comparing has to find. Nothing but gaps leaves an infinity, and of 0.0 and
-  /// -0.0 it finds the first.
+  /// Returns whether a comparison found the right extreme. It leaves an infinity if there are only
+  /// gaps, and does not distinguish 0.0 from -0.0.
   private static boolean isPlain(double extreme) {
     return extreme != 0 && !Double.isInfinite(extreme);
   }

@@ -1,7 +1,7 @@
 package goku.query;
 
-/// The term ids of the tags of one series at a time, in an array that is used again for the next
-/// and grows as needed. Owned by one thread.
+/// The term ids of the tags of one series at a time, in a reused array that grows as needed. Owned
+/// by one thread.
 public final class TagTerms {
   private final SeriesSelection selection;
   private int[] ids = new int[16];
@@ -11,7 +11,7 @@ public final class TagTerms {
     this.selection = selection;
   }
 
-  /// Takes the tags of the series in place of those before.
+  /// Replaces the tags by those of the series.
   public void load(int position) {
     count = selection.tagTerms(position, ids);
     if (count > ids.length) {
@@ -20,12 +20,11 @@ public final class TagTerms {
     }
   }
 
-  /// The number of tags.
   public int count() {
     return count;
   }
 
-  /// The term id of the n-th tag; tags ascend by key.
+  /// Returns the term id of the n-th tag. Tags ascend by key.
   public int get(int n) {
     return ids[n];
   }

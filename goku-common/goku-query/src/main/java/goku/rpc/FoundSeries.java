@@ -4,7 +4,7 @@ import goku.model.Tag;
 import java.util.Comparator;
 import java.util.List;
 
-/// A series that a lookup found; tags ascend by key.
+/// A series found by a lookup, with tags ascending by key.
 public record FoundSeries(String metric, List<Tag> tags) implements Comparable<FoundSeries> {
   private static final Comparator<FoundSeries> BY_NAME =
       Comparator.comparing(FoundSeries::metric).thenComparing(found -> found.tags().toString());

@@ -1,8 +1,8 @@
 package goku.rpc;
 
-/// The last datapoint of a series; its time is in milliseconds since the epoch.
+/// The last datapoint of a series. Its time is in milliseconds since the epoch.
 public record LastPoint(FoundSeries series, long timestampMillis, double value) {
-  /// Of two parts of one series the datapoint that counts.
+  /// Returns the newer of two datapoints of one series.
   public static LastPoint later(LastPoint a, LastPoint b) {
     return b.timestampMillis() > a.timestampMillis() ? b : a;
   }

@@ -13,13 +13,13 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/// Finds the last datapoint of each series, the newest window first. Windows double as they go
-/// back, so that a range of years takes few of them, and a series is decoded for one of them only:
-/// for one bucket when it is still written, else for at most the time that its last datapoint lies
-/// back. Owned by one thread.
+/// A search for the last datapoint of each series, newest window first. Windows double in length as
+/// the search goes back, so a range of years needs few windows. A series is decoded for one window
+/// only: one bucket if the series is still written, otherwise at most as much time as has passed
+/// since its last datapoint. Owned by one thread.
 final class LastPointSearch {
-  /// As long as a bucket of memory and aligned like it (section 4.6.2 of the paper), so that no
-  /// bucket is decoded for two windows.
+  /// The length of a memory bucket in milliseconds (section 4.6.2 of the paper). Windows are
+  /// aligned to buckets, so no bucket is decoded for two windows.
   private static final long BUCKET_MILLIS = Tier.MEMORY_BUCKET.toMillis();
 
   private final LastQuery query;
@@ -45,7 +45,7 @@ final class LastPointSearch {
     }
   }
 
-  /// At most as many as the query wants.
+  /// Returns the last datapoints, at most as many as the query asks for.
   LastPoints found() {
     return new LastPoints(new ArrayList<>(all.values()), completeFromMillis);
   }
@@ -63,7 +63,7 @@ final class LastPointSearch {
       SeriesReader reader = selection.reader();
       for (int position = 0; position < selection.size() && !isFull(); position++) {
         if (Thread.interrupted()) {
-          throw new InterruptedException("the search for last datapoints was given up");
+          throw new InterruptedException("search for last datapoints interrupted");
         }
         var series = new FoundSeries(selection.metric(position), tags.tagsOf(position));
         if (!found.contains(series) && read(reader, position, series)) {

@@ -5,6 +5,6 @@ import goku.model.TimeRange;
 
 /// A search for the last datapoints of series.
 ///
-/// @param range series without a datapoint in it are left out
-/// @param maxSeries the search ends when it has found so many; there may then be more
+/// @param range the searched time; series without a datapoint in the range are left out
+/// @param maxSeries the number of series at which the search ends; more series may exist
 public record LastQuery(SeriesFilter filter, TimeRange range, long maxSeries) {}

@@ -99,7 +99,7 @@ public final class LocalStorageNode implements StorageNode, AutoCloseable {
     return data(List.of(shard)).getFirst().awaitApplied(offset, timeout);
   }
 
-  /// All shards, before any is read: a missing one fails the call before work is done.
+  /// Returns all shards before any is read: a missing shard fails the call before work is done.
   private List<ShardData> data(List<ShardId> ids) {
     List<ShardData> found = new ArrayList<>();
     for (ShardId id : ids) {

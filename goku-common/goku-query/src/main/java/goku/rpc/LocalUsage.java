@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 
-/// Who writes how much to shards of this process. Thread-safe.
+/// Usage of the shards of this process by metrics. Thread-safe.
 record LocalUsage(Function<List<ShardId>, List<ShardData>> data) implements UsageNode {
   @Override
   public MetricUsages metrics(List<ShardId> shards, String prefix) {
-    // each shard goes over all of its series: the processors share the shards
+    // each shard scans all its series, so shards run in parallel
     return MetricUsages.merged(
         usages(shards).parallelStream().map(usage -> usage.metrics(prefix)).toList());
   }

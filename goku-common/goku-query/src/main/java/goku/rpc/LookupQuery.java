@@ -11,10 +11,10 @@ import java.util.TreeSet;
 
 /// A search for series by name.
 ///
-/// @param anyKeyValues values that a series must have, of whatever key
-/// @param distinctKeys when more series match than may be answered, those come first that show a
-///   value of these keys not seen yet: a list of values is then complete before it is repetitive
-/// @param limit number of series; 0 for all
+/// @param anyKeyValues values that a series must have, under any key
+/// @param distinctKeys tag keys whose values should all appear. If more series match than the limit
+///   allows, series that show a new value of one of these keys come first.
+/// @param limit the maximum number of series; 0 for no limit
 public record LookupQuery(
     SeriesFilter filter, Set<String> anyKeyValues, Set<String> distinctKeys, int limit) {
   public LookupQuery {
@@ -22,7 +22,7 @@ public record LookupQuery(
     distinctKeys = Set.copyOf(distinctKeys);
   }
 
-  /// The same search for another number of series.
+  /// Returns the same search with another limit.
   public LookupQuery limitedTo(int other) {
     return new LookupQuery(filter, anyKeyValues, distinctKeys, other);
   }
@@ -32,8 +32,8 @@ public record LookupQuery(
         .allMatch(value -> series.tags().stream().anyMatch(tag -> tag.value().equals(value)));
   }
 
-  /// Cuts series down to the limit, ascending. Cutting parts and then their union gives the same as
-  /// cutting the whole.
+  /// Cuts series down to the limit, ascending. Cutting parts and then their union gives the same
+  /// result as cutting the whole.
   public List<FoundSeries> cut(Collection<FoundSeries> found) {
     List<FoundSeries> sorted = new ArrayList<>(new TreeSet<>(found));
     if (limit == 0 || sorted.size() <= limit) {

@@ -2,9 +2,9 @@ package goku.rpc;
 
 import java.util.List;
 
-/// How the shards of a node are, asked of the node itself. Thread-safe.
+/// The health of a node's shards, as the node reports it. Thread-safe.
 @FunctionalInterface
 public interface NodeHealth {
-  /// The shards that are open on the node, in no order.
+  /// Returns the health of the shards open on the node, unordered.
   List<ShardHealth> shards() throws InterruptedException;
 }

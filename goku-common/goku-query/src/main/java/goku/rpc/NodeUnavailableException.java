@@ -2,15 +2,17 @@ package goku.rpc;
 
 import org.jspecify.annotations.Nullable;
 
-/// A node did not answer, or could not: it is gone, cannot be reached, was too slow, or failed at
-/// the call. Another replica of its shards may answer.
+/// A node that gave no answer: it is gone, unreachable, too slow, or failed during the call.
+/// Another replica of its shards may answer.
 public final class NodeUnavailableException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private final String address;
 
+  /// Creates the exception.
+  ///
   /// @param address `host:port` of the node
-  /// @param reason what happened, for people
+  /// @param reason a description for people, as a predicate of the node: "did not answer"
   public NodeUnavailableException(String address, String reason, @Nullable Throwable cause) {
     super("node %s %s".formatted(address, reason), cause);
     this.address = address;

@@ -1,8 +1,8 @@
 package goku.rpc;
 
-/// A replica of a shard as the shard map has it.
+/// A replica of a shard, as listed in the shard map.
 ///
-/// @param node unique among the nodes of its service
+/// @param node the node's name, unique among the nodes of its service
 /// @param address `host:port` of the node's RPC
-/// @param health as of the last look at the node
+/// @param health the replica's health when the node was last polled
 public record Replica(String node, String zone, String address, ShardHealth health) {}

@@ -5,20 +5,20 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/// Where the shards of a store are, and the way to their nodes. Thread-safe.
+/// The locations of a store's shards, with clients of their nodes. Thread-safe.
 ///
-/// @param nodes the node of a replica, which need not answer
+/// @param nodes a function that gives the client of a replica's node, which need not be reachable
 public record Replicas(ReplicaMap map, Function<Replica, StorageNode> nodes) {
   private static final String HERE = "here";
 
-  /// One node that is asked directly.
+  /// Returns the replicas of a single node that is called directly.
   ///
-  /// @param open whether it has the shard at this moment
+  /// @param open a test of whether the node currently has the shard
   public static Replicas of(StorageNode node, Predicate<ShardId> open) {
     return new Replicas(shard -> open.test(shard) ? List.of(here(shard)) : List.of(), any -> node);
   }
 
-  /// Whether some node has the shard and can be asked.
+  /// Returns whether some node serves the shard.
   public boolean serve(ShardId shard) {
     return map.replicasOf(shard).stream()
         .anyMatch(replica -> replica.health().state() != ShardState.UNAVAILABLE);

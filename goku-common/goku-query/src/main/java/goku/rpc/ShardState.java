@@ -1,11 +1,11 @@
 package goku.rpc;
 
-/// What a replica of a shard is good for.
+/// The ability of a shard's replica to answer calls.
 public enum ShardState {
-  /// It has all it should have, but for what its lag says.
+  /// All datapoints are present, except for those of the reported lag.
   SERVING,
-  /// It answers, while datapoints from before some time are still to come.
+  /// The replica answers, but datapoints before some time are still missing.
   RECOVERING,
-  /// It cannot be asked: its node does not answer, or has not opened it yet.
+  /// The replica cannot answer: its node is unreachable or has not opened the shard yet.
   UNAVAILABLE
 }

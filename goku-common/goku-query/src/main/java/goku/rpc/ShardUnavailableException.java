@@ -2,7 +2,7 @@ package goku.rpc;
 
 import goku.model.ShardId;
 
-/// A shard that a call needs is served by nobody at this moment. Trying again later can help.
+/// A shard that a call needs and no node currently serves. Retrying later can help.
 public final class ShardUnavailableException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -12,14 +12,16 @@ public final class ShardUnavailableException extends RuntimeException {
     this(shard.toString());
   }
 
-  /// @param shard its name, for people
+  /// Creates the exception.
+  ///
+  /// @param shard the shard's name, for people
   public ShardUnavailableException(String shard) {
     super(
         "shard %s is not available: no node serves it at this moment; try again".formatted(shard));
     this.shard = shard;
   }
 
-  /// Its name, for people.
+  /// Returns the shard's name, for people.
   public String shard() {
     return shard;
   }

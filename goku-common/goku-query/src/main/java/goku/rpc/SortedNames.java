@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
 
-/// The first names of several lists together, in the order of their UTF-8 bytes, each once.
+/// The first names of several lists together, distinct and in the order of their UTF-8 bytes.
 public final class SortedNames {
   private static final Comparator<String> BY_BYTES =
       (a, b) -> Arrays.compareUnsigned(a.getBytes(UTF_8), b.getBytes(UTF_8));

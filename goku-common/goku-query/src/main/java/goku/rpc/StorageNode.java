@@ -10,37 +10,38 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 
-/// A process that holds shards, as the query root sees it. Thread-safe. Calls block; a thread that
-/// is interrupted stops the call. A shard that the node does not have makes the whole call fail
-/// with `ShardUnavailableException`: an answer is never silently short of data.
+/// A process that holds shards, as the query root sees it. Calls block, and interrupting the
+/// calling thread stops the call. If the node lacks a shard, the whole call fails with
+/// `ShardUnavailableException`: an answer is never silently incomplete. Thread-safe.
 public interface StorageNode {
-  /// Starts a query, which the caller closes. A `QueryStoppedException` when it touches too much.
+  /// Starts a query. The caller closes the stream. Throws `QueryStoppedException` if the query
+  /// exceeds its limits.
   PartialStream query(List<ShardId> shards, NodeQuery query, QueryControl control)
       throws InterruptedException;
 
-  /// Names with the prefix, in byte order, at most `max`.
+  /// Returns at most `max` names with the prefix, in byte order.
   List<String> suggest(List<ShardId> shards, NameKind kind, String prefix, int max);
 
-  /// Those of the names that a series in the shards has.
+  /// Returns those of the names that some series in the shards has.
   Set<String> known(List<ShardId> shards, NameKind kind, Set<String> names);
 
-  /// The names of series, ascending; when there are more than the limit, see `LookupQuery`.
+  /// Returns the names of series, ascending. `LookupQuery` defines which ones if there are more
+  /// than the limit.
   List<FoundSeries> lookup(List<ShardId> shards, LookupQuery query);
 
-  /// The last datapoint of each series that has one in the range.
+  /// Returns the last datapoint of each series that has one in the range.
   LastPoints last(List<ShardId> shards, LastQuery query) throws InterruptedException;
 
-  /// Who writes to the shards, asked like the node itself.
+  /// Returns the usage of the node's shards.
   UsageNode usage();
 
-  /// Deletes what a shard of GokuL has, on all replicas that can be asked, and so that the others
-  /// will hear of it; see `ShardData.delete`. `ShardUnavailableException` when it is not known that
-  /// anybody took it, so that it may be done or not.
+  /// Deletes datapoints of a GokuL shard on all available replicas, and makes sure that the others
+  /// learn of the delete; see `ShardData.delete`. Throws `ShardUnavailableException` if no replica
+  /// is known to have accepted the delete, in which case the delete may or may not be applied.
   DeleteOutcome delete(ShardId shard, long madeMillis, byte[] delete, Duration timeout)
       throws InterruptedException;
 
-  /// Waits until all that the log of the shard has up to the offset, inclusive, can be seen by
-  /// calls that begin later. False when that took longer than the timeout, or the shard left the
-  /// node.
+  /// Waits until all records of the shard's log up to the offset, inclusive, are visible to calls
+  /// that begin later. Returns false after the timeout, or if the shard left the node.
   boolean awaitApplied(ShardId shard, long offset, Duration timeout) throws InterruptedException;
 }

@@ -8,7 +8,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Makes each tag of a selection once, however many series share it. Owned by one thread.
+/// A cache that creates each tag of a selection once, however many series share the tag. Owned by
+/// one thread.
 final class TagCache {
   private final SeriesSelection selection;
   private final TagTerms terms;

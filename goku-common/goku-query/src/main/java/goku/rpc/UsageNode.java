@@ -7,15 +7,15 @@ import goku.query.usage.TagValueUsage;
 import java.util.List;
 import java.util.Set;
 
-/// Who writes how much to the shards of a node (section 9 of the paper). Thread-safe; calls block
-/// and fail as those of `StorageNode` do.
+/// The usage of a node's shards: which metrics and tags take how much (section 9 of the paper).
+/// Calls block and fail like those of `StorageNode`. Thread-safe.
 public interface UsageNode {
-  /// The metrics whose names begin with the prefix, each once for a namespace, without an order.
+  /// Returns the metrics whose names begin with the prefix, once per namespace, unordered.
   MetricUsages metrics(List<ShardId> shards, String prefix);
 
-  /// The tag keys of the metrics' series, without an order.
+  /// Returns the tag keys of the metrics' series, unordered.
   List<TagKeyUsage> tagKeys(List<ShardId> shards, Set<String> metrics);
 
-  /// The values that a tag key has in a metric's series, without an order.
+  /// Returns the values of a tag key in a metric's series, unordered.
   List<TagValueUsage> tagValues(List<ShardId> shards, String metric, String key);
 }

@@ -16,7 +16,7 @@ class ResolutionTest {
   private static final TimeRange WEEK = new TimeRange(700 * DAY + 1234, 707 * DAY + 5678);
 
   @Test
-  void theFunctionDecidesWhatIsReadOfARollup() {
+  void theFunctionSelectsTheValueOfARollup() {
     assertThat(of(hours(1), Aggregator.SUM).value()).isEqualTo(Resolution.Value.SUM);
     assertThat(of(hours(1), Aggregator.PFSUM).value()).isEqualTo(Resolution.Value.SUM);
     assertThat(of(hours(1), Aggregator.MIMMIN).value()).isEqualTo(Resolution.Value.MIN);
@@ -26,7 +26,7 @@ class ResolutionTest {
   }
 
   @Test
-  void functionsThatNeedEveryDatapointGetRawOnesWhereTheyAreKept() {
+  void functionsThatNeedEveryDatapointReadRawOnesWhereKept() {
     assertThat(of(hours(1), Aggregator.P99)).isEqualTo(Resolution.RAW);
     assertThat(of(hours(1), Aggregator.LAST)).isEqualTo(Resolution.RAW);
     assertThat(Resolution.of(null, QueryWindow.of(WEEK, null))).isEqualTo(Resolution.RAW);
@@ -44,7 +44,7 @@ class ResolutionTest {
   }
 
   @Test
-  void daysOfATimeZoneTakeRollupsThatFitItsOffset() {
+  void daysOfATimeZoneUseRollupsThatFitItsOffset() {
     Resolution berlin = of(days("Europe/Berlin"), Aggregator.SUM);
     assertThat(berlin.replacesRaw(HOUR)).isTrue();
     Resolution kathmandu = of(days("Asia/Kathmandu"), Aggregator.SUM);
@@ -53,13 +53,13 @@ class ResolutionTest {
   }
 
   @Test
-  void stepsThatBeginAnewEachDayTakeNone() {
+  void stepsThatRestartEveryDayUseNoRollups() {
     var sevenMinutes = new Interval.Calendar(7, ChronoUnit.MINUTES, ZoneId.of("UTC"), 7 * MINUTE);
     assertThat(of(sevenMinutes, Aggregator.SUM).exactMillis()).isZero();
   }
 
   @Test
-  void aDayThatDoesNotBeginAtMidnightIsNoDayToCountFrom() {
+  void aDayThatDoesNotBeginAtMidnightAllowsNoRollups() {
     // there was no midnight on 8 September 2019: the clock went from 23:59:59 to 01:00
     var zone = ZoneId.of("America/Santiago");
     long start = ZonedDateTime.of(2019, 9, 5, 0, 0, 0, 0, zone).toInstant().toEpochMilli();
@@ -69,7 +69,7 @@ class ResolutionTest {
   }
 
   @Test
-  void theWholeRangeAsOneStepCountsByItsEnds() {
+  void theEndsOfASingleStepLimitItsRollups() {
     var all = new Downsample(new Interval.Everything(), Aggregator.AVG, FillPolicy.NONE);
     var aligned = new TimeRange(5 * DAY, 6 * DAY + 15 * MINUTE);
     assertThat(Resolution.of(all, QueryWindow.of(aligned, all)).exactMillis())
@@ -78,7 +78,7 @@ class ResolutionTest {
   }
 
   @Test
-  void noIntervalReachesBeyondTheTimeWhereAnotherStoreGoesOn() {
+  void noIntervalCrossesTheBoundaryBetweenStores() {
     Resolution ofDays = of(hours(24), Aggregator.SUM);
     assertThat(ofDays.replacesRaw(DAY)).isTrue();
     Resolution before = ofDays.before(703 * DAY + 6 * HOUR);

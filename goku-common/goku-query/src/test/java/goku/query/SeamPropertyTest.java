@@ -14,13 +14,14 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 
-/// A series of which two stores have a part each gives what the whole series gives, bit for bit.
+/// A property test that a series split between two stores gives the same result as the whole
+/// series, bit for bit.
 class SeamPropertyTest {
   private static final long HOUR = 3_600_000;
   private static final long YEAR_2026 = 1_767_225_600_000L;
 
   @Property(tries = 3000)
-  void partsThatAreDownsampledAndThenJoinedGiveWhatTheWholeSeriesGives(
+  void joinedPartsEqualTheDownsampledWholeSeries(
       @ForAll long seed,
       @ForAll Aggregator function,
       @ForAll FillPolicy fill,
@@ -35,7 +36,7 @@ class SeamPropertyTest {
         QueryWindow.of(new TimeRange(start, start + random.nextLong(1, 40 * HOUR)), downsample);
     var stages = new SeriesStages(downsample, rate ? RateOptions.PLAIN : null, window);
     if (steps.divisor(window.read()) == 0) {
-      return; // is not done in parts
+      return; // never split into parts
     }
     PointBuffer stored = stored(random, window.read());
     PointBuffer whole = new SeriesPipeline(stages).apply(stored);

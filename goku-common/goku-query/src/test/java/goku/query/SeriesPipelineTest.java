@@ -28,7 +28,7 @@ class SeriesPipelineTest {
   }
 
   @Test
-  void stepsHaveWhatLiesInThemHoweverManyTheOneBeforeHad() {
+  void aStepHoldsItsDatapointsWhateverThePreviousStepHolds() {
     int[] counts = {2, 2, 3, 1, 2, 0, 2, 1, 1};
     var points = DoubleStream.builder();
     for (int step = 0; step < counts.length; step++) {
@@ -45,7 +45,7 @@ class SeriesPipelineTest {
   }
 
   @Test
-  void aFilledStepIsThereWithoutADatapoint() {
+  void aStepWithoutDatapointsIsFilled() {
     var result = run(downsample("sum", FillPolicy.ZERO), null, HOUR + 90_000, 2);
     assertThat(result.timestamps()).hasSize(120).startsWith(HOUR, HOUR + MINUTE);
     assertThat(result.values()).startsWith(0, 2, 0);
@@ -69,13 +69,13 @@ class SeriesPipelineTest {
   }
 
   @Test
-  void anAverageOfDatapointsThatStandForSeveralIsThatOfAllOfThem() {
+  void averagesAndCountsUseTheWeights() {
     assertThat(ofWeights(Aggregator.AVG).values()[0]).isEqualTo(27.0 / 6);
     assertThat(ofWeights(Aggregator.COUNT).values()[0]).isEqualTo(6);
   }
 
   @Test
-  void otherFunctionsTakeTheValueAlone() {
+  void otherFunctionsUseOnlyTheValues() {
     assertThat(ofWeights(Aggregator.SUM).values()[0]).isEqualTo(27);
     assertThat(ofWeights(Aggregator.MAX).values()[0]).isEqualTo(20);
     assertThat(ofWeights(Aggregator.MIN).values()[0]).isEqualTo(3);
@@ -93,7 +93,8 @@ class SeriesPipelineTest {
     }
   }
 
-  /// Three datapoints and two, a gap, and one of its own.
+  /// Returns the result for datapoints that stand for three and two, a gap, and one single
+  /// datapoint.
   private static PointBuffer ofWeights(Aggregator function) {
     var points = new PointBuffer();
     points.add(HOUR, 4);
@@ -152,7 +153,9 @@ class SeriesPipelineTest {
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Result(long[] timestamps, double[] values, boolean integers) {}
 
-  /// @param points timestamp, value, timestamp, value..
+  /// Runs the stages.
+  ///
+  /// @param points timestamp, value, timestamp, value, ...
   private static Result run(
       @Nullable Downsample downsample, @Nullable RateOptions rate, double... points) {
     var buffer = new PointBuffer();

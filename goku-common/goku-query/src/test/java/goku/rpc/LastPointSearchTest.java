@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class LastPointSearchTest {
   private static final long HOUR = Duration.ofHours(1).toMillis();
 
-  /// 11:59:59.999 of some day.
+  /// Timestamp of 11:59:59.999 on some day, in milliseconds.
   private static final long END = Duration.ofDays(20_000).toMillis() + 12 * HOUR - 1;
 
   private static final SeriesFilter CPU = new SeriesFilter("cpu", List.of(), false);
@@ -48,7 +48,7 @@ class LastPointSearchTest {
   }
 
   @Test
-  void leavesOutWhatLiesOutsideOfTheRange() throws Exception {
+  void leavesOutDatapointsOutsideTheRange() throws Exception {
     put("before", END - HOUR, 1);
     put("first", END - HOUR + 1, 1);
     put("after", END + 1, 1);
@@ -56,7 +56,7 @@ class LastPointSearchTest {
   }
 
   @Test
-  void decodesNothingButTheNewestBucketOfASeriesThatIsStillWritten() throws Exception {
+  void decodesOnlyTheNewestBucketOfAnActiveSeries() throws Exception {
     for (int i = 0; i < 1000; i++) {
       put("a", END - i * HOUR / 4, i);
       put("b", END - i * HOUR / 4, i);
@@ -71,7 +71,7 @@ class LastPointSearchTest {
   }
 
   @Test
-  void goesBackThroughARangeOfYearsInFewWindows() throws Exception {
+  void aRangeOfYearsNeedsFewWindows() throws Exception {
     put("old", 1, 1);
     var watched = new WatchedShard(shard);
     var search = new LastPointSearch(new LastQuery(CPU, new TimeRange(0, END), 100));
@@ -81,7 +81,7 @@ class LastPointSearchTest {
   }
 
   @Test
-  void aSeriesOfTwoShardsHasTheLaterDatapoint() throws Exception {
+  void theLaterDatapointOfTwoShardsCounts() throws Exception {
     var other = new MemoryShard();
     put("a", END - HOUR, 1);
     other.put(SeriesName.of("cpu", Map.of("host", "a")), END, 2);
@@ -95,7 +95,7 @@ class LastPointSearchTest {
   }
 
   @Test
-  void endsWhenItHasAsManySeriesAsAreWanted() throws Exception {
+  void theSearchEndsAtTheMaximumNumberOfSeries() throws Exception {
     for (int i = 0; i < 10; i++) {
       put("host" + i, END - i * HOUR, i);
     }
@@ -103,7 +103,7 @@ class LastPointSearchTest {
   }
 
   @Test
-  void anInterruptEndsIt() {
+  void anInterruptEndsTheSearch() {
     put("a", END, 1);
     Thread.currentThread().interrupt();
     assertThatThrownBy(() -> search(HOUR, 1)).isInstanceOf(InterruptedException.class);
@@ -127,7 +127,7 @@ class LastPointSearchTest {
     return point.series().tags().stream().map(Tag::value).findFirst().orElse("");
   }
 
-  /// Remembers which ranges it was asked for.
+  /// A shard that records the requested ranges.
   private static final class WatchedShard implements ShardData {
     private final ShardData shard;
     private final List<TimeRange> selected = new ArrayList<>();

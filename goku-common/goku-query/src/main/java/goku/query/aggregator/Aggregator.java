@@ -9,10 +9,10 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// OpenTSDB's aggregators by their names there: what becomes of the series of a group at one time,
-/// or of the datapoints of a series in one downsampling step (section 3 of the paper).
+/// The aggregators of OpenTSDB, by the same names. They combine the series of a group at one time,
+/// or the datapoints of a series in one downsampling step (section 3 of the paper).
 ///
-/// All that other classes ask of an aggregator follows from its interpolation and its reduction.
+/// All properties of an aggregator follow from its interpolation and its reduction.
 public enum Aggregator {
   SUM("sum", Interpolation.LINEAR, Arithmetic.SUM),
   MIN("min", Interpolation.LINEAR, Selecting.MIN),
@@ -30,7 +30,7 @@ public enum Aggregator {
   MIMMIN("mimmin", Interpolation.LARGEST, Selecting.MIN),
   MIMMAX("mimmax", Interpolation.SMALLEST, Selecting.MAX),
   PFSUM("pfsum", Interpolation.PREVIOUS, Arithmetic.SUM),
-  /// Every series is a group of its own.
+  /// No aggregation: every series is its own group.
   NONE("none", Interpolation.ZERO, Selecting.FIRST),
   P50("p50", 0.5, Estimate.P_N_PLUS_1),
   P75("p75", 0.75, Estimate.P_N_PLUS_1),
@@ -70,12 +70,12 @@ public enum Aggregator {
     this(text, Interpolation.LINEAR, new Percentile(fraction, estimate));
   }
 
-  /// The aggregator with this name, which minds the case.
+  /// Returns the aggregator with this name, which is case-sensitive.
   public static Optional<Aggregator> named(String text) {
     return Optional.ofNullable(BY_NAME.get(text));
   }
 
-  /// The name in queries.
+  /// Returns the name used in queries.
   public String text() {
     return text;
   }
@@ -84,34 +84,33 @@ public enum Aggregator {
     return interpolation;
   }
 
-  /// What of parts of the values the result follows from.
+  /// Returns the partial results from which the result can be calculated.
   public Composition composition() {
     return reduction.traits().composition();
   }
 
-  /// Whether the result over a single value is that value (or 0.0 for -0.0).
+  /// Returns whether the result for a single value is that value (or 0.0 for -0.0).
   public boolean keepsOneValue() {
     return reduction.traits().oneValue() == OneValue.KEPT;
   }
 
-  /// Whether the result depends on the order of the series, be it in the last bits only.
+  /// Returns whether the order of the series changes the result, even in the last bits only.
   public boolean dependsOnOrder() {
     // a group of NONE is a single series
     return this != NONE && reduction.traits().order() == Order.RELEVANT;
   }
 
-  /// Whether the values that are interpolated for a series without a datapoint leave the result as
-  /// it is.
+  /// Returns whether values interpolated for a series without a datapoint never change the result.
   public boolean ignoresGaps() {
     return composition().ignores(interpolation);
   }
 
-  /// Over `values[from]` to `values[to - 1]`, at least one; NaN stands for a gap.
+  /// Aggregates `values[from]` to `values[to - 1]`, at least one value. NaN is a gap.
   public double reduce(double[] values, int from, int to) {
     return reduction.ofDoubles(values, from, to);
   }
 
-  /// The same in the arithmetic of 64-bit integers, which wraps, and cuts fractions towards zero.
+  /// Aggregates in 64-bit integer arithmetic, which wraps and cuts fractions towards zero.
   public long reduce(long[] values, int from, int to) {
     return reduction.ofLongs(values, from, to);
   }

@@ -3,8 +3,8 @@ package goku.query.aggregator;
 import goku.query.aggregator.Traits.OneValue;
 import goku.query.aggregator.Traits.Order;
 
-/// The reductions that are one pass of arithmetic. Sums keep what rounding takes away from them and
-/// add it at the end, so that they do not depend on the order of the values.
+/// The reductions that are one pass of arithmetic. Sums collect their rounding errors and add them
+/// at the end, so they do not depend on the order of the values.
 enum Arithmetic implements Reduction {
   SUM(Composition.SUM, OneValue.KEPT, Order.IRRELEVANT) {
     @Override
@@ -91,7 +91,7 @@ enum Arithmetic implements Reduction {
       return (long) to - from;
     }
   },
-  /// The only one that takes NaN for a value.
+  /// The product of all values, the only reduction that uses NaN as a value.
   PRODUCT(Composition.WHOLE, OneValue.KEPT, Order.RELEVANT) {
     @Override
     public double ofDoubles(double[] values, int from, int to) {
@@ -124,7 +124,7 @@ enum Arithmetic implements Reduction {
     return traits;
   }
 
-  /// Infinite sums have errors without meaning.
+  /// Returns the sum with its rounding errors. The errors of infinite sums are meaningless.
   private static double whole(double sum, double lost) {
     return Double.isInfinite(sum) ? sum : sum + lost;
   }

@@ -2,9 +2,8 @@ package goku.query.aggregator;
 
 import org.jspecify.annotations.Nullable;
 
-/// What has to be kept of parts of the values, so that the result over all values follows from it.
-/// Partial results, downsampling, rollups and pre-aggregation choose by it what they do for an
-/// aggregator.
+/// The partial results to keep, so that the result for all values can be calculated from parts of
+/// them. Partial results, downsampling, rollups and pre-aggregation depend on it.
 public enum Composition {
   /// The sum of each part.
   SUM(Interpolation.ZERO),
@@ -29,7 +28,7 @@ public enum Composition {
     this.neutral = neutral;
   }
 
-  /// Returns whether a value that this interpolation makes up leaves the result as it is.
+  /// Returns whether values of this interpolation never change the result.
   boolean ignores(Interpolation interpolation) {
     return interpolation == neutral;
   }

@@ -1,6 +1,6 @@
 package goku.query.aggregator;
 
-/// What a series gives at a time that lies between two of its datapoints.
+/// The value of a series at a time between two of its datapoints.
 public enum Interpolation {
   /// The straight line between the neighbours.
   LINEAR {
@@ -25,7 +25,7 @@ public enum Interpolation {
       return 0;
     }
   },
-  /// The largest number, so that a minimum leaves the series out.
+  /// The largest number, so that a minimum ignores the series.
   LARGEST {
     @Override
     public double between(long x, long x0, double y0, long x1, double y1) {
@@ -37,7 +37,7 @@ public enum Interpolation {
       return Long.MAX_VALUE;
     }
   },
-  /// The smallest number, so that a maximum leaves the series out.
+  /// The smallest number, so that a maximum ignores the series.
   SMALLEST {
     @Override
     public double between(long x, long x0, double y0, long x1, double y1) {
@@ -61,9 +61,9 @@ public enum Interpolation {
     }
   };
 
-  /// The value at `x`, strictly between the points `(x0, y0)` and `(x1, y1)`.
+  /// Returns the value at `x`, strictly between the points `(x0, y0)` and `(x1, y1)`.
   public abstract double between(long x, long x0, double y0, long x1, double y1);
 
-  /// The same in 64-bit integers, which wrap and cut towards zero as OpenTSDB's do.
+  /// Returns the value in 64-bit integers, which wrap and cut towards zero like OpenTSDB's.
   public abstract long between(long x, long x0, long y0, long x1, long y1);
 }

@@ -4,14 +4,14 @@ import goku.query.aggregator.Traits.OneValue;
 import goku.query.aggregator.Traits.Order;
 import java.util.Arrays;
 
-/// The value below which a part of the values lies, between two values by straight line.
+/// The value below which a fraction of the values lies, with linear interpolation between two
+/// values.
 ///
-/// @param fraction 0.95 for the 95th percentile
-/// @param estimate where it lies among integers; over floats it is always `P_N_PLUS_1`, because
-///   OpenTSDB's is
+/// @param fraction a fraction such as 0.95 for the 95th percentile
+/// @param estimate the estimate for integers; floats always use `P_N_PLUS_1`, like in OpenTSDB
 record Percentile(double fraction, Estimate estimate) implements Reduction {
-  /// How the position among `n` sorted values, counted from 1, follows from the fraction: types 6,
-  /// 3 and 7 of Hyndman and Fan, "Sample Quantiles in Statistical Packages".
+  /// The position among `n` sorted values, counted from 1, for a fraction: types 6, 3 and 7 of
+  /// Hyndman and Fan, "Sample Quantiles in Statistical Packages".
   enum Estimate {
     P_N_PLUS_1,
     R3,

@@ -50,7 +50,7 @@ enum Selecting implements Reduction {
       return max;
     }
   },
-  /// The upper one of two middle values.
+  /// The median; the upper one of two middle values.
   MEDIAN(Composition.WHOLE, OneValue.KEPT, Order.IRRELEVANT) {
     @Override
     public double ofDoubles(double[] values, int from, int to) {

@@ -3,9 +3,9 @@ package goku.query.aggregator;
 import goku.query.aggregator.Traits.OneValue;
 import goku.query.aggregator.Traits.Order;
 
-/// The reductions that tell how far the values lie apart.
+/// The reductions that measure how far the values lie apart.
 enum Spread implements Reduction {
-  /// The standard deviation of the population, by Welford's method: one pass, and no catastrophic
+  /// The standard deviation of the population by Welford's method: one pass, without catastrophic
   /// cancellation.
   DEVIATION(Composition.WHOLE, OneValue.CHANGED, Order.RELEVANT) {
     @Override
@@ -34,7 +34,7 @@ enum Spread implements Reduction {
       return (long) ofDoubles(doubles, 0, doubles.length);
     }
   },
-  /// The last value less the first; 0 if there is but one.
+  /// The last value minus the first; 0 if there is only one.
   DIFFERENCE(Composition.WHOLE, OneValue.CHANGED, Order.RELEVANT) {
     @Override
     public double ofDoubles(double[] values, int from, int to) {

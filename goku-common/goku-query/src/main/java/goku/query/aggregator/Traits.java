@@ -1,15 +1,15 @@
 package goku.query.aggregator;
 
-/// What is known of a reduction without calculating.
+/// The properties of a reduction that are known without calculating.
 record Traits(Composition composition, OneValue oneValue, Order order) {
-  /// The result over a single value.
+  /// The result for a single value.
   enum OneValue {
     /// The value, or 0.0 for -0.0.
     KEPT,
     CHANGED
   }
 
-  /// The effect of the order of the values on the result, be it in the last bits only.
+  /// The effect of the values' order on the result, even in the last bits only.
   enum Order {
     IRRELEVANT,
     RELEVANT

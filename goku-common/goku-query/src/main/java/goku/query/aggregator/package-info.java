@@ -1,5 +1,5 @@
-/// OpenTSDB's aggregators: what becomes of several values at one time, and what a series gives
-/// between two of its datapoints. Pure functions over arrays.
+/// The aggregators of OpenTSDB: the combination of several values at one time, and the
+/// interpolation between datapoints of a series. Pure functions over arrays.
 @NullMarked
 package goku.query.aggregator;
 

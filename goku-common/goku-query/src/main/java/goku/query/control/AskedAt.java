@@ -1,20 +1,20 @@
 package goku.query.control;
 
-/// When the query on which this thread is at work was asked. One that had to wait before anything
-/// was done for it has so much less time left: its `QueryControl`, if it is made inside of `call`,
-/// counts from then on.
+/// The arrival time of the query that this thread works on. Time that a query has waited before its
+/// work begins counts against its timeout: a `QueryControl` created inside `call` starts at the
+/// arrival time.
 public final class AskedAt {
   private static final ScopedValue<Long> NANOS = ScopedValue.newInstance();
 
   private AskedAt() {}
 
-  /// Does the work of a query that was asked at this value of `System.nanoTime()`.
+  /// Works on a query that arrived at this value of `System.nanoTime()`.
   public static <T, X extends Throwable> T call(
       long askedNanos, ScopedValue.CallableOp<? extends T, X> work) throws X {
     return ScopedValue.where(NANOS, askedNanos).call(work);
   }
 
-  /// The `System.nanoTime()` of when it was asked; that of now if nobody says anything else.
+  /// Returns the `System.nanoTime()` at which the query arrived; the current one if unknown.
   public static long nanos() {
     return NANOS.isBound() ? NANOS.get() : System.nanoTime();
   }

@@ -2,9 +2,9 @@ package goku.query.control;
 
 import org.jspecify.annotations.Nullable;
 
-/// What a query, or one attempt at a part of it, has touched. Those of an attempt count for the
-/// whole from when it is adopted until it is disowned. Thread-safe: an attempt locks itself before
-/// the whole.
+/// The numbers of series and datapoints that a query, or one attempt at a part of it, has touched.
+/// Counts of an attempt are included in those of the whole query from `adopt` until `disown`.
+/// Thread-safe: an attempt takes its own lock before that of the whole.
 final class Counts {
   private final @Nullable Counts whole;
   private long series;
@@ -15,13 +15,13 @@ final class Counts {
     this.whole = whole;
   }
 
-  /// Returns the series of all for which these count.
+  /// Adds series. Returns the total of the whole query if adopted, otherwise of the attempt.
   synchronized long addSeries(long count) {
     series += count;
     return adopted && whole != null ? whole.addSeries(count) : series;
   }
 
-  /// Returns the datapoints of all for which these count.
+  /// Adds datapoints. Returns the total of the whole query if adopted, otherwise of the attempt.
   synchronized long addDatapoints(long count) {
     datapoints += count;
     return adopted && whole != null ? whole.addDatapoints(count) : datapoints;

@@ -8,13 +8,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
-/// Accompanies a query through all threads that work on it: counts what it takes against its
-/// limits, and tells all of them to stop when it is over a limit, too late, or cancelled. The
-/// thread that asks makes it and closes it; every method may be called by any thread.
-///
-/// Whoever works for the query calls `check` at least every millisecond or so.
+/// The limits of a running query, shared by all threads that work on it. The control counts the
+/// query's resources and stops all threads once the query exceeds a limit or its deadline, or is
+/// cancelled. The calling thread creates and closes the control. Threads that work for the query
+/// call `check` about every millisecond. Thread-safe.
 public final class QueryControl implements AutoCloseable {
-  /// The longest that a query may occupy an event loop.
+  /// The longest time that a query may occupy an event loop, in nanoseconds.
   private static final long EVENT_LOOP_NANOS = 500_000;
 
   private final QueryLimits limits;
@@ -23,7 +22,7 @@ public final class QueryControl implements AutoCloseable {
   private final Set<QueryControl> attempts = ConcurrentHashMap.newKeySet();
   private final long startNanos;
 
-  /// Interrupted when the query is cancelled; null if it never waits.
+  /// The thread to interrupt if the query is cancelled; null if the query never waits.
   private final @Nullable Thread owner;
 
   private final boolean onEventLoop;
@@ -52,15 +51,15 @@ public final class QueryControl implements AutoCloseable {
     counts = new Counts(whole.counts);
   }
 
-  /// One of several attempts at the query or a part of it, made and closed by whom the attempt
-  /// belongs to; cancelling it interrupts the thread that calls this. It has the deadline and the
-  /// limits of this query, and ends when this is cancelled. The memory that it holds is held for
-  /// this query; what it touches counts for it only while the attempt is adopted, so that series
-  /// are not counted twice because two replicas were asked for them.
+  /// Returns the control of one of several attempts at the query or a part of it. The caller closes
+  /// it, and cancelling interrupts the calling thread. The attempt has the deadline and the limits
+  /// of this query and is cancelled with it. Its memory always counts for this query. Its series
+  /// and datapoints count only while the attempt is adopted, so nothing counts twice if two
+  /// replicas are asked for the same series.
   public QueryControl attempt() {
     var attempt = new QueryControl(this);
     attempts.add(attempt);
-    // who cancels sets the reason first and then looks for attempts
+    // `cancel` sets the reason before it looks for attempts
     String reason = cancelled;
     if (reason != null) {
       attempt.cancel(reason);
@@ -68,8 +67,8 @@ public final class QueryControl implements AutoCloseable {
     return attempt;
   }
 
-  /// What this attempt has touched and will touch counts for the query. A `QueryStoppedException`
-  /// when that is too much. Adopting what is adopted changes nothing.
+  /// Includes this attempt's series and datapoints in the query's counts. Throws
+  /// `QueryStoppedException` if the query then exceeds a limit. Idempotent.
   public void adopt() {
     counts.adopt();
     if (whole != null) {
@@ -78,7 +77,7 @@ public final class QueryControl implements AutoCloseable {
     }
   }
 
-  /// What this attempt has touched no longer counts for the query: another takes its place.
+  /// Excludes this attempt's series and datapoints, because another attempt replaces it.
   public void disown() {
     counts.disown();
   }
@@ -87,8 +86,8 @@ public final class QueryControl implements AutoCloseable {
     return limits;
   }
 
-  /// Throws a `QueryStoppedException` when the query must not go on, and leaves the event loop when
-  /// the query has occupied it for too long.
+  /// Throws `QueryStoppedException` if the query must stop. Leaves the event loop if the query has
+  /// occupied it for too long.
   public void check() {
     String reason = cancelled;
     if (reason != null) {
@@ -100,12 +99,12 @@ public final class QueryControl implements AutoCloseable {
     if (remainingNanos() <= 0) {
       throw new QueryStoppedException(
           Reason.TIMEOUT,
-          "took longer than %d s and was given up after %s; ask for less, or raise query-timeout"
+          "took longer than %d s and was stopped after %s; ask for less, or raise query-timeout"
               .formatted(limits.timeout().toSeconds(), touched()));
     }
   }
 
-  /// Time left until the deadline; not above zero when it has passed.
+  /// Returns the nanoseconds until the deadline; zero or less after it.
   public long remainingNanos() {
     return limits.timeout().toNanos() - elapsedNanos();
   }
@@ -114,7 +113,7 @@ public final class QueryControl implements AutoCloseable {
     return System.nanoTime() - startNanos;
   }
 
-  /// Ends the query: its workers stop at their next check, and the thread that asked is
+  /// Cancels the query: its workers stop at their next check, and the calling thread is
   /// interrupted.
   public void cancel(String reason) {
     cancelled = reason;
@@ -124,7 +123,7 @@ public final class QueryControl implements AutoCloseable {
     attempts.forEach(attempt -> attempt.cancel(reason));
   }
 
-  /// Series matched; they are yet to be read.
+  /// Counts matching series, before they are read.
   public void addSeries(long count) {
     long all = counts.addSeries(count);
     if (all > limits.maxSeries()) {
@@ -135,19 +134,19 @@ public final class QueryControl implements AutoCloseable {
     }
   }
 
-  /// Stored datapoints were read, which took a worker so long.
+  /// Counts stored datapoints that were read, and the nanoseconds that a worker spent on them.
   public void addDatapoints(long count, long nanos) {
     addWork(nanos);
     long all = counts.addDatapoints(count);
     if (all > limits.maxDatapoints()) {
       throw new QueryStoppedException(
           Reason.DATAPOINTS,
-          "touches more than %d datapoints (%d so far, of %d series); narrow its filters or its time range, or raise max-datapoints"
+          "touches more than %d datapoints (%d so far, in %d series); narrow its filters or its time range, or raise max-datapoints"
               .formatted(limits.maxDatapoints(), all, series()));
     }
   }
 
-  /// Work is spent, whether its result is used or not.
+  /// Counts time spent, even if the result is not used.
   private void addWork(long nanos) {
     workNanos.add(nanos);
     if (whole != null) {
@@ -155,12 +154,12 @@ public final class QueryControl implements AutoCloseable {
     }
   }
 
-  /// The query is asked anew, and what it touched before does not count. Nobody works for it now.
+  /// Resets the counts before the query is repeated. No thread may be working for the query.
   public void startOver() {
     counts.reset();
   }
 
-  /// Memory is held for the query from now on; a negative number gives it back.
+  /// Counts memory held for the query; a negative number releases memory.
   public void hold(long bytes) {
     long mine = heldBytes.addAndGet(bytes);
     if (whole != null) {
@@ -174,13 +173,13 @@ public final class QueryControl implements AutoCloseable {
     if (mine > memory.limitOfOneBytes()) {
       throw new QueryStoppedException(
           Reason.MEMORY,
-          "needs more than %d bytes of memory at a time (after %s); narrow its filters or its time range, downsample, or raise the heap"
+          "needs more than %d bytes of memory at once (after %s); narrow its filters or its time range, downsample, or raise the heap"
               .formatted(memory.limitOfOneBytes(), touched()));
     }
     if (all > memory.limitBytes()) {
       throw new QueryStoppedException(
           Reason.CROWDED,
-          "was ended because running queries hold more than %d bytes of memory; ask again later"
+          "was stopped because running queries hold more than %d bytes of memory; retry later"
               .formatted(memory.limitBytes()));
     }
   }
@@ -197,7 +196,7 @@ public final class QueryControl implements AutoCloseable {
     return heldBytes.get();
   }
 
-  /// Time that workers spent on it, all together.
+  /// Returns the nanoseconds that all workers together have spent.
   public long workNanos() {
     return workNanos.sum();
   }
@@ -206,7 +205,7 @@ public final class QueryControl implements AutoCloseable {
     return "%d series and %d datapoints".formatted(series(), datapoints());
   }
 
-  /// Gives back all memory that the query still holds.
+  /// Releases all memory that the query still holds.
   @Override
   public void close() {
     long bytes = heldBytes.getAndSet(0);

@@ -2,9 +2,9 @@ package goku.query.control;
 
 import java.time.Duration;
 
-/// How much one query may take.
+/// The limits of one query.
 ///
-/// @param maxSeries series that match, counted before any of them is read
-/// @param maxDatapoints stored datapoints that are read
-/// @param timeout from the moment it was asked
+/// @param maxSeries the maximum number of matching series, counted before any is read
+/// @param maxDatapoints the maximum number of stored datapoints to read
+/// @param timeout the time limit, counted from the query's arrival
 public record QueryLimits(long maxSeries, long maxDatapoints, Duration timeout) {}

@@ -2,9 +2,9 @@ package goku.query.control;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Heap that running queries hold datapoints in. All of them together may hold half of the heap,
-/// one of them half of that, so that no query ends the process and a big one leaves room for small
-/// ones. Thread-safe.
+/// The heap that running queries use for datapoints. All queries together may use half of the heap,
+/// and one query half of that. No query can exhaust the process' heap, and a big query leaves room
+/// for small ones. Thread-safe.
 public final class QueryMemory {
   private final long limitBytes;
   private final AtomicLong held = new AtomicLong();
@@ -29,7 +29,7 @@ public final class QueryMemory {
     return limitBytes / 2;
   }
 
-  /// Returns what all queries hold after it.
+  /// Adds bytes. Returns the total of all queries.
   long add(long bytes) {
     return held.addAndGet(bytes);
   }

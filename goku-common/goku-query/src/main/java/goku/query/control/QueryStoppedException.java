@@ -1,17 +1,17 @@
 package goku.query.control;
 
-/// A query was ended before its answer was whole. The message says why, what the query had touched
-/// by then, and what to do.
+/// A query that was stopped before its answer was complete. The message gives the reason, the work
+/// done so far, and a remedy.
 public final class QueryStoppedException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /// Why a query ends early.
+  /// The reason why a query was stopped.
   public enum Reason {
     SERIES,
     DATAPOINTS,
-    /// It needs more memory than one query may have.
+    /// The query needs more memory than one query may use.
     MEMORY,
-    /// All queries together need more memory than there is; asking again later can help.
+    /// All running queries together need more memory than available. Retrying later can help.
     CROWDED,
     TIMEOUT,
     CANCELLED

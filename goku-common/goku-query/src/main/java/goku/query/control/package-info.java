@@ -1,4 +1,4 @@
-/// What one query may take and has taken: limits, memory, its deadline, and how it is stopped.
+/// The limits of a running query: series, datapoints, memory, its deadline, and cancellation.
 @NullMarked
 package goku.query.control;
 

@@ -2,8 +2,7 @@ package goku.query.merge;
 
 import java.util.Arrays;
 
-/// The datapoints of a group in the answer, ascending. They are all doubles, or all 64-bit
-/// integers.
+/// The datapoints of a group in the answer, ascending. Either all doubles or all 64-bit integers.
 public final class AggregatedPoints {
   private final boolean integers;
   private long[] timestamps;
@@ -30,7 +29,7 @@ public final class AggregatedPoints {
     addLong(timestamp, Double.doubleToRawLongBits(value));
   }
 
-  /// Bytes of heap, roughly.
+  /// Returns the approximate size in bytes on the heap.
   public long heldBytes() {
     return (long) timestamps.length * 2 * Long.BYTES;
   }
@@ -43,17 +42,17 @@ public final class AggregatedPoints {
     return integers;
   }
 
-  /// Milliseconds since the epoch.
+  /// Returns the time in milliseconds since the epoch.
   public long timestamp(int i) {
     return timestamps[i];
   }
 
-  /// The value if `integers`.
+  /// Returns the value if `integers`.
   public long longValue(int i) {
     return bits[i];
   }
 
-  /// The value unless `integers`; NaN is a gap that was asked to be filled.
+  /// Returns the value unless `integers`. NaN is a gap that the query asked to fill.
   public double doubleValue(int i) {
     return Double.longBitsToDouble(bits[i]);
   }

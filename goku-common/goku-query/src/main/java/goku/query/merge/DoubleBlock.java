@@ -3,8 +3,8 @@ package goku.query.merge;
 import goku.query.aggregator.Aggregator;
 import java.util.Arrays;
 
-/// The values of all series of a group at some neighbouring timestamps, a row for each timestamp.
-/// Filled one series after the other, so that every series is read in one go.
+/// The values of all series of a group at some consecutive timestamps, a row for each timestamp.
+/// Filled one series after the other, so that every series is read sequentially.
 final class DoubleBlock {
   private final double[] values;
   private final int[] counts;

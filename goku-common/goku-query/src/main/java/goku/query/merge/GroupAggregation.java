@@ -6,15 +6,16 @@ import goku.query.SeriesPartial;
 import goku.query.aggregator.Aggregator;
 import java.util.List;
 
-/// Aggregates the series of a group into one.
+/// The aggregation of a group's series into one.
 ///
-/// When all their values are integers, so is the arithmetic: interpolated values, averages,
-/// deviations and percentiles are cut towards zero, sums wrap at 64 bits, as in OpenTSDB.
+/// If all values are integers, the arithmetic is in integers, like in OpenTSDB: interpolated
+/// values, averages, deviations and percentiles are cut towards zero, and sums wrap at 64 bits.
 ///
-/// The work is done in blocks of timestamps: all series at one timestamp before the next would miss
-/// the cache with every value (1000 series of different timestamps: 10 s instead of 0.7 s).
+/// Timestamps are processed in blocks. Reading all series at one timestamp before the next would
+/// miss the cache with every value (1000 series of different timestamps: 10 s instead of 0.7 s).
 final class GroupAggregation {
-  /// 2 MB: the rows that a series is written to stay in the cache.
+  /// The number of values of a block: 2 MB, so that the rows written for a series stay in the
+  /// cache.
   private static final int BLOCK_VALUES = 1 << 18;
 
   private final Aggregator aggregator;
@@ -33,7 +34,7 @@ final class GroupAggregation {
     }
     List<SeriesCursor> cursors =
         series.stream()
-            // a single rate is the one since the epoch, which is no rate at all
+            // a series with a single rate has only the one since the epoch, which is meaningless
             .filter(one -> !rates || one.timestamps().length > 1)
             .map(
                 one ->
@@ -46,7 +47,8 @@ final class GroupAggregation {
     return integers ? inLongs(cursors, timeline, rows) : inDoubles(cursors, timeline, rows);
   }
 
-  /// A group of one series, as most are when a query groups by host: nothing is to be aggregated.
+  /// Returns the datapoints of a single series, the common case when a query groups by host.
+  /// Nothing needs to be aggregated.
   private AggregatedPoints alone(SeriesPartial series) {
     var points = PointBuffer.of(series.timestamps(), series.values());
     int from = points.firstAtOrAfter(range.startMillis());
@@ -61,7 +63,7 @@ final class GroupAggregation {
       if (series.integers()) {
         result.addLong(time, (long) value);
       } else {
-        result.addDouble(time, finite(time, value + 0.0)); // -0.0 becomes 0.0 as in a sum
+        result.addDouble(time, finite(time, value + 0.0)); // -0.0 becomes 0.0 like in a sum
       }
     }
     return result;
@@ -84,7 +86,7 @@ final class GroupAggregation {
     return result;
   }
 
-  /// The value of the group at a time, if a double can hold it.
+  /// Returns the group's value at a time, or throws if a double cannot hold it.
   double finite(long timestampMillis, double value) {
     if (Double.isInfinite(value)) {
       throw new BeyondDoubleException(aggregator, timestampMillis);

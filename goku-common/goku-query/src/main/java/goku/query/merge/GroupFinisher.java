@@ -13,15 +13,18 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Makes of a group, once its parts are together, what stands in the answer. The result depends on
-/// the series alone, not on how they were spread or in which order they came. Owned by one thread.
+/// The last step of a query: turns a group with all its parts into its form in the answer. The
+/// result depends on the series only, not on their distribution or order of arrival. Owned by one
+/// thread.
 public final class GroupFinisher {
   private final GroupAggregation aggregation;
   private final @Nullable SeriesJoin join;
   private final boolean ordered;
 
-  /// @param parts the stages to be run on series that come in several parts, later ones in later
-  ///   places; null when series come whole and after their stages
+  /// Creates the step.
+  ///
+  /// @param parts the stages of series that come in several parts, later times after earlier ones;
+  ///   null if series come whole and after their stages
   public GroupFinisher(Grouping grouping, @Nullable SeriesStages parts) {
     aggregation =
         new GroupAggregation(grouping.aggregator(), grouping.rates(), grouping.window().range());
@@ -43,8 +46,8 @@ public final class GroupFinisher {
     return all.size() < 2 ? all : all.stream().distinct().sorted(GroupKey::compare).toList();
   }
 
-  /// The series in the order of their names where that matters, as it does for first, last and
-  /// diff.
+  /// Returns the whole series, ordered by name where the aggregator depends on the order (first,
+  /// last, diff).
   private List<SeriesPartial> whole(List<SeriesPartial> series) {
     if (join == null && !ordered) {
       return series;

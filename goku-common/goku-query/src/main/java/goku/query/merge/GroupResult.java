@@ -5,9 +5,9 @@ import java.util.List;
 
 /// A group in the answer.
 ///
-/// @param tags of which the series of the group have one value, ascending by key; a key that only
-///   some of them have is among them
-/// @param aggregateTags keys of which they have several values, ascending
+/// @param tags tags with one value among the group's series, ascending by key. Series without the
+///   key do not count.
+/// @param aggregateTags keys with several values among the series, ascending
 /// @param members the tags of each series of the group
 public record GroupResult(
     List<Tag> tags, List<String> aggregateTags, List<List<Tag>> members, AggregatedPoints points) {

@@ -4,11 +4,11 @@ import goku.query.SeriesPartial;
 import goku.query.aggregator.Interpolation;
 import java.util.Arrays;
 
-/// Walks along one series and gives its value at the timestamps of its group: from its first to its
-/// last datapoint, interpolated in between.
+/// A cursor over one series that gives its values at the timestamps of its group, from its first to
+/// its last datapoint, interpolated in between.
 ///
-/// Rates are not interpolated, a series keeps its last one; and a series of rates takes part from
-/// the very beginning with its first rate, at whose own time it gives no timestamp (see `Rate`).
+/// Rates are not interpolated: a series keeps its last rate. A series of rates takes part from the
+/// very beginning with its first rate, at whose own time it adds no timestamp (see `Rate`).
 final class SeriesCursor {
   private final long[] timestamps;
   private final double[] values;
@@ -29,7 +29,7 @@ final class SeriesCursor {
     return timestamps;
   }
 
-  /// The position of the first datapoint that is not before the time reached.
+  /// Returns the position of the first datapoint not before the current time.
   int position() {
     return position;
   }
@@ -59,7 +59,7 @@ final class SeriesCursor {
     position = at;
   }
 
-  /// The same for integers, which are never rates.
+  /// Writes the values of integers, which are never rates.
   void fill(long[] timeline, int from, int to, LongBlock block) {
     int at = position;
     for (int slot = from; slot < to; slot++) {

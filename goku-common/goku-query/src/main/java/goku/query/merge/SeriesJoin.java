@@ -7,10 +7,10 @@ import goku.query.SeriesStages;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Makes one series of several that have the same tags and hold different times of it, because they
-/// come from GokuL and GokuS, or its metric moved to another namespace: joins the datapoints, then
-/// runs the stages, which need the series whole. The later part wins where both have a timestamp.
-/// Owned by one thread.
+/// A join of parts of one series that hold different times, because they come from GokuL and GokuS,
+/// or because the metric moved to another namespace. Joins the datapoints, then runs the stages,
+/// which need the whole series. If both parts have a timestamp, the later part wins. Owned by one
+/// thread.
 final class SeriesJoin {
   private final SeriesPipeline pipeline;
   private final boolean paged;
@@ -20,7 +20,7 @@ final class SeriesJoin {
     paged = stages.page() != null;
   }
 
-  /// Takes and gives series in the order of their names.
+  /// Joins series that are sorted by name, and returns them in that order.
   List<SeriesPartial> apply(List<SeriesPartial> sorted) {
     List<SeriesPartial> result = new ArrayList<>();
     int from = 0;
@@ -40,7 +40,7 @@ final class SeriesJoin {
   private SeriesPartial stages(SeriesPartial series) {
     PointBuffer stored = series.points();
     PointBuffer points = pipeline.apply(stored);
-    // of a page the datapoints do not tell what those outside of it are
+    // the datapoints of a page do not show whether those outside the page are integers
     boolean integers = paged ? series.integers() : pipeline.integers(stored);
     return SeriesPartial.of(series.tags(), points, integers);
   }
@@ -53,7 +53,7 @@ final class SeriesJoin {
     int i = 0;
     int j = 0;
     while (j < later.size()) {
-      // runs of the earlier part: mostly all of it lies before the later one
+      // copy runs of the earlier part: usually all of it lies before the later one
       int to = Math.max(i, earlier.firstAtOrAfter(later.timestamps()[j]));
       both.addAll(earlier, i, to);
       i = to;

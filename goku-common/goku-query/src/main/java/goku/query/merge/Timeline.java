@@ -4,8 +4,8 @@ import goku.model.TimeRange;
 import java.util.Arrays;
 import java.util.List;
 
-/// The timestamps of an answer: those in the range at which at least one series of the group has a
-/// datapoint, each once, ascending.
+/// The timestamps of an answer: all in the range at which at least one series of the group has a
+/// datapoint, distinct and ascending.
 final class Timeline {
   private long[] times = {};
 

@@ -1,4 +1,5 @@
-/// The root's half of the query engine: makes the answer's groups of what the nodes sent.
+/// The root's half of the query engine: makes the groups of the answer from the parts that nodes
+/// sent.
 @NullMarked
 package goku.query.merge;
 

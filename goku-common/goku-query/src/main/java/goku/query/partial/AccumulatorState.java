@@ -1,14 +1,14 @@
 package goku.query.partial;
 
-/// What an accumulator is made of, on its way from one process to another. Whoever takes it owns
-/// the arrays, each of which but `times` has an entry for every slot.
+/// The content of an accumulator, for transfer between processes. The receiver owns the arrays.
+/// Each array except `times` has an entry for every slot.
 ///
-/// @param times of the slots, in milliseconds; empty where the grid of the query says them
+/// @param times the slots' times in milliseconds; empty where the query's grid gives them
 /// @param values sums, minima or maxima
-/// @param errors what rounding took from the sums
-/// @param counts how many values each slot has
-/// @param present where a series has a datapoint
-/// @param integers all series were of 64-bit integers
+/// @param errors the rounding errors of the sums
+/// @param counts the number of values of each slot
+/// @param present whether some series has a datapoint at the slot
+/// @param integers whether all series had only 64-bit integers
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record AccumulatorState(
     long[] times,
@@ -20,7 +20,7 @@ public record AccumulatorState(
   public AccumulatorState {
     int slots = values.length;
     if (errors.length != slots || counts.length != slots || present.length != slots) {
-      throw new IllegalArgumentException("the arrays of a state are not of one length");
+      throw new IllegalArgumentException("cannot create the state: its arrays differ in length");
     }
   }
 

@@ -3,9 +3,9 @@ package goku.query.partial;
 import goku.query.SeriesPartial;
 import java.util.List;
 
-/// What some series add to the datapoints of their group.
+/// The contribution of some series to the datapoints of their group.
 public sealed interface Contribution {
-  /// Bytes of heap that it takes as long as it is held, roughly.
+  /// Returns the approximate size in bytes on the heap while the contribution is held.
   long heldBytes();
 
   /// The series themselves, after their stages.
@@ -24,7 +24,7 @@ public sealed interface Contribution {
     }
   }
 
-  /// One state for each timestamp. The accumulator belongs to whoever holds the contribution.
+  /// One state for each timestamp. The holder of the contribution owns the accumulator.
   record Accumulated(Accumulator accumulator) implements Contribution {
     @Override
     public long heldBytes() {

@@ -4,8 +4,8 @@ import goku.model.PointBuffer;
 import goku.query.Grid;
 import java.util.Arrays;
 
-/// A group on a grid of downsampling steps. Each series adds what it gives at every slot from its
-/// first to its last datapoint, interpolated where it has none.
+/// The state of a group on a grid of downsampling steps. Each series adds a value at every slot
+/// from its first to its last datapoint, interpolated where it has none.
 final class GridAccumulator extends Accumulator {
   private static final long[] NO_TIMES = {};
 
@@ -18,14 +18,14 @@ final class GridAccumulator extends Accumulator {
     this.shape = shape;
   }
 
-  /// One in the state that another one said to have.
+  /// Creates an accumulator with the content of another one.
   ///
-  /// @throws IllegalArgumentException when its grid was another one
+  /// @throws IllegalArgumentException if the other's grid was different
   GridAccumulator(Grid grid, SeriesShape shape, SlotFunction function, AccumulatorState state) {
     super(new SlotStates(function, state));
     if (state.slots() != grid.size() || state.times().length > 0) {
       throw new IllegalArgumentException(
-          "a state of %d slots does not fit a grid of %d".formatted(state.slots(), grid.size()));
+          "cannot restore state slots=%d: the grid has %d".formatted(state.slots(), grid.size()));
     }
     this.grid = grid;
     this.shape = shape;
@@ -51,8 +51,8 @@ final class GridAccumulator extends Accumulator {
     return true;
   }
 
-  /// Whether all datapoints in the range lie on the grid, which those of calendar intervals do not
-  /// when a year begins within the range.
+  /// Returns whether all datapoints in the range lie on the grid. Those of calendar intervals may
+  /// not if a year begins within the range.
   private boolean fits(PointBuffer series, int from) {
     long[] timestamps = series.timestamps();
     int slot = 0;
@@ -82,7 +82,7 @@ final class GridAccumulator extends Accumulator {
     return true;
   }
 
-  /// Adds what the series gives at a slot before its datapoint `at` and behind the one before that.
+  /// Adds the series' value at a slot between the datapoint before `at` and the datapoint `at`.
   private void addBetween(PointBuffer series, int at, int slot) {
     if (shape.rates()) {
       states.add(slot, series.values()[at - 1]);

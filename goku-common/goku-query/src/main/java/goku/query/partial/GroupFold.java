@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Puts the parts of one group together. Owned by one thread.
+/// The union of the parts of one group. Owned by one thread.
 final class GroupFold {
   private final GroupPartial first;
   private GroupTags tags;
@@ -46,7 +46,7 @@ final class GroupFold {
     }
   }
 
-  /// The whole of the parts. States and series of one group become one state.
+  /// Returns the union of the parts. States and series of one group become one state.
   GroupPartial result() {
     if (state == null) {
       return new GroupPartial(key(), tags, members, new Members(series));

@@ -3,8 +3,8 @@ package goku.query.partial;
 import goku.model.Tag;
 import java.util.List;
 
-/// The tags by which a group differs from the others, ascending by key: of the group-by keys, or
-/// all tags of a series that is a group of its own. Groups are answered in the order of their keys.
+/// The tags that distinguish a group from others, ascending by key: those of the group-by keys, or
+/// all tags of a series that is its own group. Answers list groups in the order of their keys.
 public record GroupKey(List<Tag> tags) implements Comparable<GroupKey> {
   public GroupKey {
     tags = List.copyOf(tags);
@@ -15,7 +15,8 @@ public record GroupKey(List<Tag> tags) implements Comparable<GroupKey> {
     return compare(tags, other.tags);
   }
 
-  /// The order of names of one metric: by their first tags that differ, a shorter one first.
+  /// Compares the tags of two series of one metric by the first tags that differ. A prefix comes
+  /// first.
   public static int compare(List<Tag> a, List<Tag> b) {
     int common = Math.min(a.size(), b.size());
     for (int i = 0; i < common; i++) {

@@ -3,10 +3,10 @@ package goku.query.partial;
 import goku.model.Tag;
 import java.util.List;
 
-/// What a node, or a part of one, contributes to one group.
+/// The contribution of a node, or a part of a node, to one group.
 ///
-/// @param tags of the series that have a datapoint in the window
-/// @param members the tags of each of these series, if the query asks for them, else empty
+/// @param tags the tags of the series that have a datapoint in the window
+/// @param members the tags of each of these series if the query needs them; otherwise empty
 public record GroupPartial(
     GroupKey key, GroupTags tags, List<List<Tag>> members, Contribution contribution) {
   private static final long OBJECTS_BYTES = 200;

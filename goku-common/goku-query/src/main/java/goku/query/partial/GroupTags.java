@@ -4,18 +4,18 @@ import goku.model.Tag;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What tags the series of a group have.
+/// The tags of the series of a group.
 ///
-/// @param common tags of which the series have one value, ascending by key; a key that only some of
-///   them have is among them
-/// @param differing keys of which they have several values, ascending
+/// @param common tags with one value among the series, ascending by key. Series without the key do
+///   not count.
+/// @param differing keys with several values among the series, ascending
 public record GroupTags(List<Tag> common, List<String> differing) {
   public GroupTags {
     common = List.copyOf(common);
     differing = List.copyOf(differing);
   }
 
-  /// The tags of both together.
+  /// Returns the tags of both groups of series together.
   GroupTags with(GroupTags other) {
     if (equals(other)) {
       return this;

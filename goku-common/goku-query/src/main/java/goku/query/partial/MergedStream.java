@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// The groups of several streams as one stream: those of one key become one group.
+/// A stream that merges the groups of several streams. Groups with the same key become one.
 public final class MergedStream implements PartialStream {
   private final List<PartialStream> streams;
   private final PriorityQueue<Head> heads =
@@ -16,7 +16,8 @@ public final class MergedStream implements PartialStream {
           Comparator.comparing((Head head) -> head.group().key()).thenComparingInt(Head::place));
   private boolean started;
 
-  /// Takes the streams over. Series of later streams come behind those of earlier ones.
+  /// Creates the merged stream, which owns the streams. Series of later streams follow those of
+  /// earlier ones.
   public MergedStream(List<? extends PartialStream> streams) {
     this.streams = List.copyOf(streams);
   }

@@ -1,15 +1,15 @@
 package goku.query.partial;
 
-/// Series of a group have timestamps of their own, so that states of different shards do not fit
-/// together: the query has to be asked for series.
+/// A group whose series have different timestamps, so that states of different shards do not fit
+/// together. The query must be repeated for series instead of states.
 public final class MisalignedException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   public MisalignedException(GroupKey key) {
-    this("the series of the group %s have different timestamps".formatted(key.tags()));
+    this("cannot merge states of group=%s: its series differ in timestamps".formatted(key.tags()));
   }
 
-  /// The same as another process said it.
+  /// Creates the exception from another process' message.
   public MisalignedException(String message) {
     super(message);
   }

@@ -5,11 +5,11 @@ import goku.query.Grouping;
 import goku.query.NodeQuery;
 import org.jspecify.annotations.Nullable;
 
-/// Whether the groups of a query can be states instead of series, and how. The same on all nodes.
-/// Immutable.
+/// The form in which nodes send the groups of a query: as states if possible, otherwise as series.
+/// The same on all nodes. Immutable.
 public final class PartialPlan {
-  /// Two megabytes of state for a group; beyond it the datapoints of a series are mostly fewer than
-  /// the slots.
+  /// The largest number of slots of a group's state, about two megabytes. Beyond it, a series
+  /// usually has fewer datapoints than the state has slots.
   private static final int MAX_SLOTS = 100_000;
 
   private final NodeQuery query;
@@ -42,39 +42,40 @@ public final class PartialPlan {
     return query;
   }
 
-  /// The slots of the states; null when they depend on the series, or groups cannot be states.
+  /// Returns the slots of the states; null if they depend on the series, or if groups are not
+  /// states.
   public @Nullable Grid grid() {
     return grid;
   }
 
-  /// Whether groups can be states.
+  /// Returns whether groups can be states.
   public boolean accumulates() {
     return function != null;
   }
 
-  /// Bytes of heap that the state of a group takes, roughly; zero when it depends on the series, or
-  /// groups cannot be states.
+  /// Returns the approximate size in bytes of a group's state on the heap; zero if the size depends
+  /// on the series, or if groups cannot be states.
   public long stateBytes() {
     return grid == null ? 0 : GridAccumulator.heldBytes(grid);
   }
 
-  /// An empty state of a group; only if `accumulates`.
+  /// Returns an empty state of a group. Requires `accumulates`.
   public Accumulator newAccumulator() {
     if (function == null) {
-      throw new IllegalStateException("the groups of this query are series");
+      throw new IllegalStateException("cannot create a state: the groups of this query are series");
     }
     return grid == null
         ? new RunAccumulator(query.grouping().window().range(), shape, function)
         : new GridAccumulator(grid, shape, function);
   }
 
-  /// A state of a group that was made elsewhere by the plan of the same query; only if
+  /// Returns a group's state that the plan of the same query made in another process. Requires
   /// `accumulates`.
   ///
-  /// @throws IllegalArgumentException when it was made by another plan
+  /// @throws IllegalArgumentException if another plan made the state
   public Accumulator restored(AccumulatorState state) {
     if (function == null) {
-      throw new IllegalArgumentException("the groups of this query are series");
+      throw new IllegalArgumentException("cannot restore state: the groups of this query are series");
     }
     return grid == null
         ? new RunAccumulator(query.grouping().window().range(), shape, function, state)

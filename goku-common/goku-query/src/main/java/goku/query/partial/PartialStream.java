@@ -5,37 +5,38 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Groups as a node makes them, ascending by key. Owned by one thread. Nothing runs for it any more
-/// when `close` returns.
+/// The groups that a node sends for a query, ascending by key. No work for the stream runs after
+/// `close` has returned. Owned by one thread.
 public interface PartialStream extends AutoCloseable {
-  /// The next group; null at the end. Throws a `QueryStoppedException` when the query has come to
-  /// its end early.
+  /// Returns the next group; null at the end. Throws `QueryStoppedException` if the query was
+  /// stopped.
   @Nullable GroupPartial next() throws InterruptedException;
 
-  /// The first millisecond from which on the shards behind it had all they should have when the
-  /// query began; see `ShardData`. The smallest long when nothing is missing.
+  /// Returns the earliest time from which all shards of the stream had all their datapoints when
+  /// the query began; see `ShardData`. `Long.MIN_VALUE` if nothing is missing.
   default long completeFromMillis() {
     return Long.MIN_VALUE;
   }
 
-  /// Shards of which nobody had a replica when the query began: it is short of their series.
+  /// Returns the shards without an available replica when the query began. Their series are
+  /// missing.
   default List<ShardId> missing() {
     return List.of();
   }
 
-  /// For how many milliseconds, when the query began, some shard behind it may have lacked
-  /// datapoints that came meanwhile; see `ShardData`. 0 when none did.
+  /// Returns the largest lag of the stream's shards in milliseconds when the query began; see
+  /// `ShardData`. 0 if no shard lagged.
   default long lagMillis() {
     return 0;
   }
 
-  /// About how many stored datapoints the page has, of a query for one; known when the stream is
-  /// open. 0 when nothing is known.
+  /// Returns the estimated number of stored datapoints of the page, in a query for a page. Known
+  /// once the stream is open. 0 if unknown.
   default long pageDatapoints() {
     return 0;
   }
 
-  /// Where its datapoints come from, for people; see `SeriesSelection`.
+  /// Returns the sources of the datapoints, for people; see `SeriesSelection`.
   default Set<String> origins() {
     return Set.of();
   }

@@ -4,17 +4,17 @@ import goku.model.PointBuffer;
 import goku.model.TimeRange;
 import java.util.Arrays;
 
-/// A group without downsampling, as long as none of its series needs a value between its
-/// datapoints: from its first to its last datapoint each has all timestamps of the group, as those
-/// of one agent have. Rates must have the very same timestamps, because a series of rates takes
-/// part before its first.
+/// The state of a group without downsampling, usable as long as no series needs a value between its
+/// datapoints. From its first to its last datapoint, each series must have all timestamps of the
+/// group, as series of one agent do. Series of rates must have exactly the same timestamps, because
+/// a series of rates takes part before its first one.
 final class RunAccumulator extends Accumulator {
   private static final double LARGEST_EXACT = 0x1p53;
 
   private final TimeRange range;
   private final SeriesShape shape;
 
-  /// Those of the window, ascending.
+  /// Timestamps in the window, ascending.
   private long[] times = {};
 
   private boolean integers = true;
@@ -25,15 +25,16 @@ final class RunAccumulator extends Accumulator {
     this.shape = shape;
   }
 
-  /// One in the state that another one said to have.
+  /// Creates an accumulator with the content of another one.
   ///
-  /// @throws IllegalArgumentException when it was one of a grid
+  /// @throws IllegalArgumentException if the content is that of a grid
   RunAccumulator(
       TimeRange range, SeriesShape shape, SlotFunction function, AccumulatorState state) {
     super(new SlotStates(function, state));
     if (state.times().length != state.slots()) {
       throw new IllegalArgumentException(
-          "a state of %d slots has %d times".formatted(state.slots(), state.times().length));
+          "cannot restore state slots=%d: it has %d times"
+                  .formatted(state.slots(), state.times().length));
     }
     this.range = range;
     this.shape = shape;
@@ -59,7 +60,8 @@ final class RunAccumulator extends Accumulator {
     return true;
   }
 
-  /// Larger integers need the arithmetic of 64-bit integers from the first on.
+  /// Returns whether the values are small enough for sums in doubles. Larger integers need 64-bit
+  /// arithmetic from the start.
   private static boolean exact(PointBuffer series) {
     double largest = 0;
     for (int i = 0; i < series.size(); i++) {
@@ -83,8 +85,8 @@ final class RunAccumulator extends Accumulator {
     return true;
   }
 
-  /// The slot of the first of the timestamps, all of which have a slot afterwards; negative when
-  /// they do not fit.
+  /// Makes slots for all of the timestamps. Returns the slot of the first one, or a negative number
+  /// if they do not fit.
   private int makeRoom(long[] series, int from, int to) {
     if (times.length == 0) {
       times = Arrays.copyOfRange(series, from, to);
@@ -94,7 +96,7 @@ final class RunAccumulator extends Accumulator {
     if (shape.rates()) {
       return Arrays.equals(series, from, to, times, 0, times.length) ? 0 : -1;
     }
-    // the part of each that lies within the other must be the same
+    // where both overlap, their timestamps must be the same
     int mineFrom = firstAtOrAfter(times, 0, times.length, series[from]);
     int mineTo = firstAtOrAfter(times, 0, times.length, series[to - 1] + 1);
     int theirsFrom = firstAtOrAfter(series, from, to, times[0]);

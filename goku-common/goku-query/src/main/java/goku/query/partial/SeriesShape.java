@@ -2,12 +2,13 @@ package goku.query.partial;
 
 import goku.query.aggregator.Interpolation;
 
-/// How a series counts between its datapoints.
+/// The values of a series between its datapoints.
 ///
-/// @param rates the series are rates: a series keeps its last rate until the next, takes part from
-///   the very beginning with its first one, and has no datapoint at that one's own time
+/// @param rates whether the series holds rates. If so, it keeps its last rate until the next one.
+///   It takes part from the very beginning with its first rate, at whose own time it has no
+///   datapoint.
 record SeriesShape(boolean rates, Interpolation interpolation) {
-  /// The first datapoint of a series that can be one of the answer.
+  /// Returns the position of the first datapoint that can appear in the answer.
   int first() {
     return rates ? 1 : 0;
   }

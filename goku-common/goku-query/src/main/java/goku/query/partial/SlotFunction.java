@@ -3,8 +3,8 @@ package goku.query.partial;
 import goku.query.aggregator.Aggregator;
 import java.util.Optional;
 
-/// The aggregations whose parts compose: what is kept for each timestamp is a few numbers, whatever
-/// the number of series.
+/// The aggregations whose partial results compose: each timestamp keeps a few numbers, however many
+/// series there are.
 enum SlotFunction {
   SUM,
   SQUARE_SUM,
@@ -13,7 +13,8 @@ enum SlotFunction {
   MIN,
   MAX;
 
-  /// Empty for those that need all values at once, such as percentiles, or their order.
+  /// Returns the function of an aggregator. Empty if it needs all values at once, like percentiles,
+  /// or the order of the values.
   static Optional<SlotFunction> of(Aggregator aggregator) {
     return switch (aggregator.composition()) {
       case SUM -> Optional.of(SUM);

@@ -6,11 +6,11 @@ import java.util.Arrays;
 /// The state of an aggregation at each of some slots of time. NaN does not count, unless all values
 /// of a slot are NaN. Owned by one thread.
 ///
-/// Sums are kept as an unevaluated sum of two doubles (Knuth's two-sum, Neumaier's variant of
-/// Kahan's summation): the error of a double is a 2^53rd part of that of a plain sum, so that the
-/// order in which series and parts come does not show in the result.
+/// A sum is kept as an unevaluated sum of two doubles (Knuth's two-sum, Neumaier's variant of
+/// Kahan's summation). Its error is 2^-53 times the error of a plain sum, so the order of series
+/// and parts does not change the result.
 final class SlotStates {
-  /// What a slot takes of the heap.
+  /// Bytes of heap per slot.
   static final int SLOT_BYTES = 2 * Double.BYTES + Integer.BYTES + 1;
 
   private final SlotFunction function;
@@ -60,7 +60,7 @@ final class SlotStates {
     present[slot] = true;
   }
 
-  /// Makes room for slots before the first and behind the last one.
+  /// Adds slots before the first and after the last one.
   void extend(int before, int slots) {
     int old = values.length;
     values = moved(values, before, slots);
@@ -81,7 +81,7 @@ final class SlotStates {
     return moved;
   }
 
-  /// Adds what a series gives at one slot.
+  /// Adds a series' value at one slot.
   void add(int slot, double value) {
     if (Double.isNaN(value)) {
       return;
@@ -138,7 +138,7 @@ final class SlotStates {
     values[slot] = next;
   }
 
-  /// Adds the states of as many slots of others, whose first falls on the slot.
+  /// Adds the states of another group part, whose first slot corresponds to the given one.
   void merge(SlotStates other, int slot) {
     for (int i = 0; i < other.values.length; i++) {
       present[slot + i] |= other.present[i];
@@ -165,7 +165,8 @@ final class SlotStates {
     };
   }
 
-  /// The same where all values are 64-bit integers: sums wrap, averages are cut towards zero.
+  /// Returns the aggregate if all values are 64-bit integers: sums wrap, averages are cut towards
+  /// zero.
   long longValue(int slot) {
     return switch (function) {
       case COUNT -> counts[slot];
@@ -177,7 +178,7 @@ final class SlotStates {
 
   private double sum(int slot) {
     double sum = values[slot];
-    return Double.isInfinite(sum) ? sum : sum + errors[slot]; // its errors have no meaning
+    return Double.isInfinite(sum) ? sum : sum + errors[slot]; // errors of infinities are meaningless
   }
 
   private long wrappedSum(int slot) {

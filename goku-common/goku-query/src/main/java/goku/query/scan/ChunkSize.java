@@ -1,8 +1,8 @@
 package goku.query.scan;
 
-/// How many series the next task of a scan reads: learned from those before, so that a task takes
-/// less than a millisecond and its result little memory, be the series short or long. Owned by the
-/// thread that reads the results.
+/// The number of series that the next task of a scan reads. Adapts to earlier tasks, so that a task
+/// takes less than a millisecond and its result little memory, whether series are short or long.
+/// Owned by the thread that reads the results.
 final class ChunkSize {
   private static final int FIRST = 16;
   private static final int MOST = 2048;
@@ -15,7 +15,7 @@ final class ChunkSize {
     return series;
   }
 
-  /// A task of so many series took so long and its result is so large.
+  /// Adapts to a finished task: its series, its nanoseconds, and the bytes of its result.
   void learn(int count, long nanos, long bytes) {
     long byTime = count * TASK_NANOS / Math.max(1, nanos);
     long byBytes = count * TASK_BYTES / Math.max(1, bytes);

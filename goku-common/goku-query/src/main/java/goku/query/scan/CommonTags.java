@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Which tags the series of each of some groups have in common. Owned by one thread at a time.
+/// The tags that the series of each of some groups have in common. Owned by one thread at a time.
 final class CommonTags {
   private static final int NONE = -1;
   private static final int SEVERAL = -2;
@@ -14,7 +14,7 @@ final class CommonTags {
   private final TagTable terms;
   private final int keys;
 
-  /// By group and key: the term of the only tag so far, or one of the above.
+  /// The term of the only tag so far, by group and key, or one of the constants above.
   private final int[] only;
 
   CommonTags(TagTable terms, int groups) {
@@ -28,7 +28,7 @@ final class CommonTags {
     Arrays.fill(only, NONE);
   }
 
-  /// A series of the group has the tag.
+  /// Adds a tag of a series of the group.
   void add(int group, int term) {
     int at = group * keys + terms.keyOf(term);
     if (only[at] != term) {

@@ -16,23 +16,23 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// A fixed number of threads for the work of queries, which take turns: however many tasks a query
-/// has, every other one gets its next task done after one of each. When several queries are about,
-/// none of them gets the last thread, so that a short one finds it free; and while short ones come,
-/// the thread that merges a query's results takes turns with its workers. Thread-safe.
+/// A fixed number of threads on which queries take turns. However many tasks a query has, every
+/// other query gets its next task done after one of each. While several queries run, none of them
+/// takes the last thread, so a short query finds a free one. While short queries arrive, the thread
+/// that merges a query's results takes turns with its workers. Thread-safe.
 public final class FairExecutor implements AutoCloseable {
-  /// How long after a short query the next one is expected.
+  /// The nanoseconds after a short query in which the next one is expected.
   private static final long CROWDED_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
 
-  /// Those with waiting tasks, in the order of their turns. Guarded by the lock.
+  /// Lanes with waiting tasks, in the order of their turns. Guarded by the lock.
   private final ArrayDeque<Lane> turns = new ArrayDeque<>();
 
   private final List<Thread> threads = new ArrayList<>();
 
-  /// Lanes with running tasks; guarded by the lock.
+  /// The number of lanes with running tasks. Guarded by the lock.
   private int busyLanes;
 
   private boolean closed;
@@ -55,7 +55,7 @@ public final class FairExecutor implements AutoCloseable {
     return threads.size();
   }
 
-  /// A short query does its work on a thread of its own and wants a processor for it.
+  /// Announces a short query, which works on its own thread and needs a processor.
   void visit() {
     lastVisitNanos = nanoTime.getAsLong();
   }
@@ -70,7 +70,7 @@ public final class FairExecutor implements AutoCloseable {
       while (!closed) {
         Lane lane = next();
         while (lane == null && !closed) {
-          // a query may be waiting for the end of the crowd
+          // a waiting query may be allowed to run once no short query came for a while
           var _ = changed.awaitNanos(turns.isEmpty() ? Long.MAX_VALUE : CROWDED_NANOS);
           lane = next();
         }
@@ -79,20 +79,20 @@ public final class FairExecutor implements AutoCloseable {
         }
       }
     } catch (InterruptedException e) {
-      throw new IllegalStateException("nobody interrupts the workers", e);
+      throw new IllegalStateException("cannot work on queries: a worker thread was interrupted", e);
     } finally {
       lock.unlock();
     }
   }
 
-  /// The query whose turn it is, taken out of the turns; null when none may run.
+  /// Removes and returns the query whose turn it is; null if none may run.
   private @Nullable Lane next() {
     boolean visited = nanoTime.getAsLong() - lastVisitNanos < CROWDED_NANOS;
     for (Iterator<Lane> waiting = turns.iterator(); waiting.hasNext(); ) {
       Lane lane = waiting.next();
       boolean alone = turns.size() == 1 && busyLanes == (lane.running > 0 ? 1 : 0);
       int most = alone && !visited ? threads.size() : Math.max(1, threads.size() - 1);
-      // the thread that works on a query's results wants a processor too
+      // the thread that works on a query's results needs a processor too
       int busy = lane.running + (visited && lane.merging ? 1 : 0);
       if (busy < most) {
         waiting.remove();
@@ -118,7 +118,7 @@ public final class FairExecutor implements AutoCloseable {
     }
   }
 
-  /// Ends the threads after their present tasks.
+  /// Ends the threads after their current tasks.
   @Override
   public void close() {
     lock.lock();
@@ -143,10 +143,10 @@ public final class FairExecutor implements AutoCloseable {
     private final ArrayDeque<FutureTask<?>> waiting = new ArrayDeque<>();
     private int running;
 
-    /// Whether the thread of the query works on results it has. Guarded by the lock.
+    /// Whether the query's thread currently works on results. Guarded by the lock.
     private boolean merging;
 
-    /// Takes no more tasks. Guarded by the lock.
+    /// Whether the lane accepts no more tasks. Guarded by the lock.
     private boolean ended;
 
     private Lane() {}
@@ -157,7 +157,7 @@ public final class FairExecutor implements AutoCloseable {
       lock.lock();
       try {
         if (closed) {
-          throw new IllegalStateException("the node is being closed");
+          throw new IllegalStateException("cannot start the task: the node is shutting down");
         }
         if (ended) {
           task.cancel(false);
@@ -174,8 +174,8 @@ public final class FairExecutor implements AutoCloseable {
       return task;
     }
 
-    /// The query waits for a result of one of its tasks, at most so long, and works on it when it
-    /// has it.
+    /// Waits for the result of a task at most this long. The query then counts as working on
+    /// results.
     <T> T await(Future<T> task, long nanos)
         throws InterruptedException, ExecutionException, TimeoutException {
       EventLoop.leave();
@@ -199,7 +199,7 @@ public final class FairExecutor implements AutoCloseable {
       }
     }
 
-    /// Drops the tasks that wait and those to come; none runs any more when it returns.
+    /// Drops waiting and future tasks. No task runs after this has returned.
     @Override
     public void close() {
       lock.lock();

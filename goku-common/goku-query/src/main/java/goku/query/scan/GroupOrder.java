@@ -11,8 +11,8 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
-/// The series of a selection in the order of their groups. Made from the index alone: no datapoint
-/// is touched, and nothing is made per series but a number. Immutable.
+/// The series of a selection in the order of their groups. Made from the index only: reads no
+/// datapoint and needs only a number per series. Immutable.
 final class GroupOrder {
   private static final int SERIES_BETWEEN_CHECKS = 4096;
 
@@ -22,7 +22,7 @@ final class GroupOrder {
   /// Positions in the selection, group by group.
   private final int[] positions;
 
-  /// Where each group begins in `positions`, and behind the last one their number.
+  /// The beginning of each group in `positions`, followed by the number of positions.
   private final int[] starts;
 
   /// The group of each position.
@@ -112,27 +112,28 @@ final class GroupOrder {
     return keys.get(group);
   }
 
-  /// The group of the series at a position of the selection.
+  /// Returns the group of the series at a position of the selection.
   int group(int position) {
     return groupOf[position];
   }
 
-  /// Where the group begins in the order of all series; that of the number of groups is the end.
+  /// Returns the beginning of the group in the order of all series. Accepts the number of groups,
+  /// for the end of the last group.
   int start(int group) {
     return starts[group];
   }
 
-  /// The number of series.
+  /// Returns the number of series.
   int series() {
     return positions.length;
   }
 
-  /// Positions in the selection, in the order of groups; not to be changed.
+  /// Returns positions in the selection, in the order of groups. Callers must not change the array.
   int[] positions() {
     return positions;
   }
 
-  /// The position in the selection of the i-th series in the order of groups.
+  /// Returns the position in the selection of the i-th series in the order of groups.
   int position(int i) {
     return positions[i];
   }

@@ -13,10 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Reads series of a selection, runs their stages and puts them into their group. Used by one
-/// worker at a time; its buffers are used again from series to series.
+/// A reader that runs the stages of series and adds them to their group. Used by one worker at a
+/// time, with buffers reused from series to series.
 final class GroupReader {
-  /// Series whose data together fill a part of the second-level cache.
+  /// The number of series whose data together fit a part of the second-level cache.
   private static final int PREFETCH = 64;
 
   private final SeriesLoader series;
@@ -27,12 +27,12 @@ final class GroupReader {
   private final boolean paged;
   private long datapoints;
 
-  /// Series before it in the order have been brought near; those from `end` on are not read.
+  /// The end of the prefetched series in the order, and the end of the series to read.
   private int near;
 
   private int end;
 
-  /// Written only: keeps what was prefetched from being optimised away.
+  /// Write-only: keeps the JIT from removing the prefetching loads.
   @SuppressWarnings("UnusedVariable")
   private long prefetched;
 
@@ -45,7 +45,7 @@ final class GroupReader {
     tags = new TagSummary(selection, order.terms());
   }
 
-  /// Brings the next series near.
+  /// Prefetches the next series.
   private void approach(int next) {
     if (next >= near) {
       near = Math.min(next + PREFETCH, end);
@@ -53,20 +53,21 @@ final class GroupReader {
     }
   }
 
-  /// The series `from` to `to - 1` of the order are read next.
+  /// Prepares to read the series `from` to `to - 1` of the order.
   void begin(int from, int to) {
     near = from;
     end = to;
     datapoints = 0;
   }
 
-  /// The stored datapoints read since.
+  /// Returns the number of stored datapoints read since `begin`.
   long datapoints() {
     return datapoints;
   }
 
-  /// What the series `from` to `to - 1` of the order, all of one group, add to it; empty when none
-  /// has a datapoint in the window. A series that stands alone is smaller as it is.
+  /// Returns the contribution of the series `from` to `to - 1` of the order, all of one group.
+  /// Empty if none has a datapoint in the window. The only series of a group is sent unchanged,
+  /// which takes less space than a state.
   Optional<GroupPartial> read(int group, int from, int to) {
     boolean alone = order.start(group + 1) - order.start(group) == 1;
     if (plan.accumulates() && !alone) {
@@ -80,7 +81,7 @@ final class GroupReader {
     return members(group, from, to);
   }
 
-  /// False when a series does not fit into the state.
+  /// Adds the series to the state. Returns false if a series does not fit.
   private boolean accumulate(Accumulator state, int from, int to) {
     tags.clear();
     boolean integers = true;
@@ -124,17 +125,17 @@ final class GroupReader {
         new GroupPartial(order.key(group), tags.toGroupTags(), members, contribution));
   }
 
-  /// Reads a series. False when it has no datapoint in the window.
+  /// Reads a series. Returns false if it has no datapoint in the window.
   ///
-  /// @param integers whether those before it in the group are series of integers: if one is not, it
-  ///   does not matter what the others are
+  /// @param integers whether all earlier series of the group have only integers; if not, it does
+  ///   not matter for this one
   private boolean load(int position, boolean integers) {
     boolean exists = series.load(position, integers);
     datapoints += series.points().size();
     return exists;
   }
 
-  /// Whether the series that was read last is one of integers after its stages.
+  /// Returns whether the last series read has only integers after its stages.
   private boolean integers() {
     return paged ? series.integers() : pipeline.integers(series.points());
   }

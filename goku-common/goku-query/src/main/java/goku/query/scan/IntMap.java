@@ -2,8 +2,8 @@ package goku.query.scan;
 
 import java.util.Arrays;
 
-/// From ints that are not negative to ints; open addressing, no removal. Owned by one thread until
-/// it is published, then anybody's to read.
+/// A map of non-negative ints to ints, with open addressing and without removal. Owned by one
+/// thread until published, then read by any thread.
 final class IntMap {
   static final int NONE = -1;
 
@@ -28,7 +28,7 @@ final class IntMap {
     }
   }
 
-  /// Adds a key that is not there.
+  /// Adds a key that the map does not have.
   void put(int key, int value) {
     if (size * 2 >= keys.length) {
       grow();

@@ -24,27 +24,29 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/// One query on the shards of a node. Owned by the thread that asks. Closing it stops what still
-/// runs, waits for that, and only then lets go of the data.
+/// One query on the shards of a node. Owned by the calling thread. Closing stops running tasks,
+/// waits for their end, and only then releases the data.
 public final class NodeScan implements PartialStream {
-  /// Fewer series are read by the thread that asks: quicker than to hand them over.
+  /// The number of series up to which the calling thread reads them itself, which is faster than
+  /// handing them over.
   private static final int FEW_SERIES = 64;
 
-  /// More are not even selected on an event loop.
+  /// The largest number of series that are selected on an event loop.
   private static final int MAX_SELECTED_ON_EVENT_LOOP = 256;
 
-  /// The states of all groups of a shard that are filled at the same time.
+  /// The largest size in bytes of the states of all groups that are filled at the same time.
   private static final long SEQUENTIAL_BYTES = 4 << 20;
 
-  /// Of fewer series to a group the state of each costs more than it saves.
+  /// The number of series per group from which a state saves more than it costs.
   private static final long MANY_SERIES = 4;
 
-  /// Enough to tell a page of thousands from one of millions, and read in a few microseconds each.
+  /// The number of series sampled to estimate the size of a page. Enough to distinguish thousands
+  /// of datapoints from millions, at a few microseconds each.
   private static final int COUNTED_SERIES = 8;
 
   private final List<SeriesSelection> selections = new ArrayList<>();
 
-  /// What shards have aggregated beforehand.
+  /// Groups that shards have aggregated in advance.
   private final List<PartialStream> ready = new ArrayList<>();
 
   private final Set<String> readyOrigins = new TreeSet<>();
@@ -62,7 +64,7 @@ public final class NodeScan implements PartialStream {
     lane = executor.lane();
   }
 
-  /// Selects the series, which are counted against the limit before any of them is read.
+  /// Selects the series and counts them against the limit before any is read.
   public static NodeScan open(
       List<ShardData> shards, NodeQuery query, QueryControl control, FairExecutor executor)
       throws InterruptedException {
@@ -82,7 +84,7 @@ public final class NodeScan implements PartialStream {
     long series = 0;
     for (ShardData shard : shards) {
       control.check();
-      // before the selection, which may get datapoints that come in between
+      // read before the selection, as the selection may include later datapoints
       TimeRange range = query.stages().window().read();
       completeFromMillis = Math.max(completeFromMillis, shard.completeFromMillis(range));
       lagMillis = Math.max(lagMillis, shard.lagMillis());
@@ -108,8 +110,8 @@ public final class NodeScan implements PartialStream {
     }
   }
 
-  /// The series to be read: all that match, or those that the shard has no aggregates of. A page
-  /// needs datapoints beyond its ends, which aggregates of its slots do not tell.
+  /// Selects the series to read: all that match, or those not included in the shard's aggregates. A
+  /// page needs datapoints beyond its ends, which aggregates of its slots do not contain.
   private SeriesSelection select(ShardData shard, PartialPlan plan, TimeRange range) {
     PreAggregated aggregated =
         plan.query().stages().page() == null ? shard.preAggregated(plan, control) : null;
@@ -130,7 +132,7 @@ public final class NodeScan implements PartialStream {
     }
   }
 
-  /// Of some series of each shard it is counted how many datapoints they have in the page.
+  /// Estimates the datapoints in the page from a sample of each shard's series.
   private void estimate(SeriesStages stages) {
     Page page = stages.page();
     if (page == null) {
@@ -181,7 +183,7 @@ public final class NodeScan implements PartialStream {
     return scans;
   }
 
-  /// Whether groups are scattered over the shard, and all of their states fit into the cache.
+  /// Returns whether groups are scattered over the shard while all their states fit the cache.
   private static boolean isSequential(PartialPlan plan, GroupOrder order) {
     long stateBytes = plan.stateBytes();
     return stateBytes > 0
@@ -191,7 +193,7 @@ public final class NodeScan implements PartialStream {
         && !plan.query().grouping().members();
   }
 
-  /// As many scans as give work to every thread.
+  /// Starts as many scans as there are threads for this shard.
   private void startSequential(
       SeriesSelection selection, GroupOrder order, PartialPlan plan, List<PartialStream> scans) {
     int parts = Math.ceilDiv(executor.threads(), selections.size());
@@ -212,7 +214,7 @@ public final class NodeScan implements PartialStream {
     }
   }
 
-  /// The executor's threads.
+  /// The executor's threads as workers.
   private final class Lent implements ShardScan.Workers {
     private final int ahead;
 
@@ -237,7 +239,7 @@ public final class NodeScan implements PartialStream {
     }
   }
 
-  /// The thread that asks.
+  /// The calling thread as worker.
   private static final class Here implements ShardScan.Workers {
     @Override
     public Future<ScanTask.Result> submit(ScanTask task) {
@@ -259,7 +261,7 @@ public final class NodeScan implements PartialStream {
   @Override
   public @Nullable GroupPartial next() throws InterruptedException {
     if (groups == null) {
-      throw new IllegalStateException("the scan has not started");
+      throw new IllegalStateException("cannot read groups: the scan has not started");
     }
     return groups.next();
   }

@@ -6,8 +6,8 @@ import goku.query.partial.PartialStream;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Groups that a shard has aggregated beforehand, whose memory is held for the query until they are
-/// handed over. Owned by the thread that asks.
+/// A stream of groups that a shard has aggregated in advance. Their memory counts for the query
+/// until they are handed over. Owned by the calling thread.
 final class ReadyGroups implements PartialStream {
   private final List<GroupPartial> groups;
   private final QueryControl control;

@@ -6,18 +6,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 
-/// Some neighbouring series in the order of groups: what a worker does at a time.
+/// A unit of work: some consecutive series in the order of groups.
 record ScanTask(
     GroupReader reader, GroupOrder order, QueryControl control, int group, int from, int to)
     implements Callable<ScanTask.Result> {
-  /// @param groups ascending; the first and the last one may go on in other tasks
+  /// The result of the task.
+  ///
+  /// @param groups groups in ascending order; the first and the last one may continue in other
+  ///   tasks
   record Result(List<GroupPartial> groups, int series, long nanos, long heldBytes) {
     Result {
       groups = List.copyOf(groups);
     }
   }
 
-  /// Memory of the result is held for the query from here on.
+  /// Reads the series. The result's memory counts for the query from then on.
   @Override
   public Result call() {
     control.check();

@@ -17,14 +17,14 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/// One query on neighbouring series of a shard, read as they lie in memory, where those of a group
-/// are scattered: each series is added to the state of its group. It holds the states of all groups
-/// until the last series is read, so it is for few groups whose states are small.
+/// One query on consecutive series of a shard, read in the order of memory because the series of
+/// each group are scattered. Each series is added to the state of its group. All states are kept
+/// until the last series is read, so this suits few groups with small states.
 ///
-/// Workers do one turn after the other, each of which asks for the next; whoever asks for groups
-/// waits for the last one. Fields are handed from turn to turn by the executor.
+/// Workers do one turn after the other, and each turn submits the next. The reader of groups waits
+/// for the last turn. The executor publishes the fields from one turn to the next.
 final class SequentialScan implements PartialStream {
-  /// Series whose data together fill a part of the second-level cache.
+  /// The number of series whose data together fit a part of the second-level cache.
   private static final int PREFETCH = 64;
 
   private final SeriesLoader reader;
@@ -40,17 +40,17 @@ final class SequentialScan implements PartialStream {
   private final CompletableFuture<Boolean> read = new CompletableFuture<>();
   private final int[] approached = new int[PREFETCH];
 
-  /// The next series, and the one behind the last.
+  /// The position of the next series, and the end of the series to read.
   private int next;
 
   private final int end;
   private long heldBytes;
 
-  /// Written only: keeps what was prefetched from being optimised away.
+  /// Write-only: keeps the JIT from removing the prefetching loads.
   @SuppressWarnings("UnusedVariable")
   private long prefetched;
 
-  /// The next group to be answered.
+  /// The next group to return.
   private int group;
 
   private SequentialScan(
@@ -111,7 +111,7 @@ final class SequentialScan implements PartialStream {
     return next < end;
   }
 
-  /// Reads series up to the position; returns their stored datapoints.
+  /// Reads series up to the position. Returns the number of their stored datapoints.
   private long read(int to) {
     long datapoints = 0;
     int near = next;
@@ -127,7 +127,7 @@ final class SequentialScan implements PartialStream {
     return datapoints;
   }
 
-  /// Brings the next series near; returns the position behind them.
+  /// Prefetches the next series. Returns the position after them.
   private int approach(int to) {
     int count = Math.min(PREFETCH, to - next);
     for (int i = 0; i < count; i++) {
@@ -137,7 +137,7 @@ final class SequentialScan implements PartialStream {
     return next + count;
   }
 
-  /// Adds the series whose points were read; downsampled, it is none of integers.
+  /// Adds the series just read. Downsampled series never count as integers.
   private void add(int position) {
     int group = order.group(position);
     Accumulator state = states[group];
@@ -160,7 +160,7 @@ final class SequentialScan implements PartialStream {
     while (group < states.length) {
       Accumulator state = states[group++];
       if (state != null) {
-        states[group - 1] = null; // it is the consumer's now
+        states[group - 1] = null; // now owned by the consumer
         var part = new Contribution.Accumulated(state);
         return new GroupPartial(order.key(group - 1), tags.of(group - 1), List.of(), part);
       }
@@ -175,7 +175,7 @@ final class SequentialScan implements PartialStream {
       } catch (TimeoutException e) {
         control.check();
       } catch (ExecutionException e) {
-        break; // told below
+        break; // thrown below
       }
     }
     switch (read.isCompletedExceptionally() ? read.exceptionNow() : null) {
@@ -187,7 +187,7 @@ final class SequentialScan implements PartialStream {
     }
   }
 
-  /// The workers are at rest: see `NodeScan`.
+  /// Releases the memory. Workers have already stopped; see `NodeScan`.
   @Override
   public void close() {
     control.hold(-heldBytes);

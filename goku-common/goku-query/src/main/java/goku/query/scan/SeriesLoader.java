@@ -10,9 +10,9 @@ import goku.query.aggregator.Integral;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Reads what a query needs of one series after the other: all of its window, or for a page the
-/// pieces of time that the page lies in and those around it, until enough neighbours are found.
-/// Owned by one thread.
+/// A loader of the datapoints that a query needs of one series after the other: the whole window,
+/// or for a page the pieces of time of the page and those around it, until enough neighbours are
+/// found. Owned by one thread.
 final class SeriesLoader {
   private final SeriesReader reader;
   private final @Nullable Page page;
@@ -21,7 +21,7 @@ final class SeriesLoader {
   private PointBuffer other = new PointBuffer();
   private boolean integers;
 
-  /// The pieces that were read of the series: from the first to the one before the second.
+  /// The pieces read of the series, from `low` to `high - 1`.
   private int low;
 
   private int high;
@@ -32,15 +32,15 @@ final class SeriesLoader {
     pieces = page == null ? List.of() : reader.pieces();
   }
 
-  /// Brings the series near; see `SeriesReader`. For a page, of which little is read, nothing.
+  /// Prefetches the series; see `SeriesReader`. Does nothing for a page, which reads little.
   long prefetch(int[] positions, int from, int to) {
     return page == null ? reader.prefetch(positions, from, to) : 0;
   }
 
-  /// Reads a series. False when it has no datapoint in the window of the query; for a page `points`
-  /// may be empty where it has.
+  /// Reads a series. Returns false if it has no datapoint in the window of the query. For a page,
+  /// `points` may be empty although the series has datapoints.
   ///
-  /// @param integers whether it still matters if all of its values are integers
+  /// @param integers whether it still matters if all values are integers
   boolean load(int position, boolean integers) {
     if (page == null) {
       reader.read(position, points);
@@ -55,18 +55,18 @@ final class SeriesLoader {
     return exists;
   }
 
-  /// What was read, ascending.
+  /// Returns the datapoints read, ascending.
   PointBuffer points() {
     return points;
   }
 
-  /// Whether all values of the series in the window are integers; only for a page, and if it was
-  /// asked for.
+  /// Returns whether all values of the series in the window are integers. Valid for pages only, and
+  /// only if `load` was asked for it.
   boolean integers() {
     return integers;
   }
 
-  /// The number of datapoints that a series has in the page itself.
+  /// Returns the number of datapoints that a series has in the page itself.
   int count(int position, Page page) {
     readPage(position, page);
     return points.firstAtOrAfter(page.toMillis()) - points.firstAtOrAfter(page.fromMillis());
@@ -117,7 +117,7 @@ final class SeriesLoader {
     points = read;
   }
 
-  /// Whether the slots before the page are there, the earliest of them as a whole.
+  /// Returns whether all slots needed before the page are read, including the whole earliest slot.
   private boolean hasBefore(Page page) {
     if (page.before() == 0) {
       return true;
@@ -126,7 +126,8 @@ final class SeriesLoader {
     return at >= 0 && page.startOf(points.timestamps()[at]) >= pieces.get(low).startMillis();
   }
 
-  /// The position at which the slots wanted before the page begin; negative when there are fewer.
+  /// Returns the position at which the slots needed before the page begin; negative if some are
+  /// missing.
   private int firstBefore(Page page) {
     int at = points.firstAtOrAfter(page.fromMillis());
     for (int found = 0; found < page.before(); found++) {
@@ -147,7 +148,7 @@ final class SeriesLoader {
         && page.endOf(points.timestamps()[end - 1]) - 1 <= pieces.get(high - 1).endMillis();
   }
 
-  /// The position behind the slots wanted behind the page; negative when there are fewer.
+  /// Returns the end of the slots needed after the page; negative if some are missing.
   private int endAfter(Page page) {
     int end = points.firstAtOrAfter(page.toMillis());
     for (int found = 0; found < page.after(); found++) {
@@ -159,7 +160,7 @@ final class SeriesLoader {
     return end;
   }
 
-  /// Leaves the page and its neighbours.
+  /// Cuts the datapoints to the page and its neighbours.
   private void cut(Page page) {
     int first = page.before() == Page.ALL ? 0 : Math.max(0, firstBefore(page));
     int end = page.after() == Page.ALL ? points.size() : endAfter(page);
@@ -171,7 +172,7 @@ final class SeriesLoader {
     }
   }
 
-  /// Whether the series has a datapoint in the pieces that were not read.
+  /// Returns whether the series has a datapoint in the pieces not read.
   private boolean hasOther(int position) {
     for (int piece = 0; piece < pieces.size(); piece++) {
       if (piece < low || piece >= high) {

@@ -15,9 +15,9 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/// One query on one shard: its groups in order, read by workers a few tasks ahead of whoever asks
-/// for them, so that an answer larger than the memory can be streamed. Owned by the thread that
-/// asks. A group that is larger than a task comes in several parts.
+/// One query on one shard: its groups in order, read by workers a few tasks ahead of the consumer,
+/// so that an answer larger than the memory can be streamed. A group larger than a task comes in
+/// several parts. Owned by the calling thread.
 final class ShardScan implements PartialStream {
   private final SeriesSelection selection;
   private final GroupOrder order;
@@ -27,7 +27,7 @@ final class ShardScan implements PartialStream {
   private final ChunkSize chunk = new ChunkSize();
   private final Deque<InWork> tasks = new ArrayDeque<>();
 
-  /// Those that no task has, to be used again.
+  /// Readers that no task uses, for reuse.
   private final Deque<GroupReader> readers = new ArrayDeque<>();
 
   private Iterator<GroupPartial> ready = List.<GroupPartial>of().iterator();
@@ -40,7 +40,7 @@ final class ShardScan implements PartialStream {
 
   private record InWork(Future<ScanTask.Result> result, GroupReader reader) {}
 
-  /// Who does the tasks, and how many of one scan may be in work at a time.
+  /// The threads that do the tasks, and the number of tasks of one scan that may run at a time.
   interface Workers {
     Future<ScanTask.Result> submit(ScanTask task);
 
@@ -81,7 +81,7 @@ final class ShardScan implements PartialStream {
     return ready.next();
   }
 
-  /// What was handed over is the consumer's to hold.
+  /// Releases memory of handed-over groups, which the consumer counts from now on.
   private void release() {
     control.hold(-readyBytes);
     readyBytes = 0;
@@ -115,7 +115,8 @@ final class ShardScan implements PartialStream {
     }
   }
 
-  /// The workers are those of the whole query, and at rest: see `NodeScan`.
+  /// Releases the memory of unread results. The workers belong to the whole query and have already
+  /// stopped; see `NodeScan`.
   @Override
   public void close() {
     release();

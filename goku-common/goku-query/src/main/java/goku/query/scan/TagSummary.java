@@ -8,19 +8,19 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Finds out which tags the series of a group have in common, by their terms. Owned by one thread
-/// and used again for each group.
+/// A collector of the tags that the series of a group have in common, by their terms. Reused for
+/// each group. Owned by one thread.
 final class TagSummary {
   private final TagTable terms;
 
-  /// Of the series added last, and room for those of the next.
+  /// The tags of the series added last, and a buffer for the next series.
   private TagTerms last;
 
   private TagTerms next;
 
   private final CommonTags common;
 
-  /// Positions of the series, for those who want them.
+  /// Positions of the series, for `members`.
   private int[] positions = new int[16];
 
   private int count;
@@ -63,12 +63,12 @@ final class TagSummary {
     return count == 1 ? new GroupTags(terms.tags(last), List.of()) : common.of(0);
   }
 
-  /// The tags of the series added last, ascending by key.
+  /// Returns the tags of the series added last, ascending by key.
   List<Tag> ofLast() {
     return terms.tags(last);
   }
 
-  /// The tags of each series of the group.
+  /// Returns the tags of each series of the group.
   List<List<Tag>> members() {
     List<List<Tag>> members = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {

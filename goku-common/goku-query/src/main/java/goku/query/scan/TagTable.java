@@ -10,17 +10,17 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The tags that occur in a selection, by their term ids: which key each has, by dense numbers of
-/// the table's own, and whether the query groups by it. Term ids are dense in a shard, of which a
-/// query may touch few: entries lie in pages, made when a term of theirs is first seen.
+/// The tags of a selection by their term ids: the dense number of each tag's key, and whether the
+/// query groups by it. Term ids are dense in a shard, but a query may touch only a few, so entries
+/// are in pages that are allocated on first use.
 ///
-/// Filled by one thread; when it is published any thread may read, and the text of a tag is made
-/// when it is first asked for.
+/// Filled by one thread, then read by any thread. The text of a tag is created when first
+/// requested.
 final class TagTable {
   private static final int PAGE_SHIFT = 9;
   private static final int PAGE = 1 << PAGE_SHIFT;
 
-  /// Stand for pages that have not been made.
+  /// Placeholders for pages not yet allocated.
   private static final int[] NO_ENTRIES = {};
 
   private static final @Nullable Tag[] NO_TAGS = {};
@@ -29,13 +29,13 @@ final class TagTable {
   private final Grouping grouping;
   private final List<String> keyTexts = new ArrayList<>();
 
-  /// By the term of a key: twice its number plus two, one more if the query groups by it.
+  /// Entry by the key's term: twice the key's number plus two, plus one if the query groups by it.
   private final IntMap keys = new IntMap();
 
-  /// By term: the same of its key; zero if the term has not been seen.
+  /// Entry of the tag's key by term; zero if the term has not been seen.
   private int[][] entries = {};
 
-  /// By term: the tag, if it was asked for.
+  /// Tag by term, if requested before.
   private @Nullable Tag[][] tags = {};
 
   TagTable(SeriesSelection selection, Grouping grouping) {
@@ -43,7 +43,7 @@ final class TagTable {
     this.grouping = grouping;
   }
 
-  /// Takes a term in, if it is new. Returns whether the query groups by its key.
+  /// Adds a term if it is new. Returns whether the query groups by its key.
   boolean add(int term) {
     int page = term >>> PAGE_SHIFT;
     boolean made = page < entries.length && entries[page].length > 0;
@@ -79,7 +79,7 @@ final class TagTable {
     return keyTexts.size() << 1 | (groups ? 1 : 0);
   }
 
-  /// The number of the key of a term that was added.
+  /// Returns the number of the key of a term that was added.
   int keyOf(int term) {
     return (entries[term >>> PAGE_SHIFT][term & PAGE - 1] >> 1) - 1;
   }
@@ -92,8 +92,8 @@ final class TagTable {
     return keyTexts.size();
   }
 
-  /// The tag of a term that was added. Two threads may make it, or its page, at the same time: a
-  /// tag is immutable, and one that is lost is made again.
+  /// Returns the tag of a term that was added. Two threads may create the tag or its page at the
+  /// same time. This is harmless: a tag is immutable, and a lost one is created again.
   Tag tag(int term) {
     @Nullable Tag[] page = tags[term >>> PAGE_SHIFT];
     if (page.length == 0) {
@@ -108,7 +108,7 @@ final class TagTable {
     return tag;
   }
 
-  /// The tags of a series, all of which were added, ascending by key.
+  /// Returns the tags of a series, ascending by key. All of them must have been added.
   List<Tag> tags(TagTerms series) {
     Tag[] all = new Tag[series.count()];
     for (int n = 0; n < all.length; n++) {

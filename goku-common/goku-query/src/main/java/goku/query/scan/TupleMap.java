@@ -2,7 +2,7 @@ package goku.query.scan;
 
 import java.util.Arrays;
 
-/// Numbers short lists of ints in the order of their first coming. Owned by one thread.
+/// A numbering of short lists of ints in the order of their first occurrence. Owned by one thread.
 final class TupleMap {
   private int[] table = new int[16];
   private int[] starts = new int[17];
@@ -13,7 +13,7 @@ final class TupleMap {
     Arrays.fill(table, IntMap.NONE);
   }
 
-  /// The number of the first `length` ints of the list.
+  /// Returns the number of the list's first `length` ints.
   int number(int[] tuple, int length) {
     int mask = table.length - 1;
     int i = hash(tuple, 0, length) & mask;
@@ -32,7 +32,7 @@ final class TupleMap {
     return size - 1;
   }
 
-  /// A loop, since the lists are mostly shorter than what a call of `Arrays.equals` costs.
+  /// Compares in a loop, because a call of `Arrays.equals` costs more for lists this short.
   private boolean is(int number, int[] tuple, int length) {
     int start = starts[number];
     if (starts[number + 1] - start != length) {

@@ -13,59 +13,59 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What a shard offers to the query engine, be it in memory (GokuS) or on disk (GokuL).
-/// Thread-safe; no call blocks the shard's writer.
+/// The query engine's view of a shard, in memory (GokuS) or on disk (GokuL). No call blocks the
+/// shard's writer. Thread-safe.
 public interface ShardData {
-  /// Series that match the filter, and their datapoints inside the range.
+  /// Selects the series that match the filter, with their datapoints in the range.
   ///
-  /// @param resolution in which form datapoints are wanted where rollups exist
+  /// @param resolution the form in which datapoints are read where rollups exist
   SeriesSelection select(SeriesFilter filter, TimeRange range, Resolution resolution);
 
-  /// The same for a query whose groups the shard has aggregated when they were written; null when
-  /// it has not, or not so that the answer would be exact.
+  /// Selects like `select`, but for a query whose groups the shard aggregated when they were
+  /// written. Null if there are no such aggregates or they would not be exact.
   default @Nullable PreAggregated preAggregated(PartialPlan plan, QueryControl control) {
     return null;
   }
 
-  /// How many series may have to be looked at to select those that match. Series and datapoints are
-  /// in memory; the largest long where they may not be. Takes a microsecond or two.
+  /// Returns an upper bound of the series to examine for this filter, if series and datapoints are
+  /// in memory; otherwise `Long.MAX_VALUE`. Takes one or two microseconds.
   default long mostSeries(SeriesFilter filter) {
     return Long.MAX_VALUE;
   }
 
-  /// Whether the shard has a series with this metric, tag key or tag value.
+  /// Returns whether the shard has a series with this metric, tag key or tag value.
   boolean knows(NameKind kind, String name);
 
-  /// Names that begin with the prefix (minding the case), in byte order, at most `max`.
+  /// Returns at most `max` names that begin with the prefix (case-sensitive), in byte order.
   List<String> suggest(NameKind kind, String prefix, int max);
 
-  /// The first millisecond from which on the shard has all of the range that it should have: while
-  /// it recovers, older datapoints are still to come. The smallest long when nothing is missing.
+  /// Returns the earliest time from which the shard has all its datapoints in the range; older ones
+  /// are still missing during recovery. `Long.MIN_VALUE` if nothing is missing.
   default long completeFromMillis(TimeRange range) {
     return Long.MIN_VALUE;
   }
 
-  /// For how many milliseconds the shard may lack datapoints that came meanwhile: since it was last
-  /// known to have all of its log (section 4.7.2 of the paper). 0 when it follows no log.
+  /// Returns the milliseconds since the shard was last known to have all records of its log; newer
+  /// datapoints may be missing (section 4.7.2 of the paper). 0 if the shard follows no log.
   default long lagMillis() {
     return 0;
   }
 
-  /// Who writes to the shard.
+  /// Returns the usage of the shard by metrics and tags.
   default ShardUsage usage() {
     return ShardUsage.NONE;
   }
 
-  /// Deletes what lies on disk. May be called again, by others and for other replicas: the same
-  /// delete of the same moment is one.
+  /// Deletes datapoints on disk. Idempotent: repeated calls, also for other replicas, with the same
+  /// delete and time are one delete.
   ///
-  /// @param madeMillis when it was asked for
-  /// @param delete as in `goku.format.delete`; its range lies where no datapoints come any more
+  /// @param madeMillis the time of the delete request
+  /// @param delete a delete as in `goku.format.delete`, with a range that gets no new datapoints
   default DeleteOutcome delete(long madeMillis, byte[] delete) {
-    throw new UnsupportedOperationException("a shard in memory takes deletes from its log");
+    throw new UnsupportedOperationException("cannot delete: a shard in memory takes deletes from its log only");
   }
 
-  /// Waits until all that the shard's log has up to the offset, inclusive, can be seen by calls
-  /// that begin later. False when the time was up before that, or the shard was closed.
+  /// Waits until all records of the shard's log up to the offset, inclusive, are visible to calls
+  /// that begin later. Returns false after the timeout, or if the shard was closed.
   boolean awaitApplied(long offset, Duration timeout) throws InterruptedException;
 }

@@ -1,16 +1,16 @@
 package goku.query.usage;
 
-/// How much of a namespace a metric is, of one shard or of several together.
+/// The usage of a namespace by one metric, in one shard or in several.
 ///
-/// @param series time series that the index has
-/// @param dayPoints datapoints of the last twelve windows of two hours, the current one included,
-///   by the time of the datapoint: each arrival counts until its bucket is finalized, from then on
-///   each timestamp once
-/// @param windowPoints datapoints of the last window that has ended, counted the same way
-/// @param bytes that the datapoints of all windows take in memory and in the files of the shard
+/// @param series the number of time series in the index
+/// @param dayPoints the number of datapoints with a timestamp in the last twelve windows of two
+///   hours, including the current one. Until its bucket is finalized, each arrival counts;
+///   afterwards each distinct timestamp counts once.
+/// @param windowPoints the number of datapoints of the last finished window, counted the same way
+/// @param bytes the size of the datapoints of all windows, in memory and in the shard's files
 public record MetricUsage(
     String namespace, String metric, long series, long dayPoints, long windowPoints, long bytes) {
-  /// Both together. Shards have different series, so nothing counts twice.
+  /// Returns the sum of both. Shards have disjoint series, so nothing counts twice.
   public MetricUsage plus(MetricUsage other) {
     return new MetricUsage(
         namespace,

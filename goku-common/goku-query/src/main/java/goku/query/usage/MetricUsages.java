@@ -5,10 +5,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// How much several metrics write; each stands once for a namespace.
+/// The usage of several metrics, each once per namespace.
 ///
-/// @param asOfMillis when the oldest of the numbers was counted; the largest long when there are
-///   none
+/// @param asOfMillis the time at which the oldest of the numbers was counted; `Long.MAX_VALUE` if
+///   there are none
 public record MetricUsages(long asOfMillis, List<MetricUsage> metrics) {
   public static final MetricUsages NONE = new MetricUsages(Long.MAX_VALUE, List.of());
 
@@ -16,7 +16,7 @@ public record MetricUsages(long asOfMillis, List<MetricUsage> metrics) {
     metrics = List.copyOf(metrics);
   }
 
-  /// The parts together. Exact, because a series is in one shard.
+  /// Returns the sum of the parts. Exact, because a series is in one shard.
   public static MetricUsages merged(List<MetricUsages> parts) {
     if (parts.size() == 1) {
       return parts.getFirst();

@@ -2,9 +2,9 @@ package goku.query.usage;
 
 import java.util.List;
 
-/// What a shard tells of who writes to it. Thread-safe; no call blocks the shard's writer.
+/// The usage of one shard by metrics and tags. No call blocks the shard's writer. Thread-safe.
 public interface ShardUsage {
-  /// A shard that does not count: GokuL has what GokuS counted when it was written.
+  /// A shard without counts: GokuS has already counted what GokuL stores.
   ShardUsage NONE =
       new ShardUsage() {
         @Override
@@ -23,12 +23,12 @@ public interface ShardUsage {
         }
       };
 
-  /// The metrics whose names begin with the prefix, without an order.
+  /// Returns the metrics whose names begin with the prefix, unordered.
   MetricUsages metrics(String prefix);
 
-  /// The tag keys of a metric's series, without an order.
+  /// Returns the tag keys of a metric's series, unordered.
   List<TagKeyUsage> tagKeys(String metric);
 
-  /// The values that a tag key has in a metric's series, without an order.
+  /// Returns the values of a tag key in a metric's series, unordered.
   List<TagValueUsage> tagValues(String metric, String key);
 }

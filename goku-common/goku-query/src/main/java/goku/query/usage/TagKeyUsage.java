@@ -6,12 +6,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// How many values a tag key has in the series of a metric.
+/// The number of values that a tag key has in the series of a metric.
 ///
-/// @param series those that have the key
-/// @param values which they are, so that parts can be merged
+/// @param series the number of series with the key
+/// @param values the set of values, so that parts can be merged
 public record TagKeyUsage(String metric, String key, long series, ValueSet values) {
-  /// The parts together, each key of a metric once.
+  /// Returns the sum of the parts, each key of a metric once.
   public static List<TagKeyUsage> merged(Collection<TagKeyUsage> parts) {
     record Name(String metric, String key) {}
     Map<Name, TagKeyUsage> merged = new LinkedHashMap<>();

@@ -6,9 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// How many series of a metric have a value of a tag key.
+/// The number of a metric's series that have a value of a tag key.
 public record TagValueUsage(String value, long series) {
-  /// The parts together, each value once.
+  /// Returns the sum of the parts, each value once.
   public static List<TagValueUsage> merged(Collection<TagValueUsage> parts) {
     Map<String, Long> series = new LinkedHashMap<>();
     for (TagValueUsage part : parts) {

@@ -2,9 +2,9 @@ package goku.query.usage;
 
 import java.util.Arrays;
 
-/// A set of tag values by the 64-bit hashes of their UTF-8: 8 bytes cross the network for a value,
-/// however long it is, and several sets can be united. Of a million values two share a hash with a
-/// probability of 3 in 10^8; then there is one too few. Immutable.
+/// A set of tag values, represented by the 64-bit hashes of their UTF-8 bytes. A value of any
+/// length takes 8 bytes on the network, and sets can be united. Among a million values, two share a
+/// hash with a probability of 3 in 10^8; the set then counts one value too few. Immutable.
 public final class ValueSet {
   private final long[] ascending;
 
@@ -12,7 +12,7 @@ public final class ValueSet {
     this.ascending = ascending;
   }
 
-  /// The set of these hashes, in any order, of which some may be equal.
+  /// Returns the set of these hashes, in any order and possibly with duplicates.
   public static ValueSet of(long... hashes) {
     long[] sorted = hashes.clone();
     Arrays.sort(sorted);
@@ -23,7 +23,7 @@ public final class ValueSet {
     return ascending.length;
   }
 
-  /// The hashes, ascending.
+  /// Returns the hashes, ascending.
   public long[] hashes() {
     return ascending.clone();
   }

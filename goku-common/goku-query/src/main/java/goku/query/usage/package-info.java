@@ -1,6 +1,5 @@
-/// How much each metric writes (section 9 of the Goku paper), as shards tell it and as it is
-/// merged: counts of time series, datapoints and bytes, and the tags that a metric's series come
-/// from.
+/// The usage of shards by metrics (section 9 of the Goku paper), as shards report it and after
+/// merging: numbers of time series, datapoints and bytes, and the tags of a metric's series.
 @NullMarked
 package goku.query.usage;
 

@@ -12,7 +12,7 @@ class AggregatorTest {
   private static final double GAP = Double.NaN;
 
   @Test
-  void thereAreThe35OfOpenTsdb() {
+  void all35AggregatorsOfOpenTsdbExist() {
     assertThat(Aggregator.values()).hasSize(35);
     assertThat(Aggregator.named("squareSum")).contains(Aggregator.SQUARE_SUM);
     assertThat(Aggregator.named("SUM")).isEmpty();
@@ -77,7 +77,7 @@ class AggregatorTest {
       value = Aggregator.class,
       mode = EnumSource.Mode.EXCLUDE,
       names = {"COUNT"})
-  void gapsAloneAreAGap(Aggregator aggregator) {
+  void onlyGapsGiveAGap(Aggregator aggregator) {
     assertThat(aggregator.reduce(new double[] {GAP, GAP}, 0, 2)).isNaN();
   }
 
@@ -107,7 +107,7 @@ class AggregatorTest {
 
   @ParameterizedTest
   @CsvSource({"1e16, 1, -1e16, 1", "1, 1e16, -1e16, 1", "1, 1e16, 1, 10000000000000002"})
-  void sumsDoNotLoseWhatRoundingTakesAway(double a, double b, double c, double expected) {
+  void sumsKeepTheirRoundingErrors(double a, double b, double c, double expected) {
     assertThat(Aggregator.SUM.reduce(new double[] {a, b, c}, 0, 3)).isEqualTo(expected);
   }
 
@@ -117,7 +117,7 @@ class AggregatorTest {
     "1, 1e8, 1, 10000000000000002",
     "100000001, 100000001, 100000001, 30000000600000004"
   })
-  void sumsOfSquaresDoNotLoseWhatRoundingTakesAway(double a, double b, double c, double expected) {
+  void sumsOfSquaresKeepTheirRoundingErrors(double a, double b, double c, double expected) {
     assertThat(Aggregator.SQUARE_SUM.reduce(new double[] {a, b, c}, 0, 3)).isEqualTo(expected);
   }
 
@@ -137,7 +137,7 @@ class AggregatorTest {
   }
 
   @Test
-  void productTakesAGapForAValue() {
+  void productsTreatAGapAsAValue() {
     assertThat(Aggregator.MULT.reduce(new double[] {2, GAP, 3}, 0, 3)).isNaN();
   }
 
@@ -148,23 +148,23 @@ class AggregatorTest {
 
   @ParameterizedTest
   @CsvSource({"p50, 15", "p75, 20", "p99, 20", "ep50r3, 15", "ep50r7, 15"})
-  void percentileOfTwoFloatsLiesBetweenThemByAStraightLine(String name, double expected) {
+  void percentileOfTwoFloatsIsLinearBetweenThem(String name, double expected) {
     assertThat(aggregator(name).reduce(new double[] {20, 10}, 0, 2)).isEqualTo(expected);
   }
 
   @ParameterizedTest
   @CsvSource({"p50", "p999", "ep50r3", "ep999r3", "ep50r7", "ep999r7", "median", "diff", "dev"})
-  void oneValueHasNothingBesideIt(String name) {
+  void aSingleValueIsItsOwnPercentile(String name) {
     long expected = name.startsWith("d") ? 0 : 7;
     assertThat(aggregator(name).reduce(new long[] {7}, 0, 1)).isEqualTo(expected);
     assertThat(aggregator(name).reduce(new double[] {7}, 0, 1)).isEqualTo((double) expected);
   }
 
-  /// Each value differs from what the four make of it: a count of 1, no deviation, no difference, a
-  /// square.
+  /// Uses a value for which every other aggregator returns something else: a count of 1, no
+  /// deviation, no difference, a square.
   @ParameterizedTest
   @EnumSource(Aggregator.class)
-  void oneSeriesStaysAsItIsIfOneValueDoes(Aggregator aggregator) {
+  void keepsOneValueTellsWhetherASingleValueStaysTheSame(Aggregator aggregator) {
     boolean same = aggregator.reduce(new double[] {7}, 0, 1) == 7;
     assertThat(aggregator.keepsOneValue()).isEqualTo(same);
   }
@@ -178,7 +178,7 @@ class AggregatorTest {
   }
 
   @Test
-  void eachAggregatorFillsBetweenDatapointsInItsWay() {
+  void eachAggregatorHasItsInterpolation() {
     assertThat(Aggregator.SUM.interpolation()).isEqualTo(Interpolation.LINEAR);
     assertThat(Aggregator.ZIMSUM.interpolation()).isEqualTo(Interpolation.ZERO);
     assertThat(Aggregator.MIMMIN.interpolation()).isEqualTo(Interpolation.LARGEST);

@@ -15,7 +15,7 @@ class IntegralTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {0.5, 0x1.0000000000001p63, -0x1p64, Double.NaN, Double.POSITIVE_INFINITY})
-  void otherValuesAreNot(double value) {
+  void otherValuesAreNoIntegers(double value) {
     assertThat(Integral.is(value)).isFalse();
   }
 

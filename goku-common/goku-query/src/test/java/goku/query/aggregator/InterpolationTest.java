@@ -6,7 +6,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class InterpolationTest {
-  /// Between the points (1000, 20) and (1300, 50).
+  /// Interpolates between the points (1000, 20) and (1300, 50).
   @ParameterizedTest
   @CsvSource({
     "LINEAR, 30",
@@ -19,7 +19,7 @@ class InterpolationTest {
     assertThat(kind.between(1100, 1000, 20.0, 1300, 50.0)).isEqualTo(expected);
   }
 
-  /// Between the points (1000, 20) and (1300, 51).
+  /// Interpolates between the points (1000, 20) and (1300, 51).
   @ParameterizedTest
   @CsvSource({
     "LINEAR, 30",

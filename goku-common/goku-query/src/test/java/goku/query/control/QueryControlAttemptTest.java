@@ -21,7 +21,7 @@ class QueryControlAttemptTest {
   }
 
   @Test
-  void anAttemptCountsForItselfUntilItIsAdopted() {
+  void anAttemptCountsForTheQueryOnceAdopted() {
     try (QueryControl attempt = query.attempt()) {
       attempt.addSeries(3);
       attempt.addDatapoints(30, 5);
@@ -33,11 +33,11 @@ class QueryControlAttemptTest {
       assertThat(query.series()).isEqualTo(4);
       assertThat(query.datapoints()).isEqualTo(30);
     }
-    assertThat(query.series()).as("when it is closed").isEqualTo(4);
+    assertThat(query.series()).as("after close").isEqualTo(4);
   }
 
   @Test
-  void theOneThatTakesItsPlaceIsCountedInstead() {
+  void aReplacementCountsInsteadOfADisownedAttempt() {
     try (QueryControl first = query.attempt();
         QueryControl second = query.attempt()) {
       first.adopt();
@@ -51,7 +51,7 @@ class QueryControlAttemptTest {
   }
 
   @Test
-  void attemptsOfAnAttemptCountForAllWhenBothAreAdopted() {
+  void nestedAttemptsCountOnceBothAreAdopted() {
     try (QueryControl outer = query.attempt();
         QueryControl inner = outer.attempt()) {
       inner.addSeries(5);
@@ -67,7 +67,7 @@ class QueryControlAttemptTest {
   }
 
   @Test
-  void theWorkOfAllAttemptsIsWork() {
+  void workOfEveryAttemptCounts() {
     try (QueryControl attempt = query.attempt()) {
       attempt.addDatapoints(1, 700);
       assertThat(query.workNanos()).isEqualTo(700);
@@ -100,7 +100,7 @@ class QueryControlAttemptTest {
   }
 
   @Test
-  void memoryOfAnAttemptIsHeldForTheQueryUntilItIsClosed() {
+  void memoryOfAnAttemptCountsForTheQueryUntilTheAttemptIsClosed() {
     try (QueryControl attempt = query.attempt()) {
       attempt.hold(300);
       query.hold(100);
@@ -130,7 +130,7 @@ class QueryControlAttemptTest {
                 });
     begun.await();
     query.cancel("enough");
-    assertThat(Thread.interrupted()).as("the thread that asks").isTrue();
+    assertThat(Thread.interrupted()).as("calling thread interrupted").isTrue();
     assertThatThrownBy(interrupted.join()::check).hasMessage("enough");
     worker.join();
   }
@@ -138,15 +138,15 @@ class QueryControlAttemptTest {
   @Test
   void cancellingAnAttemptLeavesTheQueryAlone() {
     try (QueryControl attempt = query.attempt()) {
-      attempt.cancel("another was quicker");
+      attempt.cancel("another attempt was faster");
       assertThat(Thread.interrupted()).isTrue();
-      assertThatThrownBy(attempt::check).hasMessage("another was quicker");
+      assertThatThrownBy(attempt::check).hasMessage("another attempt was faster");
       query.check();
     }
   }
 
   @Test
-  void anAttemptAtACancelledQueryIsCancelled() {
+  void anAttemptOfACancelledQueryIsCancelled() {
     query.cancel("enough");
     try (QueryControl attempt = query.attempt()) {
       assertThat(Thread.interrupted()).isTrue();

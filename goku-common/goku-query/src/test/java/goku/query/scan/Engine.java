@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Answers queries as a root and its nodes do: every list of shards is a node of its own.
+/// A query engine with several nodes in one process. Every list of shards is one node.
 final class Engine implements AutoCloseable {
   private static final QueryLimits LIMITS =
       new QueryLimits(1_000_000, 1_000_000_000, Duration.ofMinutes(1));
@@ -80,7 +80,7 @@ final class Engine implements AutoCloseable {
     return results;
   }
 
-  /// The groups as the root has them before they are finished.
+  /// Returns the groups as the root has them before they are finished.
   List<GroupPartial> partials(NodeQuery query) throws InterruptedException {
     try (QueryControl control = control();
         PartialStream all = open(query, control)) {

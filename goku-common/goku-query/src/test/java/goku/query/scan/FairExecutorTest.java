@@ -34,7 +34,7 @@ class FairExecutorTest {
   }
 
   @Test
-  void theLastThreadIsKeptFreeWhenQueriesCrowd() throws Exception {
+  void theLastThreadIsKeptFreeForShortQueries() throws Exception {
     try (var executor = new FairExecutor("test", 2, () -> 0)) {
       var gate = new CountDownLatch(1);
       var running = new AtomicInteger();
@@ -60,20 +60,20 @@ class FairExecutorTest {
   }
 
   @Test
-  void whileShortQueriesComeOneReadsOnlyWhenItWaitsForIt() throws Exception {
+  void aMergingQueryGetsNoWorkersWhileShortQueriesArrive() throws Exception {
     try (var executor = new FairExecutor("test", 1, () -> 0)) {
       var lane = executor.lane();
       lane.await(lane.submit(() -> 1), Long.MAX_VALUE);
       executor.visit();
       Future<Integer> next = lane.submit(() -> 2);
       assertThat(executor.lane().submit(() -> 3).get()).isEqualTo(3);
-      assertThat(next.isDone()).as("passed over though its turn came first").isFalse();
+      assertThat(next.isDone()).as("skipped although first in turn").isFalse();
       assertThat(lane.await(next, Long.MAX_VALUE)).isEqualTo(2);
     }
   }
 
   @Test
-  void aQueryThatIsAloneHasAllThreads() throws Exception {
+  void aSingleQueryUsesAllThreads() throws Exception {
     try (var executor = new FairExecutor("test", 2)) {
       var both = new CyclicBarrier(2);
       var lane = executor.lane();
@@ -86,7 +86,7 @@ class FairExecutorTest {
   }
 
   @Test
-  void aClosedLaneRunsNothingAnyMore() throws Exception {
+  void aClosedLaneRunsNoTasks() throws Exception {
     try (var executor = new FairExecutor("test", 1)) {
       var gate = new CountDownLatch(1);
       var lane = executor.lane();

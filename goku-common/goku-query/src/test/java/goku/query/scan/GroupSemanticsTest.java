@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// What OpenTSDB answers for series that have not the same timestamps.
+/// A test of OpenTSDB's answers for series with different timestamps.
 class GroupSemanticsTest {
   private static final TimeRange RANGE = new TimeRange(10, 100);
 
@@ -49,7 +49,7 @@ class GroupSemanticsTest {
   }
 
   @Test
-  void zimsumTakesZeroForAMissingValue() throws Exception {
+  void zimsumUsesZeroForAMissingValue() throws Exception {
     put("a", 10, 5.5, 30, 2);
     put("b", 20, 10);
     assertThat(values(Aggregator.ZIMSUM)).containsExactly(5.5, 10, 2);
@@ -63,7 +63,7 @@ class GroupSemanticsTest {
   }
 
   @Test
-  void pfsumTakesThePreviousValue() throws Exception {
+  void pfsumUsesThePreviousValue() throws Exception {
     put("a", 10, 5.5, 30, 2);
     put("b", 20, 10);
     assertThat(values(Aggregator.PFSUM)).containsExactly(5.5, 15.5, 2);
@@ -77,14 +77,14 @@ class GroupSemanticsTest {
   }
 
   @Test
-  void pointsOutsideTheRangeAreInterpolatedFromButNotAnswered() throws Exception {
+  void pointsOutsideTheRangeAreOnlyInterpolatedFrom() throws Exception {
     put("a", 0, 0.5, 200, 20.5);
     put("b", 100, 1);
     assertThat(values(Aggregator.SUM)).containsExactly(11.5);
   }
 
   @Test
-  void aRateKeepsItsLastValueAndBeginsWithThatSinceTheEpoch() throws Exception {
+  void aRateKeepsItsLastValueAndBeginsAtTheEpoch() throws Exception {
     put("a", 10, 0.0025, 20, 0.0125, 40, 0.0525);
     put("b", 10, 0.005, 30, 0.085);
     put("c", 10, 100);
@@ -118,7 +118,7 @@ class GroupSemanticsTest {
   }
 
   @Test
-  void noneAnswersEverySeriesByItself() throws Exception {
+  void noneAnswersEverySeriesSeparately() throws Exception {
     put("a", 10, 1);
     put("b", 10, 2);
     assertThat(engine.answer(Engine.query(Aggregator.NONE, Set.of(), RANGE, null, null)))
@@ -126,7 +126,7 @@ class GroupSemanticsTest {
   }
 
   @Test
-  void refusesWhatADoubleCannotHold() {
+  void aSumBeyondTheRangeOfADoubleIsRejected() {
     put("a", 10, 1.5e308);
     put("b", 10, 1.5e308);
     assertThatThrownBy(() -> group(Aggregator.SUM))
@@ -151,7 +151,9 @@ class GroupSemanticsTest {
     put(Map.of("host", host), points);
   }
 
-  /// @param points timestamp, value, timestamp, value..
+  /// Adds datapoints to a series.
+  ///
+  /// @param points timestamp, value, timestamp, value, ...
   private void put(Map<String, String> tags, double... points) {
     for (int i = 0; i < points.length; i += 2) {
       shard.put(SeriesName.of("m", tags), (long) points[i], points[i + 1]);

@@ -57,12 +57,12 @@ class NodeScanTest {
   void datapointsAreCountedWhileTheyAreRead() {
     assertStops(new QueryLimits(SERIES, 5_000, Duration.ofMinutes(1)), Reason.DATAPOINTS)
         .hasMessageContaining("more than 5000 datapoints")
-        .hasMessageContaining("of 1000 series")
+        .hasMessageContaining("in 1000 series")
         .hasMessageContaining("max-datapoints");
   }
 
   @Test
-  void aQueryThatIsTooLateStops() {
+  void aQueryStopsAfterItsTimeout() {
     assertStops(new QueryLimits(SERIES, 1_000_000, Duration.ZERO), Reason.TIMEOUT)
         .hasMessageContaining("query-timeout");
   }
@@ -72,7 +72,8 @@ class NodeScanTest {
     NodeQuery one = Engine.query(Aggregator.NONE, Set.of(), new TimeRange(0, 9_000), null, null);
     var small = new MemoryShard();
     small.put(SeriesName.of("m", Map.of("host", "h")), 1000, 7);
-    long never = System.nanoTime() + Duration.ofHours(1).toNanos(); // too long, however slow we are
+    // never exceeded, however slow the machine
+    long never = System.nanoTime() + Duration.ofHours(1).toNanos();
     assertThat(EventLoop.tryRun(() -> assertHasOneGroup(small, one, never))).isTrue();
   }
 
@@ -119,7 +120,7 @@ class NodeScanTest {
         PartialStream groups = engine.open(EACH, control)) {
       assertThat(groups.next()).isNotNull();
       control.cancel("enough");
-      assertThat(Thread.interrupted()).as("the thread that asks is woken").isTrue();
+      assertThat(Thread.interrupted()).as("calling thread interrupted").isTrue();
       assertThatThrownBy(
               () -> {
                 while (groups.next() != null) {}
@@ -131,7 +132,7 @@ class NodeScanTest {
   }
 
   @Test
-  void anAnswerThatIsNotReadHoldsFewOfItsSeries() throws InterruptedException {
+  void anUnreadAnswerHoldsFewSeries() throws InterruptedException {
     try (QueryControl control = engine.control();
         PartialStream groups = engine.open(EACH, control)) {
       assertThat(groups.next()).isNotNull();
@@ -141,7 +142,7 @@ class NodeScanTest {
   }
 
   @Test
-  void aScanThatIsClosedHoldsNothingThoughItsQueryGoesOn() throws InterruptedException {
+  void aClosedScanHoldsNoMemoryWhileItsQueryContinues() throws InterruptedException {
     try (QueryControl control = engine.control()) {
       try (PartialStream groups = engine.open(EACH, control)) {
         assertThat(groups.next()).isNotNull();

@@ -30,13 +30,13 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.jspecify.annotations.Nullable;
 
-/// The same series in one shard, asked for one by one, are what every other way to spread and to
-/// ask must equal, bit for bit.
+/// A property test that every distribution of series, and every form of query, gives the same
+/// answer bit for bit as the same series in one shard read one by one.
 class PushdownPropertyTest {
   private static final long HOUR = 3_600_000;
 
   @Property(tries = 500)
-  void statesOfSpreadSeriesGiveWhatTheSeriesThemselvesGive(
+  void statesOfSpreadSeriesEqualTheSeriesThemselves(
       @ForAll long seed,
       @ForAll Aggregator aggregator,
       @ForAll FillPolicy fill,
@@ -60,9 +60,10 @@ class PushdownPropertyTest {
     }
   }
 
-  /// So many that they are read in the order of the shard instead of that of the groups.
+  /// Uses so many series that they are read in the order of the shard instead of that of the
+  /// groups.
   @Property(tries = 50)
-  void groupsScatteredOverAShardGiveWhatTheirSeriesGive(
+  void groupsScatteredOverAShardEqualTheirSeries(
       @ForAll long seed,
       @ForAll Aggregator aggregator,
       @ForAll FillPolicy fill,
@@ -95,7 +96,7 @@ class PushdownPropertyTest {
   }
 
   @Property(tries = 20)
-  void aSumOfManySeriesCrossesAsOneStatePerNode(@ForAll long seed) throws InterruptedException {
+  void aSumOfManySeriesIsSentAsOneStatePerNode(@ForAll long seed) throws InterruptedException {
     var shard = new MemoryShard();
     var random = new Random(seed);
     for (int i = 0; i < 1000; i++) {
@@ -156,7 +157,7 @@ class PushdownPropertyTest {
     }
   }
 
-  /// Regular, with gaps, or at any time.
+  /// Returns a regular step, a step with gaps, or a random one.
   private static long step(Random random, int spacing) {
     return switch (spacing) {
       case 0 -> 60_000;
@@ -185,7 +186,7 @@ class PushdownPropertyTest {
 
   private static String shown(AggregatedPoints points) {
     if (points.size() == 0) {
-      return "nothing"; // of which neither is said
+      return "nothing"; // neither integers nor floats
     }
     var text = new StringBuilder(points.integers() ? "integers" : "floats");
     for (int i = 0; i < points.size(); i++) {

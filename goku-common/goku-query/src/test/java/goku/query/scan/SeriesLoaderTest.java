@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/// One series in ten pieces of 100 ms, the first beginning at 0.
+/// A test with one series in ten pieces of 100 ms, of which the first begins at 0.
 class SeriesLoaderTest {
   private static final int PIECES = 10;
   private static final long PIECE = 100;
@@ -26,7 +26,7 @@ class SeriesLoaderTest {
   private final List<Integer> read = new ArrayList<>();
 
   @Test
-  void nextToThePageOnlyTheNeighboursAreRead() {
+  void onlyThePageAndItsNeighboursAreRead() {
     everyTen(1);
     SeriesLoader loader = loader(new Page(400, 500, null, 1, 1, false));
     assertThat(loader.load(0, true)).isTrue();
@@ -44,7 +44,7 @@ class SeriesLoaderTest {
   }
 
   @Test
-  void aStepOfDownsamplingIsReadWholeAcrossPieces() {
+  void aDownsamplingStepIsReadWholeAcrossPieces() {
     everyTen(1);
     var slots = new Interval.Fixed(150);
     SeriesLoader loader = loader(new Page(450, 600, slots, 1, 1, false));
@@ -53,7 +53,7 @@ class SeriesLoaderTest {
   }
 
   @Test
-  void aSeriesElsewhereInTheWindowCountsWithoutADatapoint() {
+  void aSeriesWithDatapointsOutsideThePageExists() {
     put(910);
     SeriesLoader loader = loader(new Page(400, 500, null, 0, 0, false));
     assertThat(loader.load(0, true)).isTrue();
@@ -62,13 +62,13 @@ class SeriesLoaderTest {
   }
 
   @Test
-  void aSeriesWithoutAnyDatapointIsNone() {
+  void aSeriesWithoutDatapointsDoesNotExist() {
     assertThat(loader(new Page(400, 500, null, 1, 1, true)).load(0, true)).isFalse();
     assertThat(loader(new Page(400, 500, null, 0, 0, false)).load(0, true)).isFalse();
   }
 
   @Test
-  void whetherAllAreIntegersIsKnownOfTheWholeWindow() {
+  void integersDependOnTheWholeWindow() {
     everyTen(1);
     SeriesLoader loader = loader(new Page(400, 500, null, 1, 1, true));
     assertThat(loader.load(0, true)).isTrue();
@@ -79,7 +79,7 @@ class SeriesLoaderTest {
   }
 
   @Test
-  void noneIsLookedForWhereItDoesNotMatter() {
+  void integersAreNotCheckedWhereTheyDoNotMatter() {
     everyTen(1);
     SeriesLoader loader = loader(new Page(400, 500, null, 1, 1, true));
     assertThat(loader.load(0, false)).isTrue();
@@ -96,7 +96,7 @@ class SeriesLoaderTest {
   }
 
   @Test
-  void allIsReadWhereNothingElseTells() {
+  void allPiecesAreReadIfAllSlotsAreNeeded() {
     everyTen(1);
     SeriesLoader loader = loader(new Page(400, 500, null, Page.ALL, Page.ALL, false));
     assertThat(loader.load(0, true)).isTrue();
@@ -148,7 +148,7 @@ class SeriesLoaderTest {
 
     @Override
     public void read(int position, PointBuffer into) {
-      throw new AssertionError("more is read than is needed");
+      throw new AssertionError("the whole series was read instead of single pieces");
     }
   }
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 
-/// What a `MemoryShard` selected.
+/// The series that a `MemoryShard` selected.
 final class MemorySelection implements SeriesSelection {
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Entry(String metric, int[] terms, SortedMap<Long, Double> points) {}

@@ -32,8 +32,8 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.stream.Collectors;
 
-/// A shard as simple as can be: a sorted map of datapoints for each name. The reference for what
-/// real shards answer, and their stand-in where a test is about something else.
+/// The simplest possible shard: a sorted map of datapoints for each name. Used as the reference for
+/// real shards, and as their replacement in tests of other components.
 public final class MemoryShard implements ShardData {
   private final String namespace;
   private final ConcurrentMap<SeriesName, Stored> series = new ConcurrentHashMap<>();
@@ -49,7 +49,9 @@ public final class MemoryShard implements ShardData {
     this("ns");
   }
 
-  /// @param namespace whose shard it says it is
+  /// Creates a shard.
+  ///
+  /// @param namespace the namespace to report in `usage`
   public MemoryShard(String namespace) {
     this.namespace = namespace;
     for (NameKind kind : NameKind.values()) {
@@ -64,7 +66,7 @@ public final class MemoryShard implements ShardData {
     series.computeIfAbsent(name, this::create).points().put(timestampMillis, value);
   }
 
-  /// Removes the datapoints in the range of the series that match, and series that have none left.
+  /// Removes the matching series' datapoints in the range, and series that have none left.
   public void delete(SeriesFilter filter, TimeRange range) {
     for (Stored one : series.values()) {
       if (matches(filter, one)) {
@@ -86,17 +88,17 @@ public final class MemoryShard implements ShardData {
     return deleteOutcome;
   }
 
-  /// From now on the shard says that this is what became of a delete.
+  /// Sets the outcome that later deletes report.
   public void setDeleteOutcome(DeleteOutcome outcome) {
     deleteOutcome = outcome;
   }
 
-  /// From now on the shard says that it has applied no more than its log has up to the offset.
+  /// Sets the offset up to which the shard reports its log as applied.
   public void setAppliedOffset(long offset) {
     appliedOffset = offset;
   }
 
-  /// From now on the shard says that datapoints before the time are still to come.
+  /// Sets the time before which the shard reports missing datapoints.
   public void setCompleteFromMillis(long timeMillis) {
     completeFromMillis = timeMillis;
   }
@@ -157,7 +159,7 @@ public final class MemoryShard implements ShardData {
     return completeFromMillis;
   }
 
-  /// Each timestamp counts, of whatever time, and 16 bytes for it.
+  /// Returns the usage. Every timestamp counts, whatever its time, and takes 16 bytes.
   @Override
   public ShardUsage usage() {
     List<MemoryUsage.Counted> all = new ArrayList<>();

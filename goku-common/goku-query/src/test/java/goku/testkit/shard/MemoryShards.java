@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
-/// All shards of some namespaces in memory. Datapoints go where the ingestor would send them, or
-/// where GokuL has them.
+/// All shards of some namespaces in memory. Datapoints are stored in the shard that the ingestor
+/// would choose, or in the corresponding shard of GokuL.
 public final class MemoryShards {
   private final Namespaces namespaces;
   private final Function<Namespace, Sharding> sharding;
@@ -32,7 +32,7 @@ public final class MemoryShards {
     }
   }
 
-  /// The shards of GokuL.
+  /// Returns the shards of GokuL.
   public static MemoryShards ofDisk(Namespaces namespaces) {
     return new MemoryShards(namespaces, Namespace::diskSharding);
   }
@@ -43,11 +43,11 @@ public final class MemoryShards {
     get(namespace.shard(shard)).put(name, timestampMillis, value);
   }
 
-  /// The shard itself, for what only tests may do with it.
+  /// Returns the shard itself, for operations reserved to tests.
   public MemoryShard get(ShardId id) {
     MemoryShard shard = shards.get(id);
     if (shard == null) {
-      throw new IllegalStateException("no shard " + id);
+      throw new IllegalStateException("unknown shard " + id);
     }
     return shard;
   }

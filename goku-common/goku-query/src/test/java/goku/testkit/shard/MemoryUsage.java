@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Who writes to a shard, counted one series after the other.
+/// The usage of a shard, counted one series after the other.
 record MemoryUsage(String namespace, List<Counted> series) implements ShardUsage {
   static final int POINT_BYTES = 16;
 

@@ -13,10 +13,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 
-/// A shard that has rollups of one interval for all of its datapoints, and has kept the raw ones
-/// from some time on: what tiers on disk answer, as simple as can be.
+/// The simplest possible shard with rollups: rollups of one interval for all datapoints, and raw
+/// datapoints from some time on, like tiers on disk.
 ///
-/// @param rawFromMillis a multiple of the interval
+/// @param rawFromMillis the earliest time with raw datapoints, a multiple of the interval
 public record RollupShard(ShardData all, long intervalMillis, long rawFromMillis)
     implements ShardData {
   @Override

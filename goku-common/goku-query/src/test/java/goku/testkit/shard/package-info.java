@@ -1,2 +1,2 @@
-/// Shards in memory: reference and stand-in for the real ones.
+/// Shards in memory: the reference and the replacement for real shards.
 package goku.testkit.shard;
