@@ -8,11 +8,11 @@ import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.BoundedExponentialBackoffRetry;
 
-/// The connection to ZooKeeper that everything of this package shares. It reconnects by itself, for
-/// ever. Thread-safe.
+/// The connection to ZooKeeper, shared by this package. Reconnects by itself, without a time limit.
+/// Thread-safe.
 public final class ClusterClient implements AutoCloseable {
-  /// The ZooKeeper path of the controllers. Each has an entry with its name, and the one with the
-  /// lowest number leads.
+  /// The ZooKeeper path of the controllers. Each controller has an entry with its name, and the one
+  /// with the lowest number leads.
   public static final String CONTROLLERS = "/goku/controllers";
 
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
@@ -32,23 +32,23 @@ public final class ClusterClient implements AutoCloseable {
             .sessionTimeoutMs(session)
             .connectionTimeoutMs((int) Math.min(session, CONNECT_TIMEOUT.toMillis()))
             .retryPolicy(new BoundedExponentialBackoffRetry(50, 1000, 8))
-            // the servers are those of the configuration, not those they call themselves
+            // use the configured servers, not the addresses that the servers report
             .ensembleTracker(false)
             .build();
   }
 
-  /// Returns when connected; throws when that takes longer than 20 seconds.
+  /// Connects. Throws if this takes longer than 20 seconds.
   public void start() {
     curator.start();
     try {
       if (!curator.blockUntilConnected((int) START_TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
         throw new ClusterException(
-            "ZooKeeper at %s does not answer for %d s: check the address and that it runs"
+            "cannot connect to ZooKeeper at %s: no answer within %d s; check the address, and that ZooKeeper runs"
                 .formatted(servers, START_TIMEOUT.toSeconds()));
       }
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
-      throw new ClusterException("interrupted while connecting to " + servers, interrupted);
+      throw new ClusterException("cannot connect, interrupted: ZooKeeper at " + servers, interrupted);
     }
   }
 
@@ -67,7 +67,7 @@ public final class ClusterClient implements AutoCloseable {
     return config;
   }
 
-  /// For the packages below this one.
+  /// Returns the connection, for the packages below this one.
   public CuratorFramework curator() {
     return curator;
   }

@@ -5,7 +5,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
 
-/// Where this node stands.
+/// The configuration of this node's place in the cluster.
 public record ClusterConfig(
     @Key(value = "zookeeper", doc = "ZooKeeper servers, host:port separated by commas")
         String zookeeper,
@@ -16,17 +16,18 @@ public record ClusterConfig(
         String zone,
     @Key(
             value = "node-name",
-            doc = "name of this node, unique in its service; empty: the name of the host")
+            doc = "name of this node, unique in its service; empty: the host name")
         String nodeName,
     @Key(
             value = "session-timeout",
             doc =
-                "how long a dead node still counts as alive; a pause of the JVM must not reach it",
+                "time after which a dead node counts as gone; must exceed the pauses of the JVM",
             byDefault = "6s",
             min = 1000,
             max = 60_000)
         Duration sessionTimeout) {
-  /// As long as a pause of the JVM does not last, and a death may go unnoticed.
+  /// The default session timeout: longer than a pause of the JVM, short enough to notice a dead
+  /// node.
   private static final Duration SESSION_TIMEOUT = Duration.ofSeconds(6);
 
   public ClusterConfig {

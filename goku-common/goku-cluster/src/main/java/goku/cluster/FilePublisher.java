@@ -13,12 +13,13 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Publishes the namespaces file of a process while it leads: the file is watched, and each change
-/// of it published. When it begins to lead it publishes a file that was never in force; one that
-/// was is older than what is in force, and stays where it is, so that a process with an old copy
-/// does not undo what others published. What is refused is noted and leaves all as it is.
+/// A publisher of a process' namespaces file. While the process leads, the file is watched and each
+/// change is published. When the process becomes leader, it publishes the file only if that version
+/// was never in force. A version that was in force before is outdated and is not published, so a
+/// process with an old copy cannot undo the changes of others. Rejected files are reported and
+/// change nothing.
 ///
-/// A process without a file publishes the built-in namespaces when there are none.
+/// A process without a file publishes the built-in namespaces if there are none.
 ///
 /// Thread-safe.
 public final class FilePublisher implements AutoCloseable {
@@ -32,9 +33,11 @@ public final class FilePublisher implements AutoCloseable {
   private final @Nullable FileWatch watch;
   private boolean leads;
 
-  /// @param file empty for none
-  /// @param builtIn what is published when there is neither a file nor anything published
-  /// @param followed learns of what is published, and of what is refused
+  /// Creates a publisher that does not lead yet.
+  ///
+  /// @param file the namespaces file; empty for none
+  /// @param builtIn the text to publish if there is neither a file nor a published text
+  /// @param followed the namespaces of this process, told of published and rejected texts
   public FilePublisher(
       ClusterClient cluster,
       Optional<Path> file,
@@ -52,10 +55,11 @@ public final class FilePublisher implements AutoCloseable {
     }
   }
 
-  /// Leads from now on: publishes what has to be. Then what is published is in force here.
+  /// Makes this process the leader and publishes if necessary. On return, the published namespaces
+  /// are in force here.
   ///
-  /// @throws ConfigProblems when the file is refused; what was published before stays
-  /// @throws ClusterException when ZooKeeper is away; to be called again
+  /// @throws ConfigProblems if the file is rejected; the published namespaces stay
+  /// @throws ClusterException if ZooKeeper is unavailable; the caller must retry
   public synchronized void lead() {
     leads = true;
     Optional<String> inForce = registry.read();
@@ -70,19 +74,19 @@ public final class FilePublisher implements AutoCloseable {
         publish(yaml);
       } else if (!inForce.equals(Optional.of(yaml))) {
         String message =
-            "was in force before what is now, so it is taken for older; change or apply it";
+            "was in force before the current namespaces, so it counts as outdated; change or apply it";
         var older = new Problem(source, "", "", message);
         followed.refuse(source, NamespacesText.version(yaml), List.of(older));
       }
     }
   }
 
-  /// Does not lead any more.
+  /// Ends the leadership.
   public synchronized void rest() {
     leads = false;
   }
 
-  /// Publishes the text, which is then in force here too.
+  /// Publishes the text and puts it in force here.
   private void publish(String yaml) {
     try {
       publisher.publish(yaml, source);
@@ -90,7 +94,7 @@ public final class FilePublisher implements AutoCloseable {
       followed.refuse(source, NamespacesText.version(yaml), wrong.problems());
       throw wrong;
     }
-    // somebody may have published in between, of whom the watch of ZooKeeper tells
+    // if another process has published since, the watch of ZooKeeper reports that text
     followed.offer(yaml, source);
   }
 

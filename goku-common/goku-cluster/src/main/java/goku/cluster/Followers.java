@@ -14,26 +14,27 @@ import org.apache.zookeeper.KeeperException.NoNodeException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Which namespaces each living process has, in ZooKeeper, so that who publishes some sees when all
-/// follow. An entry lives as long as the session of its process. Stateless.
+/// The namespaces versions of all living processes, in ZooKeeper, so that a publisher can see when
+/// all have the new version. An entry lives as long as the session of its process. Stateless.
 public final class Followers {
   private static final Logger LOG = LoggerFactory.getLogger(Followers.class);
   private static final String PATH = "/goku/followers";
 
-  /// ZooKeeper's number behind the name, and the dash before it.
+  /// The length of the suffix that ZooKeeper appends to the name: a dash and ten digits.
   private static final int NUMBER_LENGTH = 11;
 
-  /// A process.
+  /// A process that follows the namespaces.
   ///
-  /// @param version of the namespaces that it has
-  /// @param refused the version that it refused last, if that was the last one offered, else empty
+  /// @param version the version of the namespaces in force in the process
+  /// @param refused the version that the process rejected, if that was the last one offered;
+  ///   otherwise empty
   public record Follower(String name, String version, String refused) {}
 
   private Followers() {}
 
-  /// Tells which namespaces this process has, until the result is closed.
+  /// Publishes this process' namespaces version until the result is closed.
   ///
-  /// @param name of the process, for people
+  /// @param name the name of the process, for people
   public static AutoCloseable tell(
       ClusterClient cluster, String name, FollowedNamespaces followed) {
     var node =
@@ -52,8 +53,8 @@ public final class Followers {
     try {
       node.setData(entry(state));
     } catch (Exception failed) {
-      // it is set when the session is back
-      LOG.debug("cannot tell which namespaces are in force", failed);
+      // set again with the next session
+      LOG.debug("namespaces version not reported", failed);
     }
   }
 
@@ -62,7 +63,7 @@ public final class Followers {
     return (state.text().version() + "\n" + refused).getBytes(UTF_8);
   }
 
-  /// All that live, by name.
+  /// Returns all living processes, by name.
   public static List<Follower> all(ClusterClient cluster) {
     CuratorFramework curator = cluster.curator();
     List<Follower> all = new ArrayList<>();
@@ -74,14 +75,14 @@ public final class Followers {
           String name = child.substring(0, Math.max(0, child.length() - NUMBER_LENGTH));
           all.add(new Follower(name, lines[0], lines.length > 1 ? lines[1] : ""));
         } catch (NoNodeException gone) {
-          LOG.debug("{} has gone meanwhile", child, gone);
+          LOG.debug("process left meanwhile entry={}", child, gone);
         }
       }
       return List.copyOf(all);
     } catch (NoNodeException nobody) {
       return List.of();
     } catch (Exception failed) {
-      throw new ClusterException("cannot read " + PATH, failed);
+      throw new ClusterException("cannot read namespaces versions at " + PATH, failed);
     }
   }
 }

@@ -1,10 +1,10 @@
 package goku.cluster;
 
-/// What our nodes add to their entries among Helix's live instances.
+/// The fields that Goku's nodes add to their entries among Helix's live instances.
 public final class LiveFields {
   public static final String ZONE = "GOKU_ZONE";
 
-  /// `host:port` of the node RPC.
+  /// The `host:port` of the node RPC.
   public static final String ADDRESS = "GOKU_ADDRESS";
 
   private LiveFields() {}

@@ -12,10 +12,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Publishes namespaces for all services of a deployment, if they may follow those in force
-/// (section 5.1 of the paper). Thread-safe, also against other processes that publish.
+/// A publisher of namespaces for all services of a deployment. Publishes only namespaces that may
+/// follow those in force (section 5.1 of the paper). Thread-safe, even with other publishing
+/// processes.
 public final class NamespacePublisher {
-  /// Others publish by hand, so who is overtaken so often is not overtaken by people.
+  /// The number of attempts. People publish by hand, so more conflicts in a row have another cause.
   private static final int TRIES = 10;
 
   private final NamespaceRegistry registry;
@@ -26,12 +27,12 @@ public final class NamespacePublisher {
     this.clock = clock;
   }
 
-  /// Publishes a text unless it is in force already. The first of a deployment may be any.
+  /// Publishes a text unless it is already in force. The first text of a deployment may be any.
   ///
-  /// @param source where the text is from, for messages
-  /// @return whether it was published now
-  /// @throws ConfigProblems when it is wrong or cannot follow what is in force
-  /// @throws ClusterException when ZooKeeper does not take it
+  /// @param source the origin of the text, for messages
+  /// @return whether the text was published now
+  /// @throws ConfigProblems if the text is wrong or may not follow the one in force
+  /// @throws ClusterException if ZooKeeper does not accept the text
   public boolean publish(String yaml, String source) {
     var next = NamespacesText.of(yaml, source);
     for (int i = 0; i < TRIES; i++) {
@@ -47,7 +48,7 @@ public final class NamespacePublisher {
         return true;
       }
     }
-    throw new ClusterException("others publish namespaces all the time: try again");
+    throw new ClusterException("cannot publish namespaces: others published at the same time; try again");
   }
 
   private void check(Namespaces now, Namespaces next, String source) {

@@ -21,45 +21,46 @@ import org.apache.zookeeper.KeeperException.NoNodeException;
 import org.apache.zookeeper.KeeperException.NodeExistsException;
 import org.apache.zookeeper.data.Stat;
 
-/// The namespace file of the deployment (section 5.1 of the paper), shared with every service,
-/// which then follows its changes without a restart. Keeps the text as it is. Thread-safe.
+/// The namespaces file of the deployment (section 5.1 of the paper) in ZooKeeper. Every service
+/// follows its changes without a restart. The text is stored unchanged. Thread-safe.
 public final class NamespaceRegistry {
   private static final String PATH = "/goku/namespaces";
 
-  /// The beginnings of the versions that were published, a line each, the latest last.
+  /// The ZooKeeper path of published versions: the beginning of each, one per line, newest last.
   private static final String HISTORY = "/goku/namespaces-history";
 
-  /// Enough for years; text and history go to ZooKeeper in one packet, which may have 1 MiB.
+  /// The number of versions kept, enough for years. Text and history are sent to ZooKeeper in one
+  /// packet of at most 1 MiB.
   private static final int REMEMBERED = 1_000;
 
   private static final int REMEMBERED_DIGITS = 16;
 
   private final ClusterClient cluster;
 
-  /// A text that is published.
+  /// A published text.
   ///
-  /// @param edition counts the texts that were published
+  /// @param edition the number of texts published so far
   public record Published(String yaml, int edition) {}
 
   public NamespaceRegistry(ClusterClient cluster) {
     this.cluster = cluster;
   }
 
-  /// Replaces the text for all services, if it is the one that the caller has seen. The caller has
-  /// validated the new one.
+  /// Replaces the text for all services if it is still the one that the caller has seen. The caller
+  /// has validated the new text.
   ///
-  /// @param seen what was published when the caller decided; empty for nothing
-  /// @return whether it was replaced; else somebody else published in between
+  /// @param seen the published text at the caller's decision; empty for none
+  /// @return whether the text was replaced; false if another process published since
   public boolean replace(Optional<Published> seen, String yaml) {
     byte[] content = yaml.getBytes(StandardCharsets.UTF_8);
     if (content.length > NamespacesFile.MOST_BYTES) {
       throw new ClusterException(
-          "namespaces of %d bytes are above the limit of %d: shorten the file"
+          "cannot publish namespaces bytes=%d: the limit is %d; shorten the file"
               .formatted(content.length, NamespacesFile.MOST_BYTES));
     }
     try {
       var curator = cluster.curator();
-      // both or none: a text that was in force is never taken for a new one
+      // both or none: a text that was in force must never count as new
       byte[] history = String.join("\n", withNewest(yaml)).getBytes(StandardCharsets.UTF_8);
       CuratorOp text =
           seen.isPresent()
@@ -80,7 +81,7 @@ public final class NamespaceRegistry {
     }
   }
 
-  /// Whether a text was published once, of the last thousand.
+  /// Returns whether the text is one of the last thousand that were published.
   public boolean wasPublished(String yaml) {
     return history().contains(shortVersion(yaml));
   }
@@ -107,10 +108,10 @@ public final class NamespaceRegistry {
     try {
       cluster.curator().create().creatingParentsIfNeeded().forPath(HISTORY, new byte[0]);
     } catch (NodeExistsException other) {
-      // somebody else began at the same time
+      // another process created it at the same time
       return;
     } catch (Exception failed) {
-      throw new ClusterException("cannot begin the history of namespaces at " + HISTORY, failed);
+      throw new ClusterException("cannot create the history of namespaces at " + HISTORY, failed);
     }
   }
 
@@ -118,12 +119,12 @@ public final class NamespaceRegistry {
     return NamespacesText.version(yaml).substring(0, REMEMBERED_DIGITS);
   }
 
-  /// The text published last; empty when there was none ever.
+  /// Returns the text published last; empty if there was none.
   public Optional<String> read() {
     return published().map(Published::yaml);
   }
 
-  /// The same with its edition, to replace it.
+  /// Returns the text published last with its edition, for `replace`.
   public Optional<Published> published() {
     try {
       var stat = new Stat();
@@ -136,7 +137,7 @@ public final class NamespaceRegistry {
     }
   }
 
-  /// The text that is published, waiting for it up to the limit when there is none yet.
+  /// Returns the published text. Waits for it up to the limit if there is none yet.
   public Optional<String> await(Duration limit) throws InterruptedException {
     var published = new CompletableFuture<String>();
     try (Watch _ = watch(published::complete)) {
@@ -148,8 +149,8 @@ public final class NamespaceRegistry {
     }
   }
 
-  /// Calls the consumer with the text that is there, if any, and with every later one, in order, on
-  /// one thread. Texts that follow each other quickly may be skipped, never the last.
+  /// Calls the consumer with the current text, if any, and with every later one, in order, on one
+  /// thread. Texts in quick succession may be skipped, but never the last.
   public Watch watch(Consumer<String> consumer) {
     CuratorCache cache =
         CuratorCache.build(cluster.curator(), PATH, CuratorCache.Options.SINGLE_NODE_CACHE);

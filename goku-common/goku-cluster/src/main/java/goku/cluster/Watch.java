@@ -2,7 +2,7 @@ package goku.cluster;
 
 import org.apache.curator.framework.recipes.cache.CuratorCache;
 
-/// A running observation; closing ends it.
+/// A running observation. Closing ends it.
 public final class Watch implements AutoCloseable {
   private final CuratorCache cache;
 

@@ -17,12 +17,11 @@ import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.function.Function;
 
-/// A ZooKeeper of its own, and controllers and nodes over it, for tests: sessions end after a
-/// second.
+/// A ZooKeeper for tests, with controllers and nodes. Sessions end after three seconds.
 public final class ClusterOnTest implements AutoCloseable {
   private static final Duration SESSION = Duration.ofSeconds(3);
 
-  /// 6 shards in memory and on disk.
+  /// The namespaces at the start: 6 shards in memory and on disk.
   private static final String NAMESPACES =
       """
       namespaces:
@@ -38,7 +37,7 @@ public final class ClusterOnTest implements AutoCloseable {
           metrics: []
       """;
 
-  /// 9 shards in memory and on disk.
+  /// The added namespace: 9 shards in memory and on disk.
   private static final String ADDED =
       """
         - name: ns2
@@ -54,7 +53,7 @@ public final class ClusterOnTest implements AutoCloseable {
 
   private final EmbeddedZooKeeper zookeeper;
 
-  /// The way to ZooKeeper, so that it is back at the same address after a restart.
+  /// The connection to ZooKeeper, which keeps its address over restarts.
   private final Gate gate;
 
   private final List<ControllerService> controllers = new ArrayList<>();
@@ -87,9 +86,9 @@ public final class ClusterOnTest implements AutoCloseable {
     return new ClusterConfig(gate.address(), zone, node, SESSION);
   }
 
-  /// A controller that leads as soon as there is none before.
+  /// Starts a controller, which leads if no earlier one does.
   ///
-  /// @param delay how long a node may be away before its shards go
+  /// @param delay the time a node may be away before its shards move
   public ControllerService controller(
       String name, Duration delay, Function<String, NodeHealth> health) {
     var config =
@@ -110,10 +109,10 @@ public final class ClusterOnTest implements AutoCloseable {
     return service;
   }
 
-  /// From now on there is a second namespace, `ns2`.
+  /// Publishes a second namespace, `ns2`.
   public void addNamespace() {
     var registry = new NamespaceRegistry(controllers.getFirst().cluster());
-    // long before its metrics are to be there
+    // long before the time from which it has metrics
     var clock = InstantSource.fixed(Instant.EPOCH);
     new NamespacePublisher(registry, clock).publish(NAMESPACES + ADDED, "namespaces of the test");
   }
@@ -128,7 +127,7 @@ public final class ClusterOnTest implements AutoCloseable {
 
   @Override
   public void close() {
-    // at once: each takes a second or so
+    // in parallel: each takes about a second
     try (var closing = Executors.newVirtualThreadPerTaskExecutor()) {
       nodes.forEach(node -> closing.execute(node::close));
       controllers.forEach(controller -> closing.execute(controller::close));

@@ -52,7 +52,7 @@ class ClusterTest {
   }
 
   @Test
-  void aWatchStartsWithWhatIsThere() {
+  void aWatchStartsWithTheCurrentText() {
     publish("there");
     List<String> seen = new CopyOnWriteArrayList<>();
     try (Watch watch = new NamespaceRegistry(root).watch(seen::add)) {
@@ -62,14 +62,14 @@ class ClusterTest {
   }
 
   @Test
-  void refusesNamespacesThatZooKeeperCannotKeep() {
+  void namespacesTooLargeForZooKeeperAreRejected() {
     assertThatThrownBy(() -> publish("x".repeat(1_000_001)))
-        .hasMessageContaining("1000001 bytes are above the limit of 1000000");
+        .hasMessageContaining("bytes=1000001: the limit is 1000000");
     publish("x".repeat(1_000_000));
   }
 
   @Test
-  void checkSaysWhetherZooKeeperIsThere() {
+  void theCheckFailsWithoutZooKeeper() {
     assertThat(node.check().ok()).isTrue();
     String servers = zookeeper.connectString();
     zookeeper.close();
@@ -82,7 +82,7 @@ class ClusterTest {
   }
 
   @Test
-  void whoHasNotSeenWhatIsPublishedCannotReplaceIt() {
+  void aPublisherCannotReplaceATextThatItHasNotSeen() {
     var registry = new NamespaceRegistry(node);
     publish("first");
     var seen = registry.published();
@@ -93,7 +93,7 @@ class ClusterTest {
   }
 
   @Test
-  void whatWasPublishedIsRemembered() {
+  void publishedTextsAreRemembered() {
     var registry = new NamespaceRegistry(node);
     assertThat(registry.wasPublished("first")).isFalse();
     publish("first");

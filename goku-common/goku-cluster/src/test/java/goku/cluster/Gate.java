@@ -8,8 +8,8 @@ import java.net.Socket;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// The only way of a node to ZooKeeper. Shut, the node is as good as dead for all others: nobody
-/// says good-bye, and its session ends when it times out.
+/// The only connection of a node to ZooKeeper. While shut, the node appears dead to all others: it
+/// does not log off, and its session times out.
 final class Gate implements AutoCloseable {
   private volatile int target;
   private final ServerSocket server;
@@ -39,7 +39,7 @@ final class Gate implements AutoCloseable {
     shut = false;
   }
 
-  /// ZooKeeper may be at another port now.
+  /// Reopens after ZooKeeper has moved to another port.
   void reopen(int port) {
     target = port;
     reopen();
@@ -59,7 +59,7 @@ final class Gate implements AutoCloseable {
         Thread.ofVirtual().start(() -> copy(from, to));
         Thread.ofVirtual().start(() -> copy(to, from));
       } catch (IOException refused) {
-        // ZooKeeper is away, or the gate was closed
+        // ZooKeeper is unavailable, or the gate was closed
       }
     }
   }
@@ -68,7 +68,7 @@ final class Gate implements AutoCloseable {
     try {
       from.getInputStream().transferTo(to.getOutputStream());
     } catch (IOException ended) {
-      // as connections do
+      // connections end
     } finally {
       drop(from);
       drop(to);
@@ -81,7 +81,7 @@ final class Gate implements AutoCloseable {
     try {
       socket.close();
     } catch (IOException alreadyGone) {
-      // is what was wanted
+      // already closed
     }
   }
 
@@ -91,7 +91,7 @@ final class Gate implements AutoCloseable {
     try {
       server.close();
     } catch (IOException alreadyGone) {
-      // is what was wanted
+      // already closed
     }
   }
 }

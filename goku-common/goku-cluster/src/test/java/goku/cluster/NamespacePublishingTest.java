@@ -25,14 +25,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// How a namespaces file comes to all processes.
+/// A test of the distribution of the namespaces file to all processes.
 class NamespacePublishingTest {
   private static final InstantSource CLOCK = () -> Instant.ofEpochSecond(2_000_000);
 
-  /// A change has to be everywhere within it.
+  /// The time limit for a change to reach all processes.
   private static final Duration LIMIT = Duration.ofSeconds(5);
 
-  /// To set up the Helix clusters.
+  /// The time limit for the setup of the Helix clusters.
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private static final String ONE = "namespaces:\n" + entry(1) + "    default: true\n";
@@ -63,7 +63,7 @@ class NamespacePublishingTest {
   }
 
   @Test
-  void theFirstMayBeAnyAndTheNextMustFollowIt() {
+  void theFirstNamespacesMayBeAnyAndLaterOnesMustFollow() {
     String claimed = ONE + "    metrics: [{prefix: a., since: 1000}]\n";
     assertThat(publisher.publish(claimed, "n.yaml")).isTrue();
     assertThat(publisher.publish(claimed, "n.yaml")).isFalse();
@@ -116,7 +116,7 @@ class NamespacePublishingTest {
   }
 
   @Test
-  void whoTakesTheLeadWithAnOldFileLeavesWhatIsInForce() throws IOException {
+  void aNewLeaderDoesNotPublishAnOldFile() throws IOException {
     Path old = file("old.yaml", ONE);
     publisher.publish(ONE, "old.yaml");
     publisher.publish(TWO, "by hand");
@@ -128,12 +128,12 @@ class NamespacePublishingTest {
       assertThat(followed.state().refused().orElseThrow().problems())
           .singleElement()
           .asString()
-          .contains("old.yaml: was in force before what is now");
+          .contains("old.yaml: was in force before the current namespaces");
     }
   }
 
   @Test
-  void whoTakesTheLeadWithANewFilePublishesIt() throws IOException {
+  void aNewLeaderPublishesANewFile() throws IOException {
     publisher.publish(ONE, "by hand");
     var followed = followed(TWO);
     try (var leader =
@@ -144,7 +144,7 @@ class NamespacePublishingTest {
   }
 
   @Test
-  void aNewFileThatCannotFollowIsRefusedAndTheOldStaysInForce() throws IOException {
+  void aNewFileThatMayNotFollowIsRejected() throws IOException {
     publisher.publish(TWO, "by hand");
     var followed = followed(ONE);
     Path file = file("n.yaml", ONE);
@@ -157,7 +157,7 @@ class NamespacePublishingTest {
   }
 
   @Test
-  void whoDoesNotLeadPublishesNothing() throws IOException {
+  void aStandbyPublishesNothing() throws IOException {
     Path file = file("n.yaml", ONE);
     try (var leader =
             new FilePublisher(
@@ -166,7 +166,7 @@ class NamespacePublishingTest {
       leader.lead();
       standby.rest();
       Files.writeString(file, TWO);
-      // that of the leader passes the looks of both
+      // once the leader's file is published, both have looked at their files
       String third = ONE.replace("24h", "23h");
       Files.writeString(directory.resolve("leader.yaml"), third);
       await().atMost(LIMIT).until(() -> registry.read().equals(Optional.of(third)));
@@ -175,7 +175,7 @@ class NamespacePublishingTest {
   }
 
   @Test
-  void withoutAFileTheBuiltInNamespacesAreForTheFirstTimeOnly() {
+  void builtInNamespacesArePublishedOnlyIfThereAreNone() {
     try (var leader = new FilePublisher(cluster, Optional.empty(), ONE, followed(ONE), CLOCK)) {
       leader.lead();
       assertThat(registry.read()).hasValue(ONE);

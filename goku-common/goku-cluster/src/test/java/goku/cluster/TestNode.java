@@ -16,7 +16,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// A node that holds what it is given, and remembers what it was told.
+/// A node that takes the assigned shards and records the transitions.
 public final class TestNode implements AutoCloseable {
   private final ClusterClient client;
   private final Participant participant;
@@ -47,7 +47,7 @@ public final class TestNode implements AutoCloseable {
     return new TreeSet<>(of(placement).shards);
   }
 
-  /// What the holder was told, `+3` for taking a shard and `-3` for releasing it.
+  /// Returns the recorded transitions: `+3` for taking a shard, `-3` for releasing it.
   public List<String> told(Placement placement) {
     return of(placement).told;
   }
@@ -56,12 +56,12 @@ public final class TestNode implements AutoCloseable {
     of(placement).failures = times;
   }
 
-  /// The node cannot reach ZooKeeper any more.
+  /// Cuts the node off from ZooKeeper.
   public void cutOff() {
     gate.shut();
   }
 
-  /// It can again.
+  /// Reconnects the node to ZooKeeper.
   public void reconnect() {
     gate.reopen();
   }

@@ -69,7 +69,7 @@ public sealed interface Interval {
     public long floor(long millis) {
       ZonedDateTime time = Instant.ofEpochMilli(millis).atZone(zone);
       ZonedDateTime start = anchor(time);
-      // like OpenTSDB: the anchor of a week is the week itself, whatever the count
+      // like OpenTSDB: the anchor of a week is the week itself, for any count
       int step = unit == ChronoUnit.WEEKS ? 1 : count;
       long steps = Math.max(0, unit.between(start, time) / step - 1);
       ZonedDateTime next = start.plus(steps * step, unit);

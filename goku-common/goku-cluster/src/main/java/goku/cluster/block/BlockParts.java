@@ -15,23 +15,24 @@ import org.apache.zookeeper.KeeperException.NoNodeException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Texts that one node of ZooKeeper cannot hold, in several.
+/// The storage of texts too large for one ZooKeeper node, in several parts.
 record BlockParts(CuratorFramework curator, String path) {
   private static final Logger LOG = LoggerFactory.getLogger(BlockParts.class);
 
-  /// ZooKeeper refuses packets of 1 MiB; some is left for the packet's other fields.
+  /// The largest part in bytes. ZooKeeper rejects packets of 1 MiB; the rest is for the other
+  /// fields.
   private static final int PART_BYTES = 900_000;
 
-  /// Everything is in the memory of every server and process.
+  /// The maximum number of parts, as each ZooKeeper server and each process keeps them in memory.
   private static final int MOST_PARTS = 16;
 
-  /// The names of the new parts.
+  /// Writes the text. Returns the names of the new parts.
   List<String> write(byte[] text) throws Exception {
     byte[] packed = pack(text);
     int count = (packed.length + PART_BYTES - 1) / PART_BYTES;
     if (count > MOST_PARTS) {
       throw new ClusterException(
-          "blocks: the list takes %d bytes compressed, the limit is %d: block by prefix, or unblock what is not written any more"
+          "cannot store blocklist bytes=%d (compressed): the limit is %d; block by prefix, or unblock metrics that are no longer written"
               .formatted(packed.length, MOST_PARTS * PART_BYTES));
     }
     var id = UUID.randomUUID().toString();
@@ -46,7 +47,9 @@ record BlockParts(CuratorFramework curator, String path) {
     return names;
   }
 
-  /// @throws NoNodeException when a part is gone, because the list has changed
+  /// Returns the text of the parts.
+  ///
+  /// @throws NoNodeException if a part is missing because the list has changed
   byte[] read(List<String> names) throws Exception {
     var packed = new ByteArrayOutputStream();
     for (String name : names) {
@@ -57,13 +60,13 @@ record BlockParts(CuratorFramework curator, String path) {
     }
   }
 
-  /// Removes parts that nobody names any more. What cannot be removed does no harm.
+  /// Removes parts that are no longer referenced. A part that cannot be removed is harmless.
   void remove(List<String> names) {
     for (String name : names) {
       try {
         curator.delete().quietly().forPath(path + "/" + name);
       } catch (Exception failed) {
-        LOG.warn("{}/{} is not needed any more and cannot be removed", path, name, failed);
+        LOG.warn("unused blocklist part not removed path={}/{}", path, name, failed);
       }
     }
   }

@@ -15,17 +15,18 @@ import org.apache.zookeeper.KeeperException.NoNodeException;
 import org.apache.zookeeper.KeeperException.NodeExistsException;
 import org.apache.zookeeper.data.Stat;
 
-/// The metrics that are blocked in a deployment (section 9 of the paper), in ZooKeeper: several
-/// processes may change the list at the same time, and none loses the other's change. Thread-safe.
+/// The blocked metrics of a deployment (section 9 of the paper) in ZooKeeper. Several processes can
+/// change the list at the same time without losing changes. Thread-safe.
 public final class BlockRegistry {
   static final String PATH = "/goku/blocked";
 
   private static final String PARTS = "/goku/blocked-parts";
 
-  /// Longer texts go to parts, compressed; shorter ones can be read by people.
+  /// The size in bytes up to which the list is stored as readable text; longer ones are compressed
+  /// and stored in parts.
   private static final int INLINE_BYTES = 500_000;
 
-  /// Whoever loses against others that often in a row is not alone with his trouble.
+  /// The number of attempts. Losing this often in a row is no coincidence.
   private static final int TRIES = 50;
 
   private static final Comparator<Block> ORDER =
@@ -40,20 +41,20 @@ public final class BlockRegistry {
     parts = new BlockParts(curator, PARTS);
   }
 
-  /// What is blocked, by name. Throws a `ClusterException` when ZooKeeper does not answer or has
-  /// something that is no list.
+  /// Returns the blocks, by name. Throws `ClusterException` if ZooKeeper does not answer or the
+  /// stored list is invalid.
   public List<Block> read() {
     try {
       return stored().blocks();
     } catch (Exception failed) {
-      throw new ClusterException("cannot read what is blocked at %s".formatted(PATH), failed);
+      throw new ClusterException("cannot read blocklist path=%s".formatted(PATH), failed);
     }
   }
 
-  /// Replaces the list by what the change makes of it, and returns that. The change is called again
-  /// when somebody else was faster, with the list that is there then. Throws a `ClusterException`
-  /// when ZooKeeper does not answer, or the list becomes too long; whether it was changed is not
-  /// known when the connection is lost.
+  /// Replaces the list by the result of the change, and returns the result. If another process was
+  /// faster, calls the change again with the new list. Throws `ClusterException` if ZooKeeper does
+  /// not answer or the list becomes too long. If the connection is lost, the list may or may not be
+  /// changed.
   public List<Block> change(UnaryOperator<List<Block>> change) {
     try {
       for (int tries = 0; tries < TRIES; tries++) {
@@ -66,20 +67,22 @@ public final class BlockRegistry {
     } catch (ClusterException said) {
       throw said;
     } catch (Exception failed) {
-      throw new ClusterException("cannot change what is blocked at %s".formatted(PATH), failed);
+      throw new ClusterException("cannot change blocklist path=%s".formatted(PATH), failed);
     }
     throw new ClusterException(
-        "what is blocked at %s was changed by others %d times in a row; try again"
+        "cannot change blocklist path=%s: modified concurrently %d times; try again"
             .formatted(PATH, TRIES));
   }
 
-  /// The number of the last change; negative without a list.
+  /// Returns the number of the last change; negative if there is no list.
   long changeId() throws Exception {
     Stat stat = curator.checkExists().forPath(PATH);
     return stat == null ? StoredBlocks.ABSENT : stat.getMzxid();
   }
 
-  /// @throws IOException when what is there is no list
+  /// Returns the stored list.
+  ///
+  /// @throws IOException if the stored list is invalid
   StoredBlocks stored() throws Exception {
     for (int tries = 0; ; tries++) {
       var stat = new Stat();
@@ -95,13 +98,13 @@ public final class BlockRegistry {
           return StoredBlocks.NONE;
         }
         if (tries >= TRIES) {
-          throw new IOException("a part of the list is missing", gone);
+          throw new IOException("cannot read blocklist: a part is missing", gone);
         }
       }
     }
   }
 
-  /// False when somebody else has changed the list.
+  /// Replaces the list. Returns false if another process has changed the list.
   private boolean replace(StoredBlocks before, List<Block> after) throws Exception {
     byte[] text = BlockText.write(after);
     List<String> names = text.length > INLINE_BYTES ? parts.write(text) : List.of();
@@ -117,7 +120,7 @@ public final class BlockRegistry {
         parts.remove(names);
         return false;
       }
-      // our own write, whose answer was lost, and which was repeated
+      // our own write succeeded, but its answer was lost and the write was repeated
     }
     parts.remove(before.parts());
     return true;

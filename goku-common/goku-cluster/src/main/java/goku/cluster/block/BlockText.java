@@ -12,8 +12,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The JSON of the list; the package says how it looks. Whatever is wrong with a text is an
-/// `IOException` that says where.
+/// The JSON of the blocklist, defined in the package comment. Every error in a text is an
+/// `IOException` with the location.
 final class BlockText {
   private static final int VERSION = 1;
   private static final ObjectMapper MAPPER = new JsonMapper();
@@ -40,7 +40,7 @@ final class BlockText {
   static List<Block> read(byte[] json) throws IOException {
     JsonNode list = tree(json).get("blocks");
     if (list == null || !list.isArray()) {
-      throw new IOException("'blocks' is missing or no array");
+      throw new IOException("'blocks' is missing or not an array");
     }
     List<Block> blocks = new ArrayList<>();
     for (JsonNode entry : list) {
@@ -56,12 +56,12 @@ final class BlockText {
     return bytes(root);
   }
 
-  /// The names of the parts, if the text says that there are some; else none.
+  /// Returns the names of the parts that the text lists, or none.
   static List<String> parts(byte[] json) throws IOException {
     List<String> parts = new ArrayList<>();
     for (JsonNode part : tree(json).path("parts")) {
       if (!part.isTextual()) {
-        throw new IOException("parts[%d] is no text".formatted(parts.size()));
+        throw new IOException("parts[%d] is not a string".formatted(parts.size()));
       }
       parts.add(part.textValue());
     }
@@ -72,14 +72,14 @@ final class BlockText {
     JsonNode metric = entry.path("metric");
     JsonNode since = entry.path("since");
     if (!metric.isTextual() || metric.textValue().isEmpty()) {
-      throw new IOException(where + ".metric is missing or no text");
+      throw new IOException(where + ".metric is missing or not a string");
     }
     if (!since.canConvertToLong()) {
-      throw new IOException(where + ".since is missing or no time in milliseconds");
+      throw new IOException(where + ".since is missing or not a time in milliseconds");
     }
     JsonNode prefix = entry.path("prefix");
     if (!prefix.isMissingNode() && !prefix.isBoolean()) {
-      throw new IOException(where + ".prefix is neither true nor false");
+      throw new IOException(where + ".prefix is not a boolean");
     }
     return new Block(
         new BlockRule(metric.textValue(), prefix.asBoolean()),

@@ -22,14 +22,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
-/// What is blocked, as a process follows it: told of a change by ZooKeeper, and asking itself now
-/// and then in case that was lost. A list that cannot be read is refused as a whole, logged and
-/// counted as `goku.blocklist.refused`; the one before it stays in force, and so it does while
-/// ZooKeeper is away. Thread-safe; `start` and `close` are called once.
+/// The blocklist as this process follows it. ZooKeeper reports changes, and the process also polls
+/// in case a report was lost. A list that cannot be read is rejected as a whole, logged, and
+/// counted as `goku.blocklist.refused`. The previous list then stays in force, and also while
+/// ZooKeeper is unavailable. `start` and `close` are called once. Thread-safe.
 public final class BlocklistFollower implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(BlocklistFollower.class);
 
-  /// After a failure, and when nothing was heard of a change.
+  /// The polling interval, also the delay of a retry after a failure.
   private static final Duration LOOK_AGAIN = Duration.ofSeconds(2);
 
   private final BlockRegistry registry;
@@ -40,10 +40,10 @@ public final class BlocklistFollower implements AutoCloseable {
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("blocklist").factory());
 
-  /// The last change that was looked at. Guarded by this.
+  /// The last change that was examined. Guarded by this.
   private long changeId = StoredBlocks.ABSENT;
 
-  /// What was blocked before stays blocked meanwhile.
+  /// Failures to read the list. The previous list stays in force meanwhile.
   private final TroubleLog trouble = new TroubleLog(LOG, Level.WARN, "blocklist read failure", "");
 
   public BlocklistFollower(ClusterClient cluster, MeterRegistry meters) {
@@ -53,14 +53,14 @@ public final class BlocklistFollower implements AutoCloseable {
             cluster.curator(), BlockRegistry.PATH, CuratorCache.Options.SINGLE_NODE_CACHE);
     refused =
         Counter.builder("goku.blocklist.refused")
-            .description("lists of blocked metrics that could not be read")
+            .description("blocklists that could not be read")
             .register(meters);
     Gauge.builder("goku.blocklist.rules", live, now -> now.current().rules().size())
-        .description("rules in force that block metrics")
+        .description("active rules that block metrics")
         .register(meters);
   }
 
-  /// Begins to follow. When it returns, what is blocked now is known, if ZooKeeper answers.
+  /// Starts to follow. On return, the current list is known if ZooKeeper answers.
   public void start() {
     look();
     cache.listenable().addListener((type, before, after) -> lookSoon());
@@ -74,8 +74,8 @@ public final class BlocklistFollower implements AutoCloseable {
     return live;
   }
 
-  /// Changes the list for the whole deployment, see `BlockRegistry.change`. When it returns, this
-  /// process follows the change.
+  /// Changes the list for the whole deployment; see `BlockRegistry.change`. On return, the change
+  /// is in force in this process.
   public List<Block> change(UnaryOperator<List<Block>> change) {
     List<Block> after = registry.change(change);
     look();
@@ -88,12 +88,12 @@ public final class BlocklistFollower implements AutoCloseable {
     thread.shutdownNow();
   }
 
-  /// Not on the thread of ZooKeeper's events, which must not wait for ZooKeeper.
+  /// Reads the list on its own thread, as ZooKeeper's event thread must not wait for ZooKeeper.
   private void lookSoon() {
     try {
       thread.execute(this::look);
     } catch (RejectedExecutionException closed) {
-      LOG.debug("a change of what is blocked came after the end", closed);
+      LOG.debug("blocklist change ignored after close", closed);
     }
   }
 
@@ -106,7 +106,8 @@ public final class BlocklistFollower implements AutoCloseable {
     }
   }
 
-  /// One at a time: ZooKeeper never shows a session an older list after a newer one.
+  /// Reads a changed list. Synchronized, as ZooKeeper never shows a session an older list after a
+  /// newer one.
   private synchronized void refresh() throws Exception {
     long now = registry.changeId();
     if (now == changeId) {
@@ -117,12 +118,12 @@ public final class BlocklistFollower implements AutoCloseable {
       live.replace(
           new Blocklist(stored.blocks().stream().map(Block::rule).collect(Collectors.toSet())));
       changeId = stored.changeId();
-      LOG.info("{} rules block metrics", live.current().rules().size());
+      LOG.info("blocklist changed rules={}", live.current().rules().size());
     } catch (IOException unreadable) {
       refused.increment();
       changeId = now;
       LOG.error(
-          "{} is no list of blocked metrics and is refused; what was blocked before stays",
+          "blocklist rejected, keeping the previous one path={}",
           BlockRegistry.PATH,
           unreadable);
     }

@@ -3,11 +3,12 @@ package goku.cluster.block;
 import goku.model.Block;
 import java.util.List;
 
-/// The list as ZooKeeper has it.
+/// The blocklist as stored in ZooKeeper.
 ///
-/// @param version of the node, for a change that wants to find it so; `ABSENT` without a node
+/// @param version the version of the ZooKeeper node, for conditional changes; `ABSENT` without a
+///   node
 /// @param changeId ZooKeeper's number of the last change, which only grows
-/// @param parts the parts that the list lies in; none of a short one
+/// @param parts the names of the parts that hold the list; empty for a short list
 record StoredBlocks(List<Block> blocks, int version, long changeId, List<String> parts) {
   static final int ABSENT = -1;
 

@@ -5,8 +5,8 @@ import goku.cluster.helix.PlacementConfig;
 import goku.cluster.map.SpectatorConfig;
 import goku.config.Key;
 
-/// How a controller works.
+/// The configuration of a controller.
 public record ControllerConfig(
-    @Key(value = "cluster", doc = "ZooKeeper, and who this is") ClusterConfig cluster,
-    @Key(value = "placement", doc = "where shards go") PlacementConfig placement,
-    @Key(value = "health", doc = "how nodes are asked") SpectatorConfig health) {}
+    @Key(value = "cluster", doc = "ZooKeeper and the identity of this controller") ClusterConfig cluster,
+    @Key(value = "placement", doc = "placement of shards") PlacementConfig placement,
+    @Key(value = "health", doc = "health polls of nodes") SpectatorConfig health) {}

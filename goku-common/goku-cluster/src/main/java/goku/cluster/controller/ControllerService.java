@@ -37,9 +37,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
-/// The brain of a deployment (section 4.3 of the paper): the Helix controllers, and the spectator
-/// that publishes the shard map. Several may run. One of them leads: it sets up what Helix needs,
-/// publishes the namespaces, and has the spectator; when it goes, another one leads.
+/// The controller of a deployment (section 4.3 of the paper): the Helix controllers, and the
+/// spectator that publishes the shard map. Several controllers may run, of which one leads. The
+/// leader sets up Helix, publishes the namespaces, and runs the spectator. When it stops, another
+/// one takes over.
 ///
 /// `start` and `close` belong to one thread.
 public final class ControllerService implements Service {
@@ -64,7 +65,7 @@ public final class ControllerService implements Service {
   private final TroubleLog trouble = new TroubleLog(LOG, Level.ERROR, "cluster setup failure", "");
   private volatile String problem = "";
 
-  /// An interrupt alone may be swallowed by what the thread calls.
+  /// Whether the thread must end. An interrupt is not enough, as the code it calls may swallow it.
   private volatile boolean closed;
 
   private @Nullable Spectator spectator;
@@ -72,11 +73,13 @@ public final class ControllerService implements Service {
   private @Nullable Watch published;
   private boolean leading;
 
-  /// What Helix was set up for last; null before the first time.
+  /// The namespaces of the last Helix setup; null before the first one.
   private @Nullable Namespaces setUp;
 
+  /// Creates a controller that does not run yet.
+  ///
   /// @param file the namespaces file, which is watched and published; empty for none
-  /// @param builtIn namespaces for when there is no file and nothing published
+  /// @param builtIn the namespaces to use if there is neither a file nor a published text
   /// @param nodes the client of the node at an address, `host:port`
   public ControllerService(
       ControllerConfig config,
@@ -90,7 +93,7 @@ public final class ControllerService implements Service {
     this.builtIn = builtIn;
     String source = file.map(Path::toString).orElse("the built-in namespaces");
     var first = NamespacesText.of(file.map(NamespacesText::read).orElse(builtIn), source);
-    // until it is known what is published
+    // until the published namespaces are known
     this.followed = FollowedNamespaces.provisional(first, source, registry, clock);
     this.nodes = nodes;
     this.registry = registry;
@@ -103,7 +106,7 @@ public final class ControllerService implements Service {
     registry.gauge("goku.controller.leader", latch, one -> one.hasLeadership() ? 1 : 0);
   }
 
-  /// Returns when ZooKeeper answers; throws when it does not.
+  /// Starts the controller. Throws if ZooKeeper does not answer.
   @Override
   public void start() {
     cluster.start();
@@ -113,7 +116,7 @@ public final class ControllerService implements Service {
     try {
       latch.start();
     } catch (Exception impossible) {
-      throw new IllegalStateException("the latch was started twice", impossible);
+      throw new IllegalStateException("cannot start the controller: its leader latch was started twice", impossible);
     }
     controllers.start();
     publisher = new FilePublisher(cluster, file, builtIn, followed, clock);
@@ -121,22 +124,22 @@ public final class ControllerService implements Service {
     thread.start();
   }
 
-  /// The namespaces in force, which the controller follows like all others.
+  /// Returns the namespaces in force, which the controller follows like any other process.
   public FollowedNamespaces namespaces() {
     return followed;
   }
 
-  /// The connection to ZooKeeper, as long as the controller runs.
+  /// Returns the connection to ZooKeeper, usable while the controller runs.
   public ClusterClient cluster() {
     return cluster;
   }
 
-  /// Whether this process leads.
+  /// Returns whether this process leads.
   public boolean leads() {
     return latch.hasLeadership();
   }
 
-  /// The first thing that does not work.
+  /// Returns the first failed check.
   @Override
   public Check check() {
     Check self = problem.isEmpty() ? Check.ok("controller") : Check.failed("controller", problem);
@@ -171,9 +174,9 @@ public final class ControllerService implements Service {
     } catch (RuntimeException failed) {
       if (!cluster.check().ok()) {
         problem =
-            "ZooKeeper is away: shards stay where they are, roots go on with the map they have";
+            "ZooKeeper is unavailable: shards stay where they are, roots keep the last shard map";
       } else {
-        problem = "cannot set up the cluster, tries again: " + failed.getMessage();
+        problem = "cannot set up the cluster, retrying: " + failed.getMessage();
         trouble.begin(String.valueOf(failed.getMessage()), failed);
       }
       return false;
@@ -191,7 +194,7 @@ public final class ControllerService implements Service {
       setUp = now;
     }
     if (spectator == null && loaded()) {
-      LOG.info("leads");
+      LOG.info("became leading controller");
       spectator =
           new Spectator(cluster, live, this::names, nodes, config.health(), registry, clock);
     }
@@ -201,7 +204,7 @@ public final class ControllerService implements Service {
     try {
       Objects.requireNonNull(publisher).lead();
     } catch (ConfigProblems noted) {
-      LOG.debug("what was published before stays in force", noted);
+      LOG.debug("namespaces rejected, keeping the published ones", noted);
     }
   }
 
@@ -228,7 +231,7 @@ public final class ControllerService implements Service {
     Spectator ended = spectator;
     spectator = null;
     if (ended != null) {
-      LOG.info("does not lead any more");
+      LOG.info("lost leadership");
       ended.close();
     }
   }
@@ -243,7 +246,7 @@ public final class ControllerService implements Service {
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
     } catch (IOException | IllegalStateException failed) {
-      LOG.debug("the latch was not open", failed);
+      LOG.debug("leader latch was not open", failed);
     }
     close(published);
     close(publisher);
@@ -257,7 +260,7 @@ public final class ControllerService implements Service {
       try {
         part.close();
       } catch (Exception failed) {
-        LOG.debug("did not close in order", failed);
+        LOG.debug("component not closed properly", failed);
       }
     }
   }

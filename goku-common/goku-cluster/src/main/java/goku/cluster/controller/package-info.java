@@ -1,4 +1,4 @@
-/// What `goku controller` runs.
+/// The service that `goku controller` runs.
 @NullMarked
 package goku.cluster.controller;
 

@@ -9,8 +9,8 @@ import org.apache.helix.HelixManager;
 import org.apache.helix.InstanceType;
 import org.jspecify.annotations.Nullable;
 
-/// The Helix controllers of this process, one for each service; several processes may have them,
-/// and Helix lets one of each service work.
+/// The Helix controllers of this process, one for each service. Several processes may have them;
+/// Helix lets one per service work.
 public final class Controllers implements AutoCloseable {
   private final List<Membership> memberships = new ArrayList<>();
 
@@ -20,7 +20,7 @@ public final class Controllers implements AutoCloseable {
     }
   }
 
-  /// Returns at once; each begins when its cluster is set up.
+  /// Starts the controllers without waiting. Each begins once its cluster is set up.
   public void start() {
     memberships.forEach(Membership::start);
   }
@@ -43,7 +43,7 @@ public final class Controllers implements AutoCloseable {
 
     @Override
     public String waitsFor() {
-      return "waits for the leading controller to set up the cluster";
+      return "waiting for the leading controller to set up the cluster";
     }
 
     @Override
@@ -62,7 +62,7 @@ public final class Controllers implements AutoCloseable {
       return manager;
     }
 
-    /// Some controller leads, this one or another.
+    /// Returns whether some controller leads, this one or another.
     @Override
     public boolean isMember(HelixManager manager) throws Exception {
       String leader = "/" + service.helixCluster() + "/CONTROLLER/LEADER";

@@ -12,8 +12,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Hands what Helix decides to the holders of shards, and keeps in mind which shards failed, so
-/// that they are tried again. Counts `goku.cluster.shard.failures`. Thread-safe.
+/// The link between Helix's decisions and the holders of shards. Remembers failed shards, so that
+/// they are retried, and counts `goku.cluster.shard.failures`. Thread-safe.
 final class HeldShards {
   private static final Logger LOG = LoggerFactory.getLogger(HeldShards.class);
   private static final Backoff BACKOFF = new Backoff(Duration.ofSeconds(2), Duration.ofMinutes(1));
@@ -31,17 +31,17 @@ final class HeldShards {
   }
 
   void take(String resource, String partition) {
-    LOG.info("takes {}", partition);
+    LOG.info("taking over shard partition={}", partition);
     hand(resource, partition, ShardHolder::take);
   }
 
   void release(String resource, String partition) {
-    LOG.info("releases {}", partition);
+    LOG.info("releasing shard partition={}", partition);
     hand(resource, partition, ShardHolder::release);
   }
 
-  /// The failed partitions whose time to be tried again has come; they are due once more when they
-  /// are still there after a while.
+  /// Returns the failed partitions that are due for a retry, and schedules their next one in case
+  /// they fail again.
   List<Failure> due() {
     long now = System.nanoTime();
     List<Failure> due = new ArrayList<>();
@@ -69,7 +69,7 @@ final class HeldShards {
       }
     }
     throw new IllegalStateException(
-        "this node was given %s and has no holder for it: are all nodes of one version?"
+        "cannot handle partition=%s: this node has no holder for it; check that all nodes run one version"
             .formatted(partition));
   }
 
@@ -84,7 +84,7 @@ final class HeldShards {
       failures.put(partition, now);
       registry.counter("goku.cluster.shard.failures").increment();
       LOG.error(
-          "{} failed for the {}. time; its files are kept and it is tried again",
+          "shard transition failed, files kept, retrying partition={} failures={}",
           partition,
           now.times(),
           failed);

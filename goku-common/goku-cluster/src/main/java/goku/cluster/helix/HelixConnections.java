@@ -10,11 +10,11 @@ import org.apache.helix.manager.zk.ZKHelixManager;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Makes and ends connections of Helix.
+/// A factory of Helix connections, which also ends them.
 final class HelixConnections {
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
 
-  /// Long enough to say good-bye; without ZooKeeper nobody hears it.
+  /// The time limit for disconnecting, which never succeeds without ZooKeeper.
   private static final Duration END_LIMIT = Duration.ofSeconds(5);
 
   private static final Logger LOG = LoggerFactory.getLogger(HelixConnections.class);
@@ -22,7 +22,7 @@ final class HelixConnections {
   private HelixConnections() {}
 
   static HelixManager of(ClusterConfig config, ServiceRole service, InstanceType type) {
-    // Helix takes these from nowhere else
+    // Helix reads these settings only from system properties
     System.setProperty(
         SystemPropertyKeys.ZK_SESSION_TIMEOUT, Long.toString(config.sessionTimeout().toMillis()));
     System.setProperty(
@@ -30,12 +30,12 @@ final class HelixConnections {
     return new ZKHelixManager(service.helixCluster(), config.nodeName(), type, config.zookeeper());
   }
 
-  /// Returns when the connection has ended, or does not end soon.
+  /// Ends the connection, or gives up after the time limit.
   static void end(HelixManager manager) {
     Thread end = Thread.ofPlatform().daemon().name("helix-end").start(manager::disconnect);
     try {
       if (!end.join(END_LIMIT)) {
-        LOG.warn("Helix does not end its connection within {}; it is left to itself", END_LIMIT);
+        LOG.warn("Helix connection not closed in time, abandoning it limit={}", END_LIMIT);
       }
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();

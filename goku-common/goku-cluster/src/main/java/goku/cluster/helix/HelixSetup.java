@@ -22,13 +22,13 @@ import org.apache.helix.model.builder.FullAutoModeISBuilder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Makes the Helix clusters and their resources what they should be, whatever is there: nothing,
-/// half of it from a controller that died in between, or the settings of yesterday.
+/// The setup of the Helix clusters and their resources. Brings them to the configured state from
+/// any state: nothing, a partial setup by a controller that died, or older settings.
 public final class HelixSetup {
   private static final Logger LOG = LoggerFactory.getLogger(HelixSetup.class);
 
-  /// Helix forgets what happens while its controller cannot reach ZooKeeper for longer than it
-  /// waits (its issue 3005), unless it looks at everything again now and then.
+  /// The interval in milliseconds at which Helix re-examines everything. Otherwise Helix misses
+  /// events if its controller cannot reach ZooKeeper for longer than its timeout (its issue 3005).
   private static final long LOOK_AGAIN_MILLIS = 5_000;
 
   private final ClusterClient cluster;
@@ -41,7 +41,7 @@ public final class HelixSetup {
     this.config = config;
   }
 
-  /// Returns when all is set up. Only one process may do this at a time.
+  /// Sets up everything. Only one process may do this at a time.
   public void run() {
     String servers = cluster.config().zookeeper();
     HelixAdmin admin = new ZKHelixAdmin.Builder().setZkAddress(servers).build();
@@ -78,7 +78,7 @@ public final class HelixSetup {
     settings.setDelayRebalaceEnabled(true);
     settings.setRebalanceDelayTime(config.delay().toMillis());
     settings.setRebalanceTimePeriod(LOOK_AGAIN_MILLIS);
-    // the name that Helix itself reads it by has no setter
+    // Helix reads the setting by this name, for which there is no setter
     settings.getRecord().setSimpleField(ZKHelixManager.ALLOW_PARTICIPANT_AUTO_JOIN, "true");
     return settings;
   }
@@ -94,10 +94,10 @@ public final class HelixSetup {
     IdealState found = admin.getResourceIdealState(helixCluster, resource);
     if (found == null) {
       admin.addResource(helixCluster, resource, wanted);
-      LOG.info("{} shards of {} are to be placed", shards, resource);
+      LOG.info("placement created shards={} resource={}", shards, resource);
     } else if (!found.getRecord().getSimpleFields().equals(wanted.getRecord().getSimpleFields())) {
       admin.setResourceIdealState(helixCluster, resource, wanted);
-      LOG.info("the {} shards of {} are placed by new rules", shards, resource);
+      LOG.info("placement rules changed shards={} resource={}", shards, resource);
     }
   }
 
@@ -118,7 +118,7 @@ public final class HelixSetup {
         .build();
   }
 
-  /// Helix takes a cluster whose root is there for complete.
+  /// Creates missing paths, because Helix considers a cluster complete once its root exists.
   private void finishHalfMade(String name) {
     List<String> needed =
         List.of(

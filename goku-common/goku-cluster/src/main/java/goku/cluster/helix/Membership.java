@@ -9,33 +9,33 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Keeps this process a member of a Helix cluster: joins, looks every second whether it still is
-/// one, and joins anew where Helix lost it. Helix comes back from most lost sessions by itself, but
-/// not from all (its issues 3063 and 3005), and then stays away although ZooKeeper is there.
+/// The membership of this process in a Helix cluster. Joins, checks the membership every second,
+/// and rejoins if Helix has lost it. Helix recovers from most lost sessions, but not from all (its
+/// issues 3063 and 3005), and then stays away although ZooKeeper is available.
 final class Membership implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Membership.class);
   private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
 
-  private static final String AWAY = "ZooKeeper is away; goes on with the shards it has";
+  private static final String AWAY = "ZooKeeper is unavailable; keeping the current shards";
 
-  /// After so many session timeouts Helix will not come back by itself.
+  /// The number of session timeouts after which Helix will no longer recover by itself.
   private static final int GRACE_SESSIONS = 3;
 
-  /// What kind of member it is. Called from one thread.
+  /// The kind of member. Called from one thread.
   interface Kind {
-    /// For messages: `long n1`.
+    /// Returns the name for messages: `long n1`.
     String name();
 
-    /// Gives a connection that is a member, or null when that is not possible yet.
+    /// Joins. Returns the connection, or null if joining is not possible yet.
     @Nullable HelixManager join() throws Exception;
 
-    /// Whether the cluster has the connection as a member.
+    /// Returns whether the connection is a member of the cluster.
     boolean isMember(HelixManager manager) throws Exception;
 
-    /// Called now and then while it is a member.
+    /// Called about every second while the connection is a member.
     default void tend(HelixManager manager) {}
 
-    /// Why the last join gave null.
+    /// Returns why the last join returned null.
     String waitsFor();
   }
 
@@ -53,7 +53,7 @@ final class Membership implements AutoCloseable {
     this.cluster = cluster;
     this.kind = kind;
     this.grace = cluster.config().sessionTimeout().multipliedBy(GRACE_SESSIONS);
-    this.problem = "joins the cluster";
+    this.problem = "joining the cluster";
     this.thread = Thread.ofPlatform().name("cluster-" + kind.name()).unstarted(this::run);
   }
 
@@ -76,7 +76,7 @@ final class Membership implements AutoCloseable {
         Thread.sleep(LOOK_EVERY);
       }
     } catch (InterruptedException stopped) {
-      // the thread ends here, and takes its time to leave in order
+      // the thread ends here and leaves the cluster properly
     } finally {
       end();
     }
@@ -110,7 +110,7 @@ final class Membership implements AutoCloseable {
     }
     lost = false;
     problem = "";
-    LOG.info("{} is a member of the cluster", kind.name());
+    LOG.info("joined cluster member={}", kind.name());
   }
 
   private void look(HelixManager joined) throws Exception {
@@ -121,9 +121,9 @@ final class Membership implements AutoCloseable {
     } else if (!lost) {
       lost = true;
       lostSinceNanos = System.nanoTime();
-      say("lost its session in ZooKeeper, goes on with the shards it has", null);
+      say("lost its session in ZooKeeper; keeping the current shards", null);
     } else if (System.nanoTime() - lostSinceNanos > grace.toNanos()) {
-      say("is not a member any more and joins anew", null);
+      say("no longer a member; rejoining", null);
       end();
     }
   }
@@ -139,7 +139,7 @@ final class Membership implements AutoCloseable {
   private void say(String text, @Nullable Throwable cause) {
     if (!problem.equals(text)) {
       problem = text;
-      LOG.warn("{}: {}", kind.name(), text, cause);
+      LOG.warn("cluster membership problem member={} cause={}", kind.name(), text, cause);
     }
   }
 
@@ -149,7 +149,7 @@ final class Membership implements AutoCloseable {
     thread.interrupt();
   }
 
-  /// Returns when it has left the cluster.
+  /// Leaves the cluster. Returns when done.
   @Override
   public void close() {
     stop();

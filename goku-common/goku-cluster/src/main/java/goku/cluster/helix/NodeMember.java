@@ -30,7 +30,7 @@ final class NodeMember implements Membership.Kind {
   private static final Logger LOG = LoggerFactory.getLogger(NodeMember.class);
   private static final Duration LOOK_EVERY = Duration.ofMillis(100);
 
-  /// The field of `ParticipantHistory`, which keeps the name to itself.
+  /// The name of a field of `ParticipantHistory` that Helix does not export.
   private static final String LAST_OFFLINE_TIME = "LAST_OFFLINE_TIME";
 
   private final ClusterClient cluster;
@@ -61,12 +61,12 @@ final class NodeMember implements Membership.Kind {
   @Override
   public @Nullable HelixManager join() throws Exception {
     if (!ReadyMark.isSet(cluster, service)) {
-      waitsFor = "waits for a controller to set up the cluster: does `goku controller` run?";
+      waitsFor = "waiting for a controller to set up the cluster; check that `goku controller` runs";
       return null;
     }
     if (!oldSessionEnded()) {
       waitsFor =
-          "another node of %s is called `%s`: give one of them another node-name"
+          "cannot join service=%s with node-name=%s: another node uses this name; choose another one"
               .formatted(service.label(), config.nodeName());
       return null;
     }
@@ -99,9 +99,9 @@ final class NodeMember implements Membership.Kind {
     retryFailed(manager);
   }
 
-  /// A controller that sees a node join may write late that it was away before, over what the node
-  /// said of itself when it came. Helix would count the next absence from that time on, and give
-  /// its shards away without the delay.
+  /// Corrects the node's last offline time. A controller that sees a node join may later overwrite
+  /// the node's own entry with an earlier absence. Helix would then count the next absence from
+  /// that time and move the node's shards without the delay.
   private void sayOnline(HelixManager manager) {
     HelixDataAccessor accessor = manager.getHelixDataAccessor();
     PropertyKey key = accessor.keyBuilder().participantHistory(config.nodeName());
@@ -111,7 +111,7 @@ final class NodeMember implements Membership.Kind {
           .getRecord()
           .setSimpleField(LAST_OFFLINE_TIME, Long.toString(ParticipantHistory.ONLINE));
       accessor.setProperty(key, history);
-      LOG.info("{} says again that it is online", name());
+      LOG.info("node marked online again node={}", name());
     }
   }
 
@@ -126,13 +126,13 @@ final class NodeMember implements Membership.Kind {
                 failure.resource(),
                 List.of(failure.partition()));
       } catch (HelixException notInError) {
-        LOG.debug("{} is not to be tried again now", failure.partition(), notInError);
+        LOG.debug("partition not retried, not in error state partition={}", failure.partition(), notInError);
       }
     }
   }
 
-  /// Waits for the session of a process of the same name that died a moment ago. Helix would do so
-  /// too, but for five seconds longer than needed.
+  /// Waits for the end of the session of a dead process with the same name. Helix would also wait,
+  /// but five seconds longer than needed.
   private boolean oldSessionEnded() throws Exception {
     long end = System.nanoTime() + 2 * config.sessionTimeout().toNanos();
     while (liveEntry() != null) {
@@ -148,7 +148,7 @@ final class NodeMember implements Membership.Kind {
     return cluster.curator().checkExists().forPath(service.livePath() + "/" + config.nodeName());
   }
 
-  /// Makes the node known to Helix, or its zone if that changed.
+  /// Registers the node with Helix, or updates its zone.
   private void register() {
     HelixAdmin admin = new ZKHelixAdmin.Builder().setZkAddress(config.zookeeper()).build();
     try {
@@ -167,13 +167,13 @@ final class NodeMember implements Membership.Kind {
       }
       finishHalfMade(helixCluster, node);
     } catch (HelixException failed) {
-      throw new ClusterException("cannot register with Helix", failed);
+      throw new ClusterException("cannot register this node with Helix", failed);
     } finally {
       admin.close();
     }
   }
 
-  /// Helix does not join a node of which only some paths were made before a process died.
+  /// Creates missing paths, because Helix does not let a node join whose creation was interrupted.
   private void finishHalfMade(String helixCluster, String node) {
     HelixSetup.createMissing(
         cluster.curator(),

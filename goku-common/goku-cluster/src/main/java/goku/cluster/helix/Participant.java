@@ -7,15 +7,17 @@ import goku.telemetry.Check;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Map;
 
-/// A node's place in the cluster: that it lives, where it can be reached, and which shards it has
-/// (section 4.3 of the paper). Joining goes on in the background for as long as it takes; the node
-/// works meanwhile, and keeps what it has when ZooKeeper is away.
+/// A node's participation in the cluster: that it lives, its address, and its shards (section 4.3
+/// of the paper). Joins in the background for as long as necessary. The node works meanwhile, and
+/// keeps its shards while ZooKeeper is unavailable.
 public final class Participant implements AutoCloseable {
   private final Membership membership;
 
-  /// @param cluster started; its configuration has the node's name and zone
-  /// @param address `host:port` under which other processes reach the node RPC
-  /// @param holders who gets the shards; none for a service of which nothing is placed
+  /// Creates a participant that has not joined yet.
+  ///
+  /// @param cluster a started client, whose configuration has the node's name and zone
+  /// @param address `host:port` at which other processes reach the node RPC
+  /// @param holders the holders of shards; none for a service without placement
   public Participant(
       ClusterClient cluster,
       ServiceRole service,
@@ -25,24 +27,24 @@ public final class Participant implements AutoCloseable {
     for (Placement placement : holders.keySet()) {
       if (placement.service() != service) {
         throw new IllegalArgumentException(
-            "%s is not placed on nodes of %s".formatted(placement, service.label()));
+            "cannot hold placement=%s: nodes of service=%s never get it".formatted(placement, service.label()));
       }
     }
     var node = new NodeMember(cluster, service, address, new HeldShards(holders, registry));
     this.membership = new Membership(cluster, node);
   }
 
-  /// Returns at once.
+  /// Begins to join, without waiting.
   public void start() {
     membership.start();
   }
 
-  /// Whether the cluster has this node.
+  /// Returns whether the node is a member of the cluster.
   public Check check() {
     return membership.check();
   }
 
-  /// Leaves the cluster. Shards are not released: the process ends, or comes back to them.
+  /// Leaves the cluster. Shards are not released: the process either ends or rejoins later.
   @Override
   public void close() {
     membership.close();

@@ -6,13 +6,13 @@ import goku.model.ShardId;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What is placed: one kind of work for every shard of a namespace.
+/// A kind of work that is placed for every shard of a namespace.
 public enum Placement {
-  /// GokuL serves a shard.
+  /// Serving a shard, on nodes of GokuL.
   LONG(ServiceRole.LONG),
-  /// The compactor makes the buckets of the tiers of a shard of GokuL.
+  /// Making the buckets of the tiers of a GokuL shard, on the compactor.
   COMPACT(ServiceRole.COMPACTOR),
-  /// The compactor splits the finalized buckets of a shard of GokuS.
+  /// Splitting the finalized buckets of a GokuS shard, on the compactor.
   SHUFFLE(ServiceRole.COMPACTOR);
 
   private final ServiceRole service;
@@ -25,7 +25,7 @@ public enum Placement {
     return service;
   }
 
-  /// 0 when the namespace needs none of this.
+  /// Returns the number of shards; 0 if the namespace does not need this work.
   int shards(Namespace namespace) {
     if (namespace.disk().isEmpty()) {
       return 0;
@@ -41,7 +41,7 @@ public enum Placement {
     return resource(shard.namespace()) + "_" + shard.shard();
   }
 
-  /// The shard that a partition of Helix is, if it is one of this placement.
+  /// Returns the shard of a Helix partition, if the partition is one of this placement.
   Optional<ShardId> shard(String partition) {
     int end = partition.lastIndexOf('_');
     if (end < 0 || !partition.startsWith(prefix())) {

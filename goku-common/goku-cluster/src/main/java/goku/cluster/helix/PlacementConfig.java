@@ -3,18 +3,18 @@ package goku.cluster.helix;
 import goku.config.Key;
 import java.time.Duration;
 
-/// How shards are placed.
+/// The configuration of the placement of shards.
 public record PlacementConfig(
     @Key(
             value = "long-replicas",
-            doc = "nodes of GokuL that have a shard, in different zones where there are as many",
+            doc = "number of GokuL nodes that serve each shard, in different zones if possible",
             byDefault = "2",
             min = 1,
             max = 10)
         int longReplicas,
     @Key(
             value = "delay",
-            doc = "how long a node may be away before its shards go to others",
+            doc = "time a node may be away before its shards move to others",
             byDefault = "15s",
             min = 0)
         Duration delay) {

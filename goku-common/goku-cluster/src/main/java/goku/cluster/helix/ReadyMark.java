@@ -4,7 +4,7 @@ import goku.cluster.ClusterClient;
 import goku.cluster.ServiceRole;
 import goku.service.ClusterException;
 
-/// Says in ZooKeeper that a Helix cluster is set up whole, so that nodes may join it.
+/// A mark in ZooKeeper that a Helix cluster is completely set up, so that nodes may join.
 final class ReadyMark {
   private ReadyMark() {}
 

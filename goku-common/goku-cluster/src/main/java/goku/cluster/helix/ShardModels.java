@@ -6,11 +6,12 @@ import org.apache.helix.participant.statemachine.StateModel;
 import org.apache.helix.participant.statemachine.StateModelFactory;
 import org.apache.helix.participant.statemachine.StateTransitionError;
 
-/// Helix's view of the shards: online ones are taken, offline ones are not.
+/// Helix's state models of the shards: a node has its online shards and no others.
 ///
-/// Helix finds transitions by the names of public methods. A lost session resets all shards to
-/// offline; nothing is released then, the node serves on. Those that are still its own come online
-/// again, which takes what is there; the others are dropped, which releases them.
+/// Helix finds transitions by the names of public methods. When a session is lost, Helix resets all
+/// shards to offline. The node releases nothing then and keeps serving. Shards that still belong to
+/// the node go online again, which takes the existing ones. The others are dropped, which releases
+/// them.
 final class ShardModels extends StateModelFactory<ShardModels.Model> {
   private final HeldShards shards;
 
@@ -23,7 +24,7 @@ final class ShardModels extends StateModelFactory<ShardModels.Model> {
     return new Model(shards, resource, partition);
   }
 
-  /// One partition. Public, as Helix calls it by reflection.
+  /// The state model of one partition. Public, as Helix calls it by reflection.
   public static final class Model extends StateModel {
     private final HeldShards shards;
     private final String resource;
@@ -47,9 +48,9 @@ final class ShardModels extends StateModelFactory<ShardModels.Model> {
       shards.release(resource, partition);
     }
 
-    /// A failed transition is to be tried again.
+    /// Called before a failed transition is retried.
     public void onBecomeOfflineFromError(Message message, NotificationContext context) {
-      // what comes next says whether to take or to release
+      // the next transition tells whether to take or to release
     }
 
     @Override
@@ -60,12 +61,12 @@ final class ShardModels extends StateModelFactory<ShardModels.Model> {
     @Override
     public void rollbackOnError(
         Message message, NotificationContext context, StateTransitionError error) {
-      // logged and kept in mind where it failed
+      // already logged and remembered at the failure
     }
 
     @Override
     public void reset() {
-      // the node keeps what it has until it is told that others have it
+      // the node keeps its shards until another node has taken them over
     }
   }
 }

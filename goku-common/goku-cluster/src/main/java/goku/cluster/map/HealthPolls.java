@@ -17,8 +17,8 @@ import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Asks nodes how their shards are, each by a thread of its own, for no longer than a limit.
-/// Failures are counted as `goku.cluster.poll.failures`. Thread-safe.
+/// A poller of the health of nodes' shards, with one thread per node and a time limit. Counts
+/// failures as `goku.cluster.poll.failures`. Thread-safe.
 final class HealthPolls implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(HealthPolls.class);
 
@@ -33,14 +33,15 @@ final class HealthPolls implements AutoCloseable {
     this.failures = registry.counter("goku.cluster.poll.failures");
   }
 
-  /// What came of asking a node.
+  /// The result of a poll.
   sealed interface Outcome {
     record Answer(List<ShardHealth> shards) implements Outcome {}
 
     record NoAnswer() implements Outcome {}
   }
 
-  /// Calls the consumer once, when the node has answered, failed, or taken too long.
+  /// Polls the node and calls the consumer once: when the node has answered, failed, or exceeded
+  /// the time limit.
   void ask(ClusterNode node, Consumer<Outcome> consumer) {
     var _ =
         threads.submit(
@@ -57,9 +58,9 @@ final class HealthPolls implements AutoCloseable {
       return new Outcome.Answer(answer.get(limit.toMillis(), TimeUnit.MILLISECONDS));
     } catch (TimeoutException late) {
       answer.cancel(true);
-      LOG.debug("{} {} does not answer within {}", node.service(), node.name(), limit);
+      LOG.debug("health poll timed out service={} node={} limit={}", node.service(), node.name(), limit);
     } catch (ExecutionException failed) {
-      LOG.debug("{} {} does not say its health", node.service(), node.name(), failed.getCause());
+      LOG.debug("health poll failed service={} node={}", node.service(), node.name(), failed.getCause());
     }
     failures.increment();
     return new Outcome.NoAnswer();

@@ -6,19 +6,19 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/// What the spectator knows of a node: what it said last, and when. Belongs to one lock.
+/// The spectator's knowledge of a node: its last answer and the time of it. Guarded by one lock.
 final class KnownNode {
   private ClusterNode node;
   private List<ShardHealth> shards;
   private long answeredAtMillis;
   private boolean answers;
 
-  /// A node that was not asked yet.
+  /// Creates a node that was not polled yet.
   KnownNode(ClusterNode node) {
     this(node, List.of(), 0);
   }
 
-  /// A node of which the shards were known at some time.
+  /// Creates a node whose shards were known at some time.
   KnownNode(ClusterNode node, List<ShardHealth> shards, long answeredAtMillis) {
     this.node = node;
     this.shards = shards;
@@ -34,7 +34,7 @@ final class KnownNode {
     return answers;
   }
 
-  /// The node is there, perhaps in another place than before.
+  /// Updates the node, which may have moved.
   void seen(ClusterNode now) {
     node = now;
   }
@@ -54,8 +54,8 @@ final class KnownNode {
     answers = false;
   }
 
-  /// How its shards are by all that is known. Those of a node that does not answer are unavailable,
-  /// and their lag grows by the time since it did.
+  /// Returns the health of the node's shards as far as known. Shards of a node that does not answer
+  /// are unavailable, and their lag grows by the time since the last answer.
   List<ShardHealth> shardsAt(long nowMillis) {
     if (answers) {
       return shards;

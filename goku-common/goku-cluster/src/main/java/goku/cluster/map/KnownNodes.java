@@ -13,17 +13,18 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// All that the spectator knows of the storage nodes. A node is known from the moment on in which
-/// its session is seen, and forgotten when its session has ended and it does not answer either: a
-/// node whose session was lost with ZooKeeper goes on to answer. Thread-safe.
+/// The spectator's knowledge of all storage nodes. A node is known once its session is seen. It is
+/// forgotten when it has no session and does not answer either: a node that lost its session
+/// together with ZooKeeper still answers. Thread-safe.
 final class KnownNodes {
-  /// Names are unique within a service only.
+  /// The identity of a node, as names are unique only within a service.
   private record Id(ServiceRole service, String name) {}
 
   private final Map<Id, KnownNode> nodes = new HashMap<>();
   private final Set<Id> live = new HashSet<>();
 
-  /// What was published by whoever led before, which may know more of a node that does not answer.
+  /// Adds the map published by the previous leader, which may know more about nodes that do not
+  /// answer.
   synchronized void remember(List<NodeShards> published, long atMillis) {
     for (NodeShards one : published) {
       Id id = id(one.node());
@@ -36,7 +37,7 @@ final class KnownNodes {
     }
   }
 
-  /// The nodes of one service that have a session now.
+  /// Sets the nodes of one service that currently have a session.
   synchronized void seen(ServiceRole service, List<ClusterNode> now) {
     live.removeIf(id -> id.service() == service);
     Set<String> addresses = new HashSet<>();
@@ -45,7 +46,7 @@ final class KnownNodes {
       addresses.add(node.address());
       nodes.computeIfAbsent(id(node), id -> new KnownNode(node)).seen(node);
     }
-    // who answers at an address that a living node has is that node, not one that was there before
+    // an answer from the address of a living node comes from that node, not from a former one
     nodes
         .entrySet()
         .removeIf(
@@ -77,7 +78,7 @@ final class KnownNodes {
     return nodes.values().stream().map(KnownNode::node).toList();
   }
 
-  /// By service and name.
+  /// Returns the state of all nodes, by service and name.
   synchronized List<NodeStatus> status() {
     return nodes.values().stream()
         .map(known -> new NodeStatus(known.node(), known.answers()))
@@ -87,7 +88,7 @@ final class KnownNodes {
         .toList();
   }
 
-  /// The nodes that have shards of a namespace, by name, for each namespace of a store.
+  /// Returns the nodes with shards of each namespace of a store, by name.
   synchronized Map<String, List<NodeShards>> shards(Store store, long nowMillis) {
     Map<String, List<NodeShards>> byNamespace = new TreeMap<>();
     Iterator<KnownNode> ofStore =

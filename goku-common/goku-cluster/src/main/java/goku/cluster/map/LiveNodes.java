@@ -21,11 +21,12 @@ import org.apache.curator.framework.recipes.cache.CuratorCacheListener;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The nodes of a service whose sessions live. While ZooKeeper is away it keeps what it knew last.
+/// The nodes of a service that have a session. Keeps its last knowledge while ZooKeeper is
+/// unavailable.
 ///
-/// Reads the entries of Helix's live instances, which are JSON with text fields by name, and needs
-/// no connection of Helix for that. An entry that cannot be read is left out, logged, and counted
-/// as `goku.cluster.unreadable`. Thread-safe.
+/// Reads the entries of Helix's live instances, JSON objects with string fields, without a Helix
+/// connection. An entry that cannot be read is left out, logged, and counted as
+/// `goku.cluster.unreadable`. Thread-safe.
 public final class LiveNodes implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LiveNodes.class);
   private static final JsonMapper MAPPER = new JsonMapper();
@@ -55,12 +56,12 @@ public final class LiveNodes implements AutoCloseable {
     cache.start();
   }
 
-  /// Whether the nodes that were there at the start are known, after at most so long.
+  /// Waits until the nodes present at the start are known. Returns false after the time limit.
   public boolean awaitLoaded(Duration limit) throws InterruptedException {
     return loaded.await(limit.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  /// By name.
+  /// Returns the nodes, by name.
   public List<ClusterNode> nodes() {
     return byPath.values().stream().sorted(Comparator.comparing(ClusterNode::name)).toList();
   }
@@ -78,7 +79,7 @@ public final class LiveNodes implements AutoCloseable {
       byPath.put(entry.getPath(), read(service, entry.getData()));
     } catch (IOException failed) {
       unreadable.increment();
-      LOG.warn("ignoring the node at {}: its entry cannot be read", entry.getPath(), failed);
+      LOG.warn("node entry unreadable, ignoring the node path={}", entry.getPath(), failed);
     }
   }
 
@@ -87,7 +88,7 @@ public final class LiveNodes implements AutoCloseable {
     JsonNode fields = record.path("simpleFields");
     if (!record.path("id").isTextual() || !fields.path(LiveFields.ADDRESS).isTextual()) {
       throw new IOException(
-          "`id` and `simpleFields.%s` must be texts".formatted(LiveFields.ADDRESS));
+          "`id` and `simpleFields.%s` must be strings".formatted(LiveFields.ADDRESS));
     }
     return new ClusterNode(
         service,

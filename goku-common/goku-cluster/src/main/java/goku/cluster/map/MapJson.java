@@ -14,11 +14,11 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The bytes of the map; the package says how they look.
+/// The JSON of the shard map, defined in the package comment.
 final class MapJson {
   private static final int VERSION = 1;
 
-  /// In the order of their codes, which never changes.
+  /// The states in the order of their codes, which never changes.
   private static final List<ShardState> STATES =
       List.of(ShardState.SERVING, ShardState.RECOVERING, ShardState.UNAVAILABLE);
 
@@ -94,7 +94,7 @@ final class MapJson {
     return nodes;
   }
 
-  /// When the entry was written; milliseconds since the epoch.
+  /// Returns the time at which the entry was written, in milliseconds since the epoch.
   static long writtenAt(byte[] json) throws IOException {
     return root(json).path("at").asLong();
   }
@@ -117,13 +117,13 @@ final class MapJson {
         return service;
       }
     }
-    throw new IOException("no service is called `%s`".formatted(label));
+    throw new IOException("unknown service `%s`".formatted(label));
   }
 
   private static String text(JsonNode entry, String field) throws IOException {
     JsonNode value = entry.path(field);
     if (!value.isTextual()) {
-      throw new IOException("a node must have a text `%s`, found %s".formatted(field, value));
+      throw new IOException("a node must have a string `%s`, found %s".formatted(field, value));
     }
     return value.asText();
   }

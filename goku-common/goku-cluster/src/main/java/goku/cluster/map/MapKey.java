@@ -2,5 +2,5 @@ package goku.cluster.map;
 
 import goku.model.Store;
 
-/// What one entry of the shard map is about.
+/// The key of an entry of the shard map.
 record MapKey(Store store, String namespace) {}

@@ -5,7 +5,7 @@ import goku.model.Store;
 import org.apache.curator.utils.ZKPaths;
 import org.jspecify.annotations.Nullable;
 
-/// Where the map lies in ZooKeeper.
+/// The ZooKeeper paths of the shard map.
 final class MapPaths {
   static final String SHARD_MAP = "/goku/shard-map";
   static final String NODES = "/goku/nodes";
@@ -23,7 +23,7 @@ final class MapPaths {
     };
   }
 
-  /// What a path is the map of; null for anything else, as the folders in between.
+  /// Returns the key of a map entry's path; null for other paths, such as parent folders.
   static @Nullable MapKey key(String path) {
     if (!path.startsWith(SHARD_MAP + "/")) {
       return null;

@@ -16,10 +16,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
-/// Writes the map to ZooKeeper, where something that matters changed, and now and then where
-/// nothing did. Counts `goku.cluster.map.writes` by whether they succeeded. Belongs to one thread.
+/// A writer of the shard map to ZooKeeper. Writes when something that matters has changed, and
+/// regularly even if not. Counts `goku.cluster.map.writes` by outcome. Owned by one thread.
 final class MapPublisher {
-  /// So that a reader knows that somebody still looks, and has a lag that is about right.
+  /// The longest interval between writes. It shows readers that the spectator works, and keeps the
+  /// lags approximately right.
   private static final Duration REFRESH = Duration.ofSeconds(10);
 
   private static final Logger LOG = LoggerFactory.getLogger(MapPublisher.class);
@@ -29,10 +30,10 @@ final class MapPublisher {
   private final Counter failures;
   private final Map<String, Written> written = new HashMap<>();
 
-  /// By path. Roots go on with the map that they have meanwhile.
+  /// Write failures by path. Roots keep their last map meanwhile.
   private final Map<String, TroubleLog> troubles = new HashMap<>();
 
-  /// What the entry at a path says, as far as it matters, and since when.
+  /// The part of an entry that matters, and the time of its last write.
   private record Written(Object matter, long atMillis) {}
 
   MapPublisher(ClusterClient cluster, MeterRegistry registry) {
@@ -50,7 +51,7 @@ final class MapPublisher {
     write(path, matter(nodes), now -> MapJson.writeMap(now, nodes), nowMillis);
   }
 
-  /// The nodes with steps in place of lags.
+  /// Returns the nodes with steps instead of lags.
   private static List<NodeShards> matter(List<NodeShards> nodes) {
     List<NodeShards> all = new ArrayList<>();
     for (NodeShards node : nodes) {

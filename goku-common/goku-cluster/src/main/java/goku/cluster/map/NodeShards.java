@@ -5,7 +5,7 @@ import java.util.List;
 
 /// The shards of one namespace on one node.
 ///
-/// @param shards ascending by number
+/// @param shards the health of the shards, ascending by number
 record NodeShards(ClusterNode node, List<ShardHealth> shards) {
   NodeShards {
     shards = List.copyOf(shards);

@@ -28,12 +28,12 @@ import org.apache.curator.framework.recipes.cache.CuratorCacheListener;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The shard map as the spectator published it last. While ZooKeeper or all controllers are away it
-/// goes on to say what it knew; `goku.cluster.map.age` says for how long. An entry that cannot be
-/// read is logged and counted as `goku.cluster.unreadable`, and the one before it stays. So does an
-/// entry that is gone: nobody removes one.
+/// The last shard map that the spectator published. Keeps its last knowledge while ZooKeeper or all
+/// controllers are unavailable; `goku.cluster.map.age` tells for how long. An entry that cannot be
+/// read is logged and counted as `goku.cluster.unreadable`, and the previous entry stays. A deleted
+/// entry also stays, as entries are never deleted on purpose.
 ///
-/// Thread-safe: entries are written by Curator's event threads only, and read by anyone.
+/// Entries are written only by Curator's event threads and read by any thread. Thread-safe.
 public final class ShardMapWatch implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ShardMapWatch.class);
   private static final long NEVER = Long.MIN_VALUE;
@@ -48,7 +48,7 @@ public final class ShardMapWatch implements AutoCloseable {
   private final CountDownLatch loaded = new CountDownLatch(2);
   private volatile List<NodeStatus> nodeList = List.of();
 
-  /// Returns when what is published now is known.
+  /// Creates the watch. Returns once the currently published map is known.
   public ShardMapWatch(ClusterClient cluster, MeterRegistry registry, InstantSource clock) {
     this.clock = clock;
     this.unreadable = registry.counter("goku.cluster.unreadable", "entry", "map");
@@ -60,17 +60,17 @@ public final class ShardMapWatch implements AutoCloseable {
     awaitLoaded();
   }
 
-  /// Who has the shards of a store.
+  /// Returns the replicas of a store's shards.
   public ReplicaMap replicas(Store store) {
     return shard -> replicas(store, shard);
   }
 
-  /// The nodes of all services, by service and name.
+  /// Returns the nodes of all services, by service and name.
   public List<NodeStatus> nodes() {
     return nodeList;
   }
 
-  /// How long ago the newest entry was written; empty while there is none.
+  /// Returns the time since the newest entry was written; empty if there is none.
   public Optional<Duration> age() {
     long newest = newestMillis.get();
     return newest == NEVER
@@ -122,7 +122,7 @@ public final class ShardMapWatch implements AutoCloseable {
       newestMillis.accumulateAndGet(at, Math::max);
     } catch (IOException failed) {
       unreadable.increment();
-      LOG.warn("{} cannot be read; what it said before stays in use", path, failed);
+      LOG.warn("shard map entry unreadable, keeping the previous one path={}", path, failed);
     }
   }
 
@@ -145,13 +145,13 @@ public final class ShardMapWatch implements AutoCloseable {
       if (!loaded.await(START_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
         close();
         throw new ClusterException(
-            "cannot read %s within %s: check that ZooKeeper answers"
+            "cannot read %s: no answer within %s; check that ZooKeeper works"
                 .formatted(MapPaths.SHARD_MAP, START_TIMEOUT));
       }
     } catch (InterruptedException interrupted) {
       close();
       Thread.currentThread().interrupt();
-      throw new ClusterException("interrupted while reading " + MapPaths.SHARD_MAP, interrupted);
+      throw new ClusterException("cannot read the shard map, interrupted: " + MapPaths.SHARD_MAP, interrupted);
     }
   }
 }

@@ -20,13 +20,13 @@ import org.apache.zookeeper.KeeperException.NoNodeException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Asks every living storage node how its shards are, and publishes the shard map (section 4.3 of
-/// the paper). Runs from construction to close, at one place in the deployment: whoever leads.
+/// A poller of every living storage node's health, which publishes the shard map (section 4.3 of
+/// the paper). Runs from construction to close, only in the leading controller.
 ///
-/// Nodes are asked rather than report: a node answers for itself, so one that hangs is noticed
-/// although its session lives, and a lag that grows costs no write to ZooKeeper.
+/// Nodes are polled instead of reporting by themselves. This detects a node that hangs although its
+/// session lives, and a growing lag costs no write to ZooKeeper.
 public final class Spectator implements AutoCloseable {
-  /// Answers that come together are published together.
+  /// The milliseconds for which answers are collected before they are published together.
   private static final long GATHERING_MILLIS = 50;
 
   private static final Logger LOG = LoggerFactory.getLogger(Spectator.class);
@@ -43,12 +43,14 @@ public final class Spectator implements AutoCloseable {
   private final Semaphore news = new Semaphore(0);
   private final Thread thread;
 
-  /// An interrupt alone may be swallowed by what the thread calls.
+  /// Whether the thread must end. An interrupt is not enough, as the code it calls may swallow it.
   private volatile boolean ended;
 
-  /// @param live kept by the caller, with the services that have storage nodes at least
-  /// @param namespaces gives the names of those of the moment, which have an entry also while no
-  ///   node has a shard of them
+  /// Starts the spectator.
+  ///
+  /// @param live the living nodes, at least for services with storage nodes; the caller closes them
+  /// @param namespaces a supplier of the current names, which get an entry even if no node has a
+  ///   shard
   /// @param nodes the client of the node at an address, `host:port`
   public Spectator(
       ClusterClient cluster,
@@ -88,7 +90,7 @@ public final class Spectator implements AutoCloseable {
       look();
       publish();
     } catch (RuntimeException unexpected) {
-      LOG.error("the spectator failed and goes on", unexpected);
+      LOG.error("spectator round failed, continuing", unexpected);
     }
   }
 
@@ -123,7 +125,7 @@ public final class Spectator implements AutoCloseable {
         });
   }
 
-  /// Until the node is to be asked again.
+  /// Waits until the node's next poll.
   private void pause(long begin) {
     try {
       Thread.sleep(Math.max(0, config.interval().toMillis() - (clock.millis() - begin)));
@@ -163,13 +165,13 @@ public final class Spectator implements AutoCloseable {
           known.remember(
               MapJson.readMap(new MapKey(store, namespace), json), MapJson.writtenAt(json));
         } catch (NoNodeException nothing) {
-          // the first spectator ever
+          // the first spectator of the deployment
         } catch (InterruptedException closed) {
           throw closed;
         } catch (IOException unreadable) {
-          LOG.warn("{} cannot be read; it is written anew", path, unreadable);
+          LOG.warn("shard map entry unreadable, rewriting path={}", path, unreadable);
         } catch (Exception failed) {
-          LOG.warn("cannot read {}; nodes that do not answer now will be missing", path, failed);
+          LOG.warn("shard map entry not read, nodes that do not answer will be missing path={}", path, failed);
         }
       }
     }

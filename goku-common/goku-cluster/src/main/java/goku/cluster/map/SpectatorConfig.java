@@ -3,17 +3,17 @@ package goku.cluster.map;
 import goku.config.Key;
 import java.time.Duration;
 
-/// How the spectator asks the nodes.
+/// The configuration of health polls.
 public record SpectatorConfig(
     @Key(
             value = "interval",
-            doc = "how often each node is asked for the health of its shards",
+            doc = "interval between health polls of a node",
             byDefault = "500ms",
             min = 10)
         Duration interval,
     @Key(
             value = "limit",
-            doc = "a node that takes longer than this to answer counts as not available",
+            doc = "time limit of a health poll; a slower node counts as unavailable",
             byDefault = "1s",
             min = 10)
         Duration limit) {}

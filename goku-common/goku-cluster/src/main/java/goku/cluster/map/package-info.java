@@ -1,24 +1,25 @@
-/// The shard map (section 4.3 of the paper): which node has which replica of a shard, where, in
-/// what state and how far behind. The spectator asks every living node how its shards are and
-/// writes what it heard to ZooKeeper; roots read it and ask nobody.
+/// The shard map (section 4.3 of the paper): the node, address, state and lag of each replica of a
+/// shard. The spectator polls every living node and writes the answers to ZooKeeper. Roots read the
+/// map and poll nothing.
 ///
-/// A node of ZooKeeper for each store (`short`, `long`) and namespace, in JSON, version 1. An array
-/// is a shard: number, state, lag, and from when on it is complete if it is not complete at all.
+/// ZooKeeper has one entry for each store (`short`, `long`) and namespace, in JSON, version 1. An
+/// array is a shard: number, state, lag, and for an incomplete shard the time from which it is
+/// complete.
 ///
 /// | field | value |
 /// | --- | --- |
-/// | `version` | 1; a reader refuses what is higher, and ignores fields that it does not know |
-/// | `at` | when it was written, milliseconds since the epoch |
+/// | `version` | 1; a reader rejects higher versions and ignores unknown fields |
+/// | `at` | time of the write, milliseconds since the epoch |
 /// | `nodes[].name`, `zone`, `address` | `address` is `host:port` of the node's RPC |
 /// | `nodes[].shards[][0]` | number of the shard |
 /// | `nodes[].shards[][1]` | 0 serving, 1 recovering, 2 unavailable |
 /// | `nodes[].shards[][2]` | lag in milliseconds |
-/// | `nodes[].shards[][3]` | first millisecond from which on it is complete; absent: all is here |
+/// | `nodes[].shards[][3]` | earliest time from which the shard is complete; absent if nothing is missing |
 ///
-/// `/goku/nodes` lists all living nodes, those without shards too: `version`, `at`, and of each of
-/// `nodes` `service`, `name`, `zone`, `address` and `answers`, whether it answered when it was
-/// asked last. Nodes of the compactor are not asked, and count as answering while their session
-/// lives.
+/// `/goku/nodes` lists all living nodes, including those without shards: `version`, `at`, and for
+/// each of `nodes` `service`, `name`, `zone`, `address` and `answers` (whether the node answered
+/// the last poll). Nodes of the compactor are not polled. They count as answering while they have a
+/// session.
 @NullMarked
 package goku.cluster.map;
 

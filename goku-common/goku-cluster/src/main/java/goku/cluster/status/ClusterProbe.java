@@ -9,18 +9,21 @@ import java.util.UUID;
 import org.apache.zookeeper.KeeperException.NoNodeException;
 import org.apache.zookeeper.data.Stat;
 
-/// Looks whether ZooKeeper can be used as it has to be, and who lives. Leaves nothing behind.
+/// A test of whether ZooKeeper works as required, and of which processes live. Leaves nothing
+/// behind.
 public final class ClusterProbe {
   private static final String PARENT = "/goku/doctor";
 
   private final ClusterClient cluster;
 
-  /// @param cluster started
+  /// Creates a probe.
+  ///
+  /// @param cluster a started client
   public ClusterProbe(ClusterClient cluster) {
     this.cluster = cluster;
   }
 
-  /// Writes a node, removes it, and says what time it was for ZooKeeper when it was written.
+  /// Writes a node and removes it. Returns ZooKeeper's time of the write.
   public Instant writtenAt() {
     String path = PARENT + "-" + UUID.randomUUID();
     try {
@@ -31,16 +34,16 @@ public final class ClusterProbe {
       return Instant.ofEpochMilli(stat.getCtime());
     } catch (Exception failed) {
       throw new ClusterException(
-          "ZooKeeper does not let %s be written: %s".formatted(path, failed.getMessage()), failed);
+          "cannot write %s in ZooKeeper: %s".formatted(path, failed.getMessage()), failed);
     }
   }
 
-  /// The names of the nodes of a service that live.
+  /// Returns the names of the living nodes of a service.
   public List<String> live(ServiceRole service) {
     return children(service.livePath());
   }
 
-  /// How many controllers live, of which one leads.
+  /// Returns the number of living controllers, of which one leads.
   public int controllers() {
     return children(ClusterClient.CONTROLLERS).size();
   }

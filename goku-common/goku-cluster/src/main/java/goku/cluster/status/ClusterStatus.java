@@ -20,13 +20,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// A deployment for people to read: its nodes, and who has which shard in what state.
+/// The status of a deployment as text: its nodes, and the replicas of its shards with their states.
 ///
-/// @param controllers those that run, the leader first
-/// @param mapAge since somebody published the shard map last; empty if nobody ever did
-/// @param nodes of all services
-/// @param work what Helix gave the compactors
-/// @param namespaces empty when nobody published them yet
+/// @param controllers the running controllers, leader first
+/// @param mapAge the time since the shard map was last published; empty if never
+/// @param nodes the nodes of all services
+/// @param work the work that Helix assigned to the compactors
+/// @param namespaces the namespaces; empty if not published yet
 record ClusterStatus(
     List<String> controllers,
     Optional<Duration> mapAge,
@@ -34,7 +34,7 @@ record ClusterStatus(
     Work work,
     Map<Store, ReplicaMap> replicas,
     Optional<Namespaces> namespaces) {
-  /// Twice the time after which the map is written anew at the latest.
+  /// Twice the longest interval between writes of the map.
   private static final Duration STALE = Duration.ofSeconds(20);
 
   List<String> lines() {
@@ -43,7 +43,7 @@ record ClusterStatus(
     lines.addAll(nodeTable());
     if (namespaces.isEmpty()) {
       lines.add("");
-      lines.add("no namespaces: the leading controller publishes them");
+      lines.add("no namespaces yet: the leading controller publishes them");
     }
     namespaces.ifPresent(
         all -> {
@@ -58,7 +58,7 @@ record ClusterStatus(
   private List<String> heads() {
     String leaders =
         controllers.isEmpty()
-            ? "none runs: nothing is placed, and roots go on with the shard map they have"
+            ? "none running: no shards are placed, and roots keep the last shard map"
             : controllers.getFirst() + " leads" + others();
     String age =
         mapAge
@@ -67,7 +67,7 @@ record ClusterStatus(
                     "published %s ago%s"
                         .formatted(
                             span(since),
-                            since.compareTo(STALE) > 0 ? "; what follows may be old" : ""))
+                            since.compareTo(STALE) > 0 ? "; the following may be outdated" : ""))
             .orElse("never published");
     return List.of("controllers  " + leaders, "shard map    " + age);
   }
@@ -128,7 +128,7 @@ record ClusterStatus(
     String number = Integer.toString(shard.shard());
     List<Replica> found = replicasOf(store, shard);
     if (found.isEmpty()) {
-      table.row(label, number, "-", "-", "NOBODY HAS IT", "-", "-");
+      table.row(label, number, "-", "-", "NO REPLICA", "-", "-");
     }
     for (Replica replica : found) {
       ShardHealth health = replica.health();
@@ -171,7 +171,8 @@ record ClusterStatus(
     return text.toString();
   }
 
-  /// The largest unit that tells it well enough: `0.2 s`, `90 s`, `2 h`, `24 d`.
+  /// Formats a time span in the largest unit that is precise enough: `0.2 s`, `90 s`, `2 h`, `24
+  /// d`.
   private static String span(Duration span) {
     if (span.compareTo(Duration.ofSeconds(10)) < 0) {
       return "%.1f s".formatted(span.toMillis() / 1000.0);

@@ -22,8 +22,8 @@ import org.apache.zookeeper.KeeperException.NoNodeException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Reads from ZooKeeper how the deployment is. Needs no controller to run: nodes that live are seen
-/// without, and of shards the last that was published.
+/// A reader of the deployment's status from ZooKeeper. Needs no running controller: living nodes
+/// are found directly, and shards in the last published map.
 public final class StatusReader {
   private static final Logger LOG = LoggerFactory.getLogger(StatusReader.class);
   private static final Duration LIMIT = Duration.ofSeconds(20);
@@ -32,14 +32,16 @@ public final class StatusReader {
   private final MeterRegistry registry;
   private final InstantSource clock;
 
-  /// @param cluster started
+  /// Creates a reader.
+  ///
+  /// @param cluster a started client
   public StatusReader(ClusterClient cluster, MeterRegistry registry, InstantSource clock) {
     this.cluster = cluster;
     this.registry = registry;
     this.clock = clock;
   }
 
-  /// A table for people, line by line.
+  /// Returns the status as lines of text.
   public List<String> lines() throws InterruptedException {
     try (var map = new ShardMapWatch(cluster, registry, clock)) {
       return new ClusterStatus(
@@ -59,14 +61,14 @@ public final class StatusReader {
     }
   }
 
-  /// Those that were published, and those that live and were not seen by a spectator.
+  /// Returns the published nodes, and living ones that no spectator has seen.
   private List<NodeStatus> nodes(List<NodeStatus> published) throws InterruptedException {
     List<NodeStatus> all = new ArrayList<>(published);
     List<ClusterNode> known = published.stream().map(NodeStatus::node).toList();
     for (ServiceRole service : ServiceRole.values()) {
       try (var live = new LiveNodes(cluster, service, registry)) {
         if (!live.awaitLoaded(LIMIT)) {
-          throw new ClusterException("ZooKeeper does not say which nodes live: does it answer?");
+          throw new ClusterException("cannot read the living nodes: ZooKeeper does not answer; check that it runs");
         }
         live.nodes().stream()
             .filter(node -> !known.contains(node))
@@ -79,22 +81,22 @@ public final class StatusReader {
     return all;
   }
 
-  /// In the order in which they lead.
+  /// Returns the names of the controllers, in the order in which they become leader.
   private List<String> controllers() {
     List<String> names = new ArrayList<>();
     try {
       List<String> entries =
           new ArrayList<>(cluster.curator().getChildren().forPath(ClusterClient.CONTROLLERS));
-      // the latch gives ascending numbers, and the lowest one leads
+      // the latch assigns ascending numbers, and the lowest one leads
       entries.sort(Comparator.comparing(entry -> entry.substring(entry.lastIndexOf('-') + 1)));
       for (String entry : entries) {
         byte[] name = cluster.curator().getData().forPath(ClusterClient.CONTROLLERS + "/" + entry);
         names.add(new String(name, StandardCharsets.UTF_8));
       }
     } catch (NoNodeException gone) {
-      LOG.debug("a controller left, or never was there", gone);
+      LOG.debug("controller entry missing", gone);
     } catch (Exception failed) {
-      throw new ClusterException("cannot read who the controllers are", failed);
+      throw new ClusterException("cannot read the controllers", failed);
     }
     return names;
   }

@@ -3,7 +3,7 @@ package goku.cluster.status;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Rows of text in columns that are as wide as their widest cell.
+/// A text table whose columns are as wide as their widest cell.
 final class Table {
   private final List<List<String>> rows = new ArrayList<>();
 
@@ -11,7 +11,9 @@ final class Table {
     rows.add(List.of(heads));
   }
 
-  /// @param cells as many as there are heads
+  /// Adds a row.
+  ///
+  /// @param cells as many cells as there are heads
   void row(String... cells) {
     rows.add(List.of(cells));
   }

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.apache.zookeeper.KeeperException.NoNodeException;
 
-/// What Helix gave the nodes of a service, by its external views.
+/// The work that Helix assigned to the nodes of a service, according to its external views.
 ///
 /// @param byNode numbers of partitions by node, and then by kind and state: `compact` 3, `compact
 ///   ERROR` 1
@@ -37,7 +37,7 @@ record Work(Map<String, Map<String, Integer>> byNode) {
     return new Work(byNode);
   }
 
-  /// `3 compact, 3 shuffle`.
+  /// Returns the node's work as text: `3 compact, 3 shuffle`.
   String of(String node) {
     var text = new StringBuilder();
     new TreeMap<>(byNode.getOrDefault(node, Map.of()))

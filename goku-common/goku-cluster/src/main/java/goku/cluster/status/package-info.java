@@ -1,4 +1,4 @@
-/// What `goku cluster status` prints.
+/// The output of `goku cluster status`.
 @NullMarked
 package goku.cluster.status;
 

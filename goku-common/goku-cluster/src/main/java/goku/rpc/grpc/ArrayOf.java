@@ -7,12 +7,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 
-/// The array that bytes of a message lie in, without a copy. A `ByteString` gives it to a
-/// `ByteOutput` only.
+/// A view of the array that holds a `ByteString`, without a copy. A `ByteString` shows its array
+/// only to a `ByteOutput`.
 final class ArrayOf extends ByteOutput {
   private ByteBuffer buffer = ByteBuffer.allocate(0);
 
-  /// To be read only.
+  /// Returns the bytes, which callers must not change.
   static ByteBuffer bytes(ByteString bytes) {
     var array = new ArrayOf();
     try {
@@ -25,7 +25,7 @@ final class ArrayOf extends ByteOutput {
 
   @Override
   public void write(byte value) {
-    throw new UnsupportedOperationException("a field of bytes is one array");
+    throw new UnsupportedOperationException("cannot write single bytes: a field of bytes is one array");
   }
 
   @Override

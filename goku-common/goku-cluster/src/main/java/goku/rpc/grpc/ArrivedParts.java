@@ -12,11 +12,11 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
-/// The messages of an answer between the connection, which brings them, and the thread that reads
-/// them. They count as memory of the query from their arrival on, until `release` after they were
-/// taken. The credit of the node bounds them.
+/// A queue of an answer's messages between the connection and the thread that reads them. Messages
+/// count as memory of the query from their arrival until `release` after they were taken. The
+/// node's credit bounds the queue.
 final class ArrivedParts extends ClientCall.Listener<Wire.QueryPart> {
-  /// A query that is cancelled by another thread than its own is noticed as soon as that.
+  /// The maximum delay in milliseconds until a cancellation by another thread is noticed.
   private static final long CHECK_MILLIS = 50;
 
   private final String address;
@@ -63,7 +63,7 @@ final class ArrivedParts extends ClientCall.Listener<Wire.QueryPart> {
     notifyAll();
   }
 
-  /// The next message; null when the node has ended its answer.
+  /// Returns the next message; null at the end of the answer.
   synchronized Wire.@Nullable QueryPart take() throws InterruptedException {
     while (parts.isEmpty() && status == null && overLimit == null) {
       EventLoop.leave();
@@ -80,19 +80,19 @@ final class ArrivedParts extends ClientCall.Listener<Wire.QueryPart> {
       takenBytes += part.getGroups().size();
     } else if (status != null && !status.isOk()) {
       RuntimeException failure = GrpcErrors.heard(address, status, trailers);
-      control.check(); // the deadline has passed here too, and the root knows more
+      control.check(); // the deadline has also passed here, and the root's message says more
       throw failure;
     }
     return part;
   }
 
-  /// What was taken is the reader's to hold.
+  /// Releases the memory of taken messages, which the reader counts from now on.
   synchronized void release() {
     control.hold(-takenBytes);
     takenBytes = 0;
   }
 
-  /// Holds nothing from now on. Returns whether the node may still be at work.
+  /// Releases all memory. Returns whether the node may still be working.
   synchronized boolean close() {
     if (closed) {
       return false;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Answers each call of one method on a thread of its own.
+/// A handler that runs each call of one method on its own thread.
 final class CallThread<Q, P> implements ServerCallHandler<Q, P> {
   private static final Logger LOG = LoggerFactory.getLogger(CallThread.class);
 
@@ -23,12 +23,12 @@ final class CallThread<Q, P> implements ServerCallHandler<Q, P> {
     this.metrics = metrics;
   }
 
-  /// What a method does.
+  /// The implementation of a method.
   @FunctionalInterface
   interface Answer<Q, P> {
     void give(Q request, Outgoing<Q, P> out) throws InterruptedException;
 
-    /// A later message of the client. Runs on the connection's thread, so it is quick.
+    /// Handles a later message of the client. Runs on the connection's thread, so must be quick.
     default void hear(Q message, Outgoing<Q, P> out) {}
   }
 
@@ -76,7 +76,7 @@ final class CallThread<Q, P> implements ServerCallHandler<Q, P> {
         out.begin();
         call.sendHeaders(new Metadata());
         answer.give(request, out);
-      } catch (Throwable e) { // the client is told, whatever it is
+      } catch (Throwable e) { // every failure is reported to the client
         failure = e;
       } finally {
         out.end();
@@ -91,13 +91,13 @@ final class CallThread<Q, P> implements ServerCallHandler<Q, P> {
               ? new GrpcErrors.Told("ok", Status.OK, new Metadata())
               : GrpcErrors.tell(failure);
       if (told.status().getCode() == Status.Code.INTERNAL) {
-        LOG.error("a call of {} failed; its root asks another replica", method, failure);
+        LOG.error("call failed, root retries on another replica method={}", method, failure);
       }
       metrics.ended(method, told.outcome(), System.nanoTime() - startNanos);
       try {
         call.close(told.status(), told.trailers());
       } catch (RuntimeException e) {
-        LOG.debug("a call of {} was over already", method, e);
+        LOG.debug("call already closed method={}", method, e);
       }
     }
   }

@@ -9,22 +9,23 @@ import io.grpc.Metadata;
 import io.grpc.Status;
 import org.jspecify.annotations.Nullable;
 
-/// Errors on their way over the network. Those that a caller tells apart carry their kind beside
-/// the message; all others say that the node is not available.
+/// The conversion of errors to gRPC and back. Errors that a caller distinguishes carry their kind
+/// in the trailers. All others mean that the node is unavailable.
 final class GrpcErrors {
-  /// `shard`, `misaligned`, or the reason of a `QueryStoppedException`.
+  /// The key of the error's kind: `shard`, `misaligned`, or the reason of a
+  /// `QueryStoppedException`.
   private static final Metadata.Key<String> KIND =
       Metadata.Key.of("goku-failure", Metadata.ASCII_STRING_MARSHALLER);
 
   private static final String SHARD = "shard";
   private static final String MISALIGNED = "misaligned";
 
-  /// Well below what a client takes of headers.
+  /// The largest message in characters, well below the header limit of clients.
   private static final int MAX_MESSAGE = 2000;
 
   private GrpcErrors() {}
 
-  /// How a call on the node ended, and what is told of it.
+  /// The outcome of a call on the node, and its report to the client.
   record Told(String outcome, Status status, Metadata trailers) {}
 
   static Told tell(Throwable failure) {
@@ -34,7 +35,7 @@ final class GrpcErrors {
       case ShardUnavailableException missing -> told("unavailable", SHARD, missing.shard());
       case MisalignedException misaligned ->
           told("misaligned", MISALIGNED, misaligned.getMessage());
-      case InterruptedException given -> plain("cancelled", Status.CANCELLED, "the call was ended");
+      case InterruptedException given -> plain("cancelled", Status.CANCELLED, "the call was cancelled");
       case WireException foreign ->
           plain("foreign", Status.UNIMPLEMENTED, String.valueOf(foreign.getMessage()));
       default -> plain("failed", Status.INTERNAL, failure.toString());
@@ -57,7 +58,7 @@ final class GrpcErrors {
         : message.substring(0, MAX_MESSAGE);
   }
 
-  /// The exception of a call that did not end well.
+  /// Returns the exception for a failed call.
   static RuntimeException heard(String address, Status status, @Nullable Metadata trailers) {
     String kind = trailers == null ? null : trailers.get(KIND);
     String message = String.valueOf(status.getDescription());
@@ -85,8 +86,8 @@ final class GrpcErrors {
     return switch (status.getCode()) {
       case UNAVAILABLE -> "cannot be reached: " + detail;
       case DEADLINE_EXCEEDED -> "did not answer in time: " + detail;
-      case UNIMPLEMENTED -> "is of another version: " + detail;
-      case INTERNAL, UNKNOWN -> "failed, its log says more: " + detail;
+      case UNIMPLEMENTED -> "runs an incompatible version: " + detail;
+      case INTERNAL, UNKNOWN -> "failed; see its log: " + detail;
       default -> "ended the call: %s %s".formatted(status.getCode(), detail);
     };
   }

@@ -20,9 +20,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.Executor;
 
-/// All methods of a node.
+/// The implementations of all methods of a node.
 final class NodeAnswers {
-  /// Series that share a message.
+  /// The largest number of series in one message.
   private static final int SERIES_PER_PART = 1000;
 
   private final StorageNode node;
@@ -106,7 +106,7 @@ final class NodeAnswers {
     }
   }
 
-  /// At least one message, which says what the points are complete from.
+  /// Sends at least one message, because each contains the time from which datapoints are complete.
   private void last(Wire.LastRequest request, Outgoing<Wire.LastRequest, Wire.LastPart> out)
       throws InterruptedException {
     LastPoints last =
@@ -125,7 +125,7 @@ final class NodeAnswers {
   private void delete(
       Wire.DeleteRequest request, Outgoing<Wire.DeleteRequest, Wire.DeleteAnswer> out)
       throws InterruptedException {
-    // the deadline is that of the call
+    // the call's own deadline applies
     DeleteOutcome outcome =
         node.delete(
             new ShardId(request.getNamespace(), request.getShard()),

@@ -12,8 +12,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/// The connections of a process to nodes: one to each address, shared by all calls, made when it is
-/// needed and closed when nobody has used it for a while. Thread-safe.
+/// The connections of a process to nodes: one per address, shared by all calls, opened on demand
+/// and closed after some time without calls. Thread-safe.
 public final class NodeClients implements AutoCloseable {
   private static final Duration CONNECT_PATIENCE = Duration.ofSeconds(2);
   private static final Duration KEEP_ALIVE_PATIENCE = Duration.ofSeconds(5);
@@ -26,19 +26,23 @@ public final class NodeClients implements AutoCloseable {
   private final Map<String, Connection> connections = new ConcurrentHashMap<>();
   private volatile boolean closed;
 
-  /// @throws IllegalArgumentException when a file of TLS cannot be used
+  /// Creates the connections' configuration without connecting.
+  ///
+  /// @throws IllegalArgumentException if a TLS file is unusable
   public NodeClients(RpcClientConfig config) {
     this(config, System::nanoTime);
   }
 
-  /// @param nanos elapsed time
+  /// Creates the connections with another clock.
+  ///
+  /// @param nanos the elapsed time in nanoseconds
   NodeClients(RpcClientConfig config, LongSupplier nanos) {
     this.config = config;
     this.nanos = nanos;
     credentials = RpcCredentials.ofClient(config.tls());
   }
 
-  /// The node at an address, `host:port`. Nothing is connected until it is called.
+  /// Returns the client of the node at an address, `host:port`. Connects only when it is called.
   public RemoteNode node(String address) {
     return new RemoteNode(this, address, config);
   }
@@ -63,7 +67,7 @@ public final class NodeClients implements AutoCloseable {
   private Connection connect(String address) {
     return new Connection(
         NettyChannelBuilder.forTarget("dns:///" + address, credentials.client())
-            .directExecutor() // arrivals are handed over at once
+            .directExecutor() // arriving messages are only queued
             .maxInboundMessageSize(NodeMethods.MAX_MESSAGE_BYTES)
             .keepAliveTime(config.keepAlive().toNanos(), TimeUnit.NANOSECONDS)
             .keepAliveTimeout(KEEP_ALIVE_PATIENCE.toSeconds(), TimeUnit.SECONDS)
@@ -71,13 +75,13 @@ public final class NodeClients implements AutoCloseable {
             .withOption(
                 ChannelOption.CONNECT_TIMEOUT_MILLIS, Math.toIntExact(CONNECT_PATIENCE.toMillis()))
             .idleTimeout(UNUSED.toSeconds(), TimeUnit.SECONDS)
-            .proxyDetector(target -> null) // nodes are not behind a proxy for the web
-            .disableRetry() // whoever calls knows other replicas
+            .proxyDetector(target -> null) // nodes are not behind an HTTP proxy
+            .disableRetry() // callers retry on other replicas
             .disableServiceConfigLookUp()
             .build());
   }
 
-  /// Addresses of nodes that are gone would stay forever.
+  /// Closes unused connections. Otherwise the addresses of removed nodes would stay forever.
   private void closeUnused() {
     Iterator<Connection> all = connections.values().iterator();
     while (all.hasNext()) {
@@ -105,7 +109,8 @@ public final class NodeClients implements AutoCloseable {
   }
 
   private final class Connection {
-    /// A node that comes back is found again as soon as that, though gRPC would wait ever longer.
+    /// The maximum delay until a node that came back is noticed. The delays of gRPC itself would
+    /// keep growing.
     private static final Duration RETRY = Duration.ofMillis(250);
 
     private final ManagedChannel channel;

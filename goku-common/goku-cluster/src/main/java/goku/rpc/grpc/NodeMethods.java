@@ -77,7 +77,8 @@ final class NodeMethods {
           Wire.HealthRequest.getDefaultInstance(),
           Wire.HealthAnswer.getDefaultInstance());
 
-  /// Large enough for requests with a hundred thousand names; answers come in many small messages.
+  /// The largest message, enough for a request with a hundred thousand names. Answers consist of
+  /// many small messages.
   static final int MAX_MESSAGE_BYTES = 16 << 20;
 
   private NodeMethods() {}

@@ -17,20 +17,20 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Serves a node to roots. `start` and `close` are called once, by one thread; the node itself is
-/// the caller's to close, afterwards.
+/// A server through which roots call a node. One thread calls `start` and `close`, once each. The
+/// caller closes the node itself afterwards.
 public final class NodeServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(NodeServer.class);
 
-  /// How long a connection may be silent until the root is asked whether it is there.
+  /// The silence of a connection after which the root is pinged.
   private static final Duration KEEP_ALIVE = Duration.ofSeconds(10);
 
   private static final Duration KEEP_ALIVE_PATIENCE = Duration.ofSeconds(5);
 
-  /// Roots may ask that often whether the node is there.
+  /// The shortest interval between pings of roots.
   private static final Duration PERMITTED_KEEP_ALIVE = Duration.ofSeconds(5);
 
-  /// How long running calls may take when the node closes.
+  /// The time limit for running calls when the node closes.
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private final RpcConfig config;
@@ -39,7 +39,9 @@ public final class NodeServer implements AutoCloseable {
   private final RpcCredentials credentials;
   private final Server server;
 
-  /// @throws IllegalArgumentException when a file of TLS cannot be used
+  /// Creates the server without listening.
+  ///
+  /// @throws IllegalArgumentException if a TLS file is unusable
   public NodeServer(StorageNode node, NodeHealth health, RpcConfig config, MeterRegistry registry) {
     this.config = config;
     var answers =
@@ -51,7 +53,7 @@ public final class NodeServer implements AutoCloseable {
           NettyServerBuilder.forAddress(
                   new InetSocketAddress(config.bind(), config.port()), credentials.server())
               .addService(answers.service())
-              .directExecutor() // calls have threads of their own
+              .directExecutor() // calls have their own threads
               .maxInboundMessageSize(NodeMethods.MAX_MESSAGE_BYTES)
               .keepAliveTime(KEEP_ALIVE.toSeconds(), TimeUnit.SECONDS)
               .keepAliveTimeout(KEEP_ALIVE_PATIENCE.toSeconds(), TimeUnit.SECONDS)
@@ -63,9 +65,9 @@ public final class NodeServer implements AutoCloseable {
     }
   }
 
-  /// Takes calls from now on.
+  /// Starts to accept calls.
   ///
-  /// @throws UncheckedIOException when the port cannot be had, saying what to do about it
+  /// @throws UncheckedIOException if the port is unavailable, with a remedy
   public void start() {
     try {
       server.start();
@@ -73,15 +75,15 @@ public final class NodeServer implements AutoCloseable {
       threads.close();
       throw cannotListen(e);
     }
-    LOG.info("serves roots on {}:{} as {}", config.bind(), port(), address());
+    LOG.info("listening for roots address={}:{} advertised={}", config.bind(), port(), address());
   }
 
-  /// The port in use, also when the configured one was 0.
+  /// Returns the port in use, even if the configured one was 0.
   public int port() {
     return server.getPort();
   }
 
-  /// `host:port` that roots reach the node by.
+  /// Returns the `host:port` at which roots reach the node.
   public String address() {
     String host = config.advertise();
     return (host.contains(":") ? "[" + host + "]" : host) + ":" + port();
@@ -92,14 +94,14 @@ public final class NodeServer implements AutoCloseable {
     server.shutdownNow();
   }
 
-  /// Takes no more calls, waits a while for those in work, then ends them.
+  /// Rejects new calls, waits a while for running ones, then ends them.
   @Override
   public void close() {
     credentials.close();
     try {
       server.shutdown();
       if (!server.awaitTermination(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
-        LOG.warn("calls of roots are still in work after {}: ending them", PATIENCE);
+        LOG.warn("calls still running at shutdown, ending them after={}", PATIENCE);
         server.shutdownNow();
         var _ = server.awaitTermination(PATIENCE.toSeconds(), TimeUnit.SECONDS);
       }
@@ -118,9 +120,9 @@ public final class NodeServer implements AutoCloseable {
     }
     String message =
         deepest instanceof BindException && String.valueOf(deepest.getMessage()).contains("in use")
-            ? "port %d on %s is in use: stop the other process or choose another port for roots"
+            ? "cannot listen for roots on port=%d address=%s: in use; stop the other process or choose another port"
                 .formatted(config.port(), config.bind())
-            : "cannot listen for roots on port %d of %s (%s): choose others"
+            : "cannot listen for roots on port=%d address=%s: %s; choose others"
                 .formatted(config.port(), config.bind(), deepest.getMessage());
     return new UncheckedIOException(message, cause);
   }

@@ -4,10 +4,10 @@ import goku.query.control.QueryControl;
 import io.grpc.ServerCall;
 import org.jspecify.annotations.Nullable;
 
-/// The way of an answer to its client. The thread of the call sends; the connection says when there
-/// is room for more, and that the client has gone.
+/// The sending side of an answer. The thread of the call sends. The connection signals when there
+/// is room for more, and when the client has disconnected.
 final class Outgoing<Q, P> {
-  /// What may wait in the connection until the thread of the call waits too.
+  /// The maximum number of unsent bytes in the connection before the thread of the call waits.
   private static final int UNSENT_BYTES = 256 << 10;
 
   private final ServerCall<Q, P> call;
@@ -23,30 +23,30 @@ final class Outgoing<Q, P> {
     call.setOnReadyThreshold(UNSENT_BYTES);
   }
 
-  /// This thread works for the call from now on, and is interrupted when its client has gone.
+  /// Makes this the thread that works for the call, to be interrupted if the client disconnects.
   synchronized void begin() throws InterruptedException {
     thread = Thread.currentThread();
     if (gone) {
-      throw new InterruptedException("the client has gone");
+      throw new InterruptedException("the client has disconnected");
     }
   }
 
-  /// The thread works for the call no longer.
+  /// Ends the thread's work for the call.
   synchronized void end() {
     thread = null;
     control = null;
   }
 
-  /// So many bytes may be sent until the client allows more.
+  /// Limits the bytes to send until the client allows more.
   synchronized void limit(long bytes) {
     credit = bytes;
   }
 
-  /// The query ends when its client has gone.
+  /// Registers the query to cancel if the client disconnects.
   synchronized void stop(QueryControl query) throws InterruptedException {
     control = query;
     if (gone) {
-      throw new InterruptedException("the client has gone");
+      throw new InterruptedException("the client has disconnected");
     }
   }
 
@@ -63,22 +63,22 @@ final class Outgoing<Q, P> {
     gone = true;
     notifyAll();
     if (control != null) {
-      control.cancel("was given up by the root");
+      control.cancel("was cancelled by the root");
     } else if (thread != null) {
       thread.interrupt();
     }
   }
 
-  /// Waits until the client has room, then sends. The part is bytes when it returns.
+  /// Waits until the client has room, then sends. On return, the part has been serialized.
   ///
-  /// @param bytes what it takes of the credit; it may take more than there is
+  /// @param bytes the credit that the part takes, which may exceed the remaining credit
   void send(P part, int bytes) throws InterruptedException {
     synchronized (this) {
       while (!gone && (credit <= 0 || !call.isReady())) {
         wait();
       }
       if (gone) {
-        throw new InterruptedException("the client has gone");
+        throw new InterruptedException("the client has disconnected");
       }
       credit -= bytes;
     }

@@ -15,12 +15,14 @@ import goku.rpc.wire.WireQuery;
 import goku.rpc.wire.WireShards;
 import java.time.Duration;
 
-/// Answers queries. Limits count what the query has touched on other nodes; memory is this node's.
+/// The implementation of queries. Limits include the series and datapoints touched on other nodes;
+/// memory is limited per node.
 final class QueryAnswer implements CallThread.Answer<Wire.QueryRequest, Wire.QueryPart> {
-  /// Of fewer series the header comes with the first groups: one message less.
+  /// The number of series up to which the header is sent with the first groups, which saves a
+  /// message.
   private static final long FEW_SERIES = 64;
 
-  /// Groups wait no longer for others to share their message.
+  /// The longest time that groups wait for others to share their message, in nanoseconds.
   private static final long PATIENCE_NANOS = Duration.ofMillis(20).toNanos();
 
   private static final byte[] NONE = {};
@@ -46,7 +48,7 @@ final class QueryAnswer implements CallThread.Answer<Wire.QueryRequest, Wire.Que
     Wire.Query query = request.getQuery();
     if (query.getGroupsVersion() < WireGroupWriter.VERSION) {
       throw new WireException(
-          "the root reads groups of version %d, this node writes %d"
+          "cannot answer: the root reads groups version=%d, this node writes %d; upgrade the root"
               .formatted(query.getGroupsVersion(), WireGroupWriter.VERSION));
     }
     out.limit(query.getCreditBytes());
@@ -133,7 +135,7 @@ final class QueryAnswer implements CallThread.Answer<Wire.QueryRequest, Wire.Que
       next.setDatapoints(datapoints - datapointsTold).setWorkNanos(work - workTold);
       datapointsTold = datapoints;
       workTold = work;
-      // not copied: it is bytes of the message when `send` returns
+      // not copied: `send` serializes the message before it returns
       next.setGroups(UnsafeByteOperations.unsafeWrap(bytes, 0, length));
       out.send(next.build(), length);
       metrics.sent(length);

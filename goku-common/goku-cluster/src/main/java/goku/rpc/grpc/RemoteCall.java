@@ -14,7 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// A call of a node whose answer is taken as a whole.
+/// A call of a node whose answer is received as a whole.
 final class RemoteCall<P> extends ClientCall.Listener<P> {
   private final String address;
   private final List<P> parts = new ArrayList<>();
@@ -24,7 +24,7 @@ final class RemoteCall<P> extends ClientCall.Listener<P> {
     this.address = address;
   }
 
-  /// The messages of the answer. An interrupt ends the call.
+  /// Calls the node and returns the messages of the answer. An interrupt ends the call.
   static <Q, P> List<P> of(
       String address, Channel channel, MethodDescriptor<Q, P> method, Q request, Duration timeout)
       throws InterruptedException {
@@ -39,7 +39,7 @@ final class RemoteCall<P> extends ClientCall.Listener<P> {
     try {
       return listener.answer.get();
     } catch (InterruptedException e) {
-      call.cancel("the thread that asked was interrupted", e);
+      call.cancel("the calling thread was interrupted", e);
       throw e;
     } catch (ExecutionException e) {
       throw e.getCause() instanceof RuntimeException failure

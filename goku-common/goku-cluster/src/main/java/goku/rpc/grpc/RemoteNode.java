@@ -27,8 +27,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// A node at an address. Besides what a node throws, every call can throw a
-/// `NodeUnavailableException`. Thread-safe; its connections are those of the `NodeClients`.
+/// A client of the node at an address, which uses the connections of `NodeClients`. Every call can
+/// throw a `NodeUnavailableException` in addition to the node's own exceptions. Thread-safe.
 public final class RemoteNode implements StorageNode, NodeHealth {
   private final NodeClients clients;
   private final String address;
@@ -40,7 +40,7 @@ public final class RemoteNode implements StorageNode, NodeHealth {
     this.config = config;
   }
 
-  /// `host:port`.
+  /// Returns `host:port`.
   public String address() {
     return address;
   }
@@ -148,7 +148,7 @@ public final class RemoteNode implements StorageNode, NodeHealth {
     return RemoteCall.of(address, clients.channel(address), method, request, timeout);
   }
 
-  /// For calls that do not say that they can be interrupted: the thread stays so.
+  /// Calls methods that do not declare `InterruptedException`: the thread stays interrupted.
   private <Q, P> List<P> uninterrupted(MethodDescriptor<Q, P> method, Q request) {
     try {
       return call(method, request, config.callTimeout());

@@ -24,16 +24,17 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// The groups of a query on a node, decoded by the thread that asks for them.
+/// The groups of a query on a node, decoded by the thread that reads them.
 final class RemoteStream implements PartialStream {
-  /// Bytes of groups on their way, or waiting here: a gigabyte per second at half a millisecond.
+  /// The maximum number of bytes of groups on the network or waiting here. Allows a gigabyte per
+  /// second at a round trip of half a millisecond.
   private static final long CREDIT_BYTES = 512 << 10;
 
-  /// The node ends the query by itself a moment after the deadline of the root, which can tell
-  /// better what the whole query had touched.
+  /// The time in nanoseconds by which the node's deadline is later than the root's. The root knows
+  /// better how much the whole query has touched.
   private static final long GRACE_NANOS = Duration.ofMillis(100).toNanos();
 
-  /// When neither has done so, the call is ended.
+  /// The time in nanoseconds after the root's deadline at which the call is ended in any case.
   private static final long LAST_NANOS = Duration.ofSeconds(1).toNanos();
 
   private final String address;
@@ -46,7 +47,7 @@ final class RemoteStream implements PartialStream {
   private boolean ended;
   private Set<String> origins = Set.of();
 
-  /// Bytes that were read here and not allowed to the node again.
+  /// The number of bytes read here since the last credit sent to the node.
   private long owedBytes;
 
   private RemoteStream(String address, Channel channel, NodeQuery query, QueryControl control) {
@@ -61,7 +62,7 @@ final class RemoteStream implements PartialStream {
                 control.remainingNanos() + LAST_NANOS, TimeUnit.NANOSECONDS));
   }
 
-  /// Returns when the node has selected the series.
+  /// Opens the stream. Returns once the node has selected the series.
   static RemoteStream open(
       String address, Channel channel, List<ShardId> shards, NodeQuery query, QueryControl control)
       throws InterruptedException {
@@ -101,7 +102,7 @@ final class RemoteStream implements PartialStream {
     }
     header = part.getHeader();
     if (header.getGroupsVersion() != WireGroupWriter.VERSION) {
-      throw new WireException("groups are of version " + header.getGroupsVersion());
+      throw new WireException("groups have version " + header.getGroupsVersion());
     }
     control.addSeries(header.getSeries());
     first = taken(part);
@@ -128,12 +129,12 @@ final class RemoteStream implements PartialStream {
     }
     Wire.QueryPart part = arrived.take();
     if (part == null) {
-      throw new WireException("the answer ends too early");
+      throw new WireException("the answer is truncated");
     }
     return taken(part);
   }
 
-  /// Ends the query if it may not hold as much; who reads the groups holds what is made of them.
+  /// Throws if the query may not hold this many bytes. The reader of the groups counts the memory.
   private void needRoom(long bytes) {
     try {
       control.hold(bytes);
@@ -156,10 +157,10 @@ final class RemoteStream implements PartialStream {
     return ArrayOf.bytes(part.getGroups());
   }
 
-  /// What cannot be read is the fault of the node, and another may be of the right version.
+  /// Converts to an unavailable node, as another replica may run a compatible version.
   private NodeUnavailableException explained(WireException e) {
     return new NodeUnavailableException(
-        address, "sent what this version cannot read: " + e.getMessage(), e);
+        address, "sent data that this version cannot read: " + e.getMessage(), e);
   }
 
   @Override

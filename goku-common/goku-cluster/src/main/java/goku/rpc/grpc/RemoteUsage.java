@@ -10,9 +10,9 @@ import io.grpc.MethodDescriptor;
 import java.util.List;
 import java.util.Set;
 
-/// Who writes how much to the shards of a node at an address. Thread-safe.
+/// The usage of the shards of a node at an address. Thread-safe.
 final class RemoteUsage implements UsageNode {
-  /// The way to the node.
+  /// A function that calls the node.
   interface Way {
     <Q, P> List<P> ask(MethodDescriptor<Q, P> method, Q request);
   }

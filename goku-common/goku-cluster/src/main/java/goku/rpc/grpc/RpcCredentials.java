@@ -20,9 +20,8 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What one side shows the other, from files that are followed until it is closed: connections from
-/// then on show and trust what is in them. What is wrong with new content is logged, and the old
-/// stays. Thread-safe.
+/// The TLS credentials of one side, reloaded when their files change, until closed. New connections
+/// use the new content. Unusable content is logged, and the old content stays in use. Thread-safe.
 final class RpcCredentials implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(RpcCredentials.class);
 
@@ -31,8 +30,10 @@ final class RpcCredentials implements AutoCloseable {
   private final AdvancedTlsX509TrustManager trust;
   private final List<FileWatch> watches = new ArrayList<>();
 
-  /// @param verification of the other side
-  /// @throws IllegalArgumentException when the files cannot be used
+  /// Creates the credentials.
+  ///
+  /// @param verification the verification of the other side
+  /// @throws IllegalArgumentException if the files are unusable
   private RpcCredentials(RpcTls files, Verification verification) {
     this.files = files;
     try {
@@ -41,7 +42,7 @@ final class RpcCredentials implements AutoCloseable {
         load();
         Stream.of(files.certificate(), files.key(), files.ca())
             .forEach(file -> watches.add(new FileWatch(file, new Reload(file))));
-        load(); // they may have changed between the two reads
+        load(); // the files may have changed between the two reads
         watches.forEach(FileWatch::start);
       }
     } catch (IOException | GeneralSecurityException e) {
@@ -49,12 +50,12 @@ final class RpcCredentials implements AutoCloseable {
     }
   }
 
-  /// Of a node, which asks roots for certificates, not for names.
+  /// Returns the credentials of a node, which verifies roots by certificate but not by name.
   static RpcCredentials ofServer(RpcTls files) {
     return new RpcCredentials(files, Verification.CERTIFICATE_ONLY_VERIFICATION);
   }
 
-  /// Of a root, which asks nodes for certificates of their names.
+  /// Returns the credentials of a root, which verifies nodes by certificate and name.
   static RpcCredentials ofClient(RpcTls files) {
     return new RpcCredentials(files, Verification.CERTIFICATE_AND_HOST_NAME_VERIFICATION);
   }
@@ -101,15 +102,15 @@ final class RpcCredentials implements AutoCloseable {
     public void changed(byte[] content) {
       try {
         load();
-        LOG.info("{} has changed and is in force between nodes", file);
+        LOG.info("TLS file between nodes reloaded file={}", file);
       } catch (IOException | GeneralSecurityException e) {
-        LOG.error("{} has changed and is not used: {}", file, e.getMessage());
+        LOG.error("TLS file between nodes not usable, keeping its old content file={} cause={}", file, e.getMessage());
       }
     }
 
     @Override
     public void unreadable(IOException why) {
-      LOG.error("{} cannot be read any more and stays as it was: {}", file, why);
+      LOG.error("TLS file between nodes not readable, keeping its old content file={} cause={}", file, why);
     }
   }
 }

@@ -7,7 +7,7 @@ import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// What a node counts of its calls. Thread-safe.
+/// The metrics of a node's calls. Thread-safe.
 final class RpcMetrics {
   private final MeterRegistry registry;
   private final AtomicInteger running = new AtomicInteger();
@@ -16,12 +16,12 @@ final class RpcMetrics {
   RpcMetrics(MeterRegistry registry) {
     this.registry = registry;
     Gauge.builder("goku.rpc.running", running, AtomicInteger::get)
-        .description("Calls of roots that are in work")
+        .description("calls from roots in progress")
         .register(registry);
     groupBytes =
         Counter.builder("goku.rpc.groups")
             .baseUnit("bytes")
-            .description("Groups sent to roots")
+            .description("groups sent to roots")
             .register(registry);
   }
 
@@ -32,7 +32,7 @@ final class RpcMetrics {
   void ended(String method, String outcome, long nanos) {
     running.decrementAndGet();
     Timer.builder("goku.rpc.calls")
-        .description("Calls of roots, from their request to the end of the answer")
+        .description("calls from roots, from the request to the end of the answer")
         .tag("method", method)
         .tag("outcome", outcome)
         .register(registry)

@@ -3,12 +3,13 @@ package goku.rpc.grpc;
 import goku.config.Key;
 import java.nio.file.Path;
 
-/// TLS between root and nodes, the same for both sides: each shows its certificate, and refuses one
-/// that the authority did not sign. Paths are empty for none; the files are followed.
+/// The TLS files for connections between roots and nodes, the same for both sides. Each side shows
+/// its certificate and rejects one that the authority did not sign. Empty paths disable TLS. Files
+/// are reloaded when they change.
 ///
-/// @param certificate the chain as PEM, the process's own certificate first
-/// @param key its private key as PEM, PKCS#8 without a password
-/// @param ca certificates of the authority as PEM
+/// @param certificate the certificate chain as PEM, beginning with the process' own certificate
+/// @param key the private key as PEM, PKCS#8 without a password
+/// @param ca the authority's certificates as PEM
 public record RpcTls(
     @Key(value = "tls-certificate", doc = "PEM file of the certificate chain; empty for no TLS")
         Path certificate,
@@ -19,11 +20,13 @@ public record RpcTls(
             doc = "PEM file of the authority that signs the certificates of all nodes and roots")
         Path ca) {
 
-  /// @throws IllegalArgumentException when only some of the files are there
+  /// Checks the paths.
+  ///
+  /// @throws IllegalArgumentException if only some of the files are given
   public RpcTls {
     if (isSet(certificate) != isSet(key) || isSet(certificate) != isSet(ca)) {
       throw new IllegalArgumentException(
-          "TLS between nodes needs tls-certificate, tls-key and tls-ca: give all three");
+          "cannot use TLS between nodes: tls-certificate, tls-key or tls-ca is missing; give all three");
     }
   }
 
@@ -31,14 +34,14 @@ public record RpcTls(
     return !path.toString().isEmpty();
   }
 
-  /// Whether there is TLS.
+  /// Returns whether TLS is used.
   boolean isSet() {
     return isSet(key);
   }
 
   IllegalArgumentException unusable(Exception cause) {
     return new IllegalArgumentException(
-        ("cannot use tls-certificate %s with tls-key %s and tls-ca %s (%s): all must be PEM, and"
+        ("cannot use tls-certificate=%s tls-key=%s tls-ca=%s: %s; all must be PEM, and"
                 + " the key PKCS#8 without a password, as openssl pkcs8 -topk8 -nocrypt makes it")
             .formatted(certificate, key, ca, cause.getMessage()),
         cause);

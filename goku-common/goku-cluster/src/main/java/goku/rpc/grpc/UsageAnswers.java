@@ -7,7 +7,7 @@ import goku.rpc.wire.WireShards;
 import goku.rpc.wire.WireUsage;
 import java.util.Set;
 
-/// Answers who writes how much to the shards of the node. Thread-safe.
+/// The implementations of usage calls. Thread-safe.
 final class UsageAnswers {
   private final StorageNode node;
 

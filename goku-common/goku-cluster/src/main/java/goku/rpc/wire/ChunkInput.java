@@ -6,8 +6,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/// Reads values from chunks. Owned by one thread. A `BufferUnderflowException` says that a value
-/// lies across the end of a chunk, which is not allowed.
+/// A reader of values from chunks. Throws `BufferUnderflowException` if a value crosses the end of
+/// a chunk, which the format forbids. Owned by one thread.
 final class ChunkInput {
   private static final int FIRST_BYTES = 64 << 10;
 
@@ -18,7 +18,7 @@ final class ChunkInput {
     this.source = source;
   }
 
-  /// Whether there is another value; waits for it.
+  /// Returns whether there is another value. Waits for the next chunk if necessary.
   boolean hasMore() throws InterruptedException {
     while (!chunk.hasRemaining()) {
       ByteBuffer next = source.next();
@@ -32,7 +32,7 @@ final class ChunkInput {
 
   private void need() throws InterruptedException {
     if (!hasMore()) {
-      throw new WireException("the stream of groups ends in the middle of one");
+      throw new WireException("the stream of groups ends inside a group");
     }
   }
 
@@ -54,7 +54,7 @@ final class ChunkInput {
         return value;
       }
     }
-    throw new WireException("a number in the stream of groups is too large");
+    throw new WireException("a number in the stream of groups exceeds 2^31 - 1");
   }
 
   long getLong() throws InterruptedException {
@@ -73,7 +73,7 @@ final class ChunkInput {
     return new String(getBytes(length), UTF_8);
   }
 
-  /// Makes room as bytes come, as the size may be wrong.
+  /// Reads bytes. Grows the array as bytes arrive, because the size may be wrong.
   byte[] getBytes(int size) throws InterruptedException {
     byte[] values = new byte[Math.min(size, FIRST_BYTES)];
     int next = 0;
@@ -126,12 +126,12 @@ final class ChunkInput {
     return count;
   }
 
-  /// How many of the values that are left lie in this chunk, at least one.
+  /// Returns how many of the remaining values are in this chunk, at least one.
   private int available(int left, int width) throws InterruptedException {
     need();
     int count = Math.min(left, chunk.remaining() / width);
     if (count == 0) {
-      throw new WireException("a chunk of the stream of groups ends in the middle of a value");
+      throw new WireException("a chunk of the stream of groups ends inside a value");
     }
     return count;
   }

@@ -5,12 +5,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/// Writes values into chunks, which it hands on when they are full. Owned by one thread.
+/// A writer of values into chunks, which are handed on when full. Owned by one thread.
 final class ChunkOutput {
-  /// Copying it takes about as long as sending a message.
+  /// The size of a chunk in bytes. Copying this much takes about as long as sending a message.
   static final int CHUNK_BYTES = 64 << 10;
 
-  /// Enough for a small answer.
+  /// The initial size in bytes, enough for a small answer.
   private static final int FIRST_BYTES = 4 << 10;
 
   private static final int VARINT_BYTES = 5;
@@ -23,7 +23,7 @@ final class ChunkOutput {
     this.sink = sink;
   }
 
-  /// Bytes that are not handed on yet.
+  /// Returns the number of bytes not yet handed on.
   int size() {
     return chunk.position();
   }
@@ -40,7 +40,9 @@ final class ChunkOutput {
     chunk.put((byte) value);
   }
 
-  /// @param value not negative
+  /// Writes an integer in 1 to 5 bytes.
+  ///
+  /// @param value a number that is not negative
   void putVarint(int value) throws InterruptedException {
     makeRoom(VARINT_BYTES);
     int rest = value;
@@ -103,7 +105,7 @@ final class ChunkOutput {
     return count;
   }
 
-  /// Makes room for at least one value, and returns for how many of those that are left there is.
+  /// Makes room for at least one value. Returns how many of the remaining values fit.
   private int room(int left, int width) throws InterruptedException {
     if (chunk.remaining() < (long) left * width) {
       makeRoom((int) Math.min((long) left * width, CHUNK_BYTES - chunk.position()));

@@ -1,8 +1,8 @@
 package goku.rpc.wire;
 
-/// Takes the stream of groups in chunks.
+/// A receiver of the stream of groups in chunks.
 @FunctionalInterface
 public interface ChunkSink {
-  /// The first `length` bytes are the next chunk. They are used again when it returns.
+  /// Takes the next chunk, the first `length` bytes. The caller reuses the array after the return.
   void accept(byte[] bytes, int length) throws InterruptedException;
 }

@@ -2,7 +2,7 @@ package goku.rpc.wire;
 
 import goku.model.NameKind;
 
-/// Enums by their names, which a process of another version may not know.
+/// The conversion of names to enum constants, which a process of another version may not know.
 public final class Names {
   private Names() {}
 
@@ -11,7 +11,7 @@ public final class Names {
       return Enum.valueOf(type, name);
     } catch (IllegalArgumentException e) {
       throw new WireException(
-          "this version knows no %s of the name '%s'".formatted(type.getSimpleName(), name), e);
+          "cannot read %s '%s': unknown in this version".formatted(type.getSimpleName(), name), e);
     }
   }
 

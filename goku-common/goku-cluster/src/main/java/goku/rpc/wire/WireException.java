@@ -2,8 +2,7 @@ package goku.rpc.wire;
 
 import org.jspecify.annotations.Nullable;
 
-/// What came from the other process cannot be read: it is cut off, of another version, or says what
-/// cannot be.
+/// Data of another process that cannot be read: truncated, of another version, or contradictory.
 public final class WireException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -15,8 +14,8 @@ public final class WireException extends RuntimeException {
     super(message, cause);
   }
 
-  /// For a message whose fields contradict each other.
+  /// Returns the exception for a message whose fields contradict each other.
   static WireException of(String message, IllegalArgumentException cause) {
-    return new WireException(message + " cannot be read: " + cause.getMessage(), cause);
+    return new WireException("cannot read " + message + ": " + cause.getMessage(), cause);
   }
 }

@@ -9,7 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Filters of series as messages.
+/// The conversion of series filters to messages and back.
 public final class WireFilter {
   private static final Wire.Nothing NOTHING = Wire.Nothing.getDefaultInstance();
 
@@ -74,7 +74,7 @@ public final class WireFilter {
       case REGEXP -> new TagFilter.Regexp(key, pattern(wire.getRegexp()), groupBy);
       case ANY_VALUE -> new TagFilter.AnyValue(key, groupBy);
       case NOT_KEY -> new TagFilter.NotKey(key);
-      case KIND_NOT_SET -> throw new WireException("this version does not know a kind of filter");
+      case KIND_NOT_SET -> throw new WireException("cannot read filter: its kind is unknown in this version");
     };
   }
 
@@ -82,7 +82,7 @@ public final class WireFilter {
     try {
       return Pattern.compile(regexp.getPattern(), regexp.getFlags());
     } catch (PatternSyntaxException e) {
-      throw new WireException("a regular expression cannot be read: " + e.getMessage(), e);
+      throw new WireException("cannot read regular expression: " + e.getMessage(), e);
     }
   }
 }

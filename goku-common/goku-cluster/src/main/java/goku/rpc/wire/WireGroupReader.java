@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
-/// Reads the groups of a query from a stream of chunks. Owned by one thread.
+/// A reader of a query's groups from a stream of chunks. Owned by one thread.
 public final class WireGroupReader {
-  /// Of less nobody is asked whether there is room: it is no more than a chunk.
+  /// The size in bytes up to which `room` is not asked: no more than a chunk.
   private static final int SMALL_BYTES = 64 << 10;
 
   private static final int POINT_BYTES = Long.BYTES + 2 * Double.BYTES;
@@ -28,18 +28,21 @@ public final class WireGroupReader {
   private final LongConsumer room;
   private final List<Tag> table = new ArrayList<>();
 
-  /// @param plan of the query that is answered
-  /// @param room is told how many bytes of heap a series or a state is going to take, as few bytes
-  ///   can stand for many, and throws when there are not as many
+  /// Creates a reader.
+  ///
+  /// @param plan the plan of the answered query
+  /// @param room the check of memory, called with the bytes of heap that a series or a state will
+  ///   take, because few bytes of the stream can stand for many. Throws if there is not enough
+  ///   memory.
   public WireGroupReader(PartialPlan plan, ChunkSource source, LongConsumer room) {
     this.plan = plan;
     this.room = room;
     in = new ChunkInput(source);
   }
 
-  /// The next group; null at the end.
+  /// Returns the next group; null at the end.
   ///
-  /// @throws WireException when the stream is not one of groups
+  /// @throws WireException if the stream does not consist of groups
   public @Nullable GroupPartial next() throws InterruptedException {
     if (!in.hasMore()) {
       return null;
@@ -47,7 +50,7 @@ public final class WireGroupReader {
     try {
       return group();
     } catch (BufferUnderflowException | IllegalArgumentException e) {
-      throw new WireException("a group cannot be read: " + e, e);
+      throw new WireException("cannot read group: " + e, e);
     }
   }
 
@@ -79,7 +82,7 @@ public final class WireGroupReader {
         yield new Contribution.Members(series);
       }
       case Flags.STATE -> new Contribution.Accumulated(plan.restored(state()));
-      default -> throw new WireException("a group is of unknown kind " + kind);
+      default -> throw new WireException("cannot read group: unknown kind=" + kind);
     };
   }
 
@@ -101,7 +104,7 @@ public final class WireGroupReader {
       return table.get(place);
     }
     if (place > table.size()) {
-      throw new WireException("tag %d of %d is not known".formatted(place, table.size()));
+      throw new WireException("cannot read tag %d: the table has %d".formatted(place, table.size()));
     }
     var tag = new Tag(in.getString(), in.getString());
     if (table.size() == WireGroupWriter.TABLE_TAGS) {

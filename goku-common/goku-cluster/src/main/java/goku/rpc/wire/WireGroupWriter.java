@@ -10,12 +10,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Writes groups as a stream of chunks. Owned by one thread.
+/// A writer of groups as a stream of chunks. Owned by one thread.
 public final class WireGroupWriter {
-  /// The newest version of the layout that is known here.
+  /// The newest version of the layout that this process supports.
   public static final int VERSION = 1;
 
-  /// Tags that both sides remember.
+  /// The number of tags in the table that both sides keep.
   static final int TABLE_TAGS = 4096;
 
   private final ChunkOutput out;
@@ -51,12 +51,12 @@ public final class WireGroupWriter {
     }
   }
 
-  /// Whether bytes wait for more to share their chunk.
+  /// Returns whether bytes wait for more to share their chunk.
   public boolean isHolding() {
     return out.size() > 0;
   }
 
-  /// Hands on what waits.
+  /// Hands on waiting bytes.
   public void flush() throws InterruptedException {
     out.flush();
   }
@@ -150,7 +150,7 @@ public final class WireGroupWriter {
     return true;
   }
 
-  /// All +0.0: of -0.0 the sign is kept.
+  /// Returns whether all values are +0.0. The sign of -0.0 must be kept.
   private static boolean areZero(double[] values) {
     for (double value : values) {
       if (Double.doubleToRawLongBits(value) != 0) {

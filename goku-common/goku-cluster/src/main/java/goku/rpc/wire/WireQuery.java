@@ -7,7 +7,7 @@ import goku.query.aggregator.Aggregator;
 import goku.rpc.proto.Wire;
 import java.util.Set;
 
-/// A query as a message.
+/// The conversion of queries to messages and back.
 public final class WireQuery {
   private WireQuery() {}
 
@@ -24,14 +24,14 @@ public final class WireQuery {
         .build();
   }
 
-  /// The query of a message.
+  /// Returns the query of a message.
   ///
-  /// @throws WireException when it has parts that this version does not know, or that cannot be
+  /// @throws WireException if parts are unknown in this version or invalid
   public static NodeQuery fromWire(Wire.NodeQuery wire) {
     try {
       return query(wire);
     } catch (IllegalArgumentException e) {
-      throw WireException.of("a query", e);
+      throw WireException.of("query", e);
     }
   }
 

@@ -10,7 +10,7 @@ import goku.rpc.proto.Wire;
 import java.util.List;
 import java.util.Set;
 
-/// Searches for series and for their last datapoints as messages.
+/// The conversion of searches for series, and for their last datapoints, to messages and back.
 public final class WireSearches {
   private WireSearches() {}
 
@@ -24,9 +24,9 @@ public final class WireSearches {
         .build();
   }
 
-  /// The query of a message.
+  /// Returns the query of a message.
   ///
-  /// @throws WireException when it has parts that this version does not know, or that cannot be
+  /// @throws WireException if parts are unknown in this version or invalid
   public static LookupQuery fromWire(Wire.LookupRequest wire) {
     try {
       return new LookupQuery(
@@ -35,7 +35,7 @@ public final class WireSearches {
           Set.copyOf(wire.getDistinctKeysList()),
           wire.getLimit());
     } catch (IllegalArgumentException e) {
-      throw WireException.of("a lookup", e);
+      throw WireException.of("lookup", e);
     }
   }
 
@@ -48,9 +48,9 @@ public final class WireSearches {
         .build();
   }
 
-  /// The query of a message.
+  /// Returns the query of a message.
   ///
-  /// @throws WireException when it has parts that this version does not know, or that cannot be
+  /// @throws WireException if parts are unknown in this version or invalid
   public static LastQuery fromWire(Wire.LastRequest wire) {
     try {
       return new LastQuery(
@@ -58,7 +58,7 @@ public final class WireSearches {
           WireStages.fromWire(wire.getRange()),
           wire.getMaxSeries());
     } catch (IllegalArgumentException e) {
-      throw WireException.of("a question for last datapoints", e);
+      throw WireException.of("request for last datapoints", e);
     }
   }
 

@@ -9,11 +9,11 @@ import goku.rpc.proto.Wire;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Shards and their health as messages.
+/// The conversion of shards and their health to messages and back.
 public final class WireShards {
   private WireShards() {}
 
-  /// Neighbours of one namespace share its name; the order is kept.
+  /// Returns the shards in the same order. Consecutive shards of one namespace share its name.
   public static List<Wire.Shards> toWire(List<ShardId> shards) {
     List<Wire.Shards> runs = new ArrayList<>();
     Wire.Shards.Builder run = Wire.Shards.newBuilder();

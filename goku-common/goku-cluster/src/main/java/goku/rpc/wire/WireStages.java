@@ -15,7 +15,7 @@ import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 
-/// What is done with each series, as messages.
+/// The conversion of series stages to messages and back.
 final class WireStages {
   private WireStages() {}
 
@@ -128,14 +128,14 @@ final class WireStages {
             zone(calendar.getZone()),
             positive(calendar.getLengthMillis()));
       }
-      case KIND_NOT_SET -> throw new WireException("this version does not know a kind of interval");
+      case KIND_NOT_SET -> throw new WireException("cannot read interval: its kind is unknown in this version");
     };
   }
 
-  /// With an interval of no length a node would divide by it, or never come to the end.
+  /// Rejects intervals that are not positive: a node would divide by zero or loop forever.
   private static long positive(long value) {
     if (value < 1) {
-      throw new WireException("an interval is of length " + value);
+      throw new WireException("cannot read interval: invalid length=" + value);
     }
     return value;
   }
@@ -144,7 +144,7 @@ final class WireStages {
     try {
       return ZoneId.of(id);
     } catch (DateTimeException e) {
-      throw new WireException("this version knows no time zone '%s'".formatted(id), e);
+      throw new WireException("cannot read time zone '%s': unknown in this version".formatted(id), e);
     }
   }
 

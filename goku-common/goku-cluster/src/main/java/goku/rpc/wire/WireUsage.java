@@ -13,12 +13,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Who writes how much as messages, each of them far below the limit of a message.
+/// The conversion of usage to messages and back. Each message is far below the size limit.
 public final class WireUsage {
-  /// Metrics or tag values that share a message.
+  /// The largest number of metrics or tag values in one message.
   private static final int NAMES_A_PART = 1000;
 
-  /// 512 KiB.
+  /// The largest number of hashes in one message: 512 KiB.
   private static final int HASHES_A_PART = 1 << 16;
 
   private WireUsage() {}
@@ -46,7 +46,7 @@ public final class WireUsage {
         .build();
   }
 
-  /// At least one message.
+  /// Returns at least one message.
   public static List<Wire.UsagePart> toWire(MetricUsages usages) {
     Map<String, List<MetricUsage>> byNamespace = new LinkedHashMap<>();
     for (MetricUsage usage : usages.metrics()) {
@@ -74,7 +74,7 @@ public final class WireUsage {
     return new MetricUsages(asOf, metrics);
   }
 
-  /// Only the first message counts the series.
+  /// Returns the messages of a tag key. Only the first one counts the series.
   public static List<Wire.TagKeysPart> toWire(TagKeyUsage usage) {
     long[] hashes = usage.values().hashes();
     List<Wire.TagKeysPart> parts = new ArrayList<>();
@@ -91,7 +91,7 @@ public final class WireUsage {
     return parts;
   }
 
-  /// A part of what is known of the key.
+  /// Returns a part of the key's usage.
   public static TagKeyUsage fromWire(Wire.TagKeysPart part) {
     long[] hashes = part.getValuesList().stream().mapToLong(Long::longValue).toArray();
     return new TagKeyUsage(part.getMetric(), part.getKey(), part.getSeries(), ValueSet.of(hashes));

@@ -1,11 +1,11 @@
-/// What root and nodes say to each other as bytes (section 4.7.1 of the Goku paper). Requests and
-/// short answers are the messages of `node.proto`; groups have a layout of their own, because most
-/// bytes are theirs.
+/// The binary protocol between root and nodes (section 4.7.1 of the Goku paper). Requests and short
+/// answers are the messages of `node.proto`. Groups have their own layout, because they make up
+/// most of the bytes.
 ///
-/// The groups of a query are one stream of bytes, cut into chunks of at most 64 KiB, each of which
-/// is the content of one message: small groups share a chunk, a large one spans many. A chunk ends
-/// between two values, so that arrays are copied as they are; only strings are cut anywhere. All
-/// numbers are little endian; `varint` is as in protobuf. This is version 1:
+/// The groups of a query are one stream of bytes, cut into chunks of at most 64 KiB. Each chunk is
+/// the content of one message: small groups share a chunk, a large one spans many. A chunk ends
+/// between two values, so that arrays can be copied without conversion. Only strings may be cut
+/// anywhere. All numbers are little endian; `varint` is as in protobuf. This is version 1:
 ///
 /// | value | form |
 /// | --- | --- |
@@ -14,14 +14,14 @@
 /// | differing keys | `varint` number, strings |
 /// | members | `varint` number, tags of each |
 /// | kind | `u8`: 0 series, 1 state |
-/// | series, if so | `varint` number, series |
-/// | state, if so | state |
+/// | series, if of this kind | `varint` number, series |
+/// | state, if of this kind | state |
 ///
 /// | tags | form |
 /// | --- | --- |
 /// | number | `varint` |
-/// | each tag | `varint` place in the table of tags; if it is the table's size, the tag is new |
-/// | key and value, if new | strings; the tag goes to the end of the table, which is emptied before when it holds 4096 |
+/// | each tag | `varint` position in the table of tags; a new tag has the table's size |
+/// | key and value, if new | strings; the tag is appended to the table, which is cleared before if it holds 4096 tags |
 ///
 /// | string | form |
 /// | --- | --- |
@@ -42,9 +42,9 @@
 /// | flags | `u8`: 1 integers, 2 has times, 4 all slots present, 8 regular times, 16 values are not all zero, 32 errors are not all zero, 64 one count for all slots |
 /// | slots | `varint` |
 /// | times, if flagged | times |
-/// | values, if flagged | `f64` each; else all +0.0 |
-/// | errors, if flagged | `f64` each; else all +0.0 |
-/// | counts | `varint` if one for all, else `u32` each |
+/// | values, if flagged | `f64` each; otherwise all +0.0 |
+/// | errors, if flagged | `f64` each; otherwise all +0.0 |
+/// | counts | `varint` if one for all, otherwise `u32` each |
 /// | present, unless all are | one bit each, lowest bit first, in `u8`s |
 ///
 /// | times | form |

@@ -70,7 +70,7 @@ class BlockRegistryTest {
   }
 
   @Test
-  void theListCanBeReadByPeople() throws Exception {
+  void aShortListIsReadableJson() throws Exception {
     var registry = new BlockRegistry(root);
     assertThat(registry.read()).isEmpty();
     registry.change(adding(new Block(new BlockRule("b", true), "nobody asks", 7)));
@@ -112,7 +112,7 @@ class BlockRegistryTest {
         .isEqualTo(version);
   }
 
-  /// As many as the paper had, with names that cannot be compressed well.
+  /// Uses as many rules as the paper mentions, with names that compress badly.
   @Test
   void sixtyThousandRulesWithLongNamesAreFollowed() throws Exception {
     var random = new Random(1);
@@ -138,7 +138,7 @@ class BlockRegistryTest {
           .until(() -> follower.blocklist().current().rules().size() == many.size());
       assertThat(many).allMatch(one -> follower.blocklist().current().blocks(one.rule().metric()));
       assertThat(registry.read()).hasSize(many.size());
-      // a list that is replaced leaves nothing behind
+      // a replaced list leaves no parts behind
       registry.change(adding(block("another", true)));
       assertThat(root.curator().getChildren().forPath("/goku/blocked-parts"))
           .hasSameSizeAs(parts)
@@ -149,7 +149,7 @@ class BlockRegistryTest {
   }
 
   @Test
-  void aProcessFollowsTheListFromItsStartOn() {
+  void aProcessFollowsTheListFromItsStart() {
     var registry = new BlockRegistry(root);
     registry.change(adding(block("a.", true)));
     try (var follower = new BlocklistFollower(other, meters)) {
@@ -165,7 +165,7 @@ class BlockRegistryTest {
   }
 
   @Test
-  void aListThatCannotBeReadIsRefusedAndTheOneBeforeStays() throws Exception {
+  void anInvalidListIsRejectedAndThePreviousOneStays() throws Exception {
     var registry = new BlockRegistry(root);
     registry.change(adding(block("a", false)));
     try (var follower = new BlocklistFollower(other, meters)) {
@@ -182,7 +182,7 @@ class BlockRegistryTest {
       assertThatThrownBy(() -> registry.change(adding(block("b", false))))
           .isInstanceOf(ClusterException.class)
           .hasMessageContaining("/goku/blocked")
-          .hasRootCauseMessage("blocks[0].metric is missing or no text");
+          .hasRootCauseMessage("blocks[0].metric is missing or not a string");
       root.curator()
           .setData()
           .forPath("/goku/blocked", "{\"version\":1,\"blocks\":[]}".getBytes(UTF_8));

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 class PlacementTest {
   private static final Set<Integer> ALL = Set.of(0, 1, 2, 3, 4, 5);
 
-  /// Longer than a busy machine takes to start a node.
+  /// A delay longer than the start of a node on a busy machine.
   private static final Duration LONG_DELAY = Duration.ofMinutes(1);
 
   private static final Duration SHORT_DELAY = Duration.ofSeconds(2);
@@ -57,9 +57,9 @@ class PlacementTest {
         });
   }
 
-  /// Issue 3049 of Helix: the shards of a node that was killed stayed with nobody.
+  /// Covers issue 3049 of Helix: the shards of a killed node were left without a node.
   @Test
-  void aKilledNodeThatComesBackAtOnceUnderItsNameHasItsShardsBackAndNothingMoves() {
+  void aKilledNodeThatRestartsAtOnceKeepsItsShards() {
     control(LONG_DELAY);
     TestNode other = cluster.node(COMPACTOR, "n1", "a");
     TestNode killed = cluster.node(COMPACTOR, "n2", "b");
@@ -76,7 +76,7 @@ class PlacementTest {
   }
 
   @Test
-  void shardsOfADeadNodeAreTakenByOthersAndGoBackWhenItReturns() {
+  void shardsOfADeadNodeMoveToOthersAndBackWhenItReturns() {
     control(SHORT_DELAY);
     TestNode other = cluster.node(COMPACTOR, "n1", "a");
     TestNode dead = cluster.node(COMPACTOR, "n2", "b");
@@ -100,7 +100,7 @@ class PlacementTest {
     lonely.cutOff();
     eventually(() -> assertThat(other.shards(COMPACT)).isEqualTo(ALL));
     assertThat(lonely.shards(COMPACT)).hasSize(3);
-    assertThat(lonely.check().reason()).endsWith("goes on with the shards it has");
+    assertThat(lonely.check().reason()).endsWith("keeping the current shards");
     lonely.reconnect();
     eventually(() -> assertThat(lonely.check().ok()).isTrue());
     awaitSpread(other, lonely);
@@ -109,7 +109,7 @@ class PlacementTest {
   }
 
   @Test
-  void aShardThatCannotBeTakenIsTriedAgain() {
+  void aFailedTakeoverIsRetried() {
     control(LONG_DELAY);
     TestNode node = cluster.node(COMPACTOR, "n1", "a");
     node.failToTake(COMPACT, 3);
@@ -117,7 +117,7 @@ class PlacementTest {
   }
 
   @Test
-  void shardsOfANamespaceThatComesArePlacedAndNothingElseMoves() {
+  void shardsOfAnAddedNamespaceArePlacedAndNothingElseMoves() {
     control(LONG_DELAY);
     TestNode one = cluster.node(LONG, "n1", "a");
     TestNode two = cluster.node(LONG, "n2", "b");
@@ -137,12 +137,12 @@ class PlacementTest {
   }
 
   @Test
-  void twoNodesOfOneNameAreToldSo() {
+  void aSecondNodeOfTheSameNameReportsTheConflict() {
     control(LONG_DELAY);
     TestNode first = cluster.node(COMPACTOR, "n1", "a");
     eventually(() -> assertThat(first.check().ok()).isTrue());
     TestNode second = cluster.node(COMPACTOR, "n1", "b");
-    eventually(() -> assertThat(second.check().reason()).contains("called `n1`"));
+    eventually(() -> assertThat(second.check().reason()).contains("node-name=n1: another node uses this name"));
     assertThat(first.check().ok()).isTrue();
   }
 

@@ -22,7 +22,7 @@ class KnownNodesTest {
   private final KnownNodes known = new KnownNodes();
 
   @Test
-  void shardsAreThoseThatTheNodesNamedLast() {
+  void shardsAreThoseOfTheLastAnswers() {
     known.seen(SHORT, List.of(S2, S1));
     known.answered(S1, List.of(SERVING), 1000);
     known.answered(S2, List.of(SERVING), 1000);
@@ -58,7 +58,7 @@ class KnownNodesTest {
   }
 
   @Test
-  void whoAnswersAtTheAddressOfALivingNodeIsNotTheOneThatWasThereBefore() {
+  void aLivingNodeReplacesTheFormerOneAtItsAddress() {
     known.seen(SHORT, List.of(S1));
     var replacement = new ClusterNode(SHORT, "s9", "a", S1.address());
     known.seen(SHORT, List.of(replacement));
@@ -66,7 +66,7 @@ class KnownNodesTest {
   }
 
   @Test
-  void anAnswerThatComesAfterTheNodeMovedIsNotItsOwn() {
+  void anAnswerThatArrivesAfterTheNodeMovedIsIgnored() {
     known.seen(SHORT, List.of(S1));
     known.seen(SHORT, List.of(new ClusterNode(SHORT, "s1", "a", "elsewhere:1")));
     known.answered(S1, List.of(SERVING), 1000);
@@ -74,14 +74,14 @@ class KnownNodesTest {
   }
 
   @Test
-  void nodesOfTwoServicesMayHaveOneName() {
+  void nodesOfTwoServicesMayHaveTheSameName() {
     known.seen(SHORT, List.of(S1));
     known.seen(ServiceRole.LONG, List.of(new ClusterNode(ServiceRole.LONG, "s1", "a", "h3:1")));
     assertThat(known.status()).hasSize(2);
   }
 
   @Test
-  void whatWasPublishedBeforeIsKnownUntilTheNodeSaysOtherwise() {
+  void thePublishedStateIsKnownUntilTheNodeAnswers() {
     var recovering = new ShardHealth(new ShardId("ns2", 1), ShardState.RECOVERING, 5, 77);
     known.remember(List.of(new NodeShards(S1, List.of(SERVING))), 1000);
     known.remember(List.of(new NodeShards(S1, List.of(recovering))), 1000);

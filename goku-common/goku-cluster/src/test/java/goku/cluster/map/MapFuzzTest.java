@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Whatever stands in an entry of the shard map, it is read or refused by an `IOException`.
+/// A fuzz test that every entry of the shard map is either read or rejected by an `IOException`.
 class MapFuzzTest {
   static final class Entries implements FuzzTarget {
     private static final MapKey KEY = new MapKey(Store.SHORT_TERM, "ns1");

@@ -62,21 +62,21 @@ class MapJsonTest {
   }
 
   @Test
-  void refusesANewerVersionAndSaysSo() throws IOException {
+  void aNewerVersionIsRejected() throws IOException {
     String newer = text(golden("shard-map-v1.json")).replace("\"version\":1", "\"version\":2");
     assertThatThrownBy(() -> MapJson.readMap(KEY, bytes(newer)))
         .hasMessageContaining("found 2: a newer controller");
   }
 
   @Test
-  void refusesWhatIsNoMap() {
+  void invalidMapsAreRejected() {
     for (String json : List.of("", "[]", "{\"version\":1,\"nodes\":[{\"name\":1}]}", "{")) {
       assertThatThrownBy(() -> MapJson.readMap(KEY, bytes(json))).isInstanceOf(IOException.class);
     }
   }
 
   @Test
-  void refusesAStateThatItDoesNotKnow() throws IOException {
+  void anUnknownStateIsRejected() throws IOException {
     String strange = text(golden("shard-map-v1.json")).replace("[0,2,30000]", "[0,9,30000]");
     assertThatThrownBy(() -> MapJson.readMap(KEY, bytes(strange)))
         .hasMessageContaining("[number, state, lag], found [0,9,30000]");

@@ -84,7 +84,7 @@ class ShardMapTest {
   }
 
   @Test
-  void anotherControllerGoesOnWithWhatTheFirstKnew() {
+  void aNewLeaderKeepsTheKnowledgeOfThePreviousOne() {
     ControllerService first = controller("c1");
     eventually(() -> assertThat(first.leads()).isTrue());
     ControllerService second = controller("c2");
@@ -101,7 +101,7 @@ class ShardMapTest {
   }
 
   @Test
-  void theMapStaysWhileZooKeeperIsAwayAndFollowsWhenItIsBack() {
+  void theMapStaysWithoutZooKeeperAndFollowsAfterItsReturn() {
     controller("c1");
     say("s1", ShardState.SERVING, 100);
     TestNode node = cluster.node(ServiceRole.SHORT, "s1", "a");
@@ -117,7 +117,7 @@ class ShardMapTest {
   }
 
   @Test
-  void anEntryThatCannotBeReadLeavesTheOneBefore() throws Exception {
+  void anUnreadableEntryLeavesThePreviousOne() throws Exception {
     var entry =
         new NodeShards(
             new ClusterNode(ServiceRole.SHORT, "s1", "a", "h:1"),
@@ -133,7 +133,7 @@ class ShardMapTest {
   }
 
   @Test
-  void aNamespaceThatComesHasAnEntry() throws Exception {
+  void anAddedNamespaceGetsAnEntry() throws Exception {
     controller("c1");
     eventually(() -> assertThat(hasEntry("ns1")).isTrue());
     assertThat(hasEntry("ns2")).isFalse();
@@ -154,9 +154,9 @@ class ShardMapTest {
             () -> {
               ShardHealth said = health.get(address);
               if (said == null) {
-                // hangs, as a process that was stopped
+                // hangs, like a stopped process
                 new CountDownLatch(1).await();
-                throw new IllegalStateException("cannot be");
+                throw new IllegalStateException("never reached");
               }
               return List.of(said);
             });

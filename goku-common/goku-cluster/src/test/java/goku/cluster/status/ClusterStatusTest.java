@@ -36,7 +36,7 @@ class ClusterStatusTest {
           "test");
 
   @Test
-  void showsNodesAndWhoHasWhichShard() {
+  void showsNodesAndReplicasOfShards() {
     var status =
         new ClusterStatus(
             List.of("c1", "c2"),
@@ -78,32 +78,31 @@ class ClusterStatusTest {
             k1       compactor  a     h:1      2 compact, 1 shuffle ERROR  up
 
             namespace ns1: memory 24 h, tier 1 6 h kept 30 h
-            STORE  SHARD  NODE     ZONE  STATE          LAG    COMPLETE FROM
-            short  0      short-1  a     serving        0.3 s  begin
-            short  1      short-1  a     serving        0.3 s  begin
-            long   0      -        -     NOBODY HAS IT  -      -
-            long   1      l1       a     UNAVAILABLE    90 s   1970-01-01T00:00:00Z\
+            STORE  SHARD  NODE     ZONE  STATE        LAG    COMPLETE FROM
+            short  0      short-1  a     serving      0.3 s  begin
+            short  1      short-1  a     serving      0.3 s  begin
+            long   0      -        -     NO REPLICA   -      -
+            long   1      l1       a     UNAVAILABLE  90 s   1970-01-01T00:00:00Z\
             """);
   }
 
   @Test
-  void saysWhatIsDownWhenAllIsDown() {
+  void showsThatNothingRuns() {
     var status =
         new ClusterStatus(
             List.of(), Optional.empty(), List.of(), new Work(Map.of()), Map.of(), Optional.empty());
     assertThat(status.lines())
         .containsExactly(
-            "controllers  none runs: nothing is placed, and roots go on with the shard map they"
-                + " have",
+            "controllers  none running: no shards are placed, and roots keep the last shard map",
             "shard map    never published",
             "",
             "no nodes",
             "",
-            "no namespaces: the leading controller publishes them");
+            "no namespaces yet: the leading controller publishes them");
   }
 
   @Test
-  void saysThatTheMapIsOld() {
+  void showsThatTheMapIsOutdated() {
     var status =
         new ClusterStatus(
             List.of(),
@@ -113,8 +112,8 @@ class ClusterStatusTest {
             Map.of(),
             Optional.of(NAMESPACES));
     assertThat(status.lines())
-        .contains("shard map    published 7 min ago; what follows may be old")
-        .contains("short  0      -     -     NOBODY HAS IT  -    -");
+        .contains("shard map    published 7 min ago; the following may be outdated")
+        .contains("short  0      -     -     NO REPLICA  -    -");
   }
 
   private static NodeStatus node(ServiceRole service, String name, boolean answers) {

@@ -24,8 +24,8 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// A node whose queries have no end: groups of 8 KB, as fast as they are taken, up to some number,
-/// after which it waits until it is interrupted or its query is told to stop.
+/// A node with endless queries: groups of 8 KB as fast as they are read, up to some number. Then it
+/// waits until it is interrupted or its query is stopped.
 final class EndlessNode implements StorageNode {
   static final int GROUP_BYTES = 8 << 10;
 
@@ -95,7 +95,7 @@ final class EndlessNode implements StorageNode {
 
   @Override
   public UsageNode usage() {
-    throw new UnsupportedOperationException("nobody asks for it");
+    throw new UnsupportedOperationException("not used by tests");
   }
 
   @Override

@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
-/// A node that notes which groups it gave. The same query gives other bits each time: the errors of
+/// A node that records the groups it returned. Repeating a query is no substitute: the errors of
 /// sums depend on which thread was first.
 final class RecordingNode implements StorageNode {
   final List<String> groups = new CopyOnWriteArrayList<>();

@@ -35,7 +35,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// Calls that do not end well, over a node whose queries never end by themselves.
+/// A test of failing calls, with a node whose queries never end by themselves.
 class RemoteFaultsTest {
   private static final List<ShardId> SHARDS = List.of(new ShardId("ns1", 0));
   private static final QueryWindow WINDOW = QueryWindow.of(new TimeRange(0, 1000), null);
@@ -70,7 +70,7 @@ class RemoteFaultsTest {
   }
 
   @Test
-  void aNodeMakesNoMoreThanTheReaderHasRoomFor() throws Exception {
+  void aNodeSendsNoMoreThanTheReaderHasRoomFor() throws Exception {
     try (QueryControl control = rpc.control();
         PartialStream slow = rpc.node.query(SHARDS, EACH, control)) {
       assertThat(slow.next()).isNotNull();
@@ -88,7 +88,7 @@ class RemoteFaultsTest {
   }
 
   @Test
-  void manyUnreadQueriesDoNotHoldUpOthersOfTheirConnection() throws Exception {
+  void unreadQueriesDoNotBlockOthersOfTheirConnection() throws Exception {
     List<QueryControl> controls = new ArrayList<>();
     List<PartialStream> unread = new ArrayList<>();
     for (int i = 0; i < 20; i++) {
@@ -135,7 +135,7 @@ class RemoteFaultsTest {
   }
 
   @Test
-  void aQueryThatAnotherThreadOwnsStopsWhenItIsCancelled() throws Exception {
+  void aCancelledQueryOfAnotherThreadStops() throws Exception {
     var control = new OwnedControl();
     Thread owner = Thread.ofPlatform().start(control::own);
     try (PartialStream stream = rpc.node.query(SHARDS, EACH, control.await())) {
@@ -154,7 +154,7 @@ class RemoteFaultsTest {
     assertTheNodeStopped();
   }
 
-  /// A control of another thread than that of the test.
+  /// A control that another thread than the test's owns.
   private final class OwnedControl {
     private final CompletableFuture<QueryControl> made = new CompletableFuture<>();
 
@@ -177,8 +177,8 @@ class RemoteFaultsTest {
 
   @Test
   void theDeadlineOfTheQueryStopsTheNode() throws Exception {
-    // longer than the first call of a cold JVM takes on a busy machine: the deadline is to pass
-    // after the stream has begun
+    // longer than the first call of a cold JVM on a busy machine, as the deadline must pass after
+    // the stream has begun
     var limits = new QueryLimits(10_000, 10_000, Duration.ofSeconds(5));
     try (QueryControl control = rpc.control(limits);
         PartialStream stream = rpc.node.query(SHARDS, EACH, control)) {
@@ -192,7 +192,7 @@ class RemoteFaultsTest {
   }
 
   @Test
-  void whatWaitsHereIsMemoryOfTheQuery() throws Exception {
+  void waitingMessagesCountAsMemoryOfTheQuery() throws Exception {
     var memory = new QueryMemory(4 * EndlessNode.GROUP_BYTES);
     var limits = new QueryLimits(10_000, 10_000, Duration.ofMinutes(1));
     try (var control = new QueryControl(limits, memory)) {
@@ -226,7 +226,7 @@ class RemoteFaultsTest {
   }
 
   @Test
-  void aSearchThatTakesTooLongIsGivenUp() throws Exception {
+  void aSearchEndsAfterTheCallTimeout() throws Exception {
     try (var hasty = new NodeClients(RpcFixture.clientConfig("--call-timeout=100ms"))) {
       RemoteNode node = hasty.node(rpc.server.address());
       assertThatThrownBy(() -> node.suggest(SHARDS, NameKind.METRIC, "", 1))
@@ -237,7 +237,7 @@ class RemoteFaultsTest {
   }
 
   @Test
-  void aFailureOfTheNodeSaysWhichNodeFailed() {
+  void aFailureOfTheNodeNamesTheNode() {
     assertThatThrownBy(() -> rpc.node.known(SHARDS, NameKind.METRIC, Set.of("a")))
         .isInstanceOfSatisfying(
             NodeUnavailableException.class,
@@ -247,7 +247,7 @@ class RemoteFaultsTest {
   }
 
   @Test
-  void aNodeThatGoesAwayInTheMiddleIsUnavailable() throws Exception {
+  void aNodeThatStopsDuringAQueryIsUnavailable() throws Exception {
     try (QueryControl control = rpc.control();
         PartialStream stream = rpc.node.query(SHARDS, EACH, control)) {
       assertThat(stream.next()).isNotNull();
@@ -261,7 +261,7 @@ class RemoteFaultsTest {
   }
 
   @Test
-  void aNodeThatIsNotThereIsUnavailableAndFoundWhenItComes() throws Exception {
+  void anAbsentNodeIsUnavailableUntilItStarts() throws Exception {
     int port = TestPorts.next();
     RemoteNode node = rpc.clients.node("localhost:" + port);
     assertThatThrownBy(node::shards)
@@ -276,15 +276,15 @@ class RemoteFaultsTest {
   }
 
   @Test
-  void aPortInUseIsNamedWithWhatToDo() {
+  void aPortInUseIsReportedWithARemedy() {
     assertThatThrownBy(() -> new RpcFixture(endless, List::of, rpc.server.port()).close())
         .isInstanceOf(UncheckedIOException.class)
-        .hasMessageContaining("port " + rpc.server.port())
+        .hasMessageContaining("port=" + rpc.server.port())
         .hasMessageContaining("stop the other process");
   }
 
   @Test
-  void connectionsNobodyUsesAreClosed() throws Exception {
+  void unusedConnectionsAreClosed() throws Exception {
     var nanos = new AtomicLong();
     try (var clients = new NodeClients(RpcFixture.clientConfig(), nanos::get)) {
       RemoteNode first = clients.node(rpc.server.address());
@@ -293,12 +293,12 @@ class RemoteFaultsTest {
       RemoteNode other = clients.node("127.0.0.1:" + rpc.server.port());
       assertThat(other.shards()).isEmpty();
       assertThat(clients.size()).isOne();
-      assertThat(first.shards()).as("it is connected again").isEmpty();
+      assertThat(first.shards()).as("after reconnecting").isEmpty();
     }
   }
 
   @Test
-  void aClosedClientSaysSo() {
+  void callsOfAClosedClientFail() {
     rpc.clients.close();
     assertThatThrownBy(() -> rpc.node.shards()).isInstanceOf(NodeUnavailableException.class);
     assertThatThrownBy(() -> rpc.clients.node("localhost:1").shards())

@@ -55,7 +55,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// A node behind gRPC answers what it answers without.
+/// A test that a node gives the same answers over gRPC as without.
 class RemoteNodeTest {
   private static final int SERIES = 100;
   private static final int POINTS = 30;
@@ -134,8 +134,8 @@ class RemoteNodeTest {
   }
 
   @Test
-  void whoWritesIsToldAsWithoutANetwork() {
-    for (int i = 0; i < 1500; i++) { // more than a message holds
+  void usageIsTheSameAsWithoutANetwork() {
+    for (int i = 0; i < 1500; i++) { // more than one message holds
       shard(FIRST).put(SeriesName.of("metric" + i, Map.of()), 1_000, 1);
     }
     for (int i = 0; i < 70_000; i++) {
@@ -161,7 +161,7 @@ class RemoteNodeTest {
     assertThat(there.tagValues(BOTH, "cpu", "none")).isEmpty();
   }
 
-  /// Asks over the network and compares with what the node gave.
+  /// Queries over the network and compares with the groups that the node returned.
   private void assertCrosses(NodeQuery query) throws InterruptedException {
     try (QueryControl control = rpc.control();
         PartialStream stream = rpc.node.query(BOTH, query, control)) {
@@ -198,7 +198,7 @@ class RemoteNodeTest {
   }
 
   @Test
-  void givesTheSameForQueriesThatFindLittleOrNothing() throws Exception {
+  void queriesThatFindLittleOrNothingGiveTheSame() throws Exception {
     for (String metric : List.of("rare", "none")) {
       var query = query(metric, Set.of("host"), Aggregator.SUM, null, false, false);
       assertThat(answer(rpc.node, query)).isEqualTo(answer(local, query));
@@ -206,7 +206,7 @@ class RemoteNodeTest {
   }
 
   @Test
-  void saysFromWhenOnItIsComplete() throws Exception {
+  void theTimeOfCompletenessIsSent() throws Exception {
     try (QueryControl control = rpc.control();
         PartialStream stream = rpc.node.query(BOTH, cpu(Set.of()), control)) {
       assertThat(stream.completeFromMillis()).isEqualTo(Long.MIN_VALUE);
@@ -219,7 +219,7 @@ class RemoteNodeTest {
   }
 
   @Test
-  void countsSeriesWhenTheQueryOpensAndDatapointsAsTheyCome() throws Exception {
+  void seriesCountWhenTheQueryOpensAndDatapointsAsTheyArrive() throws Exception {
     try (QueryControl control = rpc.control();
         PartialStream stream = rpc.node.query(BOTH, cpu(Set.of()), control)) {
       assertThat(control.series()).isEqualTo(SERIES);
@@ -230,7 +230,7 @@ class RemoteNodeTest {
   }
 
   @Test
-  void limitsCountWhatTheQueryTouchedElsewhere() throws Exception {
+  void limitsIncludeTheWorkOnOtherNodes() throws Exception {
     var few = new QueryLimits(SERIES + 9, 1_000_000, Duration.ofMinutes(1));
     assertStops(few, 10, 0, Reason.SERIES, "more than 109 series (110 so far)");
     var short1 = new QueryLimits(SERIES, SERIES * POINTS + 9, Duration.ofMinutes(1));
@@ -257,7 +257,7 @@ class RemoteNodeTest {
   }
 
   @Test
-  void namesTheShardThatIsMissing() {
+  void aMissingShardIsNamed() {
     List<ShardId> shards = List.of(FIRST, new ShardId("ns1", 9));
     try (QueryControl control = rpc.control()) {
       for (ThrowingCallable call :
@@ -272,7 +272,7 @@ class RemoteNodeTest {
   }
 
   @Test
-  void statesThatDoNotFitAreToldAsSuch() {
+  void misalignedStatesAreReportedAsSuch() {
     for (int i = 0; i < 8; i++) {
       shard(FIRST).put(SeriesName.of("split", Map.of("host", "a" + i)), 45_000, 1);
       shard(FIRST).put(SeriesName.of("split", Map.of("host", "a" + i)), 75_000, 1);
@@ -283,7 +283,7 @@ class RemoteNodeTest {
     assertThatThrownBy(() -> answer(local, query)).isInstanceOf(MisalignedException.class);
     assertThatThrownBy(() -> answer(rpc.node, query))
         .isInstanceOf(MisalignedException.class)
-        .hasMessageContaining("different timestamps");
+        .hasMessageContaining("differ in timestamps");
   }
 
   @Test
@@ -304,7 +304,7 @@ class RemoteNodeTest {
   }
 
   @Test
-  void answersOfManySeriesComeInManyMessages() {
+  void answersOfManySeriesAreSentInSeveralMessages() {
     for (int i = 0; i < 2500; i++) {
       shard(FIRST).put(SeriesName.of("many", Map.of("host", "h" + i)), 1, i);
     }
@@ -320,7 +320,7 @@ class RemoteNodeTest {
   }
 
   @Test
-  void aDeleteCrossesAndItsOutcomeComesBack() throws Exception {
+  void aDeleteIsSentAndItsOutcomeReturned() throws Exception {
     byte[] delete =
         DeleteWriter.write(
             new DeleteRecord("cpu", List.of(), false, new TimeRange(0, Long.MAX_VALUE)));
@@ -331,7 +331,7 @@ class RemoteNodeTest {
   }
 
   @Test
-  void saysHowItsShardsAre() throws Exception {
+  void theHealthOfShardsIsSent() throws Exception {
     assertThat(rpc.node.shards()).isEqualTo(health);
   }
 

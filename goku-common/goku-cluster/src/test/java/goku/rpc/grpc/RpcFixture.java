@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A node behind gRPC on a free port, and the client of it.
+/// A node served by gRPC on a free port, with a client.
 final class RpcFixture implements AutoCloseable {
   final SimpleMeterRegistry registry = new SimpleMeterRegistry();
   final QueryMemory memory = new QueryMemory(1L << 30);
@@ -49,7 +49,7 @@ final class RpcFixture implements AutoCloseable {
     return new QueryControl(limits, memory);
   }
 
-  /// Calls of the node that ended so.
+  /// Returns the number of calls of a method that ended with an outcome.
   long ended(String method, String outcome) {
     Timer timer =
         registry.find("goku.rpc.calls").tag("method", method).tag("outcome", outcome).timer();

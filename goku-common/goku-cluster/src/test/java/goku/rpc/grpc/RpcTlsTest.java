@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Both sides show a certificate.
+/// A test of mutual TLS between roots and nodes.
 class RpcTlsTest {
   @TempDir private static Path directory;
   private static TestCertificate ours;
@@ -54,14 +54,14 @@ class RpcTlsTest {
     server.close();
   }
 
-  /// A certificate that signed itself is its own authority.
+  /// Returns the options for a certificate. A self-signed certificate is its own authority.
   private static String[] files(TestCertificate certificate, Path ca) {
     return new String[] {
       "--tls-certificate=" + certificate.chain(), "--tls-key=" + certificate.key(), "--tls-ca=" + ca
     };
   }
 
-  /// The first handshake loads many classes.
+  /// Returns a configuration with a long timeout, as the first handshake loads many classes.
   private static RpcClientConfig patient(String... files) {
     List<String> flags = new ArrayList<>(List.of(files));
     flags.add("--health-timeout=20s");
@@ -76,28 +76,28 @@ class RpcTlsTest {
   }
 
   @Test
-  void refusesAClientWithoutTls() {
+  void aClientWithoutTlsIsRejected() {
     try (var clients = new NodeClients(patient())) {
       assertRefused(clients);
     }
   }
 
   @Test
-  void refusesAClientOfAnotherAuthority() {
+  void aClientOfAnotherAuthorityIsRejected() {
     try (var clients = new NodeClients(patient(files(strange, ours.chain())))) {
       assertRefused(clients);
     }
   }
 
   @Test
-  void aClientRefusesANodeOfAnotherAuthority() {
+  void aClientRejectsANodeOfAnotherAuthority() {
     try (var clients = new NodeClients(patient(files(ours, strange.chain())))) {
       assertRefused(clients);
     }
   }
 
   @Test
-  void refusesAClientWithoutACertificate() throws Exception {
+  void aClientWithoutACertificateIsRejected() throws Exception {
     ManagedChannel channel =
         NettyChannelBuilder.forTarget(
                 "dns:///" + server.address(),
@@ -119,7 +119,7 @@ class RpcTlsTest {
   }
 
   @Test
-  void bothSidesFollowTheirFiles() throws Exception {
+  void bothSidesReloadTheirFiles() throws Exception {
     Path live = Files.createDirectory(directory.resolve("live"));
     Path chain = Files.copy(ours.chain(), live.resolve("chain.pem"));
     Path key = Files.copy(ours.key(), live.resolve("key.pem"));
@@ -144,7 +144,7 @@ class RpcTlsTest {
                   return false;
                 }
               });
-      // what was connected goes on
+      // open connections stay
       assertThat(before.node(rotating.address()).shards()).isEmpty();
       try (var late = new NodeClients(patient(files(ours, ours.chain())))) {
         assertThatThrownBy(() -> late.node(rotating.address()).shards())
@@ -160,7 +160,7 @@ class RpcTlsTest {
   }
 
   @Test
-  void namesTheFilesThatItCannotUse() throws Exception {
+  void unusableFilesAreNamed() throws Exception {
     Path empty = Files.createFile(directory.resolve("empty.pem"));
     String[] flags = {
       "--tls-certificate=" + ours.chain(), "--tls-key=" + empty, "--tls-ca=" + ours.chain()

@@ -25,7 +25,7 @@ class GroupStreamPropertyTest {
   private final Deque<ByteBuffer> chunks = new ArrayDeque<>();
 
   @Property(tries = 300)
-  void groupsCrossWithEveryBit(
+  void groupsAreSentBitForBit(
       @ForAll long seed, @ForAll @IntRange(min = 1, max = 300) int slots, @ForAll boolean grid)
       throws InterruptedException {
     var source = new RandomGroups(seed, slots, grid);
@@ -39,14 +39,14 @@ class GroupStreamPropertyTest {
     assertCrosses(source, 3, seed);
   }
 
-  /// The table of tags is emptied several times.
+  /// Uses so many tags that the table is emptied several times.
   @Property(tries = 3)
-  void manyDifferentTagsCross(@ForAll long seed) throws InterruptedException {
+  void manyDifferentTagsAreSent(@ForAll long seed) throws InterruptedException {
     assertCrosses(new RandomGroups(seed, 1, true), 6000, seed);
   }
 
   @Property(tries = 20)
-  void aStreamThatIsCutOffIsNotTakenForAWholeOne(
+  void aTruncatedStreamIsRejected(
       @ForAll long seed, @ForAll @IntRange(min = 1, max = 100) int slots, @ForAll boolean grid)
       throws InterruptedException {
     var groups = new RandomGroups(seed, slots, grid);
@@ -59,9 +59,9 @@ class GroupStreamPropertyTest {
     }
   }
 
-  /// Twelve bytes that claim to be a gigabyte of equal slots.
+  /// Reads twelve bytes that claim to be a gigabyte of equal slots.
   @Test
-  void manySlotsOfFewBytesNeedRoom() {
+  void manySlotsInFewBytesNeedRoom() {
     byte[] group = {
       0,
       0,
@@ -90,7 +90,7 @@ class GroupStreamPropertyTest {
   }
 
   @Test
-  void aStringThatClaimsToBeLongTakesNoMoreThanCame() {
+  void aStringWithAFalseLengthTakesNoMoreThanItsBytes() {
     byte[] group = {1, 0, -1, -1, -1, -1, 7, 'x'};
     chunks.add(ByteBuffer.wrap(group));
     assertThatThrownBy(() -> read(new RandomGroups(0, 3, true).plan))
@@ -116,7 +116,7 @@ class GroupStreamPropertyTest {
         new WireGroupWriter(
             (bytes, length) -> {
               chunks.add(ByteBuffer.wrap(Arrays.copyOf(bytes, length)));
-              Arrays.fill(bytes, (byte) 0x55); // they are used again
+              Arrays.fill(bytes, (byte) 0x55); // the writer reuses them
             });
     for (GroupPartial group : groups) {
       writer.write(group);

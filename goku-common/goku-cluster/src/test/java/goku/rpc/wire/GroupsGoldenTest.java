@@ -23,8 +23,8 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/// Nodes of this version must understand roots of the version that wrote the file, and be
-/// understood by them.
+/// A test that nodes of this version and roots of the version that wrote the file understand each
+/// other.
 class GroupsGoldenTest {
   private static final PartialPlan PLAN = new RandomGroups(0, 3, true).plan;
   private static final Tag HOST = new Tag("host", "a");
@@ -108,7 +108,7 @@ class GroupsGoldenTest {
     assertThat(reader.next()).isNull();
   }
 
-  /// One group, which is a chunk, to a line.
+  /// Returns the lines of the file, one chunk with one group per line.
   private static List<String> golden() throws Exception {
     String text = new String(GoldenFile.read(GroupsGoldenTest.class, "groups-v1.txt"), UTF_8);
     return text.lines().filter(line -> !line.startsWith("#")).toList();

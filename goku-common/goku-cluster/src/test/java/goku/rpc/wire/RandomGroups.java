@@ -25,7 +25,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/// Groups of any content, whether a query could give it or not.
+/// A generator of groups with any content, including content that no query gives.
 final class RandomGroups {
   private static final long MINUTE = 60_000;
 
@@ -65,7 +65,7 @@ final class RandomGroups {
             IntStream.range(0, random.nextInt(4)).mapToObj(i -> series()).toList());
   }
 
-  /// Few different ones, or ever new ones.
+  /// Returns tags from a small set, or mostly new ones.
   private List<Tag> tags() {
     int different = random.nextBoolean() ? 10 : 1_000_000;
     return IntStream.range(0, random.nextInt(4))
@@ -94,7 +94,7 @@ final class RandomGroups {
         times, doubles(slots), doubles(slots), counts, present, random.nextBoolean());
   }
 
-  /// Regular or not, ascending.
+  /// Returns ascending times, regular or not.
   private long[] times(int size) {
     boolean regular = random.nextBoolean();
     long[] times = new long[size];
@@ -106,7 +106,7 @@ final class RandomGroups {
     return times;
   }
 
-  /// All zero, all -0.0, or any bits at all, among them NaN with any payload.
+  /// Returns only zeros, only -0.0, whole numbers, or any bits, including NaN with any payload.
   private double[] doubles(int size) {
     double[] values = new double[size];
     int kind = random.nextInt(4);

@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/// Queries with every kind of part, whether a root would ask so or not.
+/// A generator of queries with every kind of part, including queries that no root sends.
 final class RandomQueries {
   private static final List<ChronoUnit> UNITS =
       List.of(ChronoUnit.MILLIS, ChronoUnit.HOURS, ChronoUnit.DAYS, ChronoUnit.WEEKS);

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
-/// Groups as text, every bit of them, to compare them by.
+/// A text form of groups with every bit, for comparison.
 public final class ShownGroups {
   private ShownGroups() {}
 

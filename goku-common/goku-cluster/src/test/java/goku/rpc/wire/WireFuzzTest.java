@@ -29,11 +29,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/// Whatever comes from the other process, it is read or refused by a `WireException`.
+/// A fuzz test that all data of another process is either read or rejected by a `WireException`.
 class WireFuzzTest {
   private static final List<ShardId> SHARDS = List.of(new ShardId("a", 0), new ShardId("b", 2));
 
-  /// A byte that says which message it is, and the message.
+  /// Returns a byte for the kind of message, followed by the message.
   private static byte[] seed(int kind, Message message) {
     byte[] bytes = message.toByteArray();
     byte[] seed = new byte[bytes.length + 1];
@@ -42,7 +42,7 @@ class WireFuzzTest {
     return seed;
   }
 
-  /// What messages have in common.
+  /// The common part of message targets.
   interface Messages extends FuzzTarget {
     void read(int kind, byte[] message) throws InvalidProtocolBufferException;
 
@@ -59,7 +59,7 @@ class WireFuzzTest {
     }
   }
 
-  /// From a root to a node.
+  /// Messages from a root to a node.
   static final class Requests implements Messages {
     @Override
     public int inputs() {
@@ -95,7 +95,7 @@ class WireFuzzTest {
     }
   }
 
-  /// From a node to a root, but for groups.
+  /// Messages from a node to a root, except groups.
   static final class Answers implements Messages {
     @Override
     public int inputs() {
@@ -135,7 +135,7 @@ class WireFuzzTest {
     }
   }
 
-  /// The first byte says whether there is a grid, and how long the chunks are.
+  /// Groups. The first byte tells whether there is a grid, and the length of the chunks.
   static final class Groups implements FuzzTarget {
     private static final int SLOTS = 3;
     private static final long MOST_BYTES = 16 << 20;
@@ -191,7 +191,7 @@ class WireFuzzTest {
     }
   }
 
-  /// What is behind the first byte, piece by piece.
+  /// The bytes after the first one, in chunks.
   private static final class Chunks {
     private final byte[] input;
     private final int bytes;
@@ -213,7 +213,7 @@ class WireFuzzTest {
   }
 
   @Test
-  void whateverComesIsReadOrRefused() throws Exception {
+  void allDataIsReadOrRejected() throws Exception {
     Fuzz.run(Requests.class, Answers.class, Groups.class);
   }
 }

@@ -25,14 +25,14 @@ class WireQueryPropertyTest {
       List.of(new ShardId("b", 7), new ShardId("b", 0), new ShardId("a", 1), new ShardId("b", 2));
 
   @Property(tries = 1000)
-  void aQueryCrossesAsItIs(@ForAll long seed) throws InvalidProtocolBufferException {
+  void aQueryIsSentUnchanged(@ForAll long seed) throws InvalidProtocolBufferException {
     NodeQuery query = new RandomQueries(seed).query();
     byte[] wire = WireQuery.toWire(query).toByteArray();
     assertThat(WireQuery.fromWire(Wire.NodeQuery.parseFrom(wire))).isEqualTo(query);
   }
 
   @Property(tries = 200)
-  void searchesCrossAsTheyAre(@ForAll long seed) throws InvalidProtocolBufferException {
+  void searchesAreSentUnchanged(@ForAll long seed) throws InvalidProtocolBufferException {
     var random = new RandomQueries(seed);
     var lookup =
         new LookupQuery(
@@ -45,7 +45,7 @@ class WireQueryPropertyTest {
   }
 
   @Property(tries = 200)
-  void lastDatapointsCrossWithEveryBit(@ForAll long seed) throws InvalidProtocolBufferException {
+  void lastDatapointsAreSentBitForBit(@ForAll long seed) throws InvalidProtocolBufferException {
     double value = Double.longBitsToDouble(new Random(seed).nextLong());
     for (double each : new double[] {value, -0.0, 0}) {
       var point =
@@ -66,7 +66,7 @@ class WireQueryPropertyTest {
   }
 
   @Test
-  void healthCrossesAsItIs() throws Exception {
+  void healthIsSentUnchanged() throws Exception {
     List<ShardHealth> shards =
         List.of(
             new ShardHealth(SHARDS.getFirst(), ShardState.RECOVERING, 12, 1_700_000_000_000L),
@@ -76,7 +76,7 @@ class WireQueryPropertyTest {
   }
 
   @Test
-  void whatThisVersionDoesNotKnowIsNamed() {
+  void unknownPartsAreNamed() {
     var foreign =
         Wire.NodeQuery.newBuilder()
             .setGrouping(Wire.Grouping.newBuilder().setAggregator("FOURIER"))
@@ -92,7 +92,7 @@ class WireQueryPropertyTest {
   }
 
   @Test
-  void whatCannotBeIsNamed() {
+  void invalidPartsAreNamed() {
     var backwards = Wire.Range.newBuilder().setStartMillis(5).setEndMillis(4);
     var window = Wire.Window.newBuilder().setRange(backwards);
     var query =
@@ -114,7 +114,7 @@ class WireQueryPropertyTest {
               .build();
       assertThatThrownBy(() -> WireQuery.fromWire(endless))
           .isInstanceOf(WireException.class)
-          .hasMessage("an interval is of length 0");
+          .hasMessage("cannot read interval: invalid length=0");
     }
   }
 }

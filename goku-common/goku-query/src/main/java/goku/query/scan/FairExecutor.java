@@ -143,10 +143,10 @@ public final class FairExecutor implements AutoCloseable {
     private final ArrayDeque<FutureTask<?>> waiting = new ArrayDeque<>();
     private int running;
 
-    /// Whether the query's thread currently works on results. Guarded by the lock.
+    /// The state of the query's thread: true while it works on results. Guarded by the lock.
     private boolean merging;
 
-    /// Whether the lane accepts no more tasks. Guarded by the lock.
+    /// The state of the lane: true once it accepts no more tasks. Guarded by the lock.
     private boolean ended;
 
     private Lane() {}

@@ -60,8 +60,7 @@ class PushdownPropertyTest {
     }
   }
 
-  /// Uses so many series that they are read in the order of the shard instead of that of the
-  /// groups.
+  /// Uses enough series to be read in the order of the shard instead of that of the groups.
   @Property(tries = 50)
   void groupsScatteredOverAShardEqualTheirSeries(
       @ForAll long seed,

@@ -159,7 +159,7 @@ public final class MemoryShard implements ShardData {
     return completeFromMillis;
   }
 
-  /// Returns the usage. Every timestamp counts, whatever its time, and takes 16 bytes.
+  /// Returns the usage. Every timestamp counts, of any time, and takes 16 bytes.
   @Override
   public ShardUsage usage() {
     List<MemoryUsage.Counted> all = new ArrayList<>();
