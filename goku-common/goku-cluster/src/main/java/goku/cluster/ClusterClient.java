@@ -48,7 +48,8 @@ public final class ClusterClient implements AutoCloseable {
       }
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
-      throw new ClusterException("cannot connect, interrupted: ZooKeeper at " + servers, interrupted);
+      throw new ClusterException(
+          "cannot connect, interrupted: ZooKeeper at " + servers, interrupted);
     }
   }
 

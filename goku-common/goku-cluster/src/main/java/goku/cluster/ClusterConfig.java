@@ -20,8 +20,7 @@ public record ClusterConfig(
         String nodeName,
     @Key(
             value = "session-timeout",
-            doc =
-                "time after which a dead node counts as gone; must exceed the pauses of the JVM",
+            doc = "time after which a dead node counts as gone; must exceed the pauses of the JVM",
             byDefault = "6s",
             min = 1000,
             max = 60_000)

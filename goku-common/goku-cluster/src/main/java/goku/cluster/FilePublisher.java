@@ -74,7 +74,8 @@ public final class FilePublisher implements AutoCloseable {
         publish(yaml);
       } else if (!inForce.equals(Optional.of(yaml))) {
         String message =
-            "was in force before the current namespaces, so it counts as outdated; change or apply it";
+            "was in force before the current namespaces, so it counts as outdated; change or apply"
+                + " it";
         var older = new Problem(source, "", "", message);
         followed.refuse(source, NamespacesText.version(yaml), List.of(older));
       }

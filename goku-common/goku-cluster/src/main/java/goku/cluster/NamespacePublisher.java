@@ -48,7 +48,8 @@ public final class NamespacePublisher {
         return true;
       }
     }
-    throw new ClusterException("cannot publish namespaces: others published at the same time; try again");
+    throw new ClusterException(
+        "cannot publish namespaces: others published at the same time; try again");
   }
 
   private void check(Namespaces now, Namespaces next, String source) {

@@ -8,7 +8,8 @@ import goku.query.aggregator.Aggregator;
 public record Downsample(Interval interval, Aggregator function, FillPolicy fill) {
   public Downsample {
     if (function == Aggregator.NONE) {
-      throw new IllegalArgumentException("cannot downsample with aggregator=none: it keeps all datapoints; choose another one");
+      throw new IllegalArgumentException(
+          "cannot downsample with aggregator=none: it keeps all datapoints; choose another one");
     }
   }
 }

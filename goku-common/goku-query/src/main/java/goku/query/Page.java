@@ -30,10 +30,12 @@ public record Page(
   public Page {
     if (toMillis < fromMillis) {
       throw new IllegalArgumentException(
-          "cannot read page toMillis=%d: it ends before fromMillis=%d".formatted(toMillis, fromMillis));
+          "cannot read page toMillis=%d: it ends before fromMillis=%d"
+              .formatted(toMillis, fromMillis));
     }
     if (slots instanceof Interval.Everything) {
-      throw new IllegalArgumentException("cannot divide interval=0all into pages: it is a single step");
+      throw new IllegalArgumentException(
+          "cannot divide interval=0all into pages: it is a single step");
     }
   }
 

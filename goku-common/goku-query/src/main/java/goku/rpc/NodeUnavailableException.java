@@ -9,8 +9,6 @@ public final class NodeUnavailableException extends RuntimeException {
 
   private final String address;
 
-  /// Creates the exception.
-  ///
   /// @param address `host:port` of the node
   /// @param reason a description for people, as a predicate of the node: "did not answer"
   public NodeUnavailableException(String address, String reason, @Nullable Throwable cause) {

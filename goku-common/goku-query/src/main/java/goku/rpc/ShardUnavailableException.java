@@ -12,8 +12,6 @@ public final class ShardUnavailableException extends RuntimeException {
     this(shard.toString());
   }
 
-  /// Creates the exception.
-  ///
   /// @param shard the shard's name, for people
   public ShardUnavailableException(String shard) {
     super(

@@ -153,8 +153,6 @@ class SeriesPipelineTest {
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Result(long[] timestamps, double[] values, boolean integers) {}
 
-  /// Runs the stages.
-  ///
   /// @param points timestamp, value, timestamp, value, ...
   private static Result run(
       @Nullable Downsample downsample, @Nullable RateOptions rate, double... points) {

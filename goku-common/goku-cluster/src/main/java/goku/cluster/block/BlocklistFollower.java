@@ -123,9 +123,7 @@ public final class BlocklistFollower implements AutoCloseable {
       refused.increment();
       changeId = now;
       LOG.error(
-          "blocklist rejected, keeping the previous one path={}",
-          BlockRegistry.PATH,
-          unreadable);
+          "blocklist rejected, keeping the previous one path={}", BlockRegistry.PATH, unreadable);
     }
   }
 }

@@ -65,7 +65,7 @@ public final class ControllerService implements Service {
   private final TroubleLog trouble = new TroubleLog(LOG, Level.ERROR, "cluster setup failure", "");
   private volatile String problem = "";
 
-  /// Whether the thread must end. An interrupt is not enough, as the code it calls may swallow it.
+  /// The end flag of the thread. An interrupt is not enough, as the code it calls may swallow it.
   private volatile boolean closed;
 
   private @Nullable Spectator spectator;
@@ -116,7 +116,8 @@ public final class ControllerService implements Service {
     try {
       latch.start();
     } catch (Exception impossible) {
-      throw new IllegalStateException("cannot start the controller: its leader latch was started twice", impossible);
+      throw new IllegalStateException(
+          "cannot start the controller: its leader latch was started twice", impossible);
     }
     controllers.start();
     publisher = new FilePublisher(cluster, file, builtIn, followed, clock);

@@ -32,7 +32,7 @@ final class Membership implements AutoCloseable {
     /// Returns whether the connection is a member of the cluster.
     boolean isMember(HelixManager manager) throws Exception;
 
-    /// Called about every second while the connection is a member.
+    /// Maintains the membership, about every second.
     default void tend(HelixManager manager) {}
 
     /// Returns why the last join returned null.

@@ -61,7 +61,8 @@ final class NodeMember implements Membership.Kind {
   @Override
   public @Nullable HelixManager join() throws Exception {
     if (!ReadyMark.isSet(cluster, service)) {
-      waitsFor = "waiting for a controller to set up the cluster; check that `goku controller` runs";
+      waitsFor =
+          "waiting for a controller to set up the cluster; check that `goku controller` runs";
       return null;
     }
     if (!oldSessionEnded()) {
@@ -126,7 +127,10 @@ final class NodeMember implements Membership.Kind {
                 failure.resource(),
                 List.of(failure.partition()));
       } catch (HelixException notInError) {
-        LOG.debug("partition not retried, not in error state partition={}", failure.partition(), notInError);
+        LOG.debug(
+            "partition not retried, not in error state partition={}",
+            failure.partition(),
+            notInError);
       }
     }
   }

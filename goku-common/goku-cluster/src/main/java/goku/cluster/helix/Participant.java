@@ -27,7 +27,8 @@ public final class Participant implements AutoCloseable {
     for (Placement placement : holders.keySet()) {
       if (placement.service() != service) {
         throw new IllegalArgumentException(
-            "cannot hold placement=%s: nodes of service=%s never get it".formatted(placement, service.label()));
+            "cannot hold placement=%s: nodes of service=%s never get it"
+                .formatted(placement, service.label()));
       }
     }
     var node = new NodeMember(cluster, service, address, new HeldShards(holders, registry));

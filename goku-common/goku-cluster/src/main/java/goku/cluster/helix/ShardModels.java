@@ -48,7 +48,7 @@ final class ShardModels extends StateModelFactory<ShardModels.Model> {
       shards.release(resource, partition);
     }
 
-    /// Called before a failed transition is retried.
+    /// Handles the reset of a failed partition, before its transition is retried.
     public void onBecomeOfflineFromError(Message message, NotificationContext context) {
       // the next transition tells whether to take or to release
     }

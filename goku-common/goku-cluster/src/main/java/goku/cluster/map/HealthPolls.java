@@ -58,9 +58,11 @@ final class HealthPolls implements AutoCloseable {
       return new Outcome.Answer(answer.get(limit.toMillis(), TimeUnit.MILLISECONDS));
     } catch (TimeoutException late) {
       answer.cancel(true);
-      LOG.debug("health poll timed out service={} node={} limit={}", node.service(), node.name(), limit);
+      LOG.debug(
+          "health poll timed out service={} node={} limit={}", node.service(), node.name(), limit);
     } catch (ExecutionException failed) {
-      LOG.debug("health poll failed service={} node={}", node.service(), node.name(), failed.getCause());
+      LOG.debug(
+          "health poll failed service={} node={}", node.service(), node.name(), failed.getCause());
     }
     failures.increment();
     return new Outcome.NoAnswer();

@@ -151,7 +151,8 @@ public final class ShardMapWatch implements AutoCloseable {
     } catch (InterruptedException interrupted) {
       close();
       Thread.currentThread().interrupt();
-      throw new ClusterException("cannot read the shard map, interrupted: " + MapPaths.SHARD_MAP, interrupted);
+      throw new ClusterException(
+          "cannot read the shard map, interrupted: " + MapPaths.SHARD_MAP, interrupted);
     }
   }
 }

@@ -43,11 +43,9 @@ public final class Spectator implements AutoCloseable {
   private final Semaphore news = new Semaphore(0);
   private final Thread thread;
 
-  /// Whether the thread must end. An interrupt is not enough, as the code it calls may swallow it.
+  /// The end flag of the thread. An interrupt is not enough, as the code it calls may swallow it.
   private volatile boolean ended;
 
-  /// Starts the spectator.
-  ///
   /// @param live the living nodes, at least for services with storage nodes; the caller closes them
   /// @param namespaces a supplier of the current names, which get an entry even if no node has a
   ///   shard
@@ -171,7 +169,10 @@ public final class Spectator implements AutoCloseable {
         } catch (IOException unreadable) {
           LOG.warn("shard map entry unreadable, rewriting path={}", path, unreadable);
         } catch (Exception failed) {
-          LOG.warn("shard map entry not read, nodes that do not answer will be missing path={}", path, failed);
+          LOG.warn(
+              "shard map entry not read, nodes that do not answer will be missing path={}",
+              path,
+              failed);
         }
       }
     }

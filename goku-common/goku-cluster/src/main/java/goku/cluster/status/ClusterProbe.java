@@ -16,8 +16,6 @@ public final class ClusterProbe {
 
   private final ClusterClient cluster;
 
-  /// Creates a probe.
-  ///
   /// @param cluster a started client
   public ClusterProbe(ClusterClient cluster) {
     this.cluster = cluster;

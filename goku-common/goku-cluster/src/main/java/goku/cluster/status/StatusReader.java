@@ -32,8 +32,6 @@ public final class StatusReader {
   private final MeterRegistry registry;
   private final InstantSource clock;
 
-  /// Creates a reader.
-  ///
   /// @param cluster a started client
   public StatusReader(ClusterClient cluster, MeterRegistry registry, InstantSource clock) {
     this.cluster = cluster;
@@ -68,7 +66,8 @@ public final class StatusReader {
     for (ServiceRole service : ServiceRole.values()) {
       try (var live = new LiveNodes(cluster, service, registry)) {
         if (!live.awaitLoaded(LIMIT)) {
-          throw new ClusterException("cannot read the living nodes: ZooKeeper does not answer; check that it runs");
+          throw new ClusterException(
+              "cannot read the living nodes: ZooKeeper does not answer; check that it runs");
         }
         live.nodes().stream()
             .filter(node -> !known.contains(node))

@@ -11,8 +11,6 @@ final class Table {
     rows.add(List.of(heads));
   }
 
-  /// Adds a row.
-  ///
   /// @param cells as many cells as there are heads
   void row(String... cells) {
     rows.add(List.of(cells));

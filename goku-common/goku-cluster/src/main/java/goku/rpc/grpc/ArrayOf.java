@@ -25,7 +25,8 @@ final class ArrayOf extends ByteOutput {
 
   @Override
   public void write(byte value) {
-    throw new UnsupportedOperationException("cannot write single bytes: a field of bytes is one array");
+    throw new UnsupportedOperationException(
+        "cannot write single bytes: a field of bytes is one array");
   }
 
   @Override

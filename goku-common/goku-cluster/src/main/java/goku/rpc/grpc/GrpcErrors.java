@@ -35,7 +35,8 @@ final class GrpcErrors {
       case ShardUnavailableException missing -> told("unavailable", SHARD, missing.shard());
       case MisalignedException misaligned ->
           told("misaligned", MISALIGNED, misaligned.getMessage());
-      case InterruptedException given -> plain("cancelled", Status.CANCELLED, "the call was cancelled");
+      case InterruptedException given ->
+          plain("cancelled", Status.CANCELLED, "the call was cancelled");
       case WireException foreign ->
           plain("foreign", Status.UNIMPLEMENTED, String.valueOf(foreign.getMessage()));
       default -> plain("failed", Status.INTERNAL, failure.toString());

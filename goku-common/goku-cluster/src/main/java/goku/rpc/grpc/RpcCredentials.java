@@ -30,8 +30,6 @@ final class RpcCredentials implements AutoCloseable {
   private final AdvancedTlsX509TrustManager trust;
   private final List<FileWatch> watches = new ArrayList<>();
 
-  /// Creates the credentials.
-  ///
   /// @param verification the verification of the other side
   /// @throws IllegalArgumentException if the files are unusable
   private RpcCredentials(RpcTls files, Verification verification) {
@@ -104,13 +102,19 @@ final class RpcCredentials implements AutoCloseable {
         load();
         LOG.info("TLS file between nodes reloaded file={}", file);
       } catch (IOException | GeneralSecurityException e) {
-        LOG.error("TLS file between nodes not usable, keeping its old content file={} cause={}", file, e.getMessage());
+        LOG.error(
+            "TLS file between nodes not usable, keeping its old content file={} cause={}",
+            file,
+            e.getMessage());
       }
     }
 
     @Override
     public void unreadable(IOException why) {
-      LOG.error("TLS file between nodes not readable, keeping its old content file={} cause={}", file, why);
+      LOG.error(
+          "TLS file between nodes not readable, keeping its old content file={} cause={}",
+          file,
+          why);
     }
   }
 }

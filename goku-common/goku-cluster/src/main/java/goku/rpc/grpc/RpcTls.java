@@ -20,13 +20,12 @@ public record RpcTls(
             doc = "PEM file of the authority that signs the certificates of all nodes and roots")
         Path ca) {
 
-  /// Checks the paths.
-  ///
   /// @throws IllegalArgumentException if only some of the files are given
   public RpcTls {
     if (isSet(certificate) != isSet(key) || isSet(certificate) != isSet(ca)) {
       throw new IllegalArgumentException(
-          "cannot use TLS between nodes: tls-certificate, tls-key or tls-ca is missing; give all three");
+          "cannot use TLS between nodes: tls-certificate, tls-key or tls-ca is missing; give all"
+              + " three");
     }
   }
 

@@ -74,7 +74,8 @@ public final class WireFilter {
       case REGEXP -> new TagFilter.Regexp(key, pattern(wire.getRegexp()), groupBy);
       case ANY_VALUE -> new TagFilter.AnyValue(key, groupBy);
       case NOT_KEY -> new TagFilter.NotKey(key);
-      case KIND_NOT_SET -> throw new WireException("cannot read filter: its kind is unknown in this version");
+      case KIND_NOT_SET ->
+          throw new WireException("cannot read filter: its kind is unknown in this version");
     };
   }
 

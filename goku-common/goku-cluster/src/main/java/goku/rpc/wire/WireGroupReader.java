@@ -28,8 +28,6 @@ public final class WireGroupReader {
   private final LongConsumer room;
   private final List<Tag> table = new ArrayList<>();
 
-  /// Creates a reader.
-  ///
   /// @param plan the plan of the answered query
   /// @param room the check of memory, called with the bytes of heap that a series or a state will
   ///   take, because few bytes of the stream can stand for many. Throws if there is not enough
@@ -104,7 +102,8 @@ public final class WireGroupReader {
       return table.get(place);
     }
     if (place > table.size()) {
-      throw new WireException("cannot read tag %d: the table has %d".formatted(place, table.size()));
+      throw new WireException(
+          "cannot read tag %d: the table has %d".formatted(place, table.size()));
     }
     var tag = new Tag(in.getString(), in.getString());
     if (table.size() == WireGroupWriter.TABLE_TAGS) {

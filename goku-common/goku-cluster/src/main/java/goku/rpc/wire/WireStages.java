@@ -128,7 +128,8 @@ final class WireStages {
             zone(calendar.getZone()),
             positive(calendar.getLengthMillis()));
       }
-      case KIND_NOT_SET -> throw new WireException("cannot read interval: its kind is unknown in this version");
+      case KIND_NOT_SET ->
+          throw new WireException("cannot read interval: its kind is unknown in this version");
     };
   }
 
@@ -144,7 +145,8 @@ final class WireStages {
     try {
       return ZoneId.of(id);
     } catch (DateTimeException e) {
-      throw new WireException("cannot read time zone '%s': unknown in this version".formatted(id), e);
+      throw new WireException(
+          "cannot read time zone '%s': unknown in this version".formatted(id), e);
     }
   }
 

@@ -142,7 +142,10 @@ class PlacementTest {
     TestNode first = cluster.node(COMPACTOR, "n1", "a");
     eventually(() -> assertThat(first.check().ok()).isTrue());
     TestNode second = cluster.node(COMPACTOR, "n1", "b");
-    eventually(() -> assertThat(second.check().reason()).contains("node-name=n1: another node uses this name"));
+    eventually(
+        () ->
+            assertThat(second.check().reason())
+                .contains("node-name=n1: another node uses this name"));
     assertThat(first.check().ok()).isTrue();
   }
 

@@ -39,7 +39,7 @@ class GroupStreamPropertyTest {
     assertCrosses(source, 3, seed);
   }
 
-  /// Uses so many tags that the table is emptied several times.
+  /// Uses enough tags to empty the table several times.
   @Property(tries = 3)
   void manyDifferentTagsAreSent(@ForAll long seed) throws InterruptedException {
     assertCrosses(new RandomGroups(seed, 1, true), 6000, seed);

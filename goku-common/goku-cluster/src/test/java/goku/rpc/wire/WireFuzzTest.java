@@ -135,7 +135,7 @@ class WireFuzzTest {
     }
   }
 
-  /// Groups. The first byte tells whether there is a grid, and the length of the chunks.
+  /// Random bytes read as groups. The first byte gives the grid flag and the length of the chunks.
   static final class Groups implements FuzzTarget {
     private static final int SLOTS = 3;
     private static final long MOST_BYTES = 16 << 20;

@@ -21,8 +21,6 @@ public final class GroupFinisher {
   private final @Nullable SeriesJoin join;
   private final boolean ordered;
 
-  /// Creates the step.
-  ///
   /// @param parts the stages of series that come in several parts, later times after earlier ones;
   ///   null if series come whole and after their stages
   public GroupFinisher(Grouping grouping, @Nullable SeriesStages parts) {

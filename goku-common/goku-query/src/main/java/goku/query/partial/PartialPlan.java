@@ -75,7 +75,8 @@ public final class PartialPlan {
   /// @throws IllegalArgumentException if another plan made the state
   public Accumulator restored(AccumulatorState state) {
     if (function == null) {
-      throw new IllegalArgumentException("cannot restore state: the groups of this query are series");
+      throw new IllegalArgumentException(
+          "cannot restore state: the groups of this query are series");
     }
     return grid == null
         ? new RunAccumulator(query.grouping().window().range(), shape, function, state)

@@ -34,7 +34,7 @@ final class RunAccumulator extends Accumulator {
     if (state.times().length != state.slots()) {
       throw new IllegalArgumentException(
           "cannot restore state slots=%d: it has %d times"
-                  .formatted(state.slots(), state.times().length));
+              .formatted(state.slots(), state.times().length));
     }
     this.range = range;
     this.shape = shape;

@@ -178,7 +178,9 @@ final class SlotStates {
 
   private double sum(int slot) {
     double sum = values[slot];
-    return Double.isInfinite(sum) ? sum : sum + errors[slot]; // errors of infinities are meaningless
+    return Double.isInfinite(sum)
+        ? sum
+        : sum + errors[slot]; // errors of infinities are meaningless
   }
 
   private long wrappedSum(int slot) {

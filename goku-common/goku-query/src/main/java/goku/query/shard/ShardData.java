@@ -62,7 +62,8 @@ public interface ShardData {
   /// @param madeMillis the time of the delete request
   /// @param delete a delete as in `goku.format.delete`, with a range that gets no new datapoints
   default DeleteOutcome delete(long madeMillis, byte[] delete) {
-    throw new UnsupportedOperationException("cannot delete: a shard in memory takes deletes from its log only");
+    throw new UnsupportedOperationException(
+        "cannot delete: a shard in memory takes deletes from its log only");
   }
 
   /// Waits until all records of the shard's log up to the offset, inclusive, are visible to calls

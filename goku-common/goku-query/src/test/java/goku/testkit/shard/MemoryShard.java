@@ -49,8 +49,6 @@ public final class MemoryShard implements ShardData {
     this("ns");
   }
 
-  /// Creates a shard.
-  ///
   /// @param namespace the namespace to report in `usage`
   public MemoryShard(String namespace) {
     this.namespace = namespace;
