@@ -5,9 +5,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Runs google-java-format over every source file of the project: `check` fails when one differs,
-/// `apply` rewrites it. Started by the build on JDK 25, because the formatter can only parse the
-/// language of the JDK it runs on and Maven itself may run on an older one.
+/// A runner of google-java-format over every source file of the project: `check` fails if one
+/// differs, `apply` rewrites it. The build starts it on JDK 25, because the formatter can parse
+/// only the language of its own JDK, and Maven may run on an older one.
 class Format {
   public static void main(String[] args) throws Exception {
     List<String> command = new ArrayList<>();

@@ -4,7 +4,7 @@ import goku.memory.Blocks;
 import goku.memory.MemoryUse;
 import goku.memory.SlabPool;
 
-/// Counts the bits of Gorilla streams, without the header and the unused rest of chunks.
+/// A counter of the bits of Gorilla streams, without headers and unused space of chunks.
 public final class GorillaSize implements AutoCloseable {
   private static final long POOL_BYTES = 64L << 20;
 

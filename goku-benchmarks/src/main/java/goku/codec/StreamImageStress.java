@@ -21,7 +21,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 public class StreamImageStress {
   private static final int FIRST = FIRST_CHUNK_POINTS - 1;
 
-  /// Of streams with none of the new datapoints, with one, and so on.
+  /// The images of streams with none of the new datapoints, with one, and so on.
   private static final StreamImage[] WANTED = wanted();
 
   private static final ThreadLocal<StreamImage> IMAGE = ThreadLocal.withInitial(StreamImage::new);

@@ -16,12 +16,12 @@ import org.openjdk.jcstress.infra.results.II_Result;
 /// A reader of a stream sees a prefix of it while its first chunk gets full and the second is
 /// begun. It reads twice, and the prefix does not get shorter.
 @JCStressTest
-@Outcome(id = "-1, .*|.*, -1", expect = FORBIDDEN, desc = "Not what was appended.")
+@Outcome(id = "-1, .*|.*, -1", expect = FORBIDDEN, desc = "A wrong value.")
 @Outcome(id = "[123], 0|[23], 1|3, 2", expect = FORBIDDEN, desc = "A datapoint went away.")
 @Outcome(id = "[0-3], [0-3]", expect = ACCEPTABLE, desc = "So many of the new datapoints.")
 @State
 public class StreamPrefixStress {
-  /// Of the one thread that reads.
+  /// The buffer of the only reading thread.
   private static final ThreadLocal<PointBuffer> POINTS = ThreadLocal.withInitial(PointBuffer::new);
 
   private final int stream = StressedStreams.create(FIRST_CHUNK_POINTS - 1);
@@ -37,7 +37,7 @@ public class StreamPrefixStress {
     result.r2 = seen();
   }
 
-  /// How many of the new datapoints; -1 when any is wrong.
+  /// Returns the number of new datapoints; -1 if any is wrong.
   private int seen() {
     PointBuffer points = POINTS.get();
     points.clear();

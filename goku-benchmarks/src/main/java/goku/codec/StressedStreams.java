@@ -4,11 +4,11 @@ import goku.memory.Blocks;
 import goku.memory.MemoryUse;
 import goku.memory.SlabPool;
 
-/// Streams for jcstress, which wants thousands of states at once and millions one after the other:
-/// they share memory, and the memory of a state is used again when so many others came after it
-/// that it is surely done. jcstress makes states between runs of the actors, in several threads.
+/// The streams of jcstress states, which needs thousands of states at once and millions in
+/// sequence. They share memory. The memory of a state is reused after enough later states that it
+/// is certainly done. jcstress creates states between runs of the actors, in several threads.
 final class StressedStreams {
-  /// What actors may append to a stream at once.
+  /// The number of appends to a stream at once.
   static final int APPENDS = 3;
 
   /// Fills the first chunk of a stream, but for some bits.

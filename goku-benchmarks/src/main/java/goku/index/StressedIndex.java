@@ -8,10 +8,10 @@ import goku.memory.Reclaimer;
 import goku.memory.SlabPool;
 import goku.model.SeriesName;
 
-/// An index for jcstress, which wants thousands of states at once: many states share one, each with
-/// a series of its own. After so many series the next states get another, so that it stays small;
-/// an index is closed when those that use it are surely done. jcstress makes states between runs of
-/// the actors, in several threads.
+/// The index of jcstress states, which needs thousands of states at once: many states share one,
+/// each with its own series. After a number of series, later states get another index, so that it
+/// stays small. An index is closed when its states are certainly done. jcstress creates states
+/// between runs of the actors, in several threads.
 final class StressedIndex {
   /// jcstress keeps at most 10,000 states at a time.
   private static final int SERIES = 20_000;

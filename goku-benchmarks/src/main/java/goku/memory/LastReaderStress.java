@@ -10,7 +10,8 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/// When the writer goes while a reader leaves, one of the two gives everything back, once.
+/// A stress test: if the writer closes while a reader leaves, one of the two frees everything,
+/// once.
 @JCStressTest
 @Outcome(id = "1", expect = ACCEPTABLE, desc = "Given back.")
 @Outcome(expect = FORBIDDEN, desc = "Never, or twice.")

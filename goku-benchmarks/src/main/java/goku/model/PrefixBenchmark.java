@@ -26,7 +26,7 @@ import org.openjdk.jmh.annotations.State;
 public class PrefixBenchmark {
   private static final int PREFIXES = 100_000;
 
-  /// Read one after the other, so that names are not what is waited for.
+  /// The number of names, read sequentially so that the benchmark does not wait for them.
   private static final int NAMES = 1 << 14;
 
   private static final long NOW = Instant.parse("2024-01-01T00:00:00Z").toEpochMilli();
@@ -63,14 +63,14 @@ public class PrefixBenchmark {
     }
   }
 
-  /// As the ingestor asks.
+  /// Looks names up as the ingestor does.
   @Benchmark
   public int bytes() {
     byte[] name = names[next++ & (NAMES - 1)];
     return namespaces.indexOf(name, name.length, NOW);
   }
 
-  /// As the root asks.
+  /// Looks names up as the root does.
   @Benchmark
   public Namespace string() {
     return namespaces.of(metrics[next++ & (NAMES - 1)], NOW);

@@ -17,7 +17,7 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.apache.kafka.streams.processor.internals.RecordBatchingStateRestoreCallback;
 import org.jspecify.annotations.Nullable;
 
-/// Stands in for Kafka Streams while it restores a store: keeps the callback and feeds it.
+/// A context that acts like Kafka Streams during a restore: it keeps the callback and feeds it.
 final class RestoreContext implements StateStoreContext {
   private final TaskId task;
   private @Nullable RecordBatchingStateRestoreCallback callback;

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The fields that a typed object was given without knowing them: the models refuse wrong types,
-/// but put what is misspelt aside.
+/// The unknown fields of a typed object: the models reject wrong types, but collect misspelt
+/// fields.
 final class AdditionalFields {
   private static final String ASIDE = "additionalProperties";
 

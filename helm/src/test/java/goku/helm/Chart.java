@@ -32,10 +32,10 @@ record Chart(Path directory) {
     return OURS.directory.resolve("ci").resolve(name + "-values.yaml");
   }
 
-  /// What Helm would install.
+  /// Returns the manifests that Helm would install.
   ///
-  /// @param values files, the later winning
-  /// @throws IllegalStateException with what Helm says when it refuses the values
+  /// @param values files, of which later ones override earlier ones
+  /// @throws IllegalStateException with Helm's message if it rejects the values
   Manifests render(Path... values) {
     return render(RELEASE, values);
   }

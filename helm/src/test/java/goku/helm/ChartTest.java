@@ -15,8 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// For each values file: Helm has nothing to say against it, and what it renders are objects that
-/// Kubernetes knows, with fields that it knows.
+/// Tests for each values file: Helm accepts it, and the rendered objects and fields are known to
+/// Kubernetes.
 class ChartTest {
   private static final YAMLMapper YAML = new YAMLMapper();
 

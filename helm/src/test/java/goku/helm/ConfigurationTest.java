@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Each process starts with what the chart gives it: its own configuration record takes file and
-/// variables, and has in it what was meant.
+/// Tests that each process starts with the chart's configuration: its record accepts file and
+/// variables, and contains the intended values.
 class ConfigurationTest {
   @TempDir private Path directory;
 

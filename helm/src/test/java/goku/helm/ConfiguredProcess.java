@@ -48,7 +48,7 @@ record ConfiguredProcess(String command, String file, Map<String, String> enviro
         command, content(manifests, pod, path), environment(container.getEnv(), workload + "-0"));
   }
 
-  /// What the program makes of it, which throws when it would not start with it.
+  /// Returns the program's configuration. Throws if the program would not start with it.
   Record load(Path directory) throws IOException {
     return ConfigLoader.load(
         Objects.requireNonNull(COMMANDS.get(command), command),
@@ -58,7 +58,7 @@ record ConfiguredProcess(String command, String file, Map<String, String> enviro
             List.of()));
   }
 
-  /// What it says at the path of keys.
+  /// Returns the value at the path of keys.
   String value(String... keys) throws IOException {
     var node = YAML.readTree(file);
     for (String key : keys) {

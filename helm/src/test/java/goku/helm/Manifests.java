@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/// What Helm rendered, as objects of Kubernetes in the order of the text.
+/// The manifests rendered by Helm, as Kubernetes objects in the order of the text.
 record Manifests(String text, List<HasMetadata> objects) {
   static final KubernetesSerialization YAML = new KubernetesSerialization();
   private static final Pattern BETWEEN = Pattern.compile("^---$", Pattern.MULTILINE);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Which workloads there are, where their pods go, and what they may do there.
+/// Tests of the workloads, the placement of their pods, and their permissions.
 class PlacementTest {
   static List<Path> valuesFiles() throws IOException {
     return Chart.valuesFiles();

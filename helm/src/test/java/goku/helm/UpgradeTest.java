@@ -24,7 +24,7 @@ class UpgradeTest {
   private static final Path GOLDEN = Path.of("src/test/resources/immutable");
   private static final YAMLMapper YAML = new YAMLMapper();
 
-  /// What we set in the spec of each kind and Kubernetes does not let change.
+  /// The fields in the spec of each kind that the chart sets and Kubernetes does not let change.
   private static final Map<String, List<String>> IMMUTABLE =
       Map.of(
           "StatefulSet",
@@ -56,8 +56,8 @@ class UpgradeTest {
     assertThat(after.text()).isNotEqualTo(before.text()).contains("9.8.7");
   }
 
-  /// The files are of the first version that was released. Objects are added when there are new
-  /// ones; what is there is never changed, as releases would have to be installed anew.
+  /// The files are those of the first release. Objects are added when there are new ones. Existing
+  /// ones never change, because releases would have to be installed again.
   @ParameterizedTest
   @MethodSource("valuesFiles")
   void immutableFieldsAreThoseOfTheFirstVersion(Path values) throws IOException {

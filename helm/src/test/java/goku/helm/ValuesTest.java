@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class ValuesTest {
   private static final Path VALUES = Chart.OURS.directory().resolve("values.yaml");
 
-  /// What is empty unless set.
+  /// The values that are empty by default.
   private static final Pattern IS_FREE =
       Pattern.compile("/global|/namespaces/|/serviceMonitor/access/|/.*/tolerations/");
 

@@ -26,7 +26,7 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// What one object names of another is there; Kubernetes itself would not say that it is not.
+/// Tests that references between objects resolve, which Kubernetes itself does not check.
 class WiringTest {
   static List<Path> valuesFiles() throws IOException {
     return Chart.valuesFiles();

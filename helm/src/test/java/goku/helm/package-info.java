@@ -1,4 +1,4 @@
-/// What the chart makes of values, asked of Helm itself.
+/// Tests of the manifests that Helm renders for given values.
 @NullMarked
 package goku.helm;
 

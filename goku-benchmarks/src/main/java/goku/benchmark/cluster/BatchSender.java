@@ -7,7 +7,7 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 
-/// Writes batches to one partition, as the ingestor does. Owned by one thread.
+/// A sender of batches to one partition, like the ingestor. Owned by one thread.
 final class BatchSender {
   private static final byte[] KEY = {0};
 

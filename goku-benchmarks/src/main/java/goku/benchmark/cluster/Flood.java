@@ -12,7 +12,7 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 final class Flood {
   private static final int TURNS_A_SECOND = 20;
 
-  /// As many a second as an ingestor sends that waits 10 ms for more.
+  /// The batches per turn: those of an ingestor that lingers for 10 ms.
   private static final int BATCHES_A_TURN = 5;
 
   private final String metric;

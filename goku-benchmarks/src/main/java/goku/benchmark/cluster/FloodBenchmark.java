@@ -19,19 +19,20 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
 
-/// What a flood of new series in one shard group does to the others of the node: how long their
-/// datapoints take until they can be queried, and how long queries take, before and during the
-/// flood, and, in turns with the flood, while the same goes to a topic that nobody reads. The
-/// difference of these two is what the node does to its shards; the rest is what producer and
-/// broker, which share the machine here, take of the processors.
+/// A benchmark of the effect of a flood of new series in one shard group on the other groups of the
+/// node: the time until their datapoints can be queried, and the time of queries, before and during
+/// the flood. In turns with it, the same flood goes to a topic without consumers. The difference of
+/// the two is the effect within the node. The rest is the processor time of producer and broker,
+/// which share the machine here.
 ///
-/// Arguments: new series a second (20,000 when absent), seconds of each part (20), and the settings
+/// Arguments: new series per second (default 20,000), seconds of each part (20), and the settings
 /// of one node after the other, each a list of flags (`--threads=1` and `--threads=0`).
 public final class FloodBenchmark {
   private static final int FLOODED = FloodNode.GROUPS - 1;
   private static final Duration WARM_UP = Duration.ofSeconds(20);
 
-  /// The machine changes from minute to minute, so what is compared is measured in turns.
+  /// The number of turns. The machine changes from minute to minute, so compared figures are
+  /// measured in turns.
   private static final int TURNS = 6;
 
   private static final double[] SHARES = {0.5, 0.99, 0.999};

@@ -27,12 +27,12 @@ final class QuietGroup {
   private final int shard;
   private final List<SeriesName> names = new ArrayList<>();
 
-  /// What was measured in a time.
+  /// The measurements of a period.
   ///
-  /// @param lag from the moment a batch is sent until it can be queried
-  /// @param applying the part of it from when Kafka has it
-  /// @param queries until the last byte of the answer is made
-  /// @param processor time of the query's thread
+  /// @param lag from the sending of a batch until it can be queried
+  /// @param applying the part of the lag after Kafka has the batch
+  /// @param queries until the last byte of the answer is produced
+  /// @param processor CPU time of the query's thread
   record Measured(
       LatencySamples lag,
       LatencySamples applying,

@@ -1,4 +1,4 @@
-/// What the shards of a cluster do to each other.
+/// Benchmarks of the mutual influence of a cluster's shards.
 @NullMarked
 package goku.benchmark.cluster;
 

@@ -13,7 +13,7 @@ public record DataSet(String name, boolean shared, List<Series> series) {
   public static final class Series {
     public final String name;
 
-    /// In milliseconds, strictly ascending.
+    /// The timestamps in milliseconds, strictly ascending.
     final long[] timestamps;
 
     public final double[] values;

@@ -8,13 +8,13 @@ import java.util.Random;
 import java.util.function.DoubleSupplier;
 import java.util.stream.DoubleStream;
 
-/// Imitates the devops hosts of the Time Series Benchmark Suite: the 101 fields of the nine
-/// measurements of a host, one reading a minute.
+/// A data set like the devops hosts of the Time Series Benchmark Suite: the 101 fields of a host's
+/// nine measurements, one reading per minute.
 ///
 /// As there, a field is a random walk with normal steps, clamped to a range (`clamped`) or only
-/// growing (`counter`), and is written as an integer, but for the three percentages of memory. The
-/// walks' ranges and steps are written from memory of the suite's generator, not copied; fields of
-/// one kind stand for several that differ by name only.
+/// growing (`counter`), and is written as an integer, except for the three percentages of memory.
+/// Ranges and steps follow the suite's generator and are not copied. Fields of one kind stand for
+/// several that differ only by name.
 public final class DevopsData {
   private static final double GIB = 1L << 30;
   private static final double TERABYTE = 1e12;

@@ -8,7 +8,8 @@ import java.util.Random;
 import java.util.function.DoubleSupplier;
 import java.util.function.Function;
 
-/// Series of one kind each, a reading a minute: what is least alike to each other.
+/// A set of series of one kind each, with a reading per minute. The kinds differ as much as
+/// possible.
 public final class PlainData {
   private PlainData() {}
 
@@ -20,7 +21,7 @@ public final class PlainData {
         set("walk of whole doubles", series, readings, PlainData::doubles));
   }
 
-  /// What its series are called where they have names.
+  /// Returns the metric of the set's series.
   public static String metric(DataSet set) {
     return "plain." + set.name().replace(' ', '_');
   }

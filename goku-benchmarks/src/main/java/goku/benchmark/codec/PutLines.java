@@ -6,8 +6,9 @@ import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/// Prints the series of `PlainData` as put lines, for servers to be compared by what they take on
-/// disk. Arguments: the set's number from 0 on, series, readings, seconds since 1970 of the first.
+/// A program that prints the series of `PlainData` as put lines, for a comparison of servers' disk
+/// use. Arguments: the set's number from 0 on, series, readings, and the first time in seconds
+/// since 1970.
 public final class PutLines {
   private PutLines() {}
 

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Prints bytes per datapoint, values and timestamps, of Gorilla streams and the block codec, for
-/// each data set and block length; and how often each encoding was chosen.
+/// A report of bytes per datapoint, values and timestamps, of Gorilla streams and the block codec,
+/// for each data set and block length, and of the frequency of each encoding.
 ///
 /// The argument is a directory with `nab/<folder>/*.csv` and `hostcapture/*.tsv.gz`.
 public final class SizeReport implements AutoCloseable {

@@ -12,9 +12,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Prints the processor time of encoding and decoding the values of each data set in blocks. It is
-/// the least of some rounds in which the data sets alternate, so that one thread on a busy machine
-/// comes near to what a quiet one gives, and that no data set has the code compiled for it alone.
+/// A report of the CPU time of encoding and decoding the values of each data set in blocks. It is
+/// the minimum of some rounds in which the data sets alternate. One thread on a busy machine then
+/// comes near to the result of a quiet one, and the code is not compiled for a single data set.
 ///
 /// The arguments are a directory as for `SizeReport` and the length of a block.
 public final class SpeedReport {

@@ -3,7 +3,7 @@ package goku.benchmark.growth;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// What can grow.
+/// The dimension that grows.
 enum Growth {
   /// Hosts, and with them series: 1,010 to 10,100,000.
   hosts("hosts of 101 series each") {
@@ -45,7 +45,7 @@ enum Growth {
 
   private static final int HOSTS = 1_000;
 
-  /// In one load: eight million datapoints.
+  /// The readings of one load: eight million datapoints.
   private static final int READINGS = 80;
 
   private static final int SHARDS = 4;
@@ -56,11 +56,11 @@ enum Growth {
     this.axis = axis;
   }
 
-  /// What grows, in words.
+  /// Returns the name of the growing dimension.
   String axis() {
     return axis;
   }
 
-  /// From small to large.
+  /// Returns the steps from small to large.
   abstract List<Step> steps();
 }

@@ -8,9 +8,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Measures how cost grows, prints a table in Markdown, and draws it. Run as a program from the
-/// project's directory; arguments are what grows (`hosts`, `shards` or `batches`) and a directory
-/// for results.
+/// A program that measures the growth of cost, prints a table in Markdown, and draws it. Run it in
+/// the project's directory. The arguments are the dimension (`hosts`, `shards` or `batches`) and a
+/// directory for results.
 public final class GrowthBenchmark {
   private static final int QUERIES = 300;
 

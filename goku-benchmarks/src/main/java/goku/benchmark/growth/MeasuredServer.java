@@ -117,7 +117,7 @@ final class MeasuredServer implements AutoCloseable {
     return new ObjectMapper().readTree(Files.readAllBytes(json));
   }
 
-  /// Stops the server; what it kept is deleted by whoever owns the directory.
+  /// Stops the server. The owner of the directory deletes its data.
   @Override
   public void close() {
     process.destroy();

@@ -4,11 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Comparator;
 import java.util.List;
 
-/// What a step has shown, as `goku bench` wrote it.
+/// The results of a step, as `goku bench` wrote them.
 ///
-/// @param first the load of series that nobody knew
+/// @param first the load of new series
 /// @param warm the loads of a warm server
-/// @param queries answers afterwards
+/// @param queries the queries afterwards
 record Measurement(Step step, JsonNode first, List<JsonNode> warm, JsonNode queries) {
   Measurement {
     warm = List.copyOf(warm);
@@ -22,7 +22,7 @@ record Measurement(Step step, JsonNode first, List<JsonNode> warm, JsonNode quer
     return perSecond(typical());
   }
 
-  /// Of the server, for a million datapoints of the same load.
+  /// Returns the server's CPU seconds per million datapoints of the same load.
   double cpuSeconds() {
     return field(typical(), "cpuSeconds") / (field(typical(), "datapoints") / 1e6);
   }

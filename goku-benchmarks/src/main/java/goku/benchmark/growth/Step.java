@@ -13,7 +13,8 @@ record Step(long size, int hosts, int readings, int shards, List<String> flags) 
   /// The first finds series that nobody knows, others warm the server up, the last ones count.
   static final int LOADS = 6;
 
-  /// So many, of which the one in the middle is taken: a compiler at work halves one now and then.
+  /// The number of loads, of which the median counts, because an active compiler halves one now and
+  /// then.
   static final int COUNTED_LOADS = 3;
 
   private static final int SERIES_OF_A_HOST = 101;
@@ -27,7 +28,7 @@ record Step(long size, int hosts, int readings, int shards, List<String> flags) 
     return (long) hosts * SERIES_OF_A_HOST;
   }
 
-  /// One that takes what is as old as the first load.
+  /// Returns namespaces that accept datapoints as old as the first load.
   String namespaces() {
     return """
     namespaces:
@@ -53,12 +54,12 @@ record Step(long size, int hosts, int readings, int shards, List<String> flags) 
     return Duration.ofSeconds(Math.clamp(seconds, 1, Duration.ofMinutes(5).toSeconds()));
   }
 
-  /// Of one load.
+  /// Returns the length of one load.
   Duration length() {
     return interval().multipliedBy(readings);
   }
 
-  /// How far queries reach back at most, so that they find as many datapoints whatever grows.
+  /// Returns the longest range of queries, so that they find equally many datapoints at every step.
   Duration asked() {
     return interval().multipliedBy(Math.min(readings, MAX_ASKED));
   }

@@ -1,5 +1,5 @@
-/// How cost grows with the number of series and hosts, with shards, and with the size of the
-/// ingestor's batches: each step is a server of its own, measured by `goku bench`.
+/// Benchmarks of cost by the number of series and hosts, by shards, and by the size of the
+/// ingestor's batches. Each step is a separate server, measured by `goku bench`.
 @NullMarked
 package goku.benchmark.growth;
 

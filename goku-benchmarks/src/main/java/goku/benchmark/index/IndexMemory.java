@@ -5,18 +5,17 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/// Prints what the index of a shard takes for a series, by purpose as it is counted and as the
-/// process shows it, and how fast series are added and found.
+/// A report of the memory of a shard's index per series, by purpose as counted and as measured for
+/// the process, and of the speed of adding and finding series.
 ///
-/// Arguments: the number of series (1,000,000 when absent, 0 for a table of several), the number of
-/// tags (11), the order in which the series come (`agents`, one pod after the other, or
-/// `shuffled`), how many series a pod has (500), and a directory of label sets (none: built-in
-/// shapes).
+/// Arguments: the number of series (default 1,000,000; 0 for a table of several), the number of
+/// tags (11), the order of series (`agents`, one pod after the other, or `shuffled`), the series
+/// per pod (500), and a directory of label sets (default: built-in shapes).
 public final class IndexMemory {
   private static final int[] SERIES = {100_000, 1_000_000, 4_000_000};
   private static final int[] TAGS = {4, 8, 11, 16};
 
-  /// Series of an index that is filled first, so that what is timed runs in compiled code.
+  /// The series of an index that is filled first, so that compiled code is timed.
   private static final int WARM_UP = 300_000;
 
   private IndexMemory() {}

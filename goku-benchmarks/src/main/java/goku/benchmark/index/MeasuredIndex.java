@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 final class MeasuredIndex implements AutoCloseable {
   private static final long POOL_BYTES = 8L << 30;
 
-  /// Names that exist at a time: they are made outside of what is timed.
+  /// The number of names that exist at a time. They are created outside of the timed part.
   private static final int CHUNK = 1 << 16;
 
   private static final int LONG_COMPONENT = 16;
@@ -137,7 +137,7 @@ final class MeasuredIndex implements AutoCloseable {
     }
   }
 
-  /// What the heap holds after all garbage has gone.
+  /// Returns the heap in use after all garbage was collected.
   private static long heapBytes() {
     for (int i = 0; i < 3; i++) {
       System.gc();

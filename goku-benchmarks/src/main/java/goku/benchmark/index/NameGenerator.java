@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Names of series as a cluster of agents reports them. Deterministic; not thread-safe.
+/// A generator of series names like those of a cluster of agents. Deterministic. Not thread-safe.
 ///
-/// An agent runs in a pod and reports some of the shapes, the same for all pods of a service; four
-/// pods run on a host. To the tags of the shape it adds what it knows of the service, the pod, the
-/// host and the zone (6 to 10 of 8 to 16 components in section 6.1 of the Goku paper), until a name
-/// has the number of tags that was asked for.
+/// An agent runs in a pod and reports some of the shapes, the same for all pods of a service. Four
+/// pods run on a host. To the tags of the shape it adds those of the service, the pod, the host and
+/// the zone (6 to 10 of 8 to 16 components in section 6.1 of the Goku paper), up to the requested
+/// number of tags.
 ///
-/// How many series a pod has in the shard decides how often components repeat. With 6, names are 40
-/// times as large as the components that they are made of, as in the same section; with 500, as
-/// when one shard gets all that an agent reports, it is 2000 times.
+/// The number of a pod's series in the shard decides how often components repeat. With 6, names are
+/// 40 times as large as their distinct components, as in the same section. With 500, as when one
+/// shard gets all series of an agent, it is 2000 times.
 public final class NameGenerator {
   private static final int PODS_A_HOST = 4;
   private static final int ADDED_AT_LEAST = 2;

@@ -15,11 +15,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/// What one agent reports, without the tags that it adds to all of its series: metrics with their
-/// own tags. Immutable.
+/// The metrics of one agent with their own tags, without the tags that the agent adds to all its
+/// series. Immutable.
 ///
-/// No component is shorter than 8 bytes, as in section 6.1 of the Goku paper: short ones get a
-/// prefix, as exporters give it.
+/// No component is shorter than 8 bytes, as in section 6.1 of the Goku paper. Shorter ones get a
+/// prefix, as from exporters.
 public record NameShapes(List<Shape> shapes) {
   /// A metric and the tags that tell its series on one host apart.
   public record Shape(String metric, Map<String, String> tags) {}
@@ -65,7 +65,7 @@ public record NameShapes(List<Shape> shapes) {
     return new NameShapes(shapes);
   }
 
-  /// The shapes with at most so many tags.
+  /// Returns the shapes with at most this number of tags.
   List<Shape> withAtMost(int tags) {
     return shapes.stream().filter(shape -> shape.tags.size() <= tags).toList();
   }

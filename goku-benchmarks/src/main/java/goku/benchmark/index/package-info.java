@@ -1,5 +1,5 @@
-/// How much memory the index of a shard takes for a series, and how fast series get into it, with
-/// names shaped like those of section 6.1 of the Goku paper.
+/// Benchmarks of the memory of a shard's index per series, and of the speed of adding series, with
+/// names like those of section 6.1 of the Goku paper.
 @NullMarked
 package goku.benchmark.index;
 

@@ -35,8 +35,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/// Put lines parsed, routed to their shards and gathered into batches of 10,000: time is per
-/// datapoint.
+/// A benchmark of put lines that are parsed, routed to their shards and gathered into batches of
+/// 10,000. The time is per datapoint.
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -50,7 +50,7 @@ public class LinesBenchmark implements PointHandler {
   @Param({"1000"})
   private int hosts;
 
-  /// Whether neighbours are of any host, and not as agents send them.
+  /// True if neighbouring lines belong to random hosts, unlike those of agents.
   @Param({"false", "true"})
   private boolean shuffled;
 

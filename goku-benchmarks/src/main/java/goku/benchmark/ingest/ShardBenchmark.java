@@ -49,7 +49,8 @@ public class ShardBenchmark {
   private static final long STEP_MILLIS = 1000;
   private static final long START_MILLIS = Duration.ofDays(20_000).toMillis();
 
-  /// Of the batch's header, see its format: moves all of a batch to another time.
+  /// The offset of the base timestamp in the batch's header, by which a batch is moved to another
+  /// time.
   private static final int BASE_OFFSET = 8;
 
   private static final VarHandle LONG =
@@ -67,7 +68,7 @@ public class ShardBenchmark {
   private int series;
   private int next;
 
-  /// What is counted beside the calls.
+  /// The counters beside the calls.
   @State(Scope.Thread)
   @AuxCounters(AuxCounters.Type.OPERATIONS)
   public static class Points {

@@ -1,4 +1,4 @@
-/// What a datapoint costs on its way from the metrics topic into a shard, per core.
+/// Benchmarks of the cost of a datapoint from the metrics topic into a shard, per core.
 @NullMarked
 package goku.benchmark.ingest;
 

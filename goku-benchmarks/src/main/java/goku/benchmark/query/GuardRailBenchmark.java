@@ -11,16 +11,16 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
 
-/// What queries that ask for too much cost those who do not: the time to a refusal, the heap behind
-/// a large answer, the time until a disconnected client's query has stopped, and the latency of
-/// small queries beside a heavy one. Run as a program.
+/// A benchmark of the effect of excessive queries on others: the time until a rejection, the heap
+/// of a large answer, the time until the query of a disconnected client has stopped, and the
+/// latency of small queries beside a heavy one. Run as a program.
 public final class GuardRailBenchmark {
   private static final int SERIES = 1_000_000;
   private static final int LONG_SERIES = 2_000;
   private static final int LONG_POINTS = 1_440;
   private static final int SMALL_QUERIES = 10_000;
 
-  /// They take longer than the small ones beside them.
+  /// The number of heavy queries, which take longer than the small ones beside them.
   private static final int HEAVY_QUERIES = 150;
 
   private static final int WARM_UP = 3;
@@ -119,7 +119,7 @@ public final class GuardRailBenchmark {
     }
   }
 
-  /// In turns, because the machine is not the same from second to second.
+  /// Alternates both, because the machine changes from second to second.
   private static void smallBesideHeavy(LoadedRoot root) throws IOException {
     String one =
         "\"metric\":\"long\",\"aggregator\":\"max\",\"downsample\":\"5m-max\","
@@ -134,7 +134,7 @@ public final class GuardRailBenchmark {
         heavy.end();
         if (turn >= WARM_UP) {
           System.out.println(
-              "%-60s alone p50 %.3f p99 %.3f ms, beside a heavy query p50 %.3f p99 %.3f ms: x %.2f"
+              "%-60s idle p50 %.3f p99 %.3f ms, beside a heavy query p50 %.3f p99 %.3f ms: x %.2f"
                   .formatted(
                       "small queries",
                       alone.p50Millis(),

@@ -9,8 +9,8 @@ import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 
-/// Asks one query after the other on one connection and counts the bytes of the answers: as little
-/// of a client as can be, so that the server is what is measured.
+/// A minimal client that sends one query after the other on one connection and counts the bytes of
+/// the answers, so that the benchmark measures the server.
 final class KeepAliveClient implements AutoCloseable {
   private final Socket socket;
   private final InputStream in;

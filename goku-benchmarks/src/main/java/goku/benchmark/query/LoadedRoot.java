@@ -121,7 +121,7 @@ final class LoadedRoot implements AutoCloseable {
     }
   }
 
-  /// From now on these metrics are aggregated while they are written, when what is there has been.
+  /// Pre-aggregates these metrics from now on, after building the aggregates of existing data.
   void preAggregate(List<PreAggregation> rules) {
     for (Shard shard : shards.values()) {
       shard.preAggregates().follow(() -> rules, Integer.MAX_VALUE);
@@ -138,12 +138,13 @@ final class LoadedRoot implements AutoCloseable {
     return use.bytes(Purpose.PRE_AGGREGATES);
   }
 
-  /// Sends what was put so far.
+  /// Sends all gathered datapoints.
   void send() {
     batches.forEach(this::send);
   }
 
-  /// Everything put so far can be queried, and is finalized but for the last hours, as it would be.
+  /// Waits until all datapoints can be queried, and finalizes all but the last hours, as in
+  /// production.
   void flush() {
     batches.forEach(this::send);
     long through = NOW.minus(namespace.backfill()).toEpochMilli();

@@ -23,7 +23,7 @@ public final class LongQueryBenchmark {
   private static final Instant BEGIN = Instant.parse("2026-01-01T00:00:00Z");
   private static final Duration WINDOW = Tier.MEMORY_BUCKET;
 
-  /// Until a window has been finalized.
+  /// The time until a window has been finalized.
   private static final Duration DELAY = Duration.ofMinutes(130);
 
   private static final int COLD_REPEATS = 15;

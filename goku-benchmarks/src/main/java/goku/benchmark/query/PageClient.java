@@ -8,7 +8,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import org.jspecify.annotations.Nullable;
 
-/// Reads pages, each by the link of the one before, and counts what they have. Used by one thread.
+/// A client that reads pages, each by the link of the previous one, and counts their content. Used
+/// by one thread.
 final class PageClient implements AutoCloseable {
   private static final int MIDDLE_BYTES = 4 << 20;
 

@@ -40,7 +40,7 @@ public final class PagingBenchmark {
     }
   }
 
-  /// As agents send them: all series of one time, then those of the next.
+  /// Fills the root in the order of agents: all series of one time, then those of the next.
   private static void fill(LoadedRoot root, String metric, int series, double fraction) {
     List<SeriesName> names = new ArrayList<>();
     for (int i = 0; i < series; i++) {

@@ -40,7 +40,7 @@ public final class PreAggregationBenchmark {
     }
   }
 
-  /// The rule comes in the middle, so that what is there before is built.
+  /// Adds the rule in the middle, so that existing data is aggregated too.
   private static void load(LoadedRoot root, int series) {
     var input = new Input(root, series);
     input.minutes(0, 20);
@@ -109,7 +109,7 @@ public final class PreAggregationBenchmark {
       return (System.nanoTime() - start) / (double) count;
     }
 
-    /// The value is that of the series and the minute, so that what comes twice is the same.
+    /// Puts a value that follows from series and minute, so that a repetition is equal.
     private void put(int i, int minute) {
       random.setSeed(i * 61L + minute);
       double value = Math.rint(random.nextGaussian() * 100) / 8;

@@ -32,10 +32,10 @@ final class QueryProcess implements AutoCloseable {
     answers = new BufferedReader(new InputStreamReader(process.getInputStream(), US_ASCII));
   }
 
-  /// How long queries took.
+  /// The latencies of queries.
   record Latencies(double p50Millis, double p99Millis) {}
 
-  /// Asks so many queries and waits for them.
+  /// Runs this number of queries and waits for them.
   Latencies ask(int count) throws IOException {
     begin(count);
     return end();
@@ -47,7 +47,7 @@ final class QueryProcess implements AutoCloseable {
     return new Latencies(Double.parseDouble(percentiles[0]), Double.parseDouble(percentiles[1]));
   }
 
-  /// Begins to ask so many queries.
+  /// Starts this number of queries.
   void begin(int count) throws IOException {
     process.getOutputStream().write("%d%n".formatted(count).getBytes(US_ASCII));
     process.getOutputStream().flush();

@@ -50,12 +50,12 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// A root over GokuL alone, with S3 and the compactor behind it, at a time that is set. Used by one
-/// thread but for the queries.
+/// A root over GokuL only, with S3 and the compactor, at a set time. Used by one thread except for
+/// the queries.
 final class TieredRoot implements AutoCloseable {
   private static final Comparator<byte[]> BYTES = Arrays::compareUnsigned;
 
-  /// Fills the buffer with the datapoints of a series in a window.
+  /// A source of a series' datapoints in a window.
   @FunctionalInterface
   interface Source {
     void read(int series, long startMillis, PointBuffer into);

@@ -52,7 +52,7 @@ record TimedQuery(String name, String sub, Duration range, int repeats) {
             .formatted(name, (System.nanoTime() - start) / 1e6, bytes));
   }
 
-  /// What makes caches cold.
+  /// An action that makes caches cold.
   interface Chill {
     void run() throws IOException;
   }
@@ -80,7 +80,8 @@ record TimedQuery(String name, String sub, Duration range, int repeats) {
         200);
   }
 
-  /// Of all threads of this process: it tells less of what else runs on the machine.
+  /// Returns the CPU time of all threads of this process, which depends less on other processes
+  /// than elapsed time.
   static long cpuNanos() {
     return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
         .getProcessCpuTime();

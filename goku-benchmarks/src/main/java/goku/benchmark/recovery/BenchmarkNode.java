@@ -31,8 +31,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
-/// What the shards of a node need, as the service puts it together, but for Kafka and S3: two
-/// threads for files, and no copies of these.
+/// The resources of a node's shards as the service creates them, but without Kafka and S3: two
+/// threads for files, and no copies.
 final class BenchmarkNode implements AutoCloseable {
   static final int SHARDS = 8;
   static final Namespace NAMESPACE =
@@ -53,7 +53,7 @@ final class BenchmarkNode implements AutoCloseable {
   final MemoryUse use = new MemoryUse(Long.MAX_VALUE);
   final SimpleMeterRegistry registry = new SimpleMeterRegistry();
 
-  /// What the shards take for now, by shard: those that are fed first are ahead.
+  /// The current time of each shard. Shards that are fed first are ahead.
   private final AtomicLong[] now = new AtomicLong[SHARDS];
 
   private final Path directory;

@@ -16,9 +16,9 @@ import java.util.regex.Pattern;
 import javax.management.JMException;
 import javax.management.ObjectName;
 
-/// What the process holds of memory against what is known of it. Needs Linux, and the flags
-/// `-XX:NativeMemoryTracking=summary -XX:+AlwaysPreTouch` with equal `-Xms` and `-Xmx`, without
-/// which the heap is not as resident as it is committed.
+/// A comparison of the process's memory with its known owners. Needs Linux, and the flags
+/// `-XX:NativeMemoryTracking=summary -XX:+AlwaysPreTouch` with equal `-Xms` and `-Xmx`. Without
+/// them less of the heap is resident than committed.
 final class Footprint {
   private static final Pattern STATUS = Pattern.compile("(\\w+):\\s+(\\d+) kB");
   private static final Pattern TRACKED =

@@ -21,7 +21,7 @@ final class LiveShard {
   private OpenShard open;
   private long offset = -1;
 
-  /// What is to be replayed after a kill.
+  /// The batches to replay after a kill.
   private final List<byte[]> kept = new ArrayList<>();
 
   private long keptFrom = Long.MAX_VALUE;
@@ -140,9 +140,9 @@ final class LiveShard {
     return new Expired(drops, evictions);
   }
 
-  /// What a call of `Shard.tick` takes.
+  /// The cost of a call of `Shard.tick`.
   record Tick(long cpuNanos, long nanos) {}
 
-  /// Ticks that dropped one bucket of several, and ticks that evicted series.
+  /// The ticks that dropped one bucket of several, and the ticks that evicted series.
   record Expired(List<Tick> drops, List<Tick> evictions) {}
 }

@@ -11,7 +11,7 @@ import goku.query.shard.ShardData;
 import java.util.List;
 import java.util.Set;
 
-/// Compares what shards answer with what they were told.
+/// A comparison of shards' answers with the written data.
 final class ReadBack {
   private static final SeriesFilter ALL = new SeriesFilter(null, List.of(), false);
   private static final TimeRange ALWAYS = new TimeRange(Long.MIN_VALUE, Long.MAX_VALUE);
@@ -19,8 +19,8 @@ final class ReadBack {
 
   private ReadBack() {}
 
-  /// Every series has so many datapoints, and every 1000th exactly those that were written. Returns
-  /// the number of datapoints.
+  /// Checks that every series has this number of datapoints, and every 1000th exactly the written
+  /// ones. Returns the number of datapoints.
   static long check(List<? extends ShardData> shards, Workload workload) {
     var points = new PointBuffer();
     long total = 0;

@@ -19,13 +19,12 @@ import java.util.concurrent.Future;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
-/// Fills the shards of a node with a day of datapoints and prints what they take of disk and
-/// memory, how long they take to stop, to come back and to catch up, whether all datapoints are
-/// there then, and how long the writer pauses when everything expires.
+/// A benchmark that fills the shards of a node with a day of datapoints and prints their use of
+/// disk and memory, the times to stop, restore and catch up, whether all datapoints are there
+/// afterwards, and the writer's pauses when everything expires.
 ///
-/// Arguments: the number of series (1,000,000 when absent), the seconds between two datapoints
-/// (600), the budget of slabs in MiB (4096), and the directory (a temporary one). Flags: see
-/// `Footprint`.
+/// Arguments: the number of series (default 1,000,000), the seconds between two datapoints (600),
+/// the budget of slabs in MiB (4096), and the directory (a temporary one). Flags: see `Footprint`.
 public final class RecoveryBenchmark implements AutoCloseable {
   private static final int THREADS = 2;
   private static final double MIB = 1 << 20;
@@ -90,7 +89,7 @@ public final class RecoveryBenchmark implements AutoCloseable {
         "%d ms at most".formatted(snapshots.stream().max(Comparator.naturalOrder()).orElseThrow()));
   }
 
-  /// Waits until so many buckets are finalized.
+  /// Waits until this number of buckets is finalized.
   private void settle(double buckets) throws InterruptedException {
     while (finalized() < buckets) {
       shards.forEach(shard -> shard.open().shard().tick());
@@ -231,7 +230,7 @@ public final class RecoveryBenchmark implements AutoCloseable {
     Callable<Long> of(LiveShard shard);
   }
 
-  /// Does it for all shards, some at a time.
+  /// Runs the work for all shards, several at a time.
   private List<Long> onAll(Work work) throws InterruptedException, ExecutionException {
     List<Long> results = new ArrayList<>();
     for (Future<Long> result : threads.invokeAll(shards.stream().map(work::of).toList())) {

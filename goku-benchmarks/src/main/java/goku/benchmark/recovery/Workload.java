@@ -9,9 +9,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/// What agents report in a day: every agent all of its series at once, at its own second of the
-/// interval and a few milliseconds late. A pure function of the numbers of the series and of the
-/// reading, so that what is read back can be compared. Immutable but for the generator of names.
+/// The reports of agents in a day: every agent sends all of its series at once, at its own second
+/// of the interval and a few milliseconds late. A pure function of the numbers of series and
+/// reading, so that read data can be compared. Immutable except for the generator of names.
 final class Workload {
   static final Duration TIME = Duration.ofHours(24);
   static final long START_MILLIS = Instant.parse("2026-11-01T00:00:00Z").toEpochMilli();

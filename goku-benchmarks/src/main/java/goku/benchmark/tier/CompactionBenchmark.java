@@ -20,13 +20,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Prints how many datapoints a second one core splits by another sharding, and merges to tier 1
-/// with rollups of 15 minutes, and in how much heap.
+/// A benchmark of one core's rate in datapoints per second for splitting by another sharding, and
+/// for merging to tier 1 with rollups of 15 minutes, and of the heap.
 ///
-/// Arguments: a step and a directory. `write` makes bucket files in the directory, for which it
-/// takes the number of series (1,000,000 when absent), of tags (11) and of windows (3), and a
-/// directory of label sets (none: built-in shapes), and needs some GiB of heap. `split` and
-/// `compact` read all of them; run these with `-Xmx512m`.
+/// Arguments: a step and a directory. `write` creates bucket files in the directory. Its further
+/// arguments are the number of series (default 1,000,000), of tags (11) and of windows (3), and a
+/// directory of label sets (default: built-in shapes). It needs some GiB of heap. `split` and
+/// `compact` read all of them. Run these with `-Xmx512m`.
 public final class CompactionBenchmark {
   private static final int SERIES_A_POD = 500;
   private static final Sharding SHARDING = new Sharding(4, 4);

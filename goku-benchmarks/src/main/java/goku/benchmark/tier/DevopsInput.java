@@ -16,7 +16,7 @@ final class DevopsInput extends TierInput {
   private static final int DISTINCT_HOSTS = 10;
   private static final int FIELDS = 101;
 
-  /// In the order of their bytes, and how many values each has; all hosts are different.
+  /// The keys in the order of their bytes, with their numbers of values. All hosts differ.
   private static final String[] KEYS = {
     "arch", "datacenter", "hostname", "os", "rack", "region", "service", "team", "version", "zone"
   };

@@ -152,7 +152,7 @@ final class DiskData implements AutoCloseable {
     return new PinnedBuckets(buckets, Long.MAX_VALUE, () -> {});
   }
 
-  /// Of all SST files.
+  /// Returns the size of all SST files in bytes.
   long bytes() {
     return bytes;
   }

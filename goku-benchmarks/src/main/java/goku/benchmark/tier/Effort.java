@@ -5,7 +5,8 @@ import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
 import java.util.function.Consumer;
 
-/// What a piece of work of this thread took, from when it is made. Owned by one thread.
+/// The cost of a piece of work of this thread, from the creation of this object on. Owned by one
+/// thread.
 final class Effort {
   private static final double NANOS = 1e9;
   private static final double MIB = 1 << 20;
@@ -18,7 +19,7 @@ final class Effort {
     heap(MemoryPoolMXBean::resetPeakUsage);
   }
 
-  /// To be called now and then: notes what the last collections have left in the heap.
+  /// Records the heap after the last collections. To be called now and then.
   void look() {
     long[] left = new long[1];
     heap(

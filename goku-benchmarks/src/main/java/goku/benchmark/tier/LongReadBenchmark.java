@@ -32,8 +32,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// What queries of TSBS's devops set cost on disk, warm, through a storage node with two threads.
-/// Run as a program.
+/// A benchmark of TSBS's devops queries on disk, warm, through a storage node with two threads. Run
+/// as a program.
 public final class LongReadBenchmark {
   private static final long MINUTE = 60_000;
   private static final long HOUR = 60 * MINUTE;
@@ -144,12 +144,12 @@ public final class LongReadBenchmark {
     print(what, nanos, cpuNanos() - cpu, series, DiskData.BUCKETS);
   }
 
-  /// Of all threads, those that collect garbage and compile included.
+  /// Returns the CPU time of all threads, including garbage collection and compilation.
   private static long cpuNanos() {
     return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
   }
 
-  /// Of the second half, when all is warm.
+  /// Prints the second half, when everything is warm.
   private static void print(String what, long[] nanos, long cpuNanos, int series, int buckets) {
     long[] warm = Arrays.copyOfRange(nanos, nanos.length / 2, nanos.length);
     Arrays.sort(warm);

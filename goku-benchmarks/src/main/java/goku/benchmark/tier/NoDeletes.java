@@ -3,7 +3,7 @@ package goku.benchmark.tier;
 import goku.longterm.read.DeleteSink;
 import goku.query.DeleteOutcome;
 
-/// Where nothing is deleted.
+/// A sink of deletes that receives none.
 final class NoDeletes implements DeleteSink {
   @Override
   public DeleteOutcome delete(long madeMillis, byte[] content) {

@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 
-/// What a bucket is made of.
+/// The input of a bucket.
 abstract class TierInput {
   static final long ROLLUP_MILLIS = 900_000;
 

@@ -15,10 +15,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Writes a bucket of a tier and reads it back: CPU time of the thread a datapoint, bytes a
-/// datapoint by file. `devops <hosts> <readings>` has the series of hosts of the Time Series
-/// Benchmark Suite, a reading a minute; `wide <series>` has one metric with eleven tags; `plain
-/// <set> <series> <readings>` has series of one kind, of which `PlainData` has several.
+/// A benchmark that writes a bucket of a tier and reads it back: CPU time of the thread per
+/// datapoint, and bytes per datapoint by file. `devops <hosts> <readings>` has the series of hosts
+/// of the Time Series Benchmark Suite, a reading per minute. `wide <series>` has one metric with
+/// eleven tags. `plain <set> <series> <readings>` has series of one kind of `PlainData`.
 public final class TierWriteBenchmark {
   private static final double NANOS_A_SECOND = 1e9;
 

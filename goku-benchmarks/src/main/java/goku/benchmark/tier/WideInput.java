@@ -47,7 +47,7 @@ final class WideInput extends TierInput {
     }
   }
 
-  /// Of the tags but the first two to a thousand values.
+  /// Returns the number of values of a tag: up to a thousand, except for the first two tags.
   private int values(int tag) {
     return tag == 0 ? series : 1 << tag;
   }

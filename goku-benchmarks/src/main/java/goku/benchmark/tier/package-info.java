@@ -1,4 +1,4 @@
-/// How fast buckets become tiers and are read from them, and in how much memory.
+/// Benchmarks of writing and reading buckets of tiers, with their memory.
 @NullMarked
 package goku.benchmark.tier;
 

@@ -11,7 +11,7 @@ import static goku.codec.block.BlockLayout.ULPS;
 
 import java.util.Locale;
 
-/// Says in words how the first chunk of a block of values is encoded.
+/// The name of the encoding of the first chunk of a block of values.
 public final class BlockKind {
   private BlockKind() {}
 

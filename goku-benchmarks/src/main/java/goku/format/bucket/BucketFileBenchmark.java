@@ -40,7 +40,7 @@ public class BucketFileBenchmark {
   @Param({"120", "12"})
   private int points;
 
-  /// How many series have the same timestamps: all of a host, or none.
+  /// True if all series of a host have the same timestamps; otherwise none do.
   @Param({"true", "false"})
   private boolean shared;
 
@@ -81,7 +81,7 @@ public class BucketFileBenchmark {
     Files.delete(file);
   }
 
-  /// Without the end of the file, which waits for the disk.
+  /// Excludes the end of the file, which waits for the disk.
   @Benchmark
   @OperationsPerInvocation(SERIES)
   public void add() throws IOException {

@@ -104,7 +104,7 @@ public class SnapshotBenchmark {
     return sum.sum;
   }
 
-  /// Looks at what it is told.
+  /// A visitor that reads all it receives.
   private static final class Sum implements SnapshotReader.Visitor {
     private long sum;
 

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// A node that has its answer ready: what is measured is the way to the root.
+/// A node with a prepared answer, so that the benchmark measures the way to the root.
 final class PreparedNode implements StorageNode {
   private final List<GroupPartial> groups;
 

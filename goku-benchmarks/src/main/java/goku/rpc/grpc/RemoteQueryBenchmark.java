@@ -43,8 +43,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/// What it costs to have an answer from another process instead of this one, over loopback: the
-/// groups are ready on the node, so the local time is nearly nothing.
+/// A benchmark of the cost of an answer from another process over loopback, compared with this
+/// process. The groups are prepared on the node, so the local time is nearly zero.
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

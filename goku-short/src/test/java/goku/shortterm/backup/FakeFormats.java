@@ -15,7 +15,7 @@ import java.util.zip.CRC32;
 
 /// Files that are easy to make and to break: a line that says what they are, then their payload.
 final class FakeFormats implements FileChecks {
-  /// A line, and what comes after it.
+  /// A line and the content after it.
   private record Split(List<String> words, String payload) {
     static Split of(byte[] file) {
       String text = new String(file, StandardCharsets.UTF_8);
@@ -114,7 +114,7 @@ final class FakeFormats implements FileChecks {
     return crc.getValue();
   }
 
-  /// Its bytes in memory stand for the mapping.
+  /// A bucket whose bytes in memory stand for the mapping.
   private static final class FakeBucket implements BucketContent {
     private final BucketInfo info;
     private final byte[] bytes;

@@ -149,7 +149,7 @@ final class Node implements AutoCloseable {
     await().until(() -> registry.get("goku.backup.waiting").gauge().value() == 0);
   }
 
-  /// As long as a machine with much else to do may take.
+  /// Returns a wait that suffices on a busy machine.
   static ConditionFactory await() {
     return Awaitility.await().atMost(Duration.ofMinutes(1));
   }

@@ -14,9 +14,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// For the compactor a window is closed when its file or that of a later window is in S3: files
-/// come there in ascending order of their windows, and none comes back that the compactor has
-/// removed.
+/// Tests of the order of uploads. The compactor treats a window as closed if its file or that of a
+/// later window is in S3. Files therefore arrive in ascending order of their windows, and a file
+/// that the compactor removed does not return.
 class UploadOrderTest {
   private static final Optional<Disk> DISK = Optional.of(new Disk(Duration.ofDays(1), List.of()));
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// On a disk that has room for a megabyte.
+/// Tests on a disk with room for a megabyte.
 class WholeFileTest {
   private FileSystem disk;
   private Path file;

@@ -87,9 +87,9 @@ public record Asked(
         Resolution.RAW);
   }
 
-  /// Groups by their keys; what was read; where from.
+  /// An answer: groups by their keys, the datapoints read, and the origins.
   public record Answer(Map<String, GroupResult> groups, long datapoints, Set<String> origins) {
-    /// Whether no series was read.
+    /// Returns whether no series was read.
     public boolean isFromCells() {
       return origins.stream().allMatch(origin -> origin.startsWith("short pre-aggregated"))
           && !origins.isEmpty();
@@ -132,9 +132,8 @@ public record Asked(
                 assertSame(key, group, Objects.requireNonNull(ofSeries.groups().get(key))));
   }
 
-  /// Sums are as exact as the largest of their terms. Where some of the data are around 1e15 and
-  /// cancel each other, what is left, which then is still large, has an error of units in the last
-  /// places of those.
+  /// Returns the tolerance. Sums are as exact as their largest term. If some values are around 1e15
+  /// and cancel each other, the rest has an error of units in the last places of those.
   private static double tolerance(double expected) {
     double relative = 1e-12 * Math.abs(expected);
     return Math.abs(expected) > 1e9 ? Math.max(relative, 100 * Math.ulp(1e15)) : relative;

@@ -23,8 +23,8 @@ class ConcurrentPreAggregationTest {
   private static final int MINUTES = 110;
   private static final int ROUNDS = 30;
 
-  /// All values are one and hosts report in turn, so whatever moment a query sees: there is no
-  /// minute with fewer hosts than the next one has, and none with more than there are.
+  /// All values are one, and hosts report in turn. At any moment, no minute has fewer hosts than
+  /// the next one, and none has more than there are.
   @Test
   void aQuerySeesCellsAsTheyWereAtOneMoment() {
     try (var fixture = new ShardFixture(64 << 20)) {
@@ -46,7 +46,7 @@ class ConcurrentPreAggregationTest {
     }
   }
 
-  /// In each data center of its own a round of hosts, every seventh of whose datapoints comes late.
+  /// Writes rounds of hosts per data center, in which every seventh datapoint is late.
   private static void write(ShardFixture fixture) {
     for (int round = 0; round < ROUNDS; round++) {
       for (int minute = 0; minute < MINUTES; minute++) {

@@ -29,8 +29,8 @@ import net.jqwik.api.Property;
 import net.jqwik.api.ShrinkingMode;
 import net.jqwik.api.lifecycle.AfterContainer;
 
-/// Whatever is written, late and twice, deleted, finalized and expired, and whenever rules come and
-/// go: a query is answered with cells as without.
+/// Tests that queries have equal answers with and without cells, after random writes (also late and
+/// repeated), deletes, finalizations, expiry and changes of rules.
 class PreAggregationPropertyTest {
   private static final List<Aggregator> AGGREGATORS =
       List.of(
@@ -59,7 +59,7 @@ class PreAggregationPropertyTest {
   private static int fromCells;
   private static int partly;
 
-  /// A test that compares series with themselves would pass whatever the cells hold.
+  /// Fails if no query used cells: comparing series with themselves would always pass.
   @AfterContainer
   static void cellsWereUsed() {
     assertThat(fromCells).isGreaterThan(queries / 100);
@@ -90,7 +90,7 @@ class PreAggregationPropertyTest {
     private final Random random;
     private List<PreAggregation> rules = new ArrayList<>();
 
-    /// Between two datapoints of a series, of one run.
+    /// The time between two datapoints of a series, of one run.
     private final long step;
 
     private final boolean regular;

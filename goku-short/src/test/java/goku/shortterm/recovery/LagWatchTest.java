@@ -27,7 +27,7 @@ class LagWatchTest {
   private Life life;
   private LagWatch watch;
 
-  /// What was asked for, in order.
+  /// The queries, in order.
   private final List<CompletableFuture<Long>> questions = new ArrayList<>();
 
   @BeforeEach

@@ -52,7 +52,7 @@ class PreAggregationRecoveryTest {
     try (var life = new Life(directory)) {
       follow(life.shard);
       life.replay(log, RECORDS / 2);
-      assertSame(life.shard); // be it built or not
+      assertSame(life.shard); // built or not
       life.replay(log, RECORDS);
       settle(life.shard);
       assertSame(life.shard);

@@ -65,7 +65,7 @@ class RecoveryTest {
     return log;
   }
 
-  /// What the replica that asked knew to be blocked.
+  /// Returns the blocked metrics as known to the requesting replica.
   private static List<Long> blocked(Random random) {
     return switch (random.nextInt(4)) {
       case 0 -> List.of(hash("mem"));
@@ -120,7 +120,7 @@ class RecoveryTest {
     }
   }
 
-  /// What is captured is written only after more records were applied.
+  /// The capture is written only after more records were applied.
   @Test
   void aShardThatWasAwayForDaysTakesAllOfItsLogAndWritesTheSameFiles() throws IOException {
     List<byte[]> log = log(1);
@@ -184,7 +184,7 @@ class RecoveryTest {
       assertThat(second.open.recoveredOffset()).contains(0L);
       second.shard.tick();
       assertThat(second.told).hasSize(1).isEqualTo(List.copyOf(bucketFiles(directory).keySet()));
-      // what comes late is in the second generation, as with those that did not restart
+      // late datapoints are in the second generation, as on replicas without a restart
       second.open.apply(batchAt(NOW - 5 * HOUR), 1, NOW);
       second.open.apply(new FinalizeRecord(NOW - 3 * HOUR, true).toBytes(), 2, NOW);
       second.shard.tick();

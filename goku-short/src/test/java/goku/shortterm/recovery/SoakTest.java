@@ -44,9 +44,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A writer that appends, deletes and finalizes, a thread that takes snapshots and two that read,
-/// all at once. Every value tells its series and its time, so that whatever a reader is given can
-/// be judged by itself.
+/// A soak test with a writer that appends, deletes and finalizes, a thread that takes snapshots,
+/// and two readers, all at once. Every value contains its series and its time, so that each reader
+/// can check it.
 class SoakTest {
   private static final int STEPS = 4000;
   private static final int HOSTS = 60;

@@ -21,7 +21,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Who writes how much is known after a restart as before: it is counted from what is there.
+/// Tests that usage is known after a restart, because it is counted from the restored data.
 class UsageAfterRestartTest {
   private static final long NOW = ShardFixture.START.toEpochMilli();
   private static final int RECORDS = 60;

@@ -67,7 +67,7 @@ class BlockedFinalizationTest {
     fixture.send();
   }
 
-  /// What a replica that knows these to be blocked appends to the log.
+  /// Returns the record that a replica with this blocklist appends to the log.
   private FinalizeRecord ask(ShardFixture fixture, Blocklist blocklist, boolean evenEmpty) {
     asked.clear();
     new FinalizationClock(

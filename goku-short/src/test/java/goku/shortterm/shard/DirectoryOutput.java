@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Puts bucket files into a directory, and remembers what it was told.
+/// An output that writes bucket files to a directory and records its calls.
 public final class DirectoryOutput implements BucketOutput {
   public final List<Path> finalized = new ArrayList<>();
   public final List<Path> dropped = new ArrayList<>();

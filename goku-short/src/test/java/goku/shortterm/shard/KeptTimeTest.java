@@ -78,7 +78,7 @@ class KeptTimeTest {
       long firstWindow = Math.floorDiv(first, WINDOW.toMillis()) * WINDOW.toMillis();
       assertThat(open.growsFromMillis()).isEqualTo(firstWindow);
       put(open, START.minus(Duration.ofHours(20)).toEpochMilli());
-      assertThat(open.buckets().count()).as("what was dropped once").isEqualTo(1);
+      assertThat(open.buckets().count()).as("buckets after a drop").isEqualTo(1);
 
       clock.advance(DAY.minus(Duration.ofHours(6)));
       open.tick();

@@ -6,7 +6,7 @@ import goku.model.ShardId;
 import goku.shortterm.files.FileCopies;
 import java.nio.file.Path;
 
-/// Keeps no copies.
+/// A backup that keeps no copies.
 public final class NoCopies implements FileCopies {
   @Override
   public void bucket(ShardId shard, Path file, BucketFile content) {}

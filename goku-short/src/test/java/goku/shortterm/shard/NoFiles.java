@@ -4,7 +4,7 @@ import goku.shortterm.bucket.FinalizedPart;
 import goku.shortterm.finalization.BucketOutput;
 import java.nio.file.Path;
 
-/// For shards that are never told to finalize.
+/// An output for shards that never finalize.
 public final class NoFiles implements BucketOutput {
   @Override
   public boolean wantsAll() {

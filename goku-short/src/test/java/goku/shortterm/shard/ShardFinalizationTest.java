@@ -158,7 +158,7 @@ class ShardFinalizationTest {
       finalizeThrough(fixture, OLD + 2 * HOUR);
       assertThat(fixture.readAll()).isEmpty();
       assertThat(directory)
-          .as("so that whoever reads the files later does not find the first one alone")
+          .as("both files, for a later reader")
           .isDirectoryContaining("glob:**bucket-" + OLD / 1000 + "-2");
     }
   }

@@ -44,16 +44,16 @@ import net.jqwik.api.Tuple;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
 
-/// Logs of batches, deletes and finalizations, applied by a shard while others read it and its
-/// files are written on another thread, and to a map.
+/// Tests of random logs of batches, deletes and finalizations. A shard applies them while readers
+/// use it and another thread writes its files, and a map applies them too.
 class ShardLogPropertyTest {
   private static final long NOW = START.toEpochMilli();
   private static final int HOSTS = 30;
 
-  /// Everything is within six hours, that is in up to four buckets.
+  /// The range of times: six hours, which is up to four buckets.
   private static final int SECONDS = 6 * 3600;
 
-  /// What the log holds.
+  /// A record of the log.
   sealed interface Step {}
 
   record Write(long seed, int points) implements Step {}

@@ -31,8 +31,8 @@ import net.jqwik.api.Property;
 import net.jqwik.api.lifecycle.AfterProperty;
 import net.jqwik.api.lifecycle.BeforeProperty;
 
-/// What a shard says of its metrics after random writes, deletes, finalizations and hours, against
-/// a count of all datapoints.
+/// Tests of a shard's usage after random writes, deletes, finalizations and hours, against a count
+/// of all datapoints.
 class UsagePropertyTest {
   private static final List<String> METRICS = List.of("cpu", "cpu.user", "mem", "net");
   private static final int STEPS = 25;
@@ -142,8 +142,8 @@ class UsagePropertyTest {
     assertBytes(fixture, usage);
   }
 
-  /// Of streams each byte has its metric. Of files the names and tables have none, but whatever has
-  /// datapoints has bytes.
+  /// Asserts that each byte of streams has its metric, and that every metric with datapoints has
+  /// bytes. Names and tables of files have no metric.
   private static void assertBytes(ShardFixture fixture, ShardUsage usage) {
     long bytes = usage.metrics("").metrics().stream().mapToLong(MetricUsage::bytes).sum();
     long streams = fixture.memory.use().bytes(Purpose.STREAMS);

@@ -14,9 +14,9 @@ import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/// Counts datapoints the way `docs/top-metrics.md` says, from a list of all of them.
+/// A counter of datapoints by the rules of `docs/top-metrics.md`, from a list of all of them.
 final class UsageReference {
-  /// By window, and in it by the name of the series.
+  /// The datapoints by window and by the name of the series.
   private final Map<Integer, Map<String, Held>> windows = new TreeMap<>();
 
   private static final class Held {
@@ -24,7 +24,7 @@ final class UsageReference {
     private int counted;
   }
 
-  /// What is expected of a metric.
+  /// The expected usage of a metric.
   record Expected(long series, long dayPoints, long windowPoints) {}
 
   void put(String name, long timestampMillis) {
@@ -36,7 +36,7 @@ final class UsageReference {
     held.counted++;
   }
 
-  /// From now on each timestamp of these windows counts once.
+  /// Counts each timestamp of these windows only once from now on.
   void finalizeThrough(long millis) {
     windows.forEach(
         (window, series) -> {

@@ -29,9 +29,9 @@ class EventLoopRuleTest {
           "goku.query.scan.NodeScan.requireFewOnEventLoop",
           "goku.query.control.QueryControl.check");
 
-  /// They wait for the end of work that an event loop cannot have started, since `Lane.submit` and
-  /// `Attempt.start` leave. `HttpHandler.handle` stands for all handlers; those of event loops are
-  /// entries.
+  /// Methods that wait for work that an event loop cannot have started, because `Lane.submit` and
+  /// `Attempt.start` leave it. `HttpHandler.handle` stands for all handlers. Those of event loops
+  /// are entries.
   private static final Set<String> ALLOWED =
       Set.of(
           "goku.query.scan.FairExecutor$Lane.close",
