@@ -115,8 +115,8 @@ class ClusterChaosIT {
             });
   }
 
-  /// Before a root has read in the shard map that a node is not available, it asks the node: in
-  /// queries that began before, and now and then to find out whether the node is back.
+  /// Before a root has read in the shard map that a node is unavailable, it calls the node: in
+  /// queries that began before, and now and then as a probe.
   @Test
   void aPausedNodeIsNotAskedOnceTheShardMapSaysSo() throws Exception {
     cluster()

@@ -129,14 +129,14 @@ final class LoadedCluster implements AutoCloseable {
     return broken;
   }
 
-  /// What a test does to the cluster.
+  /// An action of a test on the cluster.
   interface Action {
     void run() throws Exception;
   }
 
-  /// Does it under load, and goes on until all processes are ready, writers have written and
-  /// queriers have had right answers again. There may be marked answers, but none that is wrong and
-  /// no failed one. After that nothing acknowledged is missing.
+  /// Runs the action under load, and continues until all processes are ready, writers have written,
+  /// and queriers have had correct answers again. Answers may be marked partial, but none may be
+  /// wrong or fail. Afterwards no acknowledged datapoint is missing.
   void stage(String name, Action action) throws Exception {
     quietStage(
         name,
@@ -153,7 +153,7 @@ final class LoadedCluster implements AutoCloseable {
         });
   }
 
-  /// Does it without queriers.
+  /// Runs the action without queriers.
   void quietStage(String name, Action action) throws Exception {
     requireHealthy();
     broken = true;
@@ -166,7 +166,7 @@ final class LoadedCluster implements AutoCloseable {
     broken = false;
   }
 
-  /// Does it while no query is under way, in a stage.
+  /// Runs the action within a stage while no query is in progress.
   void withoutQueries(Action action) throws Exception {
     queriers.pause();
     try {

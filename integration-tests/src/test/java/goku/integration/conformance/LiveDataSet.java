@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// Writes the data set of the corpus to a running process and waits until all of it can be read.
+/// The corpus's data set, written to a running process, with a wait until all of it can be read.
 final class LiveDataSet {
   private static final int BATCH = 2000;
 
@@ -55,7 +55,7 @@ final class LiveDataSet {
     point.tags().forEach(tags::put);
   }
 
-  /// By metric and tags what should be read: of datapoints written twice the last one.
+  /// Returns the readable datapoints by metric and tags: of repeated ones the last.
   private Map<String, Map<String, Map<Long, Double>>> bySeries() {
     Map<String, Map<String, Map<Long, Double>>> all = new TreeMap<>();
     for (DataSet.Point point : points) {

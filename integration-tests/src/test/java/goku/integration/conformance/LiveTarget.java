@@ -24,9 +24,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.zip.GZIPOutputStream;
 import org.awaitility.core.ConditionTimeoutException;
 
-/// Sends the requests of cases to a running process, by HTTP and telnet, and compares its answers.
+/// A running process that answers the requests of cases over HTTP and telnet, for comparison.
 final class LiveTarget {
-  /// What a case has written may take a moment to be seen.
+  /// The time until a case's datapoints can be queried.
   private static final Duration PATIENCE = Duration.ofSeconds(4);
 
   private static final Duration PAUSE = Duration.ofMillis(100);
@@ -76,7 +76,7 @@ final class LiveTarget {
                 return isFinal(comparison, last.get());
               });
     } catch (ConditionTimeoutException e) {
-      // comparing the last answer says what is wrong with it
+      // the comparison of the last answer shows the difference
     }
   }
 

@@ -53,7 +53,7 @@ record Block(int line, String program, String commands, Optional<String> answer)
     return new Block(line, program, commands, Optional.of(text));
   }
 
-  /// Whether the commands printed what the document says, if it says something.
+  /// Returns whether the output is the documented one, if there is one.
   boolean isAnsweredBy(String output) {
     if (answer.isEmpty()) {
       return true;
@@ -65,7 +65,7 @@ record Block(int line, String program, String commands, Optional<String> answer)
     return Pattern.compile(pattern.toString(), Pattern.DOTALL).matcher(normal(output)).matches();
   }
 
-  /// Without what does not show: blanks at the ends of lines, empty lines at the end.
+  /// Removes invisible parts: trailing spaces and empty lines at the end.
   private static String normal(String text) {
     return text.strip().replaceAll("[ \t\r]*\n", "\n");
   }

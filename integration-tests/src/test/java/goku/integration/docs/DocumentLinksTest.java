@@ -43,7 +43,7 @@ class DocumentLinksTest {
         .containsOnly("CONTRIBUTING.md", "CHANGELOG.md");
   }
 
-  /// Of the checkout and of `docs`.
+  /// Returns the documents of the checkout and of `docs`.
   private static List<Path> documents() throws IOException {
     List<Path> documents = new ArrayList<>();
     for (Path directory : List.of(CHECKOUT, CHECKOUT.resolve("docs"))) {

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Runs the commands of the documents that are marked, from top to bottom, over one `./goku
-/// standalone`; only the ports are others. They work in a directory that looks like a checkout.
+/// Tests of the documents' marked commands, run from top to bottom with one `./goku standalone`.
+/// Only the ports differ. The commands run in a directory that looks like a checkout.
 @TestInstance(Lifecycle.PER_CLASS)
 class DocumentedCommandsIT {
   private static final List<String> DOCUMENTS =
@@ -34,7 +34,7 @@ class DocumentedCommandsIT {
           "docs/operations.md",
           "docs/faq.md");
 
-  /// What is written can be read a moment later.
+  /// The time until written datapoints can be read.
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   @SuppressWarnings("NullAway.Init") // set before the first test

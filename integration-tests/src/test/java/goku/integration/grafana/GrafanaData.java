@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 
-/// What the dashboards of the tests show: ten minutes that began half an hour ago.
+/// The data of the tests' dashboards: ten minutes that began half an hour ago.
 ///
 /// | metric | series | datapoints |
 /// | --- | --- | --- |

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What fills Grafana's editor and variables, at a server that takes unknown names for names that
-/// are not there yet.
+/// Tests of the requests of Grafana's editor and variables, on a server that treats unknown names
+/// as not yet existing.
 @TestInstance(Lifecycle.PER_CLASS)
 class GrafanaNamesIT {
   private final GrafanaData data = new GrafanaData(Instant.now());

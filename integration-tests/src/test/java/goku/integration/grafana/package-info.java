@@ -1,6 +1,6 @@
-/// What both clients of Grafana's OpenTSDB data source send, and what each needs back. The browser
-/// client, of versions up to 12, asks through Grafana's proxy; the Go client asks for alerts, and
-/// from version 13 on for everything.
+/// Tests of the requests of both clients of Grafana's OpenTSDB data source. The browser client, of
+/// versions up to 12, sends them through Grafana's proxy. The Go client sends alert queries, and
+/// from version 13 on all queries.
 @NullMarked
 package goku.integration.grafana;
 

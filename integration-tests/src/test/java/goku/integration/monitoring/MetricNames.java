@@ -45,7 +45,7 @@ record MetricNames(Set<String> whole, Set<String> begun) {
         "goku.long.changes");
   }
 
-  /// What the agent emits.
+  /// Returns the agent's metrics.
   static Set<String> ofTheAgent() throws IOException {
     String directory = "goku-standalone/src/main/java/goku/standalone/agent";
     Set<String> all = literals(Pattern.compile("\"((?:host|jvm)\\.[a-z.]+)\""), directory);

@@ -1,4 +1,4 @@
-/// What the documentation, the dashboards and the alert rules say of metrics, against the product.
+/// Tests of the metrics in documentation, dashboards and alert rules against the product.
 @NullMarked
 package goku.integration.monitoring;
 

@@ -92,7 +92,7 @@ class NamespaceChangesIT {
                 () -> assertThat(inForce(goku)).contains("ns3", "\"memory-ttl\":\"30h\""));
         await().atMost(PATIENCE).until(() -> Instant.now().isAfter(since));
         tally.begin("after");
-        // so that what is asked about reaches beyond the move
+        // so that queries reach beyond the move
         long beyond = since.plus(Queriers.SETTLED).plusSeconds(5).toEpochMilli();
         await()
             .atMost(PATIENCE)

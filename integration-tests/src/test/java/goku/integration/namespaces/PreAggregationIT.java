@@ -22,18 +22,19 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A pre-aggregated metric in a process that is killed while it is written to: what was aggregated
-/// answers like the series, whatever came late, twice, or again after the kill.
+/// Tests of a pre-aggregated metric in a process that is killed while it is written to:
+/// pre-aggregated answers equal those from series, even with late and repeated datapoints, and
+/// after the kill.
 ///
-/// The long form has a million series, which also shows how much faster it is. It wants
-/// `GOKU_HEAP=4g` in the environment.
+/// The long form has a million series, which also shows the speed-up. It needs `GOKU_HEAP=4g` in
+/// the environment.
 class PreAggregationIT {
   private static final int SERIES = TestForm.isLong() ? 1_000_000 : 2_000;
   private static final int CENTERS = 10;
   private static final int MINUTES = 40;
   private static final int PER_REQUEST = 5_000;
 
-  /// One series in so many is a minute late, another one in so many comes twice.
+  /// The distance of rare series: one in this number is a minute late, another one is repeated.
   private static final int SELDOM = 50;
 
   private static final Duration PATIENCE = Duration.ofMinutes(10);
@@ -85,7 +86,8 @@ class PreAggregationIT {
     }
   }
 
-  /// The minute of all series but those that are late, and what was late in the minute before.
+  /// Writes a minute of all series except the late ones, and the late datapoints of the minute
+  /// before.
   private void write(GokuHttp http, int minute) {
     var body = new StringBuilder("[");
     int datapoints = 0;
@@ -125,7 +127,8 @@ class PreAggregationIT {
     return (series * 31L + minute * 7L) % 1009 + 1;
   }
 
-  /// What a writer does at that moment fails or not; it is all written again afterwards.
+  /// Kills the process while a writer writes a minute, which may fail. Everything is written again
+  /// afterwards.
   private void killInTheMiddleOf(GokuProcess goku, int minute) throws InterruptedException {
     var begun = new CountDownLatch(1);
     Thread writer =
@@ -146,7 +149,7 @@ class PreAggregationIT {
     writer.join();
   }
 
-  /// Waits until all datapoints are there and groups come from what was aggregated.
+  /// Waits until all datapoints exist and groups come from cells.
   private void awaitAggregated(GokuHttp http, int minutes) {
     await()
         .atMost(PATIENCE)
@@ -185,7 +188,7 @@ class PreAggregationIT {
     requireClose(aggregated(http, "zimsum:1m-sum"), fromSeries(http, "zimsum:1m-sum"));
   }
 
-  /// Against what was written, added up without rounding.
+  /// Compares with the written datapoints, summed up without rounding.
   private void requireRight(GokuHttp http) {
     Map<String, Map<Long, Double>> expected = new TreeMap<>();
     for (int center = 0; center < CENTERS; center++) {

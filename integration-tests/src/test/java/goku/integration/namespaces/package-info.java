@@ -1,4 +1,4 @@
-/// What a namespaces file says while Goku runs: changes under load, and pre-aggregation.
+/// Tests of namespaces files in a running Goku: changes under load, and pre-aggregation.
 @NullMarked
 package goku.integration.namespaces;
 

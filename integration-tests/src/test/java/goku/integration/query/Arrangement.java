@@ -6,14 +6,14 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.function.BiFunction;
 
-/// A way to spread data, which no answer may depend on.
+/// An arrangement of data, on which no answer may depend.
 ///
-/// @param split whether the metrics move to another namespace, of more shards, in the middle of the
-///   data
-/// @param onDisk whether GokuL has what is older than half of the data, split too
+/// @param split whether the metrics move to another namespace, with more shards, in the middle of
+///     the data
+/// @param onDisk whether GokuL holds the older half of the data, also split
 /// @param aggregates whether metrics are pre-aggregated, so that sums may come from two sources
-/// @param nodes how many of them share the shards
-/// @param store makes the shards
+/// @param nodes the number of nodes that share the shards
+/// @param store creates the shards
 record Arrangement(
     String name,
     Sharding sharding,

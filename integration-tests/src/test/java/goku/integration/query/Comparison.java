@@ -10,19 +10,19 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Says where two answers differ.
+/// A comparison of two answers.
 ///
-/// @param relative how far values may be apart, of their own size
-/// @param ofLargest the same of the largest number that went into the series
+/// @param relative the tolerance of values, relative to their own size
+/// @param ofLargest the tolerance relative to the largest number in the series
 public record Comparison(double relative, double ofLargest) {
-  /// What depends on the order in which values are added up.
+  /// The aggregators that depend on the order of additions.
   private static final Set<String> SUMS =
       Set.of("sum", "avg", "zimsum", "pfsum", "squareSum", "dev", "mult", "diff");
 
-  /// Of the product with the reference.
+  /// The comparison of the product with the reference.
   public static final Comparison WITH_REFERENCE = new Comparison(1e-9, 1e-12);
 
-  /// Of arrangements of the product: bit for bit, sums apart.
+  /// Returns the comparison of arrangements of the product: exact, except for sums.
   static Comparison ofArrangements(Request request) {
     boolean sums = request.queries().stream().anyMatch(Comparison::addsUp);
     return sums ? new Comparison(1e-12, 1e-12) : new Comparison(0, 0);

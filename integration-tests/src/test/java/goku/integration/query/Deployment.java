@@ -103,7 +103,7 @@ final class Deployment implements AutoCloseable {
         : List.of(namespace("all", true, arrangement.sharding(), inMemory));
   }
 
-  /// Of a namespace that metrics of many series move to.
+  /// Returns the sharding of a namespace to which metrics of many series move.
   private static Sharding more(Sharding sharding) {
     return new Sharding(2 * sharding.shardGroups(), sharding.shardsPerGroup() + 1);
   }

@@ -25,7 +25,7 @@ final class Example implements AutoCloseable {
     }
   }
 
-  /// What differs, in words with both answers; empty when nothing does.
+  /// Returns the difference with both answers; empty if there is none.
   Optional<String> difference(AskedQuery query) throws Exception {
     Answer wanted = reference.answer(query.request());
     List<AnsweredSeries> series = inUnitOf(query, wanted.series());

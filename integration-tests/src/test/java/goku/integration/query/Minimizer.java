@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.IntPredicate;
 
-/// Takes away of a failing example whatever it fails without.
+/// A minimizer that removes the parts of a failing example without which it still fails.
 final class Minimizer {
   private static final int ATTEMPTS = 400;
 

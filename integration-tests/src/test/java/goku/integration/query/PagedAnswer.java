@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Asks for an answer page by page, and joins the pages as a client does: the datapoints of each
+/// A client that requests an answer page by page, and joins the pages: the datapoints of each
 /// series one after the other.
 final class PagedAnswer {
   private static final ObjectMapper MAPPER = new ObjectMapper();

@@ -12,15 +12,15 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.ShrinkingMode;
 
-/// Whatever the data, the query and the pages: joined they are the answer that comes at once, bit
-/// for bit; but for sums of pre-aggregated metrics, which a page may have to make of the series.
+/// Tests that joined pages equal the unpaged answer, for random data, queries and pages, bit for
+/// bit except for sums of pre-aggregated metrics, which a page may have to compute from series.
 class PagedEquivalenceTest {
   private static final long BUDGET_BYTES = 512L << 20;
   private static final int QUERIES = 6;
   private static final RootConfig CONFIG = ConfigLoader.defaults(RootConfig.class);
   private static final Comparison SAME = new Comparison(0, 0);
 
-  /// So that a range of 30 hours has at most some hundred pages.
+  /// The page sizes, such that a range of 30 hours has at most some hundred pages.
   private static final List<String> SIZES =
       List.of("true", "20", "200", "17m", "30m", "1h", "1h", "2h", "3h", "7h", "1d");
 

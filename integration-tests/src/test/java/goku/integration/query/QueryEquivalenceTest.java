@@ -7,8 +7,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.ShrinkingMode;
 
-/// Whatever the data, whatever the query: the product answers as the reference does, and does not
-/// care how the data are spread.
+/// Tests that the product's answers equal those of the reference for random data and queries, in
+/// every arrangement of the data.
 class QueryEquivalenceTest {
   private static final long BUDGET_BYTES = 512L << 20;
   private static final int QUERIES = 4;

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// Makes data sets: one or two metrics, 1 to 60 series, 1 to 30 hours.
+/// A generator of data sets: one or two metrics, 1 to 60 series, 1 to 30 hours.
 final class RandomData {
-  /// Not far from them the clocks change somewhere, or a week, a month or a year begins.
+  /// Days near a clock change, or near the start of a week, a month or a year.
   private static final List<Instant> DAYS =
       List.of(
           Instant.parse("2026-03-07T16:00:00Z"),
@@ -19,7 +19,7 @@ final class RandomData {
           Instant.parse("2026-10-31T16:00:00Z"),
           Instant.parse("2026-12-31T16:00:00Z"));
 
-  /// In a fixed order, or the seed would not say all.
+  /// The tags in a fixed order, so that the seed decides everything.
   static final SortedMap<String, List<String>> TAGS =
       new TreeMap<>(
           Map.of(
@@ -103,7 +103,7 @@ final class RandomData {
     return writes;
   }
 
-  /// To what people use, so that series meet.
+  /// Returns a round step, so that series meet.
   private long rounded(long step) {
     if (choice.percent(20)) {
       return step;
@@ -116,7 +116,7 @@ final class RandomData {
     return step;
   }
 
-  /// By time, or each series for itself; some of it twice, with another value.
+  /// Returns the writes by time, or by series. Some are repeated with another value.
   private List<Write> order(Map<String, List<Write>> series) {
     List<Write> writes = new ArrayList<>();
     series.values().forEach(writes::addAll);

@@ -19,8 +19,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// Makes queries for a data set: every aggregator, function, filter and option, ranges on and off
-/// all boundaries.
+/// A generator of queries for a data set: every aggregator, function, filter and option, with
+/// ranges on and off all boundaries.
 final class RandomQuery {
   private static final long HOUR = 3_600_000;
 

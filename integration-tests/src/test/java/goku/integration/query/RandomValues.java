@@ -1,7 +1,7 @@
 package goku.integration.query;
 
-/// Values as series have them. A data set has one or two kinds of series, so that some are made of
-/// integers alone.
+/// A generator of realistic values. A data set has one or two kinds of series, so that some consist
+/// of integers only.
 final class RandomValues {
   private enum Kind {
     SMALL_INTEGER,
@@ -33,7 +33,7 @@ final class RandomValues {
 
   private Kind kind() {
     Kind[] kinds = Kind.values();
-    // the extremes drown what is added to them
+    // the extremes hide what is added to them
     int usual = choice.percent(5) ? kinds.length : kinds.length - 2;
     return kinds[choice.below(choice.percent(45) ? 5 : usual)];
   }

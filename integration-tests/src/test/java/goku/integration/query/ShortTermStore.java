@@ -43,10 +43,10 @@ final class ShortTermStore implements Store {
   private final LeakCheck memory;
   private final InstantSource clock;
 
-  /// Of the files of finalized buckets; null when nothing is finalized.
+  /// The directory of finalized buckets' files; null if nothing is finalized.
   private final @Nullable Path directory;
 
-  /// Of the metrics that were put, if shards aggregate them: the keys of their tags.
+  /// The tag keys of the metrics, if shards pre-aggregate them.
   private final @Nullable Map<String, SortedSet<String>> aggregated;
 
   /// Each look at it is a while after the one before: what works in slices does one step at a time.
@@ -122,7 +122,7 @@ final class ShortTermStore implements Store {
     return shard;
   }
 
-  /// Builds what is to be aggregated.
+  /// Builds all aggregates.
   private static void settle(Shard shard) {
     shard.tick();
     while (!shard.preAggregates().isSettled()) {

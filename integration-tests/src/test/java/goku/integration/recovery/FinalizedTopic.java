@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import goku.integration.fixture.WholeTopic;
 import java.util.List;
 
-/// Reads the topic that tells of finalized buckets.
+/// A reader of the topic of finalized buckets.
 final class FinalizedTopic {
   private static final String TOPIC = "goku-finalized";
 

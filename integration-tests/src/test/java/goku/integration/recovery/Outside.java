@@ -11,7 +11,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.StringSerializer;
 
-/// What a cluster does not own and does not lose with its machines: Kafka and S3.
+/// The services that a cluster does not own and does not lose with its machines: Kafka and S3.
 final class Outside implements AutoCloseable {
   private final EmbeddedKafka kafka;
   private final EmbeddedS3 s3;
@@ -27,7 +27,7 @@ final class Outside implements AutoCloseable {
     return kafka.bootstrapServers();
   }
 
-  /// How S3 is reached, as settings of a service.
+  /// Returns the settings for access to S3.
   List<String> s3Flags() {
     return List.of(
         "--s3.endpoint=" + s3.endpoint(),

@@ -183,7 +183,8 @@ class RecoveryIT {
     assertThat(ShardDisk.buckets(run.disk.s3())).isEqualTo(ShardDisk.buckets(run.disk.local()));
   }
 
-  /// Late datapoints and deletes change what is finalized; of some of them there is no bucket yet.
+  /// Changes finalized buckets by late datapoints and deletes. Some of the buckets do not exist
+  /// yet.
   private void changeBuckets(StandaloneRun run) {
     Truth truth = run.truth;
     truth.write(run.http(), "kept", HOSTS, 10, times(start + 20_000, 5, 30), 0.5);

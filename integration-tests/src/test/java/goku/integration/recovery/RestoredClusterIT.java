@@ -21,9 +21,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// All machines of a cluster are lost with their disks, ZooKeeper too. Its Kafka, its S3 and its
-/// namespaces file given to machines that are empty and have other names, everything is served
-/// again: what only GokuL had, what memory had, what was in Kafka alone.
+/// Tests of the loss of all machines of a cluster with their disks, including ZooKeeper. Empty
+/// machines with other names, given its Kafka, its S3 and its namespaces file, serve everything
+/// again: GokuL's data, memory, and data that was only in Kafka.
 class RestoredClusterIT {
   private static final Duration STEP = Duration.ofHours(1);
   private static final int STEPS = 24;
@@ -57,7 +57,7 @@ class RestoredClusterIT {
 
   @TempDir private Path directory;
 
-  /// In the past, since Kafka stamps records with the time of the machine.
+  /// The start, in the past, because Kafka stamps records with the machine's time.
   private final long start =
       Instant.now().toEpochMilli() / 86_400_000 * 86_400_000 - 3 * 86_400_000;
 
@@ -76,7 +76,7 @@ class RestoredClusterIT {
         annotate(nodes.http());
         await(() -> answers.putAll(answers(nodes.http())));
         nodes.stopGokuS();
-        // what is there by now S3 alone has from here on
+        // from here on, only S3 has the existing datapoints
         new NamespaceTopic(outside.brokers(), "goku-ns1", 2).deleteRecords();
         new NamespaceTopic(outside.brokers(), "goku-ns2", 1).deleteRecords();
         clock.advance(STEP);
@@ -118,7 +118,7 @@ class RestoredClusterIT {
     assertThat(http.post("/api/annotation", note.getBytes(UTF_8)).statusCode()).isEqualTo(200);
   }
 
-  /// By what was asked; of the hours that are complete.
+  /// Returns the answers by query, for complete hours.
   private Map<String, String> answers(GokuHttp http) {
     String range = "?start=%d&end=%d".formatted(start, start + STEPS * STEP.toMillis() - 1);
     Map<String, String> answers = new LinkedHashMap<>();

@@ -73,7 +73,7 @@ record ShardDisk(Path shortTerm, Path local, Path s3) {
     return content;
   }
 
-  /// What a machine whose disk was replaced has left.
+  /// Removes the local data, like a replaced disk.
   void loseLocalDisk() {
     remove(shortTerm);
   }

@@ -14,11 +14,11 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.awaitility.core.ThrowingRunnable;
 
-/// What was written and not deleted since, and so has to be read, datapoint by datapoint.
+/// The written and not deleted datapoints, all of which must be readable.
 final class Truth {
   private static final int BATCH = 10_000;
 
-  /// By metric and tags, the values by millisecond.
+  /// The values by millisecond, by tags, by metric.
   private final Map<String, Map<String, Map<Long, Double>>> expected = new TreeMap<>();
 
   private final long startMillis;
@@ -28,8 +28,8 @@ final class Truth {
     this.startMillis = startMillis;
   }
 
-  /// Writes a datapoint to every step-th of so many hosts at every of these times, and returns when
-  /// all of it is acknowledged. Every value differs from all others.
+  /// Writes a datapoint to every step-th of the hosts at each of the times. Returns when all are
+  /// acknowledged. All values differ.
   void write(
       GokuHttp http, String metric, int hosts, int step, List<Long> millis, double addition) {
     List<String> batch = new ArrayList<>();
@@ -112,7 +112,7 @@ final class Truth {
         .untilAsserted(condition);
   }
 
-  /// So many times, one every minutes.
+  /// Returns a number of times with a distance in minutes.
   static List<Long> times(long fromMillis, int count, int minutes) {
     return IntStream.range(0, count)
         .mapToObj(n -> fromMillis + n * Duration.ofMinutes(minutes).toMillis())

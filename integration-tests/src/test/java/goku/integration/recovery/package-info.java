@@ -1,5 +1,5 @@
-/// Shards that come back: after a kill, after a stop, without their disk, from broken files, from
-/// their log alone.
+/// Tests of the restore of shards: after a kill, after a stop, without their disk, from broken
+/// files, and from their log only.
 @NullMarked
 package goku.integration.recovery;
 

@@ -2,9 +2,9 @@ package goku.integration.reference;
 
 import java.util.List;
 
-/// What a client gets.
+/// The answer for a client.
 ///
-/// @param status 200, or that of an error, whose text does not matter
+/// @param status 200, or the status of an error, whose text does not matter
 public record Answer(int status, List<AnsweredSeries> series) {
   static Answer error(int status) {
     return new Answer(status, List.of());

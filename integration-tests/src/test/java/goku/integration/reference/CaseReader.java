@@ -14,15 +14,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Reads the request of a recorded case, if it is written in the plain way; odd spellings are a
-/// matter of the product's parsers and not of the reference.
+/// A reader of recorded cases' requests in the usual spelling. Odd spellings concern the product's
+/// parsers, not the reference.
 final class CaseReader {
   /// 2026-11-02 00:00 UTC, where the data set begins.
   private static final long T0 = 1_793_577_600;
 
   private static final Pattern TIME = Pattern.compile("@n?\\{(s|ms|sms|date|day):(-?[0-9.]+)\\}");
 
-  /// What cannot be read this way.
+  /// The error that a request has an odd spelling.
   static final class OddSpelling extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -141,7 +141,7 @@ public record Downsampling(
     };
   }
 
-  /// From midnight before the first point on, whatever the clocks did since
+  /// Returns the hour from midnight before the first point on, ignoring clock changes since
   /// (calendar-cal-useCalendar-29).
   private ZonedDateTime hours(ZonedDateTime time, ZonedDateTime first) {
     ZonedDateTime step = first.truncatedTo(ChronoUnit.DAYS);

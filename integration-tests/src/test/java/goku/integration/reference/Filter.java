@@ -49,7 +49,7 @@ public record Filter(String type, String key, String text, boolean groupBy) {
     return List.of(text.split("\\|", 0));
   }
 
-  /// Whether the text is of the form, in which an asterisk stands for anything.
+  /// Returns whether the text matches the form, in which an asterisk stands for any text.
   private static boolean matches(String form, String text) {
     if (form.isEmpty()) {
       return text.isEmpty();

@@ -98,9 +98,10 @@ record Group(List<Member> members, boolean integers) {
     return Functions.ofDoubles(aggregator, values);
   }
 
-  /// "A NaN of one series does not count in an aggregate over series unless all are NaN; only mult
-  /// takes it in." The record also has first and last, which give whatever is there
-  /// (fill-fill-nan-13); OpenTSDB's diff begins at the first number and ends at whatever is last.
+  /// Drops NaNs: "A NaN of one series does not count in an aggregate over series unless all are
+  /// NaN; only mult takes it in." The recorded cases also keep them for first and last
+  /// (fill-fill-nan-13). OpenTSDB's diff begins at the first number and ends at the last value of
+  /// any kind.
   private static void dropNaNs(List<Double> values, String aggregator) {
     switch (aggregator) {
       case "mult", "first", "last" -> {}

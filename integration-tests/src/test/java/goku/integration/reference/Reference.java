@@ -10,9 +10,10 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// Answers queries over a list of series.
+/// The reference query engine over a list of series.
 public final class Reference {
-  /// As OpenTSDB compares identifiers of names that were given in the order of the names.
+  /// The order in which OpenTSDB compares identifiers of names that were assigned in the order of
+  /// the names.
   private static final Comparator<List<String>> WORD_BY_WORD =
       (a, b) -> {
         for (int i = 0; i < Math.min(a.size(), b.size()); i++) {
@@ -54,7 +55,7 @@ public final class Reference {
     return beyond ? Answer.error(400) : new Answer(200, result);
   }
 
-  /// In the order of the values that they were grouped by.
+  /// Returns the groups in the order of their values.
   private static Iterable<Group> groups(
       List<StoredSeries> selected, SubQuery query, Request request) {
     Window window = Window.of(request, query.downsampling());

@@ -2,9 +2,9 @@ package goku.integration.reference;
 
 import java.util.List;
 
-/// What is asked for, without the words it was asked in.
+/// A parsed request.
 ///
-/// @param startMillis inclusive, as `endMillis` is: "Start and end are both inclusive."
+/// @param startMillis inclusive, like `endMillis`: "Start and end are both inclusive."
 public record Request(long startMillis, long endMillis, List<SubQuery> queries) {
   public Request {
     queries = List.copyOf(queries);

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// Which series a sub query is about.
+/// The selection of a sub query's series.
 final class Selection {
   private final List<StoredSeries> all;
 

@@ -27,7 +27,7 @@ public record StoredSeries(
     this(metric, tags, points, Map.of());
   }
 
-  /// How many datapoints the one at the time stands for.
+  /// Returns the number of datapoints that the one at the time stands for.
   double weight(long timestampMillis) {
     return weights.getOrDefault(timestampMillis, 1.0);
   }

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What is deleted is gone at once, and stays so over `kill -9`.
+/// Tests that deleted datapoints are gone at once, and stay so after `kill -9`.
 class DeleteIT {
   private static final int HOSTS = 40;
   private static final int POINTS = 30;
@@ -36,7 +36,7 @@ class DeleteIT {
       write(http, "delete.part");
       write(http, "delete.not");
       assertThat(delete(http, "delete.all", start, start + 100_000))
-          .as("what was there is the answer")
+          .as("the answer lists the deleted datapoints")
           .contains("\"host\":\"delete.all-0\"", "\"host\":\"delete.all-39\"");
       requireGone(http, "delete.all");
       delete(http, "delete.part", start + 100, start + 190);

@@ -65,8 +65,8 @@ class HostMetricsIT {
     assertThat(seen).hasSizeGreaterThan(100).isSubsetOf(MetricTable.read().prometheusNames());
   }
 
-  /// The owners' sum may exceed what is resident, by memory that is committed and not yet touched.
-  /// It may hardly fall short of it: then some memory has no owner.
+  /// Compares the sum of the owners with the resident memory. The sum may exceed it by committed,
+  /// untouched memory. It may hardly fall short of it: then some memory has no owner.
   private static void ownersComeToWhatTheSystemSees(GokuHttp http) {
     double owned = http.metric("goku_process_memory_bytes") + http.metric("goku_long_memory_used");
     double seen = http.metric("goku_process_resident_bytes", "anonymous");

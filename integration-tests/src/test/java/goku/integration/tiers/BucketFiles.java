@@ -18,7 +18,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
 
-/// Writes the bucket files that the shards of GokuS would write.
+/// A writer of the bucket files that GokuS's shards would write.
 public record BucketFiles(Namespace namespace) {
   private static final long WINDOW = Tier.MEMORY_BUCKET.toMillis();
 

@@ -17,8 +17,8 @@ import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.TreeMap;
 
-/// Answers queries over a list of series as of a moment: over raw datapoints where they are kept,
-/// and over rollups where they are not. Knows neither buckets nor tiers nor shards.
+/// A reference that answers queries over a list of series as of a moment: from raw datapoints where
+/// they are kept, and from rollups elsewhere. Without buckets, tiers and shards.
 final class FlatReference {
   private final List<StoredSeries> all;
   private final Retention retention;
@@ -46,9 +46,9 @@ final class FlatReference {
     return new Answer(200, series);
   }
 
-  /// What a query may see of each series that has anything to see.
+  /// Returns the visible part of each series that has one.
   ///
-  /// @param form what is read of rollups
+  /// @param form the values read of rollups
   List<StoredSeries> visible(RolledUp form) {
     return visible.computeIfAbsent(
         form,

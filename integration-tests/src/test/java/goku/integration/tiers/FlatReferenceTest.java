@@ -95,7 +95,7 @@ class FlatReferenceTest {
     assertThat(downsampled("sum", points)).isEqualTo(16.0);
     assertThat(downsampled("max", points)).isEqualTo(10.0);
     assertThat(downsampled("last", points)).isEqualTo(10.0);
-    assertThat(downsampled("first", points)).as("the average of what is gone").isEqualTo(2.0);
+    assertThat(downsampled("first", points)).as("the average of removed datapoints").isEqualTo(2.0);
   }
 
   /// All of it in one bucket of a day.
@@ -121,7 +121,7 @@ class FlatReferenceTest {
     }
   }
 
-  /// What `Resolution.exactMillis` builds upon.
+  /// Tests the property on which `Resolution.exactMillis` relies.
   @Test
   void sumsOfWholeHoursAreTheSameOfRollupsAndOfRawDatapoints() {
     TierData data = TierData.of(5, NOW.minus(Duration.ofDays(9)), Duration.ofDays(9));

@@ -20,13 +20,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What GokuS is to compactor and root while injected days go by: the files of its windows in S3,
-/// each as soon as the backfill window has left it, and the last hours in memory. Owned by one
+/// The part of GokuS that compactor and root need during injected days: the files of its windows in
+/// S3, each as soon as it leaves the backfill window, and the last hours in memory. Owned by one
 /// thread.
 final class GokuS {
   private static final long WINDOW = Tier.MEMORY_BUCKET.toMillis();
 
-  /// As `FinalizationClock` waits.
+  /// The delay of `FinalizationClock`.
   private static final Duration GRACE = Duration.ofMinutes(1);
 
   private final Namespace namespace;
@@ -48,9 +48,9 @@ final class GokuS {
     next = Math.floorDiv(start.toEpochMilli(), WINDOW) * WINDOW;
   }
 
-  /// Brings the files of all windows to S3 that are due, in ascending order, empty ones too.
+  /// Uploads the files of all due windows in ascending order, including empty ones.
   ///
-  /// @param data what was written up to now
+  /// @param data the datapoints written so far
   void finalizeDue(TierData data, Instant now) throws IOException {
     long due = now.minus(namespace.backfill()).minus(GRACE).toEpochMilli();
     for (; next + WINDOW <= due; next += WINDOW) {

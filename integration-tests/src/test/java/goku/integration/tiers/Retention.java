@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/// From when on each form of a namespace's datapoints can be read. Each time is rounded down to an
-/// interval of the next coarser form, so that none of that form's intervals is cut.
+/// The times from which on each form of a namespace's datapoints can be read. Each is rounded down
+/// to an interval of the next coarser form, so that none of its intervals is cut.
 record Retention(Disk disk, Instant now) {
   /// The first millisecond of raw datapoints.
   long rawFrom() {
@@ -24,7 +24,7 @@ record Retention(Disk disk, Instant now) {
     return disk.rollups();
   }
 
-  /// Of the n-th rollup, in milliseconds.
+  /// Returns the interval of the n-th rollup in milliseconds.
   long interval(int n) {
     return rollups().get(n).interval().toMillis();
   }

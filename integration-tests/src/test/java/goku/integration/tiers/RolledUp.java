@@ -3,7 +3,7 @@ package goku.integration.tiers;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
-/// What is read of a rollup: section 5.2 of the paper and `goku.query.Resolution`.
+/// The value read of a rollup: section 5.2 of the paper and `goku.query.Resolution`.
 enum RolledUp {
   AVERAGE,
   SUM,
@@ -35,12 +35,12 @@ enum RolledUp {
     };
   }
 
-  /// Whether a rollup stands for as many datapoints as it was made of.
+  /// Returns whether a rollup counts as many datapoints as it was made of.
   boolean isWeighted() {
     return this == WEIGHTED_SUM || this == COUNT;
   }
 
-  /// In the order of time.
+  /// Returns the sum in the order of time.
   private static double sum(Collection<Double> values) {
     double sum = 0;
     for (double value : values) {

@@ -108,7 +108,7 @@ record TierData(List<StoredSeries> series, Instant start, Instant end) {
     };
   }
 
-  /// How many datapoints there are.
+  /// Returns the number of datapoints.
   long size() {
     return series.stream().map(StoredSeries::points).mapToLong(Map::size).sum();
   }

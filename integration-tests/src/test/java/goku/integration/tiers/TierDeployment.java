@@ -82,7 +82,7 @@ final class TierDeployment implements AutoCloseable {
   private final List<StoredSeries> truth = new ArrayList<>();
   private final long begin;
 
-  /// With S3 in this process, over a directory.
+  /// Creates a deployment with S3 in this process, over a directory.
   TierDeployment(Path directory) throws IOException {
     this(directory, startedIn(directory));
   }
@@ -95,7 +95,7 @@ final class TierDeployment implements AutoCloseable {
             s3.endpoint().toString(), "us-east-1", s3.accessKey(), s3.secretKey(), true));
   }
 
-  /// With an S3 that is there.
+  /// Creates a deployment with an existing S3.
   TierDeployment(Path directory, ObjectStoreConfig reach) throws IOException {
     this(directory, null, reach);
   }
@@ -153,7 +153,7 @@ final class TierDeployment implements AutoCloseable {
         .toList();
   }
 
-  /// Everything in S3 by its key.
+  /// Returns all objects in S3 by key.
   Map<String, String> s3Content() {
     Map<String, String> content = new TreeMap<>();
     for (String prefix : List.of("short/", "shuffled/", "long/")) {
@@ -173,7 +173,7 @@ final class TierDeployment implements AutoCloseable {
     return keys;
   }
 
-  /// How many files S3 has of the compactor's.
+  /// Returns the number of the compactor's files in S3.
   int s3Writes() {
     return store.list(namespace.s3Bucket(), "shuffled/").size()
         + store.list(namespace.s3Bucket(), "long/").size();
@@ -227,7 +227,7 @@ final class TierDeployment implements AutoCloseable {
     }
   }
 
-  /// Of what the killed process left, each window is there as a whole or not at all.
+  /// Requires that the killed process left each window completely or not at all.
   void requireWholeWindowsOnly() throws Exception {
     try (var node = longService("--s3.endpoint=http://127.0.0.1:" + GokuProcess.freePort())) {
       node.takeAll();

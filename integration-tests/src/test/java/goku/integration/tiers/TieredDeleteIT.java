@@ -60,9 +60,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Deletes between injected days, across the boundary and over weeks on disk: at once, after each
-/// compaction and after a restart of GokuL every query gives what the flat reference gives of what
-/// is left; and in the end S3 has less.
+/// Tests of deletes between injected days, across the boundary and over weeks on disk: at once,
+/// after each compaction and after a restart of GokuL, every query equals the flat reference
+/// without the deleted datapoints. At the end S3 has shrunk.
 class TieredDeleteIT {
   private static final Instant START = Instant.parse("2025-01-05T00:00:00Z");
   private static final Duration DAYS = Duration.ofDays(17);
@@ -170,8 +170,8 @@ class TieredDeleteIT {
     waitUntilDeletesAreDone(step);
   }
 
-  /// Of some hosts, of a range that ends in memory, or anywhere on disk in whole hours: where there
-  /// are rollups alone they go as a whole.
+  /// Deletes datapoints of some hosts in a range that ends in memory, or anywhere on disk in whole
+  /// hours, because rollups can only be deleted as a whole.
   private void deleteSome(int step) throws Exception {
     long hour = Duration.ofHours(1).toMillis();
     long now = clock.instant().toEpochMilli();
@@ -265,7 +265,7 @@ class TieredDeleteIT {
     finalizeAgain(range);
   }
 
-  /// What GokuS does that has the delete in its log: the windows that it still has.
+  /// Finalizes again the windows that GokuS still has, as its log with the delete requires.
   private void finalizeAgain(TimeRange range) throws IOException {
     long window = Tier.MEMORY_BUCKET.toMillis();
     long now = clock.instant().toEpochMilli();
@@ -304,7 +304,7 @@ class TieredDeleteIT {
         .sum();
   }
 
-  /// Of all buckets of all tiers.
+  /// Returns the datapoints of all buckets of all tiers.
   private long pointsOnDisk() {
     return store.list(NAMESPACE.s3Bucket(), "long/").stream()
         .map(StoredObject::key)

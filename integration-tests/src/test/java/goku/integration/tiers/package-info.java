@@ -1,5 +1,5 @@
-/// What GokuS and GokuL answer together, over more days than a test can take: data sets, the bucket
-/// files that GokuS would have made of them, and a flat reference that knows no tiers.
+/// Tests of the combined answers of GokuS and GokuL over more days than a test can take: data sets,
+/// the bucket files that GokuS would have written, and a flat reference without tiers.
 @NullMarked
 package goku.integration.tiers;
 

@@ -1,4 +1,4 @@
-/// Who writes too much, and who is never read, over real shards behind real nodes.
+/// Tests of top metrics and unqueried metrics, over real shards behind real nodes.
 @NullMarked
 package goku.integration.usage;
 

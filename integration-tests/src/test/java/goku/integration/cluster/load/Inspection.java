@@ -7,18 +7,18 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.awaitility.core.ConditionTimeoutException;
 
-/// Asks every root for everything and accepts nothing but all of it.
+/// A check that every root returns all data.
 public final class Inspection {
   private static final Duration PATIENCE = Duration.ofSeconds(90);
   private static final Duration PAUSE = Duration.ofMillis(200);
 
   private Inspection() {}
 
-  /// Waits until each root gives, of each series, exactly what was acknowledged; fails when it does
-  /// not come to that.
+  /// Waits until each root returns exactly the acknowledged datapoints of each series; fails
+  /// otherwise.
   ///
-  /// @param all to which nobody writes any more, or of which only what was acknowledged until now
-  ///   is wanted
+  /// @param all series without a running writer, or of which only the datapoints acknowledged so
+  ///     far are checked
   public static void requireAll(Roots roots, List<Written> all) {
     for (Roots.Root root : roots.all()) {
       for (Written written : all) {

@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// Compares answers with what is known.
+/// A comparison of answers with the known data.
 final class Judge {
-  /// Of a value: what a division may be off by. Values that differ do so by far more.
+  /// The tolerance of a value: the error of a division. Different values differ by far more.
   private static final double ROUNDING = 1e-12;
 
   private Judge() {}
@@ -37,7 +37,7 @@ final class Judge {
         : new Verdict(Verdict.Kind.WRONG, difference);
   }
 
-  /// What is there that should not be, of stored datapoints; empty for nothing.
+  /// Returns stored datapoints that should not exist; empty for none.
   private static String foreign(
       Map<Map<String, String>, SortedMap<Long, Double>> expected,
       Map<Map<String, String>, SortedMap<Long, Double>> found) {

@@ -8,8 +8,8 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/// Put lines on the topic that ingestors read. Acknowledged means that Kafka has them; when an
-/// ingestor takes them on is another matter.
+/// A sink for put lines on the ingestors' topic. Acknowledged means that Kafka has them. Ingestors
+/// may consume them later.
 public final class KafkaSink implements Sink {
   private static final Duration DELIVERY = Duration.ofSeconds(6);
 

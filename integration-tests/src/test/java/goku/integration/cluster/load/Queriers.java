@@ -7,10 +7,9 @@ import java.util.Random;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
 
-/// Clients that ask all the time about what was acknowledged a while ago, and tally what the
-/// answers are worth.
+/// Clients that query acknowledged datapoints all the time, and tally the verdicts on the answers.
 public final class Queriers implements AutoCloseable {
-  /// What was acknowledged longer ago is in every answer that is not marked.
+  /// The time after its acknowledgement at which a datapoint is in every unmarked answer.
   public static final Duration SETTLED = Duration.ofSeconds(8);
 
   private static final long PACE_NANOS = 20_000_000;
@@ -21,15 +20,16 @@ public final class Queriers implements AutoCloseable {
   private final int clients;
   private final List<Thread> threads = new ArrayList<>();
 
-  /// Each query holds one; whoever holds them all stops the queries. Fair, or that would be luck.
+  /// The permits of queries. A holder of all permits stops the queries. Fair, otherwise that would
+  /// depend on luck.
   private final Semaphore turns;
 
   private volatile boolean stopped;
 
-  /// Starts to ask.
+  /// Starts querying.
   ///
-  /// @param subjects what is asked about; of those that go through an ingestor's input topic only
-  ///   what is wrong could be told, not what is missing, so they are no subjects
+  /// @param subjects the queried series. Series that go through an ingestor's input topic are no
+  ///     subjects, because only wrong values could be detected, not missing ones
   public Queriers(Roots roots, List<Written> subjects, Tally tally, int clients) {
     this.roots = roots;
     this.subjects = List.copyOf(subjects);

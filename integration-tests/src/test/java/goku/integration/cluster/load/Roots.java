@@ -18,16 +18,16 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
-/// The roots as a client behind a load balancer sees them: one after the other is asked, and one
-/// that gives no answer is left alone for a while. Only when a test has faulted it is another asked
-/// instead; when a root that should be well gives no answer, that is the answer. Thread-safe.
+/// The roots as seen by a client behind a load balancer: queried in turn, and a root without an
+/// answer is avoided for a while. Another root replaces only one that a test has faulted. If a
+/// healthy root gives no answer, that is the result. Thread-safe.
 public final class Roots implements AutoCloseable {
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(1);
 
-  /// Longer than any query of a root may take, so that only a root that hangs gives no answer.
+  /// A time longer than any query may take, so that only a hanging root gives no answer.
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
-  /// How often a load balancer looks whether the root that owes an answer is well.
+  /// The interval of the load balancer's health checks of a root that owes an answer.
   private static final Duration CHECKED = Duration.ofSeconds(1);
 
   private static final Duration AVOIDED = Duration.ofSeconds(5);
@@ -51,12 +51,12 @@ public final class Roots implements AutoCloseable {
   /// @param faulted whether a test keeps it from answering
   public record Root(String url, BooleanSupplier faulted) {}
 
-  /// What came.
+  /// An answer.
   ///
-  /// @param status 0 when no answer came; then the body says why
-  /// @param partial what the header says that is missing; empty for nothing
+  /// @param status 0 without an answer; the body then says why
+  /// @param partial the header's missing parts; empty for none
   /// @param millis from the first attempt to the end of the answer
-  /// @param attempts above one when a faulted root was asked first
+  /// @param attempts above one if a faulted root was queried first
   record Reply(int status, String partial, String body, String root, long millis, int attempts) {}
 
   List<Root> all() {
@@ -124,7 +124,7 @@ public final class Roots implements AutoCloseable {
         answer.statusCode(), partial, answer.body(), root.url(), millisSince(began), attempts);
   }
 
-  /// Those that are avoided last, or a moment without any other would be one without an answer.
+  /// Puts avoided roots last. Without another root there would otherwise be no answer for a moment.
   private List<Root> inTurn(int turn) {
     long now = System.nanoTime();
     return IntStream.range(0, all.size())

@@ -1,6 +1,6 @@
 package goku.integration.cluster.load;
 
-/// What is asked about known series.
+/// The shape of a query about known series.
 enum Shape {
   /// The datapoints of one series as they are.
   RAW,

@@ -3,8 +3,8 @@ package goku.integration.cluster.load;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
-/// Writes each step of some series when its time has come, again and again until it is
-/// acknowledged. After an outage it makes up for what it could not write. Counts what failed.
+/// A writer of some series that sends each step at its time, repeatedly until it is acknowledged.
+/// After an outage it writes the missed steps. Counts failures.
 public final class SteadyWriter implements AutoCloseable {
   private static final int MOST_STEPS = 40;
   private static final long PACE_NANOS = 50_000_000;
@@ -18,9 +18,9 @@ public final class SteadyWriter implements AutoCloseable {
   private volatile boolean stopped;
   private volatile String lastFailure = "";
 
-  /// Starts to write.
+  /// Starts writing.
   ///
-  /// @param series of which step n is due n steps from now, whatever its timestamp
+  /// @param series the series; step n is due n steps from now, independent of its timestamp
   public SteadyWriter(KnownSeries series, Sink sink) {
     this(series, sink, 0);
   }
@@ -39,7 +39,7 @@ public final class SteadyWriter implements AutoCloseable {
     return written;
   }
 
-  /// How many attempts failed.
+  /// Returns the number of failed attempts.
   public int failures() {
     return failures.get();
   }

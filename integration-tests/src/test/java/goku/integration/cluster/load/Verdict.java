@@ -1,8 +1,8 @@
 package goku.integration.cluster.load;
 
-/// What an answer is worth.
+/// A verdict on an answer.
 ///
-/// @param reason why it is not right; empty where nothing is to be said
+/// @param reason why it is not correct; empty if it is
 record Verdict(Kind kind, String reason) {
   /// The kinds of verdicts.
   public enum Kind {
@@ -12,7 +12,7 @@ record Verdict(Kind kind, String reason) {
     MARKED,
     /// An error, or no answer.
     FAILED,
-    /// Not what is known, and nothing says so.
+    /// The answer differs from the known data without a mark.
     WRONG
   }
 }

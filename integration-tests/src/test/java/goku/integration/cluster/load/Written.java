@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
-/// What of some known series is written: steps from the first on, without gaps, because a writer
-/// sends a step again until it is acknowledged, and then the next. Thread-safe.
+/// The written steps of some known series: from the first on, without gaps, because a writer
+/// repeats a step until it is acknowledged. Thread-safe.
 public final class Written {
   private final KnownSeries series;
 
@@ -35,7 +35,7 @@ public final class Written {
     return series;
   }
 
-  /// From now on, steps below may be found.
+  /// Reports that steps below this one may be found from now on.
   synchronized void sending(int steps) {
     sent = Math.max(sent, steps);
   }
@@ -44,17 +44,17 @@ public final class Written {
     stepsByNanos.put(System.nanoTime(), steps);
   }
 
-  /// How many steps may be found.
+  /// Returns the number of steps that may be found.
   public synchronized int sent() {
     return sent;
   }
 
-  /// How many steps must be found.
+  /// Returns the number of steps that must be found.
   public synchronized int acknowledged() {
     return stepsByNanos.isEmpty() ? 0 : stepsByNanos.lastEntry().getValue();
   }
 
-  /// How many steps were acknowledged so long ago.
+  /// Returns the number of steps acknowledged at least this long ago.
   public synchronized int acknowledged(Duration ago) {
     Map.Entry<Long, Integer> then = stepsByNanos.floorEntry(System.nanoTime() - ago.toNanos());
     return then == null ? 0 : then.getValue();

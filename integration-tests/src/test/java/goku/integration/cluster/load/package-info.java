@@ -1,5 +1,5 @@
-/// Clients of a cluster: writers that remember what was acknowledged, and queriers that judge every
-/// answer by that.
+/// The clients of a cluster: writers that remember acknowledged datapoints, and queriers that check
+/// every answer against them.
 @NullMarked
 package goku.integration.cluster.load;
 

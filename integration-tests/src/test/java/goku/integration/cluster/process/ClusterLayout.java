@@ -7,13 +7,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// Which processes there are and where they listen. All ports are picked beforehand.
+/// The processes of a cluster and their ports, all picked beforehand.
 ///
-/// @param directory of all data and configuration
-/// @param logs where what the processes print goes, and outlives them
-/// @param httpPorts by process, also those of the infrastructure, which speak their own protocol
-/// @param adminPorts of ingestors and roots
-/// @param rpcPorts of the storage nodes
+/// @param directory the directory of all data and configuration
+/// @param logs the directory for the output of processes, which is kept
+/// @param httpPorts the ports by process, including those of the infrastructure, which have their
+///     own protocols
+/// @param adminPorts the admin ports of ingestors and roots
+/// @param rpcPorts the ports of the storage nodes
 public record ClusterLayout(
     Path directory,
     Path logs,
@@ -80,7 +81,7 @@ public record ClusterLayout(
     return "http://127.0.0.1:" + httpPort(process);
   }
 
-  /// Where its metrics are.
+  /// Returns the address of the process's metrics.
   public String admin(String process) {
     return adminPorts.containsKey(process)
         ? "http://127.0.0.1:" + adminPort(process)

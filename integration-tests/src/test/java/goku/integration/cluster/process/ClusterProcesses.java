@@ -199,7 +199,7 @@ public final class ClusterProcesses implements AutoCloseable {
         new SimpleMeterRegistry());
   }
 
-  /// Waits until each process says that it is ready, whatever was done to others.
+  /// Waits until each process is ready.
   public void awaitAllReady() {
     processes.values().forEach(NodeProcess::awaitReady);
   }
@@ -218,7 +218,7 @@ public final class ClusterProcesses implements AutoCloseable {
     }
   }
 
-  /// Where reports and logs go.
+  /// Returns the directory for reports and logs.
   public static Path target() {
     return GokuProcess.checkout().resolve("integration-tests/target");
   }

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// How each process of a cluster is started: all that tests know of the command line is here.
+/// The command lines of a cluster's processes. Tests know the command line only from here.
 record CommandLines(ClusterLayout layout) {
   private static final Map<String, String> HEAPS =
       Map.of(

@@ -7,9 +7,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// One server of the infrastructure as a process of its own: `kafka`, `zookeeper` or `s3`, then its
-/// directory and its port. Runs until it is killed; its next run goes on with what is in the
-/// directory.
+/// A process of one infrastructure server: `kafka`, `zookeeper` or `s3`, with its directory and its
+/// port. Runs until it is killed. The next run continues with the directory's content.
 final class InfrastructureMain {
   static final String SECRET = "secret-of-the-test";
   static final String ACCESS_KEY = "goku";

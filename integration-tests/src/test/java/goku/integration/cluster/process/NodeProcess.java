@@ -40,7 +40,7 @@ public final class NodeProcess implements AutoCloseable {
     return name;
   }
 
-  /// Whether it is down, paused, or on its way back, because a test wanted that.
+  /// Returns whether a test has stopped or paused it, or is restarting it.
   public boolean isFaulted() {
     return faulted;
   }
@@ -111,7 +111,7 @@ public final class NodeProcess implements AutoCloseable {
     signal("CONT");
   }
 
-  /// After a kill or an orderly end.
+  /// Restarts after a kill or an orderly end.
   public void restart(Duration limit) {
     start();
     awaitReady(limit);
@@ -179,7 +179,7 @@ public final class NodeProcess implements AutoCloseable {
     }
   }
 
-  /// Whatever its state is.
+  /// Ends the process from any state.
   @Override
   public void close() {
     if (process != null) {
