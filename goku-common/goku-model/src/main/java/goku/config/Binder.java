@@ -8,14 +8,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Makes a record out of settings.
+/// A binder of settings to the components of a configuration record. Stateless.
 final class Binder {
   private Binder() {}
 
-  /// The values of all keys that have a usable one; what is wrong with the others is added to the
-  /// problems.
+  /// Returns the values of all keys that have a usable setting or default. Adds a problem for each
+  /// other key.
   ///
-  /// @param missing what to say of a required key that nobody gave
+  /// @param missing maker of the problem of a required key without a setting
   static Map<String, Object> values(
       List<KeySpec> keys, Map<String, Setting> settings, Missing missing, List<Problem> problems) {
     Map<String, Object> values = new HashMap<>();
@@ -38,14 +38,14 @@ final class Binder {
     return values;
   }
 
-  /// What to say of a required key that nobody gave.
+  /// The maker of the problem of a required key without a setting.
   interface Missing {
     Problem problem(KeySpec spec);
   }
 
-  /// The record, from the values of all its keys.
+  /// Creates the record from the values of all its keys.
   ///
-  /// @throws IllegalArgumentException when the record itself refuses them
+  /// @throws IllegalArgumentException when the constructor of the record rejects them
   static <R> R create(Class<R> type, String prefix, Map<String, Object> values) {
     RecordComponent[] components = type.getRecordComponents();
     Object[] arguments = new Object[components.length];

@@ -2,11 +2,11 @@ package goku.config;
 
 import java.util.stream.Collectors;
 
-/// The keys of a configuration record as text for people.
+/// The help text of the keys of a configuration record.
 public final class ConfigHelp {
   private ConfigHelp() {}
 
-  /// Two lines per key: its flag with default, then what it does and what it may be.
+  /// Returns three lines per key: its flag and default, its description, and the allowed values.
   public static String of(Class<? extends Record> type) {
     return KeySpec.of(type).stream().map(ConfigHelp::lines).collect(Collectors.joining());
   }

@@ -11,14 +11,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Fills a record whose components carry [Key] from defaults, a YAML file, the environment and
-/// flags, the later winning. Stateless.
+/// A loader of records whose components carry [Key]. Settings come from defaults, a YAML file, the
+/// environment and flags, and later sources win. Stateless.
 public final class ConfigLoader {
   private ConfigLoader() {}
 
-  /// The record that the sources together give.
+  /// Returns the record that all sources together give.
   ///
-  /// @throws ConfigProblems with everything that is wrong, in all sources at once
+  /// @throws ConfigProblems with all problems of all sources
   public static <R extends Record> R load(Class<R> type, Sources sources) {
     List<KeySpec> keys = KeySpec.of(type);
     List<Problem> problems = new ArrayList<>();
@@ -37,9 +37,10 @@ public final class ConfigLoader {
     throw new ConfigProblems(problems);
   }
 
-  /// The record with nothing given but the flags, for tests and for wiring services in one process.
+  /// Returns the record of the defaults and the flags, for tests and for services wired in one
+  /// process.
   ///
-  /// @throws ConfigProblems when a key without default is required
+  /// @throws ConfigProblems when a required key has no value
   public static <R extends Record> R defaults(Class<R> type, String... flags) {
     return load(type, new Sources(Optional.empty(), Map.of(), List.of(flags)));
   }

@@ -3,8 +3,8 @@ package goku.config;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// A configuration cannot be used; says everything that is wrong with it at once, a line each.
-/// Meant to be shown to the user without its stack trace.
+/// The failure to load a configuration, with all of its problems, one per line. It is meant to be
+/// shown to the user without its stack trace.
 public final class ConfigProblems extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// A loaded configuration as text for people, in the form of the file with dotted keys, without
-/// what is secret.
+/// A loaded configuration as text for people: the form of the file with dotted keys, secrets
+/// hidden.
 public final class ConfigText {
   private ConfigText() {}
 
-  /// One line `key: value` for each key.
+  /// Returns one line `key: value` per key.
   public static String of(Record config) {
     var text = new StringBuilder();
     append(config, "", text);
@@ -32,7 +32,7 @@ public final class ConfigText {
     }
   }
 
-  /// Whether there is something may be seen.
+  /// Hides a secret. An empty value is printed, so that the text shows whether a secret is set.
   private static String hidden(String printed) {
     return printed.isEmpty() || printed.equals("[]") ? printed : "(secret)";
   }

@@ -3,14 +3,14 @@ package goku.config;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// A number of bytes; written `512KiB`, `64MiB`, `2GiB` or plainly in bytes.
+/// A number of bytes, written as `512KiB`, `64MiB`, `2GiB` or plain bytes.
 public record DataSize(long bytes) {
   private static final Pattern FORM = Pattern.compile("(\\d{1,18}) ?([KMGT]iB|B)?");
   private static final String UNITS = "BKMGT";
 
-  /// Reads what `toString` writes.
+  /// Parses a size in the form of `toString`.
   ///
-  /// @throws IllegalArgumentException when the text is not a size, or one beyond 8 EiB
+  /// @throws IllegalArgumentException when the text is not a size or the size exceeds 8 EiB
   public static DataSize parse(String text) {
     Matcher matcher = FORM.matcher(text);
     if (!matcher.matches()) {
@@ -25,7 +25,7 @@ public record DataSize(long bytes) {
     return new DataSize(number << shift);
   }
 
-  /// In the largest unit that leaves no fraction, in the form that `parse` reads.
+  /// Returns the size in the largest unit that leaves no fraction.
   @Override
   public String toString() {
     int unit = 0;

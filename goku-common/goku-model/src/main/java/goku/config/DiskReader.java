@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Reads what a namespace keeps on disk. Stateless.
+/// A reader of the `disk` options of a namespace. Stateless.
 final class DiskReader {
   private DiskReader() {}
 
@@ -67,9 +67,9 @@ final class DiskReader {
     return new Disk(keys.rawTtl(), rollups, keys.coldAfter(), Optional.of(sharding));
   }
 
-  /// Intervals divide the window of a bucket and each other, so that buckets hold whole ones and
-  /// coarser ones are made of finer ones; coarser ones are kept longer, and raw datapoints
-  /// shortest.
+  /// Checks that intervals divide the window of a bucket and each other. Buckets then hold whole
+  /// intervals, and coarser rollups can be built from finer ones. Coarser rollups must be kept
+  /// longer, and raw datapoints must be kept for the shortest time.
   private static void checkRollups(
       YamlScope scope,
       YamlNode.Mapping node,

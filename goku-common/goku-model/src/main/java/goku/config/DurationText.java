@@ -5,14 +5,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// Durations as configuration writes them: a whole number and one of `ms`, `s`, `m`, `h`, `d`, `w`.
+/// The text form of durations in configuration: a whole number and one of `ms`, `s`, `m`, `h`, `d`,
+/// `w`.
 public final class DurationText {
-  // so many digits of weeks still fit into a long of milliseconds
+  // ten digits of weeks fit into a long of milliseconds
   private static final Pattern FORM = Pattern.compile("(\\d{1,10}) ?(ms|s|m|h|d|w)");
 
   private DurationText() {}
 
-  /// Reads one number and unit.
+  /// Parses one number with its unit.
   ///
   /// @throws IllegalArgumentException when the text is not a duration
   public static Duration parse(String text) {
@@ -23,8 +24,8 @@ public final class DurationText {
     return Duration.ofMillis(Long.parseLong(matcher.group(1)) * millisOf(matcher.group(2)));
   }
 
-  /// In the largest unit up to days that leaves no fraction; what is below a millisecond is
-  /// dropped.
+  /// Returns the duration in the largest unit up to days that leaves no fraction. Fractions of a
+  /// millisecond are dropped.
   public static String print(Duration duration) {
     long millis = duration.toMillis();
     return Stream.of("d", "h", "m", "s")

@@ -8,9 +8,9 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// Finds the settings of known keys among environment variables.
+/// A reader of the settings of known keys from environment variables.
 final class EnvironmentSettings {
-  /// Read by the launcher script.
+  /// The variables that only the launcher script reads.
   private static final Set<String> OF_LAUNCHER =
       Set.of("GOKU_JAVA_HOME", "GOKU_HEAP", "GOKU_OPTS", "GOKU_LOG_FORMAT");
 

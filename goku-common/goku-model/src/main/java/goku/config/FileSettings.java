@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// Finds the settings of known keys in a YAML map. A key may be written with dots or as maps in
-/// maps. Used once, by one thread.
+/// A reader of the settings of known keys from a YAML map. A key may be written with dots or as
+/// nested maps. Used once, by one thread.
 final class FileSettings {
   private final YamlScope scope;
   private final Map<String, KeySpec> keys;

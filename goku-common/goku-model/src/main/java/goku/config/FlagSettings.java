@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Finds the settings of known keys among command line arguments. Used once, by one thread.
+/// A reader of the settings of known keys from command line arguments. Used once, by one thread.
 final class FlagSettings {
   private final Map<String, KeySpec> keys;
   private final List<Problem> problems;
@@ -28,7 +28,7 @@ final class FlagSettings {
 
   private void flag(String argument, Iterator<String> rest) {
     if (!argument.startsWith("--")) {
-      problem(argument, "is not expected here; flags are --key=value");
+      problem(argument, "is not expected here; write flags as --key=value");
       return;
     }
     int equals = argument.indexOf('=');
@@ -41,7 +41,7 @@ final class FlagSettings {
     } else if (spec != null && rest.hasNext()) {
       put(spec, rest.next());
     } else if (spec != null) {
-      problem(spec.flag(), "lacks its value; it must be " + spec.allowed());
+      problem(spec.flag(), "lacks a value; its value must be " + spec.allowed());
     } else {
       negatedOrUnknown(name, equals);
     }

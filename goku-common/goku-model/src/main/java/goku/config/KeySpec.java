@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// One key of a configuration record, nested records flattened.
+/// One key of a configuration record. Nested records are flattened.
 ///
-/// @param name with the dots of the records around it
+/// @param name the full name, prefixed with the names of the enclosing records and dots
 record KeySpec(String name, Type type, Key key) {
   static List<KeySpec> of(Class<? extends Record> record) {
     List<KeySpec> keys = new ArrayList<>();
@@ -30,7 +30,7 @@ record KeySpec(String name, Type type, Key key) {
     }
   }
 
-  /// What stands before the keys of the record in a component.
+  /// Returns the prefix of the keys of the record in a component.
   static String prefixOf(String prefix, Key key) {
     return key.value().isEmpty() ? prefix : prefix + key.value() + ".";
   }
@@ -64,7 +64,7 @@ record KeySpec(String name, Type type, Key key) {
     return key.byDefault().isEmpty() && !mayBeEmpty;
   }
 
-  /// What a value must be, with its limits, as the end of "must be …".
+  /// Returns a description of allowed values with their limits, to follow "must be".
   String allowed() {
     ValueType valueType = ValueType.of(type);
     String from = key.min() == Long.MIN_VALUE ? "" : valueType.printLimit(key.min());
@@ -81,7 +81,7 @@ record KeySpec(String name, Type type, Key key) {
     return to.isEmpty() ? " of at least " + from : " from " + from + " to " + to;
   }
 
-  /// By name, to look one up.
+  /// Returns the keys by their names.
   static Map<String, KeySpec> byName(List<KeySpec> keys) {
     return keys.stream().collect(Collectors.toMap(KeySpec::name, Function.identity()));
   }

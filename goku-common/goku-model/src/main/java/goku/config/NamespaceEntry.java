@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// One entry of the namespaces file as far as it could be read.
+/// One entry of the namespaces file, with all parts that could be read.
 ///
-/// @param node where it stands
-/// @param values of the plain keys that are usable
+/// @param node the entry's place in the file
+/// @param values the usable values of the plain keys
 record NamespaceEntry(
     YamlScope scope,
     YamlNode.Mapping node,
@@ -20,7 +20,7 @@ record NamespaceEntry(
     Optional<Disk> disk,
     List<YamlItem<NamespaceKeys.Claimed>> claims,
     List<YamlItem<NamespaceKeys.PreAggregated>> preAggregated) {
-  /// The namespace, of an entry that gave no problem.
+  /// Returns the namespace. The entry must be free of problems.
   Namespace namespace() {
     return Binder.create(NamespaceKeys.Plain.class, "", values)
         .namespace(

@@ -9,15 +9,16 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/// The keys of the namespaces file, a record for each kind of map in it.
+/// The keys of the namespaces file, one record for each kind of map in the file.
 final class NamespaceKeys {
   static final long SECOND = 1000;
   static final long DAY = 24 * 60 * 60 * SECOND;
 
-  /// More partitions than one Kafka topic and one cluster handle well.
+  /// A limit above the number of partitions that one Kafka topic and cluster handle well.
   static final int MOST_SHARDS = 10_000;
 
-  /// A shard keeps an aggregate for each combination of their values.
+  /// The largest number of kept tag keys. A shard keeps an aggregate per combination of their
+  /// values.
   static final int MOST_KEPT = 16;
 
   private NamespaceKeys() {}
@@ -27,25 +28,25 @@ final class NamespaceKeys {
       @Key(
               value = "default",
               byDefault = "false",
-              doc = "Whether it takes every metric that no other namespace claims.")
+              doc = "True for the namespace of all metrics that no other one claims.")
           boolean isDefault,
       @Key(
               value = "backfill",
               min = 0,
               max = 90 * DAY,
-              doc = "How far behind the clock a datapoint may be and still be taken.")
+              doc = "Largest age of a datapoint that is still accepted.")
           Duration backfill,
       @Key(
               value = "memory-ttl",
               min = SECOND,
               max = 90 * DAY,
-              doc = "How long memory keeps a datapoint.")
+              doc = "Time for which memory keeps a datapoint.")
           Duration memoryTtl,
-      @Key(value = "kafka-topic", min = 1, doc = "Topic of the batches, a partition per shard.")
+      @Key(value = "kafka-topic", min = 1, doc = "Topic of the batches, one partition per shard.")
           String kafkaTopic,
       @Key(value = "s3.bucket", min = 1, doc = "Bucket of snapshots, finalized buckets and tiers.")
           String s3Bucket,
-      @Key(value = "shard-groups", min = 1, max = MOST_SHARDS, doc = "Groups; a metric is in one.")
+      @Key(value = "shard-groups", min = 1, max = MOST_SHARDS, doc = "Shard groups; a metric is in one.")
           int shardGroups,
       @Key(value = "shards-per-group", min = 1, max = MOST_SHARDS, doc = "Shards of each group.")
           int shardsPerGroup) {
@@ -70,21 +71,21 @@ final class NamespaceKeys {
               value = "raw-ttl",
               min = SECOND,
               max = 3650 * DAY,
-              doc = "How long datapoints are kept as they came.")
+              doc = "Time for which raw datapoints are kept.")
           Duration rawTtl,
       @Key(
               value = "cold-after",
               byDefault = "80d",
               min = 0,
               max = 3650 * DAY,
-              doc = "Tiers that are kept longer lie in the cold directory.")
+              doc = "Tiers kept for longer are stored in the cold directory.")
           Duration coldAfter,
       @Key(
               value = "shard-groups",
               byDefault = "0",
               min = 0,
               max = MOST_SHARDS,
-              doc = "Groups of the shards on disk; 0: as many as in memory.")
+              doc = "Shard groups on disk; 0: as many as in memory.")
           int shardGroups,
       @Key(
               value = "shards-per-group",
@@ -95,22 +96,22 @@ final class NamespaceKeys {
           int shardsPerGroup) {}
 
   record RolledUp(
-      @Key(value = "interval", min = SECOND, max = 90 * DAY, doc = "One value per this time.")
+      @Key(value = "interval", min = SECOND, max = 90 * DAY, doc = "Length of the time that one value stands for.")
           Duration interval,
-      @Key(value = "ttl", min = SECOND, max = 3650 * DAY, doc = "How long the rollup is kept.")
+      @Key(value = "ttl", min = SECOND, max = 3650 * DAY, doc = "Time for which the rollup is kept.")
           Duration ttl) {}
 
   record Claimed(
-      @Key(value = "prefix", min = 1, doc = "What the names of the metrics begin with.")
+      @Key(value = "prefix", min = 1, doc = "Prefix of the names of the claimed metrics.")
           String prefix,
-      // seconds up to the year 2106: a time in milliseconds, a likely mistake, lies beyond it
+      // seconds up to the year 2106: rejects a time in milliseconds, which is a likely mistake
       @Key(
               value = "since",
               byDefault = "0",
               min = 0,
               max = 4_294_967_295L,
               unit = "seconds since the epoch",
-              doc = "From when on, in seconds since the epoch.")
+              doc = "Begin of the claim, in seconds since the epoch.")
           long since) {}
 
   record PreAggregated(
@@ -118,9 +119,9 @@ final class NamespaceKeys {
       @Key(
               value = "keep",
               max = MOST_KEPT,
-              doc = "Keys of the tags that are kept; the others are aggregated away.")
+              doc = "Tag keys that are kept; all other tags are aggregated away.")
           List<String> keep,
-      // up to the window of a bucket, which it must divide
-      @Key(value = "interval", min = SECOND, max = 2 * 60 * 60 * SECOND, doc = "One value per it.")
+      // at most the window of a bucket, which the interval must divide
+      @Key(value = "interval", min = SECOND, max = 2 * 60 * 60 * SECOND, doc = "Time per value.")
           Duration interval) {}
 }

@@ -9,7 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Reads one entry of the namespaces file and checks what concerns it alone. Stateless.
+/// A reader of one entry of the namespaces file. Checks all rules that involve no other entry.
+/// Stateless.
 final class NamespaceReader {
   private NamespaceReader() {}
 
@@ -53,8 +54,9 @@ final class NamespaceReader {
         });
   }
 
-  /// Buckets become files when the backfill window has left them; then the first tier on disk must
-  /// have them before memory drops them, or answers would have a hole in between.
+  /// Checks that memory keeps buckets until the disk has them. A bucket becomes a file once the
+  /// backfill window has left it. The first tier on disk must have it before memory drops it.
+  /// Otherwise query results would have a gap.
   private static void checkBackfill(NamespaceEntry entry) {
     if (entry.values().get("backfill") instanceof Duration backfill
         && entry.values().get("memory-ttl") instanceof Duration memoryTtl) {

@@ -14,22 +14,22 @@ import java.util.List;
 import java.util.Map;
 
 /// The file that describes the namespaces (section 5.1 and Figure 6 of the paper): a YAML list
-/// under `namespaces`. `NamespaceKeys` holds the keys of an entry; docs/namespaces.md describes
+/// under `namespaces`. `NamespaceKeys` holds the keys of an entry, and docs/namespaces.md describes
 /// them.
 ///
 /// Stateless.
 public final class NamespacesFile {
-  /// As much as ZooKeeper takes in one node, which refuses packets of 1 MiB.
+  /// The largest file in bytes. ZooKeeper stores it in one node and rejects packets of 1 MiB.
   public static final int MOST_BYTES = 1_000_000;
 
   private static final TimeRange ALL_TIME = new TimeRange(0, Long.MAX_VALUE);
 
   private NamespacesFile() {}
 
-  /// Reads the text of such a file.
+  /// Parses the text of a namespaces file.
   ///
-  /// @param sourceName the file, for messages
-  /// @throws ConfigProblems with everything that is wrong
+  /// @param sourceName name of the file, for messages
+  /// @throws ConfigProblems with all problems
   public static Namespaces parse(String yaml, String sourceName) {
     List<Problem> problems = new ArrayList<>();
     var top = new YamlScope(sourceName, "", problems);
@@ -50,9 +50,9 @@ public final class NamespacesFile {
     return namespaces;
   }
 
-  /// The text of such a file, of which the bytes have been read.
+  /// Decodes the content of a namespaces file.
   ///
-  /// @throws ConfigProblems when it is too large or not UTF-8
+  /// @throws ConfigProblems when the content is too large or not UTF-8
   public static String text(byte[] content, String sourceName) {
     if (content.length > MOST_BYTES) {
       String message =
@@ -64,7 +64,7 @@ public final class NamespacesFile {
     try {
       return UTF_8.newDecoder().decode(bytes).toString();
     } catch (CharacterCodingException e) {
-      // it stands before what it could not decode
+      // the decoder stops before the bytes that it cannot decode
       long line = 1;
       for (int i = 0; i < bytes.position(); i++) {
         line += content[i] == '\n' ? 1 : 0;
@@ -104,7 +104,7 @@ public final class NamespacesFile {
 
   private static void checkDefault(YamlScope top, List<NamespaceEntry> entries) {
     List<NamespaceEntry> defaults = entries.stream().filter(NamespaceEntry::isDefault).toList();
-    // one that is neither true nor false has been said already
+    // a value that is neither true nor false is a problem already
     if (defaults.isEmpty() && entries.stream().allMatch(e -> e.values().containsKey("default"))) {
       String message = "exactly one must have 'default: true', none has";
       top.problem(entries.getFirst().node(), "namespaces", "", message);
@@ -151,7 +151,8 @@ public final class NamespacesFile {
     }
   }
 
-  /// One that never comes to the namespace would be forgotten without a word.
+  /// Checks that a pre-aggregated metric belongs to the namespace. Otherwise its rule would
+  /// silently have no effect.
   private static void checkPreAggregatedAreThere(NamespaceEntry entry, Namespaces namespaces) {
     Namespace namespace = entry.namespace();
     for (var item : entry.preAggregated()) {

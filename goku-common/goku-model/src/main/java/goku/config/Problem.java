@@ -1,11 +1,11 @@
 package goku.config;
 
-/// One thing wrong with a configuration.
+/// One problem of a configuration.
 ///
-/// @param source where it was found: a file and line, a variable or a flag; may be empty
-/// @param key the key it is about; may be empty
-/// @param value what was given; empty when that says nothing
-/// @param message what is wrong and what is allowed
+/// @param source the place of the problem: a file and line, a variable or a flag; may be empty
+/// @param key the key; may be empty
+/// @param value the given value; empty when it does not help
+/// @param message the problem and what is allowed
 public record Problem(String source, String key, String value, String message) {
   @Override
   public String toString() {

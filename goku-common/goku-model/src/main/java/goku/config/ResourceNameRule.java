@@ -4,7 +4,8 @@ import java.util.regex.Pattern;
 
 /// A rule for the name of a namespace, a Kafka topic or an S3 bucket, as these systems enforce it.
 enum ResourceNameRule {
-  /// Part of directories, object keys and Kafka application ids.
+  /// The rule of namespaces. Their names are parts of directories, object keys and Kafka
+  /// application ids.
   NAMESPACE(
       "1 to 63 lower case letters, digits and '-', beginning and ending with a letter or digit",
       Pattern.compile("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?")),
@@ -35,7 +36,7 @@ enum ResourceNameRule {
     return form.matcher(name).matches();
   }
 
-  /// As the end of "must be …".
+  /// Returns the rule, to follow "must be".
   String rule() {
     return rule;
   }

@@ -1,15 +1,15 @@
 package goku.config;
 
-/// A value somebody gave to a key.
+/// A value given to a key.
 ///
-/// @param key as messages name it
+/// @param key the key as named in messages
 /// @param source file and line, variable or flag
 record Setting(String key, YamlNode value, String source) {
   static Setting ofText(String key, String text, String source) {
     return new Setting(key, new YamlNode.Scalar(text, 0), source);
   }
 
-  /// For messages about one whose value is a secret.
+  /// Returns the setting without its value, for messages about secrets.
   Setting hidden() {
     return ofText(key, "", source);
   }

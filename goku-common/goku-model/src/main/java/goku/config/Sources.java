@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Where a configuration comes from; what stands later here wins.
+/// The sources of a configuration. Later components take precedence.
 ///
-/// @param file YAML; it must exist
-/// @param environment the process's; what does not begin with `GOKU_` is ignored
+/// @param file a YAML file; must exist
+/// @param environment variables of the process; only those that begin with `GOKU_` are used
 /// @param flags `--key=value`, `--key value`, and `--key` or `--no-key` for booleans
 public record Sources(Optional<Path> file, Map<String, String> environment, List<String> flags) {
   public Sources {

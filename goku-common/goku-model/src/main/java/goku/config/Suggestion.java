@@ -4,14 +4,14 @@ import java.util.Collection;
 import java.util.Comparator;
 import org.apache.commons.text.similarity.JaroWinklerSimilarity;
 
-/// Guesses what somebody meant who mistyped a name.
+/// The guess of the intended name when a user mistypes one.
 public final class Suggestion {
-  // found by trial on our keys: below it, unrelated keys of similar length come up
+  // found by trial on our keys: with a lower limit, unrelated keys of similar length are suggested
   private static final double ALIKE = 0.82;
 
   private Suggestion() {}
 
-  /// The end of a message about the unknown name: `; did you mean 'x'?`, or what there is.
+  /// Returns the end of a message about an unknown name: `; did you mean 'x'?`, or all known names.
   public static String of(String typed, Collection<String> known) {
     var similarity = new JaroWinklerSimilarity();
     return known.stream()

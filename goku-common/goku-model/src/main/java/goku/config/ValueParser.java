@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// Turns what a source says into the value of a key. Throws `IllegalArgumentException` without a
-/// message for people: the caller says what is allowed.
+/// A parser of the values of keys. Throws an `IllegalArgumentException` whose message is not meant
+/// for users, because the caller tells them what is allowed.
 final class ValueParser {
   private ValueParser() {}
 

@@ -11,8 +11,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// The kinds of values that configuration knows: which Java types they are, how they are measured
-/// against limits and how they are described to the user.
+/// The kinds of configuration values, with their Java types, the measure for their limits and the
+/// description for the user.
 enum ValueType {
   TEXT,
   INT,
@@ -48,7 +48,7 @@ enum ValueType {
     return this == TEXT || this == PATH || this == LIST || this == MAP;
   }
 
-  /// The number that the limits of a key apply to.
+  /// Returns the number that the limits of a key apply to.
   double measure(Object value) {
     return switch (value) {
       case Number number -> number.doubleValue();

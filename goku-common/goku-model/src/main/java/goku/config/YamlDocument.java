@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Reads one YAML document into a tree that knows its lines. Used once, by one thread.
+/// A parser of one YAML document into a tree with line numbers. Used once, by one thread.
 final class YamlDocument {
   private final YAMLParser parser;
   private final String source;
@@ -26,8 +26,8 @@ final class YamlDocument {
     this.problems = problems;
   }
 
-  /// The map at the top of the document; an empty document is an empty map. Nothing when the text
-  /// is not YAML, which is then among the problems.
+  /// Returns the map at the top of the document, which is empty for an empty document. Returns
+  /// nothing and adds a problem when the text is not YAML.
   static Optional<YamlNode.Mapping> read(String yaml, String source, List<Problem> problems) {
     try (YAMLParser parser = new YAMLFactory().createParser(yaml)) {
       var document = new YamlDocument(parser, source, problems);
@@ -58,7 +58,7 @@ final class YamlDocument {
     return Optional.empty();
   }
 
-  /// @param path of the node from the top, empty there
+  /// @param path of the node from the top; empty at the top
   private YamlNode node(@Nullable JsonToken token, String path) throws IOException {
     if (token == JsonToken.START_OBJECT) {
       return mapping(path);
@@ -66,7 +66,7 @@ final class YamlDocument {
     if (token == JsonToken.START_ARRAY) {
       return sequence(path);
     }
-    // once, since there may be very many
+    // reported once, as there may be very many
     if (parser.isCurrentAlias() && !aliased) {
       aliased = true;
       problem(line(), path, "YAML aliases are not supported; write the value out");

@@ -5,9 +5,9 @@ import org.yaml.snakeyaml.error.Mark;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.reader.ReaderException;
 
-/// Where a text is not YAML, and why.
+/// The line and the reason of a YAML syntax error.
 record YamlFault(int line, String reason) {
-  /// @param lastLine where the last token before the fault stands
+  /// @param lastLine line of the last token before the error
   static YamlFault of(JsonProcessingException failure, String yaml, int lastLine) {
     return switch (failure.getCause()) {
       case MarkedYAMLException marked -> of(marked, lastLine);
@@ -34,7 +34,7 @@ record YamlFault(int line, String reason) {
     if (failure.getContext() == null) {
       return new YamlFault(line, reason);
     }
-    // what was not closed shows at the end of the text only
+    // an unclosed construct is found only at the end of the text, so name its begin too
     String begin = around == null ? "" : " that begins on line " + (around.getLine() + 1);
     return new YamlFault(line, reason + ", " + failure.getContext() + begin);
   }

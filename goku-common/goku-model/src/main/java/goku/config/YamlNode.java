@@ -3,13 +3,12 @@ package goku.config;
 import java.util.List;
 import java.util.Map;
 
-/// A piece of a YAML document with the line it stands on, for messages. Scalars are kept as
-/// written, because what they mean depends on the key. Variables and flags are scalars too, on line
-/// 0.
+/// A node of a YAML document with its line, for messages. Scalars are kept as written, because
+/// their meaning depends on the key. Variables and flags are scalars too, on line 0.
 sealed interface YamlNode {
   int line();
 
-  /// As much of the text as fits into a message.
+  /// Returns the part of the text that fits into a message.
   String shown();
 
   record Scalar(String text, int line) implements YamlNode {
@@ -28,10 +27,10 @@ sealed interface YamlNode {
     }
   }
 
-  /// Entries in the order of the document.
+  /// A map whose entries are in the order of the document.
   record Mapping(Map<String, YamlNode> entries, int line) implements YamlNode {
-    /// Where a key stands, which may be written with dots or as maps in maps; the map itself when
-    /// it has no such key.
+    /// Returns the value of a key, which may be written with dots or as nested maps. Returns this
+    /// map when there is no such key.
     YamlNode at(String key) {
       YamlNode whole = entries.get(key);
       int dot = key.indexOf('.');

@@ -6,17 +6,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// A place in a YAML file, whose keys and problems are named from the top of the file.
+/// A place in a YAML file. Keys and problems in it are named by their full path.
 ///
 /// @param source the file
-/// @param path what stands before the keys, with the dot: empty or `namespaces[0].`
-/// @param problems where whatever is wrong goes
+/// @param path the prefix of the keys, with the dot: empty or `namespaces[0].`
+/// @param problems the list to which problems are added
 record YamlScope(String source, String path, List<Problem> problems) {
   YamlScope inside(String key) {
     return new YamlScope(source, path + key + ".", problems);
   }
 
-  /// The values of the record's keys that the map has and that are usable.
+  /// Returns the usable values that the map has for the keys of the record.
   ///
   /// @param otherKeys keys that the caller has taken out of the map, for suggestions
   Map<String, Object> values(
@@ -27,7 +27,7 @@ record YamlScope(String source, String path, List<Problem> problems) {
         keys, settings, key -> problemAt(mapping, key.name(), "", "is required"), problems);
   }
 
-  /// The record, when all its keys have usable values.
+  /// Returns the record if all its keys have usable values.
   <R extends Record> Optional<R> record(
       Class<R> type, YamlNode.Mapping mapping, Set<String> otherKeys) {
     int before = problems.size();
@@ -37,7 +37,7 @@ record YamlScope(String source, String path, List<Problem> problems) {
         : Optional.empty();
   }
 
-  /// The usable ones of a list of maps.
+  /// Returns the usable entries of a list of maps.
   <R extends Record> List<YamlItem<R>> items(Class<R> type, YamlNode node, String key) {
     if (!(node instanceof YamlNode.Sequence sequence)) {
       problem(node, key, node.shown(), "must be a list of maps");

@@ -3,12 +3,12 @@ package goku.fault;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 
-/// The pauses between retries: each twice as long as the one before, up to a limit. Immutable.
+/// The pauses between retries: each is twice the previous one, up to a limit. Immutable.
 ///
 /// @param first the pause after the first failure
 /// @param longest the limit
 public record Backoff(Duration first, Duration longest) {
-  /// Further doublings would reach any limit of practical use.
+  /// The number of doublings after which any practical limit is reached.
   private static final int MOST_DOUBLINGS = 20;
 
   /// Returns the pause before the next try.

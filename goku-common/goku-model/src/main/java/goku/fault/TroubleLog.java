@@ -23,16 +23,16 @@ public final class TroubleLog {
   private final String fields;
   private final LongSupplier nanoTime;
 
-  /// Changed under the lock of this.
+  /// The current trouble. Modified under the lock of this object.
   private volatile @Nullable Trouble current;
 
   private record Trouble(long sinceNanos, String cause) {}
 
-  /// A log of a trouble that has not begun.
+  /// Creates a log of a trouble that has not begun.
   ///
-  /// @param level of the begin; the end is information
+  /// @param level of the begin; the end is logged at INFO
   /// @param event a noun phrase, the same in all lines
-  /// @param fields `name=value` pairs that tell the trouble from others of the event; may be empty
+  /// @param fields `name=value` pairs that tell this trouble from others of the event; may be empty
   public TroubleLog(Logger log, Level level, String event, String fields) {
     this(log, level, event, fields, System::nanoTime);
   }

@@ -10,21 +10,21 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Looks once a second whether a file has other content. Content is told of when two looks found
-/// the same, so that a file is not taken while it is being written; a file that cannot be read
-/// keeps the content it had.
+/// A watch of one file that reads it every second and reports new content. Content is reported once
+/// two reads in a row found it, so that a half-written file is not used. While the file cannot be
+/// read, its last content stays in force.
 ///
-/// One thread looks. Content is an array that nobody changes.
+/// One thread reads the file. The content arrays must not be modified.
 public final class FileWatch implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(FileWatch.class);
   private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
 
-  /// Called by the thread that looks.
+  /// The receiver of changes, called by the thread of the watch.
   public interface Listener {
-    /// The file has this content now. When it throws, it is told again at the next look.
+    /// Handles new content. If this throws, the watch calls it again after the next read.
     void changed(byte[] content);
 
-    /// The file cannot be read any more; told once, until it can.
+    /// Handles that the file became unreadable. Called once per outage.
     void unreadable(IOException why);
   }
 
@@ -36,10 +36,10 @@ public final class FileWatch implements AutoCloseable {
   private byte @Nullable [] seen;
   private boolean readable = true;
 
-  /// An interrupt alone may be swallowed by the listener.
+  /// Closed flag, needed because the listener may swallow an interrupt.
   private volatile boolean closed;
 
-  /// Reads the file, which has to be there then.
+  /// Reads the file, which must exist.
   public FileWatch(Path file, Listener listener) {
     this.file = file;
     this.listener = listener;
@@ -53,7 +53,7 @@ public final class FileWatch implements AutoCloseable {
         Thread.ofPlatform().daemon().name("watch-" + file.getFileName()).unstarted(this::run);
   }
 
-  /// The content that was found last by two looks, or at first.
+  /// Returns the initial content or the last content that two reads in a row found.
   public byte[] content() {
     return content;
   }
@@ -95,7 +95,7 @@ public final class FileWatch implements AutoCloseable {
         told = now;
       }
     } catch (RuntimeException failed) {
-      LOG.error("what {} says cannot be followed; tries again", file, failed);
+      LOG.error("file content not applied, will retry file={}", file, failed);
     }
   }
 

@@ -17,22 +17,22 @@ import java.util.Base64;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The files of a certificate and of its private key. When they are replaced one comes before the
-/// other, and TLS takes any two, to fail at each handshake.
+/// The files of a certificate and its private key. While they are being replaced, one is newer than
+/// the other. TLS loads such a pair and fails at each handshake, so the pair is checked here.
 public final class KeyPairFiles {
   private static final Pattern KEY =
       Pattern.compile("-----BEGIN PRIVATE KEY-----([A-Za-z0-9+/=\\s]+)-----END PRIVATE KEY-----");
 
-  /// Any text: it is signed by the one and verified by the other.
+  /// A text that the private key signs and the public key verifies. Its content does not matter.
   private static final byte[] PROBE = "a certificate and its key".getBytes(US_ASCII);
 
   private KeyPairFiles() {}
 
-  /// Refuses a key that is not that of the certificate.
+  /// Checks that the key belongs to the certificate.
   ///
-  /// @param certificate chain as PEM, the own one first
-  /// @param key as PEM, PKCS#8 without a password
-  /// @throws IllegalArgumentException when they do not belong together, or cannot be read
+  /// @param certificate certificate chain as PEM, the server's own certificate first
+  /// @param key private key as PEM, PKCS#8 without a password
+  /// @throws IllegalArgumentException when the two do not match or cannot be read
   public static void requirePair(Path certificate, Path key) {
     try (InputStream in = Files.newInputStream(certificate)) {
       PublicKey open =
@@ -44,10 +44,10 @@ public final class KeyPairFiles {
       signature.initVerify(open);
       signature.update(PROBE);
       if (!signature.verify(signed)) {
-        throw new IllegalArgumentException("they do not belong together");
+        throw new IllegalArgumentException("certificate and key do not match");
       }
     } catch (IOException | GeneralSecurityException e) {
-      throw new IllegalArgumentException("they do not belong together: " + e.getMessage(), e);
+      throw new IllegalArgumentException("certificate and key do not match: " + e.getMessage(), e);
     }
   }
 
@@ -55,7 +55,7 @@ public final class KeyPairFiles {
       throws IOException, GeneralSecurityException {
     Matcher pem = KEY.matcher(Files.readString(file));
     if (!pem.find()) {
-      throw new IllegalArgumentException("the key is not PKCS#8 as PEM without a password");
+      throw new IllegalArgumentException("cannot read the key: not PKCS#8 as PEM without a password");
     }
     byte[] encoded = Base64.getMimeDecoder().decode(pem.group(1));
     return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(encoded));

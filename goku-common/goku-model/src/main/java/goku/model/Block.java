@@ -1,7 +1,7 @@
 package goku.model;
 
-/// A rule that is in force, and what people want to know of it.
+/// A rule in force, with its reason and age.
 ///
-/// @param reason why, for people; may be empty
-/// @param sinceMillis when it was made, in milliseconds since the epoch
+/// @param reason explanation for people; may be empty
+/// @param sinceMillis time of creation, in milliseconds since the epoch
 public record Block(BlockRule rule, String reason, long sinceMillis) {}

@@ -1,16 +1,16 @@
 package goku.model;
 
-/// Metrics that are not to be stored (section 9 of the paper): the one with this name, or all whose
-/// names begin with it. An empty metric, which would block everything, is an
-/// `IllegalArgumentException`.
+/// A rule that blocks metrics from being stored (section 9 of the paper): the metric with this
+/// name, or all metrics with this prefix. An empty name would block everything and is rejected with
+/// an `IllegalArgumentException`.
 public record BlockRule(String metric, boolean isPrefix) {
   public BlockRule {
     if (metric.isEmpty()) {
-      throw new IllegalArgumentException("metric: is empty, and would block every metric");
+      throw new IllegalArgumentException("metric: is empty, which would block every metric");
     }
   }
 
-  /// The rule for people: `a.b`, or `a.b*` of a prefix.
+  /// Returns the rule for people: `a.b` for a name, `a.b*` for a prefix.
   public String pattern() {
     return isPrefix ? metric + "*" : metric;
   }

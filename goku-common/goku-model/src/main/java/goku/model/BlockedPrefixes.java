@@ -8,8 +8,8 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Rules by the beginning of a metric's name, in the order of their bytes. Those that a shorter one
-/// covers are left out, so that the greatest that is not above a name decides. Immutable.
+/// Rules by metric prefix, in byte order. A rule that a shorter prefix covers is left out, so only
+/// the greatest prefix that is not above a name can match. Immutable.
 final class BlockedPrefixes {
   private final List<BlockRule> rules = new ArrayList<>();
   private final byte[][] prefixes;

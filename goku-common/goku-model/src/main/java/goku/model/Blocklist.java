@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The metrics that are blocked in a deployment: ingestors refuse them, queries do not see them,
-/// finalization and compaction leave them out (section 9 of the paper). Immutable.
+/// The blocked metrics of a deployment (section 9 of the paper). Ingestors reject them, queries do
+/// not see them, and finalization and compaction leave them out. Immutable.
 public final class Blocklist {
   public static final Blocklist NONE = new Blocklist(Set.of());
 
@@ -32,16 +32,17 @@ public final class Blocklist {
     return !isEmpty() && blocks(metric.getBytes(UTF_8));
   }
 
-  /// The same of a metric's UTF-8.
+  /// Returns whether the metric with these UTF-8 bytes is blocked.
   public boolean blocks(byte[] metric) {
     return !isEmpty() && ruleOf(metric, metric.length, NameHash.of(metric)) != null;
   }
 
-  /// A rule that blocks the metric, null if none does. Allocates nothing: for each datapoint.
+  /// Returns a rule that blocks the metric, or null if none does. Called for every datapoint, so it
+  /// allocates nothing.
   ///
-  /// @param name begins with the UTF-8 of the metric
-  /// @param length of the metric in it
-  /// @param hash of the metric, `NameHash`
+  /// @param name bytes that begin with the UTF-8 of the metric
+  /// @param length length of the metric in bytes
+  /// @param hash `NameHash` of the metric
   public @Nullable BlockRule ruleOf(byte[] name, int length, long hash) {
     BlockRule exact = names.find(name, length, hash);
     return exact != null ? exact : prefixes.find(name, length);

@@ -7,8 +7,9 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/// The namespaces of the moment by their names, for what outlives a change of them: whoever keeps a
-/// `Namespace` keeps what it was, and two of before and after a change are not equal. Thread-safe.
+/// The current namespaces by name, for objects that outlive a change of the namespaces. A
+/// `Namespace` object never changes, and its versions before and after a change are not equal.
+/// Thread-safe.
 public final class CurrentNamespaces {
   private record Index(Namespaces of, Map<String, Namespace> byName) {
     static Index of(Namespaces namespaces) {
@@ -31,7 +32,7 @@ public final class CurrentNamespaces {
     return live.current();
   }
 
-  /// The names of their S3 buckets.
+  /// Returns the S3 buckets of all namespaces.
   public Set<String> s3Buckets() {
     return all().all().stream().map(Namespace::s3Bucket).collect(Collectors.toSet());
   }
@@ -40,8 +41,8 @@ public final class CurrentNamespaces {
     return Optional.ofNullable(index().byName.get(name));
   }
 
-  /// The namespace as it is whenever it is asked for; when it is not there any more, as it was
-  /// here.
+  /// Returns a supplier of the current version of the namespace. After the namespace is removed, it
+  /// supplies the given version.
   public Supplier<Namespace> following(Namespace namespace) {
     return () -> index().byName.getOrDefault(namespace.name(), namespace);
   }

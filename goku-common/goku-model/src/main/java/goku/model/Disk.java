@@ -6,20 +6,20 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// What of a namespace GokuL keeps: raw datapoints for `rawTtl`, then the rollups.
+/// The data of a namespace that GokuL keeps: raw datapoints for `rawTtl`, and rollups for longer.
 ///
-/// @param rollups ascending by interval; each is kept longer than those of a shorter one
-/// @param coldAfter tiers that are kept longer lie on the slow and cheap disks
-/// @param sharding how GokuL spreads the series; empty: as GokuS does
+/// @param rollups ascending by interval; a coarser rollup is kept longer than a finer one
+/// @param coldAfter tiers with a longer TTL are stored on the slow and cheap disks
+/// @param sharding how GokuL distributes the series; empty: like GokuS
 public record Disk(
     Duration rawTtl, List<Rollup> rollups, Duration coldAfter, Optional<Sharding> sharding) {
-  /// The tiers of Table 3 grow by this factor.
+  /// The growth factor between the tiers of Table 3.
   private static final int GROWTH = 4;
 
   private static final Duration FIRST_BUCKET = Duration.ofHours(6);
 
-  /// A bucket of a tier with a next one is kept for so many of its lengths at least: until the next
-  /// one can have been made, with one to spare.
+  /// The shortest TTL of a bucket that has a next tier, in lengths of the bucket. The bucket must
+  /// live until the next tier has been built, with one length to spare.
   private static final int PREPARING_LENGTHS = 5;
 
   private static final Duration COLD_AFTER = Duration.ofDays(80);
@@ -32,14 +32,14 @@ public record Disk(
     this(rawTtl, rollups, COLD_AFTER, Optional.empty());
   }
 
-  /// The time after which nothing is kept.
+  /// Returns the time after which no data is kept.
   public Duration ttl() {
     return rollups.isEmpty() ? rawTtl : rollups.getLast().ttl();
   }
 
-  /// The tiers, ascending. Raw datapoints and each rollup end with the largest tier of which five
-  /// buckets fit into their time; with the defaults this gives Table 3. A tier that a shorter time
-  /// ends with is kept as long as the next one needs it.
+  /// Returns the tiers, ascending. Raw datapoints and each rollup end with the largest tier of
+  /// which five buckets fit into their TTL. The defaults give Table 3. A tier with a shorter TTL is
+  /// kept as long as the next tier needs it.
   public List<Tier> tiers() {
     List<Tier> tiers = new ArrayList<>();
     Optional<Duration> finest = rollups.stream().map(Rollup::interval).findFirst();
@@ -51,7 +51,7 @@ public record Disk(
     return tiers;
   }
 
-  /// Adds the tiers that lead to the last one with this time to live: at least one.
+  /// Adds at least one tier: those that lead to the last tier with this TTL.
   private void addTiers(
       List<Tier> tiers, Duration ttl, boolean raw, Optional<Duration> rollup, boolean last) {
     Duration bucket =

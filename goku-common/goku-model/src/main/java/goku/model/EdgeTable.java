@@ -1,12 +1,12 @@
 package goku.model;
 
-/// The edges of a [PrefixTree] in a hash table with linear probing. Filled by one thread, read by
-/// any number.
+/// The edges of a [PrefixTree] in a hash table with linear probing. Filled by one thread, then read
+/// by any number.
 ///
-/// An edge is two longs: its bytes, and from the highest bit on the number of the node that it
-/// comes from, how many bytes it has, whether the node it leads to is claimed, the lengths of the
-/// edges from there, one bit each, and that node. One that leads to none has the place of its
-/// claims, or if it is whole that of its tail.
+/// An edge is two longs. The first holds its bytes. The second holds, from the highest bit: the
+/// number of the source node, the number of bytes, whether the target node is claimed, the lengths
+/// of the edges that leave the target (one bit each), and the target. If an edge does not lead to a
+/// node, the target is the index of its claims, or of its tail for a full edge.
 final class EdgeTable {
   static final long ABSENT = 0;
 
@@ -17,7 +17,7 @@ final class EdgeTable {
   private static final int SIZE_BITS = 4;
   private static final int NODE_BITS = Long.SIZE - KEY_SHIFT - SIZE_BITS;
 
-  /// Odd numbers without pattern, to spread bits.
+  /// Odd numbers without a pattern, used to spread bits.
   private static final long SPREAD_KEY = 0x9E3779B97F4A7C15L;
 
   private static final long SPREAD = 0xD6E8FEB86659FD93L;
@@ -26,11 +26,11 @@ final class EdgeTable {
   private final int shift;
   private final int lengthsOfRoot;
 
-  /// @param edges how many will be put
+  /// @param edges the number of edges that will be put
   EdgeTable(int edges, int nodes, int lengthsOfRoot) {
     if (nodes >= 1 << NODE_BITS) {
       throw new IllegalArgumentException(
-          "prefixes need %d nodes, at most %d are possible".formatted(nodes, 1 << NODE_BITS));
+          "cannot index prefixes: they need %d nodes, at most %d are possible".formatted(nodes, 1 << NODE_BITS));
     }
     // at most half full
     int bits = Math.max(2, Integer.SIZE - Integer.numberOfLeadingZeros(edges) + 1);
@@ -52,7 +52,7 @@ final class EdgeTable {
             | target;
   }
 
-  /// What is known of an edge, [#ABSENT] when there is none.
+  /// Returns the second long of an edge, or [#ABSENT] if there is no such edge.
   long find(int node, int size, long bytes) {
     int key = key(node, size);
     int slot = slot(node, size, bytes);

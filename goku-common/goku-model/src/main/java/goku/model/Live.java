@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// A value that is replaced as a whole while the process runs. Thread-safe: readers take the
-/// current value once and work with it, without waiting; changes happen one after the other.
+/// A value that is replaced as a whole while the process runs. Thread-safe: readers get the current
+/// value once and use it without waiting. Replacements happen one after the other.
 public final class Live<T> {
   private final List<Consumer<? super T>> followers = new ArrayList<>();
   private volatile T current;
@@ -18,8 +18,8 @@ public final class Live<T> {
     return current;
   }
 
-  /// Makes it the current value and returns when all followers have been told, on this thread, in
-  /// the order in which they began to follow.
+  /// Sets the current value and calls all followers on this thread, in the order in which they were
+  /// added. Returns when all have been called.
   public synchronized void replace(T next) {
     current = next;
     followers.forEach(follower -> follower.accept(next));

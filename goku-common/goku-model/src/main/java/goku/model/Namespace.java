@@ -8,12 +8,12 @@ import java.util.stream.Stream;
 
 /// The configuration that a set of metrics shares (section 5.1 and Figure 6 of the paper).
 ///
-/// @param backfill how far behind the clock a datapoint may be and still be taken
-/// @param memoryTtl how long GokuS keeps a datapoint
-/// @param disk what GokuL keeps; empty for a namespace that lives in memory only
+/// @param backfill the largest age of a datapoint that is still accepted
+/// @param memoryTtl the time for which GokuS keeps a datapoint
+/// @param disk the data that GokuL keeps; empty for a namespace that is only in memory
 /// @param kafkaTopic topic of the batches, one partition per shard
 /// @param s3Bucket bucket of snapshots, finalized buckets and tiers
-/// @param preAggregations at most one for a metric
+/// @param preAggregations at most one per metric
 public record Namespace(
     String name,
     boolean isDefault,
@@ -30,7 +30,7 @@ public record Namespace(
     preAggregations = List.copyOf(preAggregations);
   }
 
-  /// A namespace without pre-aggregations.
+  /// Creates a namespace without pre-aggregations.
   public Namespace(
       String name,
       boolean isDefault,
@@ -62,12 +62,12 @@ public record Namespace(
     return IntStream.range(0, sharding.shards()).mapToObj(this::shard);
   }
 
-  /// How GokuL spreads the series.
+  /// Returns the sharding of GokuL.
   public Sharding diskSharding() {
     return disk.flatMap(Disk::sharding).orElse(sharding);
   }
 
-  /// The shards of GokuL, whose numbers have nothing to do with those of GokuS.
+  /// Returns the shards of GokuL. Their numbers are unrelated to those of GokuS.
   public Stream<ShardId> allDiskShards() {
     return disk.isEmpty()
         ? Stream.empty()

@@ -8,8 +8,8 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 
-/// All namespaces of a deployment. Exactly one is the default; it takes every metric that no prefix
-/// of another claims. Immutable.
+/// All namespaces of a deployment. Exactly one is the default, which gets every metric that no
+/// prefix of another namespace claims. Immutable.
 public final class Namespaces {
   private final List<Namespace> all;
   private final int defaultIndex;
@@ -41,24 +41,24 @@ public final class Namespaces {
     return all.get(defaultIndex);
   }
 
-  /// The namespace of a datapoint: that of the longest matching prefix whose `since` is not after
-  /// the datapoint, else the default. When several namespaces name the same prefix, the metric
-  /// moved from one to the next: the latest such `since` counts.
+  /// Returns the namespace of a datapoint: that of the longest matching prefix whose `since` is not
+  /// after the datapoint, else the default. If several namespaces claim the same prefix, the metric
+  /// has moved between them, and the claim with the latest such `since` wins.
   public Namespace of(String metric, long timestampMillis) {
     byte[] name = metric.getBytes(UTF_8);
     return all.get(indexOf(name, name.length, timestampMillis));
   }
 
-  /// The same over the first bytes of a name in UTF-8, as the position of the namespace in `all()`.
-  /// Allocates nothing.
+  /// Returns the index in `all()` of the namespace of a datapoint. Allocates nothing.
   ///
-  /// @param metricLength how many of the bytes are the metric
+  /// @param name bytes that begin with the UTF-8 of the metric
+  /// @param metricLength length of the metric in bytes
   public int indexOf(byte[] name, int metricLength, long timestampMillis) {
     int claimed = prefixes.find(name, metricLength, timestampMillis);
     return claimed == PrefixTree.NONE ? defaultIndex : claimed;
   }
 
-  /// The namespaces that can hold datapoints of the metric between the two times, in the order of
+  /// Returns the namespaces that can hold datapoints of the metric in the range, in the order of
   /// `all()`.
   public List<Namespace> of(String metric, TimeRange range) {
     byte[] name = metric.getBytes(UTF_8);
@@ -78,8 +78,8 @@ public final class Namespaces {
         : holders.stream().mapToObj(all::get).toList();
   }
 
-  /// The times, in milliseconds, at which the metric may come to another namespace: when claims on
-  /// its prefixes begin.
+  /// Returns the times at which the metric may move to another namespace, in milliseconds since the
+  /// epoch: the begins of the claims on its prefixes.
   public SortedSet<Long> changes(String metric) {
     byte[] name = metric.getBytes(UTF_8);
     var times = new TreeSet<Long>();

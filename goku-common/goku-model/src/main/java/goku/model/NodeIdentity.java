@@ -1,8 +1,8 @@
 package goku.model;
 
-/// Who a node is among those of its service.
+/// The identity of a node among the nodes of its service.
 ///
-/// @param zone replicas of a shard lie in different zones
-/// @param name the same after a restart, which then takes up what the node had; empty for a node
-///   that is nobody in particular
+/// @param zone the failure zone; replicas of a shard lie in different zones
+/// @param name a name that survives restarts, so that a restarted node resumes its shards; empty
+///     for a node without a fixed identity
 public record NodeIdentity(String zone, String name) {}

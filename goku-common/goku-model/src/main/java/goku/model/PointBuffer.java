@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
-/// Datapoints of one series in two primitive arrays, growing as needed and reused from series to
-/// series. Timestamps are milliseconds since the epoch. Owned by one thread.
+/// Datapoints of one series in two primitive arrays, which grow as needed and are reused from
+/// series to series. Timestamps are milliseconds since the epoch. Owned by one thread.
 public final class PointBuffer {
   private static final int FIRST_CAPACITY = 256;
   private static final long[] NO_TIMESTAMPS = {};
@@ -18,7 +18,7 @@ public final class PointBuffer {
   private long[] scratch = {};
   private int size;
 
-  /// A buffer over the arrays, all of whose entries are datapoints.
+  /// Creates a buffer over the arrays. All entries of the arrays are datapoints.
   public static PointBuffer of(long[] timestamps, double[] values) {
     var buffer = new PointBuffer();
     buffer.timestamps = timestamps;
@@ -27,7 +27,7 @@ public final class PointBuffer {
     return buffer;
   }
 
-  /// The same with weights, unless they are null.
+  /// Creates a buffer over the arrays, with weights unless they are null.
   public static PointBuffer of(long[] timestamps, double[] values, double @Nullable [] weights) {
     PointBuffer buffer = of(timestamps, values);
     if (weights != null) {
@@ -54,14 +54,14 @@ public final class PointBuffer {
     size++;
   }
 
-  /// Adds a datapoint that stands for several.
+  /// Adds a datapoint that stands for several datapoints.
   public void add(long timestampMillis, double value, double weight) {
     beWeighted();
     add(timestampMillis, value);
     weights[size - 1] = weight;
   }
 
-  /// Removes datapoints from the index on whose time is one of these.
+  /// Removes all datapoints at or after the index `from` whose time matches.
   public void removeIf(int from, LongPredicate timeMillis) {
     int left = from;
     for (int i = from; i < size; i++) {
@@ -97,19 +97,19 @@ public final class PointBuffer {
     size += count;
   }
 
-  /// Whether some datapoints stand for several: `weights` then says for how many.
+  /// Returns whether some datapoints stand for several. `weights` then has their numbers.
   public boolean isWeighted() {
     return weighted;
   }
 
-  /// The first `size()` entries say how many datapoints each stands for, if `isWeighted`; the array
-  /// is replaced when the buffer grows.
+  /// Returns the weights: for each of the first `size()` entries, the number of datapoints that it
+  /// stands for. Valid only if `isWeighted`. The array is replaced when the buffer grows.
   public double[] weights() {
     return weights;
   }
 
-  /// From now on datapoints have weights; those that are here have 1. A decoder that writes into
-  /// the arrays directly fills `weights` too.
+  /// Makes the buffer weighted. Present datapoints get the weight 1. From then on, a decoder that
+  /// writes into the arrays directly must fill `weights` too.
   public void beWeighted() {
     if (!weighted) {
       weighted = true;
@@ -118,8 +118,8 @@ public final class PointBuffer {
     }
   }
 
-  /// Makes room for `count` more points, so that a decoder can write into the arrays directly and
-  /// then call `setSize`.
+  /// Makes room for `count` more datapoints. A decoder can then write into the arrays directly and
+  /// call `setSize`.
   public void ensureRoom(int count) {
     if (size + count > timestamps.length) {
       grow(Math.max(size + count, timestamps.length * 2));
@@ -134,21 +134,22 @@ public final class PointBuffer {
     return size;
   }
 
-  /// The position of the first datapoint that is not before the time; `size()` if all are.
+  /// Returns the index of the first datapoint at or after the time, or `size()` if there is none.
   public int firstAtOrAfter(long timestampMillis) {
     return firstAtOrAfter(timestamps, size, timestampMillis);
   }
 
-  /// The same of the first `size` of some ascending times.
+  /// Returns the index of the first of `size` ascending times at or after the time, or `size`.
   public static int firstAtOrAfter(long[] times, int size, long timeMillis) {
     if (size > 0 && times[0] >= timeMillis) {
-      return 0; // mostly, as what is read begins there
+      return 0; // the usual case, as the read data begins there
     }
     int found = Arrays.binarySearch(times, 0, size, timeMillis);
     return found >= 0 ? found : -found - 1;
   }
 
-  /// The first `size()` entries are the timestamps; the array is replaced when the buffer grows.
+  /// Returns the timestamps, in the first `size()` entries. The array is replaced when the buffer
+  /// grows.
   public long[] timestamps() {
     return timestamps;
   }
@@ -157,7 +158,7 @@ public final class PointBuffer {
     return values;
   }
 
-  /// Space of at least so many words for whoever fills the buffer; its content is undefined.
+  /// Returns scratch space of at least `words` longs for decoders. Its content is undefined.
   public long[] scratch(int words) {
     if (words > scratch.length) {
       scratch = new long[Math.max(words, scratch.length * 2)];

@@ -6,25 +6,25 @@ import java.nio.ByteOrder;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
-/// The claims of all namespaces by prefix (section 5.1 of the paper): a tree over the bytes of
-/// UTF-8 that goes down eight of them at a time. All of its edges lie in one hash table, so a
-/// search waits for one cache line for every eight bytes, rather than for several for each byte at
-/// which prefixes differ. It allocates nothing. Immutable.
+/// The claims of all namespaces by prefix (section 5.1 of the paper), as a tree over UTF-8 bytes
+/// with eight bytes per level. All edges are in one hash table. A search therefore waits for one
+/// cache line per eight bytes, not for several per byte at which prefixes differ. It allocates
+/// nothing. Immutable.
 ///
-/// A node stands for eight times so many bytes as it is deep. A prefix that ends between two nodes
-/// is an edge of less than eight bytes to its claims; a node knows which lengths of edges it has.
-/// Where only one prefix is left, its edge leads to a tail: the bytes that are left, and its
-/// claims.
+/// A node of depth n stands for 8n bytes. A prefix that ends between two nodes is an edge of less
+/// than eight bytes to its claims. A node knows the lengths of its edges. Where only one prefix is
+/// left, the edge leads to a tail, which holds the remaining bytes and the claims.
 final class PrefixTree {
   static final int NONE = -1;
 
-  /// Bytes of a whole edge.
+  /// Number of bytes of a full edge.
   static final int WIDTH = Long.BYTES;
 
-  /// The claims at this index are none: it is the claim of nobody.
+  /// The index of an empty list of claims. No claim is stored at this index.
   static final int NO_CLAIMS = 0;
 
-  /// A claim is when it begins and, doubled, its value; odd when more claims on the prefix follow.
+  /// Longs per claim: the begin, and the value times two, plus one when more claims on the prefix
+  /// follow.
   static final int CLAIM_LONGS = 2;
 
   private static final VarHandle LONGS =
@@ -32,28 +32,29 @@ final class PrefixTree {
 
   private final EdgeTable edges;
 
-  /// Lists of claims, each behind its tail if it has one: how many bytes that is, and these.
+  /// Lists of claims, each after its tail, if there is one. A tail is its length in bytes and the
+  /// bytes.
   private final long[] claims;
 
   private final int[] claimsOfNodes;
 
-  /// @param claims those on a prefix follow each other, the latest first
-  /// @param claimsOfNodes where the claims begin on prefixes that end at the nodes
+  /// @param claims the claims on a prefix are adjacent, the latest first
+  /// @param claimsOfNodes by node, the index of the claims on the prefix that ends there
   PrefixTree(EdgeTable edges, long[] claims, int[] claimsOfNodes) {
     this.edges = edges;
     this.claims = claims;
     this.claimsOfNodes = claimsOfNodes;
   }
 
-  /// The value of the longest prefix of the name with a claim that is not after the timestamp; of
-  /// its claims the latest such. [#NONE] when there is none.
+  /// Returns the value of the longest prefix of the name that has a claim not after the timestamp.
+  /// Of several such claims the latest wins. Returns [#NONE] if there is none.
   ///
-  /// @param length how many bytes of the array are the name
+  /// @param length length of the name in bytes
   int find(byte[] name, int length, long timestampMillis) {
     return search(name, length, timestampMillis, null);
   }
 
-  /// Gives the beginning of every claim on a prefix of the name.
+  /// Passes the begin of every claim on a prefix of the name to the consumer.
   void forEachSince(byte[] name, int length, LongConsumer consumer) {
     search(name, length, Long.MIN_VALUE, consumer);
   }
@@ -90,7 +91,7 @@ final class PrefixTree {
     return best;
   }
 
-  /// The claims behind a tail that the name goes on with.
+  /// Returns the index of the claims after a tail if the name continues with the tail.
   private int afterTail(int tail, byte[] name, int at, int length) {
     int size = (int) claims[tail];
     if (size > length - at) {
@@ -107,7 +108,7 @@ final class PrefixTree {
     return word;
   }
 
-  /// The value of the first of the claims that is not after the timestamp.
+  /// Returns the value of the first claim that is not after the timestamp.
   private int valid(int index, long timestampMillis, int otherwise, @Nullable LongConsumer all) {
     if (index == NO_CLAIMS) {
       return otherwise;
@@ -130,7 +131,8 @@ final class PrefixTree {
     return -1L >>> (Long.SIZE - bytes * Byte.SIZE);
   }
 
-  /// The next bytes of the name, and anything behind its end; the first in the lowest bits.
+  /// Returns the next eight bytes of the name, the first in the lowest bits. Bytes after the end of
+  /// the name are undefined.
   static long bytes(byte[] name, int at, int rest) {
     if (at + WIDTH <= name.length) {
       return (long) LONGS.get(name, at);

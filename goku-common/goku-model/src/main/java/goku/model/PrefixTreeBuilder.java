@@ -11,14 +11,14 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.stream.LongStream;
 
-/// Makes a [PrefixTree] of claims. Used once, by one thread.
+/// A builder of a [PrefixTree]. Used once, by one thread.
 final class PrefixTreeBuilder {
   private record Claim(long sinceMillis, int value) {}
 
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Entry(byte[] prefix, List<Claim> claims) {}
 
-  /// A node of which edges are still to be made, with all prefixes that go through it.
+  /// A node whose edges are not yet made, with all prefixes that pass through it.
   private record Node(int number, int depth, List<Entry> entries) {}
 
   private record Edge(int node, int size, long bytes, int target) {}
@@ -31,7 +31,7 @@ final class PrefixTreeBuilder {
   private final List<Integer> lengthsOfNodes = new ArrayList<>();
   private int longs;
 
-  /// Of two claims on one prefix since one time, the first that is added counts.
+  /// Adds a claim. Of two claims on one prefix with the same begin, the first wins.
   PrefixTreeBuilder add(MetricPrefix prefix, int value) {
     claimed
         .computeIfAbsent(prefix.prefix(), any -> new ArrayList<>())
@@ -40,7 +40,7 @@ final class PrefixTreeBuilder {
   }
 
   PrefixTree build() {
-    // what no claims point to
+    // occupies the index NO_CLAIMS
     addLong(0);
     List<Entry> all = new ArrayList<>();
     claimed.forEach((prefix, own) -> all.add(new Entry(prefix.getBytes(UTF_8), own)));
@@ -55,7 +55,7 @@ final class PrefixTreeBuilder {
   }
 
   private void put(Edge edge, EdgeTable table) {
-    // whole edges to tails have a negative target, so that they are told from those to nodes
+    // full edges to tails have a negative target, to tell them from edges to nodes
     boolean toNode = edge.size() == PrefixTree.WIDTH && edge.target() >= 0;
     table.put(
         edge.node(),
@@ -115,7 +115,7 @@ final class PrefixTreeBuilder {
     return index;
   }
 
-  /// Adds the claims on one prefix, and says where.
+  /// Adds the claims on one prefix and returns their index.
   private int addClaims(Entry entry) {
     int index = longs;
     List<Claim> own = new ArrayList<>(entry.claims());

@@ -4,14 +4,13 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Which series of a shard are wanted. All conditions have to hold.
+/// The conditions that select series of a shard. A series must meet all of them.
 ///
-/// @param metric the metric, or null for every metric (only searches for names and identifiers ask
-///   so)
-/// @param filters all have to hold
-/// @param explicitTags only series whose tag keys are exactly those of the filters
-/// @param nameHashes only series whose names have one of these hashes (`SeriesId.nameHash`), which
-///   are found without a search; null for every series
+/// @param metric the metric, or null for every metric (used only to search names and identifiers)
+/// @param filters conditions on tags
+/// @param explicitTags true to select only series whose tag keys are exactly those of the filters
+/// @param nameHashes hashes of the wanted series (`SeriesId.nameHash`), which are found without a
+///     search; null for every series
 public record SeriesFilter(
     @Nullable String metric,
     List<TagFilter> filters,
@@ -22,12 +21,12 @@ public record SeriesFilter(
     nameHashes = nameHashes == null ? null : Set.copyOf(nameHashes);
   }
 
-  /// Series by their names' words alone.
+  /// Creates a filter without hashes.
   public SeriesFilter(@Nullable String metric, List<TagFilter> filters, boolean explicitTags) {
     this(metric, filters, explicitTags, null);
   }
 
-  /// Series by the hashes of their names alone.
+  /// Creates a filter that selects series only by the hashes of their names.
   public static SeriesFilter ofNameHashes(Set<Long> nameHashes) {
     return new SeriesFilter(null, List.of(), false, nameHashes);
   }

@@ -10,10 +10,10 @@ import java.util.TreeMap;
 
 /// The full name of a time series: a metric and its tags (section 2 of the paper).
 ///
-/// Its canonical bytes are the UTF-8 of `metric key=value key=value`, one blank between the
-/// components, tags ascending by the bytes of their keys. Two names are the same series if and only
-/// if their canonical bytes are equal, whatever order the tags were written in. Names hold no
-/// blank, and keys no `=`, which the ingestor makes sure of.
+/// Its canonical bytes are the UTF-8 of `metric key=value key=value`, with one blank between the
+/// components and the tags ascending by the bytes of their keys. Two names are the same series if
+/// and only if their canonical bytes are equal, whatever order the tags were written in. The
+/// ingestor guarantees that components have no blank and keys no `=`.
 public final class SeriesName {
   private final byte[] bytes;
   private final int metricLength;
@@ -26,13 +26,12 @@ public final class SeriesName {
     this.hash = NameHash.ofSeries(NameHash.of(bytes, 0, metricLength), tagsHash);
   }
 
-  /// Takes canonical bytes as they are; the array is not copied and must not change.
+  /// Creates a name from canonical bytes. The array is not copied and must not change.
   public static SeriesName ofCanonical(byte[] bytes) {
     return new SeriesName(bytes, endOfMetric(bytes, 0, bytes.length));
   }
 
-  /// Where the metric of canonical bytes ends that lie from `offset` to before `end`: at the first
-  /// blank, or where they do.
+  /// Returns the end of the metric in canonical bytes: the first blank from `offset` on, or `end`.
   public static int endOfMetric(byte[] bytes, int offset, int end) {
     int at = offset;
     while (at < end && bytes[at] != ' ') {
@@ -50,7 +49,7 @@ public final class SeriesName {
     return ofCanonical(name.toString().getBytes(UTF_8));
   }
 
-  /// The canonical bytes themselves, not a copy: do not write to them.
+  /// Returns the canonical bytes, not a copy: do not write to them.
   public byte[] bytes() {
     return bytes;
   }
@@ -59,7 +58,7 @@ public final class SeriesName {
     return metricLength;
   }
 
-  /// A copy of the canonical bytes behind the metric.
+  /// Returns a copy of the canonical bytes after the metric.
   public byte[] tagBytes() {
     return Arrays.copyOfRange(bytes, metricLength, bytes.length);
   }
@@ -68,7 +67,7 @@ public final class SeriesName {
     return hash;
   }
 
-  /// The hash of the metric alone, which decides the shard group.
+  /// Returns the hash of the metric, which decides the shard group.
   public long metricHash() {
     return NameHash.of(bytes, 0, metricLength);
   }
@@ -77,7 +76,7 @@ public final class SeriesName {
     return new String(bytes, 0, metricLength, UTF_8);
   }
 
-  /// The tags, ascending by key.
+  /// Returns the tags, ascending by key.
   public List<Tag> tags() {
     List<Tag> tags = new ArrayList<>();
     if (metricLength == bytes.length) {

@@ -4,7 +4,7 @@ import java.util.Comparator;
 
 /// A shard of a namespace; its number is the partition of the namespace's Kafka topic.
 public record ShardId(String namespace, int shard) {
-  /// By namespace, and in it by number.
+  /// The order by namespace, then by number.
   public static final Comparator<ShardId> BY_NUMBER =
       Comparator.comparing(ShardId::namespace).thenComparingInt(ShardId::shard);
 

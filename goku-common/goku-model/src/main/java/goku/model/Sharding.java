@@ -2,16 +2,17 @@ package goku.model;
 
 import java.util.stream.IntStream;
 
-/// Two-layer sharding (section 4.2 of the paper): the hash of the metric picks the shard group, the
-/// hash of the full name the shard inside it. A metric touches the shards of one group only.
+/// Two-layer sharding (section 4.2 of the paper). The hash of the metric selects the shard group,
+/// and the hash of the full name selects the shard in the group. A metric is in the shards of one
+/// group only.
 ///
-/// Both layers use the upper bits of the hash, so that the lower ones stay evenly spread inside a
+/// Both layers use the upper bits of the hash. The lower bits stay evenly distributed within a
 /// shard, where the forward index uses them.
 public record Sharding(int shardGroups, int shardsPerGroup) {
   public Sharding {
     if (shardGroups < 1 || shardsPerGroup < 1) {
       throw new IllegalArgumentException(
-          "shardGroups=%d and shardsPerGroup=%d must be at least 1"
+          "cannot shard with shardGroups=%d shardsPerGroup=%d: both must be at least 1"
               .formatted(shardGroups, shardsPerGroup));
     }
   }
@@ -29,7 +30,7 @@ public record Sharding(int shardGroups, int shardsPerGroup) {
         + (int) Math.unsignedMultiplyHigh(nameHash, shardsPerGroup);
   }
 
-  /// All shards that can hold series of the metric.
+  /// Returns all shards that can hold series of the metric.
   public IntStream shardsOfMetric(long metricHash) {
     int first = groupOf(metricHash) * shardsPerGroup;
     return IntStream.range(first, first + shardsPerGroup);

@@ -1,9 +1,9 @@
 package goku.model;
 
-/// Who keeps datapoints, the quicker one first.
+/// The stores of datapoints, the faster one first.
 public enum Store {
   /// GokuS: the last hours, in memory.
   SHORT_TERM,
-  /// GokuL: what is older, on disk.
+  /// GokuL: older data, on disk.
   LONG_TERM
 }

@@ -5,21 +5,21 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// Decides by the value of one tag key whether a series belongs to a query (section 3 of the paper,
-/// with OpenTSDB's filter types). Immutable and thread-safe.
+/// A condition on the value of one tag key that decides whether a series belongs to a query
+/// (section 3 of the paper, with OpenTSDB's filter types). Immutable and thread-safe.
 public sealed interface TagFilter {
   String key();
 
-  /// Whether every value of the key makes a group of its own in the answer.
+  /// Returns whether every value of the key gets its own group in the answer.
   boolean groupBy();
 
   boolean matches(String value);
 
-  /// Whether a series that lacks the key belongs to the query.
+  /// Returns whether a series without the key belongs to the query.
   boolean matchesAbsent();
 
-  /// `literal_or`, `iliteral_or` (ignoring case) and their negations. A series that lacks the key
-  /// belongs to neither, as in OpenTSDB.
+  /// The filters `literal_or`, `iliteral_or` (ignoring case) and their negations. A series without
+  /// the key matches neither a filter nor its negation, as in OpenTSDB.
   record LiteralOr(
       String key, Set<String> values, boolean ignoreCase, boolean negated, boolean groupBy)
       implements TagFilter {
@@ -42,8 +42,9 @@ public sealed interface TagFilter {
     }
   }
 
-  /// `regexp`, searched for anywhere in the value, and the wildcards, which are parsed into one.
-  /// RE2: time linear in the value's length whatever the user wrote.
+  /// The filter `regexp`, which may match anywhere in the value, and wildcards, which are
+  /// translated to a regular expression. RE2 takes time linear in the value's length for every
+  /// pattern.
   record Regexp(String key, Pattern pattern, boolean groupBy) implements TagFilter {
     @Override
     public boolean matches(String value) {
@@ -56,7 +57,7 @@ public sealed interface TagFilter {
     }
   }
 
-  /// `*`: any value, but the key must be there.
+  /// The filter `*`: any value, but the key must exist.
   record AnyValue(String key, boolean groupBy) implements TagFilter {
     @Override
     public boolean matches(String value) {
@@ -69,7 +70,7 @@ public sealed interface TagFilter {
     }
   }
 
-  /// `not_key`: only series that lack the key.
+  /// The filter `not_key`: only series without the key.
   record NotKey(String key) implements TagFilter {
     @Override
     public boolean groupBy() {

@@ -4,16 +4,16 @@ import java.time.Duration;
 import java.util.Optional;
 
 /// A stage of storage on disk (Table 3 of the paper). All datapoints of a shard in one window are a
-/// bucket; windows of a tier begin at multiples of their length since the epoch, and consist of
-/// whole windows of the tier before.
+/// bucket. Windows of a tier begin at multiples of their length since the epoch, and consist of
+/// whole windows of the previous tier.
 ///
-/// @param number 1 for the one that GokuS's buckets go to, each next one more
+/// @param number 1 for the tier that receives the buckets of GokuS, then ascending
 /// @param bucket length of a window
-/// @param ttl how long a bucket is kept behind the end of its window, if the next tier has it by
-///   then
-/// @param raw whether it has the datapoints as they came
+/// @param ttl time for which a bucket is kept after the end of its window, provided that the next
+///     tier has its data by then
+/// @param raw true if the tier holds raw datapoints
 /// @param rollup the interval of its rollups
-/// @param cold whether it lies on the slow and cheap disks
+/// @param cold true if the tier is stored on the slow and cheap disks
 public record Tier(
     int number,
     Duration bucket,
@@ -24,7 +24,7 @@ public record Tier(
   /// The length of the windows of GokuS's buckets, tier 0 (section 4.4 of the paper).
   public static final Duration MEMORY_BUCKET = Duration.ofHours(2);
 
-  /// The first millisecond of the window that holds the time.
+  /// Returns the first millisecond of the window that contains the time.
   public long startOf(long millis) {
     return Math.floorDiv(millis, bucket.toMillis()) * bucket.toMillis();
   }

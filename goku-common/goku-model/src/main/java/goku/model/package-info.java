@@ -1,4 +1,5 @@
-/// What everything speaks about: series names, tags, namespaces, shards, time ranges. Uses nothing.
+/// The basic terms of all modules: series names, tags, namespaces, shards, time ranges. It depends
+/// on no other package.
 @NullMarked
 package goku.model;
 

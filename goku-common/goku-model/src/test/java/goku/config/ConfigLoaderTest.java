@@ -141,7 +141,7 @@ class ConfigLoaderTest {
   }
 
   @Test
-  void launcherVariablesAreNotOurs() {
+  void launcherVariablesAreIgnored() {
     var environment = Map.of("GOKU_OPTS", "-Xint", "GOKU_HEAP", "1g", "GOKU_JAVA_HOME", "/x");
     var sources = new Sources(Optional.empty(), environment, List.of());
     assertThat(ConfigLoader.load(Config.class, sources).port()).isEqualTo(4242);
@@ -166,8 +166,8 @@ class ConfigLoaderTest {
               FILE:5: kafka.bootstrap: is not known; did you mean 'kafka.bootstrap-servers'?
               environment variable: GOKU_MEMROY: is not known; did you mean 'GOKU_MEMORY'?
               --portt: is not known; did you mean 'port'?
-              x: is not expected here; flags are --key=value
-              --data: lacks its value; it must be a path
+              x: is not expected here; write flags as --key=value
+              --data: lacks a value; its value must be a path
               flag --port: port = 70000: must be a whole number from 0 to 65535
               environment variable GOKU_SHARE: share = NaN: must be a number from 0 to 1
               FILE:2: strict = maybe: must be true or false
@@ -220,7 +220,7 @@ class ConfigLoaderTest {
   }
 
   @Test
-  void whatTheRecordRefusesIsAProblem() {
+  void valueThatTheRecordRefusesIsAProblem() {
     assertThatThrownBy(() -> ConfigLoader.defaults(Picky.class))
         .isInstanceOf(ConfigProblems.class)
         .hasMessageContaining("id is never right");

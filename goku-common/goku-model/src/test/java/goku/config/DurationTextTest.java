@@ -23,7 +23,7 @@ class DurationTextTest {
   }
 
   @Test
-  void refusesWhatHasNoUnitOrSign() {
+  void refusesTextsWithoutUnitOrWithSign() {
     for (String text :
         new String[] {"", "10", "-1s", "1.5h", "h", "1 day", "1h30m", "99999999999w"}) {
       assertThatIllegalArgumentException().as(text).isThrownBy(() -> DurationText.parse(text));

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Each file of the directory is refused, and all that is said about it stands at its end, behind
-/// `#!`: on which line it is, which key, and why.
+/// Tests that each file of the directory is rejected. The expected problems are at the end of the
+/// file, after `#!`: line, key and reason.
 class InvalidNamespacesTest {
   private static final String SAID = "#! ";
 
@@ -45,14 +45,14 @@ class InvalidNamespacesTest {
   }
 
   @Test
-  void thereAreManyWays() throws Exception {
+  void directoryHoldsManyInvalidFiles() throws Exception {
     try (Stream<Path> files = files()) {
       assertThat(files).hasSizeGreaterThan(80);
     }
   }
 
   @Test
-  void whatIsNotUtf8IsRefusedWithItsLine() {
+  void fileThatIsNotUtf8IsRefusedWithItsLine() {
     String text = "namespaces:\n  # für alle\n  - name: ns1\n";
     assertThat(problems(text.getBytes(ISO_8859_1))).containsExactly("n.yaml:2: is not UTF-8");
     assertThat(problems(new byte[] {'a', (byte) 0xe2, (byte) 0x82}))
@@ -60,7 +60,7 @@ class InvalidNamespacesTest {
   }
 
   @Test
-  void whatZooKeeperWouldNotTakeIsRefused() {
+  void fileTooLargeForZooKeeperIsRefused() {
     byte[] tooLong = ("namespaces:\n" + "# none\n".repeat(150_000)).getBytes(UTF_8);
     assertThat(problems(tooLong))
         .containsExactly(

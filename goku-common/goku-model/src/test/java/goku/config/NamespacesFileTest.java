@@ -112,7 +112,7 @@ class NamespacesFileTest {
   }
 
   @Test
-  void exactlyOneIsTheDefault() {
+  void exactlyOneNamespaceIsTheDefault() {
     assertRefused(TWO.replace("default: true", "default: false"), "exactly one must have");
     assertRefused(TWO.replace("backfill: 3d", "backfill: 3d\n    default: true"), "another is the");
   }
@@ -218,7 +218,7 @@ class NamespacesFileTest {
   }
 
   @Test
-  void whatIsCoarserIsKeptLonger() {
+  void coarserRollupsMustBeKeptLonger() {
     assertDiskRefused(
         "raw-ttl: 5d, rollups: [{interval: 15m, ttl: 90d}, {interval: 1h, ttl: 80d}]",
         "namespaces[0].disk.rollups[0].ttl = 90d: must be less than that of longer intervals, which"
@@ -240,8 +240,9 @@ class NamespacesFileTest {
     assertThat(NamespacesFile.parse(inMemory, "n.yaml").all()).hasSize(2);
   }
 
-  /// Names and buckets as Kafka and S3 take them; of the two entries for 15 minutes in NS1, raw
-  /// datapoints cover the first; NS3 does not say how long raw datapoints are kept: as in memory.
+  /// Tests the file of Figure 6, with names and buckets that Kafka and S3 accept. Of the two
+  /// entries of NS1 for 15 minutes, raw datapoints cover the first. NS3 does not say how long raw
+  /// datapoints are kept, so they are kept as long as in memory.
   @Test
   void theNamespacesOfFigure6AreAsThePaperHasThem() throws IOException {
     var namespaces =
@@ -291,7 +292,7 @@ class NamespacesFileTest {
   }
 
   @Test
-  void readsWhatIsPreAggregated() {
+  void readsPreAggregatedMetrics() {
     String list =
         "pre-aggregate: [{metric: a.b, keep: [dc, app], interval: 1m},"
             + " {metric: c, interval: 2h}]";

@@ -5,7 +5,7 @@ import goku.testkit.fuzz.FuzzTarget;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Whatever stands in a namespaces file, it is read or its problems are told.
+/// A fuzz test: every namespaces file is either read or rejected with its problems.
 class NamespacesFuzzTest {
   static final class NamespacesFiles implements FuzzTarget {
     @Override

@@ -26,7 +26,7 @@ class FileWatchTest {
   }
 
   @Test
-  void contentIsToldWhenTwoLooksFoundIt() throws IOException {
+  void contentIsReportedWhenTwoReadsFoundIt() throws IOException {
     watch.look();
     Files.writeString(file, "half");
     watch.look();
@@ -40,7 +40,7 @@ class FileWatchTest {
   }
 
   @Test
-  void aFileThatVanishesKeepsItsContent() throws IOException {
+  void contentStaysInForceWhenTheFileVanishes() throws IOException {
     Files.delete(file);
     watch.look();
     watch.look();
@@ -66,7 +66,7 @@ class FileWatchTest {
   }
 
   @Test
-  void whatCouldNotBeFollowedIsToldAgain() throws IOException {
+  void contentThatCouldNotBeAppliedIsReportedAgain() throws IOException {
     failing = true;
     Files.writeString(file, "second");
     watch.look();

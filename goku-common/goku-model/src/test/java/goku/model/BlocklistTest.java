@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class BlocklistTest {
   @Test
-  void aNameBlocksItselfAndAPrefixAllThatBeginsWithIt() {
+  void nameBlocksOneMetricAndPrefixBlocksAllThatBeginWithIt() {
     var list = new Blocklist(Set.of(new BlockRule("cpu", false), new BlockRule("db.é", true)));
     assertThat(list.blocks("cpu")).isTrue();
     assertThat(list.blocks("cpu.idle")).isFalse();
@@ -37,7 +37,7 @@ class BlocklistTest {
   }
 
   @Test
-  void theRuleThatBlocksIsTold() {
+  void blockingRuleIsReturned() {
     var prefix = new BlockRule("a.", true);
     var name = new BlockRule("a.b", false);
     var list = new Blocklist(Set.of(prefix, name, new BlockRule("a.bc", true)));

@@ -35,7 +35,7 @@ class DiskTest {
   }
 
   @Test
-  void rawAloneHasNoRollups() {
+  void rawTiersHaveNoRollups() {
     var disk = new Disk(Duration.ofDays(400), List.of());
     assertThat(disk.tiers()).hasSize(5).allMatch(Tier::raw).allMatch(t -> t.rollup().isEmpty());
     assertThat(disk.tiers().getLast().ttl()).isEqualTo(Duration.ofDays(400));
@@ -52,7 +52,7 @@ class DiskTest {
   }
 
   @Test
-  void aShortTimeHasOneTierThatKeepsNothingLonger() {
+  void shortTtlHasOneTierWithThatTtl() {
     var disk = new Disk(Duration.ofHours(2), List.of());
     assertThat(disk.tiers())
         .containsExactly(
@@ -107,7 +107,7 @@ class DiskTest {
         number, Duration.ofHours(bucket), Duration.ofHours(ttl), raw, Optional.of(rollup), false);
   }
 
-  /// Times from seconds to ten years, each longer than the one before.
+  /// Times from seconds to ten years, ascending.
   @Provide
   Arbitrary<Disk> disks() {
     return Arbitraries.longs()

@@ -43,6 +43,6 @@ class EdgeTableTest {
     assertThat(new EdgeTable(1, MAX_NODES, 7).lengthsOfRoot()).isEqualTo(7);
     assertThatThrownBy(() -> new EdgeTable(1, MAX_NODES + 1, 7))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("prefixes need 8388608 nodes, at most 8388608 are possible");
+        .hasMessage("cannot index prefixes: they need 8388608 nodes, at most 8388608 are possible");
   }
 }

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// The hash decides where a series is stored: these values, made by another implementation of XXH3,
+/// Golden hashes, made by another implementation of XXH3. They decide where a series is stored and
 /// must never change.
 class NameHashTest {
   @ParameterizedTest

@@ -17,7 +17,8 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 import org.jspecify.annotations.Nullable;
 
-/// The search in the tree of prefixes against what it means: of all claims that match, the longest.
+/// A property test of the prefix tree against the definition: of all matching claims, the longest
+/// wins.
 class NamespacesPropertyTest {
   private static final int SECONDS = 6;
 
@@ -64,7 +65,7 @@ class NamespacesPropertyTest {
     }
   }
 
-  /// The definition.
+  /// Returns the expected namespace by the definition.
   private static Namespace linear(Namespaces namespaces, String metric, long timestampMillis) {
     Namespace best = namespaces.defaultNamespace();
     @Nullable MetricPrefix chosen = null;
@@ -97,7 +98,8 @@ class NamespacesPropertyTest {
         .ofMaxSize(4);
   }
 
-  /// Also the empty prefix, and characters of one to four bytes that begin with the same ones.
+  /// Prefixes, also the empty one, with characters of one to four bytes that share their first
+  /// bytes.
   @Provide
   Arbitrary<String> names() {
     return Arbitraries.of("a", "b", ".", "ñ", "ò", "€", "😀", "😁")

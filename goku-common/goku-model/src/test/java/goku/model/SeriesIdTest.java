@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class SeriesIdTest {
   @Test
-  void isThatOfTheNameWhateverTheOrderOfItsTags() {
+  void idDoesNotDependOnTheOrderOfTheTags() {
     var name = SeriesName.of("cpu", Map.of("host", "a", "az", "z"));
     assertThat(SeriesId.of("cpu", List.of(new Tag("host", "a"), new Tag("az", "z"))))
         .isEqualTo(SeriesId.of(name))

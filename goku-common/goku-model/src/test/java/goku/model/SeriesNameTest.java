@@ -22,12 +22,12 @@ class SeriesNameTest {
   }
 
   @Test
-  void aMetricAloneIsAName() {
+  void metricWithoutTagsIsAName() {
     assertThat(SeriesName.of("cpu", Map.of()).tags()).isEmpty();
   }
 
   @Test
-  void tagsOfANameBeginBehindItsMetric() {
+  void tagsOfANameBeginAfterItsMetric() {
     var name = SeriesName.of("cpu", Map.of("host", "abc"));
     assertThat(name.metricLength()).isEqualTo(3);
     assertThat(name.tagBytes()).asString(UTF_8).isEqualTo(" host=abc");

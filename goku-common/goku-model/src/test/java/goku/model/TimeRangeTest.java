@@ -20,6 +20,6 @@ class TimeRangeTest {
     assertThat(new TimeRange(10, 10).contains(10)).isTrue();
     assertThatThrownBy(() -> new TimeRange(10, 9))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("endMillis=9 lies before startMillis=10");
+        .hasMessage("cannot create a range: endMillis=9 is before startMillis=10");
   }
 }

@@ -99,7 +99,7 @@ class WireQueryPropertyTest {
         Wire.NodeQuery.newBuilder().setStages(Wire.Stages.newBuilder().setWindow(window)).build();
     assertThatThrownBy(() -> WireQuery.fromWire(query))
         .isInstanceOf(WireException.class)
-        .hasMessageContaining("endMillis=4 lies before startMillis=5");
+        .hasMessageContaining("endMillis=4 is before startMillis=5");
     var last = Wire.LastRequest.newBuilder().setRange(backwards).build();
     assertThatThrownBy(() -> WireSearches.fromWire(last)).isInstanceOf(WireException.class);
     var calendar = Wire.Calendar.newBuilder().setUnit("DAYS").setZone("UTC").setLengthMillis(1);
