@@ -1,6 +1,6 @@
 package goku.format;
 
-/// The bytes are ours and whole, yet contradict themselves.
+/// The failure to read complete bytes of the format whose content is contradictory.
 public final class CorruptException extends FormatException {
   private static final long serialVersionUID = 1L;
 

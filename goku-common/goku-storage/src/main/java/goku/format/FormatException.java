@@ -1,7 +1,7 @@
 package goku.format;
 
-/// Bytes that cannot be read as the format they should have. The message names the format, the
-/// offset, what was found there and what was wanted; the caller adds where the bytes came from.
+/// The failure to read bytes as the expected format. The message names the format, the offset, and
+/// what was found and wanted there. The caller adds the source of the bytes.
 public abstract sealed class FormatException extends RuntimeException
     permits NotOursException, OtherVersionException, TruncatedException, CorruptException {
   private static final long serialVersionUID = 1L;
@@ -13,7 +13,7 @@ public abstract sealed class FormatException extends RuntimeException
     this.offset = offset;
   }
 
-  /// Where in the bytes reading stopped.
+  /// Returns the offset at which reading stopped.
   public long offset() {
     return offset;
   }

@@ -1,6 +1,6 @@
 package goku.format;
 
-/// The bytes do not begin with the magic of the format: they were never written by us.
+/// The failure to read bytes without the magic of the format. Goku never wrote them.
 public final class NotOursException extends FormatException {
   private static final long serialVersionUID = 1L;
 

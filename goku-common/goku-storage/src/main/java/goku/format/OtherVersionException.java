@@ -1,6 +1,6 @@
 package goku.format;
 
-/// The bytes carry a version that this program does not read: a program of that version does.
+/// The failure to read bytes of a version that this program does not support.
 public final class OtherVersionException extends FormatException {
   private static final long serialVersionUID = 1L;
 

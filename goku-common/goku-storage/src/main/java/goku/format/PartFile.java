@@ -14,22 +14,22 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Objects;
 
-/// A file that is seen under its name only when it is whole and on the disk; until then it is
-/// called `<name>.part`, and it is removed when anything fails. Owned by one thread.
+/// A file that appears under its name only once it is complete and on disk. Until then its name is
+/// `<name>.part`. It is removed after any failure. Owned by one thread.
 public final class PartFile implements AutoCloseable {
   private final Path target;
   private final Path part;
   private final FileChannel channel;
   private boolean published;
 
-  /// What a process left that died is overwritten.
+  /// Creates the part file. Overwrites the leftover of a process that died.
   public PartFile(Path target) throws IOException {
     this.target = target;
     part = target.resolveSibling(target.getFileName() + ".part");
     channel = FileChannel.open(part, CREATE, TRUNCATE_EXISTING, READ, WRITE);
   }
 
-  /// Writes the bytes from an offset of the file on.
+  /// Writes the bytes at an offset of the file.
   public void write(ByteBuffer bytes, long offset) throws IOException {
     long at = offset;
     try {
@@ -37,7 +37,7 @@ public final class PartFile implements AutoCloseable {
         at += channel.write(bytes, at);
       }
     } catch (IOException e) {
-      // part of it may be written, so that the file can never become right
+      // some bytes may be written, so the file can never become valid
       abandon(e);
       throw e;
     }
@@ -49,13 +49,13 @@ public final class PartFile implements AutoCloseable {
     while (bytes.hasRemaining()) {
       int read = channel.read(bytes, at);
       if (read < 0) {
-        throw new IOException("%s ends at %d, expected more".formatted(part, at));
+        throw new IOException("cannot read file=%s: it ends at offset %d, expected more".formatted(part, at));
       }
       at += read;
     }
   }
 
-  /// Forces the bytes to the disk and gives the file its name, in place of one that has it.
+  /// Forces the bytes to disk and renames the file to its name, replacing an existing file.
   public void publish() throws IOException {
     try {
       channel.force(true);
@@ -69,7 +69,7 @@ public final class PartFile implements AutoCloseable {
     forceDirectory(Objects.requireNonNull(target.toAbsolutePath().getParent()));
   }
 
-  /// Removes the file unless it is published.
+  /// Removes the file unless it was published.
   @Override
   public void close() throws IOException {
     if (!published) {
@@ -89,7 +89,8 @@ public final class PartFile implements AutoCloseable {
     }
   }
 
-  /// A new name is safe only when its directory is. Not all systems let one open directories.
+  /// Forces the directory to disk, which makes the new name durable. Not all systems allow opening
+  /// a directory.
   private static void forceDirectory(Path directory) throws IOException {
     FileChannel opened;
     try {

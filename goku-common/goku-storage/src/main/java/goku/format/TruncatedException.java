@@ -1,6 +1,6 @@
 package goku.format;
 
-/// The bytes end before what they announce.
+/// The failure to read bytes that end early.
 public final class TruncatedException extends FormatException {
   private static final long serialVersionUID = 1L;
 

@@ -1,5 +1,5 @@
-/// Byte formats. Each sub-package holds one: its layout as a table, its writer and its reader. What
-/// a reader cannot accept is told apart by the subclasses of `FormatException`.
+/// Byte formats. Each sub-package holds one format: its layout as a table, its writer and its
+/// reader. The subclasses of `FormatException` say why a reader rejects bytes.
 @NullMarked
 package goku.format;
 

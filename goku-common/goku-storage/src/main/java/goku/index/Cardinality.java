@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
 
-/// How many series the metrics of a shard have, and why. Counts are exact: a metric's term knows
-/// its series. Readers hold a pin.
+/// The number of series per metric of a shard, and the tag that causes large numbers. Counts are
+/// exact, because the term of a metric counts its series. Readers hold a pin.
 public final class Cardinality {
-  /// Series that are looked at to find the tag that explodes: some milliseconds of work.
+  /// Number of series examined to find the exploding tag, which takes some milliseconds.
   private static final int SAMPLE = 16384;
 
   private static final Comparator<MetricCount> ASCENDING =
@@ -24,7 +24,7 @@ public final class Cardinality {
   private final TermDictionary terms;
   private final int warningAt;
 
-  /// Metrics that came near their limit and that nobody was told of. The writer's.
+  /// Metrics that came near their limit since the last `takeNearLimit`. Owned by the writer.
   private final List<MetricCount> near = new ArrayList<>();
 
   Cardinality(SeriesIndex index, IndexLimits limits) {
@@ -33,13 +33,13 @@ public final class Cardinality {
     warningAt = IndexLimits.warningAt(limits.seriesPerMetric());
   }
 
-  /// The series of a metric.
+  /// Returns the number of series of a metric.
   public int seriesOf(String metric) {
     int term = terms.find(TermKind.METRIC, metric);
     return term == TermDictionary.NONE ? 0 : terms.uses(term);
   }
 
-  /// The metrics with the most series, largest first. Goes over all terms.
+  /// Returns the metrics with the most series, largest first. Scans all terms.
   public List<MetricCount> largestMetrics(int max) {
     var largest = new PriorityQueue<>(ASCENDING);
     int limit = terms.limit();
@@ -57,8 +57,8 @@ public final class Cardinality {
     return largest.stream().sorted(ASCENDING.reversed()).toList();
   }
 
-  /// The tag key that makes a metric large: the one with the most different values in a sample of
-  /// its series. Empty when the metric has no tags.
+  /// Returns the tag key that makes a metric large: the key with the most distinct values in a
+  /// sample of its series. Empty if the metric has no tags.
   public Optional<String> explodingKey(String metric) {
     int[] slots = index.search(new SeriesFilter(metric, List.of(), false));
     var seen = new BitSet();
@@ -79,7 +79,7 @@ public final class Cardinality {
         .map(entry -> terms.text(entry.getKey()));
   }
 
-  /// The metrics that came to 80 % of their limit since the last call. Writer only.
+  /// Returns the metrics that reached 80 % of their limit since the last call. Writer only.
   public List<MetricCount> takeNearLimit() {
     if (near.isEmpty()) {
       return List.of();
@@ -89,14 +89,14 @@ public final class Cardinality {
     return taken;
   }
 
-  /// A series was added to a metric that now has so many.
+  /// Handles that a series was added to a metric, which now has `series` series.
   void added(int metric, int series) {
     if (series == warningAt) {
       near.add(new MetricCount(terms.text(metric), series));
     }
   }
 
-  /// Many series were added.
+  /// Checks all metrics again, after many series were added.
   void review() {
     int limit = terms.limit();
     for (int term = TermDictionary.ALL_SERIES + 1; term < limit; term++) {

@@ -2,8 +2,8 @@ package goku.index;
 
 import java.util.Arrays;
 
-/// Gives out numbers, those that came back first, so that they stay dense (the free list of section
-/// 4.6.2 of the paper). Owned by the writer.
+/// A source of dense numbers that hands out returned numbers first (the free list of section 4.6.2
+/// of the paper). Owned by the writer.
 final class FreeNumbers {
   private int[] returned = new int[16];
   private int count;
@@ -24,7 +24,7 @@ final class FreeNumbers {
     returned[count++] = number;
   }
 
-  /// Above every number that was ever given out.
+  /// Returns a number above all numbers handed out so far.
   int limit() {
     return next;
   }

@@ -8,20 +8,21 @@ import java.util.Arrays;
 import java.util.function.IntConsumer;
 import java.util.function.IntToLongFunction;
 
-/// From 64-bit hashes to numbers; the caller's `Match` tells numbers with equal hashes apart.
+/// A hash table from 64-bit hashes to numbers. The caller's `Match` tells apart numbers with equal
+/// hashes.
 ///
-/// Open addressing in 256 parts that grow one at a time, so that growing never takes long. An entry
-/// is 4 bytes: the number + 1 in as many bits as the largest number of the part needs, and bits of
-/// the hash in the rest, so that few other numbers are offered to the match: one of 2048 entries
-/// passed in a table of a million, one of 16 in one of a hundred million. What an entry has of the
-/// hash does not say where it belongs, so a part that grows asks for the hashes of its numbers.
+/// Open addressing in 256 parts that grow one at a time, so that no growth takes long. An entry is
+/// 4 bytes. It holds the number + 1, in the bits that the largest number of the part needs, and
+/// bits of the hash in the rest, to keep false candidates rare: one per 2048 passed entries in a
+/// table of a million, one per 16 in a table of a hundred million. The hash bits in an entry do not
+/// determine its place, so a growing part asks for the hashes of its numbers.
 ///
-/// One writer. Readers may look up at any time: an entry is stored with release after what it leads
-/// to, and loaded with acquire. A part is replaced as a whole when it grows.
+/// One writer. Readers may look up at any time: an entry is stored with release after the data that
+/// it refers to, and loaded with acquire. A growing part is replaced as a whole.
 final class HashTable {
   static final int NONE = -1;
 
-  /// Whether a number with this hash is the one that is looked for.
+  /// The test that a number with the hash is the wanted one.
   @FunctionalInterface
   interface Match {
     boolean test(int number);
@@ -30,7 +31,7 @@ final class HashTable {
   private static final class Part {
     private final int[] entries;
 
-    /// How many of an entry's lower bits are the number, 31 at most.
+    /// The number of lower bits of an entry that hold the number, at most 31.
     private final int numberBits;
 
     Part(int capacity, int numberBits) {
@@ -46,7 +47,8 @@ final class HashTable {
       return i + 1 == entries.length ? 0 : i + 1;
     }
 
-    /// The number of an entry that may have the hash; negative for another or a removed one.
+    /// Returns the number of an entry that may have the hash. Returns a negative value for an entry
+    /// with another hash and for a removed entry.
     int candidate(int entry, long hash) {
       return (entry ^ ((int) hash << numberBits)) >>> numberBits == 0 ? number(entry) : NONE;
     }
@@ -65,7 +67,8 @@ final class HashTable {
   private static final VarHandle PART =
       MethodHandles.arrayElementVarHandle(Part[].class).withInvokeExactBehavior();
 
-  /// The upper bits of names' hashes are alike inside a shard; those of the product are not.
+  /// Multiplier for hashes. The upper bits of name hashes are alike within a shard, but those of
+  /// the product are not.
   private static final long MIX = 0x9E3779B97F4A7C15L;
 
   private static final int PART_BITS = 8;
@@ -75,10 +78,10 @@ final class HashTable {
   private static final int GROUP = 64;
   private static final int EMPTY = 0;
 
-  /// An entry whose number + 1 is zero.
+  /// A removed entry: its number + 1 is zero.
   private static final int REMOVED = 1 << 31;
 
-  /// Header of the array, and the part.
+  /// Bytes of the array header and the part object.
   private static final int PART_OVERHEAD = 40;
 
   private static final Part NO_ENTRIES = new Part(1, 31);
@@ -87,14 +90,14 @@ final class HashTable {
   private final IntToLongFunction hashes;
   private final Part[] parts = new Part[1 << PART_BITS];
 
-  /// Entries of each part that are not empty, removed ones included. Writer only.
+  /// The number of entries of each part that are not empty, including removed ones. Writer only.
   private final int[] taken = new int[1 << PART_BITS];
 
   private final int[] numbers = new int[GROUP];
   private final long[] hashesOfNumbers = new long[GROUP];
   private int largest;
 
-  /// @param hashes tells the hash of a number that is in the table
+  /// @param hashes function from a number in the table to its hash
   HashTable(MemoryUse use, IntToLongFunction hashes) {
     this.use = use;
     this.hashes = hashes;
@@ -116,7 +119,8 @@ final class HashTable {
     }
   }
 
-  /// Offers every number that may have the hash; the caller tells those apart that have another.
+  /// Passes every number that may have the hash. The caller must rule out numbers with other
+  /// hashes.
   void offer(long hash, IntConsumer numbers) {
     find(
         hash,
@@ -126,7 +130,7 @@ final class HashTable {
         });
   }
 
-  /// Adds a number that is not in the table under this hash.
+  /// Adds a number. The table must not hold it under this hash.
   void add(long hash, int number) {
     long mixed = hash * MIX;
     int index = index(mixed);
@@ -147,17 +151,17 @@ final class HashTable {
         return;
       }
     }
-    throw new IllegalStateException("number %d is not in the table".formatted(number));
+    throw new IllegalStateException("cannot remove number=%d: it is not in the table".formatted(number));
   }
 
-  /// Takes the table's bytes out of the accounts.
+  /// Subtracts the bytes of the table from the memory accounts.
   void close() {
     for (Part part : parts) {
       use.add(Purpose.INDEX, -bytes(part));
     }
   }
 
-  /// Replaces a part by one without removed entries that has room.
+  /// Replaces a part by one with more room and no removed entries.
   private void rebuild(int index) {
     Part old = parts[index];
     int live = 0;
@@ -165,7 +169,7 @@ final class HashTable {
       live += old.number(entry) >= 0 ? 1 : 0;
     }
     int capacity = Math.max(MIN_CAPACITY, (int) ((live + 1) / LOAD_AFTER_GROWTH));
-    // room for half as many numbers again, so that parts grow before they need more bits
+    // room for numbers half as large again, so that parts grow before they need more bits
     int numberBits = 64 - Long.numberOfLeadingZeros(largest + largest / 2L + 1);
     var part = new Part(capacity, Math.min(numberBits, 31));
     int waiting = 0;
@@ -185,8 +189,8 @@ final class HashTable {
     PART.setRelease(parts, index, part);
   }
 
-  /// Inserts the first `numbers`. Each hash is somewhere else in memory: asked for in a row, they
-  /// are waited for at once.
+  /// Inserts the first `count` of `numbers`. The hashes are scattered in memory. Loading them in a
+  /// row lets the cache misses overlap.
   private void insert(Part part, int count) {
     for (int i = 0; i < count; i++) {
       hashesOfNumbers[i] = hashes.applyAsLong(numbers[i]);

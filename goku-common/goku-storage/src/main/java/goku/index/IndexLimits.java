@@ -1,19 +1,20 @@
 package goku.index;
 
-/// How many series a shard takes. Series that are there stay and keep getting datapoints; only new
-/// ones are refused, so that a tag with ever new values hurts the metric that has it and no other.
+/// The limits on the number of series in a shard. Existing series stay and keep receiving
+/// datapoints. Only new series are rejected, so a tag with ever new values harms only its own
+/// metric.
 public record IndexLimits(int seriesPerMetric, int seriesPerShard) {
   public static final IndexLimits NONE = new IndexLimits(Integer.MAX_VALUE, Integer.MAX_VALUE);
 
   public IndexLimits {
     if (seriesPerMetric < 1 || seriesPerShard < 1) {
       throw new IllegalArgumentException(
-          "limits of series must be above 0: %d a metric, %d a shard"
+          "cannot limit series to seriesPerMetric=%d seriesPerShard=%d: both must be above 0"
               .formatted(seriesPerMetric, seriesPerShard));
     }
   }
 
-  /// The number of series at which to warn: 80 % of the limit.
+  /// Returns the number of series at which to warn: 80 % of the limit.
   public static int warningAt(int limit) {
     return (int) (limit * 4L / 5);
   }

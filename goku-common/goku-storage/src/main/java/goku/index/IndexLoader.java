@@ -2,14 +2,14 @@ package goku.index;
 
 import java.util.Arrays;
 
-/// Puts many series into an index in a row: from files, where names are lists of terms. The index
-/// is complete after `finish`, which has to be called, also when something failed. Owned by the
-/// index' writer, which calls nothing else of the index meanwhile; readers may search, and find
-/// what is not finished by the hashes of names at most.
+/// A bulk loader of series from files, where names are lists of terms. The index is complete after
+/// `finish`, which must be called even after a failure. Owned by the writer of the index, which
+/// calls nothing else of the index until then. Readers may search meanwhile, and find unfinished
+/// series only by the hashes of names.
 ///
-/// Series that were there before a limit stay: the limits of the index do not count here.
+/// The limits of the index do not apply here: series that existed before a limit stay.
 public final class IndexLoader {
-  /// Series whose terms are sorted at a time: bounds the memory that takes.
+  /// Number of series whose terms are sorted at a time, which bounds the memory for sorting.
   private static final int FINISHED_AT_A_TIME = 1 << 16;
 
   private final SeriesIndex index;
@@ -17,7 +17,7 @@ public final class IndexLoader {
   private final TermTexts texts;
   private final Match match;
 
-  /// Terms that had no use when they were asked for.
+  /// Terms that had no use when they were requested.
   private final Ints unused = new Ints();
 
   private final Ints added = new Ints();
@@ -30,28 +30,29 @@ public final class IndexLoader {
     match = new Match(index.series());
   }
 
-  /// The id of a metric's term, made if need be; `TermDictionary.NONE` when there is no memory.
+  /// Returns the id of the term of a metric, creating the term if needed. Returns
+  /// `TermDictionary.NONE` when memory is full.
   public int metric(byte[] utf8) {
     return noted(terms.findOrAddMetric(utf8, 0, utf8.length));
   }
 
-  /// The id of the term of a `key=value`, made if need be; `TermDictionary.NONE` when there is no
-  /// memory.
+  /// Returns the id of the term of a `key=value`, creating the term if needed. Returns
+  /// `TermDictionary.NONE` when memory is full.
   public int pair(byte[] utf8) {
     int keyLength = 0;
     while (keyLength < utf8.length && utf8[keyLength] != '=') {
       keyLength++;
     }
     if (keyLength == 0 || keyLength == utf8.length) {
-      throw new IllegalArgumentException("a tag of %d bytes has no key".formatted(utf8.length));
+      throw new IllegalArgumentException("cannot add a tag of %d bytes: it has no key".formatted(utf8.length));
     }
     return noted(terms.findOrAddPair(utf8, 0, utf8.length, keyLength));
   }
 
-  /// The slot of the series with this name, made if need be; `SeriesIndex.NO_MEMORY` when there is
-  /// no memory.
+  /// Returns the slot of the series with this name, creating the series if needed. Returns
+  /// `SeriesIndex.NO_MEMORY` when memory is full.
   ///
-  /// @param hash of the canonical name
+  /// @param hash hash of the canonical name
   /// @param pairs terms ascending by key
   public int series(long hash, int metric, int[] pairs, int count) {
     match.set(hash, metric, pairs, count);
@@ -67,7 +68,7 @@ public final class IndexLoader {
     return slot;
   }
 
-  /// Publishes the series to searches, and forgets terms that no series has.
+  /// Publishes the series to searches, and drops terms that no series uses.
   public void finish() {
     int[] slots = added.takeSorted();
     for (int from = 0; from < slots.length; from += FINISHED_AT_A_TIME) {
@@ -91,7 +92,7 @@ public final class IndexLoader {
     return term;
   }
 
-  /// The canonical bytes, of which the index keeps a fingerprint.
+  /// Writes the canonical bytes, of which the index keeps a fingerprint.
   private int writeName(int metric, int[] pairs, int count) {
     int length = write(metric, 0);
     for (int n = 0; n < count; n++) {
@@ -101,7 +102,7 @@ public final class IndexLoader {
     return length;
   }
 
-  /// Leaves room for one byte more.
+  /// Writes the text of a term and leaves room for one more byte.
   private int write(int term, int at) {
     byte[] text = texts.get(term);
     int end = at + text.length;
@@ -112,7 +113,7 @@ public final class IndexLoader {
     return end;
   }
 
-  /// Whether a series has exactly the terms that are looked for.
+  /// The test that a series has exactly the wanted terms.
   private static final class Match implements HashTable.Match {
     private final SeriesTable series;
     private final SlotTags tags;

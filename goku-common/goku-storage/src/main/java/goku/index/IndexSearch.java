@@ -12,13 +12,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.roaringbitmap.RoaringBitmap;
 
-/// One search (section 4.7.3 of the paper): the postings of the metric and of all filters that name
-/// their values are intersected, the smallest first; what is left, and each new series, is tested
-/// one by one. Where one of them has few series, or the hashes of names are given, the forward
-/// index takes the place of the other postings. Owned by one query, which holds a pin.
+/// One search (section 4.7.3 of the paper). Intersects the postings of the metric and of all
+/// filters that name their values, the smallest first. The remaining series and all new series are
+/// tested one by one. If one of these conditions matches few series, or if hashes of names are
+/// given, the forward index replaces the other postings. Owned by one query, which holds a pin.
 final class IndexSearch {
-  /// So many are tested one by one in less time than the postings of a metric of a thousand series
-  /// take to be unpacked.
+  /// The largest number of series that are faster to test one by one than to unpack the postings of
+  /// a metric of a thousand series.
   static final int FEW_SERIES = 256;
 
   private final TermDictionary terms;
@@ -28,11 +28,11 @@ final class IndexSearch {
   private final SeriesFilter filter;
   private final int few;
 
-  /// The term of the metric; `NONE` when none is asked for, or no series has it.
+  /// The term of the metric; `NONE` if every metric is wanted or no series has the metric.
   private final int metric;
 
-  /// Keys that the series must have, and no others, when `explicitTags` is asked for. An unknown
-  /// one is in no series.
+  /// Keys that the series must have, and no others, with `explicitTags`. No series has an unknown
+  /// key.
   private final Set<Integer> keys;
 
   IndexSearch(
@@ -57,12 +57,12 @@ final class IndexSearch {
         .collect(Collectors.toSet());
   }
 
-  /// A condition that postings tell: the metric, if there is no filter, or a filter that names its
-  /// values.
+  /// A condition that postings can answer: the metric, if there is no filter, or a filter that
+  /// names its values.
   private static final class Named {
     private final @Nullable TagFilter filter;
 
-    /// Each series has one of them at most.
+    /// Terms of the condition. A series has at most one of them.
     private final int[] terms;
 
     Named(@Nullable TagFilter filter, int... terms) {
@@ -71,8 +71,8 @@ final class IndexSearch {
     }
   }
 
-  /// The slots that match, without an order. The caller loaded `count` before it called, so that a
-  /// series which left the new ones since is in the postings.
+  /// Returns the matching slots, unordered. The caller must load `count` before the call, so that a
+  /// series that has left the new series since then is in the postings.
   int[] run(NewSeries newSeries, int count) {
     List<Named> named = named();
     Named rarest = rarest(named);
@@ -81,7 +81,8 @@ final class IndexSearch {
         : tested(rarest, newSeries, count);
   }
 
-  /// How many series the postings let through, at most; the largest integer if they know nothing.
+  /// Returns the largest number of series that the postings let through, or the largest integer if
+  /// no condition has postings.
   int most() {
     Named rarest = rarest(named());
     return rarest == null ? Integer.MAX_VALUE : uses(rarest);
@@ -118,7 +119,7 @@ final class IndexSearch {
     return named;
   }
 
-  /// How many series it may match.
+  /// Returns the largest number of series that the condition may match.
   private int uses(Named named) {
     int uses = 0;
     for (int term : named.terms) {
@@ -159,7 +160,8 @@ final class IndexSearch {
     return slots.toArray();
   }
 
-  /// The slots of series with one of the hashes that match. The forward index knows new series too.
+  /// Returns the matching slots of series with one of the hashes. The forward index contains new
+  /// series too.
   int[] run(HashTable forward, Set<Long> hashes) {
     IntPredicate matches = conditions(null);
     var slots = new SlotList(hashes.size());
@@ -188,9 +190,9 @@ final class IndexSearch {
     }
   }
 
-  /// Tests a slot.
+  /// Returns a test of a slot.
   ///
-  /// @param but the condition that it is known to meet; null for none
+  /// @param but a condition that the slot is known to meet; null for none
   private IntPredicate conditions(@Nullable Named but) {
     boolean anyMetric = filter.metric() == null || (but != null && but.filter == null);
     List<TagFilter> filters = new ArrayList<>(filter.filters());
@@ -236,7 +238,7 @@ final class IndexSearch {
     return term == TermDictionary.NONE ? new RoaringBitmap() : postings.get(term);
   }
 
-  /// Whether the series has the keys of the filters and no others, if that is asked for.
+  /// Returns whether the series has the keys of the filters and no others, if that is required.
   private boolean hasExactlyTheKeys(int slot) {
     if (!filter.explicitTags()) {
       return true;

@@ -5,10 +5,10 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/// Finds the components of a canonical name, `metric key=value key=value`. Owned by the writer and
-/// used again for each name.
+/// A parser of canonical names, `metric key=value key=value`. Owned by the writer and reused for
+/// each name.
 final class NameParser {
-  /// Tags of a series: their terms fit in a block.
+  /// The largest number of tags of a series, whose terms must fit in a block.
   static final int MAX_TAGS = 16_000;
 
   private static final VarHandle LONG =
@@ -24,7 +24,7 @@ final class NameParser {
   private int[] lengths = new int[16];
   private int count;
 
-  /// False when the bytes are no canonical name.
+  /// Parses a name. Returns false if the bytes are not a canonical name.
   boolean parse(byte[] bytes, int offset, int length) {
     count = 0;
     int end = offset + length;
@@ -51,7 +51,7 @@ final class NameParser {
     return count - 1;
   }
 
-  /// Where the n-th tag begins.
+  /// Returns the start of the n-th tag.
   int start(int n) {
     return starts[n + 1];
   }
@@ -64,14 +64,15 @@ final class NameParser {
     return keyLengths[n + 1];
   }
 
-  /// The place of the first such byte; `to` when there is none. Looks at eight bytes at once.
+  /// Returns the index of the first such byte, or `to` if there is none. Compares eight bytes at
+  /// once.
   private static int indexOf(long wanted, byte[] bytes, int from, int to) {
     int i = from;
     for (; i + Long.BYTES <= to; i += Long.BYTES) {
       long difference = (long) LONG.get(bytes, i) ^ wanted;
       long zeros = (difference - EACH_BYTE) & ~difference & (EACH_BYTE << 7);
       if (zeros != 0) {
-        return i + (Long.numberOfTrailingZeros(zeros) >>> 3); // the first is always right
+        return i + (Long.numberOfTrailingZeros(zeros) >>> 3); // the lowest match is always exact
       }
     }
     while (i < to && bytes[i] != (byte) wanted) {

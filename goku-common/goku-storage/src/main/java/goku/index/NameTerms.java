@@ -1,7 +1,7 @@
 package goku.index;
 
-/// The terms of the name of a new series, each with a use more. Owned by the writer and used again
-/// for each name.
+/// The terms of the name of a new series, with a use of each. Owned by the writer and reused for
+/// each name.
 final class NameTerms {
   private final TermDictionary terms;
   private final NameParser parser = new NameParser();
@@ -13,20 +13,20 @@ final class NameTerms {
     this.terms = terms;
   }
 
-  /// False when the bytes are no canonical name.
+  /// Parses a name. Returns false if the bytes are not a canonical name.
   boolean parse(byte[] bytes, int offset, int length) {
     return parser.parse(bytes, offset, length);
   }
 
-  /// The term of the parsed name's metric, made if need be; `TermDictionary.NONE` when there is no
-  /// memory. It has no use more before `acquire`.
+  /// Returns the term of the parsed name's metric, creating the term if needed. Returns
+  /// `TermDictionary.NONE` when memory is full. Its use is added by `acquire`.
   int findOrAddMetric(byte[] bytes, int offset) {
     metric = terms.findOrAddMetric(bytes, offset, parser.metricLength());
     return metric;
   }
 
-  /// Uses the metric and the tags, which are made if need be. False when there is no memory; then
-  /// nothing is used.
+  /// Adds a use to the metric and to each tag, creating tags if needed. Returns false when memory
+  /// is full. No use is added then.
   boolean acquire(byte[] bytes, int offset, int length) {
     int count = parser.tagCount();
     if (count > tags.length) {
@@ -56,7 +56,7 @@ final class NameTerms {
     release(parser.tagCount());
   }
 
-  /// To be called when terms may go.
+  /// Forgets the previous name. Must be called before terms may be removed.
   void forget() {
     previous.forget();
   }

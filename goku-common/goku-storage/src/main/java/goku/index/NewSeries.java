@@ -2,13 +2,12 @@ package goku.index;
 
 import java.util.Arrays;
 
-/// The slots of series that are not in the postings yet, in the order of their creation. The writer
-/// appends until they are full or merged and then goes on with new ones; readers take `slots` up to
-/// `count`.
+/// The slots of series that are not in the postings yet, in order of creation. The writer appends
+/// until the list is full or merged, then starts a new list. Readers read `slots` up to `count`.
 final class NewSeries {
   private final int[] slots;
 
-  /// Written after the slot and its record: publishes both.
+  /// The number of slots. Written after the slot and its record, and so publishes both.
   private volatile int count;
 
   NewSeries(int capacity) {
@@ -29,7 +28,7 @@ final class NewSeries {
     return slots[index];
   }
 
-  /// All of them, ascending.
+  /// Returns all slots, ascending.
   int[] sorted() {
     int[] sorted = Arrays.copyOf(slots, count);
     Arrays.sort(sorted);

@@ -2,19 +2,20 @@ package goku.index;
 
 import java.util.Arrays;
 
-/// Ascending slots as bytes: for terms of few series, of which a Roaring bitmap takes 170 bytes for
-/// one and 50 for each 65,536 slots that they are spread over.
+/// Ascending slots as bytes, for terms of few series. A Roaring bitmap takes 170 bytes for one
+/// slot, and 50 more for each range of 65,536 slots in use.
 ///
-/// The largest slot comes first, then what each one is above the next smaller; so larger slots,
-/// which new series mostly have, are put in front and the rest is copied. Each number is in groups
-/// of 7 bits, the lowest first, with the upper bit set in all bytes but the last.
+/// The largest slot comes first, followed by the differences from each slot to the next smaller
+/// one. New series mostly have larger slots, so they are put in front and the rest is copied. Each
+/// number is in groups of 7 bits, the lowest first, with the upper bit set in all bytes but the
+/// last.
 final class PackedSlots {
   private static final int MORE = 0x80;
   private static final int BITS = MORE - 1;
 
   private PackedSlots() {}
 
-  /// Packs `slots[from]` to before `slots[to]`, at least one.
+  /// Packs `slots[from]` to `slots[to - 1]`, at least one.
   static byte[] of(int[] slots, int from, int to) {
     return append(new byte[0], slots, from, to);
   }
@@ -29,7 +30,7 @@ final class PackedSlots {
     }
   }
 
-  /// The list with slots that are all above its largest.
+  /// Returns the list with added slots, which must be above its largest.
   static byte[] append(byte[] list, int[] slots, int from, int to) {
     int bytes = size(slots[to - 1]);
     for (int i = from + 1; i < to; i++) {
@@ -55,7 +56,7 @@ final class PackedSlots {
     return all;
   }
 
-  /// The slots, ascending.
+  /// Returns the slots, ascending.
   static int[] unpack(byte[] list) {
     int count = 0;
     for (byte b : list) {
@@ -73,7 +74,7 @@ final class PackedSlots {
     return slots;
   }
 
-  /// The list and more ascending slots, none of which it has.
+  /// Returns the list with added ascending slots, none of which it has.
   static byte[] merge(byte[] list, int[] slots, int from, int to) {
     if (list.length == 0 || slots[from] > largest(list)) {
       return append(list, slots, from, to);
@@ -85,7 +86,7 @@ final class PackedSlots {
     return of(all, 0, all.length);
   }
 
-  /// The list without these ascending slots; an empty one when none is left.
+  /// Returns the list without these ascending slots. It is empty when no slot is left.
   static byte[] remove(byte[] list, int[] slots, int from, int to) {
     int[] all = unpack(list);
     int count = 0;

@@ -7,13 +7,13 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 import org.roaringbitmap.RoaringBitmap;
 
-/// From each term to the slots of the series that have it (the inverted index of section 4.6.2).
+/// The inverted index of section 4.6.2 of the paper: for each term, the slots of its series.
 ///
 /// Lists are immutable: `PackedSlots` while they are short, Roaring bitmaps above. The writer
-/// replaces a list by a changed one; readers load whatever is current.
+/// replaces a list by a changed one. Readers load the current list.
 final class Postings {
-  /// Below it a list is packed: some thousand slots, which unpack in 10 us. Slots that are spread
-  /// wider are packed in greater numbers, as a bitmap pays for every 65,536 slots it touches.
+  /// Largest packed list in bytes: some thousand slots, which unpack in 10 us. Widely spread slots
+  /// are packed in greater numbers, as a bitmap pays for each range of 65,536 slots in use.
   private static final int PACKED_BYTES = 4096;
 
   private static final int MAX_PACKED_BYTES = 32 << 10;
@@ -23,12 +23,12 @@ final class Postings {
   private static final int FIRST_CAPACITY = 1024;
   private static final byte[] NO_SLOTS = new byte[0];
 
-  /// Lists that are looked at together before they are changed.
+  /// The number of lists that are loaded together before they are changed.
   private static final int GROUP = 64;
 
   private final MemoryUse use;
 
-  /// By term id: null, `byte[]` of `PackedSlots`, or `RoaringBitmap`.
+  /// Lists by term id: null, `byte[]` of `PackedSlots`, or `RoaringBitmap`.
   private volatile AtomicReferenceArray<@Nullable Object> lists =
       new AtomicReferenceArray<>(FIRST_CAPACITY);
 
@@ -40,7 +40,7 @@ final class Postings {
     count((long) FIRST_CAPACITY * REFERENCE_BYTES);
   }
 
-  /// The slots of a term, which nobody changes.
+  /// Returns the slots of a term. The bitmap must not be modified.
   RoaringBitmap get(int term) {
     return switch (list(term)) {
       case null -> new RoaringBitmap();
@@ -49,7 +49,7 @@ final class Postings {
     };
   }
 
-  /// The slots of a term, ascending.
+  /// Returns the slots of a term, ascending.
   int[] slots(int term) {
     return switch (list(term)) {
       case null -> new int[0];
@@ -63,7 +63,7 @@ final class Postings {
     return term < all.length() ? all.getAcquire(term) : null;
   }
 
-  /// Adds slots that their terms do not have. Writer only, as is `remove`.
+  /// Adds slots to terms that do not have them. Writer only, as is `remove`.
   void add(TermSlots added) {
     int[] all = added.slots();
     if (all.length > 0) {
@@ -71,7 +71,7 @@ final class Postings {
     }
     for (int first = 0; first < added.size(); first += GROUP) {
       int count = Math.min(GROUP, added.size() - first);
-      // each list is somewhere else in memory; looked at in a row, they are waited for at once
+      // the lists are scattered in memory; loading them in a row lets the cache misses overlap
       for (int i = 0; i < count; i++) {
         packed[i] = list(added.term(first + i)) instanceof byte[] list ? list : null;
       }
@@ -97,7 +97,7 @@ final class Postings {
     }
   }
 
-  /// Adds `slots[from]` to before `slots[to]`, ascending, which the term does not have.
+  /// Adds `slots[from]` to `slots[to - 1]`, ascending. The term must not have them.
   void add(int term, int[] slots, int from, int to) {
     Object before = list(term);
     if (before instanceof RoaringBitmap old) {
@@ -135,8 +135,8 @@ final class Postings {
     count(-bytes);
   }
 
-  /// Goes back to packed slots far below the point where these end, so that a list does not go to
-  /// and fro.
+  /// Returns packed slots if there are few. The threshold is far below that of `PACKED_BYTES`, so
+  /// that a list does not change back and forth.
   private static Object packedIfFew(RoaringBitmap bitmap) {
     if (bitmap.getCardinality() > PACKED_BYTES / 4) {
       return bitmap;

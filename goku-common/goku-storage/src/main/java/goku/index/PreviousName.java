@@ -2,9 +2,9 @@ package goku.index;
 
 import java.util.Arrays;
 
-/// The name that was added last, with its terms. New series mostly come from agents that name all
-/// of theirs alike, so most components are known without a look-up. Owned by the writer, which
-/// forgets the name when terms go.
+/// The name that was added last, with its terms. Agents name all of their series alike, so most
+/// components of a new name are found here without a look-up. Owned by the writer, which forgets
+/// the name when terms are removed.
 final class PreviousName {
   private byte[] bytes = new byte[1024];
   private int[] starts = new int[16];
@@ -13,13 +13,14 @@ final class PreviousName {
   private int count;
   private int next;
 
-  /// Before the components of a name are asked for.
+  /// Starts the look-ups of the components of a name.
   void begin() {
     next = 0;
   }
 
-  /// The term of a component; `TermDictionary.NONE` when this name does not have it. Components are
-  /// asked for in their order, which is about that of their bytes, so a miss skips those before.
+  /// Returns the term of a component, or `TermDictionary.NONE` if the previous name does not have
+  /// it. Components must be looked up in their order, which is nearly byte order, so a miss skips
+  /// the smaller ones.
   int find(byte[] name, int from, int length) {
     int to = from + length;
     while (next < count) {
@@ -35,7 +36,7 @@ final class PreviousName {
     return TermDictionary.NONE;
   }
 
-  /// Keeps the tags of a name that was parsed.
+  /// Keeps the tags of a parsed name.
   void keep(byte[] name, int offset, int length, NameParser parser, int[] tags) {
     if (length > bytes.length) {
       bytes = new byte[Math.max(length, bytes.length * 2)];

@@ -3,15 +3,15 @@ package goku.index;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Tag keys that were looked up lately, with their terms: there are few keys, and each new series
-/// has a dozen of them. Owned by the writer, which forgets all of them when a key goes.
+/// A cache of recently used tag keys and their terms. There are few keys, and each new series has a
+/// dozen of them. Owned by the writer, which clears the cache when a key is removed.
 final class RecentKeys {
   private static final int PLACES = 256;
 
   private final byte[] @Nullable [] keys = new byte[PLACES][];
   private final int[] terms = new int[PLACES];
 
-  /// The key's term; `TermDictionary.NONE` when it is not known here.
+  /// Returns the term of the key, or `TermDictionary.NONE` if the cache does not have it.
   int find(byte[] bytes, int offset, int length) {
     int place = place(bytes, offset, length);
     byte[] key = keys[place];

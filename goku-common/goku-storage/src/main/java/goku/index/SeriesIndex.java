@@ -15,30 +15,30 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 
-/// The forward and the inverted index of a shard. One thread writes (`find`, `add`, `evict`,
-/// `close`); query threads `search`, `knows` and `suggest` at any time, holding a pin of the
-/// reclaimer from before the call until they have done with the slots and terms. What publishes
-/// what is in the package's description.
+/// The forward and inverted index of a shard. One thread writes (`find`, `add`, `evict`, `close`).
+/// Query threads may call `search`, `knows` and `suggest` at any time. They hold a pin of the
+/// reclaimer from before the call until they no longer use the slots and terms. The package comment
+/// describes publication.
 ///
-/// Series are told apart by 128 bits: the hash of the name that the batch carries, which is always
+/// Series are identified by 128 bits: the hash of the name that the batch carries, which is always
 /// the same, and a fingerprint by another function with a random key of this process. Comparing the
-/// bytes with those of a dozen terms in other places of memory would cost more than all the rest of
-/// an append; for names that somebody picked so that their hashes are equal, the fingerprints still
-/// differ, and two series out of 10^9 share both by chance with a probability of 10^-21.
+/// bytes with those of a dozen scattered terms would cost more than the rest of an append. If
+/// somebody chooses names with equal hashes, their fingerprints still differ. Two series out of
+/// 10^9 share both by chance with a probability of 10^-21.
 public final class SeriesIndex {
   public static final int NONE = -1;
   public static final int NO_MEMORY = -2;
   public static final int BAD_NAME = -3;
 
-  /// The metric has as many series as it may.
+  /// The result when the metric has reached its limit of series.
   public static final int METRIC_FULL = -4;
 
-  /// The shard has as many series as it may.
+  /// The result when the shard has reached its limit of series.
   public static final int SHARD_FULL = -5;
 
   private static final int MIN_NEW = 2048;
 
-  /// A scan of that many new series takes a query about a millisecond.
+  /// The largest number of new series. A query scans them in about a millisecond.
   private static final int MAX_NEW = 16384;
 
   private final Hasher64 fingerprint = Hashing.komihash5_0(new SecureRandom().nextLong());
@@ -54,18 +54,18 @@ public final class SeriesIndex {
   private final NameTerms name;
   private final SlotMatch slotMatch = new SlotMatch();
 
-  /// The slot that a look-up of the writer found last. An agent sends its series in the order in
-  /// which it sent them first, so that the one behind it is the likeliest to be asked for next, and
-  /// its record is in the cache already.
+  /// The slot that the writer looked up last. An agent always sends its series in the same order,
+  /// so the next slot is the likeliest one to be looked up next, and its record is already in the
+  /// cache.
   private int lastFound = NONE;
 
-  /// Written by the writer, read by gauges.
+  /// Number of live series. Written by the writer, read by gauges.
   private volatile int liveSeries;
 
-  /// Replaced after its series went into the postings.
+  /// The newest series. Replaced once its series are in the postings.
   private volatile NewSeries newSeries = new NewSeries(MIN_NEW);
 
-  /// An index without limits.
+  /// Creates an index without limits.
   public SeriesIndex(Blocks blocks, MemoryUse use, Reclaimer reclaimer) {
     this(blocks, use, reclaimer, IndexLimits.NONE);
   }
@@ -82,13 +82,13 @@ public final class SeriesIndex {
     cardinality = new Cardinality(this, limits);
   }
 
-  /// The slot of a series, `NONE` when there is none. The name is canonical.
+  /// Returns the slot of the series with this canonical name, or `NONE`.
   public int find(long hash, byte[] bytes, int offset, int length) {
     return find(hash, fingerprintOf(bytes, offset, length));
   }
 
-  /// The slot of a series of which the fingerprints of the metric and of all behind it are known,
-  /// `NONE` when there is none.
+  /// Returns the slot of the series with these fingerprints of the metric and of the tags, or
+  /// `NONE`.
   public int find(long hash, long metricPrint, long tagsPrint) {
     return find(hash, fingerprint.hashLongLongToLong(metricPrint, tagsPrint));
   }
@@ -108,14 +108,14 @@ public final class SeriesIndex {
     return slot;
   }
 
-  /// The fingerprint of a metric, or of what stands behind it in a canonical name, from the blank
-  /// on: neighbours in a batch share one or the other.
+  /// Returns the fingerprint of the metric of a canonical name, or of the rest from the blank after
+  /// the metric on. Neighbours in a batch share one or the other.
   public long fingerprintOfPart(byte[] bytes, int offset, int length) {
     return fingerprint.hashBytesToLong(bytes, offset, length);
   }
 
-  /// The slot of a new series that `find` did not find; `NO_MEMORY`, `BAD_NAME`, `METRIC_FULL` or
-  /// `SHARD_FULL` if it was refused.
+  /// Adds a series that `find` did not find and returns its slot, or `NO_MEMORY`, `BAD_NAME`,
+  /// `METRIC_FULL` or `SHARD_FULL` if the series is rejected.
   public int add(long hash, byte[] bytes, int offset, int length) {
     if (!name.parse(bytes, offset, length)) {
       return BAD_NAME;
@@ -150,7 +150,8 @@ public final class SeriesIndex {
     return slot;
   }
 
-  /// The slot of a new series whose name and terms are known; it waits for `publish`.
+  /// Adds a series whose name and terms are known and returns its slot. Searches find it only after
+  /// `publish`.
   int addLoaded(long hash, byte[] bytes, int length, int metric, int[] pairs, int count) {
     if (use.heapIsFull()) {
       return NO_MEMORY;
@@ -165,9 +166,9 @@ public final class SeriesIndex {
     return slot;
   }
 
-  /// Puts series that were loaded into the postings.
+  /// Adds loaded series to the postings.
   ///
-  /// @param loaded ascending
+  /// @param loaded slots, ascending
   void publish(int[] loaded) {
     postings.add(new TermSlots(series, loaded));
   }
@@ -176,15 +177,15 @@ public final class SeriesIndex {
     return slots.find(hash, match);
   }
 
-  /// Puts the newest series into the postings, so that searches need not test them one by one.
-  /// Called when there is time; `add` does it when there are too many.
+  /// Moves the newest series to the postings, so that searches need not test them one by one.
+  /// Called when the writer has time. `add` does the same when there are too many.
   public void settle() {
     if (newSeries.count() > 0) {
       mergeNewSeries();
     }
   }
 
-  /// Slots from `from` to before `to` of series without data in the bucket or a later one.
+  /// Returns the slots in `[from, to)` of series without data in the bucket or a later one.
   public int[] idle(int from, int to, int beforeBucket) {
     int[] idle = new int[Math.max(0, Math.min(to, slotLimit()) - from)];
     int count = 0;
@@ -196,8 +197,8 @@ public final class SeriesIndex {
     return Arrays.copyOf(idle, count);
   }
 
-  /// Removes the series of these slots, given ascending. A slot is used again when no reader can
-  /// know it any more.
+  /// Removes the series of these slots, given ascending. A slot is reused once no reader can refer
+  /// to it.
   public void evict(int[] evicted) {
     if (evicted.length == 0) {
       return;
@@ -221,17 +222,18 @@ public final class SeriesIndex {
     reclaimer.retire(() -> giveBack(evicted));
   }
 
-  /// For filling the index from files.
+  /// Returns a loader that fills the index from files.
   public IndexLoader loader() {
     return new IndexLoader(this);
   }
 
-  /// The slots of the series that match, without an order.
+  /// Returns the slots of the matching series, unordered.
   public int[] search(SeriesFilter filter) {
     return search(filter, IndexSearch.FEW_SERIES);
   }
 
-  /// @param few of so many series or fewer that meet a condition each is tested for the others
+  /// @param few the largest number of series with one condition that are tested one by one for the
+  ///     others
   int[] search(SeriesFilter filter, int few) {
     NewSeries recent = newSeries;
     int count = recent.count();
@@ -240,7 +242,7 @@ public final class SeriesIndex {
     return hashes == null ? search.run(recent, count) : search.run(slots, hashes);
   }
 
-  /// How many series a search may have to test one by one, or unpack.
+  /// Returns the largest number of series that a search may have to test one by one, or unpack.
   public int mostSeries(SeriesFilter filter) {
     var search = new IndexSearch(terms, series, postings, filter, IndexSearch.FEW_SERIES);
     return Math.max(search.most(), newSeries.count());
@@ -254,7 +256,7 @@ public final class SeriesIndex {
     };
   }
 
-  /// Names that begin with the prefix, in the order of their bytes.
+  /// Returns names that begin with the prefix, in byte order.
   public List<String> suggest(NameKind kind, String prefix, int max) {
     return new Suggestions(terms, prefix.getBytes(UTF_8), max)
         .collect(kind).stream().map(bytes -> new String(bytes, UTF_8)).toList();
@@ -272,31 +274,32 @@ public final class SeriesIndex {
     return cardinality;
   }
 
-  /// Series in the index.
+  /// Returns the number of series in the index.
   public int size() {
     return liveSeries;
   }
 
-  /// Above every slot that was ever given out.
+  /// Returns a slot number above all slots handed out so far.
   public int slotLimit() {
     return freeSlots.limit();
   }
 
-  /// Takes what is on the heap out of the accounts; the blocks belong to the caller.
+  /// Subtracts the heap memory from the accounts. The blocks belong to the caller.
   public void close() {
     terms.close();
     slots.close();
     postings.close();
   }
 
-  /// First the postings, then the emptied list: see `search`.
+  /// Publishes the postings first and the emptied list afterwards, as `search` reads in reverse
+  /// order.
   private void mergeNewSeries() {
     NewSeries recent = newSeries;
     postings.add(new TermSlots(series, recent.sorted()));
     newSeries = new NewSeries(Math.clamp(liveSeries / 32, MIN_NEW, MAX_NEW));
   }
 
-  /// The slot of the new record; `NO_MEMORY` if there is none.
+  /// Inserts the record and returns its slot, or `NO_MEMORY`.
   private int insert(long hash, long print, int metric, int[] pairs, int count) {
     int slot = freeSlots.take();
     if (!series.add(slot, hash, print, metric, pairs, count)) {
@@ -327,7 +330,7 @@ public final class SeriesIndex {
     }
   }
 
-  /// The writer's, so that a look-up allocates nothing.
+  /// The match object of the writer, reused so that a look-up allocates nothing.
   private final class SlotMatch implements HashTable.Match {
     private long hash;
     private long fingerprint;

@@ -4,7 +4,7 @@ import goku.model.TagFilter;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Tests series one by one against tag filters, by term ids; the text of a value is looked at once
+/// A test of single series against tag filters, by term ids. The text of a value is examined once
 /// per filter and distinct value. Owned by one query, which holds a pin.
 final class SeriesMatcher {
   private static final byte OTHER_KEY = 1;

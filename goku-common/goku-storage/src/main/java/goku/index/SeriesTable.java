@@ -8,17 +8,17 @@ import goku.memory.Purpose;
 import goku.memory.RecordTable;
 import java.lang.foreign.MemorySegment;
 
-/// One record per series; no object of the heap.
+/// An off-heap table with one record per series.
 ///
-/// The writer fills a record before it publishes the slot in the index, and does not change it
-/// while a reader may know the slot, but for the last bucket, which only the writer reads.
+/// The writer fills a record before it publishes the slot in the index. It does not change the
+/// record while a reader may use the slot, except for the last bucket, which only the writer reads.
 ///
 /// | offset | bytes | field |
 /// | ---: | ---: | --- |
 /// | 0 | 8 | hash of the name |
 /// | 8 | 8 | fingerprint of the name |
-/// | 16 | 4 | where the `TermList` of the name is |
-/// | 20 | 4 | number of the last bucket that has data of it; the largest int when the slot is free |
+/// | 16 | 4 | handle of the `TermList` of the name |
+/// | 20 | 4 | number of the last bucket with data of the series; the largest int for a free slot |
 public final class SeriesTable {
   private static final int HASH = 0;
   private static final int FINGERPRINT = 8;
@@ -35,7 +35,7 @@ public final class SeriesTable {
     records = new RecordTable(blocks, Purpose.SERIES, RECORD_BYTES, PAGE_SHIFT);
   }
 
-  /// Fills the record of a free slot. False when there is no memory.
+  /// Fills the record of a free slot. Returns false when memory is full.
   boolean add(int slot, long hash, long fingerprint, int metric, int[] tags, int tagCount) {
     MemorySegment page = records.pageForWriting(slot);
     int width = TermList.width(metric, tags, tagCount);
@@ -56,24 +56,25 @@ public final class SeriesTable {
     return true;
   }
 
-  /// Gives the record's memory back when no reader can know the slot any more.
+  /// Frees the memory of the record. No reader may use the slot.
   void free(int slot) {
     int block = terms(slot);
     int bytes = TermList.bytes(blocks.segment(block), Blocks.offset(block));
     blocks.free(block, bytes, Purpose.NAMES);
   }
 
-  /// Marks the slot for the writer as not in use, while readers may still read the record's names.
+  /// Marks the slot as free for the writer. Readers may still read the names in the record.
   void setFree(int slot) {
     page(slot).set(JAVA_INT, records.offset(slot) + LAST_BUCKET, Integer.MAX_VALUE);
   }
 
-  /// The hash of the canonical name.
+  /// Returns the hash of the canonical name.
   public long hash(int slot) {
     return page(slot).get(JAVA_LONG, records.offset(slot) + HASH);
   }
 
-  /// Whether the slot, which may be any, is that of a series with these. Writer only.
+  /// Returns whether the slot, which may be any number, belongs to a live series with this hash and
+  /// fingerprint. Writer only.
   boolean isLive(int slot, long hash, long fingerprint) {
     MemorySegment page = records.page(slot);
     if (page == null) {
@@ -93,7 +94,7 @@ public final class SeriesTable {
         && page.get(JAVA_LONG, at + FINGERPRINT) == fingerprint;
   }
 
-  /// The term of the metric.
+  /// Returns the term of the metric.
   public int metric(int slot) {
     int block = terms(slot);
     return TermList.metric(blocks.segment(block), Blocks.offset(block));
@@ -104,20 +105,20 @@ public final class SeriesTable {
     return TermList.count(blocks.segment(block), Blocks.offset(block));
   }
 
-  /// The term of the n-th tag, ascending by key. `tags` is faster for all of them.
+  /// Returns the term of the n-th tag, ascending by key. `tags` is faster for all tags.
   public int tag(int slot, int n) {
     int block = terms(slot);
     return TermList.tag(blocks.segment(block), Blocks.offset(block), n);
   }
 
   /// Writes the terms of all tags, ascending by key, to the array, if it is long enough. Returns
-  /// how many there are.
+  /// the number of tags.
   public int tags(int slot, int[] into) {
     int block = terms(slot);
     return TermList.tags(blocks.segment(block), Blocks.offset(block), into);
   }
 
-  /// Notes that a bucket has data of the series. Writer only, as is `lastBucket`.
+  /// Records that a bucket has data of the series. Writer only, as is `lastBucket`.
   public void touch(int slot, int bucket) {
     MemorySegment page = page(slot);
     long at = records.offset(slot) + LAST_BUCKET;
@@ -126,7 +127,7 @@ public final class SeriesTable {
     }
   }
 
-  /// Notes which bucket is the last with data of the series after some went; the smallest int for
+  /// Sets the last bucket with data of the series after data was removed; the smallest int for
   /// none. Writer only.
   public void setLastBucket(int slot, int bucket) {
     page(slot).set(JAVA_INT, records.offset(slot) + LAST_BUCKET, bucket);
@@ -143,7 +144,7 @@ public final class SeriesTable {
   private MemorySegment page(int slot) {
     MemorySegment page = records.page(slot);
     if (page == null) {
-      throw new IllegalStateException("no series has the slot " + slot);
+      throw new IllegalStateException("cannot read the record of slot=" + slot + ": no series has the slot");
     }
     return page;
   }

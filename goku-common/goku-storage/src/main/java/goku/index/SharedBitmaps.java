@@ -4,14 +4,14 @@ import org.roaringbitmap.Container;
 import org.roaringbitmap.ContainerPointer;
 import org.roaringbitmap.RoaringBitmap;
 
-/// Changed copies of bitmaps that nobody changes: a copy shares the containers, of 65,536 slots
-/// each, that stay the same. New series mostly have slots next to each other, so adding them to a
-/// term of a million series copies one container and not all.
+/// Modified copies of immutable bitmaps. A copy shares the unchanged containers, which hold 65,536
+/// slots each. New series mostly have adjacent slots, so adding them to a term of a million series
+/// copies one container and not all.
 final class SharedBitmaps {
-  /// A bitmap, and the array of its containers.
+  /// Bytes of a bitmap and its array of containers, without the containers.
   private static final int BITMAP_BYTES = 96;
 
-  /// A container, the header of its array, and its place in the bitmap.
+  /// Bytes of a container object, the header of its array and its entry in the bitmap.
   private static final int CONTAINER_BYTES = 48;
 
   private SharedBitmaps() {}
@@ -60,7 +60,7 @@ final class SharedBitmaps {
     return rest;
   }
 
-  /// What a bitmap takes of the heap.
+  /// Returns the bytes of heap that a bitmap takes.
   static long bytes(RoaringBitmap bitmap) {
     long bytes = BITMAP_BYTES;
     for (ContainerPointer at = bitmap.getContainerPointer();

@@ -2,7 +2,7 @@ package goku.index;
 
 import java.util.Arrays;
 
-/// Slots that are found one by one. Owned by one query.
+/// A growing list of slots. Owned by one query.
 final class SlotList {
   private int[] slots;
   private int count;

@@ -1,6 +1,6 @@
 package goku.index;
 
-/// The tags of one series after the other, in an array that is used again. Owned by one query.
+/// The tags of one series at a time, in a reused array. Owned by one query.
 final class SlotTags {
   private final SeriesTable series;
   private int[] terms = new int[16];

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
 
-/// Names that begin with a prefix. Goes over all terms, some 20 ns each, so that nothing has to be
-/// kept sorted while series come and go. Owned by one query, which holds a pin.
+/// A search for names with a prefix. It scans all terms, at some 20 ns each, so that no sorted
+/// structure must be maintained while series come and go. Owned by one query, which holds a pin.
 final class Suggestions {
   private final TermDictionary terms;
   private final byte[] prefix;

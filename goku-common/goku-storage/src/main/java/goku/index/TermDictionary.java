@@ -8,19 +8,18 @@ import goku.memory.Reclaimer;
 import goku.model.NameHash;
 import org.jspecify.annotations.Nullable;
 
-/// The components of a shard's names, each stored once (section 6.1 of the paper). A term id is
-/// given out again some time after the last series with the term has gone. One writer; readers hold
-/// a pin.
+/// The name components of a shard, each stored once (section 6.1 of the paper). A term id is reused
+/// some time after the last series with the term was removed. One writer. Readers hold a pin.
 public final class TermDictionary {
   public static final int NONE = -1;
 
-  /// Term ids begin behind it: postings use it for the list of all series.
+  /// The id of the list of all series in the postings. Term ids are greater.
   static final int ALL_SERIES = 0;
 
-  /// The limit of a component's bytes.
+  /// The largest length of a component in bytes.
   static final int MAX_BYTES = TermRecords.MAX_BYTES;
 
-  /// Spreads the hashes of pairs that have one value.
+  /// A factor that spreads the hashes of pairs with the same value.
   private static final long KEY_FACTOR = 0xC2B2AE3D27D4EB4FL;
 
   private final Reclaimer reclaimer;
@@ -30,10 +29,10 @@ public final class TermDictionary {
   private final RecentKeys recentKeys = new RecentKeys();
   private final FreeNumbers free = new FreeNumbers(ALL_SERIES + 1);
 
-  /// The bytes of one term after the other, when the table asks for their hashes.
+  /// A buffer for the bytes of one term at a time, when the table requests hashes.
   private byte[] scratch = new byte[256];
 
-  /// Above every term id that was ever given out. Written after the term.
+  /// A number above all term ids handed out so far. Written after the term.
   private volatile int limit = ALL_SERIES + 1;
 
   TermDictionary(Blocks blocks, MemoryUse use, Reclaimer reclaimer) {
@@ -42,33 +41,33 @@ public final class TermDictionary {
     ids = new HashTable(use, this::hash);
   }
 
-  /// The metric or the key with this text; `NONE` when there is none.
+  /// Returns the metric or the key with this text, or `NONE`.
   int find(TermKind kind, String text) {
     byte[] bytes = text.getBytes(UTF_8);
     return find(kind, NONE, bytes, 0, bytes.length);
   }
 
-  /// The pair; `NONE` when there is none.
+  /// Returns the pair, or `NONE`.
   int findPair(String key, String value) {
     int keyTerm = find(TermKind.KEY, key);
     byte[] bytes = value.getBytes(UTF_8);
     return keyTerm == NONE ? NONE : find(TermKind.PAIR, keyTerm, bytes, 0, bytes.length);
   }
 
-  /// Whether some pair has the value.
+  /// Returns whether any pair has the value.
   boolean knowsValue(String value) {
     byte[] bytes = value.getBytes(UTF_8);
     return keys.anyMatch(
         key -> isKey(key) && find(TermKind.PAIR, key, bytes, 0, bytes.length) != NONE);
   }
 
-  /// The metric's term, made if need be; `NONE` when there is no memory. A term that was made has
-  /// no use yet: it gets one, or is dropped.
+  /// Returns the term of the metric, creating the term if needed. Returns `NONE` when memory is
+  /// full. A new term has no use yet: the caller must add one or drop the term.
   int findOrAddMetric(byte[] bytes, int offset, int length) {
     return findOrAdd(TermKind.METRIC, NONE, bytes, offset, length);
   }
 
-  /// The same for `key=value`; a pair uses its key.
+  /// Returns the term of the pair `key=value` like `findOrAddMetric`. A pair uses its key.
   int findOrAddPair(byte[] bytes, int offset, int length, int keyLength) {
     int key = findOrAddKey(bytes, offset, keyLength);
     if (key == NONE) {
@@ -93,42 +92,42 @@ public final class TermDictionary {
     records.addUses(term, 1);
   }
 
-  /// Series that have the term; of a key, pairs that have it.
+  /// Returns the number of series that have the term, or for a key the number of its pairs.
   int uses(int term) {
     return records.uses(term);
   }
 
-  /// Takes a use away. The term is gone with the last.
+  /// Removes a use. The last one removes the term.
   void release(int term) {
     if (records.addUses(term, -1) == 0) {
       drop(term);
     }
   }
 
-  /// Forgets the term if it has no use.
+  /// Removes the term if it has no use.
   void dropUnused(int term) {
     if (uses(term) == 0) {
       drop(term);
     }
   }
 
-  /// The id of the key's term of a pair: the same for all pairs of a key.
+  /// Returns the id of the term of a pair's key, which all pairs of the key share.
   public int keyOf(int term) {
     return records.key(term);
   }
 
-  /// The term's text: the metric, the key, or `key=value`.
+  /// Returns the text of the term: the metric, the key, or `key=value`.
   public String text(int term) {
     String text = value(term);
     return records.kind(term) == TermKind.PAIR ? value(keyOf(term)) + "=" + text : text;
   }
 
-  /// The value of a pair.
+  /// Returns the value of a pair.
   public String value(int pair) {
     return new String(bytes(pair), UTF_8);
   }
 
-  /// The hash of a pair's value as UTF-8.
+  /// Returns the hash of the UTF-8 of a pair's value.
   public long hashOfValue(int pair) {
     return NameHash.of(bytes(pair));
   }
@@ -137,22 +136,22 @@ public final class TermDictionary {
     return limit;
   }
 
-  /// The kind of the term; null when there is no such term now.
+  /// Returns the kind of the term, or null if the term does not exist.
   @Nullable TermKind kindOrNull(int term) {
     return records.kindOrNull(term);
   }
 
-  /// The text of a metric or a key, the value of a pair.
+  /// Returns the text of a metric or a key, or the value of a pair.
   byte[] bytes(int term) {
     return records.bytes(term);
   }
 
-  /// Copies `bytes` to the array.
+  /// Copies the result of `bytes` to the array.
   void copy(int term, byte[] into, int offset) {
     records.copy(term, into, offset);
   }
 
-  /// How many `bytes` are.
+  /// Returns the length of `bytes`.
   int length(int term) {
     return records.length(term);
   }
@@ -187,7 +186,7 @@ public final class TermDictionary {
     return known != NONE ? known : add(kind, key, bytes, offset, length);
   }
 
-  /// @param key of a pair, else `NONE`
+  /// @param key the key of a pair, else `NONE`
   private int find(TermKind kind, int key, byte[] bytes, int offset, int length) {
     return ids.find(
         hash(kind, key, bytes, offset, length),
@@ -225,7 +224,7 @@ public final class TermDictionary {
         });
   }
 
-  /// Of a term that there is. Writer only.
+  /// Returns the hash of an existing term. Writer only.
   private long hash(int term) {
     int length = length(term);
     if (length > scratch.length) {

@@ -3,13 +3,13 @@ package goku.index;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
 
-/// The terms of all tag keys, for what has to be asked of each. One writer; readers may go over
-/// them at any time. Keys that have gone stay in the list until there are many of them, so whoever
-/// goes over it asks for each whether it still is one.
+/// The terms of all tag keys, for tests of every key. One writer. Readers may iterate at any time.
+/// Removed keys stay in the list until there are many of them, so readers must check that a term
+/// still is a key.
 final class TermKeys {
   private int removed;
 
-  /// The array is shared from one list to the next while it has room.
+  /// A list of keys. Lists share the array while it has room.
   private static final class Keys {
     private final int[] terms;
     private final int count;
@@ -32,13 +32,13 @@ final class TermKeys {
     keys = new Keys(terms, now.count + 1);
   }
 
-  /// Notes that a key has gone.
+  /// Records that a key was removed.
   ///
-  /// @param isKey tells which terms are keys now
+  /// @param isKey test that a term currently is a key
   void remove(IntPredicate isKey) {
     Keys now = keys;
     if (++removed * 2 > now.count) {
-      // a term may have gone and come back as a key
+      // a removed term may have been reused for another key
       int[] terms = Arrays.stream(now.terms, 0, now.count).filter(isKey).distinct().toArray();
       keys = new Keys(Arrays.copyOf(terms, Math.max(16, terms.length)), terms.length);
       removed = 0;

@@ -1,13 +1,13 @@
 package goku.index;
 
-/// What a term is. The same bytes may be a term of each kind.
+/// The kind of a term. The same bytes may be a term of each kind.
 enum TermKind {
   METRIC(0),
   KEY(1),
-  /// The bytes are `key=value`.
+  /// A pair, whose bytes are `key=value`.
   PAIR(2);
 
-  /// In the term's record.
+  /// The code of the kind in the term's record.
   private final int code;
 
   TermKind(int code) {

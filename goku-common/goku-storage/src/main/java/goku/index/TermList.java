@@ -4,8 +4,8 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
 
-/// The terms of a series in one block, all with as many bits as the largest needs: 24 bytes for a
-/// metric and 11 tags in a shard of up to 32,768 terms, 32 bytes up to a million.
+/// The terms of a series in one block, each in the number of bits that the largest needs: 24 bytes
+/// for a metric and 11 tags in a shard of up to 32,768 terms, 32 bytes up to a million.
 ///
 /// | bits | field |
 /// | ---: | --- |
@@ -25,7 +25,7 @@ final class TermList {
 
   private TermList() {}
 
-  /// The bits that each of the terms takes.
+  /// Returns the number of bits per term.
   static int width(int metric, int[] tags, int count) {
     int all = metric;
     for (int n = 0; n < count; n++) {
@@ -34,13 +34,13 @@ final class TermList {
     return Math.max(1, Integer.SIZE - Integer.numberOfLeadingZeros(all));
   }
 
-  /// The size of a list.
+  /// Returns the size of a list in bytes.
   static int bytes(int width, int count) {
     long bits = head(count) + (count + 1L) * width;
     return (int) ((bits + Long.SIZE - 1) / Long.SIZE) * Long.BYTES;
   }
 
-  /// The size of a list that was written.
+  /// Returns the size of a written list in bytes.
   static int bytes(MemorySegment segment, long at) {
     long first = segment.get(JAVA_LONG, at);
     return bytes(width(first), count(first));
@@ -81,7 +81,7 @@ final class TermList {
     return get(segment, at, n + 1);
   }
 
-  /// Writes the terms of the tags to the array, if it is long enough. Returns how many there are.
+  /// Writes the terms of the tags to the array, if it is long enough. Returns the number of tags.
   static int tags(MemorySegment segment, long at, int[] into) {
     long word = segment.get(JAVA_LONG, at);
     int count = count(word);

@@ -2,8 +2,8 @@ package goku.index;
 
 import java.util.Arrays;
 
-/// Remembers a small number for each term id that was met, so that a filter looks at each distinct
-/// value once. Owned by one query.
+/// A map from term ids to small numbers, so that a filter examines each distinct value once. Owned
+/// by one query.
 final class TermMemo {
   static final byte UNKNOWN = 0;
 
@@ -16,7 +16,7 @@ final class TermMemo {
     return terms[i] == term ? verdicts[i] : UNKNOWN;
   }
 
-  /// Keeps the verdict of a term that is not known yet; term ids are above zero.
+  /// Stores the verdict of a term that is not in the map yet. Term ids are above zero.
   void put(int term, byte verdict) {
     if (++count * 2 > terms.length) {
       grow();

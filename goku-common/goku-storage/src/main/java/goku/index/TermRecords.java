@@ -14,23 +14,23 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
-/// The records of terms, and the blocks that they lead to. A record is small, as a new series has a
-/// dozen terms that are anywhere in memory: of each it takes one cache line here and mostly one
-/// there.
+/// The records of terms, and the blocks that they refer to. A record is small, because a new series
+/// has a dozen terms that are scattered in memory. Each costs one cache line here and mostly one in
+/// a block.
 ///
 /// | offset | bytes | field of a record |
 /// | ---: | ---: | --- |
-/// | 0 | 4 | where the block is |
-/// | 4 | 4 | number of series, of a key the number of pairs, that use it |
+/// | 0 | 4 | handle of the block |
+/// | 4 | 4 | number of series that use the term; of a key, the number of pairs |
 ///
 /// | offset | bytes | field of a block |
 /// | ---: | ---: | --- |
 /// | 0 | 4 | kind << 24, number of bytes |
-/// | 4 | 4 | of a pair, the id of its key's term; else its own |
+/// | 4 | 4 | of a pair, the id of its key's term; else its own id |
 /// | 8 | | the bytes: the text of a metric and of a key, the value of a pair |
 ///
-/// The uses are stored with release and publish the rest: a reader that goes over all ids skips
-/// those without. A term that is gone keeps its block until no pinned reader can know its id.
+/// The uses are stored with release and publish the rest. A reader that scans all ids skips those
+/// without uses. A removed term keeps its block until no pinned reader can know its id.
 final class TermRecords {
   private static final VarHandle INT = ValueLayout.JAVA_INT.varHandle().withInvokeExactBehavior();
   private static final VarHandle LONG =
@@ -46,7 +46,7 @@ final class TermRecords {
   private static final int KEY = 4;
   private static final int BYTES = 8;
 
-  /// The limit of a term's bytes.
+  /// The largest length of a term in bytes.
   static final int MAX_BYTES = 64 << 10;
 
   private static final int KIND_SHIFT = 24;
@@ -60,7 +60,7 @@ final class TermRecords {
     records = new RecordTable(blocks, Purpose.NAMES, RECORD_BYTES, PAGE_SHIFT);
   }
 
-  /// Fills the record of a free id. False when there is no memory.
+  /// Fills the record of a free id. Returns false when memory is full.
   boolean add(int term, TermKind kind, int key, byte[] bytes, int offset, int length) {
     MemorySegment page = records.pageForWriting(term);
     int block = page == null ? Blocks.NONE : blocks.allocate(BYTES + length, Purpose.NAMES);
@@ -76,12 +76,12 @@ final class TermRecords {
     return true;
   }
 
-  /// Gives the term's block back when no reader can know the term any more.
+  /// Frees the block of the term. No reader may use the term.
   void free(int term) {
     blocks.free(block(term), BYTES + length(term), Purpose.NAMES);
   }
 
-  /// Whether the term has this kind, this key if it is a pair, and these bytes.
+  /// Returns whether the term has this kind, this key if it is a pair, and these bytes.
   boolean is(int term, TermKind kind, int key, byte[] bytes, int offset, int length) {
     int block = block(term);
     MemorySegment segment = blocks.segment(block);
@@ -95,7 +95,7 @@ final class TermRecords {
     return TermKind.of(field(term, SHAPE) >>> KIND_SHIFT);
   }
 
-  /// The kind of the term; null when there is no such term now. Any id may be asked for.
+  /// Returns the kind of the term, or null if the term does not exist. Any id is allowed.
   @Nullable TermKind kindOrNull(int term) {
     MemorySegment page = records.page(term);
     boolean used = page != null && (int) INT.getAcquire(page, records.offset(term) + USES) > 0;
@@ -110,7 +110,7 @@ final class TermRecords {
     return page(term).get(JAVA_INT, records.offset(term) + USES);
   }
 
-  /// Returns the new number of uses.
+  /// Adds to the number of uses and returns the new number.
   int addUses(int term, int difference) {
     MemorySegment page = page(term);
     long at = records.offset(term) + USES;
@@ -129,14 +129,14 @@ final class TermRecords {
     return bytes;
   }
 
-  /// Copies the term's bytes to the array.
+  /// Copies the bytes of the term to the array.
   void copy(int term, byte[] into, int offset) {
     int block = block(term);
     MemorySegment.copy(
         blocks.segment(block), JAVA_BYTE, Blocks.offset(block) + BYTES, into, offset, length(term));
   }
 
-  /// Whether these are the first of the term's bytes, which are as many at least.
+  /// Returns whether the term begins with these bytes. The term must be at least as long.
   boolean startsWith(int term, byte[] bytes, int offset, int length) {
     int block = block(term);
     return startsWith(blocks.segment(block), Blocks.offset(block) + BYTES, bytes, offset, length);
@@ -170,7 +170,7 @@ final class TermRecords {
   private MemorySegment page(int term) {
     MemorySegment page = records.page(term);
     if (page == null) {
-      throw new IllegalStateException("no term has the id " + term);
+      throw new IllegalStateException("cannot read the record of term=" + term + ": no term has the id");
     }
     return page;
   }

@@ -2,8 +2,8 @@ package goku.index;
 
 import java.util.Arrays;
 
-/// The slots of each term that some series have, for changing the postings in bulk. Series are
-/// counted by term and then put in their places, which takes a tenth of the time of a sort.
+/// The slots by term of some series, for bulk changes of the postings. A counting sort by term
+/// takes a tenth of the time of a comparison sort.
 final class TermSlots {
   private final SeriesTable series;
   private final int[] slots;
@@ -12,15 +12,15 @@ final class TermSlots {
   /// The local numbers of the terms of all series, one series after the other.
   private int[] numbers;
 
-  /// Where the numbers of each series end.
+  /// The end index of the numbers of each series.
   private final int[] ends;
 
-  /// The slots by term, and where those of each local number begin.
+  /// The slots by term. `starts` has the start index of each local number.
   private final int[] sorted;
 
   private final int[] starts;
 
-  /// @param slots ascending
+  /// @param slots slots of the series, ascending
   TermSlots(SeriesTable series, int[] slots) {
     this.series = series;
     this.slots = slots;
@@ -30,7 +30,7 @@ final class TermSlots {
     sorted = sort();
   }
 
-  /// How many terms there are.
+  /// Returns the number of terms.
   int size() {
     return terms.size();
   }
@@ -39,7 +39,8 @@ final class TermSlots {
     return terms.term(n);
   }
 
-  /// Has the slots of the n-th term, ascending, from index `from(n)` to before `to(n)`.
+  /// Returns the slots by term. Those of the n-th term are ascending, from index `from(n)` to
+  /// `to(n) - 1`.
   int[] sorted() {
     return sorted;
   }
@@ -52,7 +53,7 @@ final class TermSlots {
     return starts[n + 1];
   }
 
-  /// All slots, ascending.
+  /// Returns all slots, ascending.
   int[] slots() {
     return slots;
   }
@@ -69,7 +70,7 @@ final class TermSlots {
     return all;
   }
 
-  /// Where the slots of each term begin.
+  /// Counts the slots of each term and returns the start indexes.
   private int[] count() {
     int[] counts = new int[1024];
     var tags = new SlotTags(series);
@@ -97,12 +98,12 @@ final class TermSlots {
     return starts;
   }
 
-  /// Small numbers for the terms that were met, in that order.
+  /// Small numbers for terms, in the order of their first appearance.
   private static final class LocalTerms {
     private int[] terms = new int[1024];
     private int size;
 
-    /// Term << 32 | number, at a place that the term decides; 0 where there is none.
+    /// Entries `term << 32 | number` of a hash table by term; 0 for an empty entry.
     private long[] places = new long[2048];
 
     int number(int term) {

@@ -1,7 +1,7 @@
 package goku.index;
 
-/// The bytes of terms as they stand in names, those that were asked for lately. Owned by a loader,
-/// which makes a name of a dozen terms for each series.
+/// A cache of the bytes of recently used terms. Owned by a loader, which builds a name of a dozen
+/// terms per series.
 final class TermTexts {
   private static final int PLACES = 1 << 13;
 
@@ -13,7 +13,7 @@ final class TermTexts {
     this.terms = terms;
   }
 
-  /// The metric, or `key=value`.
+  /// Returns the metric or `key=value`.
   byte[] get(int term) {
     int place = term & (PLACES - 1);
     if (ids[place] != term) { // no term has the id 0

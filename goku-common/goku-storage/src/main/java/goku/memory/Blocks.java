@@ -4,35 +4,35 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 
-/// Blocks of one owner, such as a bucket: closing it gives all of its slabs back at once.
+/// Blocks of memory of one owner, such as a bucket. Closing it returns all of its slabs at once.
 ///
-/// A block is named by its handle, an `int`: the owner's slab number above 15 bits that count units
-/// of 8 bytes, which reaches 32 GiB. So the handle of a block and n more name its n-th word of 8
-/// bytes. Blocks begin at multiples of 8, and those of an owner whose sizes are all multiples of 64
-/// at multiples of 64. `NONE` is never a block.
+/// A block is identified by a handle, an `int`: the owner's slab number, then 15 bits with the
+/// offset in units of 8 bytes. Handles reach 32 GiB. The handle of a block plus n identifies its
+/// n-th word of 8 bytes. Blocks begin at multiples of 8, and at multiples of 64 if all sizes of the
+/// owner are multiples of 64. `NONE` is never a block.
 ///
-/// One thread allocates, frees and closes. Other threads may resolve a handle that they got by an
-/// acquire of what the writer released after `allocate`; `Reclaimer` keeps them away after `close`.
+/// One thread allocates, frees and closes. Other threads may resolve a handle that they load with
+/// acquire after the writer stored it with release. `Reclaimer` keeps them away after `close`.
 public final class Blocks implements AutoCloseable {
   public static final int NONE = 0;
 
-  /// A component of a name has 64 KiB at most, and some bytes in front of it.
+  /// The largest block. A name component has at most 64 KiB, after a header of some bytes.
   public static final int MAX_BLOCK_BYTES = 65 << 10;
 
-  /// All memory of the process, in which `address` says where a block is. Neither bounds nor
-  /// whether the pool is still open are looked at here, which is most of what appending a datapoint
-  /// would take: it is for code that keeps within a block by its own arithmetic, and whose caller
-  /// has reached the block through `segment` just before.
+  /// All memory of the process, indexed by `address`. Access checks neither bounds nor whether the
+  /// pool is open, because these checks would dominate the cost of appending a datapoint. Only for
+  /// code that stays within a block by its own arithmetic and whose caller has just accessed the
+  /// block through `segment`.
   public static final MemorySegment UNCHECKED = unchecked();
 
   private static final int UNIT_SHIFT = 3;
   private static final int SLAB_SHIFT = 15;
   private static final int OFFSET_MASK = (1 << SLAB_SHIFT) - 1;
 
-  /// Addresses have 48 bits; that the JIT knows so spares it to look at their sign.
+  /// The mask of a 48-bit address. With the mask, the JIT compiler omits checks of the sign.
   private static final long ADDRESS_UNITS_MASK = (1L << (48 - UNIT_SHIFT)) - 1;
 
-  /// The first bytes of the first slab stay unused, so that no handle is `NONE`.
+  /// Unused bytes at the start of the first slab, so that no handle is `NONE`.
   private static final int RESERVED_BYTES = 64;
 
   private final SlabPool pool;
@@ -40,19 +40,19 @@ public final class Blocks implements AutoCloseable {
   private final MemoryUse held = new MemoryUse(Long.MAX_VALUE);
   private MemorySegment[] slabs = new MemorySegment[0];
 
-  /// Where each slab begins, in units.
+  /// The address of each slab, in units.
   private long[] slabUnits = new long[0];
 
   private int slabCount;
   private int next = SlabPool.SLAB_BYTES;
 
-  /// The end of an earlier slab that a large block did not fit in; small ones still do.
+  /// An earlier slab whose end was too small for a large block but still serves small ones.
   private int spareSlab;
 
   private int spareNext = SlabPool.SLAB_BYTES;
   private boolean beyondBudget;
 
-  /// Freed blocks by size in units, each chained through its first four bytes.
+  /// Freed blocks by size in units, each linked through its first four bytes.
   private int[] freed = new int[0];
 
   public Blocks(SlabPool pool, MemoryUse use) {
@@ -60,8 +60,8 @@ public final class Blocks implements AutoCloseable {
     this.use = use;
   }
 
-  /// A block of at least `bytes` with undefined content, or `NONE` when the node's budget is used
-  /// up.
+  /// Allocates a block of at least `bytes` with undefined content. Returns `NONE` when the node's
+  /// budget is used up.
   public int allocate(int bytes, Purpose purpose) {
     int units = units(bytes);
     int handle = units < freed.length && freed[units] != NONE ? reuse(units) : bump(units);
@@ -71,7 +71,7 @@ public final class Blocks implements AutoCloseable {
     return handle;
   }
 
-  /// Takes a block back that was allocated with the same size and purpose.
+  /// Frees a block, which must have been allocated with the same size and purpose.
   public void free(int handle, int bytes, Purpose purpose) {
     int units = units(bytes);
     if (units >= freed.length) {
@@ -82,13 +82,13 @@ public final class Blocks implements AutoCloseable {
     count(purpose, -((long) units << UNIT_SHIFT));
   }
 
-  /// Whether blocks are allocated even when the budget is used up: for work that gives back more
-  /// than it takes, and that cannot be left undone.
+  /// Sets whether blocks are allocated even when the budget is used up, for work that must be done
+  /// and frees more than it allocates.
   public void setBeyondBudget(boolean allowed) {
     beyondBudget = allowed;
   }
 
-  /// The slab in which the block lies, at `offset(handle)`.
+  /// Returns the slab of the block, which begins at `offset(handle)`.
   public MemorySegment segment(int handle) {
     return slabs[handle >>> SLAB_SHIFT];
   }
@@ -97,12 +97,12 @@ public final class Blocks implements AutoCloseable {
     return (long) (handle & OFFSET_MASK) << UNIT_SHIFT;
   }
 
-  /// Where the block begins in `UNCHECKED`.
+  /// Returns the address of the block, its offset in `UNCHECKED`.
   public long address(int handle) {
     return address(slabUnits[handle >>> SLAB_SHIFT] + (handle & OFFSET_MASK));
   }
 
-  /// The same of the lowest 45 bits of a number of words from the beginning of all memory.
+  /// Returns the address of a word. Uses the lowest 45 bits of its number, counted in all memory.
   public static long address(long words) {
     return (words & ADDRESS_UNITS_MASK) << UNIT_SHIFT;
   }
@@ -129,7 +129,7 @@ public final class Blocks implements AutoCloseable {
   private static int units(int bytes) {
     if (bytes < 1 || bytes > MAX_BLOCK_BYTES) {
       throw new IllegalArgumentException(
-          "a block of %d bytes: must be 1 to %d".formatted(bytes, MAX_BLOCK_BYTES));
+          "cannot allocate a block of bytes=%d: must be 1 to %d".formatted(bytes, MAX_BLOCK_BYTES));
     }
     return (bytes + (1 << UNIT_SHIFT) - 1) >> UNIT_SHIFT;
   }

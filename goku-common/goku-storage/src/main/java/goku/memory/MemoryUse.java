@@ -4,14 +4,14 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
-/// Bytes in use by purpose. Counts what was asked for, not the unused rest of slabs. Thread-safe.
+/// The bytes in use by purpose. Counts requested bytes, not the unused rest of slabs. Thread-safe.
 public final class MemoryUse {
   private final Map<Purpose, LongAdder> bytes = new EnumMap<>(Purpose.class);
 
   private final long heapLimitBytes;
 
-  /// @param heapLimitBytes what the index may take of the heap; the budget of the slabs does not
-  ///   cover it, and a full heap would end the process
+  /// @param heapLimitBytes limit of the index on the heap, which the budget of the slabs does not
+  ///     cover; a full heap would end the process
   public MemoryUse(long heapLimitBytes) {
     this.heapLimitBytes = heapLimitBytes;
     for (Purpose purpose : Purpose.values()) {
@@ -19,7 +19,7 @@ public final class MemoryUse {
     }
   }
 
-  /// Adds bytes, or takes them away when negative.
+  /// Adds bytes. A negative count subtracts.
   public void add(Purpose purpose, long count) {
     adder(purpose).add(count);
   }
@@ -36,7 +36,7 @@ public final class MemoryUse {
     return heapLimitBytes;
   }
 
-  /// Whether no more series should be indexed.
+  /// Returns whether the heap limit is reached, so that no more series should be indexed.
   public boolean heapIsFull() {
     return bytes(Purpose.INDEX) >= heapLimitBytes;
   }

@@ -1,19 +1,19 @@
 package goku.memory;
 
-/// What memory is used for; the bytes of each are exported.
+/// The purposes of memory. The bytes of each purpose are exported as a metric.
 public enum Purpose {
   /// The bytes of name components and the component ids of each series.
   NAMES("names"),
-  /// The record of each series, and the tables that lead from a bucket to its streams.
+  /// The record of each series, and the tables that map the series of a bucket to their streams.
   SERIES("series"),
   /// Encoded datapoints with their headers.
   STREAMS("streams"),
-  /// What is aggregated while it is written, for metrics that have a rule.
+  /// Aggregates made during ingestion, for metrics that have a rule.
   PRE_AGGREGATES("pre-aggregates"),
-  /// Files of finalized buckets, mapped: pages that the system can drop and read again. Not part of
-  /// the budget.
+  /// Files of finalized buckets, memory-mapped. The operating system can drop and reread their
+  /// pages, so they are not part of the budget.
   FINALIZED("finalized"),
-  /// Hash tables and postings; these live on the heap.
+  /// Hash tables and postings, which are on the heap.
   INDEX("index");
 
   private final String tag;
@@ -22,7 +22,7 @@ public enum Purpose {
     this.tag = tag;
   }
 
-  /// The value of the metric's tag `purpose`.
+  /// Returns the value of the metric's tag `purpose`.
   public String tag() {
     return tag;
   }

@@ -6,27 +6,27 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// Decides when memory that was taken out of a shared structure may be used again.
+/// A reclaimer of memory that was removed from a shared structure, based on epochs.
 ///
-/// Readers `pin` before they look at the structure and close the pin when they hold nothing of it
-/// any more: two atomic additions a query, whatever it reads. The writer first takes a thing out of
-/// the structure (by a release store), then calls `retire` with what gives the thing back. That
-/// action runs when no pin is left that was taken before.
+/// A reader calls `pin` before it reads the structure, and closes the pin when it no longer uses
+/// anything from the structure. That costs two atomic additions per query. The writer first removes
+/// an object from the structure (by a release store), then calls `retire` with the action that
+/// frees the object. The action runs once no pin from before is open.
 ///
-/// How: time is cut into epochs. A reader pins the current epoch; the writer ends the epoch in
-/// which it retired something. A reader of a later epoch cannot find the thing, because loading the
-/// epoch acquires everything that was done before the epoch began. Actions of an epoch run once it
-/// and all epochs before it have ended and have no pins.
+/// A reader pins the current epoch. The writer ends the epoch in which it retired an object. A
+/// reader of a later epoch cannot find the object, because loading the epoch acquires everything
+/// that was done before it began. Actions of an epoch run once that epoch and all earlier ones have
+/// ended and have no pins.
 public final class Reclaimer {
-  /// The epoch that readers pin. Written under the lock of this.
+  /// The epoch that readers pin. Written under the lock of this object.
   private volatile Epoch current = new Epoch();
 
-  /// Ended epochs, oldest first. Guarded by the lock of this.
+  /// Ended epochs, oldest first. Guarded by the lock of this object.
   private final Deque<Epoch> ended = new ArrayDeque<>();
 
   private volatile boolean waitsForReaders;
 
-  /// Protects all that can be found from now on, until the pin is closed. Any thread.
+  /// Protects everything that can be found from now on, until the pin is closed. For any thread.
   public Pin pin() {
     while (true) {
       Epoch epoch = current;
@@ -36,9 +36,9 @@ public final class Reclaimer {
     }
   }
 
-  /// Runs `giveBack` once nobody can reach the thing any more: now, in a later `collect`, or when
-  /// the last reader leaves. Actions run one at a time, on the thread of the caller or of that
-  /// reader; those of one reclaimer never overlap.
+  /// Runs `giveBack` once no reader can reach the object: now, in a later `collect`, or when the
+  /// last reader leaves. Actions run on the thread of the caller or of that reader. Actions of one
+  /// reclaimer never overlap.
   public synchronized void retire(Runnable giveBack) {
     current.retired.add(giveBack);
     ended.add(current);
@@ -46,21 +46,21 @@ public final class Reclaimer {
     collect();
   }
 
-  /// Runs the actions whose time has come. The writer calls it from time to time.
+  /// Runs the actions that are due. The writer calls this from time to time.
   public synchronized void collect() {
     while (!ended.isEmpty() && ended.getFirst().seal()) {
       ended.removeFirst().retired.forEach(Runnable::run);
     }
   }
 
-  /// From now on the last reader collects by itself, as the writer is gone. Only for things that
-  /// need no writer to be given back.
+  /// Lets the last reader collect from now on, because the writer is gone. Only for memory that can
+  /// be freed without a writer.
   public void leaveToReaders() {
     waitsForReaders = true;
     collect();
   }
 
-  /// A reader's hold. Close it exactly once.
+  /// A reader's protection. It must be closed exactly once.
   public static final class Pin implements AutoCloseable {
     private final Reclaimer reclaimer;
     private final Epoch epoch;
@@ -93,7 +93,7 @@ public final class Reclaimer {
       pins.decrementAndGet();
     }
 
-    /// Closes the epoch to late readers, unless it has pins.
+    /// Closes the epoch to late readers. Returns false if it has pins.
     boolean seal() {
       return pins.compareAndSet(0, SEALED);
     }

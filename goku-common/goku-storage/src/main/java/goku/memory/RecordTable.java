@@ -6,11 +6,11 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Records of one size, numbered from zero, in pages that are allocated when a record of theirs is
-/// first needed. New records are all zero bytes. Records never move.
+/// Records of one size, numbered from zero, in pages that are allocated on first use. New records
+/// are all zero bytes. Records never move.
 ///
-/// One writer; readers may look up any record at any time and get null when its page does not
-/// exist. What a record holds is published by whoever writes it.
+/// One writer. Readers may look up any record at any time and get null if its page does not exist.
+/// The writer of a record must publish its content.
 public final class RecordTable {
   private static final VarHandle PAGE =
       MethodHandles.arrayElementVarHandle(MemorySegment[].class).withInvokeExactBehavior();
@@ -21,7 +21,7 @@ public final class RecordTable {
   private final int pageShift;
   private volatile @Nullable MemorySegment[] pages = new MemorySegment[0];
 
-  /// A page holds `1 << pageShift` records.
+  /// Creates a table with `1 << pageShift` records per page.
   public RecordTable(Blocks blocks, Purpose purpose, int recordBytes, int pageShift) {
     this.blocks = blocks;
     this.purpose = purpose;
@@ -29,7 +29,7 @@ public final class RecordTable {
     this.pageShift = pageShift;
   }
 
-  /// The page of the record, in which it lies at `offset(number)`; null when there is none yet.
+  /// Returns the page of the record, which is at `offset(number)`, or null if there is no page yet.
   public @Nullable MemorySegment page(int number) {
     @Nullable MemorySegment[] all = pages;
     int page = number >>> pageShift;
@@ -40,7 +40,8 @@ public final class RecordTable {
     return (long) (number & (1 << pageShift) - 1) * recordBytes;
   }
 
-  /// The page of the record, allocated if need be; null when the budget is used up. Writer only.
+  /// Returns the page of the record, allocating the page if needed. Returns null when the budget is
+  /// used up. Writer only.
   public @Nullable MemorySegment pageForWriting(int number) {
     MemorySegment page = page(number);
     return page != null ? page : addPage(number >>> pageShift);

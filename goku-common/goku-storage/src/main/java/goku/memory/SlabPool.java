@@ -8,19 +8,19 @@ import org.jspecify.annotations.Nullable;
 
 /// The off-heap memory of a node: slabs of 256 KiB under one budget, shared by all shards.
 ///
-/// Slabs are carved from regions of 16 MiB, because a region costs about 0.6 ms to allocate and a
-/// slab must cost next to nothing. Returned slabs are used again; regions go back to the operating
-/// system when the pool is closed. Above the budget `take` gives null and the caller refuses what
-/// it was about to store: the process must not die of it.
+/// Slabs are carved from regions of 16 MiB, because allocating a region takes about 0.6 ms and
+/// slabs must be cheap. Returned slabs are reused. Regions return to the operating system when the
+/// pool is closed. When the budget is used up, `take` returns null and the caller rejects the data,
+/// because the process must survive.
 ///
-/// Thread-safe. The content of a slab is undefined when it is handed out.
+/// Thread-safe. The content of a new slab is undefined.
 public final class SlabPool implements AutoCloseable {
-  /// Small enough that a shard of few series wastes little in each of its buckets.
+  /// The size of a slab, small enough that a shard of few series wastes little in each bucket.
   public static final int SLAB_BYTES = 256 << 10;
 
   private static final long REGION_BYTES = 16L << 20;
 
-  /// Streams keep their state in one cache line, so slabs begin at one.
+  /// The alignment of slabs, a cache line, because streams keep their state in one line.
   private static final long ALIGNMENT = 64;
 
   private final Arena arena = Arena.ofShared();
@@ -32,21 +32,21 @@ public final class SlabPool implements AutoCloseable {
   public SlabPool(long budgetBytes) {
     if (budgetBytes < SLAB_BYTES) {
       throw new IllegalArgumentException(
-          "budgetBytes=%d is less than one slab of %d".formatted(budgetBytes, SLAB_BYTES));
+          "cannot create a pool with budgetBytes=%d: less than one slab of %d".formatted(budgetBytes, SLAB_BYTES));
     }
     this.budgetBytes = budgetBytes;
   }
 
-  /// A slab, or null when the budget is used up.
+  /// Returns a slab, or null when the budget is used up.
   synchronized @Nullable MemorySegment take() {
-    // slabs that were once taken beyond the budget do not enlarge it
+    // slabs taken beyond the budget do not enlarge the budget later
     if (usedBytes + SLAB_BYTES > budgetBytes || (free.isEmpty() && !carve())) {
       return null;
     }
     return handOut();
   }
 
-  /// A slab, be the budget used up or not: for work that gives back more than it takes.
+  /// Returns a slab even when the budget is used up, for work that frees more than it takes.
   synchronized MemorySegment takeBeyondBudget() {
     MemorySegment slab = take();
     if (slab != null) {
@@ -89,17 +89,17 @@ public final class SlabPool implements AutoCloseable {
     return budgetBytes;
   }
 
-  /// Bytes of the slabs in use.
+  /// Returns the bytes of the slabs in use.
   public synchronized long usedBytes() {
     return usedBytes;
   }
 
-  /// Bytes taken from the operating system: slabs in use, and free ones.
+  /// Returns the bytes taken from the operating system, in used and free slabs.
   public synchronized long reservedBytes() {
     return carvedBytes;
   }
 
-  /// Frees everything at once; later access to any slab throws `IllegalStateException`.
+  /// Frees all memory at once. Later access to any slab throws `IllegalStateException`.
   @Override
   public void close() {
     arena.close();

@@ -1,5 +1,5 @@
-/// Off-heap memory: one budget for the node, slabs, blocks inside them, tables of records, and the
-/// one place that decides when memory that readers may still see can be used again.
+/// Off-heap memory: the budget of the node, slabs, blocks in slabs, tables of records, and the
+/// reclaimer that decides when memory can be reused that readers may still see.
 ///
 /// ```
 /// SlabPool   budget of the node, hands out slabs of 256 KiB

@@ -8,11 +8,11 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
-/// Removes directories with all that is in them.
+/// The removal of directories with all their content.
 public final class DirectoryTree {
   private DirectoryTree() {}
 
-  /// Nothing happens when there is none.
+  /// Removes the tree. Does nothing if the tree does not exist.
   public static void remove(Path tree) throws IOException {
     if (!Files.exists(tree)) {
       return;

@@ -2,15 +2,14 @@ package goku.tier;
 
 import java.util.List;
 
-/// The marker of a bucket of a tier: it is complete, and what it consists of. The same content
-/// gives the same bytes.
+/// The marker of a complete bucket of a tier, with its content. The same content gives the same
+/// bytes.
 ///
-/// @param version of this format, 1
-/// @param rollupMillis the interval of its rollups; 0 when it has none
-/// @param series how many it has
-/// @param points raw datapoints, or if it has none, rollups
-/// @param inputs keys in S3 of what it was made of, ascending: those of deletes that were applied
-///   too
+/// @param version version of this format, 1
+/// @param rollupMillis the interval of its rollups; 0 if it has none
+/// @param series number of series
+/// @param points number of raw datapoints, or of rollups if it has no raw datapoints
+/// @param inputs S3 keys of the inputs, ascending, including applied deletes
 public record Manifest(
     int version,
     String namespace,
@@ -40,14 +39,14 @@ public record Manifest(
     return startMillis + lengthMillis;
   }
 
-  /// JSON.
+  /// Returns the manifest as JSON.
   public byte[] toBytes() {
     return MarkerJson.write(this);
   }
 
-  /// Reads the content of the object with the key.
+  /// Parses the content of the object with the key.
   ///
-  /// @throws goku.format.FormatException when it is none, or of a later version
+  /// @throws goku.format.FormatException when the content is not a manifest or has a later version
   public static Manifest parse(byte[] json, String key) {
     return MarkerJson.read(json, key, Manifest.class, VERSION);
   }

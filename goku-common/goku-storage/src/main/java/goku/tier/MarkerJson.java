@@ -9,7 +9,7 @@ import goku.format.NotOursException;
 import goku.format.OtherVersionException;
 import java.io.IOException;
 
-/// Markers as JSON, indented for people. Stateless.
+/// The JSON form of markers, indented for people. Stateless.
 final class MarkerJson {
   private static final ObjectMapper MAPPER =
       new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);

@@ -2,13 +2,13 @@ package goku.tier;
 
 import java.util.List;
 
-/// The marker of a shuffled bucket: the files of all shards of GokuL that it has series of are
-/// there. The same content gives the same bytes.
+/// The marker of a complete shuffled bucket: there is a file for each shard of GokuL that the
+/// bucket has series of. The same content gives the same bytes.
 ///
-/// @param version of this format, 1
-/// @param shard of GokuS
-/// @param groups, perGroup the sharding of GokuL that the files are for: with another, they are
-///   made again
+/// @param version version of this format, 1
+/// @param shard number of the shard of GokuS
+/// @param groups, perGroup the sharding of GokuL that the files are for; if the sharding changes,
+///     they are made again
 public record ShuffleMarker(
     int version,
     String namespace,
@@ -29,14 +29,14 @@ public record ShuffleMarker(
     return new BucketKey(shard, 0, startMillis, generation);
   }
 
-  /// JSON.
+  /// Returns the marker as JSON.
   public byte[] toBytes() {
     return MarkerJson.write(this);
   }
 
-  /// Reads the content of the object with the key.
+  /// Parses the content of the object with the key.
   ///
-  /// @throws goku.format.FormatException when it is none, or of a later version
+  /// @throws goku.format.FormatException when the content is not a marker or has a later version
   public static ShuffleMarker parse(byte[] json, String key) {
     return MarkerJson.read(json, key, ShuffleMarker.class, VERSION);
   }

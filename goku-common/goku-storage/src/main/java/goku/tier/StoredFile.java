@@ -10,14 +10,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
 
-/// A file that a marker vouches for.
+/// A file listed in a marker.
 ///
 /// @param name the last part of its key
 /// @param checksum XXH3 of its bytes, 16 hexadecimal digits
 public record StoredFile(String name, long bytes, String checksum) {
   private static final int BUFFER_BYTES = 1 << 16;
 
-  /// What a marker says of the file. Reads all of it.
+  /// Returns the entry of the file, for a marker. Reads the whole file.
   public static StoredFile of(Path file) throws IOException {
     HashStream64 hash = Hashing.xxh3_64().hashStream();
     long bytes = 0;
@@ -32,10 +32,10 @@ public record StoredFile(String name, long bytes, String checksum) {
     return new StoredFile(file.getFileName().toString(), bytes, checksum);
   }
 
-  /// Makes sure that a file, whatever its name, is what the marker says. Reads all of it.
+  /// Verifies that the file, whatever its name, has the listed content. Reads the whole file.
   ///
-  /// @param where it is from, for the message
-  /// @throws goku.format.FormatException when it is not
+  /// @param where source of the file, for the message
+  /// @throws goku.format.FormatException when the content differs
   public void verify(Path file, String where) throws IOException {
     StoredFile found = of(file);
     if (found.bytes != bytes) {
@@ -43,11 +43,11 @@ public record StoredFile(String name, long bytes, String checksum) {
           where,
           Math.min(found.bytes, bytes),
           found.bytes + " bytes",
-          bytes + " as its marker says");
+          bytes + " according to its marker");
     }
     if (!found.checksum.equals(checksum)) {
       throw new CorruptException(
-          where, 0, "checksum " + found.checksum, checksum + " as its marker says");
+          where, 0, "checksum " + found.checksum, checksum + " according to its marker");
     }
   }
 }

@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The keys in S3; the table is in the package's description.
+/// The keys of objects in S3. The package comment lists them.
 public final class TierKeys {
   public static final String MARKER = "complete.json";
 
@@ -19,16 +19,16 @@ public final class TierKeys {
 
   private TierKeys() {}
 
-  /// An object below the directory of a bucket.
+  /// An object in the directory of a bucket.
   ///
-  /// @param name behind the last slash
+  /// @param name the part of the key after the directory
   public record Entry(BucketKey bucket, String name) {
     public boolean isMarker() {
       return name.equals(MARKER);
     }
   }
 
-  /// The file of a finalized bucket, tier 0.
+  /// Returns the key of the file of a finalized bucket, tier 0.
   public static String finalized(BucketKey bucket) {
     return "short/%05d/bucket-%d-%d.goku"
         .formatted(bucket.shard(), bucket.startMillis() / MILLIS, bucket.generation());
@@ -41,20 +41,20 @@ public final class TierKeys {
         : Optional.empty();
   }
 
-  /// What the keys of a shuffled bucket begin with.
+  /// Returns the prefix of the keys of a shuffled bucket.
   ///
-  /// @param bucket of tier 0
+  /// @param bucket a bucket of tier 0
   public static String shuffledDirectory(BucketKey bucket) {
     return "shuffled/%05d/%d-%d/"
         .formatted(bucket.shard(), bucket.startMillis() / MILLIS, bucket.generation());
   }
 
-  /// The marker of a shuffled bucket.
+  /// Returns the key of the marker of a shuffled bucket.
   public static String shuffledMarker(BucketKey bucket) {
     return shuffledDirectory(bucket) + MARKER;
   }
 
-  /// The part of a shuffled bucket that goes to a shard of GokuL.
+  /// Returns the key of the part of a shuffled bucket for a shard of GokuL.
   public static String shuffled(BucketKey bucket, int diskShard) {
     return shuffledDirectory(bucket) + "%05d".formatted(diskShard) + GOKU;
   }
@@ -67,19 +67,19 @@ public final class TierKeys {
         : Optional.empty();
   }
 
-  /// What the keys of all tiers of a shard of GokuL begin with.
+  /// Returns the prefix of the keys of all tiers of a shard of GokuL.
   public static String shardDirectory(int diskShard) {
     return "long/%05d/".formatted(diskShard);
   }
 
-  /// What the keys of a bucket of a tier begin with.
+  /// Returns the prefix of the keys of a bucket of a tier.
   public static String tierDirectory(BucketKey bucket) {
     return shardDirectory(bucket.shard())
         + "tier-%d/%d-%d/"
             .formatted(bucket.tier(), bucket.startMillis() / MILLIS, bucket.generation());
   }
 
-  /// The marker of a bucket of a tier.
+  /// Returns the key of the marker of a bucket of a tier.
   public static String tierMarker(BucketKey bucket) {
     return tierDirectory(bucket) + MARKER;
   }

@@ -10,20 +10,20 @@ import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// A delete of what a shard of GokuL has on disk: an object in S3, which applies to everything in
-/// its range, whenever that was made. Its range lies where no datapoints come any more, so that
-/// applying it late, or twice, or in another order gives the same.
+/// A delete of data that a shard of GokuL has on disk: an object in S3 that applies to all data in
+/// its range, no matter when the data was made. No new datapoints arrive in its range. Applying it
+/// late, twice or in another order therefore has the same result.
 ///
-/// @param key of the object, which holds the hash of the content
-/// @param shard of GokuL
-/// @param madeMillis when it was asked for
+/// @param key key of the object, which contains the hash of the content
+/// @param shard number of the shard of GokuL
+/// @param madeMillis time of the request, in milliseconds since the epoch
 public record Tombstone(String key, int shard, long madeMillis, DeleteRecord delete) {
   private static final Pattern KEY =
       Pattern.compile("long/(\\d{5})/deletes/(\\d{1,15})-([0-9a-f]{16})\\.goku");
 
-  /// The delete that the content says, under the key that it gets.
+  /// Returns the tombstone of the content, with its new key.
   ///
-  /// @throws goku.format.FormatException when it says none
+  /// @throws goku.format.FormatException when the content is not a delete
   public static Tombstone of(int shard, long madeMillis, byte[] content) {
     String key =
         "%sdeletes/%d-%s.goku"
@@ -31,19 +31,19 @@ public record Tombstone(String key, int shard, long madeMillis, DeleteRecord del
     return new Tombstone(key, shard, madeMillis, DeleteReader.read(content));
   }
 
-  /// The shard of GokuL that an object is a delete of; empty when it is none.
+  /// Returns the shard of GokuL of a tombstone. Empty if the key is not that of a tombstone.
   public static OptionalInt shardOf(String key) {
     Matcher match = KEY.matcher(key);
     return match.matches() ? OptionalInt.of(Integer.parseInt(match.group(1))) : OptionalInt.empty();
   }
 
-  /// Reads the content of the object with the key.
+  /// Parses the content of the object with the key.
   ///
-  /// @throws goku.format.FormatException when it is none, or of a later version
+  /// @throws goku.format.FormatException when the content is not a delete or has a later version
   public static Tombstone parse(byte[] content, String key) {
     Matcher match = KEY.matcher(key);
     if (!match.matches()) {
-      throw new NotOursException(key, 0, "no key of a delete", KEY.pattern());
+      throw new NotOursException(key, 0, "not the key of a delete", KEY.pattern());
     }
     if (!checksum(content).equals(match.group(3))) {
       throw new CorruptException(key, 0, "checksum " + checksum(content), match.group(3));
@@ -51,21 +51,21 @@ public record Tombstone(String key, int shard, long madeMillis, DeleteRecord del
     return of(Integer.parseInt(match.group(1)), Long.parseLong(match.group(2)), content);
   }
 
-  /// Whether both are the same delete, maybe asked for at different times.
+  /// Returns whether both are the same delete, even if requested at different times.
   public boolean isSame(Tombstone other) {
     return hash().equals(other.hash()) && shard == other.shard;
   }
 
-  /// Whether its range has something of the window.
+  /// Returns whether the range overlaps the window.
   ///
-  /// @param endMillis the first millisecond behind it
+  /// @param endMillis the first millisecond after the window
   public boolean touches(long startMillis, long endMillis) {
     return delete.range().startMillis() < endMillis && delete.range().endMillis() >= startMillis;
   }
 
-  /// Whether all of the window lies in its range.
+  /// Returns whether the range contains the whole window.
   ///
-  /// @param endMillis the first millisecond behind it
+  /// @param endMillis the first millisecond after the window
   public boolean covers(long startMillis, long endMillis) {
     return delete.range().startMillis() <= startMillis
         && delete.range().endMillis() >= endMillis - 1;

@@ -1,8 +1,7 @@
-/// What compactor and GokuL know in common: which buckets a namespace has on its way from GokuS to
-/// the last tier, where they lie in S3, and what the markers beside them say (section 4.6.3 of the
-/// Goku paper).
+/// The common knowledge of compactor and GokuL: the buckets of a namespace on their way from GokuS
+/// to the last tier, their keys in S3, and their markers (section 4.6.3 of the Goku paper).
 ///
-/// In the S3 bucket of a namespace, numbers of shards having 5 digits and times in seconds:
+/// Keys in the S3 bucket of a namespace, with shard numbers in 5 digits and times in seconds:
 ///
 /// | key | content | written by |
 /// | --- | --- | --- |
@@ -11,13 +10,13 @@
 /// | `shuffled/<shard>/<start>-<generation>/complete.json` | [ShuffleMarker]: the files above are all there | shuffler, last |
 /// | `long/<shard of GokuL>/tier-<n>/<start>-<generation>/<name>.sst` | a bucket of a tier | compactor |
 /// | `long/<shard of GokuL>/tier-<n>/<start>-<generation>/complete.json` | [Manifest]: the files above are all there | compactor, last |
-/// | `long/<shard of GokuL>/deletes/<millis>-<hash>.goku` | [Tombstone]: a delete as in `goku.format.delete`; when it was made in milliseconds, XXH3 of the content in 16 hexadecimal digits | GokuL |
+/// | `long/<shard of GokuL>/deletes/<millis>-<hash>.goku` | [Tombstone]: a delete as in `goku.format.delete`; its time in milliseconds, XXH3 of the content in 16 hexadecimal digits | GokuL |
 ///
-/// Nobody looks at files without their marker. A window that is made again, because late datapoints
-/// or a delete changed what it is made of, has the next generation.
+/// Files without their marker are ignored. A window whose inputs change later, by late datapoints
+/// or a delete, is made again with the next generation.
 ///
-/// A delete of what lies on disk hides what it is about until all buckets that it touches have been
-/// made without it; their manifests then have its key among their inputs.
+/// A delete of data on disk hides that data until all affected buckets have been made without the
+/// data. Their manifests then list the key of the delete as an input.
 @NullMarked
 package goku.tier;
 

@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/// Offsets and sizes of a batch; the table is in the package's description.
+/// Offsets and sizes of a batch; the package comment has the table.
 public final class BatchLayout {
   static final String FORMAT = "batch";
   static final byte MAGIC = 0x47;
@@ -21,7 +21,7 @@ public final class BatchLayout {
   static final int MAX_VARINT_BYTES = 10;
   static final int MAX_POINT_BYTES = MAX_VARINT_BYTES + Double.BYTES;
 
-  /// What an entry takes at most besides its name, with its first datapoint.
+  /// The largest size of an entry with one datapoint, without its name.
   static final int MAX_ENTRY_OVERHEAD = Long.BYTES + 5 + Byte.BYTES + MAX_POINT_BYTES;
 
   static final VarHandle SHORT =
@@ -33,7 +33,7 @@ public final class BatchLayout {
 
   private BatchLayout() {}
 
-  /// The key of every Kafka record that holds a batch.
+  /// Returns the key of every Kafka record that holds a batch.
   public static byte[] recordKey() {
     return new byte[] {MAGIC};
   }

@@ -20,18 +20,12 @@ import goku.format.OtherVersionException;
 import goku.format.TruncatedException;
 import goku.model.SeriesName;
 
-/// A cursor over one batch, used again for the next by `open`. It reads the array in place and
+/// A cursor over one batch, reused for the next by `open`. It reads the array in place and
 /// allocates nothing. Any call may throw a `FormatException`. Owned by one thread.
 ///
-/// {@snippet :
-/// reader.open(bytes);
-/// while (reader.nextSeries()) {
-///   long hash = reader.hash(); // and the name in the array
-///   while (reader.nextPoint()) {
-///     store(reader.timestamp(), reader.value());
-///   }
-/// }
-/// }
+/// {@snippet : reader.open(bytes); while (reader.nextSeries()) { long hash = reader.hash(); // and
+/// the name in the array while (reader.nextPoint()) { store(reader.timestamp(), reader.value()); }
+/// } }
 public final class BatchReader {
   private byte[] bytes = {};
   private int position;
@@ -48,7 +42,7 @@ public final class BatchReader {
   private long timestampMillis;
   private double value;
 
-  /// Starts to read a batch; the array must not change before the cursor has passed through it.
+  /// Opens a batch. The array must not change until the cursor has passed through it.
   public void open(byte[] batch) {
     bytes = batch;
     if (batch.length > MAGIC_OFFSET && batch[MAGIC_OFFSET] != MAGIC) {
@@ -76,16 +70,16 @@ public final class BatchReader {
     pointsLeft = 0;
   }
 
-  /// Datapoints in the batch, as its header says. `nextSeries` verifies it at the end.
+  /// Returns the number of datapoints according to the header. `nextSeries` verifies it at the end.
   public long count() {
     return count;
   }
 
-  /// Moves to the next entry, over what is left of this one; false at the end of the batch. Entries
-  /// in a row may be of the same series.
+  /// Moves to the next entry, skipping the rest of this one. Returns false at the end of the batch.
+  /// Consecutive entries may be of the same series.
   public boolean nextSeries() {
     while (nextPoint()) {
-      // to the end of the entry
+      // skips to the end of the entry
     }
     if (position == bytes.length) {
       if (pointsSeen != count) {
@@ -107,7 +101,7 @@ public final class BatchReader {
     return true;
   }
 
-  /// Moves to the next datapoint of the entry; false when it has no more.
+  /// Moves to the next datapoint of the entry. Returns false at its end.
   public boolean nextPoint() {
     if (pointsLeft == 0) {
       return false;
@@ -122,12 +116,12 @@ public final class BatchReader {
     return true;
   }
 
-  /// The hash of the series' canonical name.
+  /// Returns the hash of the series' canonical name.
   public long hash() {
     return hash;
   }
 
-  /// Where in the array the metric is, with which the canonical name begins.
+  /// Returns the index of the metric in the array. The canonical name begins with the metric.
   public int metricOffset() {
     return metricOffset;
   }
@@ -136,8 +130,8 @@ public final class BatchReader {
     return metricLength;
   }
 
-  /// Where in the array the rest of the canonical name is, from the blank behind the metric on.
-  /// Series in a row with the same tags may have the same.
+  /// Returns the index of the rest of the canonical name in the array, from the blank after the
+  /// metric on. Consecutive series with the same tags may share the index.
   public int tagsOffset() {
     return tagsOffset;
   }
@@ -146,7 +140,7 @@ public final class BatchReader {
     return tagsLength;
   }
 
-  /// A copy of the canonical name.
+  /// Returns a copy of the canonical name.
   public byte[] name() {
     byte[] name = new byte[metricLength + tagsLength];
     System.arraycopy(bytes, metricOffset, name, 0, metricLength);
@@ -154,12 +148,12 @@ public final class BatchReader {
     return name;
   }
 
-  /// Datapoints of the entry that `nextPoint` has not moved to yet.
+  /// Returns the number of datapoints of the entry after the current one.
   public int pointsLeft() {
     return pointsLeft;
   }
 
-  /// Milliseconds since the epoch.
+  /// Returns the time of the datapoint in milliseconds since the epoch.
   public long timestamp() {
     return timestampMillis;
   }

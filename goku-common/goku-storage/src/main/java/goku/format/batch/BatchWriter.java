@@ -15,7 +15,7 @@ import static goku.format.batch.BatchLayout.VERSION_OFFSET;
 import goku.model.SeriesName;
 import java.util.Arrays;
 
-/// Writes one batch into an array that grows and is used again after `clear`. Nothing is allocated
+/// A writer of batches into an array that grows and is reused after `clear`. It allocates nothing
 /// per datapoint. Owned by one thread.
 public final class BatchWriter {
   private static final byte[] NO_TAGS = {};
@@ -25,7 +25,7 @@ public final class BatchWriter {
   private int count;
   private long baseMillis;
 
-  // the entry that further datapoints of its series may join
+  // the current entry, which further datapoints of its series may join
   private long hash;
   private int metricOffset;
   private int metricLength;
@@ -43,11 +43,11 @@ public final class BatchWriter {
     add(name.hash(), name.bytes(), name.metricLength(), name.tagBytes(), timestampMillis, value);
   }
 
-  /// Adds a datapoint of a series whose hash is known. It is quick to see that tags are those of
-  /// the datapoint before when they come in the same array.
+  /// Adds a datapoint of a series whose hash is known. If consecutive datapoints pass the same
+  /// `tags` array, comparing the tags is fast.
   ///
-  /// @param metric begins with the metric, which is copied
-  /// @param tags the canonical name behind the metric; must not change before the batch is finished
+  /// @param metric array that begins with the metric, which is copied
+  /// @param tags the canonical name after the metric; must not change before the batch is finished
   public void add(
       long hash, byte[] metric, int metricLength, byte[] tags, long timestampMillis, double value) {
     ensureRoom(MAX_ENTRY_OVERHEAD + metricLength + tags.length);
@@ -65,29 +65,29 @@ public final class BatchWriter {
     count++;
   }
 
-  /// Datapoints in the batch.
+  /// Returns the number of datapoints in the batch.
   public int count() {
     return count;
   }
 
-  /// Bytes of the batch so far.
+  /// Returns the bytes of the batch so far.
   public int size() {
     return position;
   }
 
-  /// Bytes that one more datapoint with a name of this length takes at most.
+  /// Returns the largest number of bytes that one more datapoint with a name of this length takes.
   public static int maxBytes(int nameLength) {
     return nameLength + MAX_ENTRY_OVERHEAD;
   }
 
-  /// The finished message, a copy.
+  /// Returns a copy of the finished message.
   public byte[] toBytes() {
     INT.set(bytes, COUNT_OFFSET, count);
     LONG.set(bytes, BASE_OFFSET, baseMillis);
     return Arrays.copyOf(bytes, position);
   }
 
-  /// Makes room for the next batch.
+  /// Starts the next batch.
   public void clear() {
     position = HEADER_BYTES;
     count = 0;

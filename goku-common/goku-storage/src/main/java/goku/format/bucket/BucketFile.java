@@ -21,8 +21,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 
-/// The file of a finalized bucket, mapped into memory. Stays readable when the file is unlinked.
-/// Thread-safe; nobody may read after `close`.
+/// The file of a finalized bucket, mapped into memory. It stays readable after the file is
+/// unlinked. Thread-safe, but no thread may read after `close`.
 public final class BucketFile implements AutoCloseable {
   private static final long MAX_KEPT_COLUMN_BYTES = 8L << 20;
 
@@ -54,15 +54,15 @@ public final class BucketFile implements AutoCloseable {
             MAX_KEPT_COLUMN_BYTES);
   }
 
-  /// Whether a file that begins with these bytes claims to be one.
+  /// Returns whether a file with these first bytes claims to be a bucket file.
   public static boolean isBucketFile(byte[] begin) {
     return begin.length >= Long.BYTES
         && MemorySegment.ofArray(begin).get(LONG, BucketLayout.MAGIC_OFFSET) == BucketLayout.MAGIC;
   }
 
-  /// Maps a file and verifies everything but the pages of the datapoints, which `verify` does.
+  /// Maps a file and verifies all but the pages of the datapoints, which `verify` checks.
   ///
-  /// @throws goku.format.FormatException when it is not a whole bucket file
+  /// @throws goku.format.FormatException when the file is not a complete bucket file
   public static BucketFile open(Path file) throws IOException {
     Arena arena = Arena.ofShared();
     boolean opened = false;
@@ -81,12 +81,12 @@ public final class BucketFile implements AutoCloseable {
     return header.info();
   }
 
-  /// The length of the file.
+  /// Returns the length of the file in bytes.
   public long bytes() {
     return file.byteSize();
   }
 
-  /// The lengths of the file's parts by their names.
+  /// Returns the lengths of the parts of the file by name.
   public Map<String, Long> bytesByPart() {
     Map<String, Long> parts = new LinkedHashMap<>();
     parts.put("header", header.sections().getFirst().offset());
@@ -96,12 +96,12 @@ public final class BucketFile implements AutoCloseable {
     return parts;
   }
 
-  /// Differs when anything in the file does.
+  /// Returns a checksum that covers the whole file.
   public long checksum() {
     return checksum;
   }
 
-  /// Terms below are metrics, those from here on are pairs.
+  /// Returns the number of metrics. Smaller term numbers are metrics, the others are pairs.
   public int metricCount() {
     return header.metrics();
   }
@@ -110,12 +110,12 @@ public final class BucketFile implements AutoCloseable {
     return header.terms();
   }
 
-  /// The UTF-8 of a metric or `key=value`.
+  /// Returns the UTF-8 of a metric or `key=value`.
   public byte[] term(int number) {
     return terms.get(Objects.checkIndex(number, header.terms()));
   }
 
-  /// Series are the entries 0 to `seriesCount() - 1`, ascending by their terms.
+  /// Returns the number of series, whose entries are 0 to `seriesCount() - 1`, ascending by terms.
   public int seriesCount() {
     return header.series();
   }
@@ -124,12 +124,12 @@ public final class BucketFile implements AutoCloseable {
     return header.points();
   }
 
-  /// The number of distinct columns of timestamps, each of which all its series share.
+  /// Returns the number of distinct columns of timestamps. Several series may share a column.
   public int columnCount() {
     return header.columns();
   }
 
-  /// What a walk over all series is told of each; the array is used again for the next.
+  /// A visitor of all series. The array is reused for the next series.
   @FunctionalInterface
   public interface SeriesVisitor {
     void visit(int entry, long hash, int[] terms, int termCount);
@@ -142,21 +142,21 @@ public final class BucketFile implements AutoCloseable {
     }
   }
 
-  /// A new cursor before the first series.
+  /// Returns a new cursor before the first series.
   public BucketSeriesCursor series() {
     return new BucketSeriesCursor(
         file, header.section(SectionKind.NAMES).offset(), header.series());
   }
 
-  /// The number of datapoints of a series.
+  /// Returns the number of datapoints of a series.
   public int points(int entry) {
     return columns.points((int) (entry(entry) >>> ENTRY_COLUMN_SHIFT));
   }
 
-  /// The bytes of the file that the datapoints of a series take: from its block of values up to the
-  /// next one, which is that of the next series. A column of timestamps in between is that
-  /// series's, and of all others that share it. Over all series they add up to all blocks but a
-  /// first column.
+  /// Returns the bytes of the file that the datapoints of a series take: from its block of values
+  /// up to the next one, which is that of the next series. A column of timestamps in between
+  /// belongs to the next series and all others that share it. The sum over all series is the size
+  /// of all blocks except a first column.
   public long blockBytes(int entry) {
     long block = entry(entry) & MAX_BLOCK_OFFSET;
     long end =
@@ -173,13 +173,13 @@ public final class BucketFile implements AutoCloseable {
     readValues(entry, into);
   }
 
-  /// The same; returns the encoded block of values.
+  /// Reads the datapoints like `read`, and returns the encoded block of values.
   MemorySegment readBlock(int entry, PointBuffer into) {
     long block = blocks + (entry(entry) & MAX_BLOCK_OFFSET);
     return file.asSlice(block, readValues(entry, into) - block);
   }
 
-  /// Returns the offset behind the block of values.
+  /// Returns the offset after the block of values.
   private long readValues(int entry, PointBuffer into) {
     try {
       return decode(entry, into);
@@ -205,21 +205,21 @@ public final class BucketFile implements AutoCloseable {
     return end;
   }
 
-  /// Loads from the cache lines that reading the series begins with.
+  /// Loads the cache lines that reading the series begins with.
   public long touch(int entry) {
     long found = entry(entry);
     return found + file.get(LONG, blocks + (found & MAX_BLOCK_OFFSET));
   }
 
-  /// Compares the checksums of all pages.
+  /// Verifies the checksums of all pages.
   ///
-  /// @throws goku.format.FormatException when one is wrong; the message says which
+  /// @throws goku.format.FormatException naming the page whose checksum is wrong
   public void verify() {
     BucketVerifier.pages(file, header);
   }
 
-  /// Writes the mapped bytes to another file: for when the file itself has gone. They are verified
-  /// first, so that damage is not spread; the file appears when it is whole and on the disk.
+  /// Writes the mapped bytes to another file, for when the file itself is gone. Verifies the bytes
+  /// first, so that damage is not copied. The file appears once it is complete and on disk.
   ///
   /// @throws goku.format.FormatException as `verify`
   public void copyTo(Path file) throws IOException {

@@ -12,8 +12,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 
-/// Writes the file of a finalized bucket. The same series and datapoints give the same bytes. Owned
-/// by one thread. Blocks go to the file at once; memory holds some 30 bytes of each series.
+/// A writer of the file of a finalized bucket. The same series and datapoints give the same bytes.
+/// Owned by one thread. Blocks are written at once, and memory holds some 30 bytes per series.
 ///
 /// Terms are numbered: the metrics from zero on, then the pairs.
 public final class BucketFileWriter implements AutoCloseable {
@@ -28,16 +28,16 @@ public final class BucketFileWriter implements AutoCloseable {
   private final PointBuffer copied = new PointBuffer();
   private byte[] block = {};
 
-  /// Of each series, the offset of its block and the number of its column.
+  /// By series, the offset of its block and the number of its column.
   private long[] entries = new long[1024];
 
   private int series;
   private long points;
 
-  /// False once finished, and after an error that may have left half a series.
+  /// Usability flag. Cleared by `finish`, `close`, and an error that may have left half a series.
   private boolean usable = true;
 
-  /// @param file appears when the file is finished; until then its bytes are in one beside it
+  /// @param file target; its bytes are in a temporary file beside it until the file is finished
   /// @param metrics UTF-8 of all metrics, ascending by unsigned bytes
   /// @param pairs UTF-8 of all `key=value`, ascending by unsigned bytes
   public BucketFileWriter(Path file, BucketInfo info, List<byte[]> metrics, List<byte[]> pairs)
@@ -62,12 +62,13 @@ public final class BucketFileWriter implements AutoCloseable {
     columns = new ColumnTable(info.startMillis(), pages);
   }
 
-  /// Appends a series. Series ascend by their terms, compared number by number, a prefix first.
+  /// Appends a series. Series must ascend by their terms, compared number by number, a prefix
+  /// first.
   ///
-  /// @param hash of the canonical name
+  /// @param hash hash of the canonical name
   /// @param terms number of the metric, then those of the pairs, ascending by key
   /// @param points strictly ascending, inside the window, at least one
-  /// @throws IllegalArgumentException when they are not so; the file is as it was before
+  /// @throws IllegalArgumentException when an argument is invalid; the file is unchanged
   /// @throws IllegalStateException when there are more datapoints than a file can hold
   public void add(long hash, int[] terms, int termCount, PointBuffer points) throws IOException {
     check(terms, termCount, points);
@@ -76,11 +77,11 @@ public final class BucketFileWriter implements AutoCloseable {
     append(hash, terms, termCount, points, length);
   }
 
-  /// Appends a series that another file of the same window has. Its block of values is copied: that
-  /// gives the same bytes as `add` and takes a fraction of its time.
+  /// Appends a series of another file of the same window. Copies its block of values, which gives
+  /// the same bytes as `add` in a fraction of its time.
   ///
   /// @param entry of the series in the other file
-  /// @param terms as for `add`: as this file numbers them
+  /// @param terms as for `add`, in the numbering of this file
   /// @throws IllegalArgumentException as `add`
   /// @throws IllegalStateException as `add`
   public void copy(BucketFile from, int entry, long hash, int[] terms, int termCount)
@@ -99,7 +100,7 @@ public final class BucketFileWriter implements AutoCloseable {
     check.terms(terms, termCount);
     if (!names.ascends(terms, termCount)) {
       throw new IllegalArgumentException(
-          "terms are %s, wanted ones behind those of the series before"
+          "cannot add a series with terms=%s: must be after those of the previous series"
               .formatted(Arrays.toString(Arrays.copyOf(terms, termCount))));
     }
     int size = points.size();
@@ -112,7 +113,7 @@ public final class BucketFileWriter implements AutoCloseable {
   private void append(long hash, int[] terms, int termCount, PointBuffer points, int length)
       throws IOException {
     usable = false;
-    // the column first: if it is a new one, it then lies right before the values it belongs to
+    // the column first: a new column must be right before the values that it belongs to
     int column = columns.add(points.timestamps(), points.size());
     int at = pages.append(block, length);
     names.add(hash, terms, termCount);
@@ -125,7 +126,7 @@ public final class BucketFileWriter implements AutoCloseable {
     usable = true;
   }
 
-  /// Completes the file, forces it to the disk and gives it its name.
+  /// Completes the file, forces it to disk and gives it its name.
   public void finish() throws IOException {
     requireUsable();
     usable = false;
@@ -159,7 +160,7 @@ public final class BucketFileWriter implements AutoCloseable {
     file.publish();
   }
 
-  /// Removes what was written unless it is finished.
+  /// Removes the written bytes unless the file is finished.
   @Override
   public void close() throws IOException {
     usable = false;
@@ -174,7 +175,7 @@ public final class BucketFileWriter implements AutoCloseable {
 
   private void requireUsable() {
     if (!usable) {
-      throw new IllegalStateException("the file is finished, closed, or broken by an error");
+      throw new IllegalStateException("cannot write the file: it is finished, closed, or broken by an error");
     }
   }
 }

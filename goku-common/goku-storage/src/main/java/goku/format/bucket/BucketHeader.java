@@ -19,7 +19,7 @@ import java.util.zip.CRC32C;
 /// @param metrics the number of metrics
 /// @param terms the number of metrics and pairs
 /// @param columns the number of distinct columns of timestamps
-/// @param sections one of each kind, in their order
+/// @param sections one section of each kind, in their order
 record BucketHeader(
     BucketInfo info,
     int metrics,
@@ -36,12 +36,12 @@ record BucketHeader(
     return sections.get(kind.index);
   }
 
-  /// The length of a header of that namespace.
+  /// Returns the length of the header for a namespace.
   static int bytes(String namespace) {
     int length = namespace.getBytes(UTF_8).length;
     if (length > MAX_NAMESPACE_BYTES) {
       throw new IllegalArgumentException(
-          "namespace has %d bytes, wanted at most %d".formatted(length, MAX_NAMESPACE_BYTES));
+          "cannot write a namespace of %d bytes: at most %d are allowed".formatted(length, MAX_NAMESPACE_BYTES));
     }
     return BucketLayout.headerBytes(length);
   }
@@ -77,7 +77,7 @@ record BucketHeader(
     return bytes;
   }
 
-  /// What the bytes say; they are known to be a header whose checksum is right.
+  /// Parses the bytes, which must be a header with a valid checksum.
   static BucketHeader of(MemorySegment header) {
     byte[] namespace =
         header
@@ -106,7 +106,7 @@ record BucketHeader(
         sections);
   }
 
-  /// The checksum of a header, which covers all but itself at the end.
+  /// Returns the checksum of a header. It covers all bytes before the stored checksum at the end.
   static int crc(byte[] header) {
     var crc = new CRC32C();
     crc.update(header, 0, header.length - CRC_BYTES);

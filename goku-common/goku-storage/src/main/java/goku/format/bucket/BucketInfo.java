@@ -1,12 +1,12 @@
 package goku.format.bucket;
 
-/// Which bucket a file holds.
+/// The identity of the bucket in a file.
 ///
 /// @param shard number of the shard inside its namespace
 /// @param startMillis first millisecond of the window
 /// @param lengthMillis length of the window
-/// @param generation 1 when the bucket was finalized for the first time, one more each time that
-///   late datapoints or a delete changed it
+/// @param generation 1 for the first finalization, plus one for each later change by late
+///     datapoints or a delete
 public record BucketInfo(
     String namespace, int shard, long startMillis, long lengthMillis, int generation) {
   public BucketInfo {
@@ -15,7 +15,7 @@ public record BucketInfo(
     require(generation > 0, "generation", generation, "1 or more");
   }
 
-  /// The first millisecond behind the window.
+  /// Returns the first millisecond after the window.
   long endMillis() {
     return startMillis + lengthMillis;
   }

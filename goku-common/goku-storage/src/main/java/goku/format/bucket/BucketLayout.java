@@ -3,7 +3,7 @@ package goku.format.bucket;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 
-/// Offsets, sizes and limits of a bucket file; the tables are in the package's description.
+/// Offsets, sizes and limits of a bucket file; the package comment has the tables.
 final class BucketLayout {
   static final String FORMAT = "bucket file";
 
@@ -38,7 +38,7 @@ final class BucketLayout {
   static final int MAX_NAMESPACE_BYTES = 1024;
   static final int CRC_BYTES = Integer.BYTES;
 
-  /// Sections begin and end at multiples of it: the length of a cache line.
+  /// The alignment of sections, a cache line.
   static final int ALIGNMENT = 64;
 
   static final int ENTRY_BYTES = 2 * Integer.BYTES;
@@ -51,10 +51,10 @@ final class BucketLayout {
 
   static final int PAGE_BYTES = 64 << 10;
 
-  /// Offsets of blocks have four bytes.
+  /// The largest offset of a block, which has four bytes.
   static final long MAX_BLOCK_OFFSET = 0xFFFF_FFFFL;
 
-  /// Names with more terms do not have a mask.
+  /// The largest number of terms of a name with a mask.
   static final int MAX_MASKED_TERMS = 63;
 
   static final ValueLayout.OfInt INT =

@@ -5,7 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import java.lang.foreign.MemorySegment;
 
-/// A cursor over the series of a bucket file and their names, as a `NameEncoder` wrote them; valid
+/// A cursor over the series of a bucket file and their names, as written by a `NameEncoder`. Valid
 /// while the file is open. Owned by one thread.
 public final class BucketSeriesCursor {
   private final MemorySegment file;
@@ -22,7 +22,7 @@ public final class BucketSeriesCursor {
     position = offset;
   }
 
-  /// Moves to the next series; false at the end.
+  /// Moves to the next series. Returns false at the end.
   public boolean next() {
     if (entry + 1 >= series) {
       return false;
@@ -48,13 +48,13 @@ public final class BucketSeriesCursor {
     return entry;
   }
 
-  /// The hash of the canonical name.
+  /// Returns the hash of the canonical name.
   public long hash() {
     return hash;
   }
 
-  /// The first `termCount()` are the terms: the number of the metric, then those of the pairs. The
-  /// array is used again for the next name.
+  /// Returns the terms, in the first `termCount()` entries: the number of the metric, then those of
+  /// the pairs. The array is reused for the next name.
   public int[] terms() {
     return terms;
   }
@@ -73,7 +73,7 @@ public final class BucketSeriesCursor {
     }
   }
 
-  /// Other sections follow, so that eight bytes can always be loaded.
+  /// Reads a varint. Eight bytes can always be loaded, as other sections follow.
   private long varint() {
     long word = file.get(LONG, position);
     if ((word & 0x80) == 0) {

@@ -20,7 +20,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.HexFormat;
 import java.util.zip.CRC32C;
 
-/// Whether bytes are a whole bucket file. Each method throws a `FormatException` if not.
+/// A verifier of bucket files. Each method throws a `FormatException` if the bytes are invalid.
 final class BucketVerifier {
   private static final int MAX_HEADER_BYTES =
       BucketLayout.headerBytes(BucketLayout.MAX_NAMESPACE_BYTES);
@@ -28,7 +28,7 @@ final class BucketVerifier {
 
   private BucketVerifier() {}
 
-  /// The header, and that the file is as long as it says.
+  /// Returns the header, after verifying the length of the file.
   static BucketHeader header(MemorySegment file) {
     magic(file);
     need(file, HEADER_BYTES_OFFSET, "a magic and a version");
@@ -61,13 +61,13 @@ final class BucketVerifier {
     }
   }
 
-  /// Differs when anything in the file does: the header holds the checksums of all sections, one of
-  /// which holds those of the pages.
+  /// Returns a checksum that covers the whole file. It is computed from the header, which holds the
+  /// checksums of all sections. One of them holds the checksums of the pages.
   static long checksum(MemorySegment file) {
     return Hashing.xxh3_64().hashBytesToLong(headerBytes(file));
   }
 
-  /// All sections but the pages.
+  /// Verifies all sections but the pages.
   static void sections(MemorySegment file, BucketHeader header) {
     for (SectionKind kind : SectionKind.values()) {
       if (kind != SectionKind.PAGES) {

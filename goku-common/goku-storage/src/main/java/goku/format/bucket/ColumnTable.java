@@ -6,9 +6,9 @@ import goku.codec.block.TimestampEncoder;
 import java.io.IOException;
 import java.util.Arrays;
 
-/// The distinct columns of timestamps of a bucket, each written once however many series have it.
-/// Finding one costs nothing if the series before has it too, else it is encoded, and compared with
-/// the bytes in the file of the one with the same hash: memory holds some 30 bytes of a column.
+/// The distinct columns of timestamps of a bucket, each written once even if many series share it.
+/// The column of the previous series is recognized at no cost. Others are encoded and compared with
+/// the bytes in the file of the column with the same hash. Memory holds some 30 bytes per column.
 /// Owned by one thread.
 final class ColumnTable {
   private static final Hasher64 XXH3 = Hashing.xxh3_64();
@@ -21,7 +21,7 @@ final class ColumnTable {
 
   private long[] previous = {};
 
-  /// No series has so few.
+  /// The number of timestamps of the previous series; initially a number that no series has.
   private int previousPoints = -1;
 
   private int previousColumn;
@@ -32,7 +32,7 @@ final class ColumnTable {
   private long[] hashes = new long[FIRST_CAPACITY];
   private int count;
 
-  /// By hash, the next free place if it is taken: a column's number + 1, 0 if the place is free.
+  /// A hash table with linear probing: the number of a column + 1, or 0 for a free place.
   private int[] places = new int[4 * FIRST_CAPACITY];
 
   ColumnTable(long originMillis, PageWriter pages) {
@@ -40,13 +40,13 @@ final class ColumnTable {
     this.pages = pages;
   }
 
-  /// Whether these are the timestamps of the series before.
+  /// Returns whether these are the timestamps of the previous series.
   boolean isPrevious(long[] timestamps, int length) {
     return length == previousPoints
         && Arrays.equals(timestamps, 0, length, previous, 0, previousPoints);
   }
 
-  /// The number of the series' column, in the order in which columns came.
+  /// Returns the number of the series' column. Columns are numbered in the order of their creation.
   int add(long[] timestamps, int length) throws IOException {
     if (!isPrevious(timestamps, length)) {
       previousColumn = columnOf(timestamps, length);
@@ -64,7 +64,7 @@ final class ColumnTable {
     return count;
   }
 
-  /// Writes all columns by their final numbers.
+  /// Writes all columns in the order of their final numbers.
   void write(SectionWriter section) throws IOException {
     for (long key : order()) {
       int column = (int) key;
@@ -74,8 +74,8 @@ final class ColumnTable {
     }
   }
 
-  /// The final numbers of all columns: those of many series have the lowest, so that readers know
-  /// by the number which to keep.
+  /// Returns the final numbers of all columns. Columns of many series have the lowest numbers, so
+  /// that readers know from the number which columns to cache.
   int[] numbers() {
     long[] order = order();
     int[] numbers = new int[count];
@@ -85,7 +85,7 @@ final class ColumnTable {
     return numbers;
   }
 
-  /// Columns in the lower halves, ascending by their final numbers.
+  /// Returns the columns, in the lower halves, ascending by their final numbers.
   private long[] order() {
     long[] order = new long[count];
     for (int column = 0; column < count; column++) {

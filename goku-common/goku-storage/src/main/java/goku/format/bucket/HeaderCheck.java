@@ -7,12 +7,12 @@ import static goku.format.bucket.BucketLayout.NAMESPACE_LENGTH_OFFSET;
 import goku.format.CorruptException;
 import java.lang.foreign.MemorySegment;
 
-/// Whether what a header says can be, so that nobody looks beyond its file: a right checksum says
-/// only that the header is as it was written.
+/// The plausibility checks of a header, so that nothing is read outside of the file. A valid
+/// checksum only proves that the header is as it was written.
 final class HeaderCheck {
   private HeaderCheck() {}
 
-  /// That the namespace lies in the header and ends where it should.
+  /// Checks that the namespace is inside the header and ends where it should.
   ///
   /// @throws CorruptException if not
   static void namespace(MemorySegment header, int headerBytes) {
@@ -28,7 +28,8 @@ final class HeaderCheck {
     }
   }
 
-  /// That sections follow each other without a gap, and hold as much as the header counts.
+  /// Checks that sections follow each other without a gap and are large enough for the counts in
+  /// the header.
   ///
   /// @throws CorruptException if not
   static void sections(BucketHeader header, int headerBytes) {
@@ -39,7 +40,7 @@ final class HeaderCheck {
         throw corrupt(
             kind,
             "%d bytes from %d on".formatted(section.length(), section.offset()),
-            "them from %d on".formatted(at));
+            "one from %d on".formatted(at));
       }
       at = section.end();
     }

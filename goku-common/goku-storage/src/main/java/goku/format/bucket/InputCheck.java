@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What is wrong with what a `BucketFileWriter` is given: an `IllegalArgumentException` that names
-/// the parameter.
+/// The checks of the arguments of a `BucketFileWriter`. An `IllegalArgumentException` names the
+/// invalid parameter.
 final class InputCheck {
   private final BucketInfo info;
   private final int metrics;
@@ -29,10 +29,10 @@ final class InputCheck {
     return terms;
   }
 
-  /// That a name is a metric and pairs.
+  /// Checks that a name is a metric and pairs.
   void terms(int[] numbers, int count) {
     if (count == 0) {
-      throw new IllegalArgumentException("termCount is 0, wanted a metric at least");
+      throw new IllegalArgumentException("termCount is 0, wanted at least a metric");
     }
     for (int i = 0; i < count; i++) {
       int from = i == 0 ? 0 : metrics;
@@ -45,15 +45,15 @@ final class InputCheck {
     }
   }
 
-  /// That timestamps ascend inside the window.
+  /// Checks that timestamps ascend inside the window.
   void timestamps(long[] timestamps, int count) {
     if (count == 0) {
-      throw new IllegalArgumentException("points is empty, wanted one at least");
+      throw new IllegalArgumentException("points is empty, wanted at least one");
     }
     for (int i = 1; i < count; i++) {
       if (timestamps[i] <= timestamps[i - 1]) {
         throw new IllegalArgumentException(
-            "points has the timestamp %d behind %d, wanted ascending ones"
+            "points has the timestamp %d after %d, wanted ascending ones"
                 .formatted(timestamps[i], timestamps[i - 1]));
       }
     }
@@ -74,7 +74,7 @@ final class InputCheck {
     for (byte[] name : names) {
       if (before != null && Arrays.compareUnsigned(before, name) >= 0) {
         throw new IllegalArgumentException(
-            "%s has '%s' behind '%s', wanted ascending ones"
+            "%s has '%s' after '%s', wanted ascending ones"
                 .formatted(field, new String(name, UTF_8), new String(before, UTF_8)));
       }
       before = name;

@@ -8,8 +8,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/// Encodes names of series, each by what differs from the one before. Owned by one thread; the
-/// counterpart is `BucketSeriesCursor`.
+/// An encoder of series names, each as its differences from the previous one. `BucketSeriesCursor`
+/// decodes them. Owned by one thread.
 final class NameEncoder {
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -21,7 +21,7 @@ final class NameEncoder {
   private int[] previous = {};
   private int previousCount;
 
-  /// Whether the name comes behind the one that was added last.
+  /// Returns whether the name sorts after the one added last.
   boolean ascends(int[] terms, int count) {
     int mismatch = Arrays.mismatch(previous, 0, previousCount, terms, 0, count);
     return mismatch >= 0

@@ -9,8 +9,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
 
-/// Writes the blocks one behind the other into pages, of which one is in memory. Owned by one
-/// thread.
+/// A writer of consecutive blocks into pages, with one page in memory. Owned by one thread.
 final class PageWriter {
   private final PartFile file;
   private final long offset;
@@ -34,14 +33,14 @@ final class PageWriter {
     long at = flushed + used;
     if (at > maxBlockOffset) {
       throw new IllegalStateException(
-          "the blocks of the bucket take %d bytes, a block can begin at %d at most; use more shards"
+          "cannot add a block at offset=%d: the largest offset in a bucket is %d; use more shards"
               .formatted(at, maxBlockOffset));
     }
     put(block, length);
     return (int) at;
   }
 
-  /// Whether a block, written before, begins with these bytes.
+  /// Returns whether a previously written block begins with these bytes.
   boolean begins(int block, byte[] bytes, int length) throws IOException {
     long at = Integer.toUnsignedLong(block);
     if (at + length > flushed + used) {
@@ -63,7 +62,8 @@ final class PageWriter {
     return Arrays.equals(readBack, 0, length, bytes, 0, length);
   }
 
-  /// Writes the last page, with zeros for decoders that read ahead, and says where the pages lie.
+  /// Writes the last page, padded with zeros for decoders that read ahead, and returns the section
+  /// of the pages.
   Section finish() throws IOException {
     long blocks = flushed + used;
     long length = BucketLayout.align(blocks + ValueDecoder.READ_AHEAD_BYTES);

@@ -2,7 +2,7 @@ package goku.format.bucket;
 
 import java.util.Locale;
 
-/// The sections of a bucket file in the order in which they lie behind the header.
+/// The sections of a bucket file in their order after the header.
 enum SectionKind {
   TERMS(0),
   PAGES(1),
@@ -18,7 +18,7 @@ enum SectionKind {
     this.index = index;
   }
 
-  /// As in messages: `page checksums`.
+  /// Returns the name for messages, such as `page checksums`.
   String title() {
     return name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }

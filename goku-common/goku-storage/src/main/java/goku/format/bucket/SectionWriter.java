@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.zip.CRC32C;
 
-/// Writes one section through a buffer and makes its checksum. Owned by one thread.
+/// A buffered writer of one section that computes its checksum. Owned by one thread.
 final class SectionWriter {
   private static final int BUFFER_BYTES = 64 << 10;
 
@@ -41,7 +41,7 @@ final class SectionWriter {
     }
   }
 
-  /// Fills the section up with zeros and says where it lies.
+  /// Pads the section with zeros and returns its place.
   Section finish() throws IOException {
     long length = written + buffer.position();
     put(new byte[BucketLayout.ALIGNMENT], (int) (BucketLayout.align(length) - length));

@@ -7,7 +7,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
 
-/// The section of terms: where each ends, then their bytes. Thread-safe.
+/// The section of terms: the end offset of each term, then their bytes. Thread-safe.
 final class TermTable {
   private final MemorySegment file;
   private final long ends;

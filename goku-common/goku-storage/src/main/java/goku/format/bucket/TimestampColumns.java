@@ -12,11 +12,11 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
-/// The columns of timestamps of a bucket file. Those of many series, which have the lowest numbers,
-/// are decoded once and kept on the heap. Thread-safe: two threads may decode the same column at
-/// the same time, of which one is kept.
+/// The columns of timestamps of a bucket file. Columns of many series, which have the lowest
+/// numbers, are decoded once and cached on the heap. Thread-safe: two threads may decode the same
+/// column concurrently, and one result is kept.
 final class TimestampColumns {
-  /// From that many series on, decoding a column once pays for keeping it.
+  /// The number of series from which caching a decoded column pays.
   private static final int MIN_SERIES = 8;
 
   private static final int ARRAY_BYTES = 24;
@@ -27,12 +27,12 @@ final class TimestampColumns {
   private final long blocks;
   private final long originMillis;
 
-  /// Columns that have been read; written with release, read with acquire.
+  /// The cached columns. Written with release, read with acquire.
   private final long[] @Nullable [] kept;
 
   /// @param columns offset of the section of columns
   /// @param blocks offset of the section of pages
-  /// @param maxKeptBytes what the kept columns may take on the heap
+  /// @param maxKeptBytes largest size of the cached columns on the heap
   TimestampColumns(
       MemorySegment file,
       long columns,
@@ -51,17 +51,17 @@ final class TimestampColumns {
     return file.get(INT, at(column) + COLUMN_POINTS);
   }
 
-  /// The number of series that have the column.
+  /// Returns the number of series that have the column.
   int series(int column) {
     return file.get(INT, at(column) + COLUMN_SERIES);
   }
 
-  /// How many columns may be kept.
+  /// Returns the number of columns that may be cached.
   int kept() {
     return kept.length;
   }
 
-  /// Writes all timestamps of a column, of which there are `count`, to the array from `to` on.
+  /// Writes the `count` timestamps of a column to the array from `to` on.
   void read(int column, int count, long[] into, int to) {
     if (column < kept.length) {
       System.arraycopy(kept(column, count), 0, into, to, count);

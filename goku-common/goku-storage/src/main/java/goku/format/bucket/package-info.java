@@ -1,13 +1,13 @@
 /// The file of a finalized bucket: all datapoints of one shard in one window of two hours (sections
 /// 4.4 and 4.6.2 of the Goku paper), written once and then memory-mapped.
 ///
-/// Series are sorted and names are numbers of terms, so that files can be merged like runs. Only
-/// entries, columns and blocks are touched by queries; names and terms are read once, at recovery.
+/// Series are sorted and names are numbers of terms, so that files can be merged like sorted runs.
+/// Queries read only entries, columns and blocks. Names and terms are read once, at recovery.
 ///
-/// Everything is little-endian. A varint holds 7 bits per byte, the lowest first, the high bit set
-/// on all bytes but the last; a zigzag varint is one of `(n << 1) ^ (n >> 31)`. A checksum is a
-/// CRC32C. The header and each section are filled up with zeros to a multiple of 64 bytes, and
-/// follow each other without a gap; checksums cover the zeros.
+/// Everything is little-endian. A varint holds 7 bits per byte, the lowest first, with the high bit
+/// set on all bytes but the last. A zigzag varint is the varint of `(n << 1) ^ (n >> 31)`. A
+/// checksum is a CRC32C. The header and each section are padded with zeros to a multiple of 64
+/// bytes, and follow each other without a gap. Checksums cover the zeros.
 ///
 /// | Header: offset | Size | Field |
 /// | ---: | ---: | --- |
@@ -29,14 +29,14 @@
 /// | 196 | length | namespace, UTF-8 |
 /// | length of the header - 4 | 4 | checksum of the header up to here |
 ///
-/// The header identifies the content: it holds the checksums of all sections, one of which holds
-/// those of the pages. `BucketFile.checksum` is the XXH3 of it.
+/// The header identifies the content, because it holds the checksums of all sections. One of them
+/// holds the checksums of the pages. `BucketFile.checksum` is the XXH3 of the header.
 ///
 /// | Section | Content |
 /// | --- | --- |
-/// | terms | of each term: where it ends (4), counted from the end of this table; then their UTF-8 |
-/// | pages | blocks one behind the other, at least 64 zeros (`ValueDecoder.READ_AHEAD_BYTES`) |
-/// | page checksums | of each page, 64 KiB of the section before, the last shorter: checksum (4) |
+/// | terms | of each term: its end offset (4), counted from the end of this table; then their UTF-8 |
+/// | pages | consecutive blocks, then at least 64 zeros (`ValueDecoder.READ_AHEAD_BYTES`) |
+/// | page checksums | of each page, 64 KiB of the previous section, the last shorter: checksum (4) |
 /// | names | of each series: its name, see below |
 /// | entries | of each series: offset of its block of values in the pages (4), its column (4) |
 /// | columns | of each column: offset of its block (4), its points (4), number of its series (4) |
@@ -44,22 +44,23 @@
 /// Terms are the metrics and then the pairs, `key=value`, both ascending by unsigned bytes, and are
 /// numbered from 0 on. Series ascend by the numbers of their terms.
 ///
-/// A column is the timestamps of one or more series: an agent stamps all its series alike. Each is
-/// there once. Those of more series have lower numbers, so that a reader knows by the number which
-/// are worth keeping decoded; those of equally many series are in the order of the first of them.
+/// A column is the timestamps of one or more series, because an agent gives all its series the same
+/// timestamps. Each column is stored once. Columns of more series have lower numbers, so that a
+/// reader knows from the number which columns to cache. Columns with the same number of series are
+/// in the order of their first series.
 ///
-/// Blocks are encoded by `goku.codec.block`: a block of values for each series, and before that of
-/// the first series of a column its block of timestamps, whose origin is the start of the window.
-/// Offsets of blocks are unsigned; a block may lie in several pages.
+/// Blocks are encoded by `goku.codec.block`. Each series has a block of values. The first series of
+/// a column has the column's block of timestamps before its values, with the start of the window as
+/// origin. Offsets of blocks are unsigned. A block may span pages.
 ///
 /// | Name: size | Field |
 /// | --- | --- |
 /// | 8 | hash of the canonical name |
-/// | varint | mask of the terms that differ from those of the series before; the lowest is the last |
+/// | varint | mask of the terms that differ from those of the previous series; the lowest bit is the last term |
 /// | zigzag varint | for each bit of the mask from the highest on: the difference of that term |
 ///
-/// If the series before has another number of terms, or both have more than 63, the mask is 0, and
-/// instead of differences follow the number of terms and all of them, as varints.
+/// If the previous series has another number of terms, or both have more than 63, the mask is 0.
+/// Then the number of terms and all terms follow as varints, instead of differences.
 @NullMarked
 package goku.format.bucket;
 

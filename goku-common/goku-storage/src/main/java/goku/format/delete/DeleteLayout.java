@@ -1,6 +1,6 @@
 package goku.format.delete;
 
-/// Offsets, sizes and codes of a delete; the tables are in the package's description.
+/// Offsets, sizes and codes of a delete; the package comment has the tables.
 public final class DeleteLayout {
   static final String FORMAT = "delete";
   static final byte MAGIC = 0x44;
@@ -28,7 +28,7 @@ public final class DeleteLayout {
 
   private DeleteLayout() {}
 
-  /// The key of every Kafka record that holds a delete.
+  /// Returns the key of every Kafka record that holds a delete.
   public static byte[] recordKey() {
     return new byte[] {MAGIC};
   }

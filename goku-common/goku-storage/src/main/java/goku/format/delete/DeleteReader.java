@@ -37,7 +37,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Reads one delete.
+/// A reader of one delete.
 public final class DeleteReader {
   private final ByteBuffer bytes;
   private @Nullable Set<Long> nameHashes;
@@ -46,12 +46,12 @@ public final class DeleteReader {
     bytes = ByteBuffer.wrap(message).order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  /// Whether a message of a namespace's topic claims to be a delete, and no batch.
+  /// Returns whether a message of a namespace's topic claims to be a delete.
   public static boolean isDelete(byte[] message) {
     return message.length > MAGIC_OFFSET && message[MAGIC_OFFSET] == MAGIC;
   }
 
-  /// What the message says. Throws a `FormatException` when it is no delete.
+  /// Parses the message. Throws a `FormatException` if it is not a delete.
   public static DeleteRecord read(byte[] message) {
     return new DeleteReader(message).read();
   }
@@ -83,7 +83,7 @@ public final class DeleteReader {
     long start = bytes.getLong(START_OFFSET);
     long end = bytes.getLong(END_OFFSET);
     if (end < start) {
-      throw corrupt(END_OFFSET, "an end of " + end, "one not before the start, " + start);
+      throw corrupt(END_OFFSET, "an end of " + end, "at least the start, " + start);
     }
     return new TimeRange(start, end);
   }

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What is deleted: the datapoints in the range of all series that have the metric and pass the
-/// filters. Whether a filter groups means nothing here, and is not written.
+/// A delete of the datapoints in the range of all series that have the metric and pass the filters.
+/// The `groupBy` of a filter is ignored and not written.
 ///
-/// @param explicitTags only series whose tag keys are exactly those of the filters
-/// @param nameHashes only series whose names have one of these hashes; null for every series
+/// @param explicitTags true to select only series whose tag keys are exactly those of the filters
+/// @param nameHashes hashes of the names of the selected series; null for every series
 public record DeleteRecord(
     String metric,
     List<TagFilter> filters,
@@ -22,7 +22,7 @@ public record DeleteRecord(
     nameHashes = nameHashes == null ? null : Set.copyOf(nameHashes);
   }
 
-  /// Of series by the words of their names alone.
+  /// Creates a delete without hashes.
   public DeleteRecord(
       String metric, List<TagFilter> filters, boolean explicitTags, TimeRange range) {
     this(metric, filters, explicitTags, null, range);

@@ -21,13 +21,13 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Set;
 
-/// Writes one delete.
+/// A writer of one delete.
 public final class DeleteWriter {
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 
   private DeleteWriter() {}
 
-  /// The message. A regular expression may have no other options than those of the format.
+  /// Returns the message. A regular expression may only have options that the format supports.
   public static byte[] write(DeleteRecord delete) {
     var writer = new DeleteWriter();
     writer.header(delete);
@@ -77,7 +77,7 @@ public final class DeleteWriter {
     int flags = pattern.flags();
     if ((flags & ~(Pattern.CASE_INSENSITIVE | Pattern.DOTALL)) != 0) {
       throw new IllegalArgumentException(
-          "the expression '%s' has the options %d; a delete can only say %d and %d"
+          "cannot write regular expression '%s': has options %d, a delete supports only %d and %d"
               .formatted(pattern, flags, Pattern.CASE_INSENSITIVE, Pattern.DOTALL));
     }
     return ((flags & Pattern.CASE_INSENSITIVE) == 0 ? 0 : IGNORE_CASE)

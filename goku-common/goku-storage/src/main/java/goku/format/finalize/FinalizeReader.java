@@ -18,7 +18,7 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Reads decisions to finalize, of all versions.
+/// A reader of finalize records of all versions.
 final class FinalizeReader {
   private static final String FORMAT = "finalize";
 

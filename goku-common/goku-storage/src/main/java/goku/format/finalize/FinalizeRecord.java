@@ -10,22 +10,22 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
 
-/// Decides that buckets are finalized; the table is in the package's description.
+/// The decision that buckets are finalized; the package comment has the table.
 ///
-/// @param throughMillis buckets that end before it, or at it
-/// @param evenEmpty whether the last window that ends before it, or at it, becomes a file even if
-///   it has no datapoints
-/// @param leftOut hashes of the metrics whose series do not come into the files, because they are
-///   blocked (section 9 of the paper); ascending, each once, at most `MOST_LEFT_OUT`
+/// @param throughMillis the latest end of buckets that are finalized
+/// @param evenEmpty true if the last window that ends by `throughMillis` becomes a file even
+///     without datapoints
+/// @param leftOut hashes of metrics whose series are left out of the files because they are blocked
+///     (section 9 of the paper); ascending, distinct, at most `MOST_LEFT_OUT`
 public record FinalizeRecord(long throughMillis, boolean evenEmpty, List<Long> leftOut) {
-  /// So that a record stays within 512 KiB.
+  /// The largest number of left out metrics, which keeps a record within 512 KiB.
   public static final int MOST_LEFT_OUT = (FinalizeLayout.MOST_BYTES - HASHES_OFFSET) / Long.BYTES;
 
   public FinalizeRecord {
     leftOut = leftOut.stream().distinct().sorted().toList();
     if (leftOut.size() > MOST_LEFT_OUT) {
       throw new IllegalArgumentException(
-          "leftOut: %d metrics, the limit is %d".formatted(leftOut.size(), MOST_LEFT_OUT));
+          "cannot leave out %d metrics: at most %d are allowed".formatted(leftOut.size(), MOST_LEFT_OUT));
     }
   }
 
@@ -33,27 +33,27 @@ public record FinalizeRecord(long throughMillis, boolean evenEmpty, List<Long> l
     this(throughMillis, evenEmpty, List.of());
   }
 
-  /// Of buckets that have datapoints.
+  /// Creates a record that finalizes buckets with datapoints.
   public FinalizeRecord(long throughMillis) {
     this(throughMillis, false);
   }
 
-  /// The key of every Kafka record that holds one.
+  /// Returns the key of every Kafka record that holds a finalize record.
   public static byte[] recordKey() {
     return new byte[] {MAGIC};
   }
 
-  /// Whether a record of the topic claims to be one.
+  /// Returns whether a record of the topic claims to be a finalize record.
   public static boolean isFinalize(byte[] record) {
     return record.length > 0 && record[0] == MAGIC;
   }
 
-  /// Reads one. Throws a `goku.format.FormatException` when the bytes are none.
+  /// Parses the record. Throws a `goku.format.FormatException` if it is not a finalize record.
   public static FinalizeRecord read(byte[] record) {
     return FinalizeReader.read(record);
   }
 
-  /// In the lowest version that can say it.
+  /// Returns the record in the lowest version that can express it.
   public byte[] toBytes() {
     boolean leavesOut = !leftOut.isEmpty();
     byte version = leavesOut ? VERSION : (byte) (evenEmpty ? 2 : 1);

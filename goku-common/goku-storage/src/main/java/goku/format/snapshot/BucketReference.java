@@ -1,6 +1,6 @@
 package goku.format.snapshot;
 
-/// A file of a finalized bucket that a snapshot needs beside it.
+/// A reference to a file of a finalized bucket that belongs to a snapshot.
 ///
-/// @param checksum that of the file's content
+/// @param checksum checksum of the file's content
 public record BucketReference(long startMillis, int generation, long checksum) {}

@@ -8,8 +8,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/// A cursor over bytes whose checksum was right. What does not fit is therefore corrupt, and no cut
-/// of the file. Owned by one thread.
+/// A cursor over bytes whose checksum was valid. Content that does not fit is therefore corrupt,
+/// not truncated. Owned by one thread.
 final class ByteReader {
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN)
@@ -19,12 +19,12 @@ final class ByteReader {
   private int position;
   private int end;
 
-  /// Where in the file the array's first byte would lie.
+  /// The file offset of the first byte of the array.
   private long origin;
 
-  /// Goes to the first of the bytes.
+  /// Opens the bytes at their begin.
   ///
-  /// @param offset in the file
+  /// @param offset file offset of the first byte
   void open(byte[] array, int from, int to, long offset) {
     bytes = array;
     position = from;
@@ -36,7 +36,7 @@ final class ByteReader {
     return position < end;
   }
 
-  /// The position in the file.
+  /// Returns the position in the file.
   long offset() {
     return origin + position;
   }
@@ -53,7 +53,7 @@ final class ByteReader {
     return value;
   }
 
-  /// The number in the next `count` bytes, 0 to 8.
+  /// Returns the number in the next `count` bytes, 0 to 8.
   long getLow(int count) {
     need(count, "a number");
     long value = 0;
@@ -89,7 +89,7 @@ final class ByteReader {
     return (value >>> 1) ^ -(value & 1);
   }
 
-  /// A varint from 0 to `max`.
+  /// Returns a varint from 0 to `max`.
   int getCount(long max, String what) {
     long at = offset();
     long count = getVarint();
@@ -106,7 +106,7 @@ final class ByteReader {
     return utf8;
   }
 
-  /// The next bytes, in place.
+  /// Returns the next bytes without copying them.
   ByteBuffer slice(int size) {
     need(size, "bytes");
     var slice = ByteBuffer.wrap(bytes, position, size).slice().order(ByteOrder.LITTLE_ENDIAN);

@@ -5,15 +5,15 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/// Bytes that grow at their end. Whoever puts several in a row may reserve room once: the methods
-/// of numbers do not look. Owned by one thread.
+/// A growing byte array. Methods that write numbers do not check for room: the caller reserves room
+/// for several writes at once. Owned by one thread.
 final class ByteWriter {
   static final int MAX_VARINT_BYTES = 10;
 
   private static final VarHandle INT = littleEndian(int[].class);
   private static final VarHandle LONG = littleEndian(long[].class);
 
-  /// So far arrays can grow on every virtual machine.
+  /// The largest array that every JVM can allocate.
   private static final int MAX_BYTES = Integer.MAX_VALUE - 16;
 
   private byte[] bytes;
@@ -28,18 +28,18 @@ final class ByteWriter {
         .withInvokeExactBehavior();
   }
 
-  /// Makes room for so many more bytes.
+  /// Makes room for `more` bytes.
   void reserve(long more) {
     if (size + more > bytes.length) {
       if (size + more > MAX_BYTES) {
         throw new IllegalArgumentException(
-            "a record of %d bytes: a frame has at most %d".formatted(more, MAX_BYTES));
+            "cannot write a record of %d bytes: a frame has at most %d".formatted(more, MAX_BYTES));
       }
       bytes = Arrays.copyOf(bytes, (int) Math.min(Math.max(size + more, size * 2L), MAX_BYTES));
     }
   }
 
-  /// The first `size()` of them were put.
+  /// Returns the array, whose first `size()` bytes are written.
   byte[] array() {
     return bytes;
   }
@@ -70,7 +70,7 @@ final class ByteWriter {
     size += Long.BYTES;
   }
 
-  /// Puts the lowest `count` bytes, 0 to 8.
+  /// Writes the lowest `count` bytes, 0 to 8.
   void putLow(long value, int count) {
     for (int i = 0; i < count; i++) {
       bytes[size++] = (byte) (value >>> (i << 3));
@@ -95,7 +95,7 @@ final class ByteWriter {
     size += source.length;
   }
 
-  /// Makes room by itself.
+  /// Writes a text and makes room for it.
   void putText(byte[] utf8) {
     reserve(MAX_VARINT_BYTES + (long) utf8.length);
     putVarint(utf8.length);

@@ -2,7 +2,7 @@ package goku.format.snapshot;
 
 import static goku.format.snapshot.SnapshotLayout.END;
 
-/// The record that ends a snapshot: what came before it.
+/// The record that ends a snapshot, with the counts of everything before it.
 record EndRecord(long frames, long terms, long series, long streams) {
   void write(ByteWriter out) {
     out.reserve(1 + 4 * ByteWriter.MAX_VARINT_BYTES);
@@ -13,7 +13,7 @@ record EndRecord(long frames, long terms, long series, long streams) {
     out.putVarint(streams);
   }
 
-  /// Reads a frame that begins with the kind of this record, and has no other.
+  /// Reads a frame that consists of only this record.
   static EndRecord read(ByteReader in) {
     in.get();
     var end = new EndRecord(in.getVarint(), in.getVarint(), in.getVarint(), in.getVarint());

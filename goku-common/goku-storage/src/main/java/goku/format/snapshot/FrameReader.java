@@ -19,10 +19,10 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
 
-/// Reads the header and then one frame after the other, and compares their checksums. Has one frame
+/// A reader of the header and then of one frame at a time that verifies checksums. Holds one frame
 /// in memory. Owned by one thread.
 final class FrameReader implements AutoCloseable {
-  /// Most frames end with a small record.
+  /// The initial capacity. Most frames end with a small record.
   private static final int CAPACITY = FRAME_BYTES + (64 << 10);
 
   private final FileChannel channel;
@@ -41,7 +41,7 @@ final class FrameReader implements AutoCloseable {
     length = channel.size();
   }
 
-  /// Comes before all frames.
+  /// Reads the header, which comes before all frames.
   SnapshotInfo info() throws IOException {
     byte[] begin = new byte[(int) Math.min(length, DESCRIPTION_OFFSET)];
     read(begin, 0, begin.length);
@@ -51,7 +51,7 @@ final class FrameReader implements AutoCloseable {
     return SnapshotHeader.read(whole);
   }
 
-  /// Reads the next frame. False when there was the last, and the file ends behind it.
+  /// Reads the next frame. Returns false after the last one, when the file has ended.
   boolean next() throws IOException {
     if (ended) {
       if (position < length) {
@@ -81,17 +81,17 @@ final class FrameReader implements AutoCloseable {
     return true;
   }
 
-  /// The records of the frame.
+  /// Returns the records of the frame.
   ByteReader content() {
     return content;
   }
 
-  /// Frames before this one.
+  /// Returns the number of frames before this one.
   int framesBefore() {
     return frames - 1;
   }
 
-  /// Whether this frame says that it is the last.
+  /// Returns whether this frame is the last.
   boolean isLast() {
     return ended;
   }

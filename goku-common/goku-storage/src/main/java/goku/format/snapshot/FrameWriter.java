@@ -12,9 +12,9 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.zip.CRC32C;
 
-/// Writes the header and then frames, each when it is full. Owned by one thread.
+/// A writer of the header and then of frames, each when it is full. Owned by one thread.
 final class FrameWriter implements AutoCloseable {
-  /// Most records are small, so that most frames fit.
+  /// The initial capacity, which fits most frames, as most records are small.
   private static final int CAPACITY = FRAME_BYTES + (64 << 10);
 
   private final PartFile file;
@@ -32,7 +32,7 @@ final class FrameWriter implements AutoCloseable {
     frame.setSize(FRAME_HEADER_BYTES);
   }
 
-  /// The frame, to which the caller puts one record and then calls `recordEnds`.
+  /// Returns the frame, to which the caller writes one record before it calls `recordEnds`.
   ByteWriter frame() {
     return frame;
   }
@@ -57,7 +57,7 @@ final class FrameWriter implements AutoCloseable {
     frames++;
   }
 
-  /// Frames written so far.
+  /// Returns the number of frames written so far.
   int frames() {
     return frames;
   }

@@ -17,12 +17,12 @@ import java.util.Arrays;
 import org.roaringbitmap.InvalidRoaringFormat;
 import org.roaringbitmap.RoaringBitmap;
 
-/// Tells a visitor the records of one frame after the other. Owned by one thread.
+/// A reader that passes the records of one frame at a time to a visitor. Owned by one thread.
 final class RecordReader {
   private final SnapshotReader.Visitor visitor;
   private final StreamImage image = new StreamImage();
 
-  /// Of the last series; the visitor gets another array, as it may write to it.
+  /// The terms of the last series. The visitor gets another array, because it may modify that.
   private int[] lastTerms = new int[16];
 
   private int[] terms = new int[16];
@@ -37,7 +37,7 @@ final class RecordReader {
     this.visitor = visitor;
   }
 
-  /// Tells all records of a frame.
+  /// Passes all records of a frame to the visitor.
   void read(ByteReader in) {
     while (in.hasMore()) {
       long at = in.offset();
@@ -66,7 +66,7 @@ final class RecordReader {
     }
   }
 
-  /// The last record that fits to those read so far.
+  /// Returns the end record that matches the records read so far.
   EndRecord end(int frames) {
     return new EndRecord(frames, termCount, seriesCount, streamCount);
   }

@@ -47,14 +47,14 @@ final class SnapshotHeader {
     int size = out.size() - DESCRIPTION_OFFSET;
     if (size > MAX_DESCRIPTION_BYTES) {
       throw new IllegalArgumentException(
-          "a description of %d bytes: at most %d".formatted(size, MAX_DESCRIPTION_BYTES));
+          "cannot write a description of %d bytes: at most %d are allowed".formatted(size, MAX_DESCRIPTION_BYTES));
     }
     out.setInt(SIZE_OFFSET, size);
     out.putInt(checksum(out.array(), out.size()));
     return Arrays.copyOf(out.array(), out.size());
   }
 
-  /// The size of the description and the checksum behind it, from the bytes before them.
+  /// Returns the size of the description and the checksum after it, read from the preceding bytes.
   ///
   /// @param left bytes of the file that follow
   static int sizeOfRest(byte[] begin, long left) {
@@ -95,7 +95,7 @@ final class SnapshotHeader {
     return rest;
   }
 
-  /// What a whole header says.
+  /// Parses a complete header.
   static SnapshotInfo read(byte[] header) {
     int end = header.length - CHECKSUM_BYTES;
     int wanted = ByteBuffer.wrap(header).order(ByteOrder.LITTLE_ENDIAN).getInt(end);

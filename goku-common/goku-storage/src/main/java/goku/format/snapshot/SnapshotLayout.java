@@ -2,7 +2,7 @@ package goku.format.snapshot;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-/// Offsets, sizes and codes of a snapshot; the tables are in the package's description.
+/// Offsets, sizes and codes of a snapshot; the package comment has the tables.
 final class SnapshotLayout {
   static final String FORMAT = "snapshot";
   static final int VERSION = 2;
@@ -13,7 +13,8 @@ final class SnapshotLayout {
   static final int SIZE_OFFSET = VERSION_OFFSET + Integer.BYTES;
   static final int DESCRIPTION_OFFSET = SIZE_OFFSET + Integer.BYTES;
 
-  /// So that nobody makes room for more before its checksum is known; thousands of bucket files.
+  /// The largest description, which has room for thousands of bucket files. The limit protects
+  /// readers, which allocate the description before they can verify its checksum.
   static final int MAX_DESCRIPTION_BYTES = 1 << 20;
 
   static final int CHECKSUM_BYTES = Integer.BYTES;
@@ -23,8 +24,8 @@ final class SnapshotLayout {
   static final int FRAME_HEADER_CHECKSUM_OFFSET = FRAME_CHECKSUM_OFFSET + CHECKSUM_BYTES;
   static final int FRAME_HEADER_BYTES = FRAME_HEADER_CHECKSUM_OFFSET + CHECKSUM_BYTES;
 
-  /// A frame is written when it has so many bytes. Large enough for fast transfers; small enough to
-  /// stay in a processor's cache between checking and decoding.
+  /// The size in bytes at which a frame is written. It is large enough for fast transfers and small
+  /// enough to stay in a processor's cache between checksum and decoding.
   static final int FRAME_BYTES = 512 << 10;
 
   static final int METRIC = 1;

@@ -6,47 +6,47 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import org.roaringbitmap.RoaringBitmap;
 
-/// Reads snapshots, one frame after the other: takes the memory of one frame, which is about half a
-/// megabyte or the largest record of the file. Stateless.
+/// A reader of snapshots that holds one frame in memory, about half a megabyte or the largest
+/// record of the file. Stateless.
 public final class SnapshotReader {
   private SnapshotReader() {}
 
-  /// What is told of a snapshot's content, in the order in which it was written.
+  /// A visitor of the content of a snapshot, in the order in which it was written.
   public interface Visitor {
     void metric(byte[] utf8);
 
     void pair(byte[] utf8);
 
-    /// The array is used again for the next series.
+    /// Handles a series. The array is reused for the next series.
     void series(long hash, int[] terms, int termCount);
 
     void removed(long startMillis, RoaringBitmap entries);
 
     void streams(long startMillis, boolean sealed);
 
-    /// The image is used again for the next stream.
+    /// Handles a stream. The image is reused for the next stream.
     void stream(int series, StreamImage image);
   }
 
-  /// Whether a file that begins with these bytes claims to be a snapshot.
+  /// Returns whether a file with these first bytes claims to be a snapshot.
   public static boolean isSnapshot(byte[] begin) {
     byte[] magic = SnapshotLayout.magic();
     return begin.length >= magic.length
         && Arrays.equals(begin, 0, magic.length, magic, 0, magic.length);
   }
 
-  /// What the snapshot is of, from its beginning alone.
+  /// Returns the description of the snapshot. Reads only the header.
   ///
-  /// @throws goku.format.FormatException when it is not the beginning of a snapshot
+  /// @throws goku.format.FormatException when the file does not begin with a valid header
   public static SnapshotInfo info(Path file) throws IOException {
     try (var frames = new FrameReader(file)) {
       return frames.info();
     }
   }
 
-  /// Reads all of the file and compares its checksums.
+  /// Reads the whole file and verifies its checksums.
   ///
-  /// @throws goku.format.FormatException when it is not whole
+  /// @throws goku.format.FormatException when the file is not a complete snapshot
   public static void verify(Path file) throws IOException {
     try (var frames = new FrameReader(file)) {
       frames.info();
@@ -63,10 +63,10 @@ public final class SnapshotReader {
     }
   }
 
-  /// Tells the visitor all of it.
+  /// Passes the whole content to the visitor.
   ///
-  /// @throws goku.format.FormatException when it is not whole; the visitor may have been told a
-  ///   part
+  /// @throws goku.format.FormatException when the file is not a complete snapshot; the visitor may
+  ///     have received a part of it
   public static void read(Path file, Visitor visitor) throws IOException {
     try (var frames = new FrameReader(file)) {
       frames.info();

@@ -16,11 +16,11 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import org.roaringbitmap.RoaringBitmap;
 
-/// Writes a snapshot from its beginning to its end. Owned by one thread.
+/// A writer of one snapshot. Owned by one thread.
 ///
-/// Terms and series are numbered from zero on in the order in which they are written, each before
-/// what names it. The last record ends with `finish`; when that, or anything before it, fails,
-/// nothing is left but the file that was there before.
+/// Terms and series are numbered from zero on in the order in which they are written. They must be
+/// written before records that refer to them. `finish` writes the last record. If it or any earlier
+/// step fails, only a previous file remains.
 public final class SnapshotWriter implements AutoCloseable {
   private final FrameWriter out;
   private final ByteWriter frame;
@@ -32,7 +32,7 @@ public final class SnapshotWriter implements AutoCloseable {
   private boolean hasStreams;
   private int lastSeries;
 
-  /// @param file appears when the snapshot is finished; until then its bytes are in one beside it
+  /// @param file target; its bytes are in a temporary file beside it until the snapshot is finished
   public SnapshotWriter(Path file, SnapshotInfo info) throws IOException {
     out = new FrameWriter(file, info);
     frame = out.frame();
@@ -55,7 +55,7 @@ public final class SnapshotWriter implements AutoCloseable {
     for (int i = 0; i < termCount; i++) {
       if (terms[i] < 0 || terms[i] >= this.termCount) {
         throw new IllegalArgumentException(
-            "a series with the term %d; written are %d".formatted(terms[i], this.termCount));
+            "cannot add a series with term=%d: only %d terms were written".formatted(terms[i], this.termCount));
       }
     }
     if (termCount > lastTerms.length) {
@@ -73,7 +73,7 @@ public final class SnapshotWriter implements AutoCloseable {
     return seriesCount++;
   }
 
-  /// Says which entries of a bucket's file are not there any more.
+  /// Writes which entries of a bucket's file have been removed.
   public void removed(long startMillis, RoaringBitmap entries) throws IOException {
     int size = entries.serializedSizeInBytes();
     frame.reserve(1 + 2 * ByteWriter.MAX_VARINT_BYTES + (long) size);
@@ -86,10 +86,10 @@ public final class SnapshotWriter implements AutoCloseable {
     out.recordEnds();
   }
 
-  /// Begins streams of a bucket. Those of the same bucket that begin later hold later arrivals.
+  /// Begins streams of a bucket. If a bucket has several, later ones hold later arrivals.
   ///
-  /// @param sealed whether the bucket's finalization was decided while these streams were filled,
-  ///   so that they are to be finalized
+  /// @param sealed true if the bucket's finalization was decided while these streams were filled,
+  ///     so that they must be finalized
   public void streams(long startMillis, boolean sealed) throws IOException {
     this.startMillis = startMillis;
     hasStreams = true;
@@ -100,11 +100,11 @@ public final class SnapshotWriter implements AutoCloseable {
     out.recordEnds();
   }
 
-  /// Adds a stream to those begun last.
+  /// Adds a stream to the streams begun last.
   public void stream(int series, StreamImage image) throws IOException {
     if (!hasStreams || series < 0 || series >= seriesCount) {
       throw new IllegalStateException(
-          "a stream of series %d; begun are %d series and %s streams"
+          "cannot add a stream of series=%d: %d series were written and %s streams were begun"
               .formatted(series, seriesCount, hasStreams ? "some" : "no"));
     }
     StreamRecord.write(frame, (long) series - lastSeries, startMillis, image);
@@ -113,7 +113,7 @@ public final class SnapshotWriter implements AutoCloseable {
     out.recordEnds();
   }
 
-  /// Completes the file, forces it to the disk and gives it its name.
+  /// Completes the file, forces it to disk and gives it its name.
   public void finish() throws IOException {
     out.flush();
     new EndRecord(out.frames(), termCount, seriesCount, streamCount).write(frame);
@@ -121,7 +121,7 @@ public final class SnapshotWriter implements AutoCloseable {
     out.finish();
   }
 
-  /// Removes what was written unless it is finished.
+  /// Removes the written bytes unless the snapshot is finished.
   @Override
   public void close() throws IOException {
     out.close();

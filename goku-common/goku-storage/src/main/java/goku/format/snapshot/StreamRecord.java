@@ -9,12 +9,12 @@ import static goku.format.snapshot.SnapshotLayout.WINDOW_MASK;
 
 import goku.codec.StreamImage;
 
-/// One stream as it lies in a snapshot. Stateless.
+/// The record of one stream in a snapshot. Stateless.
 final class StreamRecord {
-  /// Without words.
+  /// The largest size without words.
   private static final int MAX_STATE_BYTES = 1 + 5 * ByteWriter.MAX_VARINT_BYTES + 2 + Long.BYTES;
 
-  /// What a stream can have: its length is published in 32 bits.
+  /// The largest number of bits of a stream, whose length is published in 32 bits.
   private static final long MAX_BITS = 0xFFFF_FFFFL;
 
   private StreamRecord() {}
@@ -40,7 +40,7 @@ final class StreamRecord {
     putHigh(out, image.words()[words], unfinishedBytes(image.bits()));
   }
 
-  /// Reads what follows the step of the series.
+  /// Reads the part after the step of the series.
   static void read(ByteReader in, int flags, long startMillis, StreamImage image) {
     long at = in.offset();
     if ((flags & ~StreamImage.FLAGS) != 0) {
@@ -61,10 +61,10 @@ final class StreamRecord {
     int trailing = state & WINDOW_MASK;
     int valueBytes = state >>> VALUE_SHIFT;
     if (leading > NO_WINDOW || leading + trailing > 63 || valueBytes > Long.BYTES) {
-      throw ByteReader.corrupt(at, "window and value %04x".formatted(state), "ones that can be");
+      throw ByteReader.corrupt(at, "window and value %04x".formatted(state), "valid ones");
     }
     long value = getHigh(in, valueBytes);
-    // before there is room made for them
+    // checked before room for the words is allocated
     if (in.left() < (bits + 7) / 8) {
       throw ByteReader.corrupt(in.offset(), in.left() + " bytes", bits + " bits");
     }
@@ -81,7 +81,7 @@ final class StreamRecord {
         trailing);
   }
 
-  /// The start of the bucket in the unit of the stream.
+  /// Returns the start of the bucket in the time unit of the stream.
   private static long start(int flags, long startMillis) {
     return StreamImage.isInMilliseconds(flags) ? startMillis : startMillis / 1000;
   }

@@ -1,13 +1,13 @@
-/// A snapshot of the active data of a shard: what is not in files of finalized buckets, as of an
-/// offset of the shard's log (section 10 of the Goku paper, "snapshot of active data").
+/// A snapshot of the active data of a shard: the data that is not in files of finalized buckets, as
+/// of an offset of the shard's log (section 10 of the Goku paper, "snapshot of active data").
 ///
-/// Everything is little-endian. A varint holds 7 bits per byte, the lowest first, the high bit set
-/// on all bytes but the last; a zigzag varint is one of `(n << 1) ^ (n >> 63)`. A text is its
-/// number of bytes (varint) and its UTF-8. Times are milliseconds since the epoch.
+/// Everything is little-endian. A varint holds 7 bits per byte, the lowest first, with the high bit
+/// set on all bytes but the last. A zigzag varint is the varint of `(n << 1) ^ (n >> 63)`. A text
+/// is its number of bytes (varint) and its UTF-8. Times are milliseconds since the epoch.
 ///
-/// A file is a header and one or more frames, of which the last, and no other, begins with the
-/// record that ends the snapshot. Nothing follows it. So every file that was cut is noticed, and by
-/// the checksums every byte that changed.
+/// A file is a header and one or more frames. Only the last frame begins with the record that ends
+/// the snapshot. Nothing follows it. So every truncated file is detected. Checksums detect every
+/// changed byte.
 ///
 /// | Header: offset | Size | Field |
 /// | -------------- | ---- | ----- |
@@ -15,7 +15,7 @@
 /// | 8 | 4 | version, 2 |
 /// | 12 | 4 | size of the description, n, at most 1 MiB |
 /// | 16 | n | description |
-/// | 16 + n | 4 | CRC32C of all before |
+/// | 16 + n | 4 | CRC32C of all bytes before |
 ///
 /// | Description: size | Field |
 /// | ----------------- | ----- |
@@ -35,9 +35,8 @@
 /// | 8 | 4 | CRC32C of the eight bytes before |
 /// | 12 | n | content: whole records |
 ///
-/// A frame ends with the record with which it reaches 512 KiB, so that a larger one has one to
-/// itself. Each record begins with a byte: its kind in the lower four bits, in the upper ones zero
-/// or what the table says.
+/// A frame ends with the record with which it reaches 512 KiB. Each record begins with a byte: its
+/// kind in the lower four bits, and in the upper ones zero or the flags in the table.
 ///
 /// | Record | Kind | Size | Field |
 /// | ------ | ---: | ---- | ----- |
@@ -52,13 +51,13 @@
 /// | streams | 5 | | upper bits: 1 the streams are sealed |
 /// | | | zigzag varint | start of the bucket |
 /// | stream | 6 | | upper bits: flags of the stream |
-/// | | | zigzag varint | series less that of the stream before; of the first in its streams, 0 |
+/// | | | zigzag varint | series less that of the previous stream; for the first stream, less 0 |
 /// | | | varint | number of datapoints |
 /// | | | varint | number of bits |
 /// | | | zigzag varint | timestamp of the last datapoint, less the start of the bucket |
 /// | | | zigzag varint | difference of the last two timestamps |
-/// | | | 2 | bits 0 to 5 trailing zeros of the window, 6 to 11 leading ones, of no window 32; |
-/// | | | | 12 to 15 upper bytes of the last value that are not zero, m |
+/// | | | 2 | bits 0 to 5 trailing zeros of the window, 6 to 11 leading ones, 32 for no window; |
+/// | | | | 12 to 15 number m of upper bytes of the last value up to the last one that is not zero |
 /// | | | m | those bytes, the upper one last |
 /// | | | 8 each | words that are full |
 /// | | | 0 to 8 | the unfinished word: its upper bytes that have bits, the upper one last |
@@ -67,8 +66,8 @@
 /// | | | varint | number of series |
 /// | | | varint | number of streams |
 ///
-/// What the fields of a stream mean is told by `goku.codec`; its timestamps are in seconds or
-/// milliseconds as its flags say, and so is the start of the bucket that they are relative to.
+/// `goku.codec` describes the fields of a stream. Its timestamps are in seconds or milliseconds, as
+/// its flags say. The start of the bucket that they are relative to is in the same unit.
 @NullMarked
 package goku.format.snapshot;
 

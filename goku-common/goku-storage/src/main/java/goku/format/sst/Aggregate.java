@@ -1,6 +1,6 @@
 package goku.format.sst;
 
-/// What the values of a data key are.
+/// The kind of values of a data key.
 public enum Aggregate {
   RAW(0),
   SUM(1),
@@ -14,7 +14,7 @@ public enum Aggregate {
     this.code = code;
   }
 
-  /// The byte in the key.
+  /// Returns the byte in the key.
   public int code() {
     return code;
   }

@@ -6,13 +6,13 @@ import goku.format.TruncatedException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/// What columns and data have in common: a number as a varint, and behind it a block.
+/// The common form of columns and data: a number as a varint, followed by a block.
 final class BlockValue {
   private BlockValue() {}
 
-  /// The number.
+  /// Returns the number.
   ///
-  /// @param bytes of the value, which the segment begins with
+  /// @param bytes length of the value, which the segment begins with
   static int number(String format, MemorySegment value, long bytes) {
     long number = 0;
     for (int i = 0; i < ValueWriter.MAX_INT_BYTES; i++) {
@@ -31,12 +31,12 @@ final class BlockValue {
     throw new CorruptException(format, 0, "a number of more than 31 bits", "a smaller one");
   }
 
-  /// Where the block begins.
+  /// Returns the offset of the block.
   static int block(int number) {
     return ValueWriter.varintBytes(number);
   }
 
-  /// That a block can be as short.
+  /// Checks that the value is long enough for a block of at least `least` bytes.
   static void need(String format, long bytes, int count, int block, int least) {
     if (bytes - block < least) {
       throw new TruncatedException(

@@ -2,11 +2,11 @@ package goku.format.sst;
 
 import goku.format.OtherVersionException;
 
-/// The marker of a bucket: its keys are all there. What it counts is for checks and `status`.
+/// The marker that all keys of a bucket are present. Its counts are used by checks and by `status`.
 ///
-/// @param metrics number of the first terms that are metrics
-/// @param pairs number of the terms behind them
-/// @param points raw datapoints, or if it has none, rollups
+/// @param metrics number of metrics, which are the first terms
+/// @param pairs number of pairs, which are the terms after the metrics
+/// @param points number of raw datapoints, or of rollups if there are no raw datapoints
 public record BucketMarker(int metrics, int pairs, int series, long points) {
   private static final String FORMAT = "marker of a bucket of a tier";
   private static final int VERSION = 2;
@@ -22,9 +22,9 @@ public record BucketMarker(int metrics, int pairs, int series, long points) {
     return out.toBytes();
   }
 
-  /// Reads the value of the marker's key.
+  /// Parses the value of the marker's key.
   ///
-  /// @throws goku.format.FormatException when it is none, or of another version
+  /// @throws goku.format.FormatException when the value is not a marker or has another version
   public static BucketMarker parse(byte[] value) {
     var in = new ValueReader(FORMAT, value);
     int version = in.getByte();

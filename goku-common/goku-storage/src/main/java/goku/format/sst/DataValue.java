@@ -7,34 +7,34 @@ import java.lang.foreign.MemorySegment;
 
 /// The value of a data key: the number of the column, and a block of values. Stateless.
 public final class DataValue {
-  /// In front of the block are at most so many bytes.
+  /// The largest number of bytes before the block.
   public static final int MAX_HEAD_BYTES = ValueWriter.MAX_INT_BYTES;
 
   private static final String FORMAT = "data of a bucket";
 
   private DataValue() {}
 
-  /// Writes what is in front of the block, and returns the index behind it.
+  /// Writes the bytes before the block and returns the index after them.
   public static int write(int column, byte[] into, int at) {
     return ValueWriter.varint(column, into, at);
   }
 
-  /// The number of the column.
+  /// Returns the number of the column.
   ///
-  /// @param value the segment begins with the value
-  /// @param bytes of the value
-  /// @throws goku.format.FormatException when it is none
+  /// @param value segment that begins with the value
+  /// @param bytes length of the value
+  /// @throws goku.format.FormatException when the value is invalid
   public static int column(MemorySegment value, long bytes) {
     return BlockValue.number(FORMAT, value, bytes);
   }
 
   /// Decodes all values to the array from index `to` on.
   ///
-  /// @param value the segment begins with the value, and has `ValueDecoder.READ_AHEAD_BYTES` more
-  /// @param bytes of the value
-  /// @param column as `column` gave it
+  /// @param value segment that begins with the value and has `ValueDecoder.READ_AHEAD_BYTES` more
+  /// @param bytes length of the value
+  /// @param column result of `column`
   /// @param count the number of timestamps of the column
-  /// @throws goku.format.FormatException when they are broken
+  /// @throws goku.format.FormatException when the values are corrupt
   public static void decode(
       MemorySegment value, long bytes, int column, int count, double[] into, int to) {
     int block = BlockValue.block(column);

@@ -5,22 +5,23 @@ import java.nio.ByteBuffer;
 import org.roaringbitmap.InvalidRoaringFormat;
 import org.roaringbitmap.RoaringBitmap;
 
-/// Ascending ids from 0 on, by whichever is smaller: varints of differences or a Roaring bitmap.
-/// Stateless.
+/// The encoding of ascending ids from 0 on: varints of differences or a Roaring bitmap, whichever
+/// is smaller. Stateless.
 public final class Ids {
-  /// A value has at most so many. A bitmap of a few bytes could announce billions.
+  /// The largest number of ids in a value. The limit protects readers, because a bitmap of a few
+  /// bytes could announce billions of ids.
   public static final int MAX_COUNT = 1 << 26;
 
   static final String FORMAT = "postings of a bucket";
   private static final int VARINTS = 0;
   private static final int BITMAP = 1;
 
-  /// No bitmap with an entry is smaller: cookie, flags of runs, key and cardinality, one run.
+  /// The smallest bitmap with an entry: cookie, flags of runs, key and cardinality, one run.
   private static final int MIN_BITMAP_BYTES = 15;
 
   private Ids() {}
 
-  /// The first `count` ids of the array, which ascend strictly from 0 on.
+  /// Encodes the first `count` ids of the array, which must ascend strictly from 0 on.
   ///
   /// @throws IllegalArgumentException when there are too many
   public static byte[] encode(int[] ids, int count) {
@@ -29,9 +30,9 @@ public final class Ids {
     return out.toBytes();
   }
 
-  /// All ids of a value.
+  /// Returns all ids of a value.
   ///
-  /// @throws goku.format.FormatException when it is none
+  /// @throws goku.format.FormatException when the value is invalid
   public static int[] decode(byte[] value) {
     var in = new ValueReader(FORMAT, value);
     int[] ids = read(in, value);
@@ -42,7 +43,7 @@ public final class Ids {
   static void write(int[] ids, int count, ValueWriter out) {
     if (count > MAX_COUNT) {
       throw new IllegalArgumentException(
-          "%d series have a pair, a value can have %d; use more shards"
+          "cannot encode count=%d series of a pair: a value has at most %d; use more shards"
               .formatted(count, MAX_COUNT));
     }
     long varints = 1L + ValueWriter.varintBytes(count);
@@ -58,7 +59,7 @@ public final class Ids {
     writeVarints(ids, count, out);
   }
 
-  /// Leaves off behind the ids.
+  /// Reads ids and leaves the reader after them.
   static int[] read(ValueReader in, byte[] value) {
     int kind = in.getByte();
     return switch (kind) {
@@ -68,7 +69,7 @@ public final class Ids {
     };
   }
 
-  /// A number, the first of so many ascending numbers, and differences less 1.
+  /// Reads a count, the first number, and the differences of consecutive numbers less 1.
   static int[] readVarints(ValueReader in, String what) {
     int count = in.getCount(Math.min(in.left(), MAX_COUNT), "the number of " + what);
     int[] ids = new int[count];
@@ -125,13 +126,13 @@ public final class Ids {
     int last = -1;
     for (int id : ids) {
       if (id <= last) {
-        throw in.corrupt("the id %d behind %d".formatted(id, last), "ascending ones");
+        throw in.corrupt("the id %d after %d".formatted(id, last), "ascending ones");
       }
       last = id;
     }
   }
 
-  /// Writes distinct ascending numbers as `readVarints` reads them.
+  /// Writes distinct ascending numbers in the form that `readVarints` reads.
   static void writeVarints(int[] numbers, int count, ValueWriter out) {
     out.putVarint(count);
     int next = 0;

@@ -1,6 +1,6 @@
 package goku.format.sst;
 
-/// What the dictionary says of a tag key. Its pairs follow each other.
+/// The dictionary entry of a tag key. The pairs of a key have consecutive numbers.
 ///
 /// @param pairs number of its pairs
 public record KeyEntry(int firstPair, int pairs) {
@@ -11,9 +11,9 @@ public record KeyEntry(int firstPair, int pairs) {
     return out.toBytes();
   }
 
-  /// Reads a value of the dictionary.
+  /// Parses a value of the dictionary.
   ///
-  /// @throws goku.format.FormatException when it is none
+  /// @throws goku.format.FormatException when the value is invalid
   public static KeyEntry parse(byte[] value) {
     var in = new ValueReader("tag key of the dictionary", value);
     var entry =

@@ -2,7 +2,7 @@ package goku.format.sst;
 
 import java.util.Arrays;
 
-/// Which series of a metric have a tag key, and of each the pair: one value answers a wildcard
+/// The series of a metric that have a tag key, with their pairs. One value answers a wildcard
 /// (section 4.6.3 of the Goku paper).
 public final class KeyPostings {
   private final int[] series;
@@ -13,20 +13,20 @@ public final class KeyPostings {
     this.pairs = pairs;
   }
 
-  /// The ids of the series, ascending.
+  /// Returns the ids of the series, ascending.
   public int[] series() {
     return series;
   }
 
-  /// Of each series the pair.
+  /// Returns the pair of each series.
   public int[] pairs() {
     return pairs;
   }
 
-  /// The value for the first `count` series.
+  /// Returns the value for the first `count` series.
   ///
-  /// @param series ascending
-  /// @param pairs of each series its pair with the key
+  /// @param series ids, ascending
+  /// @param pairs the pair with the key of each series
   public static byte[] encode(int[] series, int[] pairs, int count) {
     int[] distinct = distinct(pairs, count);
     var out = new ValueWriter(32 + count);
@@ -48,9 +48,9 @@ public final class KeyPostings {
     return out.toBytes();
   }
 
-  /// Reads a value.
+  /// Parses a value.
   ///
-  /// @throws goku.format.FormatException when it is none
+  /// @throws goku.format.FormatException when the value is invalid
   public static KeyPostings parse(byte[] value) {
     var in = new ValueReader(Ids.FORMAT + " by tag key", value);
     int[] series = Ids.read(in, value);

@@ -1,6 +1,6 @@
 package goku.format.sst;
 
-/// The first byte of a key: what the key is for. Keys of a bucket are sorted by it.
+/// The type of a key, which is its first byte. The keys of a bucket are sorted by type.
 public enum KeyType {
   DICTIONARY(1),
   REVERSE(2),
@@ -17,7 +17,7 @@ public enum KeyType {
     this.code = code;
   }
 
-  /// The byte in the key.
+  /// Returns the byte in the key.
   public int code() {
     return code;
   }

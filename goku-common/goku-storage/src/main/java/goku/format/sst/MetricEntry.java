@@ -1,6 +1,6 @@
 package goku.format.sst;
 
-/// What the dictionary says of a metric. Its series follow each other.
+/// The dictionary entry of a metric. The series of a metric have consecutive numbers.
 ///
 /// @param series number of its series
 public record MetricEntry(int id, int firstSeries, int series) {
@@ -12,9 +12,9 @@ public record MetricEntry(int id, int firstSeries, int series) {
     return out.toBytes();
   }
 
-  /// Reads a value of the dictionary.
+  /// Parses a value of the dictionary.
   ///
-  /// @throws goku.format.FormatException when it is none
+  /// @throws goku.format.FormatException when the value is invalid
   public static MetricEntry parse(byte[] value) {
     var in = new ValueReader("metric of the dictionary", value);
     var entry =

@@ -12,21 +12,21 @@ public final class NamesDecoder {
   private int[] pairs = new int[16];
   private int pairCount;
 
-  /// @throws goku.format.FormatException when it is none
+  /// @throws goku.format.FormatException when the value is invalid
   public NamesDecoder(byte[] value) {
     in = new ValueReader("names of a bucket", value);
     series = in.getCount(NamesEncoder.MAX_SERIES, "the number of names");
     in.need((long) series * FEWEST_BYTES);
   }
 
-  /// How many names there are.
+  /// Returns the number of names.
   public int series() {
     return series;
   }
 
-  /// Goes to the next name; false at the end.
+  /// Moves to the next name. Returns false at the end.
   ///
-  /// @throws goku.format.FormatException when there is none
+  /// @throws goku.format.FormatException when the next name is invalid
   public boolean next() {
     if (read == series) {
       in.end();
@@ -44,17 +44,17 @@ public final class NamesDecoder {
     return true;
   }
 
-  /// The hash of the canonical name.
+  /// Returns the hash of the canonical name.
   public long hash() {
     return hash;
   }
 
-  /// As `SeriesCheck` gives it.
+  /// Returns the check of the series, see `SeriesCheck`.
   public int check() {
     return check;
   }
 
-  /// The first `pairCount()` are the pairs; the array is used again for the next name.
+  /// Returns the pairs, in the first `pairCount()` entries. The array is reused for the next name.
   public int[] pairs() {
     return pairs;
   }
@@ -73,7 +73,7 @@ public final class NamesDecoder {
     }
   }
 
-  /// The lowest bit of the mask is the last pair.
+  /// Applies the differences. The lowest bit of the mask is the last pair.
   private void differences(long mask) {
     if (read == 0
         || pairCount > NamesEncoder.MAX_MASKED_PAIRS

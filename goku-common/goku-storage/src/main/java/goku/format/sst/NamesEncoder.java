@@ -1,12 +1,12 @@
 package goku.format.sst;
 
-/// Encodes the names of up to 1024 series of one metric, each by what differs from the one before.
-/// Owned by one thread; the counterpart is `NamesDecoder`.
+/// An encoder of the names of up to 1024 series of one metric, each as its differences from the
+/// previous one. `NamesDecoder` decodes them. Owned by one thread.
 public final class NamesEncoder {
-  /// A value has so many names, the last of a metric fewer.
+  /// The number of names in a value. The last value of a metric may have fewer.
   public static final int MAX_SERIES = 1024;
 
-  /// Names with more pairs have no mask.
+  /// The largest number of pairs of a name with a mask.
   static final int MAX_MASKED_PAIRS = 63;
 
   private final ValueWriter out = new ValueWriter(32 << 10);
@@ -19,25 +19,25 @@ public final class NamesEncoder {
     series = 0;
   }
 
-  /// The number of names since `clear`.
+  /// Returns the number of names since `clear`.
   public int series() {
     return series;
   }
 
-  /// Adds a name behind those before.
+  /// Adds a name.
   ///
-  /// @param hash of the canonical name
-  /// @param check as `SeriesCheck` gives it
+  /// @param hash hash of the canonical name
+  /// @param check check of the series, see `SeriesCheck`
   /// @param pairs numbers of the pairs, ascending by key
   /// @throws IllegalStateException when there are `MAX_SERIES`
   public void add(long hash, int check, int[] pairs, int count) {
     add(hash, check, pairs, 0, count);
   }
 
-  /// The same with the pairs from an index of the array on.
+  /// Adds a name with the pairs from an index of the array on.
   public void add(long hash, int check, int[] pairs, int from, int count) {
     if (series == MAX_SERIES) {
-      throw new IllegalStateException("there are %d names already".formatted(MAX_SERIES));
+      throw new IllegalStateException("cannot add a name: the value has the largest number, %d".formatted(MAX_SERIES));
     }
     out.putLong(hash);
     out.putInt(check);
@@ -67,8 +67,8 @@ public final class NamesEncoder {
     for (int i = 0; i < count; i++) {
       mask = (mask << 1) | (pairs[from + i] == previous[i] ? 0 : 1);
     }
-    if (mask == 0) { // two series of one name, which a reader would take for a whole name
-      throw new IllegalArgumentException("a name as that of the series before");
+    if (mask == 0) { // two series with one name, which a reader would take for a full name
+      throw new IllegalArgumentException("cannot add a series: its name is that of the previous series");
     }
     out.putVarint(mask);
     for (int i = 0; i < count; i++) {

@@ -1,6 +1,6 @@
 package goku.format.sst;
 
-/// What the dictionary says of a pair, `key=value`.
+/// The dictionary entry of a pair, `key=value`.
 public record PairEntry(int id) {
   public byte[] toBytes() {
     var out = new ValueWriter(ValueWriter.MAX_INT_BYTES);
@@ -8,9 +8,9 @@ public record PairEntry(int id) {
     return out.toBytes();
   }
 
-  /// Reads a value of the dictionary.
+  /// Parses a value of the dictionary.
   ///
-  /// @throws goku.format.FormatException when it is none
+  /// @throws goku.format.FormatException when the value is invalid
   public static PairEntry parse(byte[] value) {
     var in = new ValueReader("pair of the dictionary", value);
     var entry = new PairEntry(in.getNumber("its id"));

@@ -5,12 +5,12 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/// Makes the keys of one bucket, and takes keys apart. Thread-safe.
+/// A builder and parser of the keys of one bucket. Thread-safe.
 public final class SstKeys {
-  /// What all keys of a type and bucket begin with has so many bytes.
+  /// Length of the prefix that all keys of a type and bucket share, in bytes.
   public static final int PREFIX_BYTES = 2 + 2 * Integer.BYTES;
 
-  /// A key of the dictionary has its text from here on.
+  /// Offset of the text in a key of the dictionary.
   public static final int TEXT_OFFSET = PREFIX_BYTES + 1;
 
   private static final VarHandle INT =
@@ -38,7 +38,7 @@ public final class SstKeys {
         || seconds > MAX_SECONDS
         || bucket.generation() < 0) {
       throw new IllegalArgumentException(
-          "%s, wanted a tier of one byte, a start in whole seconds of four bytes, a generation from 0 on"
+          "cannot make keys of %s: wanted a tier of 1 byte, whole seconds of 4 bytes, a generation >= 0"
               .formatted(bucket));
     }
     tier = bucket.tier();
@@ -46,53 +46,56 @@ public final class SstKeys {
     generation = bucket.generation();
   }
 
-  /// What all keys of the type begin with.
+  /// Returns the prefix of all keys of the type.
   public byte[] prefix(KeyType type) {
     return begin(type, 0);
   }
 
-  /// Of a metric in the dictionary; also what the keys of metrics with that prefix begin with.
+  /// Returns the dictionary key of a metric, or the prefix of the keys of metrics with that prefix.
   public byte[] metric(byte[] utf8) {
     return text(METRIC, utf8);
   }
 
-  /// Of a pair, `key=value`, in the dictionary; also what those with that prefix begin with.
+  /// Returns the dictionary key of a `key=value`, or the prefix of the keys of pairs with that
+  /// prefix.
   public byte[] pair(byte[] utf8) {
     return text(PAIR, utf8);
   }
 
-  /// Of a tag key in the dictionary; also what those with that prefix begin with.
+  /// Returns the dictionary key of a tag key, or the prefix of the keys of tag keys with that
+  /// prefix.
   public byte[] tagKey(byte[] utf8) {
     return text(TAG_KEY, utf8);
   }
 
-  /// Of a tag value in the dictionary; also what those with that prefix begin with.
+  /// Returns the dictionary key of a tag value, or the prefix of the keys of values with that
+  /// prefix.
   public byte[] tagValue(byte[] utf8) {
     return text(TAG_VALUE, utf8);
   }
 
-  /// Of a term in the reverse dictionary.
+  /// Returns the key of a term in the reverse dictionary.
   public byte[] term(int id) {
     byte[] key = begin(KeyType.REVERSE, Integer.BYTES);
     put(key, PREFIX_BYTES, id);
     return key;
   }
 
-  /// Of the series of a metric that have a pair.
+  /// Returns the key of the series of a metric that have a pair.
   public byte[] postings(int metric, int pair) {
     return two(KeyType.POSTINGS, metric, pair);
   }
 
-  /// Of the special postings: which series of a metric have a tag key.
+  /// Returns the key of the special postings: the series of a metric that have a tag key.
   ///
   /// @param firstPair first pair of the tag key
   public byte[] keyPostings(int metric, int firstPair) {
     return two(KeyType.KEY_POSTINGS, metric, firstPair);
   }
 
-  /// Of the names of up to 1024 series of a metric.
+  /// Returns the key of the names of up to 1024 series of a metric.
   ///
-  /// @param firstSeries of the metric, or 1024 or a multiple of it behind that
+  /// @param firstSeries first series of the metric, plus a multiple of 1024
   public byte[] names(int metric, int firstSeries) {
     return two(KeyType.NAMES, metric, firstSeries);
   }
@@ -115,14 +118,14 @@ public final class SstKeys {
     return begin(KeyType.MARKER, 0);
   }
 
-  /// Whether the key is of this bucket and type.
+  /// Returns whether the key belongs to this bucket and type.
   public boolean has(byte[] key, KeyType type) {
     byte[] prefix = prefix(type);
     return key.length >= PREFIX_BYTES
         && Arrays.equals(key, 0, PREFIX_BYTES, prefix, 0, PREFIX_BYTES);
   }
 
-  /// The least key that is behind all that begin with the prefix, which is not all `0xFF`.
+  /// Returns the smallest key after all keys with the prefix. The prefix must not be all `0xFF`.
   public static byte[] behind(byte[] prefix) {
     int last = prefix.length - 1;
     while (prefix[last] == -1) {
@@ -133,17 +136,17 @@ public final class SstKeys {
     return behind;
   }
 
-  /// The last number of a key: of a term, pair, series or column. The key has one.
+  /// Returns the last number of a key that has one: a term, pair, series or column.
   public static int lastNumber(byte[] key) {
     return (int) INT.get(key, key.length - Integer.BYTES);
   }
 
-  /// The number before the last: the metric. The key has one.
+  /// Returns the metric of a key, which is the number before the last. The key must have one.
   public static int metricOf(byte[] key) {
     return (int) INT.get(key, key.length - 2 * Integer.BYTES);
   }
 
-  /// The text of a key of the dictionary.
+  /// Returns the text of a key of the dictionary.
   public static byte[] textOf(byte[] key) {
     return Arrays.copyOfRange(key, TEXT_OFFSET, key.length);
   }

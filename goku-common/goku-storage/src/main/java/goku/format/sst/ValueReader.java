@@ -6,7 +6,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/// A cursor over a value, which throws a `FormatException` at what cannot be. Owned by one thread.
+/// A cursor over a value that throws a `FormatException` at invalid bytes. Owned by one thread.
 final class ValueReader {
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN)
@@ -63,12 +63,12 @@ final class ValueReader {
     throw corrupt("a varint of more than ten bytes", "an integer");
   }
 
-  /// An integer from 0 to the largest int.
+  /// Returns an integer from 0 to the largest int.
   int getNumber(String what) {
     return getCount(Integer.MAX_VALUE, what);
   }
 
-  /// An integer from 0 to the most.
+  /// Returns an integer from 0 to `most`.
   int getCount(int most, String what) {
     int at = position;
     long value = getVarint();
@@ -93,7 +93,7 @@ final class ValueReader {
     position += count;
   }
 
-  /// Nothing follows.
+  /// Checks that the value ends here.
   void end() {
     if (left() > 0) {
       throw corrupt(left() + " bytes more", "the end of the value");

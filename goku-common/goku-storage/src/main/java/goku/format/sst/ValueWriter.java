@@ -5,9 +5,9 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/// Puts values together in a byte array that grows. Owned by one thread.
+/// A writer of values into a growing byte array. Owned by one thread.
 final class ValueWriter {
-  /// A varint of an int takes at most so many bytes.
+  /// The largest length of a varint of an int, in bytes.
   static final int MAX_INT_BYTES = 5;
 
   private static final int MAX_LONG_BYTES = 10;
@@ -65,7 +65,7 @@ final class ValueWriter {
     putVarint(Integer.toUnsignedLong((value << 1) ^ (value >> 31)));
   }
 
-  /// Writes a varint to the array and returns the index behind it.
+  /// Writes a varint to the array and returns the index after it.
   static int varint(long value, byte[] into, int at) {
     int end = at;
     long rest = value;
@@ -77,7 +77,7 @@ final class ValueWriter {
     return end;
   }
 
-  /// The bytes that a varint takes.
+  /// Returns the length of a varint in bytes.
   static int varintBytes(int value) {
     return (Integer.SIZE + 6 - Integer.numberOfLeadingZeros(value | 1)) / 7;
   }
