@@ -36,7 +36,7 @@ class KilledServersTest {
         store.put("goku", "a/b", "object".getBytes(StandardCharsets.UTF_8));
       }
       assertThatThrownBy(() -> DataDirectory.open(directory))
-          .hasMessageContaining("is in use by another running Goku (process ");
+          .hasMessageContaining("it is in use by another Goku (process ");
     } finally {
       killed.kill();
     }

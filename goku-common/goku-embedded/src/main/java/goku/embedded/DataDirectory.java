@@ -14,12 +14,11 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The directory that holds everything an instance keeps. Owned by one process at a time:
-/// `goku.lock` is locked from [#open] to [#close], and the operating system frees it when the
-/// process dies.
+/// The directory of all data of an instance. Owned by one process at a time: `goku.lock` is locked
+/// from [#open] to [#close], and the operating system releases the lock when the process dies.
 public final class DataDirectory implements AutoCloseable {
-  /// Kafka stops for good when its disk is full, so we rather do not start: with less than one GiB
-  /// a few Kafka segments and a snapshot of the shards may already not fit.
+  /// The smallest free space to start with. Kafka stops for good when its disk is full. With less
+  /// than one GiB, a few Kafka segments and a snapshot of the shards may already not fit.
   public static final DataSize DEFAULT_LEAST_FREE = new DataSize(1L << 30);
 
   private static final String LOCK_FILE = "goku.lock";
@@ -36,8 +35,8 @@ public final class DataDirectory implements AutoCloseable {
     return open(root, DEFAULT_LEAST_FREE);
   }
 
-  /// Creates what is missing and takes the lock; throws a [StartupProblem] when the directory
-  /// cannot be written, is in use, or has fewer than `leastFree` bytes left on its disk.
+  /// Creates missing directories and takes the lock. Throws a [StartupProblem] when the directory
+  /// is not writable, is in use, or has fewer than `leastFree` bytes left on its disk.
   public static DataDirectory open(Path path, DataSize leastFree) {
     Path root = path.toAbsolutePath().normalize();
     FileChannel lockFile = null;
@@ -61,7 +60,7 @@ public final class DataDirectory implements AutoCloseable {
     } catch (IOException failed) {
       release(lockFile);
       throw new StartupProblem(
-          "data directory %s cannot be used (%s): make it writable for this user, or choose another"
+          "cannot use data directory %s: %s; make it writable for this user, or choose another"
               .formatted(root, reason(failed)),
           failed);
     } catch (StartupProblem problem) {
@@ -86,22 +85,22 @@ public final class DataDirectory implements AutoCloseable {
     return root.resolve("s3");
   }
 
-  /// What GokuS keeps on disk: finalized buckets and snapshots.
+  /// Returns the directory of GokuS: finalized buckets and snapshots.
   public Path shortTerm() {
     return root.resolve("short");
   }
 
-  /// Where the compactor works.
+  /// Returns the work directory of the compactor.
   public Path compactor() {
     return root.resolve("compactor");
   }
 
-  /// The databases of GokuL.
+  /// Returns the directory of the databases of GokuL.
   public Path longTerm() {
     return root.resolve("long");
   }
 
-  /// Frees the directory for another process. The lock file stays: removing it would let two
+  /// Releases the directory for another process. The lock file stays: removing it would let two
   /// processes lock two different files of that name.
   @Override
   public void close() {
@@ -116,7 +115,7 @@ public final class DataDirectory implements AutoCloseable {
     if (tryLock(channel) == null) {
       channel.close();
       throw new StartupProblem(
-          "data directory %s is in use by another running Goku (process %s): stop it, or choose another data directory"
+          "cannot use data directory %s: it is in use by another Goku (process %s); stop that, or choose another directory"
               .formatted(root, Files.readString(file, StandardCharsets.US_ASCII).strip()));
     }
     channel.truncate(0);
@@ -137,7 +136,7 @@ public final class DataDirectory implements AutoCloseable {
     long free = Files.getFileStore(root).getUsableSpace();
     if (free < leastFree.bytes()) {
       throw new StartupProblem(
-          "the disk of data directory %s has %d MiB free, %d MiB are needed: free some, or choose another data directory"
+          "cannot use data directory %s: its disk has %d MiB free, %d MiB are needed; free some, or choose another directory"
               .formatted(root, free >> 20, leastFree.bytes() >> 20));
     }
   }

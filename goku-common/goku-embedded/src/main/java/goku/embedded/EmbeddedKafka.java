@@ -17,18 +17,19 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// A Kafka broker with its own controller (KRaft combined mode) in this process. The only class
-/// that touches broker internals, for which Kafka promises no compatibility.
+/// A Kafka broker with its own controller (KRaft combined mode) in this process. Only this class
+/// uses broker internals, for which Kafka promises no compatibility.
 ///
-/// The controller listens on another port of the loopback at every start: the quorum is dynamic and
-/// has one voter, which elects itself without a network and, as leader, writes its new address into
-/// the voter set before anything else. So the port in a fresh directory's voter set is never used.
+/// The controller listens on another loopback port at every start. The quorum is dynamic and has
+/// one voter, which elects itself without a network. As leader it first writes its new address into
+/// the voter set. So the port in the voter set of a fresh directory is never used.
 ///
-/// [#start] and [#close] belong to one thread; the rest is thread-safe.
+/// [#start] and [#close] belong to one thread. All other methods are thread-safe.
 public final class EmbeddedKafka implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(EmbeddedKafka.class);
 
-  /// An orderly stop takes below a second; beyond this the logs are left to recovery.
+  /// The time for an orderly stop, which takes less than a second. After this, recovery repairs the
+  /// logs.
   private static final Duration STOP_LIMIT = Duration.ofSeconds(15);
 
   private final Path directory;
@@ -37,8 +38,8 @@ public final class EmbeddedKafka implements AutoCloseable {
   private final int port;
   private @Nullable KafkaRaftServer server;
 
-  /// @param directory exists; holds nothing but this broker's files
-  /// @param port 0 for any free one
+  /// @param directory existing directory that holds only this broker's files
+  /// @param port 0 for any free port
   public EmbeddedKafka(Path directory, String bindHost, int port) {
     this.directory = directory;
     this.bindHost = bindHost;
@@ -50,7 +51,7 @@ public final class EmbeddedKafka implements AutoCloseable {
     this.port = port == 0 ? Ports.anyFree(bindHost) : port;
   }
 
-  /// Returns when clients are served. Throws a [StartupProblem] when the broker cannot start.
+  /// Starts the broker and returns when it serves clients. Throws a [StartupProblem] on failure.
   public void start() {
     try {
       if (!Files.exists(directory.resolve("meta.properties"))) {
@@ -65,7 +66,7 @@ public final class EmbeddedKafka implements AutoCloseable {
     } catch (Exception failed) {
       close();
       throw new StartupProblem(
-          "Kafka did not start on %s with data in %s: %s"
+          "cannot start Kafka on %s with data in %s: %s"
               .formatted(bootstrapServers(), directory, rootCause(failed).getMessage()),
           failed);
     }
@@ -75,7 +76,7 @@ public final class EmbeddedKafka implements AutoCloseable {
     return KafkaSettings.hostAndPort(advertisedHost, port);
   }
 
-  /// Stops in order, so that the next start need not recover logs; gives up after 15 seconds.
+  /// Stops in order, so that the next start need not recover logs. Gives up after 15 seconds.
   @Override
   public void close() {
     KafkaRaftServer running = server;
@@ -86,14 +87,14 @@ public final class EmbeddedKafka implements AutoCloseable {
     Thread stopper = Thread.ofPlatform().daemon().name("kafka-stop").start(running::shutdown);
     try {
       if (!stopper.join(STOP_LIMIT)) {
-        LOG.warn("Kafka did not stop within {}; the next start recovers its logs", STOP_LIMIT);
+        LOG.warn("Kafka stop timed out, the next start recovers its logs after={}", STOP_LIMIT);
       }
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
     }
   }
 
-  /// The broker wraps what went wrong several times.
+  /// Returns the root cause. The broker wraps failures several times.
   private static Throwable rootCause(Throwable failure) {
     Throwable cause = failure;
     for (Throwable next = failure; next != null; next = next.getCause()) {
@@ -102,7 +103,7 @@ public final class EmbeddedKafka implements AutoCloseable {
     return cause;
   }
 
-  /// Writes `meta.properties` last, so a format that was interrupted is done again.
+  /// Formats the directory. Writes `meta.properties` last, so an interrupted format is repeated.
   private void format() throws Exception {
     String voter =
         "%d@127.0.0.1:%d:%s"

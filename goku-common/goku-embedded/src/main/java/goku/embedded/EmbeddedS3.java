@@ -11,16 +11,16 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// An S3 server in this process over a directory: a sub-directory per bucket, a file per object. It
-/// listens on the loopback with another port and another secret at every start, unless they are
+/// An S3 server in this process over a directory, with a sub-directory per bucket and a file per
+/// object. It listens on the loopback, with another port and secret at every start unless they are
 /// given.
 ///
-/// An object appears at once and whole: it is written to a file beside it and renamed, or linked
-/// for a create-once put. A kill therefore never leaves half an object, only such a file, which is
-/// hidden from listings and removed at the next start ([UnfinishedObjects]). Nothing is synced to
-/// the disk, so a power failure may take the objects of the last seconds.
+/// An object appears at once and complete. It is written to a file beside it and renamed, or linked
+/// for a create-once put. A kill leaves at most such a file, never half an object. Listings hide
+/// these files, and the next start removes them ([UnfinishedObjects]). Nothing is synced to disk,
+/// so a power failure may lose the objects of the last seconds.
 ///
-/// [#start] and [#close] belong to one thread; the rest is thread-safe.
+/// [#start] and [#close] belong to one thread. All other methods are thread-safe.
 public final class EmbeddedS3 implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(EmbeddedS3.class);
   private static final int MAX_THREADS = 32;
@@ -32,12 +32,12 @@ public final class EmbeddedS3 implements AutoCloseable {
   private final String secretKey;
   private @Nullable S3Proxy server;
 
-  /// @param directory exists; holds nothing but buckets
+  /// @param directory existing directory that holds only buckets
   public EmbeddedS3(Path directory) {
     this(directory, 0, anySecret());
   }
 
-  /// @param port the same at every start; 0 for any free one
+  /// @param port fixed port; 0 for any free port
   public EmbeddedS3(Path directory, int port, String secretKey) {
     this.directory = directory;
     this.port = port;
@@ -50,7 +50,7 @@ public final class EmbeddedS3 implements AutoCloseable {
     return HexFormat.of().formatHex(secret);
   }
 
-  /// Returns when clients are served. Throws a [StartupProblem] when the server cannot start.
+  /// Starts the server and returns when it serves clients. Throws a [StartupProblem] on failure.
   public void start() {
     try {
       UnfinishedObjects.removeFrom(directory);
@@ -67,7 +67,7 @@ public final class EmbeddedS3 implements AutoCloseable {
     } catch (Exception failed) {
       close();
       throw new StartupProblem(
-          "the S3 server did not start with data in %s: %s"
+          "cannot start the S3 server with data in %s: %s"
               .formatted(directory, failed.getMessage()),
           failed);
     }
@@ -96,7 +96,7 @@ public final class EmbeddedS3 implements AutoCloseable {
     try {
       server.stop();
     } catch (Exception failed) {
-      LOG.warn("the S3 server did not stop in order", failed);
+      LOG.warn("S3 server stop failed", failed);
     }
     server = null;
   }

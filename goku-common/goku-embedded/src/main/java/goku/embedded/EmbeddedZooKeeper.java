@@ -11,19 +11,18 @@ import org.apache.zookeeper.server.ZooKeeperServer;
 import org.apache.zookeeper.server.persistence.FileTxnLog;
 import org.jspecify.annotations.Nullable;
 
-/// One ZooKeeper server in this process, on a port of the loopback that is another one at every
-/// start unless one is given. Recovers from a kill by itself: transactions are synced before they
-/// are answered.
+/// A ZooKeeper server in this process, on a loopback port that changes at every start unless given.
+/// It recovers from a kill by itself, because it syncs transactions before it answers.
 ///
 /// [#start] and [#close] belong to one thread.
 public final class EmbeddedZooKeeper implements AutoCloseable {
-  /// Smallest session timeout that a client may ask for is one tick; a dead node is missed that
+  /// The tick, which is also the smallest session timeout of clients. A dead node is noticed that
   /// soon.
   private static final int TICK_MILLIS = 1000;
 
   private static final int MAX_CONNECTIONS_PER_CLIENT = 500;
 
-  /// The transaction log grows in such steps; 64 MiB by default, for a few KiB of data.
+  /// The step in which the transaction log grows. The default is 64 MiB, for a few KiB of data.
   private static final long LOG_GROWTH_BYTES = 1L << 20;
 
   private static final int SNAPSHOTS_KEPT = 3;
@@ -34,18 +33,18 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
   private @Nullable ServerCnxnFactory connections;
   private @Nullable DatadirCleanupManager cleanup;
 
-  /// @param directory exists; holds nothing but this server's files
+  /// @param directory existing directory that holds only this server's files
   public EmbeddedZooKeeper(Path directory) {
     this(directory, 0);
   }
 
-  /// @param port the same at every start; 0 for any free one
+  /// @param port fixed port; 0 for any free port
   public EmbeddedZooKeeper(Path directory, int port) {
     this.directory = directory.toFile();
     this.port = port;
   }
 
-  /// Returns when clients are served. Throws a [StartupProblem] when the server cannot start.
+  /// Starts the server and returns when it serves clients. Throws a [StartupProblem] on failure.
   public void start() {
     try {
       FileTxnLog.setPreallocSize(LOG_GROWTH_BYTES);
@@ -61,12 +60,12 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
     } catch (IOException failed) {
       close();
       throw new StartupProblem(
-          "ZooKeeper did not start with data in %s: %s".formatted(directory, failed.getMessage()),
+          "cannot start ZooKeeper with data in %s: %s".formatted(directory, failed.getMessage()),
           failed);
     } catch (InterruptedException interrupted) {
       close();
       Thread.currentThread().interrupt();
-      throw new StartupProblem("interrupted while ZooKeeper started", interrupted);
+      throw new StartupProblem("cannot start ZooKeeper: interrupted", interrupted);
     }
   }
 

@@ -5,9 +5,9 @@ import ch.qos.logback.core.filter.Filter;
 import ch.qos.logback.core.spi.FilterReply;
 import java.util.Map;
 
-/// Keeps warnings off the log that embedded servers give at every start or stop and that mean
-/// nothing here. Exact, by logger and text, so that other warnings of the same logger stay. Named
-/// in `logback.xml`.
+/// A log filter that removes harmless warnings of embedded servers at every start or stop. It
+/// matches logger and text, so other warnings of the same logger remain. `logback.xml` names this
+/// class.
 public final class HarmlessNoise extends Filter<ILoggingEvent> {
   private static final Map<String, String> TEXT_BY_LOGGER =
       Map.of(

@@ -7,12 +7,13 @@ import java.util.Map;
 import java.util.Properties;
 
 /// Broker settings for one machine: quick start, quick recovery after a kill, few threads, little
-/// memory. Each value that differs from Kafka's default says why.
+/// memory. A comment gives the reason for each value that differs from Kafka's default.
 final class KafkaSettings {
   static final int NODE_ID = 1;
   static final String CONTROLLER_LISTENER = "CONTROLLER";
 
-  /// A port for places that want the controller's address before it has one; see [EmbeddedKafka].
+  /// A placeholder port for settings that need the controller's port before it is known; see
+  /// [EmbeddedKafka].
   static final int NO_PORT_YET = 9093;
 
   private static final long MIB = 1L << 20;
@@ -30,8 +31,8 @@ final class KafkaSettings {
     return all;
   }
 
-  /// What clients are told to connect to: the bind address, or this machine's name when that is a
-  /// wildcard.
+  /// Returns the host that clients connect to: the bind address, or this machine's name for a
+  /// wildcard address.
   static String advertisedHost(String bindHost) throws UnknownHostException {
     if (!InetAddress.getByName(bindHost).isAnyLocalAddress()) {
       return bindHost;
@@ -60,18 +61,19 @@ final class KafkaSettings {
         "listeners", broker + "," + CONTROLLER_LISTENER + "://127.0.0.1:0",
         "advertised.listeners", "PLAINTEXT://" + hostAndPort(advertised, port),
         "controller.listener.names", CONTROLLER_LISTENER,
-        // must be given; the only voter elects itself and asks nobody
+        // required; the only voter elects itself and contacts no other
         "controller.quorum.bootstrap.servers", "127.0.0.1:" + NO_PORT_YET,
         "listener.security.protocol.map", CONTROLLER_LISTENER + ":PLAINTEXT,PLAINTEXT:PLAINTEXT");
   }
 
-  /// One replica, and few partitions with small segments, since each is opened at every start.
+  /// Returns settings of internal topics: one replica, and few partitions with small segments,
+  /// because each partition is opened at every start.
   private static Map<String, String> internalTopics() {
     return Map.ofEntries(
         Map.entry("offsets.topic.replication.factor", "1"),
         Map.entry("offsets.topic.num.partitions", "4"),
         Map.entry("offsets.topic.segment.bytes", bytes(8)),
-        // a machine that was off for the holidays must not re-read its topics
+        // a machine that was off for the holidays must not read its topics again
         Map.entry("offsets.retention.minutes", Integer.toString(30 * 24 * 60)),
         Map.entry("transaction.state.log.replication.factor", "1"),
         Map.entry("transaction.state.log.min.isr", "1"),
@@ -88,10 +90,10 @@ final class KafkaSettings {
         "auto.create.topics.enable", "false",
         "message.max.bytes", bytes(16),
         "replica.fetch.max.bytes", bytes(16),
-        // after a kill, every segment that was not flushed is read again: the active one at least
+        // after a kill, all unflushed segments are read again, at least the active one
         "log.segment.bytes", bytes(32),
         "log.index.size.max.bytes", bytes(1),
-        // the only replica: bounds what a power failure takes and what a kill makes us re-read
+        // the only replica: bounds the loss after a power failure and the rereading after a kill
         "log.flush.interval.ms", "1000",
         "log.flush.scheduler.interval.ms", "1000",
         "log.flush.offset.checkpoint.interval.ms", "5000",
@@ -103,13 +105,13 @@ final class KafkaSettings {
     return Map.of(
         "group.initial.rebalance.delay.ms", "0",
         "group.min.session.timeout.ms", "1000",
-        // after a kill the controller waits for the session of the broker that is no more
+        // after a kill the controller waits for the session of the dead broker
         "broker.session.timeout.ms", "3000",
         "broker.heartbeat.interval.ms", "1000",
         "controller.quorum.append.linger.ms", "0",
         // no empty record every half second on an idle disk
         "metadata.max.idle.interval.ms", "0",
-        // no JMX beans: nobody looks at them here and they cost time at start
+        // no JMX beans: they are not used here and slow down the start
         "metric.reporters", "");
   }
 

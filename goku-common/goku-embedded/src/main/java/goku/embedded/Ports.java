@@ -8,14 +8,14 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.UnknownHostException;
 
-/// Asks the operating system about TCP ports before a server wants one. An answer may be outdated a
-/// moment later, so the servers still report a failed bind themselves.
+/// Checks of TCP ports before a server binds them. A result may be outdated a moment later, so the
+/// servers still report a failed bind themselves.
 public final class Ports {
   private Ports() {}
 
   /// Throws a [StartupProblem] unless the port can be bound now.
   ///
-  /// @param setting the key that chooses the port, for the message; for example `kafka.port`
+  /// @param setting key that sets the port, for the message; for example `kafka.port`
   public static void requireFree(String host, int port, String setting) {
     try {
       bind(host, port).close();
@@ -34,12 +34,12 @@ public final class Ports {
     }
   }
 
-  /// A port of the address that nobody listens on at this moment.
+  /// Returns a port of the address that is free at this moment.
   static int anyFree(String host) {
     try (ServerSocket socket = bind(host, 0)) {
       return socket.getLocalPort();
     } catch (IOException failed) {
-      throw new UncheckedIOException("no free port on " + host, failed);
+      throw new UncheckedIOException("cannot find a free port on " + host, failed);
     }
   }
 
@@ -57,10 +57,10 @@ public final class Ports {
   private static String refusal(String host, int port, String setting, BindException why) {
     String reason = String.valueOf(why.getMessage());
     if (reason.contains("in use")) {
-      return "port %d on %s is in use: stop the process that listens there, or choose another port with --%s"
+      return "cannot listen on port %d of %s: it is in use; stop the process that listens there, or choose another port with --%s"
           .formatted(port, host, setting);
     }
-    return "cannot listen on port %d of %s (%s): use an address of this machine, and a port above 1023 chosen with --%s"
+    return "cannot listen on port %d of %s: %s; use an address of this machine, and a port above 1023 with --%s"
         .formatted(port, host, reason, setting);
   }
 }

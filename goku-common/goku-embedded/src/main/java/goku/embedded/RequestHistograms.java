@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Map;
 import org.apache.kafka.server.metrics.KafkaMetricsGroup;
 
-/// What the broker measures of every request. Left to itself it keeps the values of the last
-/// minutes in ordered maps, ten for each kind of request. In a server at full load these were nine
-/// of ten references from old objects to young ones that the collector had to look at. Nobody reads
-/// them here.
+/// The histograms of the broker's requests. By default each keeps the values of the last minutes in
+/// ordered maps, with ten histograms per kind of request. In a server at full load, these maps
+/// caused nine of ten references from old objects to young ones that the garbage collector had to
+/// scan. Nobody reads the histograms here.
 ///
-/// The broker takes histograms that are there by their names. So those of the requests that come
-/// hundreds of times a second are made before it starts, with arrays for samples, 8 KiB each.
+/// The broker reuses existing histograms with the same name. So those of the most frequent requests
+/// are created before it starts, with sample arrays of 8 KiB each.
 final class RequestHistograms {
   static final String GROUP = "kafka.network";
   static final String TYPE = "RequestMetrics";
@@ -33,7 +33,7 @@ final class RequestHistograms {
 
   private RequestHistograms() {}
 
-  /// Makes those that are not there. They are of the whole process, and of no broker in it.
+  /// Creates missing histograms. They belong to the process, not to a broker in it.
   static void make() {
     var group = new KafkaMetricsGroup(GROUP, TYPE);
     for (String request : REQUESTS) {

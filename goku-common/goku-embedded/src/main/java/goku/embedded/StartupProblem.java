@@ -1,7 +1,7 @@
 package goku.embedded;
 
-/// Why this machine cannot run Goku now. The message is one line for the user, complete without a
-/// stack trace: it names the thing, the value, the limit and the remedy.
+/// The reason why this machine cannot run Goku now. The message is one line for the user, complete
+/// without a stack trace, with the thing, the value, the limit and the remedy.
 public final class StartupProblem extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

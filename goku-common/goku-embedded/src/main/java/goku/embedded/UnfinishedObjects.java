@@ -13,8 +13,8 @@ import software.amazon.awssdk.services.s3.model.ListObjectsV2Request;
 import software.amazon.awssdk.services.s3.model.ListObjectsV2Response;
 
 /// The files that S3Proxy writes before it renames them to the object: `<key>-<random UUID>` beside
-/// it. S3Proxy itself lists them like objects and leaves them after a kill, so keys of that form
-/// are taken away here: no object of ours may have one.
+/// the object. S3Proxy lists them like objects and leaves them after a kill. So keys of that form
+/// are hidden here, and no object of Goku may have such a key.
 final class UnfinishedObjects {
   private static final Pattern NAME =
       Pattern.compile(".*-[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}");
@@ -25,7 +25,7 @@ final class UnfinishedObjects {
     return new Hiding(store);
   }
 
-  /// Only while no server runs on the directory.
+  /// Removes the files. Allowed only while no server uses the directory.
   static void removeFrom(Path directory) throws IOException {
     Files.walkFileTree(
         directory,

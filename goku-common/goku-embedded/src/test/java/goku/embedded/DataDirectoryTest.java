@@ -31,7 +31,7 @@ class DataDirectoryTest {
       assertThatThrownBy(() -> DataDirectory.open(temporary, ANY))
           .isInstanceOf(StartupProblem.class)
           .hasMessage(
-              "data directory %s is in use by another running Goku (process %d): stop it, or choose another data directory"
+              "cannot use data directory %s: it is in use by another Goku (process %d); stop that, or choose another directory"
                   .formatted(data.root(), ProcessHandle.current().pid()));
     }
   }
@@ -47,7 +47,7 @@ class DataDirectoryTest {
     assertThatThrownBy(() -> DataDirectory.open(temporary, new DataSize(1L << 62)))
         .isInstanceOf(StartupProblem.class)
         .hasMessageMatching(
-            "the disk of data directory .* has \\d+ MiB free, 4398046511104 MiB are needed: .*");
+            "cannot use data directory .*: its disk has \\d+ MiB free, 4398046511104 MiB are needed; .*");
     DataDirectory.open(temporary, ANY).close();
   }
 
@@ -56,7 +56,7 @@ class DataDirectoryTest {
     Path file = Files.createFile(temporary.resolve("file"));
     assertThatThrownBy(() -> DataDirectory.open(file.resolve("data"), ANY))
         .isInstanceOf(StartupProblem.class)
-        .hasMessageContaining("data directory " + file.resolve("data") + " cannot be used")
+        .hasMessageContaining("cannot use data directory " + file.resolve("data") + ": ")
         .hasMessageContaining("make it writable for this user, or choose another");
   }
 }

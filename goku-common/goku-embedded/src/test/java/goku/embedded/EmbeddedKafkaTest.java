@@ -49,7 +49,7 @@ class EmbeddedKafkaTest {
         EmbeddedKafka kafka = new EmbeddedKafka(directory, "127.0.0.1", taken.getLocalPort())) {
       assertThatThrownBy(kafka::start)
           .isInstanceOf(StartupProblem.class)
-          .hasMessageContaining("Kafka did not start on 127.0.0.1:" + taken.getLocalPort())
+          .hasMessageContaining("cannot start Kafka on 127.0.0.1:" + taken.getLocalPort())
           .hasMessageContaining("in use");
     }
   }

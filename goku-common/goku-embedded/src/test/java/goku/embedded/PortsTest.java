@@ -16,7 +16,7 @@ class PortsTest {
       assertThatThrownBy(() -> Ports.requireFree("127.0.0.1", port, "kafka.port"))
           .isInstanceOf(StartupProblem.class)
           .hasMessage(
-              "port %d on 127.0.0.1 is in use: stop the process that listens there, or choose another port with --kafka.port"
+              "cannot listen on port %d of 127.0.0.1: it is in use; stop the process that listens there, or choose another port with --kafka.port"
                   .formatted(port));
       assertThatThrownBy(() -> Ports.requireFree("0.0.0.0", port, "kafka.port"))
           .hasMessageContaining("in use");

@@ -19,7 +19,7 @@ class RequestHistogramsTest {
   @TempDir private Path directory;
 
   @Test
-  void brokerUsesThoseThatAreThereAndMakesNoMoreForTheseRequests() throws Exception {
+  void brokerUsesExistingHistogramsForFrequentRequests() throws Exception {
     RequestHistograms.make();
     Map<MetricName, Histogram> made = ofFrequentRequests();
     assertThat(made).hasSize(30);

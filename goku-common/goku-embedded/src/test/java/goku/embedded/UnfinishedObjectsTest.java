@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class UnfinishedObjectsTest {
   @Test
-  void areKnownByTheRandomUuidAtTheEndOfTheirName() {
+  void unfinishedObjectsHaveARandomUuidAtTheEndOfTheirName() {
     assertThat(UnfinishedObjects.isUnfinished("bucket-17-" + UUID.randomUUID())).isTrue();
     assertThat(UnfinishedObjects.isUnfinished(UUID.randomUUID().toString())).isFalse();
     assertThat(UnfinishedObjects.isUnfinished("bucket-" + UUID.randomUUID() + ".sst")).isFalse();

@@ -2,18 +2,19 @@ package goku.codec;
 
 import goku.model.PointBuffer;
 
-/// Brings datapoints from the order of their arrival into that of their timestamps. Pure.
+/// The sorting of datapoints from arrival order into timestamp order. Pure.
 public final class ArrivalOrder {
-  /// By how many places datapoints may be late on average before they are merged. Of 7,200 that are
-  /// late by 21, moving takes 16 ns each and merging 59.
+  /// The mean number of places that datapoints may be late by before they are merged. For 7,200
+  /// that are late by 21 places, moving takes 16 ns each and merging 59.
   private static final int PLACES_A_POINT = 64;
 
   private ArrivalOrder() {}
 
-  /// Sorts the datapoints from index `from` on; of those with the same timestamp the last stays.
+  /// Sorts the datapoints from index `from` on. Of datapoints with the same timestamp, the last is
+  /// kept.
   ///
-  /// Those of an agent are put into their places. Of others some came late by a few places, and are
-  /// moved there. Where that takes too much, what is left is merged.
+  /// Datapoints of an agent are on an even grid and are put into their places. Other datapoints
+  /// that are late by a few places are moved there. If moving takes too much, the rest is merged.
   public static void sortKeepingLast(PointBuffer points, int from) {
     if (points.size() == from) {
       return;
@@ -29,7 +30,7 @@ public final class ArrivalOrder {
     double[] values = points.values();
     int size = points.size();
     long places = (long) (size - from) * PLACES_A_POINT;
-    int ordered = from; // behind what is
+    int ordered = from; // end of the ordered datapoints
     int next = from;
     while (next < size && places >= 0) {
       long timestamp = timestamps[next];
@@ -71,7 +72,7 @@ public final class ArrivalOrder {
     points.setSize(from + keepLast(source, count, points, from));
   }
 
-  /// Merges two neighbouring runs; of equal timestamps the left one's come first.
+  /// Merges two neighbouring runs. Of equal timestamps, those of the left run come first.
   private static void merge(Run from, int left, int middle, int end, Run to) {
     if (middle == end || from.timestamp(middle - 1) <= from.timestamp(middle)) {
       from.copy(left, end, to);

@@ -1,9 +1,9 @@
 package goku.codec;
 
-/// Collects the bits of one datapoint behind the unfinished word of its stream. Owned by one
-/// thread.
+/// A buffer for the bits of one datapoint, which follow the unfinished word of its stream. Owned by
+/// one thread.
 final class BitWriter {
-  /// A datapoint may begin at the last bit of an unfinished word.
+  /// The finished words. A datapoint may begin at the last bit of an unfinished word.
   private final long[] finished =
       new long[(Long.SIZE - 1 + GorillaLayout.MAX_POINT_BITS) / Long.SIZE];
 
@@ -11,14 +11,14 @@ final class BitWriter {
   private long word;
   private int used;
 
-  /// Begins with a word of which the upper `usedBits` are taken.
+  /// Starts with a word whose upper `usedBits` bits are taken.
   void start(long unfinished, int usedBits) {
     finishedCount = 0;
     word = unfinished;
     used = usedBits;
   }
 
-  /// Appends the lowest `count` bits, 1 to 64; those above must be zero.
+  /// Appends the lowest `count` bits, 1 to 64. The higher bits must be zero.
   void put(long bits, int count) {
     int room = Long.SIZE - used;
     if (count < room) {
@@ -40,7 +40,7 @@ final class BitWriter {
     return finished[index];
   }
 
-  /// The word that is not full yet.
+  /// Returns the word that is not full yet.
   long unfinished() {
     return word;
   }

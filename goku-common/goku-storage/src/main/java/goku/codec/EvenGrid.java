@@ -3,18 +3,18 @@ package goku.codec;
 import goku.model.PointBuffer;
 import org.jspecify.annotations.Nullable;
 
-/// The times of datapoints that are multiples of one step after the first of them, as those of an
-/// agent are: then each has its place without a comparison, in whatever order they came.
+/// A grid of timestamps with one step between neighbours, such as those of an agent. Each datapoint
+/// on the grid has a known place, so sorting needs no comparison.
 ///
-/// @param first the least timestamp
-/// @param step between neighbouring places, at least 1
-/// @param places as many as there are from the least timestamp to the greatest
+/// @param first the smallest timestamp
+/// @param step distance between neighbouring places, at least 1
+/// @param places number of places from the smallest to the greatest timestamp
 record EvenGrid(long first, long step, int places) {
-  /// Emptier grids are not worth their places.
+  /// The largest number of places per datapoint. Emptier grids do not pay.
   private static final int PLACES_A_POINT = 4;
 
-  /// The grid with the smallest step between datapoints that came one after the other; null when
-  /// there would be too many places. Whether all datapoints lie on it is not known yet.
+  /// Returns the grid whose step is the smallest distance between consecutive datapoints, or null
+  /// if it would have too many places. Some datapoints may not be on the grid.
   static @Nullable EvenGrid of(long[] timestamps, int from, int end) {
     long first = timestamps[from];
     long last = first;
@@ -32,8 +32,8 @@ record EvenGrid(long first, long step, int places) {
         : new EvenGrid(first, step, (int) places);
   }
 
-  /// Sorts the datapoints from index `from` on; of those with the same timestamp the last stays.
-  /// False, and nothing is changed, when one does not lie on the grid.
+  /// Sorts the datapoints from index `from` on. Of datapoints with the same timestamp, the last is
+  /// kept. Returns false, and changes nothing, if a datapoint is not on the grid.
   boolean sortKeepingLast(PointBuffer points, int from) {
     long[] timestamps = points.timestamps();
     double[] values = points.values();
@@ -42,7 +42,7 @@ record EvenGrid(long first, long step, int places) {
     double steps = 1.0 / step;
     for (int i = from; i < points.size(); i++) {
       long distance = timestamps[i] - first;
-      int place = (int) (distance * steps + 0.5); // the nearest: far fewer than 2^52 lie before
+      int place = (int) (distance * steps + 0.5); // rounded; far fewer than 2^52 places
       if (place * step != distance) {
         return false;
       }

@@ -11,21 +11,21 @@ import static goku.codec.GorillaLayout.TO_MILLISECONDS_ONES;
 import static goku.codec.GorillaLayout.VALUE_CONTROL_BITS;
 import static goku.codec.GorillaLayout.WIDTH_MASK;
 
-/// Decodes the words of a stream into arrays. Pure; the bits are in `GorillaLayout`.
+/// A decoder of the words of a stream into arrays. Pure. `GorillaLayout` describes the bits.
 final class GorillaDecoder {
-  /// Where so many bits ahead are zeros, four datapoints or more are like the one before them.
+  /// The number of zero bits ahead that mark a run of at least four datapoints like the last one.
   private static final int RUN_BITS = 8;
 
-  /// Ends the count of ones at those that change to milliseconds.
+  /// A bit that limits the count of ones to those that change to milliseconds.
   private static final long NO_MORE_ONES = 1L << (Long.SIZE - 1 - TO_MILLISECONDS_ONES);
 
   private GorillaDecoder() {}
 
-  /// Decodes `count` datapoints to the arrays, from index `at` on. All state is in registers, and
-  /// one load of 64 bits mostly holds all of a datapoint: a timestamp that goes on as before, and a
-  /// value of few bits.
+  /// Decodes `count` datapoints to the arrays, from index `at` on. All state is in registers. One
+  /// load of 64 bits usually covers a whole datapoint, with a regular timestamp and a value of few
+  /// bits.
   ///
-  /// @param words the stream's, and one more that is only read past the end
+  /// @param words words of the stream, and one more that is only read past the end
   static void decode(
       long[] words, long originMillis, int count, long[] timestamps, double[] values, int at) {
     long next = 0;
@@ -92,7 +92,7 @@ final class GorillaDecoder {
     }
   }
 
-  /// The 64 bits from a position on.
+  /// Returns the 64 bits from a position on.
   static long peek(long[] words, long from) {
     int word = (int) (from >>> 6);
     int shift = (int) from & 63;

@@ -41,7 +41,7 @@ package goku.codec;
 /// the window. A window that would cost more than a new one is not used again, which the paper
 /// leaves open.
 final class GorillaLayout {
-  /// D after one 1 and a zero; the same for two and three.
+  /// D after one 1 and a zero. D2 and D3 are alike, for two and three ones.
   static final int D1_BITS = 7;
 
   static final int D1_BIAS = (1 << (D1_BITS - 1)) - 1;
@@ -58,7 +58,7 @@ final class GorillaLayout {
   static final int D3_CONTROL = 0b1110;
   static final int D3_CONTROL_BITS = 4;
 
-  /// After four and five ones there is no bias: D has its sign.
+  /// D after four and five ones has a sign and no bias.
   static final int D4_BITS = Integer.SIZE;
 
   static final int D4_CONTROL = 0b11110;
@@ -67,18 +67,18 @@ final class GorillaLayout {
   static final int D5_CONTROL = 0b111110;
   static final int D5_CONTROL_BITS = 6;
 
-  /// The control bits of D end with a zero after at most so many ones.
+  /// The largest number of ones before the zero that ends the control bits of D.
   static final int MAX_ONES = D5_CONTROL_BITS - 1;
 
-  /// The change to milliseconds consists of ones only.
+  /// The number of ones that change to milliseconds. No zero follows.
   static final int TO_MILLISECONDS_ONES = MAX_ONES + 1;
 
   static final int TO_MILLISECONDS = (1 << TO_MILLISECONDS_ONES) - 1;
 
-  /// The bits of D after so many ones.
+  /// The number of bits of D by number of ones.
   static final int[] D_BITS = {0, D1_BITS, D2_BITS, D3_BITS, D4_BITS, D5_BITS};
 
-  /// The bias of D after so many ones.
+  /// The bias of D by number of ones.
   static final int[] D_BIAS = {0, D1_BIAS, D2_BIAS, D3_BIAS, 0, 0};
 
   static final int VALUE_CONTROL_BITS = 2;
@@ -90,12 +90,12 @@ final class GorillaLayout {
   static final int WIDTH_BITS = 6;
   static final int WIDTH_MASK = (1 << WIDTH_BITS) - 1;
 
-  /// The bits that set a window.
+  /// The number of bits that set a window.
   static final int WINDOW_BITS = LEADING_BITS + WIDTH_BITS;
 
   static final int NEW_WINDOW_HEAD_BITS = VALUE_CONTROL_BITS + WINDOW_BITS;
 
-  /// Where leading zeros and width lie in 64 bits that begin with the control bits of a value.
+  /// The shift of the leading zeros in 64 bits that begin with the control bits of a value.
   static final int AHEAD_LEADING_SHIFT = Long.SIZE - VALUE_CONTROL_BITS - LEADING_BITS;
 
   static final int AHEAD_WIDTH_SHIFT = Long.SIZE - NEW_WINDOW_HEAD_BITS;
@@ -112,7 +112,7 @@ final class GorillaLayout {
 
   private GorillaLayout() {}
 
-  /// D, from 64 bits that begin after its control bits.
+  /// Returns D, from 64 bits that begin after its control bits.
   static long difference(long ahead, int ones) {
     int length = D_BITS[ones];
     return length < D4_BITS

@@ -19,8 +19,8 @@ import goku.memory.Blocks;
 import goku.model.PointBuffer;
 import java.lang.foreign.MemorySegment;
 
-/// Reads the streams of one bucket while a `GorillaWriter` may append to them. Thread-safe; the
-/// caller keeps the bucket from being freed meanwhile.
+/// A reader of the streams of one bucket, while a `GorillaWriter` may append to them. Thread-safe.
+/// The caller must keep the bucket from being freed.
 public final class GorillaReader {
   private final Blocks blocks;
   private final long originMillis;
@@ -30,18 +30,19 @@ public final class GorillaReader {
     this.originMillis = originMillis;
   }
 
-  /// The number of datapoints in a stream, arrivals of the same timestamp counted one by one.
+  /// Returns the number of datapoints in a stream. Arrivals with the same timestamp count
+  /// separately.
   public int count(int stream) {
     long published =
         (long) LONG.getAcquire(blocks.segment(stream), Blocks.offset(stream) + PUBLISHED);
     return (int) (published >>> 32);
   }
 
-  /// The bytes of the chunks that a stream lies in.
+  /// Returns the bytes of the chunks of a stream.
   public int bytes(int stream) {
     long published =
         (long) LONG.getAcquire(blocks.segment(stream), Blocks.offset(stream) + PUBLISHED);
-    int words = (int) ((published & 0xFFFF_FFFFL) >>> 6); // the unfinished one is in the header
+    int words = (int) ((published & 0xFFFF_FFFFL) >>> 6); // the unfinished word is in the header
     int bytes = StreamLayout.FIRST_CHUNK_BYTES;
     for (int capacity = FIRST_WORDS; capacity < words; ) {
       int chunk = StreamLayout.nextChunkBytes(capacity);
@@ -51,8 +52,8 @@ public final class GorillaReader {
     return bytes;
   }
 
-  /// Appends the datapoints of a stream to the buffer as they arrived: perhaps not ascending, and
-  /// perhaps several with one timestamp. Returns whether that is so.
+  /// Appends the datapoints of a stream to the buffer in arrival order. Returns whether timestamps
+  /// may not ascend strictly.
   public boolean readArrivals(int stream, PointBuffer into) {
     MemorySegment header = blocks.segment(stream);
     long at = Blocks.offset(stream);
@@ -72,8 +73,8 @@ public final class GorillaReader {
     return mixed;
   }
 
-  /// Appends the datapoints of a stream to the buffer in ascending order, of those with the same
-  /// timestamp the last that arrived.
+  /// Appends the datapoints of a stream to the buffer in ascending order. Of datapoints with the
+  /// same timestamp, the last arrival is kept.
   public void read(int stream, PointBuffer into) {
     int from = into.size();
     if (readArrivals(stream, into)) {
@@ -81,8 +82,8 @@ public final class GorillaReader {
     }
   }
 
-  /// Copies a prefix of a stream, and the state that the writer had behind it; takes some
-  /// nanoseconds for each datapoint. False, and the image is undefined, when the stream is empty.
+  /// Copies a prefix of a stream with the writer's state at its end, in some nanoseconds per
+  /// datapoint. Returns false, with an undefined image, if the stream is empty.
   public boolean image(int stream, StreamImage into) {
     MemorySegment header = blocks.segment(stream);
     long at = Blocks.offset(stream);
@@ -98,15 +99,14 @@ public final class GorillaReader {
     return true;
   }
 
-  /// Loads from the two cache lines that hold the header and the first words.
+  /// Loads the two cache lines that hold the header and the first words.
   public long touch(int stream) {
     MemorySegment header = blocks.segment(stream);
     long at = Blocks.offset(stream);
     return header.get(JAVA_LONG, at + PUBLISHED) + header.get(JAVA_LONG, at + HEADER_BYTES);
   }
 
-  /// Loads from the first cache line of the second chunk, if there is one; the header is near by
-  /// now.
+  /// Loads the first cache line of the second chunk, if there is one. The header should be cached.
   public long touchSecond(int stream) {
     MemorySegment header = blocks.segment(stream);
     long at = Blocks.offset(stream);
@@ -119,7 +119,7 @@ public final class GorillaReader {
     return blocks.segment(chunk).get(JAVA_LONG, Blocks.offset(chunk));
   }
 
-  /// Copies the words 0 to `lastWord`, of which the last may be unfinished. The counterpart is
+  /// Copies the words 0 to `lastWord`, the last of which may be unfinished. The counterpart is
   /// `GorillaWriter.publish`.
   private void copyWords(MemorySegment header, long at, int lastWord, long[] words) {
     long tail = (long) LONG.getAcquire(header, at + TAIL);
@@ -127,7 +127,7 @@ public final class GorillaReader {
     int wanted = flushed > lastWord ? lastWord + 1 : lastWord;
     words[lastWord] = tail;
     int copied = Math.min(wanted, FIRST_WORDS);
-    for (int i = 0; i < copied; i++) { // so few that a call to copy them takes longer
+    for (int i = 0; i < copied; i++) { // too few for a bulk copy to pay
       words[i] = header.get(JAVA_LONG, at + HEADER_BYTES + (long) i * Long.BYTES);
     }
     int capacity = FIRST_WORDS;

@@ -54,24 +54,25 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import goku.memory.Blocks;
 
-/// Appends datapoints to the streams of one bucket: constant time, no allocation on the heap.
+/// A writer that appends datapoints to the streams of one bucket, in constant time and without
+/// allocation on the heap.
 ///
-/// One thread writes; `GorillaReader`s of other threads see a prefix of what was appended, in the
-/// order of arrival. The protocol is in the package's description. Handles must be those of streams
-/// that are there: `append` goes by their addresses.
+/// One thread writes. `GorillaReader`s of other threads see a prefix of the appended datapoints, in
+/// arrival order. The package comment describes the protocol. Handles must be of existing streams,
+/// because `append` uses their addresses unchecked.
 public final class GorillaWriter {
   private static final int MILLISECONDS_STATE = MILLISECONDS << FLAGS_SHIFT;
 
-  /// Short codes of D = -bias, below their length << 16.
+  /// The short codes of D = -bias. The upper 16 bits hold the length, the lower ones the code.
   private static final int D1_CODE = (D1_CONTROL_BITS + D1_BITS) << 16 | D1_CONTROL << D1_BITS;
 
   private static final int D2_CODE = (D2_CONTROL_BITS + D2_BITS) << 16 | D2_CONTROL << D2_BITS;
   private static final int D3_CODE = (D3_CONTROL_BITS + D3_BITS) << 16 | D3_CONTROL << D3_BITS;
 
-  /// D needs more bits than a short code has, or another unit.
+  /// The result when D needs more bits than a short code has, or another unit.
   private static final int NO_CODE = -1;
 
-  /// Of the number of bits in `PUBLISHED` without the lowest six, which count those of the tail.
+  /// The mask of the number of bits in `PUBLISHED` without the lowest six, which count the tail.
   private static final int FLUSHED_MASK = -1 >>> 6;
 
   private final Blocks blocks;
@@ -79,7 +80,7 @@ public final class GorillaWriter {
   private final long originMillis;
   private final BitWriter bits = new BitWriter();
 
-  /// @param originMillis first timestamps are stored relative to it; whole seconds
+  /// @param originMillis base of the first timestamps; whole seconds
   public GorillaWriter(Blocks blocks, long originMillis) {
     if (originMillis % 1000 != 0) {
       throw new IllegalArgumentException(
@@ -90,15 +91,16 @@ public final class GorillaWriter {
     chunks = new StreamChunks(blocks);
   }
 
-  /// The handle of a new, empty stream; `Blocks.NONE` when there is no memory.
+  /// Creates an empty stream and returns its handle, or `Blocks.NONE` when memory is full.
   public int create() {
     return chunks.create(originMillis);
   }
 
-  /// The handle of a new stream with the content of an image, to which appending goes on as if it
-  /// were the first; `Blocks.NONE` when there is no memory. Copies words, decodes nothing.
+  /// Creates a stream with the content of an image and returns its handle, or `Blocks.NONE` when
+  /// memory is full. Appending continues as in the original stream. Copies words without decoding
+  /// them.
   ///
-  /// @param image of a stream with the same origin
+  /// @param image image of a stream with the same origin
   public int restore(StreamImage image) {
     int stream = create();
     if (stream == Blocks.NONE) {
@@ -126,18 +128,18 @@ public final class GorillaWriter {
     return stream;
   }
 
-  /// Gives the memory of a stream back, when no reader can know it any more.
+  /// Frees the memory of a stream. No reader may use the stream.
   public void free(int stream) {
     chunks.free(stream);
   }
 
-  /// Appends a datapoint. False, and nothing is changed, when it needs memory and there is none.
+  /// Appends a datapoint. Returns false, and changes nothing, when memory is needed and full.
   ///
-  /// Nearly all datapoints go the short way: their bits are put together in a register, the last 64
-  /// of them, after what is above went into the tail. All of it is one method, as what is in
-  /// registers would have to go through memory at a call, and the JIT does not inline so much into
-  /// another one; and what the header has of the last datapoint is replaced before the bits are
-  /// made, which leaves them more registers. So does what is read again rather than kept.
+  /// Nearly all datapoints take the short path: their bits are assembled in a register. The last 64
+  /// bits stay there, and higher ones go to the tail first. This is one method on purpose: split
+  /// up, the state would spill from registers to the stack, and the JIT does not inline a callee
+  /// this large. To free registers, the header's copy of the last datapoint is replaced before the
+  /// bits are made, and some fields are read again instead of kept.
   public boolean append(int stream, long timestampMillis, double value) {
     long at = blocks.address(stream);
     long delta = timestampMillis - UNCHECKED.get(JAVA_LONG, at + TIMESTAMP);
@@ -149,7 +151,7 @@ public final class GorillaWriter {
     long d = delta - UNCHECKED.get(JAVA_LONG, at + DELTA);
     long x = raw ^ UNCHECKED.get(JAVA_LONG, at + VALUE);
     int used = (int) published & 63;
-    if ((d | x) == 0 && used + MIN_POINT_BITS < Long.SIZE) { // zeros, which the tail has already
+    if ((d | x) == 0 && used + MIN_POINT_BITS < Long.SIZE) { // zeros, already in the tail
       UNCHECKED.set(JAVA_LONG, at + TIMESTAMP, timestampMillis);
       LONG.setRelease(UNCHECKED, at + PUBLISHED, published + ONE_POINT + MIN_POINT_BITS);
       return true;
@@ -158,8 +160,8 @@ public final class GorillaWriter {
     UNCHECKED.set(JAVA_LONG, at + VALUE, raw);
     int state = UNCHECKED.get(STATE, at + TRAILING);
     long code = 0;
-    int length = 2; // of the code and one bit of what comes next
-    if (d != 0) { // as it is for the first datapoint, after which the difference is still zero
+    int length = 2; // length of the code and one bit of the next part
+    if (d != 0) { // zero for the first datapoint, whose delta then stays zero
       UNCHECKED.set(JAVA_LONG, at + DELTA, delta);
       int timestamp = published == 0 ? NO_CODE : timestampCode(d, state);
       if (timestamp == NO_CODE) {
@@ -228,14 +230,14 @@ public final class GorillaWriter {
     return true;
   }
 
-  /// Whether the exclusive or fits into the window and would not take fewer bits in one of its own.
-  /// Widths are those of meaningful bits less 1.
+  /// Returns whether the exclusive or fits into the window and would not need fewer bits in a
+  /// window of its own. Widths are numbers of meaningful bits less 1.
   private static boolean staysIn(int windowWidth, long inWindow, int width) {
     return inWindow >>> 1 >>> windowWidth == 0 && windowWidth < width + WINDOW_BITS;
   }
 
-  /// Puts the timestamp, the delta and the value back that were there before those which differ by
-  /// `d` and `x`. Returns false.
+  /// Restores the timestamp, delta and value of the previous datapoint. `d` and `x` are the
+  /// differences of delta and value. Returns false.
   private static boolean takeBack(long at, long d, long x) {
     long delta = UNCHECKED.get(JAVA_LONG, at + DELTA);
     long timestampMillis = UNCHECKED.get(JAVA_LONG, at + TIMESTAMP) - delta;
@@ -249,7 +251,7 @@ public final class GorillaWriter {
     UNCHECKED.set(JAVA_LONG, at + VALUE, raw);
   }
 
-  /// The code of a difference of differences other than zero, in the unit of the stream.
+  /// Returns the code of a difference of deltas other than zero, in the unit of the stream.
   private static int timestampCode(long differenceMillis, int state) {
     long d = differenceMillis;
     if ((state & MILLISECONDS_STATE) == 0) {
@@ -261,7 +263,8 @@ public final class GorillaWriter {
     return shortCode(d);
   }
 
-  /// The bits for D other than zero, up to 16, below their number << 16, or `NO_CODE`.
+  /// Returns the short code for D other than zero, of up to 16 bits, or `NO_CODE`. The upper 16
+  /// bits hold the length.
   private static int shortCode(long d) {
     if (d >= -D1_BIAS && d <= D1_BIAS + 1) {
       return D1_CODE | (int) d + D1_BIAS;
@@ -318,7 +321,7 @@ public final class GorillaWriter {
     }
   }
 
-  /// Returns the state with the window from now on.
+  /// Returns the state with the window that is now in effect.
   private int putValue(long x, int state) {
     if (x == 0) {
       bits.put(0, 1);
@@ -339,8 +342,8 @@ public final class GorillaWriter {
     return (state & ~WINDOW_MASK) | width << WIDTH_SHIFT | trailing;
   }
 
-  /// Puts the finished words into the chunks. Until `flushed` says so no reader looks at them, so
-  /// that nothing has happened when this fails half-way, but that there may be room.
+  /// Stores the finished words in the chunks. Readers ignore them until `flushed` is updated, so a
+  /// failure half-way has no effect except for allocated room.
   private boolean store(int stream, long at, int flushed) {
     long place = UNCHECKED.get(JAVA_LONG, at + PLACE);
     for (int i = 0; i < bits.finishedCount(); i++) {

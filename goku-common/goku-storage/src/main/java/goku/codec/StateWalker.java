@@ -13,9 +13,9 @@ import static goku.codec.StreamImage.NO_WINDOW;
 import static goku.codec.StreamLayout.MILLISECONDS;
 import static goku.codec.StreamLayout.NOT_ASCENDING;
 
-/// Finds the state that the writer of a stream had behind a prefix of it, by decoding: what stands
-/// in the stream's header may be ahead of what is published. Pure. Apart from `GorillaDecoder`,
-/// whose loop keeps no more state than it needs.
+/// A decoder that finds the writer's state at the end of a prefix of a stream. The header cannot be
+/// used, as it may be ahead of the published prefix. Pure. Separate from `GorillaDecoder`, whose
+/// loop keeps only the state that it needs.
 final class StateWalker {
   private StateWalker() {}
 
@@ -49,7 +49,7 @@ final class StateWalker {
       timestamp += delta;
       if (i == 0) {
         delta = 0;
-      } else if (timestamp * unit <= last * unit) { // as the writer compares them
+      } else if (timestamp * unit <= last * unit) { // the comparison of the writer
         flags |= NOT_ASCENDING;
       }
 
@@ -71,7 +71,7 @@ final class StateWalker {
     image.setState(flags, timestamp, delta, value, leading, trailing);
   }
 
-  /// How many ones a timestamp begins with: up to five and a zero, or six.
+  /// Returns the number of ones that a timestamp begins with: up to five and a zero, or six.
   private static int ones(long[] words, long from) {
     return Math.min(
         Long.numberOfLeadingZeros(~GorillaDecoder.peek(words, from)), TO_MILLISECONDS_ONES);

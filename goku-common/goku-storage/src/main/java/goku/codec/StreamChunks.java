@@ -26,9 +26,9 @@ import goku.memory.Blocks;
 import goku.memory.Purpose;
 import java.lang.foreign.MemorySegment;
 
-/// The chunks that streams lie in: made, linked, and given back. Owned by the writer's thread.
+/// The allocation, linking and freeing of the chunks of streams. Owned by the writer's thread.
 final class StreamChunks {
-  /// No place for a word, as there is no memory.
+  /// The result when memory is full.
   static final long NO_PLACE = 0;
 
   private final Blocks blocks;
@@ -37,7 +37,7 @@ final class StreamChunks {
     this.blocks = blocks;
   }
 
-  /// The handle of a new, empty stream; `Blocks.NONE` when there is no memory.
+  /// Creates an empty stream and returns its handle, or `Blocks.NONE` when memory is full.
   int create(long originMillis) {
     int stream = blocks.allocate(FIRST_CHUNK_BYTES, Purpose.STREAMS);
     if (stream != Blocks.NONE) {
@@ -56,10 +56,10 @@ final class StreamChunks {
     return stream;
   }
 
-  /// Adds a chunk to a stream whose chunks are full, and returns the place of its first word, which
-  /// the caller notes; `NO_PLACE`, and nothing is changed, when there is no memory.
+  /// Adds a chunk to a stream whose chunks are full. Returns the place of its first word, which the
+  /// caller must store. Returns `NO_PLACE`, and changes nothing, when memory is full.
   ///
-  /// @param words in the chunks of the stream
+  /// @param words number of words in the chunks of the stream
   long grow(int stream, int words) {
     int bytes = StreamLayout.nextChunkBytes(words);
     int added = blocks.allocate(bytes, Purpose.STREAMS);
@@ -74,9 +74,9 @@ final class StreamChunks {
     return place(blocks.address(added), LINK_BYTES, StreamLayout.words(bytes));
   }
 
-  /// Puts the finished words of an image into the chunks of a new stream, of the same sizes that
-  /// appending would have made. False when there is no memory; then the stream has the chunks that
-  /// there was memory for.
+  /// Copies the finished words of an image to the chunks of a new stream, which get the sizes that
+  /// appending would have made. Returns false when memory is full. The stream then keeps the chunks
+  /// allocated so far.
   boolean copyWords(StreamImage image, int stream) {
     MemorySegment header = blocks.segment(stream);
     long at = Blocks.offset(stream) + PLACE;

@@ -2,24 +2,22 @@ package goku.codec;
 
 import java.util.Arrays;
 
-/// All of a Gorilla stream at some moment: its bits, and the state in which appending goes on. Used
-/// again for one stream after the other: what is asked for is that of the last one. Owned by one
-/// thread.
+/// A copy of a Gorilla stream at some moment: its bits, and the state from which appending
+/// continues. Reused for one stream after the other. Owned by one thread.
 ///
-/// `GorillaReader.image` fills it, `GorillaWriter.restore` makes a stream of it. A file may hold it
-/// meanwhile: who reads one calls `begin`, fills the words and calls `setState`.
+/// `GorillaReader.image` fills it, and `GorillaWriter.restore` makes a stream of it. A file may
+/// hold it in between: its reader calls `begin`, fills the words and calls `setState`.
 public final class StreamImage {
-  /// How many leading zeros the window has when there is none yet: no exclusive or but zero has so
-  /// many.
+  /// The number of leading zeros of a missing window. No exclusive or other than zero has as many.
   public static final int NO_WINDOW = 64;
 
-  /// The fewest bits that a datapoint takes.
+  /// The smallest number of bits of a datapoint.
   public static final int MIN_POINT_BITS = GorillaLayout.MIN_POINT_BITS;
 
   /// All flags that a stream can have.
   public static final int FLAGS = StreamLayout.MILLISECONDS | StreamLayout.NOT_ASCENDING;
 
-  /// Words are read in pairs, so there is one more than bits may be in.
+  /// The number of extra words. Words are read in pairs, so one more than needed must exist.
   private static final int WORDS_AHEAD = 2;
 
   private long[] words = new long[32];
@@ -32,8 +30,8 @@ public final class StreamImage {
   private int leading;
   private int trailing;
 
-  /// Begins another stream, of so many datapoints in so many bits. Returns the words, of which the
-  /// caller fills the first `wordCount()`; bits behind the last one are zero.
+  /// Begins a stream of `count` datapoints in `bits` bits. Returns the words, of which the caller
+  /// must fill the first `wordCount()`. Bits after the last one must be zero.
   public long[] begin(int count, long bits) {
     int needed = Math.toIntExact(bits >>> 6) + WORDS_AHEAD;
     if (needed > words.length) {
@@ -44,8 +42,8 @@ public final class StreamImage {
     return words;
   }
 
-  /// Sets what the header of the stream has for appending; the table is in the package's
-  /// description.
+  /// Sets the fields of the stream's header that appending needs; the package comment has the
+  /// table.
   ///
   /// @param timestamp in the unit of the stream
   public void setState(
@@ -58,34 +56,34 @@ public final class StreamImage {
     this.trailing = trailing;
   }
 
-  /// The bits, each word filled from its highest bit downwards. The array is replaced when a longer
-  /// stream begins.
+  /// Returns the bits, each word filled from its highest bit downwards. The array is replaced when
+  /// a longer stream begins.
   public long[] words() {
     return words;
   }
 
-  /// Words that have bits, the last of which may be unfinished.
+  /// Returns the number of words that have bits. The last may be unfinished.
   public int wordCount() {
     return (int) ((bits + Long.SIZE - 1) >>> 6);
   }
 
-  /// Words all of whose bits are the stream's.
+  /// Returns the number of full words.
   public int finishedWords() {
     return (int) (bits >>> 6);
   }
 
-  /// The word behind the finished ones, zero when it has no bits.
+  /// Returns the word after the finished ones, or zero if it has no bits.
   long tail() {
     return (bits & 63) == 0 ? 0 : words[finishedWords()];
   }
 
-  /// Forgets what is behind the last bit.
+  /// Clears the bits after the last one.
   void cutTail() {
     int used = (int) bits & 63;
     words[finishedWords()] &= used == 0 ? 0 : -1L << (Long.SIZE - used);
   }
 
-  /// Datapoints, arrivals of the same timestamp counted one by one.
+  /// Returns the number of datapoints. Arrivals with the same timestamp count separately.
   public int count() {
     return count;
   }
@@ -98,37 +96,38 @@ public final class StreamImage {
     return flags;
   }
 
-  /// Of the last datapoint, in seconds or milliseconds as the flags say.
+  /// Returns the timestamp of the last datapoint, in seconds or milliseconds according to the
+  /// flags.
   public long timestamp() {
     return timestamp;
   }
 
-  /// Between the last two timestamps.
+  /// Returns the difference of the last two timestamps.
   public long delta() {
     return delta;
   }
 
-  /// The bits of the last value.
+  /// Returns the bits of the last value.
   public long value() {
     return value;
   }
 
-  /// Leading zeros of the window, 0 to 31, or `NO_WINDOW`.
+  /// Returns the leading zeros of the window, 0 to 31, or `NO_WINDOW`.
   public int leading() {
     return leading;
   }
 
-  /// Trailing zeros of the window, 0 to 63.
+  /// Returns the trailing zeros of the window, 0 to 63.
   public int trailing() {
     return trailing;
   }
 
-  /// Whether flags say that timestamps are in milliseconds, and not in seconds.
+  /// Returns whether the flags state timestamps in milliseconds, not in seconds.
   public static boolean isInMilliseconds(int flags) {
     return (flags & StreamLayout.MILLISECONDS) != 0;
   }
 
-  /// Whether both are images of equal streams.
+  /// Returns whether both are images of equal streams.
   public boolean sameAs(StreamImage other) {
     return count == other.count
         && bits == other.bits

@@ -7,7 +7,7 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/// Offsets and sizes of a stream's header and chunks; the table is in the package's description.
+/// Offsets and sizes of a stream's header and chunks; the package comment has the table.
 final class StreamLayout {
   static final VarHandle LONG = JAVA_LONG.varHandle().withInvokeExactBehavior();
   static final VarHandle INT = JAVA_INT.varHandle().withInvokeExactBehavior();
@@ -34,20 +34,20 @@ final class StreamLayout {
   static final int BYTE_MASK = 0xFF;
   static final int WINDOW_MASK = BYTE_MASK << WIDTH_SHIFT | BYTE_MASK;
 
-  /// One datapoint more in `PUBLISHED`, above the number of bits.
+  /// One datapoint in `PUBLISHED`, above the number of bits.
   static final long ONE_POINT = 1L << 32;
 
-  /// Room for one word in `PLACE`, above the number of the next word in all memory.
+  /// One word of room in `PLACE`, above the number of the next word in all memory.
   static final long ONE_WORD = 1L << 48;
 
   static final int MILLISECONDS = 1;
   static final int NOT_ASCENDING = 2;
 
-  /// More than any width, so that the window is never used: there is none yet.
+  /// The width when there is no window yet. It exceeds all widths, so the window is never used.
   static final int NO_WIDTH = 255;
 
-  /// Room for 64 bytes of bits: a day's mean of 20 datapoints in two hours fits (Table 11 of the
-  /// Goku paper), so that most series need no other chunk.
+  /// Words in the first chunk. Their 64 bytes fit the daily mean of 20 datapoints in two hours
+  /// (Table 11 of the Goku paper), so that most series need no other chunk.
   static final int FIRST_WORDS = 8;
 
   static final int FIRST_CHUNK_BYTES = HEADER_BYTES + FIRST_WORDS * Long.BYTES;
@@ -58,8 +58,8 @@ final class StreamLayout {
 
   private StreamLayout() {}
 
-  /// The size of the chunk that follows chunks with so many words: half as much again, so that a
-  /// third of a stream is unused at worst, in whole cache lines.
+  /// Returns the size of the next chunk after chunks with `wordsSoFar` words: half as much again,
+  /// in whole cache lines. At most a third of a stream is then unused.
   static int nextChunkBytes(int wordsSoFar) {
     int half = (wordsSoFar * Long.BYTES / 2 + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE;
     return Math.min(half, LARGEST_CHUNK_BYTES);

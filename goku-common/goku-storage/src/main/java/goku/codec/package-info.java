@@ -4,17 +4,17 @@
 /// ## A stream
 ///
 /// A stream is a chain of chunks. Its handle is that of the first chunk, which begins with the
-/// header: all that appending needs, in one cache line. One writer appends; readers copy a prefix
-/// at any time.
+/// header. The header has all that appending needs, in one cache line. One writer appends. Readers
+/// copy a prefix at any time.
 ///
 /// | offset | bytes | header field |
 /// | ---: | ---: | --- |
 /// | 0 | 8 | published: number of datapoints << 32, number of bits |
 /// | 8 | 8 | tail: the last, unfinished word |
-/// | 16 | 4 | flushed: number of finished words, all of which lie in the chunks |
+/// | 16 | 4 | flushed: number of finished words, all of which are in the chunks |
 /// | 20 | 4 | last chunk, which is being filled |
 /// | 24 | 8 | timestamp of the last datapoint, in milliseconds |
-/// | 32 | 8 | its difference to the one before it, in milliseconds |
+/// | 32 | 8 | its difference to the previous one, in milliseconds |
 /// | 40 | 8 | bits of the last value |
 /// | 48 | 8 | words left in the last chunk << 48, address of the next one / 8 |
 /// | 56 | 1 | trailing zeros of the current window of meaningful bits |
@@ -32,11 +32,11 @@
 ///
 /// **Publication.** The writer stores, each with release: finished words and then `flushed`; then
 /// `tail`; then `published`. A reader loads, each with acquire, `published`, `tail`, `flushed`. If
-/// `flushed` still names the word in which the published bits end, the tail it read is that word;
-/// else that word is in the chunks by now. Bits of a word that are written stay as they are, so
-/// either way the reader has the published prefix.
+/// `flushed` is still the number of the word in which the published bits end, the loaded tail is
+/// that word. Otherwise the chunks have that word by now. Written bits of a word never change.
+/// Either way the reader has the published prefix.
 ///
-/// **Images.** Of the header, a reader can rely on `published`, `tail` and `flushed` alone: the
+/// **Images.** Of the header, a reader can rely only on `published`, `tail` and `flushed`: the
 /// other fields may already be those of the next datapoint. So the state at the end of a copied
 /// prefix is found by decoding it. A stream that is restored from such an image has chunks of the
 /// sizes that appending would have made.

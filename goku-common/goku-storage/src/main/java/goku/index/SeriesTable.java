@@ -144,7 +144,7 @@ public final class SeriesTable {
   private MemorySegment page(int slot) {
     MemorySegment page = records.page(slot);
     if (page == null) {
-      throw new IllegalStateException("cannot read the record of slot=" + slot + ": no series has the slot");
+      throw new IllegalStateException("cannot read record: no series has slot=" + slot);
     }
     return page;
   }

@@ -170,7 +170,7 @@ final class TermRecords {
   private MemorySegment page(int term) {
     MemorySegment page = records.page(term);
     if (page == null) {
-      throw new IllegalStateException("cannot read the record of term=" + term + ": no term has the id");
+      throw new IllegalStateException("cannot read record: no term has id=" + term);
     }
     return page;
   }

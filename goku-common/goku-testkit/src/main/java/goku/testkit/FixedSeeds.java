@@ -6,11 +6,11 @@ import net.jqwik.api.lifecycle.PropertyExecutionResult;
 import net.jqwik.api.lifecycle.PropertyExecutor;
 import net.jqwik.api.lifecycle.PropertyLifecycleContext;
 
-/// Each property begins with a seed that is made of its name, so that a run that failed fails
-/// again, and none fails by bad luck.
+/// A hook that derives the seed of each property from its name, so that a failed run can be
+/// repeated and no run fails by chance.
 ///
-/// With the system property `goku.seeds` they begin with that text as well: another run, which
-/// fails again with the same text.
+/// The system property `goku.seeds` is appended to the name, which gives other seeds that are just
+/// as repeatable.
 public final class FixedSeeds implements AroundPropertyHook {
   private static final String MORE = System.getProperty("goku.seeds", "");
 

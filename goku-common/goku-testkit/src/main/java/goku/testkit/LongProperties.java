@@ -6,7 +6,7 @@ import net.jqwik.api.lifecycle.PropertyExecutionResult;
 import net.jqwik.api.lifecycle.PropertyExecutor;
 import net.jqwik.api.lifecycle.PropertyLifecycleContext;
 
-/// In the long form each property is tried ten times as often as it says.
+/// A hook that multiplies the tries of each property by ten in the long form.
 public final class LongProperties implements AroundPropertyHook {
   private static final int TIMES = 10;
 

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/// Time as the test sets it. Thread-safe.
+/// A clock that the test sets. Thread-safe.
 public final class ManualClock implements InstantSource {
   private volatile Instant now;
 

@@ -17,7 +17,7 @@ import org.apache.kafka.common.serialization.IntegerDeserializer;
 import org.apache.kafka.common.serialization.IntegerSerializer;
 import org.awaitility.Awaitility;
 
-/// Numbered records in a topic.
+/// Numbered records in a Kafka topic, for tests.
 public final class Records {
   private static final String TOPIC = "numbers";
 
@@ -29,7 +29,7 @@ public final class Records {
     }
   }
 
-  /// Returns when all were acknowledged.
+  /// Produces the records and returns when all are acknowledged.
   public static void produce(String bootstrap, int from, int to)
       throws ExecutionException, InterruptedException {
     try (KafkaProducer<Integer, Integer> producer =
@@ -46,8 +46,8 @@ public final class Records {
     }
   }
 
-  /// Reads as a group, so that the offsets topic is needed too, until `expected` different ones
-  /// came.
+  /// Consumes in a consumer group, which also tests the offsets topic, until `expected` distinct
+  /// records have arrived.
   public static Set<Integer> consume(String bootstrap, int expected) {
     Set<Integer> seen = new HashSet<>();
     try (KafkaConsumer<Integer, Integer> consumer =

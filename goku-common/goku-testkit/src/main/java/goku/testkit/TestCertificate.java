@@ -10,7 +10,7 @@ import java.util.Base64;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/// A certificate for localhost that signed itself, as PEM, made by the JDK's keytool.
+/// A self-signed certificate for localhost as PEM, made by the JDK's keytool.
 public record TestCertificate(Path chain, Path key, SSLContext trusting) {
   private static final String PASSWORD = "changeit";
 

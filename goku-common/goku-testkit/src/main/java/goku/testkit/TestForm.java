@@ -4,11 +4,11 @@ import java.util.Properties;
 import java.util.Random;
 import java.util.function.Consumer;
 
-/// The form in which tests run that exist in two: a short one for every build, and a long one with
-/// more work and longer outages.
+/// The form of tests that exist in two: a short one for every build, and a long one with more work
+/// and longer outages.
 ///
 /// - `goku.long=true` selects the long form; the Maven profile `long` sets it
-/// - `goku.seed` is the seed of whatever such tests choose at random; 1 if absent
+/// - `goku.seed` is the seed of all random choices of such tests; 1 if absent
 public final class TestForm {
   private static final String LONG = "goku.long";
   private static final String SEED = "goku.seed";
@@ -26,8 +26,8 @@ public final class TestForm {
     return seed(System.getProperties(), System.out::println);
   }
 
-  /// Returns the seed, or a fresh one if absent, for tests whose long form looks for what no run
-  /// has seen. Prints the flags that repeat this run.
+  /// Returns the seed, or a fresh one if absent, for tests whose long form searches for new
+  /// failures. Prints the flags that repeat this run.
   public static long freshSeed() {
     return freshSeed(System.getProperties(), System.out::println);
   }

@@ -14,10 +14,10 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /// Ports for servers that start later, in other processes, or again under the same address.
 ///
-/// They lie below those that the system hands out to connections, one of which could otherwise take
-/// the port of a server that is down. They come in blocks, each of which belongs to one JVM at a
-/// time by a lock on a file, so that JVMs that test side by side never pick the same port. The
-/// system releases the locks when the JVM ends. Thread-safe.
+/// They are below the ports that the system assigns to connections. Otherwise a connection could
+/// take the port of a server that is down. Each block of ports belongs to one JVM at a time by a
+/// lock on a file, so that concurrent test JVMs never pick the same port. The system releases the
+/// locks when the JVM ends. Thread-safe.
 public final class TestPorts {
   private static final int FIRST = 15_000;
   private static final int BLOCK_SIZE = 100;
@@ -29,7 +29,7 @@ public final class TestPorts {
   private final Path directory;
   private final int blocks;
 
-  /// Keeps the locks from being collected.
+  /// The locked files, held so that the locks are not garbage collected.
   private final List<FileChannel> locked = new ArrayList<>();
 
   private int block;
@@ -42,8 +42,8 @@ public final class TestPorts {
     block = ThreadLocalRandom.current().nextInt(blocks);
   }
 
-  /// Returns a port that nobody listens on and that was not returned before, here or by another JVM
-  /// that still runs.
+  /// Returns a port on which nothing listens and that was not returned before, here or by another
+  /// running JVM.
   public static int next() {
     return OF_THIS_JVM.take();
   }

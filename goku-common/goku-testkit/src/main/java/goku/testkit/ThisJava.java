@@ -7,21 +7,21 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/// The Java that runs the test, for processes beside it.
+/// The Java installation that runs the test, for child processes.
 public final class ThisJava {
   private ThisJava() {}
 
-  /// The path of its `java`.
+  /// Returns the path of its `java`.
   public static String path() {
     return Path.of(System.getProperty("java.home"), "bin", "java").toString();
   }
 
-  /// What the test can load.
+  /// Returns the class path of the test.
   public static String classpath() {
     return System.getProperty("java.class.path");
   }
 
-  /// The class path that suffices to load the types.
+  /// Returns a class path that suffices to load the types.
   public static String classpath(Class<?>... types) {
     return Arrays.stream(types)
         .map(type -> Path.of(URI.create(place(type))).toString())

@@ -1,2 +1,2 @@
-/// What the tests of all modules share.
+/// Tools that the tests of all modules share.
 package goku.testkit;

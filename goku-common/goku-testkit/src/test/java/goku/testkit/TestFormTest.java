@@ -40,7 +40,7 @@ class TestFormTest {
   }
 
   @Test
-  void aFreshSeedIsAnotherOneEachTimeUnlessGiven() {
+  void freshSeedDiffersEachTimeUnlessGiven() {
     assertThat(TestForm.freshSeed(properties, printed::add))
         .isNotEqualTo(TestForm.freshSeed(properties, printed::add));
     assertThat(printed).hasSize(2).doesNotHaveDuplicates();
@@ -57,7 +57,7 @@ class TestFormTest {
   }
 
   @Test
-  void aSeedThatIsNoNumberIsRejected() {
+  void seedThatIsNotANumberIsRejected() {
     properties.setProperty("goku.seed", "today");
     assertThatThrownBy(this::seed)
         .hasMessage("cannot read goku.seed=today: not a number; use a whole number");
@@ -65,7 +65,7 @@ class TestFormTest {
   }
 
   @Test
-  void thisJvmIsAskedByDefault() {
+  void propertiesOfThisJvmAreUsedByDefault() {
     assertThat(TestForm.isLong()).isEqualTo(Boolean.getBoolean("goku.long"));
     assertThat(TestForm.seed()).isEqualTo(Long.getLong("goku.seed", 1));
   }

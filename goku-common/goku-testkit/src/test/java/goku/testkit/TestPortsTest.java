@@ -27,7 +27,7 @@ class TestPortsTest {
   }
 
   @Test
-  void aPortSomebodyListensOnIsLeftOut() throws IOException {
+  void portInUseIsSkipped() throws IOException {
     int taken = new TestPorts(directory.resolve("before"), 1).take();
     try (var _ = new ServerSocket(taken)) {
       assertThat(new TestPorts(directory, 1).take()).isGreaterThan(taken);
@@ -57,7 +57,7 @@ class TestPortsTest {
     assertThat(new TestPorts(directory, 1).take()).isBetween(15_000, 15_099);
   }
 
-  /// Takes a port of the only block in a JVM of its own.
+  /// Takes a port of the only block in another JVM.
   private int runOther() throws Exception {
     Process other =
         new ProcessBuilder(
@@ -73,7 +73,7 @@ class TestPortsTest {
     return other.exitValue();
   }
 
-  /// Ends with 0 if it got a port.
+  /// A program that ends with 0 if it got a port.
   static final class OtherJvm {
     private OtherJvm() {}
 

@@ -1,11 +1,11 @@
 package goku.codec.block;
 
-/// Packs integers of one width, the first in the lowest bits.
+/// A packer of integers of one width, the first in the lowest bits.
 final class BitPacker {
   private BitPacker() {}
 
-  /// Packs the lowest `width` bits of `count` integers and returns the index behind them. Up to
-  /// seven bytes behind that are overwritten.
+  /// Packs the lowest `width` bits of `count` integers and returns the index after them. May
+  /// overwrite up to seven further bytes.
   static int pack(long[] values, int count, int width, byte[] into, int at) {
     if (width == 0) {
       return at;

@@ -1,6 +1,6 @@
 package goku.codec.block;
 
-/// Encodes the bits of doubles as packed integers.
+/// An encoder of the bits of doubles as packed integers.
 final class BitsEncoder implements ChunkEncoder {
   private final ColumnEncoder column = new ColumnEncoder();
 

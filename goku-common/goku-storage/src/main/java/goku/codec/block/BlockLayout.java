@@ -6,7 +6,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/// Flags and fields of a chunk's header; the table is in the package's description.
+/// Flags and fields of a chunk's header; the package comment has the table.
 final class BlockLayout {
   static final int DELTAS = 1;
   static final int BITS = 1 << 1;
@@ -16,23 +16,24 @@ final class BlockLayout {
   static final int ULPS = 1 << 4;
   static final int RAW = 1 << 5;
 
-  /// The chunk is of a `ChunkEncoding`, which the other bits name.
+  /// The flag of a chunk in a `ChunkEncoding`, which the other bits name.
   static final int ESCAPE = 1 << 6;
 
   static final int SCALED = 1 << 7;
 
   static final int FIXED_HEADER_BYTES = 3;
 
-  /// Flags, width and lengths, the exponent, base and first, the divisor.
+  /// The largest header: flags, width and lengths, the exponent, base and first, the divisor.
   static final int MAX_HEADER_BYTES = FIXED_HEADER_BYTES + 1 + 3 * Long.BYTES;
 
-  /// One chunk has so many entries at most, so that a position fits into a byte.
+  /// The largest number of entries of a chunk, so that a position fits into a byte.
   static final int MAX_CHUNK = 255;
 
-  /// Longer blocks are cut into chunks of about that many, each with a width of its own.
+  /// The approximate number of entries of chunks of longer blocks. Each chunk has a width of its
+  /// own.
   static final int CUT_CHUNK = 128;
 
-  /// A block of so many entries always fits into an array.
+  /// The largest number of entries of a block, which always fits into an array.
   static final int MAX_COUNT = 200_000_000;
 
   private static final ValueLayout.OfLong LONG =
@@ -43,23 +44,24 @@ final class BlockLayout {
 
   private BlockLayout() {}
 
-  /// The bytes that so many entries of 64 bits take at most, with what a packer stores too much.
+  /// Returns the largest size of `count` entries of 64 bits, including the excess that a packer
+  /// stores.
   static int maxBytes(int count) {
     if (count > MAX_COUNT) {
       throw new IllegalArgumentException(
-          "%d entries, a block can have %d".formatted(count, MAX_COUNT));
+          "cannot encode %d entries: a block has at most %d".formatted(count, MAX_COUNT));
     }
     int chunks = count / CUT_CHUNK + 1;
     return count * (Long.BYTES + 1) + chunks * (MAX_HEADER_BYTES + 3 * Long.BYTES);
   }
 
-  /// The bytes that so many entries take at least: of each chunk the header and a base of a byte.
+  /// Returns the smallest size of `count` entries: for each chunk a header and a base of one byte.
   static int minBytes(int count) {
     int length = chunkLength(count);
     return (int) (((long) count + length - 1) / length) * (FIXED_HEADER_BYTES + 1);
   }
 
-  /// The length of all chunks but the last.
+  /// Returns the length of all chunks but the last.
   static int chunkLength(int count) {
     if (count <= MAX_CHUNK) {
       return Math.max(count, 1);
@@ -76,13 +78,13 @@ final class BlockLayout {
     ARRAY_LONG.set(into, at, value);
   }
 
-  /// An integer in the lowest bytes, with its sign.
+  /// Returns the integer in the lowest bytes, with its sign.
   static long loadSigned(MemorySegment segment, long at, int bytes) {
     int shift = Long.SIZE - bytes * Byte.SIZE;
     return (load(segment, at) << shift) >> shift;
   }
 
-  /// The 1 to 8 bytes that hold an integer with its sign.
+  /// Returns the number of bytes, 1 to 8, that hold an integer with its sign.
   static int signedBytes(long value) {
     return (Long.SIZE - Long.numberOfLeadingZeros(value ^ (value >> 63))) / Byte.SIZE + 1;
   }

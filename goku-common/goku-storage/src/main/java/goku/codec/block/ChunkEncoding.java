@@ -6,10 +6,10 @@ import java.lang.foreign.MemorySegment;
 /// `64 | code`. Codes have bits outside of 64 only. Decoders reject a code without a constant.
 ///
 /// A new encoding is a constant with an encoder and a decoder. A chunk of it takes at least 4
-/// bytes, which `BlockLayout.minBytes` counts on. The encoder writes a chunk only where it is
+/// bytes, which `BlockLayout.minBytes` relies on. The encoder writes a chunk only where it is
 /// smaller than packed integers.
 enum ChunkEncoding {
-  /// A table of the different values, and packed indexes into it.
+  /// A table of the distinct values, and packed indexes into it.
   DICTIONARY(0) {
     @Override
     ChunkEncoder newEncoder() {
@@ -30,10 +30,10 @@ enum ChunkEncoding {
     flags = BlockLayout.ESCAPE | code;
   }
 
-  /// The encoding of a chunk whose first byte has the escape.
+  /// Returns the encoding of a chunk whose first byte has the escape.
   ///
   /// @param at the offset of the chunk
-  /// @throws CorruptBlockException when there is none with these flags
+  /// @throws CorruptBlockException when no encoding has these flags
   static ChunkEncoding of(int flags, long at) {
     for (ChunkEncoding encoding : ALL) {
       if (encoding.flags == flags) {
@@ -43,7 +43,7 @@ enum ChunkEncoding {
     throw CorruptBlockException.unknownEncoding(flags, at);
   }
 
-  /// New encoders of all encodings, in the order in which they are tried.
+  /// Returns new encoders of all encodings, in the order in which they are tried.
   static ChunkEncoder[] newEncoders() {
     var encoders = new ChunkEncoder[ALL.length];
     for (int i = 0; i < encoders.length; i++) {
@@ -52,14 +52,14 @@ enum ChunkEncoding {
     return encoders;
   }
 
-  /// The first byte of a chunk.
+  /// Returns the first byte of a chunk.
   int flags() {
     return flags;
   }
 
   abstract ChunkEncoder newEncoder();
 
-  /// Decodes a chunk, and returns the offset behind the chunk.
+  /// Decodes a chunk and returns the offset after it.
   ///
   /// @param at the offset of its first byte
   abstract long decode(MemorySegment segment, long at, int count, double[] values, int to);

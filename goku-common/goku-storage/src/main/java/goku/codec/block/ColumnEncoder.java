@@ -7,8 +7,8 @@ import static goku.codec.block.BlockLayout.PATCHED;
 import static goku.codec.block.BlockLayout.SCALED;
 import static goku.codec.block.BlockLayout.signedBytes;
 
-/// Encodes the integers of one chunk: `plan` finds the smallest way, `write` writes it. Used again
-/// for one chunk after the other.
+/// An encoder of the integers of one chunk: `plan` finds the smallest form, `write` writes it.
+/// Reused for one chunk after the other.
 final class ColumnEncoder {
   private final long[] quotients = new long[BlockLayout.MAX_CHUNK];
   private final long[] deltas = new long[BlockLayout.MAX_CHUNK];
@@ -24,22 +24,22 @@ final class ColumnEncoder {
   private long divisor;
   private long slope;
 
-  /// `DELTAS`, `LINE` or zero.
+  /// The chosen transform: `DELTAS`, `LINE` or zero.
   private int transform;
 
-  /// Plans integers whose differences fit into a long, and returns about how many bytes they take.
+  /// Plans integers whose differences fit into a long, and returns the approximate number of bytes.
   int plan(long[] values, int n) {
     start(values, n, CommonDivisor.ofDifferences(values, n));
     return chooseDeltas();
   }
 
-  /// The same for integers that may be any 64 bits.
+  /// Plans integers that may be any 64 bits.
   int planBits(long[] values, int n) {
     start(values, n, CommonDivisor.powerOfTwo(values, n));
     return chooseDeltas();
   }
 
-  /// The same for integers that may lie near a line.
+  /// Plans integers that may be near a line.
   int planLine(long[] values, int n) {
     start(values, n, CommonDivisor.ofDifferences(values, n));
     int bytes = chooseDeltas();
@@ -60,7 +60,7 @@ final class ColumnEncoder {
     return bytes;
   }
 
-  /// From the means of both halves, as the ends alone may be far off.
+  /// Returns the slope between the means of both halves, because single end points may be far off.
   private long slope(int n) {
     int half = n / 2;
     long rise = 0;
@@ -100,7 +100,7 @@ final class ColumnEncoder {
     return BlockLayout.FIXED_HEADER_BYTES + divisorBytes + (of.bits + 7) / Byte.SIZE;
   }
 
-  /// One, two, four or eight.
+  /// Returns one, two, four or eight.
   private int divisorBytes() {
     int bytes = signedBytes(divisor);
     return bytes <= 2 ? bytes : bytes <= 4 ? 4 : 8;
@@ -110,9 +110,9 @@ final class ColumnEncoder {
     return divisor * in.base + (of == DELTAS ? 0 : first);
   }
 
-  /// Writes what was planned and returns the index behind it.
+  /// Writes the planned form and returns the index after it.
   ///
-  /// @param flags of what else is in the chunk
+  /// @param flags of the other content of the chunk
   /// @param exponent of the power of ten, zero for none
   int write(int flags, int exponent, byte[] into, int at) {
     Frame chosen = transform == DELTAS ? deltaFrame : transform == LINE ? lineFrame : frame;
@@ -148,7 +148,8 @@ final class ColumnEncoder {
     return patches.count() == 0 ? end : patches.write(entries, into, end);
   }
 
-  /// The lowest bits are packed, the rest of those outside of the frame is patched.
+  /// Splits integers into the lowest bits, which are packed, and the rest outside of the frame,
+  /// which is patched.
   private void split(long[] values, int entries, Frame chosen) {
     long base = chosen.base;
     int width = chosen.width;

@@ -4,13 +4,13 @@ package goku.codec.block;
 final class CommonDivisor {
   private CommonDivisor() {}
 
-  /// Zero when all are the same. Differences must fit into a long.
+  /// Returns the divisor, or zero when all integers are equal. Differences must fit into a long.
   static long ofDifferences(long[] values, int count) {
     long first = values[0];
     long divisor = 0;
     for (int i = 1; i < count && divisor != 1; i++) {
       long difference = Math.abs(values[i] - first);
-      if ((divisor & (divisor - 1)) == 0 && divisor != 0) { // mostly a power of two
+      if ((divisor & (divisor - 1)) == 0 && divisor != 0) { // usually a power of two
         divisor = Math.min(divisor, Long.lowestOneBit(difference | divisor));
       } else if (divisor == 0 || difference % divisor != 0) {
         divisor = greatest(divisor, difference);
@@ -19,7 +19,8 @@ final class CommonDivisor {
     return divisor;
   }
 
-  /// The greatest power of two, for differences that may wrap around. Zero when all are the same.
+  /// Returns the greatest power of two, for differences that may wrap around, or zero when all are
+  /// equal.
   static long powerOfTwo(long[] values, int count) {
     long any = 0;
     for (int i = 1; i < count; i++) {

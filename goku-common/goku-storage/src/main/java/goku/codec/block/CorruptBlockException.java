@@ -1,7 +1,7 @@
 package goku.codec.block;
 
-/// A block that no encoder wrote, or only one of a later version. The caller adds the file or key
-/// that the block is in.
+/// The failure to decode a block that is corrupt or was written by a later version. The caller adds
+/// the file or key of the block.
 public final class CorruptBlockException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -23,17 +23,17 @@ public final class CorruptBlockException extends RuntimeException {
         "a known one; the block is corrupt, or a later version wrote it");
   }
 
-  /// The offset of the chunk in the segment.
+  /// Returns the offset of the chunk in the segment.
   public long offset() {
     return offset;
   }
 
-  /// What is at the offset.
+  /// Returns the content found at the offset.
   public String found() {
     return found;
   }
 
-  /// What a decoder expects there.
+  /// Returns the content that a decoder expects there.
   public String wanted() {
     return wanted;
   }

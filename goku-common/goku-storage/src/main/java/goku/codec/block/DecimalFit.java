@@ -4,28 +4,28 @@ import static java.lang.Double.doubleToRawLongBits;
 
 import java.util.Arrays;
 
-/// Writes the values of a chunk as integers over one power of ten: `value = integer / 10^exponent`,
+/// The form of a chunk's values as integers over one power of ten: `value = integer / 10^exponent`,
 /// or that moved by a few units in the last place, as sums and means of decimals are. Values that
-/// do not fit are kept as raw bits. Used again for one chunk after the other.
+/// do not fit are kept as raw bits. Reused for one chunk after the other.
 final class DecimalFit {
-  /// Integers are below 2^50 in magnitude, so that the decoder may add and multiply them as
+  /// The limit of integers, 2^50 in magnitude, so that the decoder may compute with them as
   /// doubles.
   private static final double LIMIT = 0x1p50;
 
-  /// So many units in the last place are corrected at most.
+  /// The largest number of corrected units in the last place.
   private static final long MAX_ULPS = 7;
 
-  /// More than the relative distance of a product to its integer when the units in the last place
-  /// can be corrected.
+  /// An upper bound of the relative distance of a product to its integer, for which the units in
+  /// the last place can be corrected.
   private static final double NEAR = 0x1p-48;
 
   private static final int NONE = Powers.COUNT;
   private static final int SAMPLES = 8;
 
-  /// Decimals this near to the limit have no fewer bits than the doubles.
+  /// The limit above which decimals have no fewer bits than the doubles.
   private static final double NO_DECIMAL = 0x1p47;
 
-  /// Bits that a value takes which does not fit: its own and its position.
+  /// Bits of a value that does not fit: its own bits and its position.
   private static final int RAW_BITS = 72;
 
   private static final double BITS_A_DIGIT = 3.32;
@@ -37,7 +37,7 @@ final class DecimalFit {
 
   private final int[] digits = new int[Powers.COUNT + 1];
 
-  /// False when the values are no decimals, or too few of them.
+  /// Fits the values. Returns false if they are not decimals, or if too few of them are.
   boolean fit(double[] values, int from, int count) {
     ulps.clear();
     raw.clear();
@@ -78,8 +78,8 @@ final class DecimalFit {
     return fitting * 4 >= n;
   }
 
-  /// The exponent with the least estimated size, from the number of digits of each value and the
-  /// mean magnitude of differences.
+  /// Returns the exponent with the smallest estimated size, which is based on the number of digits
+  /// of each value and the mean magnitude of differences.
   private int chooseExponent(double[] values, int from, int count) {
     Arrays.fill(digits, 0);
     int hint = 0;
@@ -116,7 +116,7 @@ final class DecimalFit {
     return best;
   }
 
-  /// The least exponent that fits a value; searched from a hint, as neighbours are alike.
+  /// Returns the smallest exponent that fits a value. Starts at a hint, as neighbours are alike.
   private static int digits(double value, int hint) {
     int exponent = hint;
     if (fits(value, exponent)) {
@@ -141,14 +141,14 @@ final class DecimalFit {
     double product = value * power;
     double rounded = Math.rint(product);
     if (!(Math.abs(product - rounded) <= Math.abs(product) * NEAR)) {
-      return false; // without a division
+      return false; // found without a division
     }
     long distance =
         doubleToRawLongBits(value) - doubleToRawLongBits((double) (long) rounded / power);
     return Math.abs(rounded) < LIMIT && distance >= -MAX_ULPS && distance <= MAX_ULPS;
   }
 
-  /// A value that does not fit leaves the integer before it in its place.
+  /// Converts all values. A value that does not fit is replaced by the previous integer.
   private boolean apply(double[] values, int from, int count) {
     double power = Powers.ofTen(exponent);
     long last = 0;

@@ -5,11 +5,11 @@ import static java.lang.Double.longBitsToDouble;
 
 import java.lang.foreign.MemorySegment;
 
-/// Decodes what a `DictionaryEncoder` wrote.
+/// A decoder of chunks that a `DictionaryEncoder` wrote.
 final class DictionaryDecoder {
   private DictionaryDecoder() {}
 
-  /// Returns the offset behind the chunk.
+  /// Decodes a chunk and returns the offset after it.
   static long decode(MemorySegment segment, long at, int count, double[] values, int to) {
     int size = ((int) BlockLayout.load(segment, at) >>> 8) & 0xFF;
     int width = BlockLayout.bitWidth(size - 1L);

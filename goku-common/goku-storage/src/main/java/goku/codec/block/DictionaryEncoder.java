@@ -2,17 +2,17 @@ package goku.codec.block;
 
 import java.util.Arrays;
 
-/// Encodes a chunk of few different values as a table of them and packed indexes into it. Used
-/// again for one chunk after the other.
+/// An encoder of chunks with few distinct values, as a table of them and packed indexes. Reused for
+/// one chunk after the other.
 final class DictionaryEncoder implements ChunkEncoder {
   static final int HEADER_BYTES = 2;
 
-  /// Beyond that a table takes as much as it saves.
+  /// The size at which a table takes as much as it saves.
   private static final int MAX_VALUES = 32;
 
   private static final int SLOTS = 4 * MAX_VALUES;
 
-  /// Spreads the bits of doubles, of which the lowest are often zero, over the slots.
+  /// A factor that spreads the bits of doubles, of which the lowest are often zero, over the slots.
   private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
 
   private final long[] table = new long[MAX_VALUES];
@@ -21,8 +21,8 @@ final class DictionaryEncoder implements ChunkEncoder {
   private int size;
   private int count;
 
-  /// The bytes that so many bits of doubles take, or `Integer.MAX_VALUE` when they are all the same
-  /// or too different.
+  /// Returns the bytes that the values take, or `Integer.MAX_VALUE` when all are equal or too many
+  /// are distinct.
   @Override
   public int plan(long[] bits, int n) {
     Arrays.fill(slots, 0);

@@ -1,21 +1,22 @@
 package goku.codec.block;
 
-/// Finds the window `base` to `base + 2^width - 1` in which integers are cheapest to pack, when
-/// those outside of it are patched. Used again for one chunk after the other.
+/// The window `base` to `base + 2^width - 1` in which integers are cheapest to pack, when those
+/// outside are patched. Reused for one chunk after the other.
 final class Frame {
   private static final int CLASSES = Long.SIZE + 1;
   private static final int SAMPLES = 9;
 
-  /// A patch takes as long to decode as some integers; so many bits it has to save besides its own.
+  /// Bits that a patch must save beyond its own size, because it is as slow to decode as some
+  /// integers.
   private static final int BITS_A_PATCH_MUST_SAVE = 3;
 
-  /// Below so many packed bits patches cannot pay.
+  /// The number of packed bits below which patches cannot pay.
   private static final int TOO_FEW_BITS = 48;
 
   long base;
   int width;
 
-  /// An estimate of packed integers and patches.
+  /// An estimate of the bits of packed integers and patches.
   int bits;
 
   private final int[] counts = new int[CLASSES];
@@ -44,8 +45,8 @@ final class Frame {
     }
   }
 
-  /// Integers fall into classes by the bit width of their distance to about the median. Each class
-  /// is tried as the last one inside of the window.
+  /// Fits a window with patches. Integers are grouped into classes by the bit width of their
+  /// distance to the approximate median. Each class is tried as the last one inside of the window.
   private void fitWithPatches(long[] values, int count, long min, long max) {
     long middle = middle(values, count);
     clearClasses();
@@ -93,7 +94,7 @@ final class Frame {
     }
   }
 
-  /// Gaps between positions rarely exceed four times their mean.
+  /// Estimates the bits of patches. Gaps between positions rarely exceed four times their mean.
   private static int patchBits(int entries, int patches, int payload) {
     int gap = BlockLayout.bitWidth(Math.min(4 * entries / patches, entries));
     return PatchWriter.HEADER_BYTES * Byte.SIZE
@@ -102,7 +103,7 @@ final class Frame {
         + Byte.SIZE;
   }
 
-  /// The median of some of the values.
+  /// Returns the median of some of the values.
   private long middle(long[] values, int count) {
     int n = Math.min(count, SAMPLES);
     for (int i = 0; i < n; i++) {

@@ -3,7 +3,7 @@ package goku.codec.block;
 import static java.lang.Double.doubleToRawLongBits;
 import static java.lang.Double.longBitsToDouble;
 
-/// Makes values, in place, of the integers that lie unpacked in the bits of doubles.
+/// The conversion, in place, of integers that are unpacked in the bits of doubles to values.
 final class IntegerBits {
   /// With these bits set, an integer of up to 51 bits is the double `OFFSET_VALUE` + integer. So
   /// all arithmetic of `toDecimals` is on doubles, and the JIT compiler vectorises it.
@@ -13,7 +13,7 @@ final class IntegerBits {
 
   private IntegerBits() {}
 
-  /// `(base + divisor * integer) / 10^exponent`. All integers in between are exact.
+  /// Computes `(base + divisor * integer) / 10^exponent`. All intermediate integers are exact.
   static void toDecimals(
       double[] values, int from, int count, long base, long divisor, int exponent) {
     int to = from + count;
@@ -40,25 +40,27 @@ final class IntegerBits {
     }
   }
 
-  /// Sums from `first` on, each step `step + divisor * integer`, over `10^exponent`.
+  /// Computes running sums from `first` on, with steps `step + divisor * integer`, over
+  /// `10^exponent`.
   static void sumToDecimals(
       double[] values, int from, int count, long first, long step, long divisor, int exponent) {
     sumToBits(values, from, count, OFFSET + first, step, divisor);
     toDecimals(values, from, count, 0, 1, exponent);
   }
 
-  /// `base + divisor * integer` is the bits of the value.
+  /// Computes values whose bits are `base + divisor * integer`.
   static void toBits(double[] values, int from, int count, long base, long divisor) {
     for (int i = from; i < from + count; i++) {
       values[i] = longBitsToDouble(base + divisor * doubleToRawLongBits(values[i]));
     }
   }
 
-  /// Sums from `first` on, each step `step + divisor * integer`, are the bits of the value.
+  /// Computes values whose bits are running sums from `first` on, with steps `step + divisor *
+  /// integer`.
   static void sumToBits(double[] values, int from, int count, long first, long step, long divisor) {
     long sum = first;
     values[from] = longBitsToDouble(sum);
-    if (divisor == 1) { // as it mostly is
+    if (divisor == 1) { // the usual case
       for (int i = from + 1; i < from + count; i++) {
         sum += step + doubleToRawLongBits(values[i]);
         values[i] = longBitsToDouble(sum);

@@ -2,14 +2,14 @@ package goku.codec.block;
 
 import java.lang.foreign.MemorySegment;
 
-/// Reads single integers out of packed ones.
+/// A reader of single packed integers.
 final class PackedBits {
-  /// The widest that `getNarrow` reads.
+  /// The largest width that `getNarrow` reads.
   static final int NARROW = 57;
 
   private PackedBits() {}
 
-  /// The integer of `width` bits, 1 to 64, that begins so many bits behind an offset.
+  /// Returns the integer of `width` bits, 1 to 64, that begins `bit` bits after an offset.
   static long get(MemorySegment segment, long at, long bit, int width) {
     long from = at + (bit >>> 3);
     int shift = (int) bit & 7;
@@ -20,7 +20,7 @@ final class PackedBits {
     return value & BlockLayout.mask(width);
   }
 
-  /// The same for at most 57 bits, which one load holds wherever they begin.
+  /// Returns an integer of at most 57 bits, which one load covers wherever it begins.
   static long getNarrow(MemorySegment segment, long at, int bit, long mask) {
     return (BlockLayout.load(segment, at + (bit >>> 3)) >>> (bit & 7)) & mask;
   }

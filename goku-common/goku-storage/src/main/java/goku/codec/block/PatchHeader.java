@@ -1,6 +1,6 @@
 package goku.codec.block;
 
-/// The two bytes in front of patches, see `PatchWriter`.
+/// The two bytes before patches, see `PatchWriter`.
 final class PatchHeader {
   private PatchHeader() {}
 

@@ -1,7 +1,7 @@
 package goku.codec.block;
 
-/// Collects integers for some positions of a chunk and writes them: as gaps between positions, or
-/// with a bitmap where that is smaller.
+/// A writer of integers for some positions of a chunk. Positions are gaps, or a bitmap where that
+/// is smaller.
 final class PatchWriter {
   static final int HEADER_BYTES = 2;
   static final int BITMAP = 15;
@@ -22,7 +22,7 @@ final class PatchWriter {
     allPayloads = 0;
   }
 
-  /// Positions ascend.
+  /// Adds a patch. Positions must ascend.
   void add(int position, long payload) {
     gaps[count] = position - last - 1L;
     payloads[count] = payload;
@@ -36,7 +36,7 @@ final class PatchWriter {
     return count;
   }
 
-  /// The bytes that it will take among so many entries, none without patches.
+  /// Returns the bytes that the patches take among `entries` entries, 0 without patches.
   int bytes(int entries) {
     if (count == 0) {
       return 0;

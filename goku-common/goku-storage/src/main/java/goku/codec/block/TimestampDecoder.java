@@ -9,14 +9,14 @@ import static goku.codec.block.BlockLayout.PATCHED;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
-/// Decodes what a `TimestampEncoder` wrote. Stateless; allocates nothing.
+/// A decoder of blocks that a `TimestampEncoder` wrote. Stateless. It allocates nothing.
 public final class TimestampDecoder {
   private TimestampDecoder() {}
 
-  /// Decodes `count` timestamps, from an offset of the segment on, to the array from index `to` on.
-  /// The segment has `ValueDecoder.READ_AHEAD_BYTES` behind the block.
+  /// Decodes `count` timestamps from an offset of the segment to the array from index `to` on. The
+  /// segment must have `ValueDecoder.READ_AHEAD_BYTES` after the block.
   ///
-  /// @param originMillis as it was given to the encoder
+  /// @param originMillis the origin passed to the encoder
   /// @throws CorruptBlockException for a chunk of an unknown encoding
   public static void decode(
       MemorySegment segment, long at, int count, long originMillis, long[] timestamps, int to) {
@@ -28,7 +28,7 @@ public final class TimestampDecoder {
     }
   }
 
-  /// Returns the offset behind the chunk.
+  /// Returns the offset after the chunk.
   private static long decodeChunk(
       MemorySegment segment, long at, int count, long origin, long[] timestamps, int to) {
     int head = (int) BlockLayout.load(segment, at);

@@ -1,25 +1,25 @@
 package goku.codec.block;
 
-/// Encodes the timestamps of one or more series in one bucket. Owned by one thread.
+/// An encoder of the timestamps of one or more series in one bucket. Owned by one thread.
 public final class TimestampEncoder {
   private final ColumnEncoder column = new ColumnEncoder();
   private final long[] offsets = new long[BlockLayout.MAX_CHUNK];
 
-  /// The bytes that so many timestamps take at most.
+  /// Returns the largest number of bytes that `count` timestamps take.
   ///
   /// @throws IllegalArgumentException for more than 200,000,000, which do not fit into an array
   public static int maxBytes(int count) {
     return BlockLayout.maxBytes(count);
   }
 
-  /// The bytes that so many timestamps take at least: a reader knows by it how many a block can
-  /// have.
+  /// Returns the smallest number of bytes that `count` timestamps take. Readers use it to check
+  /// counts.
   public static int minBytes(int count) {
     return BlockLayout.minBytes(count);
   }
 
-  /// Writes the first `count` timestamps, in milliseconds and strictly ascending, from index `at`
-  /// of the array on, and returns the index behind them. The array has room for `maxBytes`.
+  /// Writes the first `count` timestamps, in milliseconds and strictly ascending, to the array from
+  /// index `at` on, and returns the index after them. The array must have room for `maxBytes`.
   ///
   /// @param originMillis the start of the bucket, not after the first timestamp
   public int encode(long[] timestamps, int count, long originMillis, byte[] into, int at) {

@@ -2,11 +2,11 @@ package goku.codec.block;
 
 import java.lang.foreign.MemorySegment;
 
-/// Applies what a `PatchWriter` wrote to timestamps.
+/// The application of patches, which a `PatchWriter` wrote, to timestamps.
 final class TimestampPatches {
   private TimestampPatches() {}
 
-  /// Adds at some positions, and returns the offset behind the patches.
+  /// Adds to the timestamps at some positions and returns the offset after the patches.
   static long add(
       MemorySegment segment, long at, int entries, int shift, long[] timestamps, int to) {
     int header = (int) BlockLayout.load(segment, at) & 0xFFFF;

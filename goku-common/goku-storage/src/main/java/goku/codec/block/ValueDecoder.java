@@ -12,15 +12,15 @@ import static goku.codec.block.BlockLayout.ULPS;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
-/// Decodes what a `ValueEncoder` wrote. Stateless; allocates nothing.
+/// A decoder of blocks that a `ValueEncoder` wrote. Stateless. It allocates nothing.
 public final class ValueDecoder {
-  /// A decoder may load that many bytes behind the last one of a block.
+  /// The number of bytes after the end of a block that a decoder may load.
   public static final int READ_AHEAD_BYTES = 64;
 
   private ValueDecoder() {}
 
-  /// Decodes `count` values, from an offset of the segment on, to the array from index `to` on. The
-  /// segment has `READ_AHEAD_BYTES` behind the block. Returns the offset behind the block.
+  /// Decodes `count` values from an offset of the segment to the array from index `to` on. The
+  /// segment must have `READ_AHEAD_BYTES` after the block. Returns the offset after the block.
   ///
   /// @throws CorruptBlockException for a chunk of an unknown encoding
   public static long decode(MemorySegment segment, long at, int count, double[] values, int to) {
@@ -32,7 +32,7 @@ public final class ValueDecoder {
     return chunk;
   }
 
-  /// Returns the offset behind the chunk.
+  /// Returns the offset after the chunk.
   private static long decodeChunk(
       MemorySegment segment, long at, int count, double[] values, int to) {
     int head = (int) BlockLayout.load(segment, at);
@@ -76,7 +76,7 @@ public final class ValueDecoder {
     return next;
   }
 
-  /// Returns the offset behind the packed integers and their patches.
+  /// Returns the offset after the packed integers and their patches.
   private static long decodeIntegers(
       MemorySegment segment,
       long at,

@@ -2,9 +2,9 @@ package goku.codec.block;
 
 import static java.lang.Double.doubleToRawLongBits;
 
-/// Encodes the values of a series in one bucket, every bit of them. Owned by one thread.
+/// A lossless encoder of the values of a series in one bucket. Owned by one thread.
 public final class ValueEncoder {
-  /// Decimals of more bytes a value may be smaller by their bits or in a `ChunkEncoding`.
+  /// The mean size of decimals above which their bits or a `ChunkEncoding` may be smaller.
   private static final int GOOD_BYTES_A_VALUE = 2;
 
   private final DecimalFit decimals = new DecimalFit();
@@ -13,20 +13,20 @@ public final class ValueEncoder {
   private final ChunkEncoder[] escaped = ChunkEncoding.newEncoders();
   private final long[] raw = new long[BlockLayout.MAX_CHUNK];
 
-  /// The bytes that so many values take at most.
+  /// Returns the largest number of bytes that `count` values take.
   ///
   /// @throws IllegalArgumentException for more than 200,000,000, which do not fit into an array
   public static int maxBytes(int count) {
     return BlockLayout.maxBytes(count);
   }
 
-  /// The bytes that so many values take at least: a reader knows by it how many a block can have.
+  /// Returns the smallest number of bytes that `count` values take. Readers use it to check counts.
   public static int minBytes(int count) {
     return BlockLayout.minBytes(count);
   }
 
-  /// Writes the first `count` values from index `at` of the array on, and returns the index behind
-  /// them. The array has room for `maxBytes`.
+  /// Writes the first `count` values to the array from index `at` on and returns the index after
+  /// them. The array must have room for `maxBytes`.
   public int encode(double[] values, int count, byte[] into, int at) {
     int length = BlockLayout.chunkLength(count);
     int end = at;

@@ -5,16 +5,16 @@ import static java.lang.Double.longBitsToDouble;
 
 import java.lang.foreign.MemorySegment;
 
-/// Applies what a `PatchWriter` wrote to the bits of doubles.
+/// The application of patches, which a `PatchWriter` wrote, to the bits of doubles.
 final class ValuePatches {
   private ValuePatches() {}
 
-  /// Adds to the bits at some positions, and returns the offset behind the patches.
+  /// Adds to the bits at some positions and returns the offset after the patches.
   static long add(MemorySegment segment, long at, int entries, int shift, double[] values, int to) {
     return apply(segment, at, entries, shift, false, values, to);
   }
 
-  /// Replaces the bits at some positions, and returns the offset behind the patches.
+  /// Replaces the bits at some positions and returns the offset after the patches.
   static long replace(MemorySegment segment, long at, int entries, double[] values, int to) {
     return apply(segment, at, entries, 0, true, values, to);
   }

@@ -5,8 +5,8 @@ import static java.lang.Double.longBitsToDouble;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
-/// Unpacks integers of one width into the bits of doubles. One load of 64 bits serves as many as
-/// fit into it: eight of up to 8 bits, four of up to 16, two of up to 30.
+/// An unpacker of integers of one width into the bits of doubles. One load of 64 bits serves as
+/// many integers as fit: eight of up to 8 bits, four of up to 16, two of up to 30.
 final class ValueUnpacker {
   private ValueUnpacker() {}
 
@@ -28,7 +28,7 @@ final class ValueUnpacker {
     }
   }
 
-  /// Eight integers are exactly `width` bytes.
+  /// Unpacks groups of eight integers, which are exactly `width` bytes.
   private static void unpackEights(
       MemorySegment segment, long at, int count, int width, long or, double[] values, int to) {
     long mask = BlockLayout.mask(width);
@@ -54,7 +54,8 @@ final class ValueUnpacker {
     }
   }
 
-  /// Four integers begin at a multiple of four bits and end at most 64 bits behind its byte.
+  /// Unpacks groups of four integers. A group begins at a multiple of four bits and ends at most 64
+  /// bits after the start of its first byte.
   private static void unpackFours(
       MemorySegment segment, long at, int count, int width, long or, double[] values, int to) {
     long mask = BlockLayout.mask(width);

@@ -1,16 +1,16 @@
 /// The codec of finalized streams: all datapoints of one series in one bucket, encoded at once and
 /// decoded in loops over arrays (the finalized data of section 4.6.2 of the Goku paper). Lossless:
-/// every double comes back with its bits.
+/// the bits of every double are preserved.
 ///
-/// A block has no magic, length or checksum: the file around it knows how many entries it has and
-/// where it begins. Version 1. Everything is little-endian; packed integers follow each other
-/// without gaps, the first in the lowest bits, and end at a whole byte.
+/// A block has no magic, length or checksum: the surrounding file has its start and number of
+/// entries. Version 1. Everything is little-endian. Packed integers are adjacent without gaps, the
+/// first in the lowest bits, and end at a whole byte.
 ///
 /// ## A block
 ///
 /// Up to 255 entries are one chunk. More are cut into n = ceil(count / 128) chunks of ceil(count /
-/// n) entries, the last one perhaps fewer. Chunks follow each other, each with fields, width and
-/// encoding of its own. A block has 200,000,000 entries at most.
+/// n) entries, the last one perhaps fewer. Chunks are adjacent. Each has its own fields, width and
+/// encoding. A block has at most 200,000,000 entries.
 ///
 /// ## A chunk
 ///
@@ -24,15 +24,15 @@
 /// | 1 to 8 | first, with its sign | flag 1, for timestamps also flag 2 |
 /// | 1, 2, 4, 8 | divisor, with its sign | flag 4 |
 /// | | packed integers, one for each entry, none for the first with flag 1 | |
-/// | | patches of the integers: what is added, shifted by the width | flag 8 |
-/// | | patches of the values: what is added to their bits | flag 16 |
+/// | | patches of the integers: numbers to add, shifted by the width | flag 8 |
+/// | | patches of the values: numbers to add to their bits | flag 16 |
 /// | | patches of the values: bits that replace theirs | flag 32 |
 ///
 /// | flag | meaning |
 /// | ---: | --- |
 /// | 1 | packed integers are differences of neighbours |
 /// | 2 | values: the integers are bits of doubles. Timestamps: distances to a line |
-/// | 4, 8, 16, 32 | fields above are there |
+/// | 4, 8, 16, 32 | fields above are present |
 /// | 64 | escape: the chunk is of another encoding, see below |
 /// | 128 | the integers are over a power of ten |
 ///
@@ -41,17 +41,17 @@
 /// | flags | integer |
 /// | --- | --- |
 /// | neither 1 nor, for timestamps, 2 | base + divisor k |
-/// | 1 | first, then each time base + divisor k more |
+/// | 1 | first, then the previous integer + base + divisor k |
 /// | 2, timestamps | base + first i + divisor k |
 ///
-/// in 64-bit arithmetic that wraps around; without the field the divisor is 1. A timestamp is the
-/// integer and the origin, in milliseconds. A value is the integer as a double, divided by the
-/// power of ten, or the double with these bits. Integers that become doubles are below 2^50 in
-/// magnitude.
+/// in 64-bit arithmetic that wraps around. Without its field the divisor is 1. A timestamp is the
+/// sum of the integer and the origin, in milliseconds. A value is the integer as a double, divided
+/// by the power of ten, or the double with these bits. Integers that become doubles are below 2^50
+/// in magnitude.
 ///
-/// Decimals that went through arithmetic are often a unit or two in the last place away from the
-/// quotient: 0.20199999999999999 instead of 0.202. These distances, at most 7, are patches. What is
-/// further away, NaN, infinities and negative zero replace their places.
+/// Decimals that result from arithmetic are often a unit or two in the last place away from the
+/// quotient: 0.20199999999999999 instead of 0.202. These distances, at most 7, are patches. Values
+/// further off, and NaN, infinities and -0.0, are stored verbatim and overwrite the decoded value.
 ///
 /// ## Patches
 ///
@@ -68,26 +68,26 @@
 /// ## Other encodings of values
 ///
 /// With flag 64, the other bits of the first byte are the code of an encoding, not flags. The
-/// constants of `ChunkEncoding` are all codes. Other codes are reserved: decoders reject them. So
-/// do decoders of timestamps with every code.
+/// constants of `ChunkEncoding` are all codes. Other codes are reserved, and decoders reject them.
+/// Decoders of timestamps reject every code.
 ///
 /// ### A dictionary
 ///
 /// | bytes | field |
 /// | ---: | --- |
 /// | 1 | 64: escape, code 0 |
-/// | 1 | number of different values n, 2 to 32 |
+/// | 1 | number n of distinct values, 2 to 32 |
 /// | 8 n | their bits |
 /// | | indexes, packed in as many bits as n - 1 has |
 ///
-/// ## What the encoder chooses
+/// ## Choice of the encoding
 ///
-/// Integers over the least power of ten that fits most values, unless they take more than two bytes
-/// each and the bits of the doubles or a dictionary take fewer. Of the integers the smaller of
-/// both, themselves or their differences, divided by their greatest common divisor, in the window
-/// for which packed integers and patches are smallest; a patch has to save a few bits more than it
-/// takes, as it is slower to read. Exclusive ors and differences of differences are left out:
-/// without them every data set that was measured is smaller than as Gorilla streams.
+/// The encoder chooses integers over the smallest power of ten that fits most values, unless they
+/// take more than two bytes each and the bits of the doubles or a dictionary take fewer. Of the
+/// integers and their differences it takes the smaller form, divided by the greatest common
+/// divisor, in the window with the smallest packed integers and patches. A patch must save a few
+/// bits more than it takes, because it is slower to read. Exclusive ors and second differences are
+/// not used: without them every measured data set is smaller than as Gorilla streams.
 @NullMarked
 package goku.codec.block;
 

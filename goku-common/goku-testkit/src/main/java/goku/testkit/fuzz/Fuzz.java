@@ -14,20 +14,20 @@ import java.util.concurrent.Future;
 
 /// A run of Jazzer over the parsers of a test.
 ///
-/// First the seeds are taken in the process of the test, where a debugger sees them: those of the
-/// target, and the files in `src/test/resources/fuzz/<name of the target>`, which are findings of
-/// the past. Then Jazzer varies the seeds, guided by the coverage of Goku's classes:
+/// First the seeds are parsed in the process of the test, where a debugger can see them. Seeds are
+/// those of the target, and the files in `src/test/resources/fuzz/<name of the target>`, which are
+/// past findings. Then Jazzer varies the seeds, guided by the coverage of Goku's classes:
 ///
-/// - In the short form one process fuzzes all targets of a test, as starting Jazzer costs more than
-///   the inputs do. Each target takes [FuzzTarget#inputs] inputs, the same in each run. The speed
-///   of the machine has no influence on the result.
-/// - In the long form each target has a process, for three minutes or as many seconds as
-///   `goku.fuzz.seconds` says, with a fresh seed. Inputs that reached new code stay in
-///   `target/fuzz/<name of the target>/corpus` for the next long run.
+/// - In the short form one process fuzzes all targets of a test, because starting Jazzer costs more
+///   than the inputs. Each target takes [FuzzTarget#inputs] inputs, the same in each run. The speed
+///   of the machine does not affect the result.
+/// - In the long form each target has its own process, for three minutes or `goku.fuzz.seconds`,
+///   with a fresh seed. Inputs that reached new code stay in `target/fuzz/<name of the
+///   target>/corpus` for the next long run.
 ///
 /// A finding is a `crash-…`, `timeout-…` or `oom-…` file in `target/fuzz/<name of the target>`.
-/// Every later run begins with the findings, so that a test that is run again does not pass by
-/// luck. Once the cause is fixed, a finding belongs into the resources.
+/// Every later run begins with the findings, so that a repeated test does not pass by chance. Once
+/// the cause is fixed, a finding belongs into the resources.
 public final class Fuzz {
   private static final int LONG_SECONDS = Integer.getInteger("goku.fuzz.seconds", 180);
 
@@ -35,8 +35,8 @@ public final class Fuzz {
 
   /// Fuzzes the targets of a test.
   ///
-  /// @throws AssertionError for an exception of a target that is no refusal, for memory beyond 512
-  ///   MiB and for an input that hangs; the message names the directory with the input
+  /// @throws AssertionError for an exception of a target that is not a refusal, for memory beyond
+  ///     512 MiB and for an input that hangs; the message names the directory with the input
   @SafeVarargs
   public static void run(Class<? extends FuzzTarget>... types) throws Exception {
     List<FuzzFiles> targets = new ArrayList<>();
@@ -72,7 +72,7 @@ public final class Fuzz {
     }
   }
 
-  /// Runs as many at a time as there are processors, as Jazzer works on one.
+  /// Runs as many targets at a time as there are processors, as Jazzer uses one.
   private static void runEach(List<FuzzFiles> targets, long seed) throws InterruptedException {
     List<Future<?>> runs = new ArrayList<>();
     var failure = new AssertionError("found by fuzzing, see the causes below");

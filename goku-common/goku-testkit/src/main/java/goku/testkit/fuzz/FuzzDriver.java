@@ -10,10 +10,10 @@ import java.net.URLClassLoader;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/// The entry point of Jazzer's process: hands each input to [FuzzTargets].
+/// The entry point of Jazzer's process, which passes each input to [FuzzTargets].
 ///
-/// The targets have a class loader of their own. Jazzer reads all classes of the class path when it
-/// starts, which takes most of that time, so that the class path holds this class and Jazzer only.
+/// The targets have their own class loader. Jazzer reads all classes of the class path at its
+/// start, which takes most of the starting time. So the class path has only this class and Jazzer.
 public final class FuzzDriver {
   /// The system property that holds the class path of the targets.
   static final String CLASSPATH = "goku.fuzz.classpath";
@@ -23,7 +23,7 @@ public final class FuzzDriver {
 
   private FuzzDriver() {}
 
-  /// Called by Jazzer before the first input.
+  /// Creates the targets, before the first input. Jazzer calls this.
   ///
   /// @param arguments the classes of the targets
   public static void fuzzerInitialize(String[] arguments) throws Throwable {
@@ -32,7 +32,7 @@ public final class FuzzDriver {
     for (int i = 0; i < places.length; i++) {
       places[i] = place(classpath[i]);
     }
-    // never closed: it is needed until the process ends
+    // never closed: needed until the process ends
     var loader = new URLClassLoader(places, ClassLoader.getPlatformClassLoader());
     Thread.currentThread().setContextClassLoader(loader);
     Class<?> type = loader.loadClass("goku.testkit.fuzz.FuzzTargets");
@@ -52,7 +52,7 @@ public final class FuzzDriver {
     return Path.of(path).toUri().toURL();
   }
 
-  /// Called by Jazzer for each input. Jazzer reports everything thrown as a finding.
+  /// Passes an input to its target. Jazzer calls this and reports every exception as a finding.
   public static void fuzzerTestOneInput(byte[] input) throws Throwable {
     if (take == null) {
       throw new IllegalStateException("not initialized");
@@ -60,7 +60,7 @@ public final class FuzzDriver {
     take.invokeExact(input);
   }
 
-  /// Called by Jazzer after the last input.
+  /// Reports the counts, after the last input. Jazzer calls this.
   public static void fuzzerTearDown() throws Throwable {
     if (report != null) {
       report.invokeExact();

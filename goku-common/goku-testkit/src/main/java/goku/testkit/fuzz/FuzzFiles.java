@@ -31,7 +31,7 @@ record FuzzFiles(Class<? extends FuzzTarget> type) {
     return directory(FuzzTargets.name(type));
   }
 
-  /// Returns the inputs that are safe to take in the process of the test: those of the resources,
+  /// Returns the inputs that are safe to parse in the process of the test: those of the resources,
   /// the crashes of earlier runs, and the seeds of the target.
   List<byte[]> inputs(FuzzTarget target) throws Exception {
     URL resources = type.getResource("/fuzz/" + FuzzTargets.name(type));
@@ -51,8 +51,7 @@ record FuzzFiles(Class<? extends FuzzTarget> type) {
     return inputs;
   }
 
-  /// Moves the findings of a process that fuzzed several targets to the directory of the target
-  /// that each is for.
+  /// Moves each finding of a process that fuzzed several targets to the directory of its target.
   static void distributeFindings(Path from, List<FuzzFiles> targets) throws IOException {
     for (String kind : FINDINGS) {
       try (DirectoryStream<Path> files = Files.newDirectoryStream(from, kind + "*")) {

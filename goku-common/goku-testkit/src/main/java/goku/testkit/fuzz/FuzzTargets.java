@@ -7,10 +7,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The targets of one process of the fuzzer. In the short form a [Selector] begins each input, and
-/// each target takes as many inputs as [FuzzTarget#inputs] says.
+/// The targets of one process of the fuzzer. In the short form each input begins with a [Selector],
+/// and each target takes [FuzzTarget#inputs] inputs.
 public final class FuzzTargets {
-  /// Begins the line that tells how many inputs a target took.
+  /// The begin of the line with the number of inputs of a target.
   static final String TAKEN = "inputs taken target=";
 
   /// The system property that holds the path of the file at which the fuzzer stops.
@@ -20,7 +20,7 @@ public final class FuzzTargets {
   private final List<Budget> budgets = new ArrayList<>();
   private long left;
 
-  /// The inputs that a target took, and may take.
+  /// The number of inputs of a target so far, and its limit.
   private static final class Budget {
     private final FuzzTarget target;
     private long taken;
@@ -48,9 +48,9 @@ public final class FuzzTargets {
     }
   }
 
-  /// Throws what the target throws, unless it is a refusal. In the short form, writes the file that
-  /// stops the fuzzer once all targets took as many inputs as they should: the fuzzer itself counts
-  /// inputs, but not those of a target.
+  /// Passes an input to its target and throws its exception, unless that is a refusal. In the short
+  /// form, writes the file that stops the fuzzer once all targets have taken their inputs. The
+  /// fuzzer itself counts inputs, but not those of a target.
   public void take(byte[] input) throws Exception {
     if (!several) {
       budgets.getFirst().take(input);
@@ -66,14 +66,14 @@ public final class FuzzTargets {
     }
   }
 
-  /// Prints how many inputs each target took.
+  /// Prints the number of inputs of each target.
   public void report() {
     for (Budget budget : budgets) {
       System.out.println(TAKEN + name(budget.target.getClass()) + " count=" + budget.taken);
     }
   }
 
-  /// Returns also when the target refuses the input as it should.
+  /// Parses an input. Returns normally when the target refuses the input as it should.
   static void take(FuzzTarget target, byte[] input) throws Exception {
     try {
       target.take(input);

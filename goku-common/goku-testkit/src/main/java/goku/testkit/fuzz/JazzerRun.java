@@ -14,35 +14,37 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// A run of Jazzer in a process, as Jazzer fuzzes once in the life of a process.
+/// A run of Jazzer in its own process, because Jazzer fuzzes only once per process.
 ///
-/// @param directory where the process finds `seeds` and `corpus`, and writes findings and a log
+/// @param directory directory with `seeds` and `corpus`, to which the process writes findings and a
+///     log
 record JazzerRun(Path directory, List<FuzzFiles> targets) {
   private static final int MOST_BYTES = 1 << 16;
 
-  /// A hang, and not merely a slow machine.
+  /// The time that only a hang reaches, even on a slow machine.
   private static final Duration HANG = Duration.ofMinutes(10);
 
-  /// A longer time than it takes to report an input that hangs.
+  /// A time longer than it takes to report an input that hangs.
   private static final Duration GUARD = HANG.plusMinutes(5);
 
-  /// Jazzer chooses the target as well, and not evenly. Inputs beyond what a target takes are
-  /// skipped at a small cost until the other targets have theirs.
+  /// The limit of runs per wanted input. Jazzer chooses the target too, and unevenly. Further
+  /// inputs of a finished target are skipped at a small cost until the other targets are finished.
   private static final int MOST_RUNS_PER_INPUT = 50;
 
   private static final int SEED = 1;
 
-  /// protoc's, which are large, and whose branches say nothing about ours.
+  /// The package of protoc's generated classes, which are large and whose branches are not of
+  /// interest.
   private static final String GENERATED = "goku.rpc.proto.**";
 
-  /// Modules that the targets and Jazzer need. Jazzer reads all classes of all modules when it
-  /// starts, and without the others takes a second of a processor less.
+  /// Modules that the targets and Jazzer need. Jazzer reads all classes of all modules at its
+  /// start. Leaving the others out saves a second of processor time.
   private static final String MODULES =
       "java.base,java.instrument,java.logging,java.management,java.naming,java.net.http,java.sql,"
           + "java.xml,jdk.attach,jdk.management,jdk.unsupported";
 
-  /// Jazzer's detectors of what Goku has no part of, such as SQL; without them it starts in two
-  /// thirds of the time.
+  /// Jazzer's detectors for features that Goku does not have, such as SQL. Disabling them reduces
+  /// the starting time by a third.
   private static final String DETECTORS =
       Stream.of(
               "BigDecimal",
@@ -71,13 +73,14 @@ record JazzerRun(Path directory, List<FuzzFiles> targets) {
   private static final Pattern COVERED = Pattern.compile("(?m)^#(\\d+)\\s.*\\bcov: (\\d+)");
   private static final Pattern TAKEN = Pattern.compile("(?m)^" + FuzzTargets.TAKEN + ".*$");
 
-  /// Instrumentation that does nothing, as with a JDK that Jazzer is too old for, covers a handful.
+  /// The smallest plausible coverage. Jazzer covers only a handful with a JDK that it does not
+  /// support.
   private static final int LEAST_COVERED = 20;
 
-  /// Takes the same inputs each time, however long this takes.
+  /// Takes the same inputs in each run, however long that takes.
   void takeInputs(long inputs) throws IOException, InterruptedException {
-    // compiling classes to the end would take half of the time; no corpus is read again, as when
-    // that happens depends on the time
+    // full compilation of classes would take half of the time; the corpus is not reloaded, because
+    // the moment of reloading depends on the time
     Path stop = directory.resolve("stop");
     Files.deleteIfExists(stop);
     run(
@@ -90,7 +93,7 @@ record JazzerRun(Path directory, List<FuzzFiles> targets) {
             "-reload=0"));
   }
 
-  /// @param seed of which libFuzzer takes 31 bits, and 0 for none
+  /// @param seed seed, of which libFuzzer uses 31 bits; for libFuzzer 0 means none
   void runFor(int seconds, long seed) throws IOException, InterruptedException {
     int given = Math.floorMod(seed - 1, Integer.MAX_VALUE) + 1;
     run(
@@ -110,7 +113,7 @@ record JazzerRun(Path directory, List<FuzzFiles> targets) {
     try {
       if (!process.waitFor(guard.toSeconds(), TimeUnit.SECONDS)) {
         throw new AssertionError(
-            "the fuzzer hangs: it was stopped after %s; its output is in %s".formatted(guard, log));
+            "cannot finish fuzzing: the fuzzer hung and was stopped after %s; its output is in %s".formatted(guard, log));
       }
     } finally {
       process.destroyForcibly();
@@ -137,7 +140,7 @@ record JazzerRun(Path directory, List<FuzzFiles> targets) {
     taken.forEach(target -> System.out.println(target.group()));
     System.out.printf("branches covered test=%s count=%s%n", directory.getFileName(), branches);
     if (Integer.parseInt(branches) < LEAST_COVERED) {
-      throw new AssertionError("the fuzzer does not see what is covered:\n" + end(output));
+      throw new AssertionError("the fuzzer sees no coverage:\n" + end(output));
     }
   }
 

@@ -2,7 +2,7 @@ package goku.testkit.fuzz;
 
 import java.util.Arrays;
 
-/// The first byte of an input of a process that fuzzes several targets: it selects the target.
+/// The first byte of an input of a process that fuzzes several targets. It selects the target.
 final class Selector {
   private Selector() {}
 
@@ -13,14 +13,14 @@ final class Selector {
     return selecting;
   }
 
-  /// Returns a target for every byte, so that the fuzzer may change the byte as any other.
+  /// Returns a target for every byte, so that the fuzzer may change the byte like any other.
   ///
-  /// @param selecting not empty
+  /// @param selecting an input that is not empty
   static int target(byte[] selecting, int targets) {
     return (selecting[0] & 0xff) % targets;
   }
 
-  /// Returns the input that the target takes.
+  /// Returns the rest of the input, which the target takes.
   static byte[] input(byte[] selecting) {
     return Arrays.copyOfRange(selecting, 1, selecting.length);
   }

@@ -15,11 +15,10 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/// The rules on packages that no pom can state: docs/architecture.md names them. Dependencies
-/// between modules are held by the enforcer rule in the root pom and by the check for undeclared
-/// dependencies.
+/// The rules on packages that no pom can state; docs/architecture.md lists them. The enforcer rule
+/// in the root pom and the check for undeclared dependencies cover dependencies between modules.
 class LayeringTest {
-  /// Packages that may use fewer of our packages than their module may.
+  /// Packages that may use fewer of Goku's packages than their module may.
   private static final Map<String, List<String>> MAY_USE =
       Map.ofEntries(
           Map.entry("goku.model", List.of()),
@@ -58,7 +57,7 @@ class LayeringTest {
           Map.entry("io.netty", List.of("goku.http", "goku.rpc.grpc")),
           Map.entry("io.grpc", List.of("goku.rpc")),
           Map.entry("com.google.protobuf", List.of("goku.rpc")),
-          // the S3 servers, embedded and of tests, describe requests by the classes of the SDK
+          // the S3 servers, embedded and in tests, use classes of the SDK for requests
           Map.entry(
               "software.amazon.awssdk",
               List.of("goku.objectstore", "goku.embedded", "goku.testkit")),

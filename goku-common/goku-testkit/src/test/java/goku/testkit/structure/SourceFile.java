@@ -17,12 +17,12 @@ import java.util.stream.Stream;
 ///
 /// @param module folder of its module below the root of the repository
 /// @param packageName package that it declares
-/// @param used packages of all types that it names in full, by imports above all; includes packages
-///   of inlined constants, which class files no longer show
+/// @param used packages of all types that it names in full, mainly by imports; includes packages of
+///     inlined constants, which class files do not show
 record SourceFile(Path module, String packageName, Set<String> used) {
   private static final Path SOURCES = Path.of("src", "main", "java");
 
-  /// Comments and literals, in which a name is no dependency.
+  /// Comments and literals, in which a name is not a dependency.
   private static final Pattern NO_CODE =
       Pattern.compile(
           "//[^\n]*|/\\*.*?\\*/|\"\"\".*?\"\"\"|\"(?:\\\\.|[^\"\\\\\n])*\"|'(?:\\\\.|[^'\\\\\n])+'",
