@@ -5,7 +5,7 @@ package goku.config;
 /// @param source the place of the problem: a file and line, a variable or a flag; may be empty
 /// @param key the key; may be empty
 /// @param value the given value; empty when it does not help
-/// @param message the problem and what is allowed
+/// @param message the problem and the allowed values
 public record Problem(String source, String key, String value, String message) {
   @Override
   public String toString() {

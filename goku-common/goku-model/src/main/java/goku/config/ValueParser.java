@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /// A parser of the values of keys. Throws an `IllegalArgumentException` whose message is not meant
-/// for users, because the caller tells them what is allowed.
+/// for users, because the caller names the allowed values.
 final class ValueParser {
   private ValueParser() {}
 

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 ///
 /// Its canonical bytes are the UTF-8 of `metric key=value key=value`, with one blank between the
 /// components and the tags ascending by the bytes of their keys. Two names are the same series if
-/// and only if their canonical bytes are equal, whatever order the tags were written in. The
+/// and only if their canonical bytes are equal, in any order of the written tags. The
 /// ingestor guarantees that components have no blank and keys no `=`.
 public final class SeriesName {
   private final byte[] bytes;

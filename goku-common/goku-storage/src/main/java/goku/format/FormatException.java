@@ -1,7 +1,7 @@
 package goku.format;
 
 /// The failure to read bytes as the expected format. The message names the format, the offset, and
-/// what was found and wanted there. The caller adds the source of the bytes.
+/// the found and the wanted content. The caller adds the source of the bytes.
 public abstract sealed class FormatException extends RuntimeException
     permits NotOursException, OtherVersionException, TruncatedException, CorruptException {
   private static final long serialVersionUID = 1L;

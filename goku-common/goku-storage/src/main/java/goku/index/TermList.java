@@ -90,7 +90,7 @@ final class TermList {
     }
     int width = width(word);
     long mask = (1L << width) - 1;
-    int used = head(count) + width; // the metric ends in the first word, whatever its width
+    int used = head(count) + width; // the metric always ends in the first word
     word >>>= used;
     int left = Long.SIZE - used;
     long next = at;

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /// A reader calls `pin` before it reads the structure, and closes the pin when it no longer uses
 /// anything from the structure. That costs two atomic additions per query. The writer first removes
 /// an object from the structure (by a release store), then calls `retire` with the action that
-/// frees the object. The action runs once no pin from before is open.
+/// frees the object. The action runs once no earlier pin is open.
 ///
 /// A reader pins the current epoch. The writer ends the epoch in which it retired an object. A
 /// reader of a later epoch cannot find the object, because loading the epoch acquires everything

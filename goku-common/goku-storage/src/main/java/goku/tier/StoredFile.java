@@ -32,7 +32,7 @@ public record StoredFile(String name, long bytes, String checksum) {
     return new StoredFile(file.getFileName().toString(), bytes, checksum);
   }
 
-  /// Verifies that the file, whatever its name, has the listed content. Reads the whole file.
+  /// Verifies that the file, which may have any name, has the listed content. Reads the whole file.
   ///
   /// @param where source of the file, for the message
   /// @throws goku.format.FormatException when the content differs

@@ -5,8 +5,8 @@ import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 
-/// Datapoints as a stream may get them: mostly near each other, in any order, in seconds until some
-/// are in milliseconds, with every kind of double.
+/// Generators of the datapoints of a stream: mostly near each other, in any order, in seconds until
+/// some are in milliseconds, with every kind of double.
 final class ArbitraryPoints {
   static final long ORIGIN = 7_200_000L * 100;
 

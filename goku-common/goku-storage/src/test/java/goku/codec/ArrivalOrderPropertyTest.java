@@ -14,9 +14,9 @@ import net.jqwik.api.constraints.IntRange;
 class ArrivalOrderPropertyTest {
   private static final long START = 1_700_000_000_000L;
 
-  /// Those before `from` stay as they are, whatever their timestamps.
+  /// Checks sorting. Datapoints before `from` stay unchanged for any timestamps.
   @Property
-  void ofEachTimestampTheLastArrivalStays(
+  void lastArrivalOfEachTimestampStays(
       @ForAll long seed,
       @ForAll @IntRange(max = 3) int from,
       @ForAll @IntRange(max = 300) int count,

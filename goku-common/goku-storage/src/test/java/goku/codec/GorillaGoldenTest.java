@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/// The stream is a format: these bits never change.
+/// Golden tests of the stream format: its bits never change.
 class GorillaGoldenTest {
   private static final long ORIGIN = 7_200_000L * 100;
 
@@ -66,7 +66,7 @@ class GorillaGoldenTest {
   }
 
   @Test
-  void goesOnInMillisecondsFromTheFirstFraction() {
+  void streamContinuesInMillisecondsFromTheFirstFraction() {
     try (var fixture = new StreamFixture(ORIGIN)) {
       fixture.append(ORIGIN + 1000, 0);
       fixture.append(ORIGIN + 2000, 0);
@@ -77,7 +77,7 @@ class GorillaGoldenTest {
     }
   }
 
-  /// The bits of timestamps by differences; all values are zero, each one bit.
+  /// Returns the bits of timestamps by differences. All values are zero and take one bit each.
   private static String timestampBits(long... differencesMillis) {
     try (var fixture = new StreamFixture(ORIGIN)) {
       long timestamp = ORIGIN;

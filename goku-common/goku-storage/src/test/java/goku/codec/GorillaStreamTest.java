@@ -72,7 +72,7 @@ class GorillaStreamTest {
   }
 
   @Test
-  void valuesThatStayTheSameForAnyTimeComeBackBetweenOthers() {
+  void runsOfEqualValuesOfAnyLengthAreReadBack() {
     for (int same = 0; same <= 70; same++) {
       try (var fixture = new StreamFixture(0)) {
         double[] values = new double[2 * same + 3];
@@ -105,7 +105,7 @@ class GorillaStreamTest {
   }
 
   @Test
-  void freedStreamLeavesNothingBehindWhateverItsLength() {
+  void freedStreamOfAnyLengthReturnsAllMemory() {
     for (int points : new int[] {0, 1, 9, 20, 70, 1000, 5000}) {
       try (var fixture = new StreamFixture(0)) {
         long before = fixture.memory.use().total();

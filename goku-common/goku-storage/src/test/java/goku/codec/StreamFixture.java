@@ -6,7 +6,7 @@ import goku.memory.Blocks;
 import goku.model.PointBuffer;
 import goku.testkit.memory.LeakCheck;
 
-/// One stream in memory of its own.
+/// A stream in its own memory.
 final class StreamFixture implements AutoCloseable {
   final LeakCheck memory;
   final Blocks blocks;
@@ -44,7 +44,7 @@ final class StreamFixture implements AutoCloseable {
     return points;
   }
 
-  /// All bits of the stream in the order in which they were written.
+  /// Returns all bits of the stream in the order in which they were written.
   String bits() {
     long[] words = arrivals().scratch(0);
     int count =

@@ -69,7 +69,7 @@ class StreamImageTest {
   }
 
   @Test
-  void imageTakenWhileTheWriterAppendsIsThatOfAPrefix() {
+  void imageTakenDuringAppendsIsThatOfAPrefix() {
     try (var fixture = new StreamFixture(0);
         var prefix = new StreamFixture(0)) {
       var writing = CompletableFuture.runAsync(() -> appendAll(fixture));
@@ -98,7 +98,7 @@ class StreamImageTest {
     }
   }
 
-  /// Milliseconds from the thousandth on; some are late.
+  /// Returns milliseconds from the thousandth datapoint on. Some timestamps are late.
   private static long timestamp(int i) {
     return i * 10_000L - i % 97 / 96 * 50_000L + i % 7 * (i < 1000 ? 1000L : 13L);
   }
@@ -108,7 +108,7 @@ class StreamImageTest {
   }
 
   @Test
-  void restoredStreamTakesTheMemoryOfTheFirstAndGivesAllOfItBack() {
+  void restoredStreamTakesTheSameMemoryAndReturnsIt() {
     for (int points : new int[] {1, 9, 20, 70, 1000, 5000}) {
       try (var fixture = new StreamFixture(0)) {
         long empty = fixture.memory.use().total();
@@ -139,7 +139,7 @@ class StreamImageTest {
       var image = new StreamImage();
       source.reader.image(source.stream, image);
       while (fixture.blocks.allocate(1024, Purpose.STREAMS) != Blocks.NONE) {
-        // until less than the stream takes is left
+        // until less memory is left than the stream takes
       }
       long before = fixture.memory.use().total();
       assertThat(fixture.writer.restore(image)).isEqualTo(Blocks.NONE);

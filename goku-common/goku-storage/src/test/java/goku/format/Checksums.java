@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.zip.CRC32C;
 
-/// Writes the checksums into damaged files that they would have if they had been written so.
+/// A writer of valid checksums into damaged files.
 final class Checksums {
   private static final int HEADER_LENGTH_OFFSET = 12;
   private static final int DESCRIPTION_OFFSET = 16;
@@ -12,7 +12,7 @@ final class Checksums {
 
   private Checksums() {}
 
-  /// That of the header of a bucket file.
+  /// Returns the file with a valid checksum of the header of a bucket file.
   static byte[] ofHeader(byte[] file) {
     byte[] bytes = file.clone();
     if (bytes.length > HEADER_LENGTH_OFFSET + Integer.BYTES) {
@@ -24,7 +24,7 @@ final class Checksums {
     return bytes;
   }
 
-  /// Those of the header of a snapshot and of all its frames.
+  /// Returns the file with valid checksums of the header of a snapshot and of all its frames.
   static byte[] ofFrames(byte[] file) {
     byte[] bytes = file.clone();
     if (bytes.length < DESCRIPTION_OFFSET) {

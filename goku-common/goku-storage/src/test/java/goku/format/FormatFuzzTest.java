@@ -16,13 +16,13 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Whatever the bytes, a reader returns or throws a `FormatException`.
+/// Fuzz tests: for all bytes, a reader returns or throws a `FormatException`.
 class FormatFuzzTest {
   private static byte[] golden(String name) throws IOException {
     return GoldenFile.read(FormatFuzzTest.class, name);
   }
 
-  /// What all targets here have in common.
+  /// A target whose refusals are `FormatException`s.
   interface Format extends FuzzTarget {
     @Override
     default boolean isRefusal(Exception thrown) {
@@ -30,7 +30,7 @@ class FormatFuzzTest {
     }
   }
 
-  /// Those of a namespace's topic; the first byte says which.
+  /// The records of a namespace's topic. The first byte decides the type.
   static final class LogRecords implements Format {
     private final BatchReader batch = new BatchReader();
 
@@ -65,8 +65,8 @@ class FormatFuzzTest {
     }
   }
 
-  /// A file as it is, and once more with the checksums that it should have: they hide from a fuzzer
-  /// what lies behind them.
+  /// A target that reads a file as it is, and again with valid checksums. A fuzzer cannot get past
+  /// wrong checksums by itself.
   abstract static class Checked implements Format {
     private final Path file;
 
@@ -155,7 +155,7 @@ class FormatFuzzTest {
   }
 
   @Test
-  void whateverAFileHoldsIsReadOrRefused() throws Exception {
+  void filesOfAnyContentAreReadOrRefused() throws Exception {
     Fuzz.run(LogRecords.class, BucketFiles.class, Snapshots.class, Markers.class);
   }
 }

@@ -4,7 +4,7 @@ import goku.codec.StreamImage;
 import goku.format.snapshot.SnapshotReader;
 import org.roaringbitmap.RoaringBitmap;
 
-/// Hears all of a snapshot, and remembers nothing.
+/// A visitor that ignores the content of a snapshot.
 final class IgnoringVisitor implements SnapshotReader.Visitor {
   @Override
   public void metric(byte[] utf8) {}

@@ -33,7 +33,7 @@ class CardinalityTest {
   }
 
   @Test
-  void namesTheMetricsThatComeNearTheirLimitOnce() {
+  void metricsNearTheirLimitAreReportedOnce() {
     try (var fixture = new IndexFixture(4 << 20, new IndexLimits(10, 1000))) {
       for (int i = 0; i < 7; i++) {
         fixture.findOrAdd("cpu host=h" + i);
@@ -48,7 +48,7 @@ class CardinalityTest {
   }
 
   @Test
-  void namesTheKeyThatExplodes() {
+  void explodingKeyIsFound() {
     try (var fixture = new IndexFixture(4 << 20)) {
       for (int i = 0; i < 300; i++) {
         fixture.findOrAdd("cpu az=z%d request=%d user=u%d".formatted(i % 3, i, i / 2));

@@ -16,13 +16,13 @@ class HashTableTest {
   private final HashTable table = new HashTable(use, number -> hashes.getOrDefault(number, 0L));
 
   @Test
-  void findsWhatIsThereAndNothingElseWhileNumbersGrow() {
+  void onlyAddedNumbersAreFoundWhileNumbersGrow() {
     var random = new Random(1);
     for (int round = 0; round < 30; round++) {
       int first = round == 29 ? Integer.MAX_VALUE - 3000 : (1 << round) - 1;
       for (int number = first; number < first + 1000; number++) {
         if (!hashes.containsKey(number)) {
-          add(random.nextLong() >>> 12, number); // the upper bits are alike, as in a shard
+          add(random.nextLong() >>> 12, number); // the upper bits are equal, as in a shard
         }
       }
       int round7 = round % 7;
@@ -53,7 +53,7 @@ class HashTableTest {
   }
 
   @Test
-  void anEntryTakesSevenBytesAtMost() {
+  void anEntryTakesAtMostSevenBytes() {
     var random = new Random(2);
     for (int number = 0; number < 200_000; number++) {
       add(random.nextLong(), number);

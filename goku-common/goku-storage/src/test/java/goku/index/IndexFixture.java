@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// An index in memory of its own, and what it should find by going over all names.
+/// An index in its own memory, with the expected results from a scan of all names.
 final class IndexFixture implements AutoCloseable {
   final LeakCheck memory;
   final Reclaimer reclaimer = new Reclaimer();

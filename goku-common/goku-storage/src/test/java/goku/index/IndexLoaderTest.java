@@ -56,7 +56,7 @@ class IndexLoaderTest {
   }
 
   @Test
-  void aSeriesThatIsThereKeepsItsSlot() {
+  void existingSeriesKeepsItsSlot() {
     try (var fixture = new IndexFixture(4 << 20)) {
       int known = fixture.findOrAdd("cpu az=a host=h");
       assertThat(load(fixture, Set.of("cpu az=a host=h"))).containsExactly(known);
@@ -106,7 +106,7 @@ class IndexLoaderTest {
   }
 
   @Test
-  void withoutMemoryItSaysSoAndWhatWasLoadedStays() {
+  void fullMemoryIsReportedAndLoadedSeriesStay() {
     try (var fixture = new IndexFixture(512 << 10)) {
       IndexLoader loader = fixture.index.loader();
       int metric = loader.metric("metric".getBytes(UTF_8));

@@ -38,7 +38,7 @@ class SeriesIndexTest {
     try (var fixture = new IndexFixture(4 << 20)) {
       int first = fixture.findOrAdd(42, "cpu host=a");
       fixture.findOrAdd(42, "cpu host=b");
-      fixture.findOrAdd(42 + (1L << 32), "cpu host=c"); // alike in the half that an entry has
+      fixture.findOrAdd(42 + (1L << 32), "cpu host=c"); // equal in the half that an entry has
       var filter = SeriesFilter.ofNameHashes(Set.of(42L));
       assertThat(fixture.search(filter)).containsExactlyInAnyOrder("cpu host=a", "cpu host=b");
       fixture.index.evict(new int[] {first});
@@ -58,7 +58,7 @@ class SeriesIndexTest {
   }
 
   @Test
-  void everythingOfAnEvictedSeriesComesBack() {
+  void allMemoryOfAnEvictedSeriesIsReturned() {
     try (var fixture = new IndexFixture(64 << 20)) {
       fixture.findOrAdd("keep az=z1 host=h1");
       for (int round = 0; round < 3; round++) {
@@ -83,7 +83,7 @@ class SeriesIndexTest {
   }
 
   @Test
-  void theSeriesBehindTheOneFoundLastIsNotFoundOnceItIsEvicted() {
+  void nextSeriesAfterTheLastFoundOneIsNotFoundOnceEvicted() {
     try (var fixture = new IndexFixture(4 << 20)) {
       int first = fixture.findOrAdd("cpu host=a");
       int second = fixture.findOrAdd("cpu host=b");
@@ -103,7 +103,7 @@ class SeriesIndexTest {
   }
 
   @Test
-  void slotOfAnEvictedSeriesIsNotUsedAgainWhileAReaderMayKnowIt() {
+  void slotOfAnEvictedSeriesIsNotReusedWhileAReaderMayKnowIt() {
     try (var fixture = new IndexFixture(4 << 20)) {
       int slot = fixture.findOrAdd("old host=a");
       var pin = fixture.reclaimer.pin();
@@ -119,7 +119,7 @@ class SeriesIndexTest {
   }
 
   @Test
-  void withoutMemoryANewSeriesIsRefusedAndNothingIsLeftBehind() {
+  void newSeriesIsRefusedWithoutTraceWhenMemoryIsFull() {
     try (var fixture = new IndexFixture(512 << 10)) {
       int i = 0;
       while (fixture.findOrAdd("metric%d host=%s".formatted(i, "x".repeat(500))) >= 0) {

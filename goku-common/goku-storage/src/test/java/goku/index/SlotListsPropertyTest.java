@@ -14,7 +14,8 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.roaringbitmap.RoaringBitmap;
 
-/// Lists of slots against a set: packed ones, bitmaps, and the way from one to the other.
+/// Property tests of lists of slots against a set: packed lists, bitmaps, and the conversion
+/// between them.
 class SlotListsPropertyTest {
   private static final int TERM = 5000;
 
@@ -35,7 +36,7 @@ class SlotListsPropertyTest {
         slots.retainAll(expected);
         expected.removeAll(slots);
       }
-      // with something before and behind, as the lists of many terms lie in one array
+      // with other content before and after, as the lists of many terms are in one array
       int[] array = new int[slots.size() + 2];
       int at = 1;
       for (int slot : slots) {
@@ -86,7 +87,7 @@ class SlotListsPropertyTest {
         near.set().ofMaxSize(500), far.set().ofMaxSize(500), any.set().ofMaxSize(20), range);
   }
 
-  /// Enough for a bitmap.
+  /// Returns enough slots for a bitmap.
   private static Set<Integer> range(int from) {
     Set<Integer> slots = new TreeSet<>();
     for (int i = 0; i < 6000; i++) {

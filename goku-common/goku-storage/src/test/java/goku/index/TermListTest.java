@@ -18,7 +18,7 @@ class TermListTest {
     int width = TermList.width(metric, tags, tags.length);
     int bytes = TermList.bytes(width, tags.length);
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment segment = arena.allocate(8 + bytes, 8); // exactly as long: none is read behind
+      MemorySegment segment = arena.allocate(8 + bytes, 8); // exact length, to detect reads beyond
       TermList.write(segment, 8, metric, tags, tags.length, width);
       assertThat(TermList.bytes(segment, 8)).isEqualTo(bytes);
       assertThat(TermList.count(segment, 8)).isEqualTo(tags.length);

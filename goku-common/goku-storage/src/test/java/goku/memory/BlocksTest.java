@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class BlocksTest {
   @Test
-  void budgetIsKeptAndGivenBackAtOnce() {
+  void budgetIsRespectedAndReturnedAtOnce() {
     try (var memory = new LeakCheck(2 * SlabPool.SLAB_BYTES + 100)) {
       var first = new Blocks(memory.pool(), memory.use());
       int blocks = 0;
@@ -45,7 +45,7 @@ class BlocksTest {
   }
 
   @Test
-  void smallBlocksFillTheEndThatALargeOneDidNotFitIn() {
+  void smallBlocksFillTheRestThatWasTooSmallForALargeOne() {
     try (var memory = new LeakCheck(1 << 20)) {
       var blocks = new Blocks(memory.pool(), memory.use());
       int large = 48 << 10;

@@ -16,13 +16,13 @@ class ReclaimerTest {
   private final List<String> givenBack = new ArrayList<>();
 
   @Test
-  void withoutReadersThingsAreGivenBackAtOnce() {
+  void retiredObjectsAreFreedAtOnceWithoutReaders() {
     reclaimer.retire(() -> givenBack.add("a"));
     assertThat(givenBack).containsExactly("a");
   }
 
   @Test
-  void waitsForPinsTakenBeforeAndNotForLaterOnes() {
+  void reclaimerWaitsForEarlierPinsAndNotForLaterOnes() {
     var before = reclaimer.pin();
     reclaimer.retire(() -> givenBack.add("a"));
     var after = reclaimer.pin();
@@ -35,7 +35,7 @@ class ReclaimerTest {
   }
 
   @Test
-  void anOldPinHoldsLaterThingsToo() {
+  void oldPinHoldsObjectsRetiredLaterToo() {
     var old = reclaimer.pin();
     reclaimer.retire(() -> givenBack.add("a"));
     reclaimer.retire(() -> givenBack.add("b"));
@@ -46,7 +46,7 @@ class ReclaimerTest {
   }
 
   @Test
-  void lastReaderGivesBackWhenTheWriterHasGone() {
+  void lastReaderFreesObjectsWhenTheWriterHasGone() {
     var pin = reclaimer.pin();
     reclaimer.retire(() -> givenBack.add("a"));
     reclaimer.leaveToReaders();
@@ -56,7 +56,7 @@ class ReclaimerTest {
   }
 
   @Test
-  void readersNeverMeetWhatWasGivenBack() {
+  void readersNeverSeeFreedObjects() {
     var shared = new AtomicReference<>(new AtomicBoolean(true));
     var stop = new AtomicBoolean();
     var met = new AtomicInteger();

@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// The markers are formats: each version reads these bytes.
+/// Golden tests of the marker formats: each version reads these bytes.
 class MarkersTest {
   private static final String KEY = "long/00012/tier-1/1700006400-2/complete.json";
   private static final Manifest MANIFEST =
@@ -64,7 +64,7 @@ class MarkersTest {
   }
 
   @Test
-  void whatIsNoMarkerIsRefusedWithTheReason() {
+  void otherBytesAreRefusedWithTheReason() {
     assertThatThrownBy(() -> Manifest.parse(new byte[0], KEY))
         .isInstanceOf(NotOursException.class)
         .hasMessageContaining(KEY);
@@ -77,7 +77,7 @@ class MarkersTest {
   }
 
   @Test
-  void aMarkerThatWasCutIsCorrupt() {
+  void truncatedMarkerIsCorrupt() {
     String whole = new String(SHUFFLED.toBytes(), UTF_8);
     String cut = whole.substring(0, whole.length() / 2);
     assertThatThrownBy(() -> ShuffleMarker.parse(cut.getBytes(UTF_8), KEY))
@@ -85,7 +85,7 @@ class MarkersTest {
   }
 
   @Test
-  void oneOfALaterVersionIsTooNewWhateverItSays() {
+  void markerOfALaterVersionIsRejectedWhateverItsContent() {
     assertThatThrownBy(
             () -> Manifest.parse("{\"version\": 2, \"unknown\": []}".getBytes(UTF_8), KEY))
         .isInstanceOf(OtherVersionException.class)

@@ -26,14 +26,14 @@ class TombstoneTest {
   private final Tombstone delete = Tombstone.of(7, 1_700_000_000_123L, CONTENT);
 
   @Test
-  void theKeySaysTheShardTheMomentAndTheContent() {
+  void keyHasTheShardTheTimeAndTheHashOfTheContent() {
     assertThat(delete.key()).isEqualTo(KEY);
     assertThat(Tombstone.shardOf(KEY)).hasValue(7);
     assertThat(Tombstone.parse(CONTENT, KEY)).isEqualTo(delete);
   }
 
   @Test
-  void noKeyOfABucketIsOneOfADelete() {
+  void keysOfBucketsAreNotKeysOfDeletes() {
     assertThat(TierKeys.parseTier(KEY)).isEmpty();
     assertThat(TierKeys.parseShuffled(KEY)).isEmpty();
     assertThat(TierKeys.parseFinalized(KEY)).isEmpty();
@@ -42,7 +42,7 @@ class TombstoneTest {
   }
 
   @Test
-  void aContentThatIsNotWhatTheKeySaysIsRefused() {
+  void contentThatDiffersFromItsKeyIsRefused() {
     byte[] other = CONTENT.clone();
     other[8]++;
     assertThatThrownBy(() -> Tombstone.parse(other, KEY))
@@ -53,7 +53,7 @@ class TombstoneTest {
   }
 
   @Test
-  void theSameAtAnotherMomentIsTheSame() {
+  void sameDeleteAtAnotherTimeIsTheSame() {
     assertThat(delete.isSame(Tombstone.of(7, 5, CONTENT))).isTrue();
     assertThat(delete.isSame(Tombstone.of(8, 5, CONTENT))).isFalse();
   }

@@ -5,7 +5,7 @@ import static java.lang.Double.longBitsToDouble;
 
 /// The conversion, in place, of integers that are unpacked in the bits of doubles to values.
 final class IntegerBits {
-  /// With these bits set, an integer of up to 51 bits is the double `OFFSET_VALUE` + integer. So
+  /// Bits with which an integer of up to 51 bits is the double `OFFSET_VALUE` + integer. So
   /// all arithmetic of `toDecimals` is on doubles, and the JIT compiler vectorises it.
   static final long OFFSET = 0x4338_0000_0000_0000L;
 

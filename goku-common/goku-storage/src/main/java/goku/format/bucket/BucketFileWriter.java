@@ -28,7 +28,7 @@ public final class BucketFileWriter implements AutoCloseable {
   private final PointBuffer copied = new PointBuffer();
   private byte[] block = {};
 
-  /// By series, the offset of its block and the number of its column.
+  /// The offset of its block and the number of its column, by series.
   private long[] entries = new long[1024];
 
   private int series;

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import java.util.stream.DoubleStream;
 
-/// Encodes and decodes whole arrays.
+/// Tools to encode and decode whole arrays.
 final class BlockFixture {
   private static final int MARGIN = 3;
   private static final double UNTOUCHED = 12345.678;
@@ -30,11 +30,11 @@ final class BlockFixture {
     return Arrays.copyOfRange(bytes, MARGIN, end);
   }
 
-  /// Decodes into the middle of an array and fails when anything around is written.
+  /// Decodes into the middle of an array and fails if anything around is overwritten.
   static double[] decode(byte[] block, int count) {
     var into = new double[count + 2 * MARGIN];
     Arrays.fill(into, UNTOUCHED);
-    ValueDecoder.decode(behindOthers(block), MARGIN, count, into, MARGIN);
+    ValueDecoder.decode(betweenOthers(block), MARGIN, count, into, MARGIN);
     assertThat(
             DoubleStream.concat(
                 Arrays.stream(into, 0, MARGIN), Arrays.stream(into, MARGIN + count, into.length)))
@@ -44,12 +44,12 @@ final class BlockFixture {
 
   static long[] decode(byte[] block, long originMillis, int count) {
     var into = new long[count + MARGIN];
-    TimestampDecoder.decode(behindOthers(block), MARGIN, count, originMillis, into, MARGIN);
+    TimestampDecoder.decode(betweenOthers(block), MARGIN, count, originMillis, into, MARGIN);
     return Arrays.copyOfRange(into, MARGIN, MARGIN + count);
   }
 
-  /// Other bytes before and behind the block, and no more room than promised.
-  private static MemorySegment behindOthers(byte[] block) {
+  /// Copies the block between other bytes, with no more room than promised.
+  private static MemorySegment betweenOthers(byte[] block) {
     var bytes = new byte[MARGIN + block.length + ValueDecoder.READ_AHEAD_BYTES];
     Arrays.fill(bytes, (byte) 0xA5);
     System.arraycopy(block, 0, bytes, MARGIN, block.length);
@@ -60,7 +60,7 @@ final class BlockFixture {
     return Arrays.stream(values).mapToLong(Double::doubleToRawLongBits).toArray();
   }
 
-  /// The numbers of a file in the test resources, one a line.
+  /// Returns the numbers of a file in the test resources, one per line.
   static double[] numbers(String file) throws IOException {
     try (InputStream in = Objects.requireNonNull(BlockFixture.class.getResourceAsStream(file))) {
       return new String(in.readAllBytes(), UTF_8)

@@ -12,8 +12,9 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// Blocks are a format: each version reads these bytes. In the file each block follows its length,
-/// two bytes. An encoder that chooses otherwise gets a file of its own, and this one is still read.
+/// Golden tests of the block format: each version reads these bytes. In the file each block follows
+/// its length, two bytes. An encoder that chooses other encodings gets its own file, and this one
+/// is still read.
 class BlockGoldenTest {
   private static final long ORIGIN = 1_699_999_200_000L;
 

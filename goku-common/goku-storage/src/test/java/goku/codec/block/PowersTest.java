@@ -22,8 +22,8 @@ class PowersTest {
     return exponents;
   }
 
-  /// What the proof in the description of `quotient` asks of a reciprocal: two units in the last
-  /// place, off by its relative error, are less than half a unit over 5^exponent.
+  /// Checks the requirement on a reciprocal in the proof at `quotient`: two units in the last place
+  /// times its relative error are less than half a unit over 5^exponent.
   @ParameterizedTest
   @MethodSource("exponents")
   void reciprocalsAreNearEnough(int exponent) {
@@ -44,7 +44,7 @@ class PowersTest {
     assertSame(integer, exponent);
   }
 
-  /// Integers whose quotients are as near as they come to the middle of two doubles.
+  /// Checks integers whose quotients are as near as possible to the middle of two doubles.
   @Property(tries = 20_000)
   void quotientsNextToTheMiddleOfTwoDoublesAreThoseOfDivision(
       @ForAll @LongRange(min = 1L << 53, max = (1L << 54) - 1) long mantissa,

@@ -13,20 +13,20 @@ import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// Which encoding of timestamps is chosen when, and what it takes.
+/// Tests of the choice of the encoding of timestamps, and of its size.
 class TimestampEncodingTest {
   private static final long ORIGIN = 1_699_999_200_000L;
 
   private final Random random = new Random(1);
 
   @Test
-  void regularOnesTakeStartAndStep() {
+  void regularTimestampsTakeStartAndStep() {
     byte[] block = BlockFixture.encode(ORIGIN, of(i -> 7000 + 60_000L * i));
     assertThat(block).startsWith(DELTAS, 0).hasSize(3 + 3 + 2);
   }
 
   @Test
-  void missingOnesArePatched() {
+  void missingTimestampsArePatched() {
     byte[] block = BlockFixture.encode(ORIGIN, of(i -> 60_000L * (i < 50 ? i : i + 3)));
     assertThat(block).startsWith(DELTAS | DIVISOR | PATCHED, 0).hasSizeLessThan(17);
   }

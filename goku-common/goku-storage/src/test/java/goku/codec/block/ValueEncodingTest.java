@@ -15,19 +15,19 @@ import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// Which encoding is chosen when, and what it takes.
+/// Tests of the choice of the encoding of values, and of its size.
 class ValueEncodingTest {
   private final Random random = new Random(1);
 
   @Test
-  void constantTakesItsHeaderAlone() {
+  void constantTakesOnlyItsHeader() {
     assertThat(BlockFixture.encode(of(i -> 42))).containsExactly(0, 0, 0, 42);
     assertThat(BlockFixture.encode(of(i -> 0.25))).containsExactly(SCALED, 0, 0, 2, 25);
     assertThat(BlockFixture.encode(of(i -> Math.PI))).hasSize(3 + Double.BYTES);
   }
 
   @Test
-  void steadyCounterTakesItsHeaderAlone() {
+  void steadyCounterTakesOnlyItsHeader() {
     byte[] block = BlockFixture.encode(of(i -> 1000 + 60 * i));
     assertThat(block).startsWith(DELTAS, 0).hasSize(3 + 1 + 2);
   }
@@ -68,7 +68,7 @@ class ValueEncodingTest {
   }
 
   @Test
-  void seldomChangesArePatchesOfNothing() {
+  void rareChangesArePatchesOfZeroWidthIntegers() {
     byte[] block = BlockFixture.encode(of(i -> 100 + i / 40 * 7 - i / 80 * 2));
     assertThat(block).startsWith(DELTAS | PATCHED, 0).hasSizeLessThan(14);
   }
@@ -88,7 +88,7 @@ class ValueEncodingTest {
   }
 
   @Test
-  void whatIsNoDecimalIsKeptRawAmongDecimals() {
+  void otherDoublesAreKeptRawAmongDecimals() {
     byte[] block =
         BlockFixture.encode(
             of(i -> i == 3 ? Double.NaN : i == 70 ? -0.0 : random.nextInt(1000) / 10.0));

@@ -6,7 +6,7 @@ import goku.model.SeriesName;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A datapoint as the tests of the format see it.
+/// A datapoint in tests of the batch format.
 record BatchPoint(String name, long timestampMillis, double value) {
   static byte[] write(List<BatchPoint> points) {
     var writer = new BatchWriter();

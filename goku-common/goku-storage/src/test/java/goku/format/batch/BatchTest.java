@@ -48,7 +48,7 @@ class BatchTest {
   }
 
   @Test
-  void tagsAreSharedWithTheEntryBeforeOnly() {
+  void tagsAreSharedOnlyWithThePreviousEntry() {
     List<BatchPoint> points =
         List.of(
             new BatchPoint("a x=1", 1, 1),
@@ -64,7 +64,7 @@ class BatchTest {
   }
 
   @Test
-  void tagsOfAnEntryThatIsNotThereAreCorrupt() {
+  void tagsOfAMissingEntryAreCorrupt() {
     byte[] bytes = BatchPoint.write(List.of(new BatchPoint("cpu a=b", 1, 2)));
     bytes[BatchLayout.HEADER_BYTES + Long.BYTES] |= 1;
     assertThatThrownBy(() -> BatchPoint.read(bytes))
@@ -81,19 +81,19 @@ class BatchTest {
     assertThat(reader.hash())
         .isEqualTo(SeriesName.ofCanonical("cpu host=a".getBytes(UTF_8)).hash());
     assertThat(reader.pointsLeft()).isEqualTo(2);
-    assertThat(reader.nextSeries()).isTrue(); // over points that nobody read
+    assertThat(reader.nextSeries()).isTrue(); // skips points that were not read
     assertThat(reader.pointsLeft()).isOne();
   }
 
   @Test
-  void longRunGoesOnInAnotherEntry() {
+  void longRunContinuesInAnotherEntry() {
     List<BatchPoint> points =
         IntStream.range(0, 1000).mapToObj(i -> new BatchPoint("m", i * 1000L, i)).toList();
     assertThat(BatchPoint.read(BatchPoint.write(points))).isEqualTo(points);
   }
 
   @Test
-  void clearedWriterStartsAnew() {
+  void clearedWriterStartsANewBatch() {
     var writer = new BatchWriter();
     byte[] name = "m a=b".getBytes(UTF_8);
     writer.add(SeriesName.ofCanonical(name), 5, 1);

@@ -91,7 +91,7 @@ class BucketDamageTest {
   void brokenPageIsNamedWhenPagesAreVerifiedAndNotCopied() throws IOException {
     int page;
     try (var bucket = BucketFile.open(file)) {
-      // behind the header and the terms
+      // after the header and the terms
       page = bucket.bytesByPart().values().stream().limit(2).mapToInt(Long::intValue).sum();
     }
     whole[page + 5] ^= 1;
@@ -123,9 +123,9 @@ class BucketDamageTest {
     }
   }
 
-  /// As somebody else could have written it: its checksum is right.
+  /// Checks headers with a valid checksum, as another program could have written them.
   @Test
-  void headerThatSaysWhatCannotBeIsCorrupt() {
+  void headerWithImpossibleFieldsIsCorrupt() {
     int namespaceLength = BucketLayout.NAMESPACE_LENGTH_OFFSET;
     assertSaysCorrupt(namespaceLength, 1_843_200_000, "a namespace of 1843200000 bytes");
     assertSaysCorrupt(namespaceLength, -1, "a namespace of -1 bytes");

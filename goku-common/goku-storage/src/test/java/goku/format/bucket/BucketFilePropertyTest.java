@@ -29,7 +29,8 @@ class BucketFilePropertyTest {
     -Double.MAX_VALUE
   };
 
-  /// Long names, and terms beyond what one byte of a difference holds.
+  /// The number of terms that gives long names, and terms beyond what one byte of a difference
+  /// holds.
   private static final int MOST_TERMS = 70;
 
   @Property(tries = 200)
@@ -50,7 +51,7 @@ class BucketFilePropertyTest {
         assertThat(IntStream.range(0, bucket.termCount()).mapToObj(bucket::term))
             .containsExactlyElementsOf(Stream.concat(metrics.stream(), pairs.stream()).toList());
         assertThat(BucketFixture.read(bucket)).hasToString(wanted.toString());
-        assertThat(BucketFixture.read(bucket)).hasToString(wanted.toString()); // columns now kept
+        assertThat(BucketFixture.read(bucket)).hasToString(wanted.toString()); // columns now cached
         assertThat(bucket.columnCount())
             .isEqualTo(
                 wanted.stream().map(s -> Arrays.toString(s.timestamps())).distinct().count());

@@ -33,7 +33,7 @@ class BucketFileTest {
   }
 
   @Test
-  void tellsWhatItHolds() throws IOException {
+  void fileTellsItsContent() throws IOException {
     try (var bucket = BucketFile.open(BucketFixture.write(file()))) {
       assertThat(bucket.info()).isEqualTo(INFO);
       assertThat(bucket.bytes()).isEqualTo(Files.size(file()));
@@ -53,9 +53,9 @@ class BucketFileTest {
   }
 
   @Test
-  void timestampsThatSeriesShareAreThereOnce() throws IOException {
+  void sharedTimestampsAreStoredOnce() throws IOException {
     List<BucketFixture.Series> alternating = new ArrayList<>();
-    for (int i = 0; i < 3000; i++) { // so many that their blocks fill several pages
+    for (int i = 0; i < 3000; i++) { // enough that their blocks fill several pages
       long[] timestamps = new long[40];
       for (int j = 0; j < timestamps.length; j++) {
         timestamps[j] = START + j * 60_000L + (i % 3) * 1000L;
@@ -73,7 +73,7 @@ class BucketFileTest {
   }
 
   @Test
-  void anEmptyBucketIsOne() throws IOException {
+  void emptyBucketIsValid() throws IOException {
     try (var bucket = BucketFile.open(BucketFixture.write(file(), List.of(), PAIRS, List.of()))) {
       assertThat(bucket.seriesCount()).isZero();
       assertThat(bucket.pointCount()).isZero();

@@ -47,7 +47,7 @@ class BucketFileWriterTest {
   }
 
   @Test
-  void nothingIsLeftOfAFileThatIsNotFinished() throws IOException {
+  void unfinishedFileIsRemoved() throws IOException {
     try (var writer = writer()) {
       writer.add(1, terms(0), 1, POINT);
     }
@@ -55,7 +55,7 @@ class BucketFileWriterTest {
   }
 
   @Test
-  void takesThePlaceOfAFileAndOfALeftOne() throws IOException {
+  void finishedFileReplacesAnOldFileAndALeftover() throws IOException {
     Files.write(file, new byte[100_000]);
     Files.write(directory.resolve("bucket.part"), new byte[100_000]);
     BucketFixture.write(file);
@@ -88,7 +88,7 @@ class BucketFileWriterTest {
         refused("points has the timestamp", () -> add(writer, name, points(0, 7_200_000)));
         writer.add(series.hash(), name, name.length, series.points());
         refused("terms are", () -> add(writer, name, POINT));
-        refused("terms are [0]", () -> add(writer, terms(0), POINT));
+        refused("cannot add a series with terms=[0]", () -> add(writer, terms(0), POINT));
       }
       writer.finish();
     }
@@ -97,18 +97,18 @@ class BucketFileWriterTest {
 
   @Test
   void termsThatDoNotAscendAreRefused() {
-    refused("metrics has 'cpu' behind 'cpu'", () -> writer(utf8("cpu", "cpu"), PAIRS));
-    refused("pairs has 'z=1' behind 'ü=1'", () -> writer(METRICS, utf8("ü=1", "z=1")));
+    refused("metrics has 'cpu' after 'cpu'", () -> writer(utf8("cpu", "cpu"), PAIRS));
+    refused("pairs has 'z=1' after 'ü=1'", () -> writer(METRICS, utf8("ü=1", "z=1")));
     assertThat(directory).isEmptyDirectory();
   }
 
   @Test
-  void aBucketThatCannotBeIsRefused() {
+  void impossibleBucketIsRefused() {
     refused("shard is -1", () -> new BucketInfo("ns", -1, 0, 1, 1));
     refused("lengthMillis is 0", () -> new BucketInfo("ns", 0, 0, 0, 1));
     refused("generation is 0", () -> new BucketInfo("ns", 0, 0, 1, 0));
     var info = new BucketInfo("ü".repeat(513), 0, 0, 1, 1);
-    refused("namespace has 1026 bytes", () -> new BucketFileWriter(file, info, METRICS, PAIRS));
+    refused("cannot write a namespace of 1026 bytes", () -> new BucketFileWriter(file, info, METRICS, PAIRS));
     assertThat(directory).isEmptyDirectory();
   }
 
@@ -124,11 +124,11 @@ class BucketFileWriterTest {
   }
 
   @Test
-  void blocksThatNoOffsetReachesAreRefused() throws IOException {
+  void blocksBeyondTheLargestOffsetAreRefused() throws IOException {
     try (var writer = new BucketFileWriter(file, INFO, METRICS, PAIRS, 0)) {
-      assertThatThrownBy(() -> writer.add(1, terms(0), 1, POINT)) // its values lie behind its time
+      assertThatThrownBy(() -> writer.add(1, terms(0), 1, POINT)) // values follow the times
           .isInstanceOf(IllegalStateException.class)
-          .hasMessageContaining("a block can begin at 0 at most; use more shards");
+          .hasMessageContaining("the largest offset in a bucket is 0; use more shards");
       assertThatThrownBy(() -> writer.add(1, terms(0), 1, POINT))
           .isInstanceOf(IllegalStateException.class);
       assertThatThrownBy(writer::finish).isInstanceOf(IllegalStateException.class);

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// Buckets as lists, and a small one that has a bit of everything.
+/// Buckets as lists, and a small bucket with some content of every kind.
 final class BucketFixture {
   static final long START = 1_700_000_000_000L - 1_700_000_000_000L % 7_200_000;
   static final BucketInfo INFO = new BucketInfo("ns-ü", 3, START, 7_200_000, 2);
@@ -28,7 +28,7 @@ final class BucketFixture {
 
   private BucketFixture() {}
 
-  /// A series, which is compared by its text.
+  /// A series that is compared by its text.
   static final class Series {
     private final long hash;
     private final int[] terms;
@@ -62,7 +62,7 @@ final class BucketFixture {
       return PointBuffer.of(timestamps, values);
     }
 
-    /// Tells every bit of every value.
+    /// Returns a text with every bit of every value.
     @Override
     public String toString() {
       return "%x %s %s %s"
@@ -95,7 +95,7 @@ final class BucketFixture {
     bucket.forEachSeries(
         (entry, hash, terms, termCount) -> {
           if (entry != all.size()) {
-            throw new AssertionError("entry " + entry + " behind " + all.size());
+            throw new AssertionError("entry " + entry + " after " + all.size());
           }
           all.add(series(bucket, entry, hash, Arrays.copyOf(terms, termCount)));
         });
@@ -118,12 +118,12 @@ final class BucketFixture {
     return values;
   }
 
-  /// Timestamps so many milliseconds behind the start.
+  /// Returns timestamps by their offsets in milliseconds from the start.
   static long[] at(long... offsets) {
     return Arrays.stream(offsets).map(offset -> START + offset).toArray();
   }
 
-  /// Reads behind a datapoint that was there before, which must stay.
+  /// Reads a series after an existing datapoint, which must stay unchanged.
   private static Series series(BucketFile bucket, int entry, long hash, int[] terms) {
     var points = new PointBuffer();
     points.add(1, 2);

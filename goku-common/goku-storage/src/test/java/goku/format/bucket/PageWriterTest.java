@@ -33,10 +33,10 @@ class PageWriterTest {
     file.close();
   }
 
-  /// In the page that is being filled, at its beginning, before it, and in all of them.
+  /// Compares blocks in the page in memory, at its beginning, before it, and across all pages.
   @ParameterizedTest
   @ValueSource(ints = {1, 65_535, 65_536, 65_537, 140_000})
-  void blocksAreComparedWhereverTheyLie(int length) throws IOException {
+  void blocksAreComparedInAllPlaces(int length) throws IOException {
     byte[] bytes = new byte[length];
     new Random(length).nextBytes(bytes);
     int first = pages.append(bytes, length);
@@ -54,13 +54,13 @@ class PageWriterTest {
   }
 
   @Test
-  void aBlockBeginsAtTheLimitAtMost() throws IOException {
+  void blockBeginsAtMostAtTheLimit() throws IOException {
     pages.append(new byte[LIMIT], LIMIT);
     assertThat(pages.append(new byte[1], 1)).isEqualTo(LIMIT);
     assertThatThrownBy(() -> pages.append(new byte[1], 1))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage(
-            "the blocks of the bucket take 200001 bytes, a block can begin at 200000 at most;"
+            "cannot add a block at offset=200001: the largest offset in a bucket is 200000;"
                 + " use more shards");
   }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Three columns of ten timestamps, which seven, eight and nine series have.
+/// Tests with three columns of ten timestamps, which seven, eight and nine series share.
 class TimestampColumnsTest {
   private static final int POINTS = 10;
   private static final int KEPT_BYTES = 24 + POINTS * Long.BYTES;
@@ -51,14 +51,14 @@ class TimestampColumnsTest {
   }
 
   @Test
-  void thoseOfMostSeriesComeFirst() {
+  void columnsOfMostSeriesComeFirst() {
     TimestampColumns columns = columns(Long.MAX_VALUE);
     assertThat(IntStream.range(0, 3).map(columns::series)).containsExactly(9, 8, 7);
     assertThat(IntStream.range(0, 3).map(columns::points)).containsOnly(POINTS);
   }
 
   @Test
-  void thoseOfEightSeriesAreKeptWhileThereIsRoom() {
+  void columnsOfEightSeriesAreCachedWhileThereIsRoom() {
     assertThat(columns(Long.MAX_VALUE).kept()).isEqualTo(2);
     assertThat(columns(2 * KEPT_BYTES).kept()).isEqualTo(2);
     assertThat(columns(2 * KEPT_BYTES - 1).kept()).isEqualTo(1);
@@ -66,7 +66,7 @@ class TimestampColumnsTest {
   }
 
   @Test
-  void areReadAlikeWhetherKeptOrNot() {
+  void cachedAndOtherColumnsReadAlike() {
     for (TimestampColumns columns : List.of(columns(Long.MAX_VALUE), columns(0))) {
       for (int twice = 0; twice < 2; twice++) {
         for (int column = 0; column < 3; column++) {

@@ -24,7 +24,7 @@ class DeletePropertyTest {
     byte[] bytes = DeleteWriter.write(DeleteTest.SAMPLE);
     bytes[Math.floorMod(where, bytes.length)] ^= flip;
     try {
-      // the log has checksums, the record needs none: what is read may differ
+      // the log has checksums, so the record has none, and the result may differ
       assertThat(DeleteReader.read(bytes)).isNotNull();
     } catch (FormatException expected) {
       assertThat(expected).hasMessageContaining("wanted");
@@ -59,7 +59,7 @@ class DeletePropertyTest {
                     new TimeRange(Math.min(a, b), Math.max(a, b))));
   }
 
-  /// Not every sequence of characters has a UTF-8.
+  /// Returns whether the string has a UTF-8 form.
   private static boolean isText(String text) {
     return text.chars().noneMatch(c -> Character.isSurrogate((char) c));
   }

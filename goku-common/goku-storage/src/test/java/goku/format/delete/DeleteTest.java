@@ -50,7 +50,7 @@ class DeleteTest {
   }
 
   @Test
-  void isToldFromABatch() {
+  void deleteIsToldFromABatch() {
     assertThat(DeleteReader.isDelete(DeleteWriter.write(SAMPLE))).isTrue();
     assertThat(DeleteReader.isDelete(new BatchWriter().toBytes())).isFalse();
     assertThat(DeleteReader.isDelete(new byte[0])).isFalse();
@@ -90,7 +90,7 @@ class DeleteTest {
   }
 
   @Test
-  void optionsThatTheFormatCannotSayAreRefused() {
+  void optionsThatTheFormatLacksAreRefused() {
     var regexp = new TagFilter.Regexp("host", Pattern.compile("a", Pattern.MULTILINE), false);
     var delete = new DeleteRecord("cpu", List.of(regexp), false, new TimeRange(0, 0));
     assertThatThrownBy(() -> DeleteWriter.write(delete))

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class FinalizeRecordTest {
   private static final FinalizeRecord RECORD = new FinalizeRecord(1_772_373_600_000L);
 
-  /// Version 1, as it lies on topics.
+  /// A record of version 1, as stored in topics.
   private static final byte[] GOLDEN = HexFormat.of().parseHex("4601000000e7b2a99c010000");
 
   @Test
@@ -25,7 +25,7 @@ class FinalizeRecordTest {
     assertThat(FinalizeRecord.read(GOLDEN)).isEqualTo(RECORD);
   }
 
-  /// Version 2.
+  /// A record of version 2.
   private static final byte[] EVEN_EMPTY = HexFormat.of().parseHex("4602010000e7b2a99c010000");
 
   @Test
@@ -35,7 +35,7 @@ class FinalizeRecordTest {
     assertThat(FinalizeRecord.read(EVEN_EMPTY)).isEqualTo(decision);
   }
 
-  /// Version 3, which leaves two metrics out.
+  /// A record of version 3, which leaves two metrics out.
   private static final byte[] LEAVING_OUT =
       HexFormat.of().parseHex("4603010000e7b2a99c01000002000000feffffffffffffff0700000000000000");
 
@@ -52,18 +52,18 @@ class FinalizeRecordTest {
   }
 
   @Test
-  void aDecisionNamesAsManyMetricsAsFitIntoHalfOfWhatKafkaTakes() {
+  void recordNamesAtMostTheMetricsThatFitIntoHalfOfKafkasLimit() {
     List<Long> most = LongStream.range(0, FinalizeRecord.MOST_LEFT_OUT).boxed().toList();
     var decision = new FinalizeRecord(1, false, most);
     assertThat(decision.toBytes()).hasSize(512 << 10);
     assertThat(FinalizeRecord.read(decision.toBytes())).isEqualTo(decision);
     List<Long> more = LongStream.rangeClosed(0, FinalizeRecord.MOST_LEFT_OUT).boxed().toList();
     assertThatThrownBy(() -> new FinalizeRecord(1, false, more))
-        .hasMessageContaining("leftOut: 65535 metrics, the limit is 65534");
+        .hasMessageContaining("cannot leave out 65535 metrics: at most 65534 are allowed");
   }
 
   @Test
-  void damageInTheListOfMetricsIsSeen() {
+  void damageInTheListOfMetricsIsDetected() {
     for (int length = 12; length < LEAVING_OUT.length; length++) {
       byte[] cut = Arrays.copyOf(LEAVING_OUT, length);
       assertThatThrownBy(() -> FinalizeRecord.read(cut)).isInstanceOf(TruncatedException.class);
@@ -91,7 +91,7 @@ class FinalizeRecordTest {
   }
 
   @Test
-  void whatIsNoneIsRefusedWithTheReason() {
+  void otherBytesAreRefusedWithTheReason() {
     assertThatThrownBy(() -> FinalizeRecord.read(new byte[0])).isInstanceOf(NotOursException.class);
     assertThatThrownBy(() -> FinalizeRecord.read(Arrays.copyOf(GOLDEN, 11)))
         .isInstanceOf(TruncatedException.class)

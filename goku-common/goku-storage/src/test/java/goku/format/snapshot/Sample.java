@@ -3,7 +3,7 @@ package goku.format.snapshot;
 import java.util.List;
 import org.roaringbitmap.RoaringBitmap;
 
-/// A small snapshot with one or two of everything.
+/// A small snapshot with one or two records of every kind.
 final class Sample {
   static final long START = 1_700_006_400_000L;
 

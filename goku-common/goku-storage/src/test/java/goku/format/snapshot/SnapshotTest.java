@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.roaringbitmap.RoaringBitmap;
 
 class SnapshotTest {
-  /// The first frame of the sample.
+  /// The offset of the first frame of the sample.
   private static final int FIRST_FRAME = 65;
 
   @TempDir Path directory;
@@ -67,7 +67,7 @@ class SnapshotTest {
   }
 
   @Test
-  void whatFollowsTheEndIsNoticed() throws IOException {
+  void bytesAfterTheEndAreNoticed() throws IOException {
     byte[] whole = golden();
     Files.write(file, Arrays.copyOf(whole, whole.length + 1));
     assertRefused(CorruptException.class);

@@ -29,7 +29,7 @@ class SnapshotWriterTest {
   }
 
   @Test
-  void unfinishedOneLeavesTheOneBefore() throws IOException {
+  void unfinishedSnapshotLeavesThePreviousOne() throws IOException {
     Path file = Files.writeString(directory.resolve("a.snapshot"), "before");
     try (var writer = new SnapshotWriter(file, Sample.INFO)) {
       writer.metric("cpu".getBytes(UTF_8));
@@ -39,7 +39,7 @@ class SnapshotWriterTest {
   }
 
   @Test
-  void whatADeadProcessLeftIsOverwritten() throws IOException {
+  void leftoverOfADeadProcessIsOverwritten() throws IOException {
     Path file = directory.resolve("a.snapshot");
     Files.writeString(directory.resolve("a.snapshot.part"), "x".repeat(10_000));
     Told.write(file, Sample.INFO, Sample.RECORDS);
@@ -75,7 +75,7 @@ class SnapshotWriterTest {
   }
 
   @Test
-  void whatFailedCannotBeFinished() throws IOException {
+  void failedSnapshotCannotBeFinished() throws IOException {
     Path file = Files.createDirectory(directory.resolve("a.snapshot"));
     Files.writeString(file.resolve("in the way"), "");
     try (var writer = new SnapshotWriter(file, Sample.INFO)) {
@@ -88,7 +88,7 @@ class SnapshotWriterTest {
   }
 
   @Test
-  void numbersAreThoseOfTheOrder() throws IOException {
+  void numbersFollowTheOrderOfCalls() throws IOException {
     try (var writer = new SnapshotWriter(directory.resolve("a.snapshot"), Sample.INFO)) {
       assertThat(writer.metric("cpu".getBytes(UTF_8))).isEqualTo(0);
       assertThat(writer.pair("host=a".getBytes(UTF_8))).isEqualTo(1);

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.roaringbitmap.RoaringBitmap;
 
-/// What a visitor was told, or a writer is.
+/// A record that a visitor received or that a writer is given.
 sealed interface Told {
   void write(SnapshotWriter writer) throws IOException;
 
@@ -103,7 +103,7 @@ sealed interface Told {
     return visitor.told;
   }
 
-  /// Collects what it is told, and writes to what it is given as it may.
+  /// A visitor that collects records, and overwrites the arrays that it receives, as it may.
   final class Listener implements SnapshotReader.Visitor {
     private final List<Told> told = new ArrayList<>();
 

@@ -11,10 +11,10 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Whatever stands in a value of a bucket of a tier, it is read or refused by a `FormatException`.
+/// A fuzz test: all values of a bucket of a tier are read or rejected by a `FormatException`.
 class SstFuzzTest {
-  /// The first byte is the type of the key, the second one the number of datapoints, where the
-  /// value does not say it; the value follows.
+  /// A target for values. The first byte is the type of the key. The second is the number of
+  /// datapoints, for values that do not have it. The value follows.
   static final class Values implements FuzzTarget {
     private static final int HEAD_BYTES = 2;
     private static final byte POINTS = 100;

@@ -14,8 +14,8 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/// Reads all keys and values of a small bucket, which must stay readable. The test of the writer
-/// compares what it writes with the same file.
+/// Golden tests that read all keys and values of a small bucket, which must stay readable. The test
+/// of the writer compares its output with the same file.
 class SstGoldenTest {
   private static final long START = 1_699_963_200_000L;
   private static final SstKeys KEYS = new SstKeys(new SstBucket(1, START, 2));
@@ -91,7 +91,7 @@ class SstGoldenTest {
     return text.getBytes(UTF_8);
   }
 
-  /// Values by their keys.
+  /// Returns the values by their keys.
   static Map<byte[], byte[]> golden() throws IOException {
     var bucket = new TreeMap<byte[], byte[]>(Arrays::compareUnsigned);
     String text = new String(GoldenFile.read(SstGoldenTest.class, "bucket-v2.txt"), UTF_8);

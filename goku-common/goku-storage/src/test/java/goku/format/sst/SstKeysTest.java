@@ -38,7 +38,7 @@ class SstKeysTest {
   }
 
   @Test
-  void aPrefixAndWhatIsBehindItEncloseTheKeysOfATypeAndBucket() {
+  void prefixAndItsSuccessorEncloseTheKeysOfATypeAndBucket() {
     byte[] from = KEYS.prefix(KeyType.NAMES);
     byte[] to = SstKeys.behind(from);
     assertThat(isBetween(from, KEYS.names(0, 0), to)).isTrue();
@@ -57,7 +57,7 @@ class SstKeysTest {
   }
 
   @Test
-  void whatIsBehindAPrefixPassesOverBytesThatCannotGrow() {
+  void successorOfAPrefixSkipsBytesThatCannotGrow() {
     assertThat(SstKeys.behind(new byte[] {1, -1, -1})).containsExactly(2);
     assertThat(SstKeys.behind(new byte[] {1, 2})).containsExactly(1, 3);
   }

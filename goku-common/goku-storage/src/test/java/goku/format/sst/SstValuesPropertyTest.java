@@ -49,7 +49,7 @@ class SstValuesPropertyTest {
     int most = random.nextInt(10) == 0 ? 70 : 5;
     for (int i = 0; i < count; i++) {
       int[] pairs = random.ints(1 + random.nextInt(most), 0, 1 << random.nextInt(30)).toArray();
-      pairs[0] = i; // no two are alike
+      pairs[0] = i; // all are distinct
       long hash = random.nextLong();
       int check = random.nextInt();
       encoder.add(hash, check, pairs, pairs.length);

@@ -15,7 +15,7 @@ import org.roaringbitmap.RoaringBitmap;
 
 class SstValuesTest {
   @Test
-  void manyNeighboursAreABitmapAndFewIdsAreNot() {
+  void manyAdjacentIdsAreABitmapAndFewIdsAreNot() {
     int[] all = IntStream.range(100, 1_000_100).toArray();
     assertThat(Ids.encode(all, all.length)).hasSizeLessThan(300).startsWith(1);
     assertThat(Ids.encode(new int[] {3, 70_000}, 2)).hasSizeLessThan(8).startsWith(0);
@@ -77,7 +77,7 @@ class SstValuesTest {
   }
 
   @Test
-  void namesAreRefusedBeyondTheirNumberAndWhenTheyComeTwice() {
+  void namesBeyondTheLimitAndRepeatedNamesAreRefused() {
     var names = new NamesEncoder();
     names.add(0, 0, new int[] {1}, 1);
     assertThatThrownBy(() -> names.add(0, 0, new int[] {1}, 1))
@@ -90,7 +90,7 @@ class SstValuesTest {
         .isInstanceOf(IllegalStateException.class);
   }
 
-  /// The test vector of MurmurHash3 (x86, 32 bits) for the bytes of one integer, 0x87654321.
+  /// Checks the test vector of MurmurHash3 (x86, 32 bits) for the bytes of one integer, 0x87654321.
   @Test
   void theCheckIsAMurmurHashOfTheHashesOfTerms() {
     assertThat(SeriesCheck.finish(SeriesCheck.mix(0, 0x8765_4321), 1)).isEqualTo(0xF55B_516B);

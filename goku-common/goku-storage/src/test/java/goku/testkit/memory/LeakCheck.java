@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import goku.memory.MemoryUse;
 import goku.memory.SlabPool;
 
-/// Off-heap memory for a test, which fails at the end when something of it is still in use.
+/// Off-heap memory for a test. Closing it fails if any of the memory is still in use.
 public final class LeakCheck implements AutoCloseable {
   private final SlabPool pool;
   private final MemoryUse use;
@@ -31,7 +31,7 @@ public final class LeakCheck implements AutoCloseable {
   public void close() {
     long slabs = pool.usedBytes();
     pool.close();
-    assertThat(slabs).as("bytes of slabs that nobody gave back").isZero();
+    assertThat(slabs).as("bytes of slabs that were not returned").isZero();
     assertThat(use.total()).as("bytes in use by purpose").isZero();
   }
 }
