@@ -8,8 +8,8 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.UnknownHostException;
 
-/// The checks of TCP ports before a server binds them. A result may be outdated a moment later, so the
-/// servers still report a failed bind themselves.
+/// The checks of TCP ports before a server binds them. A result may be outdated a moment later, so
+/// the servers still report a failed bind themselves.
 public final class Ports {
   private Ports() {}
 

@@ -47,7 +47,8 @@ class DataDirectoryTest {
     assertThatThrownBy(() -> DataDirectory.open(temporary, new DataSize(1L << 62)))
         .isInstanceOf(StartupProblem.class)
         .hasMessageMatching(
-            "cannot use data directory .*: its disk has \\d+ MiB free, 4398046511104 MiB are needed; .*");
+            "cannot use data directory .*: its disk has \\d+ MiB free, 4398046511104 MiB are"
+                + " needed; .*");
     DataDirectory.open(temporary, ANY).close();
   }
 

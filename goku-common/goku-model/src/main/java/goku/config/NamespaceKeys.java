@@ -46,7 +46,11 @@ final class NamespaceKeys {
           String kafkaTopic,
       @Key(value = "s3.bucket", min = 1, doc = "Bucket of snapshots, finalized buckets and tiers.")
           String s3Bucket,
-      @Key(value = "shard-groups", min = 1, max = MOST_SHARDS, doc = "Shard groups; a metric is in one.")
+      @Key(
+              value = "shard-groups",
+              min = 1,
+              max = MOST_SHARDS,
+              doc = "Shard groups; a metric is in one.")
           int shardGroups,
       @Key(value = "shards-per-group", min = 1, max = MOST_SHARDS, doc = "Shards of each group.")
           int shardsPerGroup) {
@@ -96,9 +100,17 @@ final class NamespaceKeys {
           int shardsPerGroup) {}
 
   record RolledUp(
-      @Key(value = "interval", min = SECOND, max = 90 * DAY, doc = "Length of the time that one value stands for.")
+      @Key(
+              value = "interval",
+              min = SECOND,
+              max = 90 * DAY,
+              doc = "Length of the time that one value stands for.")
           Duration interval,
-      @Key(value = "ttl", min = SECOND, max = 3650 * DAY, doc = "Time for which the rollup is kept.")
+      @Key(
+              value = "ttl",
+              min = SECOND,
+              max = 3650 * DAY,
+              doc = "Time for which the rollup is kept.")
           Duration ttl) {}
 
   record Claimed(

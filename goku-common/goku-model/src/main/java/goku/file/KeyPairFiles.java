@@ -55,7 +55,8 @@ public final class KeyPairFiles {
       throws IOException, GeneralSecurityException {
     Matcher pem = KEY.matcher(Files.readString(file));
     if (!pem.find()) {
-      throw new IllegalArgumentException("cannot read the key: not PKCS#8 as PEM without a password");
+      throw new IllegalArgumentException(
+          "cannot read the key: not PKCS#8 as PEM without a password");
     }
     byte[] encoded = Base64.getMimeDecoder().decode(pem.group(1));
     return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(encoded));

@@ -30,7 +30,8 @@ final class EdgeTable {
   EdgeTable(int edges, int nodes, int lengthsOfRoot) {
     if (nodes >= 1 << NODE_BITS) {
       throw new IllegalArgumentException(
-          "cannot index prefixes: they need %d nodes, at most %d are possible".formatted(nodes, 1 << NODE_BITS));
+          "cannot index prefixes: they need %d nodes, at most %d are possible"
+              .formatted(nodes, 1 << NODE_BITS));
     }
     // at most half full
     int bits = Math.max(2, Integer.SIZE - Integer.numberOfLeadingZeros(edges) + 1);

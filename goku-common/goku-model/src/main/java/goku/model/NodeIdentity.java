@@ -4,5 +4,5 @@ package goku.model;
 ///
 /// @param zone the failure zone; replicas of a shard lie in different zones
 /// @param name a name that survives restarts, so that a restarted node resumes its shards; empty
-///     for a node without a fixed identity
+///   for a node without a fixed identity
 public record NodeIdentity(String zone, String name) {}

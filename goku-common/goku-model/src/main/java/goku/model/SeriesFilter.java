@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// @param filters conditions on tags
 /// @param explicitTags true to select only series whose tag keys are exactly those of the filters
 /// @param nameHashes hashes of the wanted series (`SeriesId.nameHash`), which are found without a
-///     search; null for every series
+///   search; null for every series
 public record SeriesFilter(
     @Nullable String metric,
     List<TagFilter> filters,

@@ -12,8 +12,8 @@ import java.util.TreeMap;
 ///
 /// Its canonical bytes are the UTF-8 of `metric key=value key=value`, with one blank between the
 /// components and the tags ascending by the bytes of their keys. Two names are the same series if
-/// and only if their canonical bytes are equal, in any order of the written tags. The
-/// ingestor guarantees that components have no blank and keys no `=`.
+/// and only if their canonical bytes are equal. The order in which tags were written does not
+/// matter. The ingestor guarantees that components have no blank and keys no `=`.
 public final class SeriesName {
   private final byte[] bytes;
   private final int metricLength;

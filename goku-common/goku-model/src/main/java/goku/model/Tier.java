@@ -10,7 +10,7 @@ import java.util.Optional;
 /// @param number 1 for the tier that receives the buckets of GokuS, then ascending
 /// @param bucket length of a window
 /// @param ttl time for which a bucket is kept after the end of its window, provided that the next
-///     tier has its data by then
+///   tier has its data by then
 /// @param raw true if the tier holds raw datapoints
 /// @param rollup the interval of its rollups
 /// @param cold true if the tier is stored on the slow and cheap disks

@@ -6,7 +6,8 @@ public record TimeRange(long startMillis, long endMillis) {
   public TimeRange {
     if (endMillis < startMillis) {
       throw new IllegalArgumentException(
-          "cannot create a range: endMillis=%d is before startMillis=%d".formatted(endMillis, startMillis));
+          "cannot create a range: endMillis=%d is before startMillis=%d"
+              .formatted(endMillis, startMillis));
     }
   }
 

@@ -49,7 +49,8 @@ public final class PartFile implements AutoCloseable {
     while (bytes.hasRemaining()) {
       int read = channel.read(bytes, at);
       if (read < 0) {
-        throw new IOException("cannot read file=%s: it ends at offset %d, expected more".formatted(part, at));
+        throw new IOException(
+            "cannot read file=%s: it ends at offset %d, expected more".formatted(part, at));
       }
       at += read;
     }

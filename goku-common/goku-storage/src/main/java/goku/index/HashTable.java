@@ -151,7 +151,8 @@ final class HashTable {
         return;
       }
     }
-    throw new IllegalStateException("cannot remove number=%d: it is not in the table".formatted(number));
+    throw new IllegalStateException(
+        "cannot remove number=%d: it is not in the table".formatted(number));
   }
 
   /// Subtracts the bytes of the table from the memory accounts.

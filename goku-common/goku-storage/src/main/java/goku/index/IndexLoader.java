@@ -44,7 +44,8 @@ public final class IndexLoader {
       keyLength++;
     }
     if (keyLength == 0 || keyLength == utf8.length) {
-      throw new IllegalArgumentException("cannot add a tag of %d bytes: it has no key".formatted(utf8.length));
+      throw new IllegalArgumentException(
+          "cannot add a tag of %d bytes: it has no key".formatted(utf8.length));
     }
     return noted(terms.findOrAddPair(utf8, 0, utf8.length, keyLength));
   }

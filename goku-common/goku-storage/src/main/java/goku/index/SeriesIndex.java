@@ -233,7 +233,7 @@ public final class SeriesIndex {
   }
 
   /// @param few the largest number of series with one condition that are tested one by one for the
-  ///     others
+  ///   others
   int[] search(SeriesFilter filter, int few) {
     NewSeries recent = newSeries;
     int count = recent.count();

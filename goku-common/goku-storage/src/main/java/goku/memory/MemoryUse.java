@@ -11,7 +11,7 @@ public final class MemoryUse {
   private final long heapLimitBytes;
 
   /// @param heapLimitBytes limit of the index on the heap, which the budget of the slabs does not
-  ///     cover; a full heap would end the process
+  ///   cover; a full heap would end the process
   public MemoryUse(long heapLimitBytes) {
     this.heapLimitBytes = heapLimitBytes;
     for (Purpose purpose : Purpose.values()) {

@@ -32,7 +32,8 @@ public final class SlabPool implements AutoCloseable {
   public SlabPool(long budgetBytes) {
     if (budgetBytes < SLAB_BYTES) {
       throw new IllegalArgumentException(
-          "cannot create a pool with budgetBytes=%d: less than one slab of %d".formatted(budgetBytes, SLAB_BYTES));
+          "cannot create a pool with budgetBytes=%d: less than one slab of %d"
+              .formatted(budgetBytes, SLAB_BYTES));
     }
     this.budgetBytes = budgetBytes;
   }

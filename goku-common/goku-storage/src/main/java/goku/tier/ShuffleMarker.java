@@ -8,7 +8,7 @@ import java.util.List;
 /// @param version version of this format, 1
 /// @param shard number of the shard of GokuS
 /// @param groups, perGroup the sharding of GokuL that the files are for; if the sharding changes,
-///     they are made again
+///   they are made again
 public record ShuffleMarker(
     int version,
     String namespace,

@@ -5,8 +5,8 @@ import static java.lang.Double.longBitsToDouble;
 
 /// The conversion, in place, of integers that are unpacked in the bits of doubles to values.
 final class IntegerBits {
-  /// Bits with which an integer of up to 51 bits is the double `OFFSET_VALUE` + integer. So
-  /// all arithmetic of `toDecimals` is on doubles, and the JIT compiler vectorises it.
+  /// Bits with which an integer of up to 51 bits is the double `OFFSET_VALUE` + integer. So all
+  /// arithmetic of `toDecimals` is on doubles, and the JIT compiler vectorises it.
   static final long OFFSET = 0x4338_0000_0000_0000L;
 
   private static final double OFFSET_VALUE = 0x1.8p52;

@@ -175,7 +175,8 @@ public final class BucketFileWriter implements AutoCloseable {
 
   private void requireUsable() {
     if (!usable) {
-      throw new IllegalStateException("cannot write the file: it is finished, closed, or broken by an error");
+      throw new IllegalStateException(
+          "cannot write the file: it is finished, closed, or broken by an error");
     }
   }
 }

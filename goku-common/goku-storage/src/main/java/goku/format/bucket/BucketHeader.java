@@ -41,7 +41,8 @@ record BucketHeader(
     int length = namespace.getBytes(UTF_8).length;
     if (length > MAX_NAMESPACE_BYTES) {
       throw new IllegalArgumentException(
-          "cannot write a namespace of %d bytes: at most %d are allowed".formatted(length, MAX_NAMESPACE_BYTES));
+          "cannot write a namespace of %d bytes: at most %d are allowed"
+              .formatted(length, MAX_NAMESPACE_BYTES));
     }
     return BucketLayout.headerBytes(length);
   }

@@ -6,7 +6,7 @@ package goku.format.bucket;
 /// @param startMillis first millisecond of the window
 /// @param lengthMillis length of the window
 /// @param generation 1 for the first finalization, plus one for each later change by late
-///     datapoints or a delete
+///   datapoints or a delete
 public record BucketInfo(
     String namespace, int shard, long startMillis, long lengthMillis, int generation) {
   public BucketInfo {

@@ -14,9 +14,9 @@ import java.util.List;
 ///
 /// @param throughMillis the latest end of buckets that are finalized
 /// @param evenEmpty true if the last window that ends by `throughMillis` becomes a file even
-///     without datapoints
+///   without datapoints
 /// @param leftOut hashes of metrics whose series are left out of the files because they are blocked
-///     (section 9 of the paper); ascending, distinct, at most `MOST_LEFT_OUT`
+///   (section 9 of the paper); ascending, distinct, at most `MOST_LEFT_OUT`
 public record FinalizeRecord(long throughMillis, boolean evenEmpty, List<Long> leftOut) {
   /// The largest number of left out metrics, which keeps a record within 512 KiB.
   public static final int MOST_LEFT_OUT = (FinalizeLayout.MOST_BYTES - HASHES_OFFSET) / Long.BYTES;
@@ -25,7 +25,8 @@ public record FinalizeRecord(long throughMillis, boolean evenEmpty, List<Long> l
     leftOut = leftOut.stream().distinct().sorted().toList();
     if (leftOut.size() > MOST_LEFT_OUT) {
       throw new IllegalArgumentException(
-          "cannot leave out %d metrics: at most %d are allowed".formatted(leftOut.size(), MOST_LEFT_OUT));
+          "cannot leave out %d metrics: at most %d are allowed"
+              .formatted(leftOut.size(), MOST_LEFT_OUT));
     }
   }
 

@@ -47,7 +47,8 @@ final class SnapshotHeader {
     int size = out.size() - DESCRIPTION_OFFSET;
     if (size > MAX_DESCRIPTION_BYTES) {
       throw new IllegalArgumentException(
-          "cannot write a description of %d bytes: at most %d are allowed".formatted(size, MAX_DESCRIPTION_BYTES));
+          "cannot write a description of %d bytes: at most %d are allowed"
+              .formatted(size, MAX_DESCRIPTION_BYTES));
     }
     out.setInt(SIZE_OFFSET, size);
     out.putInt(checksum(out.array(), out.size()));

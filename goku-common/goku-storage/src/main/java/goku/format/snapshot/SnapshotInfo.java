@@ -6,7 +6,7 @@ import java.util.List;
 ///
 /// @param shard number of the shard inside its namespace
 /// @param offset offset in the log up to which, inclusive, the snapshot has all records; it may
-///     have some later ones too
+///   have some later ones too
 /// @param recordMillis timestamp of the record at the offset
 /// @param buckets the files of finalized buckets that belong to the snapshot, ascending by start
 public record SnapshotInfo(

@@ -66,7 +66,7 @@ public final class SnapshotReader {
   /// Passes the whole content to the visitor.
   ///
   /// @throws goku.format.FormatException when the file is not a complete snapshot; the visitor may
-  ///     have received a part of it
+  ///   have received a part of it
   public static void read(Path file, Visitor visitor) throws IOException {
     try (var frames = new FrameReader(file)) {
       frames.info();

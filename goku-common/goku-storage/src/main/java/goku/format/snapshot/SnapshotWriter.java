@@ -55,7 +55,8 @@ public final class SnapshotWriter implements AutoCloseable {
     for (int i = 0; i < termCount; i++) {
       if (terms[i] < 0 || terms[i] >= this.termCount) {
         throw new IllegalArgumentException(
-            "cannot add a series with term=%d: only %d terms were written".formatted(terms[i], this.termCount));
+            "cannot add a series with term=%d: only %d terms were written"
+                .formatted(terms[i], this.termCount));
       }
     }
     if (termCount > lastTerms.length) {
@@ -89,7 +90,7 @@ public final class SnapshotWriter implements AutoCloseable {
   /// Begins streams of a bucket. If a bucket has several, later ones hold later arrivals.
   ///
   /// @param sealed true if the bucket's finalization was decided while these streams were filled,
-  ///     so that they must be finalized
+  ///   so that they must be finalized
   public void streams(long startMillis, boolean sealed) throws IOException {
     this.startMillis = startMillis;
     hasStreams = true;

@@ -37,7 +37,8 @@ public final class NamesEncoder {
   /// Adds a name with the pairs from an index of the array on.
   public void add(long hash, int check, int[] pairs, int from, int count) {
     if (series == MAX_SERIES) {
-      throw new IllegalStateException("cannot add a name: the value has the largest number, %d".formatted(MAX_SERIES));
+      throw new IllegalStateException(
+          "cannot add a name: the value has the largest number, %d".formatted(MAX_SERIES));
     }
     out.putLong(hash);
     out.putInt(check);
@@ -68,7 +69,8 @@ public final class NamesEncoder {
       mask = (mask << 1) | (pairs[from + i] == previous[i] ? 0 : 1);
     }
     if (mask == 0) { // two series with one name, which a reader would take for a full name
-      throw new IllegalArgumentException("cannot add a series: its name is that of the previous series");
+      throw new IllegalArgumentException(
+          "cannot add a series: its name is that of the previous series");
     }
     out.putVarint(mask);
     for (int i = 0; i < count; i++) {

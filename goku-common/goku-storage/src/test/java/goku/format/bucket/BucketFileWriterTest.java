@@ -108,7 +108,9 @@ class BucketFileWriterTest {
     refused("lengthMillis is 0", () -> new BucketInfo("ns", 0, 0, 0, 1));
     refused("generation is 0", () -> new BucketInfo("ns", 0, 0, 1, 0));
     var info = new BucketInfo("ü".repeat(513), 0, 0, 1, 1);
-    refused("cannot write a namespace of 1026 bytes", () -> new BucketFileWriter(file, info, METRICS, PAIRS));
+    refused(
+        "cannot write a namespace of 1026 bytes",
+        () -> new BucketFileWriter(file, info, METRICS, PAIRS));
     assertThat(directory).isEmptyDirectory();
   }
 

@@ -36,7 +36,7 @@ public final class Fuzz {
   /// Fuzzes the targets of a test.
   ///
   /// @throws AssertionError for an exception of a target that is not a refusal, for memory beyond
-  ///     512 MiB and for an input that hangs; the message names the directory with the input
+  ///   512 MiB and for an input that hangs; the message names the directory with the input
   @SafeVarargs
   public static void run(Class<? extends FuzzTarget>... types) throws Exception {
     List<FuzzFiles> targets = new ArrayList<>();

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 /// A run of Jazzer in its own process, because Jazzer fuzzes only once per process.
 ///
 /// @param directory directory with `seeds` and `corpus`, to which the process writes findings and a
-///     log
+///   log
 record JazzerRun(Path directory, List<FuzzFiles> targets) {
   private static final int MOST_BYTES = 1 << 16;
 
@@ -113,7 +113,8 @@ record JazzerRun(Path directory, List<FuzzFiles> targets) {
     try {
       if (!process.waitFor(guard.toSeconds(), TimeUnit.SECONDS)) {
         throw new AssertionError(
-            "cannot finish fuzzing: the fuzzer hung and was stopped after %s; its output is in %s".formatted(guard, log));
+            "cannot finish fuzzing: the fuzzer hung and was stopped after %s; its output is in %s"
+                .formatted(guard, log));
       }
     } finally {
       process.destroyForcibly();

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 /// @param module folder of its module below the root of the repository
 /// @param packageName package that it declares
 /// @param used packages of all types that it names in full, mainly by imports; includes packages of
-///     inlined constants, which class files do not show
+///   inlined constants, which class files do not show
 record SourceFile(Path module, String packageName, Set<String> used) {
   private static final Path SOURCES = Path.of("src", "main", "java");
 
