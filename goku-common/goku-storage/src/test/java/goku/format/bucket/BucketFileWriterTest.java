@@ -87,7 +87,7 @@ class BucketFileWriterTest {
         refused("points has the timestamp", () -> add(writer, name, points(-1, 4)));
         refused("points has the timestamp", () -> add(writer, name, points(0, 7_200_000)));
         writer.add(series.hash(), name, name.length, series.points());
-        refused("terms are", () -> add(writer, name, POINT));
+        refused("cannot add a series with terms=", () -> add(writer, name, POINT));
         refused("cannot add a series with terms=[0]", () -> add(writer, terms(0), POINT));
       }
       writer.finish();
