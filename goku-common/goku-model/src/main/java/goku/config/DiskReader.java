@@ -84,7 +84,8 @@ final class DiskReader {
     }
     if (coarser != null && coarser.ttl().compareTo(rawTtl) <= 0) {
       String message =
-          "must be less than the ttl of every rollup, also " + DurationText.print(coarser.ttl());
+          "must be less than the ttl of every rollup, including "
+              + DurationText.print(coarser.ttl());
       scope.problem(node.at("raw-ttl"), "raw-ttl", DurationText.print(rawTtl), message);
     }
   }

@@ -83,7 +83,10 @@ public final class NamespacesFile {
   private static List<NamespaceEntry> entries(YamlScope top, YamlNode.Mapping root) {
     root.entries().keySet().stream()
         .filter(key -> !key.equals("namespaces"))
-        .forEach(key -> top.problem(root.at(key), key, "", "is not known; known is namespaces"));
+        .forEach(
+            key ->
+                top.problem(
+                    root.at(key), key, "", "is not known; the only known key is namespaces"));
     if (!(root.entries().get("namespaces") instanceof YamlNode.Sequence sequence)
         || sequence.items().isEmpty()) {
       top.problem(
@@ -111,7 +114,8 @@ public final class NamespacesFile {
     }
     defaults.stream()
         .skip(1)
-        .forEach(entry -> entry.problem("default", "true", "another is the default already"));
+        .forEach(
+            entry -> entry.problem("default", "true", "another namespace is already the default"));
   }
 
   private static void checkUnique(String key, List<NamespaceEntry> entries) {
@@ -119,7 +123,7 @@ public final class NamespacesFile {
     for (NamespaceEntry entry : entries) {
       Object value = entry.values().get(key);
       if (value != null && seen.putIfAbsent(value, entry) != null) {
-        entry.problem(key, value.toString(), "is that of another namespace already");
+        entry.problem(key, value.toString(), "is already used by another namespace");
       }
     }
   }
@@ -131,7 +135,7 @@ public final class NamespacesFile {
         Integer other = lines.putIfAbsent(NamespaceEntry.prefix(claim.keys()), line(claim));
         if (other != null) {
           String message =
-              "is claimed since %d already, on line %d".formatted(claim.keys().since(), other);
+              "is already claimed since %d, on line %d".formatted(claim.keys().since(), other);
           claim.problem("prefix", claim.keys().prefix(), message);
         }
       }
@@ -144,7 +148,7 @@ public final class NamespacesFile {
       for (var item : entry.preAggregated()) {
         Integer other = lines.putIfAbsent(item.keys().metric(), line(item));
         if (other != null) {
-          String message = "is pre-aggregated already, on line " + other;
+          String message = "is already pre-aggregated, on line " + other;
           item.problem("metric", item.keys().metric(), message);
         }
       }
@@ -158,7 +162,9 @@ public final class NamespacesFile {
     for (var item : entry.preAggregated()) {
       String metric = item.keys().metric();
       if (!namespaces.of(metric, ALL_TIME).contains(namespace)) {
-        String message = "is never in namespace %s by the prefixes".formatted(namespace.name());
+        String message =
+            "never belongs to namespace %s according to the claimed prefixes"
+                .formatted(namespace.name());
         item.problem("metric", metric, message);
       }
     }

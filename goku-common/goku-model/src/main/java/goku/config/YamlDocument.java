@@ -49,7 +49,7 @@ final class YamlDocument {
     }
     YamlNode root = node(first, "");
     if (parser.nextToken() != null) {
-      problem(line(), "", "holds a second document; one is allowed");
+      problem(line(), "", "has a second document; only one is allowed");
     }
     if (root instanceof YamlNode.Mapping mapping) {
       return Optional.of(mapping);

@@ -44,9 +44,9 @@ class ConfigLoaderTest {
       @Key(value = "share", byDefault = "0.5", doc = "Share.") double share,
       @Key(value = "kafka", doc = "Kafka.") Inner kafka) {}
 
-  record Needy(@Key(value = "id", min = 1, doc = "Who.") String id) {}
+  record Needy(@Key(value = "id", min = 1, doc = "Owner.") String id) {}
 
-  record Picky(@Key(value = "id", byDefault = "a", doc = "Who.") String id) {
+  record Picky(@Key(value = "id", byDefault = "a", doc = "Owner.") String id) {
     Picky {
       throw new IllegalArgumentException("id is never right");
     }
@@ -266,7 +266,7 @@ class ConfigLoaderTest {
   }
 
   @Test
-  void takesTheKeysOfARecordWithoutAKeyForThoseOfTheRecordAroundIt() {
+  void innerRecordWithAnEmptyKeyHasItsKeysWithoutAPrefix() {
     assertThat(ConfigLoader.defaults(Outer.class, "--share=0.75", "--kafka.bootstrap-servers=a,b"))
         .isEqualTo(new Outer("n", new Grouped(0.75, new Inner(List.of("a", "b"), Map.of()))));
   }

@@ -33,7 +33,7 @@ class InvalidNamespacesTest {
 
   @ParameterizedTest
   @MethodSource("files")
-  void isRefusedWithLineKeyAndReason(Path file) throws IOException {
+  void invalidFileIsRefusedWithLineKeyAndReason(Path file) throws IOException {
     byte[] content = Files.readAllBytes(file);
     List<String> expected =
         NamespacesFile.text(content, "n.yaml")

@@ -95,9 +95,9 @@ class NamespacesFileTest {
   @Test
   void refusesDuplicates() {
     assertThatThrownBy(() -> NamespacesFile.parse(TWO.replace("ns3", "ns1"), "n.yaml"))
-        .hasMessageContaining("namespaces[1].name = ns1: is that of another namespace already")
-        .hasMessageContaining("namespaces[1].kafka-topic = goku-ns1: is that of another")
-        .hasMessageContaining("namespaces[1].s3.bucket = goku-ns1: is that of another");
+        .hasMessageContaining("namespaces[1].name = ns1: is already used by another namespace")
+        .hasMessageContaining("namespaces[1].kafka-topic = goku-ns1: is already used by another")
+        .hasMessageContaining("namespaces[1].s3.bucket = goku-ns1: is already used by another");
   }
 
   @Test
@@ -105,7 +105,7 @@ class NamespacesFileTest {
     String claimed = TWO.replace("metrics: []", "metrics: [{prefix: metric4, since: 1672560000}]");
     assertRefused(
         claimed,
-        "namespaces[1].metrics[0].prefix = metric4: is claimed since 1672560000 already, on line"
+        "namespaces[1].metrics[0].prefix = metric4: is already claimed since 1672560000, on line"
             + " 11");
     String later = TWO.replace("metrics: []", "metrics: [{prefix: metric4, since: 1672560001}]");
     assertThat(NamespacesFile.parse(later, "n.yaml").all()).hasSize(2);
@@ -114,7 +114,8 @@ class NamespacesFileTest {
   @Test
   void exactlyOneNamespaceIsTheDefault() {
     assertRefused(TWO.replace("default: true", "default: false"), "exactly one must have");
-    assertRefused(TWO.replace("backfill: 3d", "backfill: 3d\n    default: true"), "another is the");
+    assertRefused(
+        TWO.replace("backfill: 3d", "backfill: 3d\n    default: true"), "another namespace is");
   }
 
   @Test
@@ -225,7 +226,8 @@ class NamespacesFileTest {
             + " is 80d");
     assertDiskRefused(
         "raw-ttl: 80d, rollups: [{interval: 15m, ttl: 80d}]",
-        "namespaces[0].disk.raw-ttl = 80d: must be less than the ttl of every rollup, also 80d");
+        "namespaces[0].disk.raw-ttl = 80d: must be less than the ttl of every rollup, including"
+            + " 80d");
   }
 
   @Test

@@ -60,7 +60,7 @@ class BlocklistTest {
   }
 
   @Property
-  void blocksWhatSomeRuleMatches(
+  void metricsThatAnyRuleMatchesAreBlocked(
       @ForAll @Size(max = 12)
           Set<@CharRange(from = 'a', to = 'c') @StringLength(min = 1, max = 5) String> names,
       @ForAll @Size(max = 12)

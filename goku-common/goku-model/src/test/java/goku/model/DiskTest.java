@@ -88,7 +88,7 @@ class DiskTest {
   }
 
   @Property
-  void everyFormIsKeptAsLongAsItIsToBeRead(@ForAll("disks") Disk disk) {
+  void rawDatapointsAndRollupsAreKeptForTheirTtl(@ForAll("disks") Disk disk) {
     assertThat(longest(disk.tiers().stream().filter(Tier::raw).toList()))
         .isGreaterThanOrEqualTo(disk.rawTtl());
     for (Rollup rollup : disk.rollups()) {

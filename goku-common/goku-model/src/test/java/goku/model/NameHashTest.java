@@ -17,7 +17,7 @@ class NameHashTest {
     "cpu, ecaa9c725d358abe",
     "cpu az=east-1a host=abc, 3151548990de8940",
   })
-  void isXxh3WithoutASeed(String word, String hash) {
+  void hashIsXxh3WithoutASeed(String word, String hash) {
     assertThat(Long.toHexString(NameHash.of(word.getBytes(UTF_8)))).isEqualTo(hash);
   }
 
@@ -30,13 +30,13 @@ class NameHashTest {
 
   @ParameterizedTest
   @CsvSource({"cpu, a63d2ff5126f66d7", "cpu az=east-1a host=abc, 28bcdcb69dc4e7a3"})
-  void ofASeriesIsXxh3OfTheHashesOfItsMetricAndItsTags(String name, String hash) {
+  void hashOfASeriesIsXxh3OfTheHashesOfItsMetricAndItsTags(String name, String hash) {
     assertThat(Long.toHexString(SeriesName.ofCanonical(name.getBytes(UTF_8)).hash()))
         .isEqualTo(hash);
   }
 
   @Test
-  void aNameKnowsItsHash() {
+  void nameHasTheHashOfItsParts() {
     var name = SeriesName.of("cpu", Map.of("host", "abc", "az", "east-1a"));
     long tags = NameHash.of(" az=east-1a host=abc".getBytes(UTF_8));
     assertThat(name.metricHash()).isEqualTo(NameHash.of("cpu".getBytes(UTF_8)));

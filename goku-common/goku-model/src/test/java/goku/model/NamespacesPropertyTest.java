@@ -98,8 +98,8 @@ class NamespacesPropertyTest {
         .ofMaxSize(4);
   }
 
-  /// Prefixes, also the empty one, with characters of one to four bytes that share their first
-  /// bytes.
+  /// Generates prefixes, also the empty one, with characters of one to four bytes that share their
+  /// first bytes.
   @Provide
   Arbitrary<String> names() {
     return Arbitraries.of("a", "b", ".", "ñ", "ò", "€", "😀", "😁")

@@ -21,7 +21,7 @@ class StreamImageTest {
   private static final int APPENDS = 50_000;
 
   @Property(tries = 500)
-  void appendingGoesOnAsIfTheStreamWereTheFirst(
+  void appendingContinuesAsInTheOriginalStream(
       @ForAll("points") List<Point> before, @ForAll("points") List<Point> after) {
     try (var first = new StreamFixture(ORIGIN);
         var second = new StreamFixture(ORIGIN)) {

@@ -39,7 +39,7 @@ class HashTableTest {
   }
 
   @Test
-  void numbersWithOneHashAreAllOffered() {
+  void allNumbersWithOneHashAreOffered() {
     for (int number = 0; number < 100; number++) {
       add(7, number);
     }

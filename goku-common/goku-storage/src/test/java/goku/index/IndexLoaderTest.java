@@ -20,7 +20,7 @@ class IndexLoaderTest {
   private static final SeriesFilter ALL = new SeriesFilter(null, List.of(), false);
 
   @Property(tries = 200)
-  void aLoadedIndexFindsWhatGoingOverAllNamesFinds(
+  void loadedIndexFindsTheSameAsAScanOfAllNames(
       @ForAll("names") Set<String> added,
       @ForAll("names") Set<String> first,
       @ForAll("names") Set<String> second,

@@ -19,7 +19,7 @@ import net.jqwik.api.Provide;
 
 class IndexPropertyTest {
   @Property(tries = 300)
-  void findsWhatGoingOverAllNamesFinds(
+  void searchFindsTheSameAsAScanOfAllNames(
       @ForAll("names") Set<String> names,
       @ForAll("names") Set<String> gone,
       @ForAll("filters") List<SeriesFilter> filters) {
@@ -40,7 +40,7 @@ class IndexPropertyTest {
   }
 
   @Property(tries = 300)
-  void findsByTheHashesOfNamesWhatGoingOverAllNamesFinds(
+  void searchByHashesFindsTheSameAsAScanOfAllNames(
       @ForAll("names") Set<String> names,
       @ForAll("names") Set<String> gone,
       @ForAll("names") Set<String> asked,

@@ -24,7 +24,7 @@ class TierKeysTest {
   }
 
   @Property
-  void everyKeyIsReadAsWhatItWasMadeOf(
+  void parsedKeysEqualTheirOriginals(
       @ForAll @IntRange(max = 99_999) int shard,
       @ForAll @IntRange(min = 1, max = 999) int tier,
       @ForAll @LongRange(max = 99_999_999_999L) long startSeconds,

@@ -45,7 +45,7 @@ class ValueEncodingTest {
   }
 
   @Test
-  void commonDivisorIsTakenOut() {
+  void commonDivisorIsDividedOut() {
     byte[] block = BlockFixture.encode(of(i -> 4096 * (200 + random.nextInt(64))));
     assertThat(block).startsWith(DIVISOR, 6);
     assertThat(BlockFixture.encode(of(i -> 30 * (i & 1)))).startsWith(DIVISOR, 1);
@@ -103,7 +103,7 @@ class ValueEncodingTest {
   }
 
   @Test
-  void zerosAtTheEndOfFloatsAreTakenOut() {
+  void trailingZerosOfFloatsAreDividedOut() {
     byte[] block = BlockFixture.encode(of(i -> 1 + random.nextFloat()));
     assertThat(block).startsWith(BITS | DIVISOR).hasSizeLessThan(120 * 3 + 20);
   }

@@ -72,7 +72,7 @@ class SstKeysTest {
   }
 
   @Test
-  void aBucketThatDoesNotFitIntoAKeyIsRefused() {
+  void bucketThatDoesNotFitIntoAKeyIsRefused() {
     Stream.of(
             new SstBucket(-1, START, 1),
             new SstBucket(256, START, 1),
