@@ -51,7 +51,7 @@
 /// | streams | 5 | | upper bits: 1 the streams are sealed |
 /// | | | zigzag varint | start of the bucket |
 /// | stream | 6 | | upper bits: flags of the stream |
-/// | | | zigzag varint | series less that of the previous stream; for the first stream, less 0 |
+/// | | | zigzag varint | series less that of the previous stream; of the first stream after a `streams` record, less 0 |
 /// | | | varint | number of datapoints |
 /// | | | varint | number of bits |
 /// | | | zigzag varint | timestamp of the last datapoint, less the start of the bucket |
