@@ -115,8 +115,8 @@ class ClusterChaosIT {
             });
   }
 
-  /// Before a root has read in the shard map that a node is unavailable, it calls the node: in
-  /// queries that began before, and now and then as a probe.
+  /// A root calls an unavailable node until it has read its state in the shard map: in queries that
+  /// began before, and now and then as a probe.
   @Test
   void aPausedNodeIsNotAskedOnceTheShardMapSaysSo() throws Exception {
     cluster()

@@ -45,7 +45,7 @@ public record AskedQuery(Request request, boolean milliseconds, boolean arrays, 
     return new AskedQuery(changed, milliseconds, arrays, body);
   }
 
-  /// In seconds if it can be.
+  /// Returns the time in seconds, if possible.
   static String time(long millis) {
     return Long.toString(millis % 1000 == 0 ? millis / 1000 : millis);
   }

@@ -11,12 +11,12 @@ final class Choice {
     random = new Random(seed);
   }
 
-  /// From 0 to `bound - 1`.
+  /// Returns a number from 0 to `bound - 1`.
   int below(int bound) {
     return random.nextInt(bound);
   }
 
-  /// From `from` to `to`, both inclusive.
+  /// Returns a number from `from` to `to`, both inclusive.
   long between(long from, long to) {
     return from + (long) (random.nextDouble() * (to - from + 1));
   }

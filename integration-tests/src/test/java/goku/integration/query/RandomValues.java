@@ -33,7 +33,7 @@ final class RandomValues {
 
   private Kind kind() {
     Kind[] kinds = Kind.values();
-    // the extremes hide what is added to them
+    // the extremes hide the values added to them
     int usual = choice.percent(5) ? kinds.length : kinds.length - 2;
     return kinds[choice.below(choice.percent(45) ? 5 : usual)];
   }

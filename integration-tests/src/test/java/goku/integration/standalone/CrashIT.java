@@ -20,7 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 class CrashIT {
   private static final int KILLS = TestForm.isLong() ? 20 : 3;
 
-  /// Enough that each life of the process sees its share of the load before it is killed.
+  /// The datapoints per life of the process, so that each sees its share of the load before it is
+  /// killed.
   private static final int ACKNOWLEDGED_PER_LIFE = TestForm.isLong() ? 100_000 : 8_000;
 
   @TempDir Path data;

@@ -227,7 +227,7 @@ class RemoteFaultsTest {
 
   @Test
   void aSearchEndsAfterTheCallTimeout() throws Exception {
-    try (var hasty = new NodeClients(RpcFixture.clientConfig("--call-timeout=100ms"))) {
+    try (var hasty = new NodeClients(RpcFixture.clientConfig("--call-timeout=2s"))) {
       RemoteNode node = hasty.node(rpc.server.address());
       assertThatThrownBy(() -> node.suggest(SHARDS, NameKind.METRIC, "", 1))
           .isInstanceOf(NodeUnavailableException.class)

@@ -48,7 +48,7 @@ public record KnownSeries(
     return "d" + host % CENTERS;
   }
 
-  /// Put lines of all hosts.
+  /// Returns put lines of all hosts.
   ///
   /// @param toStep exclusive
   String lines(int fromStep, int toStep) {

@@ -17,7 +17,7 @@ record Question(KnownSeries series, Shape shape, int host, int fromStep, int toS
   private static final int LONGEST_BUCKETS = 30;
   private static final long HOUR = 3_600_000;
 
-  /// Something about the first steps; often about the newest of them.
+  /// Returns a random query about the first steps, often about the newest of them.
   ///
   /// @param steps at least those of an interval
   static Question any(KnownSeries series, int steps, RandomGenerator random) {

@@ -18,7 +18,7 @@ public final class Tally {
   private final List<String> events = new ArrayList<>();
   private String stage = "start";
 
-  /// From now on verdicts count for this stage.
+  /// Counts later verdicts for this stage.
   public synchronized void begin(String stage) {
     this.stage = stage;
     stages.putIfAbsent(stage, new Counts());
@@ -46,7 +46,7 @@ public final class Tally {
     return of(stage, Verdict.Kind.WRONG);
   }
 
-  /// In all stages.
+  /// Returns the number of wrong answers in all stages.
   public synchronized int wrong() {
     return stages.values().stream().mapToInt(counts -> counts.of(Verdict.Kind.WRONG)).sum();
   }
@@ -79,7 +79,7 @@ public final class Tally {
     }
   }
 
-  /// Everything, for people.
+  /// Returns a report of everything.
   public synchronized String report() {
     var text = new StringBuilder();
     stages.forEach((name, counts) -> text.append(name + ": " + counts + "\n"));
