@@ -1,7 +1,7 @@
 package goku.eventloop;
 
-/// Runs a request on the event loop that received it, if the expected time is less than that of the
-/// hand-over to a worker thread and back.
+/// The shortcut for requests that run on the event loop that received them, because they are
+/// expected to take less time than the hand-over to a worker thread and back.
 ///
 /// All other connections of the loop wait meanwhile. A handler that is about to block, to run long
 /// or to do something non-repeatable calls `leave`, which throws `NeedsThreadException`. The

@@ -1,7 +1,8 @@
 package goku.eventloop;
 
-/// The event loop cannot answer a request. Thrown by `EventLoop.leave` before the request has had
-/// any effect, so that it can restart on a worker thread. Not a failure, and not counted as one.
+/// The signal that a request cannot be answered on the event loop. `EventLoop.leave` throws it
+/// before the request has had any effect, so that the request can restart on a worker thread. It
+/// does not count as a failure.
 public final class NeedsThreadException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
