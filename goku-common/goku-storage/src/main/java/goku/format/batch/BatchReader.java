@@ -23,9 +23,15 @@ import goku.model.SeriesName;
 /// A cursor over one batch, reused for the next by `open`. It reads the array in place and
 /// allocates nothing. Any call may throw a `FormatException`. Owned by one thread.
 ///
-/// {@snippet : reader.open(bytes); while (reader.nextSeries()) { long hash = reader.hash(); // and
-/// the name in the array while (reader.nextPoint()) { store(reader.timestamp(), reader.value()); }
-/// } }
+/// {@snippet :
+/// reader.open(bytes);
+/// while (reader.nextSeries()) {
+///   long hash = reader.hash(); // and the name in the array
+///   while (reader.nextPoint()) {
+///     store(reader.timestamp(), reader.value());
+///   }
+/// }
+/// }
 public final class BatchReader {
   private byte[] bytes = {};
   private int position;
