@@ -87,7 +87,7 @@ public final class TroubleLog {
     Trouble ended = current;
     if (ended != null) {
       current = null;
-      log.info("{} ended{} after={}", event, fields, seconds(ended.sinceNanos));
+      log.atInfo().log("{} ended{} after={}", event, fields, seconds(ended.sinceNanos));
     }
   }
 

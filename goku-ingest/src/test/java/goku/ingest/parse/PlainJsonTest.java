@@ -107,7 +107,7 @@ class PlainJsonTest {
                 .toList());
   }
 
-  /// After invalid JSON, everything after the first value is one source.
+  /// The source of a rejection: after invalid JSON, all text after the first value.
   private static String withoutBlank(String source) {
     return source.startsWith(" [") ? source.substring(1) : source;
   }

@@ -62,14 +62,14 @@ public final class Endpoints {
     this.routes = routes;
   }
 
-  /// What the endpoints work on.
+  /// The parts behind the endpoints.
   ///
-  /// @param annotations null without Kafka, where they are kept
-  /// @param admission of what is asked about the data
-  /// @param slow watches the same
+  /// @param annotations null without Kafka, which stores them
+  /// @param admission the admission of queries
+  /// @param slow the log of slow queries
   /// @param settings shown by `/api/config`
-  /// @param pageDatapoints about how many a page of an answer has, unless the request says so
-  /// @param usage who writes how much
+  /// @param pageDatapoints the approximate size of a page, unless the request sets one
+  /// @param usage the usage of shards by metrics
   public record Backend(
       QueryRunner runner,
       NameDirectory names,
@@ -89,13 +89,13 @@ public final class Endpoints {
       settings = Map.copyOf(settings);
     }
 
-    /// What is asked about the data.
+    /// Returns the handler with admission control.
     private HttpHandler guarded(HttpHandler handler) {
       return slow.watch(admission::guard, handler);
     }
   }
 
-  /// Adds what is asked about the data.
+  /// Adds the endpoints for data.
   public static void addQueries(Routes routes, Backend backend) {
     var endpoints = new Endpoints(backend.metrics(), routes);
     endpoints.queries(backend);
@@ -104,9 +104,9 @@ public final class Endpoints {
     endpoints.usage(backend);
   }
 
-  /// Adds what is asked about the server, and refusals of what it does not have.
+  /// Adds the endpoints about the server, and rejections of endpoints that it lacks.
   ///
-  /// @param checks of the whole process
+  /// @param checks the checks of the whole process
   public static void addServer(Routes routes, Backend backend, Supplier<List<Check>> checks) {
     var endpoints = new Endpoints(backend.metrics(), routes);
     endpoints.server(backend);
@@ -235,12 +235,12 @@ public final class Endpoints {
     add(path, Need.READ, Unpaged.only("/api/" + path, handler));
   }
 
-  /// For what OpenTSDB does not have.
+  /// Adds an endpoint that OpenTSDB lacks.
   private void addOurs(String path, HttpHandler handler) {
     routes.add("/api/goku/" + path, Need.READ, measured("goku/" + path, handler));
   }
 
-  /// For what is asked to see why the server is busy.
+  /// Adds an endpoint that helps to find out why the server is busy.
   private void addAlways(String path, Need need, HttpHandler handler) {
     routes.addAlways("/api/" + path, need, measured(path, handler));
     routes.addAlways("/api/v1/" + path, need, measured(path, handler));

@@ -83,7 +83,7 @@ class HostileClientsTest {
     othersAreServed();
   }
 
-  /// At the limit, a new connection replaces the one that has been idle for longest.
+  /// A new connection at the limit replaces the one that has been idle for longest.
   @Test
   void tenThousandIdleConnectionsKeepNobodyOut() throws Exception {
     assertThat(IDLE_CONNECTIONS).isEqualTo(10_000);

@@ -4,7 +4,7 @@ import goku.http.AccessCheck;
 import goku.http.HttpHandler;
 import goku.http.access.Need;
 
-/// Who may ask for annotations, and who may write them.
+/// The permissions for reading and writing annotations.
 public final class AnnotationAccess {
   private AnnotationAccess() {}
 

@@ -1,12 +1,12 @@
 package goku.root.opentsdb.annotation;
 
-/// Which annotations a query wants in its answer.
+/// The annotations that a query's answer includes.
 public enum AnnotationChoice {
   NONE,
   OF_SERIES,
   OF_SERIES_AND_GLOBAL;
 
-  /// As the switches of a request say it: the first overrules the second.
+  /// Returns the choice by the switches of a request, of which the first overrides the second.
   public static AnnotationChoice of(boolean noAnnotations, boolean globalAnnotations) {
     if (noAnnotations) {
       return NONE;

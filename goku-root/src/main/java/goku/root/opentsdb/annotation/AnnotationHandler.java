@@ -15,8 +15,8 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 
-/// `/api/annotation`: one annotation, known by TSUID and start, or by its start alone if global.
-/// POST keeps the fields that it does not name, PUT does not.
+/// The handler of `/api/annotation`: one annotation, identified by TSUID and start, or only by its
+/// start if global. POST keeps fields that it does not name, PUT does not.
 public final class AnnotationHandler implements HttpHandler {
   private final AnnotationTable table;
   private final AnnotationEdits edits;

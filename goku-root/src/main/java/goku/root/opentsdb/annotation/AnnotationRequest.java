@@ -16,8 +16,8 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Reads annotations from requests. Times may be written in any way that queries take, and count in
-/// whole seconds.
+/// A parser of annotations in requests. Times are written as in queries, and count in whole
+/// seconds.
 final class AnnotationRequest {
   private AnnotationRequest() {}
 

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// What to delete: the annotations that start in the range, of these series, and the global ones if
+/// A bulk deletion: the annotations of these series that start in the range, and the global ones if
 /// `global`.
 record BulkDelete(TimeRange range, List<String> tsuids, boolean global) {
   static BulkDelete parse(HttpRequest request, Instant now) {

@@ -39,7 +39,7 @@ public final class BulkHandler implements HttpHandler {
     return request.method().equals("DELETE") ? delete(request) : save(request);
   }
 
-  /// Those that ask for nothing are left out of the answer.
+  /// Omits requests without changes from the answer.
   private HttpResponse save(HttpRequest request) throws InterruptedException {
     List<AnnotationChange> changes =
         AnnotationRequest.list(request, clock.instant()).stream()

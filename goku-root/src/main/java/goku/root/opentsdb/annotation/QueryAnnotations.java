@@ -20,7 +20,7 @@ public final class QueryAnnotations {
   private final AnnotationChoice choice;
   private final TimeRange range;
 
-  /// By metric: whether one of its series may have an annotation.
+  /// The result by metric: whether one of its series may have an annotation.
   private final Map<String, Boolean> wanted = new HashMap<>();
 
   /// @param range of all sub queries; annotations that start in it are answered

@@ -11,8 +11,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.SortedSet;
 
-/// Writes the answer to `/api/query/exp`: for each output a table, its rows being a timestamp in
-/// milliseconds and the values of all series, then what the columns are; at last the request.
+/// The answer to `/api/query/exp`: a table per output, whose rows are a timestamp in milliseconds
+/// and the values of all series, followed by the columns, and finally the request.
 final class ExpJson {
   private static final List<String> ECHOED =
       List.of("name", "time", "filters", "metrics", "expressions", "outputs");
@@ -20,7 +20,7 @@ final class ExpJson {
   private final ExpRequest request;
   private final List<Table> tables;
 
-  /// What is answered for an output.
+  /// The table of an output.
   record Table(ExpRequest.Output output, AlignedSeries series) {}
 
   ExpJson(ExpRequest request, List<Table> tables) {

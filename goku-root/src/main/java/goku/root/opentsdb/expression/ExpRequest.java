@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /// A request to `/api/query/exp`.
 ///
 /// @param query the sub queries of the metrics, in their order
-/// @param outputs what is answered, in this order
-/// @param body the request as it came
+/// @param outputs the outputs, in their order
+/// @param body the unparsed request
 record ExpRequest(
     QueryRequest query,
     List<Metric> metrics,
@@ -23,10 +23,10 @@ record ExpRequest(
     outputs = List.copyOf(outputs);
   }
 
-  /// How the series of a sub query enter expressions.
+  /// The use of a sub query's series in expressions.
   ///
   /// @param fill the value where a series has none
-  /// @param offsetMillis how much later than they were datapoints are shown
+  /// @param offsetMillis the time by which datapoints are shown later
   record Metric(String id, double fill, long offsetMillis) {}
 
   /// @param id of a metric or an expression

@@ -23,8 +23,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Reads the body of a request to `/api/query/exp`. Unknown members are ignored everywhere; bad
-/// ones throw `ExpressionException`.
+/// A parser of the body of a request to `/api/query/exp`. Unknown members are ignored. Invalid ones
+/// throw `ExpressionException`.
 final class ExpRequestParser {
   private static final Pattern ID = Pattern.compile("\\p{L}[\\p{L}\\p{Nd}]*");
   private static final QueryRequest.Form MILLISECONDS =
@@ -125,8 +125,8 @@ final class ExpRequestParser {
     return specs;
   }
 
-  /// Its fill policy is checked and not used, as in OpenTSDB: expressions fill by those of their
-  /// metrics.
+  /// Checks the fill policy without using it, as OpenTSDB does: expressions fill by the policies of
+  /// their metrics.
   private @Nullable String downsample() {
     JsonNode downsampler = Json.inner(time, "downsampler");
     if (downsampler == null) {

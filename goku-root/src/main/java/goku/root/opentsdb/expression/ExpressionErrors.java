@@ -4,7 +4,7 @@ import goku.http.HttpError;
 import goku.root.expression.TooLargeException;
 import goku.root.expression.language.ExpressionException;
 
-/// What a client is told of an expression that cannot be answered.
+/// The error answers for expressions.
 final class ExpressionErrors {
   private ExpressionErrors() {}
 

@@ -11,8 +11,8 @@ import goku.root.opentsdb.wire.Tsuid;
 import java.io.IOException;
 import java.util.List;
 
-/// Writes the answer to `/api/query/gexp`, which has the form of one to `/api/query`. A series made
-/// of several has the first of their metrics as its name, and the first of their sub queries.
+/// The answer to `/api/query/gexp`, which has the form of one to `/api/query`. A series made of
+/// several takes its name and its sub query from the first of them.
 final class GexpJson {
   private final QueryRequest request;
   private final List<Series> results;

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
-/// Runs the sub queries of expressions. Thread-safe.
+/// The execution of expressions' sub queries. Thread-safe.
 public final class SeriesSource {
   private final QueryInterpreter interpreter;
   private final QueryRunner runner;

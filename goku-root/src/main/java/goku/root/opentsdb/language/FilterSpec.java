@@ -64,7 +64,7 @@ public record FilterSpec(
     return of("literal_or", tagk, value, groupBy);
   }
 
-  /// Whether the filter names values of which each has to be known.
+  /// Returns whether the filter names values, each of which must exist.
   public boolean namesValues() {
     return type.equals("literal_or");
   }
@@ -88,7 +88,8 @@ public record FilterSpec(
     };
   }
 
-  /// Without an asterisk it names values, as Grafana's users mean it; OpenTSDB refuses that.
+  /// Returns a filter of literal values if there is no asterisk, as Grafana's users intend.
+  /// OpenTSDB rejects that.
   private TagFilter wildcard() {
     if (!filter.contains("*")) {
       return new TagFilter.LiteralOr(tagk, literals(), ignoreCase, false, groupBy);

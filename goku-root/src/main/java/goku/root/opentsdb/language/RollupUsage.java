@@ -3,11 +3,12 @@ package goku.root.opentsdb.language;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// What a sub query says about rollups.
+/// The use of rollups by a sub query.
 public enum RollupUsage {
-  /// They are read where they give the answer that raw datapoints would, and where those are gone.
+  /// Rollups are read where they give the same answer as raw datapoints, and where raw datapoints
+  /// are gone.
   CHOSEN,
-  /// They are read only where raw datapoints are gone.
+  /// Rollups are read only where raw datapoints are gone.
   RAW;
 
   /// Reads `ROLLUP_RAW`, in letters of any case. `ROLLUP_NOFALLBACK`, `ROLLUP_FALLBACK` and

@@ -2,11 +2,11 @@ package goku.root.opentsdb.language;
 
 import java.util.List;
 
-/// Which series a sub query asks for: those of a metric that pass the filters, or those with the
-/// identifiers, which win over all else.
+/// The series of a sub query: those of a metric that pass the filters, or those with the
+/// identifiers, which take precedence.
 ///
 /// @param metric empty while only identifiers are known
-/// @param tsuids as they were asked for; empty for none
+/// @param tsuids the identifiers as in the request; empty for none
 public record SeriesSpec(
     String metric, List<FilterSpec> filters, boolean explicitTags, List<String> tsuids) {
   public SeriesSpec {

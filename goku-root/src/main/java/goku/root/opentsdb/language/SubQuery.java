@@ -20,7 +20,7 @@ public record SubQuery(
     boolean rate,
     RateOptions rateOptions,
     RollupUsage rollups) {
-  /// A sub query for series of a metric, which leaves it to us what is read.
+  /// Creates a sub query for series of a metric, with automatic use of rollups.
   public SubQuery(
       String aggregator,
       String metric,

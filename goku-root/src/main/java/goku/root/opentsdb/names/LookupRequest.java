@@ -18,12 +18,12 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// A request to `/api/search/lookup`. An asterisk stands for any key, or any value; several values
-/// of one key are alternatives; a key alone has any value, unless we are strict.
+/// A request to `/api/search/lookup`. An asterisk stands for any key or any value. Several values
+/// of one key are alternatives. A key without a value matches any value, unless strict.
 ///
 /// @param metric null for all
 /// @param limit 0 for none
-/// @param startIndex only repeated in the answer, as OpenTSDB does
+/// @param startIndex only repeated in the answer, as in OpenTSDB
 record LookupRequest(@Nullable String metric, List<Tag> pairs, int limit, int startIndex) {
   private static final int DEFAULT_LIMIT = 25;
   private static final String ANY = "*";

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// bytes and the deflated JSON of what it stands for. The dictionary makes a short query a cursor
 /// of some 150 characters. It is part of the version, as is what the JSON holds.
 public final class CursorText {
-  /// What GET takes with room for the rest of the request's head.
+  /// The limit that leaves room for the rest of a GET request's head.
   public static final int MAX_CHARS = 48 << 10;
 
   static final char VERSION = '1';

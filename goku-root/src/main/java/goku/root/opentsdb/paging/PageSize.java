@@ -5,12 +5,12 @@ import goku.http.HttpError;
 import goku.root.opentsdb.language.OpenTsdbDuration;
 import goku.root.opentsdb.wire.Json;
 
-/// How large pages are wanted: of a length of time, or else of about so many stored datapoints.
+/// The size of pages: a length of time, or an approximate number of stored datapoints.
 ///
 /// @param spanMillis 0 for none
-/// @param datapoints 0 for what the root's settings say
+/// @param datapoints 0 for the root's setting
 public record PageSize(long spanMillis, long datapoints) {
-  /// As the root sees fit.
+  /// The root's default size.
   public static final PageSize ANY = new PageSize(0, 0);
 
   private static final long LEAST_SPAN_MILLIS = 1000;

@@ -4,12 +4,12 @@ import goku.model.Tier;
 import goku.model.TimeRange;
 import java.util.List;
 
-/// Where pages end: at multiples of GokuS's bucket, and of the windows of the tiers as far as the
+/// The ends of pages: multiples of GokuS's bucket, and of the windows of the tiers if the
 /// datapoints are sparse enough (sections 4.6.3 and 5.3 of the paper), so that a page mostly ends
-/// where a stored bucket does.
+/// with a stored bucket.
 ///
-/// @param size wanted
-/// @param leastMillis no page is shorter: the longest downsampling interval of the query
+/// @param size the wanted size
+/// @param leastMillis the shortest page: the longest downsampling interval of the query
 public record PageTimes(PageSize size, long leastMillis) {
   private static final long MINUTE_MILLIS = 60_000;
   private static final long BUCKET_MILLIS = Tier.MEMORY_BUCKET.toMillis();
@@ -19,12 +19,11 @@ public record PageTimes(PageSize size, long leastMillis) {
   private static final List<Long> STEPS =
       List.of(1L, 5L, 10L, 30L, 60L, 120L, 360L, 720L, 1440L, 5760L, 23_040L, 92_160L);
 
-  /// A page may be so many times longer than the one before: what comes is not known to be as
-  /// sparse.
+  /// The largest ratio of a page to the one before. Later data may not be as sparse.
   private static final int GROWTH = 8;
 
-  /// Buckets are cut into pages when they have so many times the datapoints that are wanted: a
-  /// bucket is decoded anew for each page that has a part of it.
+  /// The ratio of a bucket's datapoints to the wanted number from which on a bucket is cut into
+  /// pages: it is decoded again for each of them.
   private static final int DENSE = 8;
 
   /// The first page of a range. Nothing is known of its datapoints yet.
@@ -74,7 +73,7 @@ public record PageTimes(PageSize size, long leastMillis) {
     return Math.max(step, leastMillis);
   }
 
-  /// Up to the next multiple of the step.
+  /// Returns the page up to the next multiple of the step.
   private static TimeRange page(long startMillis, TimeRange range, long step) {
     long end = (startMillis / step + 1) * step - 1;
     return new TimeRange(startMillis, Math.min(end, range.endMillis()));

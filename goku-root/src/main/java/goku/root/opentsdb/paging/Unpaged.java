@@ -7,9 +7,10 @@ import goku.root.opentsdb.wire.Json;
 import java.util.List;
 import java.util.Set;
 
-/// Refuses pages where they are not given, rather than answer all at once.
+/// A handler that rejects requests for pages at endpoints without them, instead of answering at
+/// once.
 public final class Unpaged {
-  /// What asks for pages, in the query string or in the body.
+  /// The words that request pages, in the query string or in the body.
   public static final List<String> WORDS = List.of("page", "cursor");
 
   private Unpaged() {}

@@ -6,11 +6,11 @@ import goku.root.planning.SeriesQuery;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What a request asks for.
+/// The query of a request.
 ///
-/// @param queries one for each sub query of the request, maybe for a page of their answer
-/// @param takesPartial an answer that is short of shards is better than none
-/// @param turn the page that is asked for; null for all at once
+/// @param queries one per sub query of the request, maybe for a page of the answer
+/// @param takesPartial a partial answer is better than none
+/// @param turn the requested page; null for the whole answer
 record AskedQuery(
     QueryRequest request,
     List<SeriesQuery> queries,

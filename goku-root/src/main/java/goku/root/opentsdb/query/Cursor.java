@@ -9,14 +9,14 @@ import goku.root.opentsdb.paging.CursorText;
 import goku.root.opentsdb.paging.PageSize;
 import java.io.IOException;
 
-/// What a page is of and where it lies. All of it, so that any root can answer the page, and
-/// answers the same page whenever it is asked: nothing is kept here between two pages.
+/// The query of a page and its range. It contains everything, so that any root can answer the page
+/// at any time: no state is kept between pages.
 ///
-/// Whatever changes about these records, or those in them, needs a new version of `CursorText`.
+/// A change of these records, or of those in them, needs a new version of `CursorText`.
 ///
-/// @param query of which start and end are moments, not relative to the time of the page
-/// @param takesPartial as it was said with the first page
-/// @param size of pages to come
+/// @param query the query with absolute start and end
+/// @param takesPartial as requested with the first page
+/// @param size the size of later pages
 record Cursor(QueryRequest query, Gaps gaps, boolean takesPartial, TimeRange page, PageSize size) {
   private static final ObjectMapper MAPPER =
       JsonMapper.builder()
@@ -24,7 +24,7 @@ record Cursor(QueryRequest query, Gaps gaps, boolean takesPartial, TimeRange pag
           .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
           .build();
 
-  /// As clients see it.
+  /// Returns the text for clients.
   String text() {
     try {
       return CursorText.of(MAPPER.writeValueAsBytes(this));

@@ -5,13 +5,13 @@ import goku.root.opentsdb.language.Dialect;
 import goku.root.opentsdb.wire.Json;
 import java.util.Set;
 
-/// How datapoints without a value are written.
+/// The notation of datapoints without a value.
 ///
-/// Grafana asks by two clients that need different answers. Both post to `/api/query`. Its server
-/// calls itself `Grafana/<version>` or, from version 13 on, `Go-http-client/<version>`; it fails on
-/// a text and takes null for 0, so that leaving the datapoint out is all it can read. The browser
-/// comes through Grafana's proxy as `Grafana/<version>` and is told by `msResolution` or
-/// `globalAnnotations`, which it always sends and the other never does; null it draws as a gap.
+/// Grafana has two clients that need different answers. Both post to `/api/query`. Its server
+/// identifies as `Grafana/<version>` or, from version 13 on, `Go-http-client/<version>`. It fails
+/// on a text and reads null as 0, so these datapoints must be omitted. The browser comes through
+/// Grafana's proxy as `Grafana/<version>`, and differs by `msResolution` or `globalAnnotations`,
+/// which it always sends and the server never does. It draws null as a gap.
 enum Gaps {
   /// `"NaN"`, or null where the query fills with null.
   AS_OPENTSDB,

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// Reads a query from the body of a POST. Unknown members are ignored everywhere.
+/// A parser of a query in the body of a POST. Unknown members are ignored.
 final class JsonQueryParser {
   private JsonQueryParser() {}
 
@@ -62,7 +62,7 @@ final class JsonQueryParser {
         : SeriesSpec.identified(tsuids);
   }
 
-  /// Of `filters` and `tags` the one that comes later replaces the other.
+  /// Parses `filters` and `tags`, of which the later one replaces the other.
   private static List<FilterSpec> filters(JsonNode query, Dialect dialect) {
     List<FilterSpec> filters = new ArrayList<>();
     try {

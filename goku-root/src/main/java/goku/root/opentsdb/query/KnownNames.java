@@ -10,10 +10,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Refuses queries that name something no series has, as OpenTSDB does: better than an empty graph
-/// when a name is misspelt.
+/// A check that rejects queries with names of no series, as OpenTSDB does. It is better than an
+/// empty graph for a misspelt name.
 public final class KnownNames {
-  /// Longer lists of values are not looked up one by one.
+  /// The longest list of values that are checked one by one.
   private static final int MAX_LITERALS = 4096;
 
   private final NameDirectory names;

@@ -8,12 +8,13 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What an answer says of its page and of the next one: in the last element of its array, and as a
-/// link in the head.
+/// The description of a page and the next one in an answer: in the last element of its array, and
+/// as a link in the head.
 ///
-/// @param next the cursor of the next page; null behind the last one
+/// @param next the cursor of the next page; null after the last one
 record PageLink(PageTurn turn, @Nullable String next) {
-  /// Longer heads are refused by many clients; the body has the cursor too.
+  /// The longest link in the head. Many clients reject longer heads, and the body has the cursor
+  /// too.
   private static final int MAX_HEAD_CHARS = 6000;
 
   /// Every group is in the first page, and in others those that have datapoints there.

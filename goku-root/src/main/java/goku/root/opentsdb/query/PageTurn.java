@@ -32,9 +32,9 @@ record PageTurn(Cursor cursor, TimeRange range, PageTimes times, boolean adjusta
     return new PageTurn(other, range, times, false);
   }
 
-  /// The cursor of the next page; null behind the last one.
+  /// Returns the cursor of the next page; null after the last one.
   ///
-  /// @param datapoints that this one has, about
+  /// @param datapoints the approximate number of datapoints of this page
   @Nullable String next(long datapoints) {
     if (page().endMillis() >= range.endMillis()) {
       return null;

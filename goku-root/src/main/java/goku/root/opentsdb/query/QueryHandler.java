@@ -21,7 +21,8 @@ import goku.root.planning.SeriesQuery;
 import java.io.IOException;
 import java.util.List;
 
-/// `/api/query`: all of an answer, or a page of it. A query that deletes answers what was there.
+/// The handler of `/api/query`: the whole answer, or a page of it. A query that deletes answers the
+/// deleted datapoints.
 public final class QueryHandler implements HttpHandler {
   private final QueryReader reader;
   private final QueryRunner runner;
@@ -99,7 +100,8 @@ public final class QueryHandler implements HttpHandler {
     return asked.queries().stream().map(notes::prepared).toList();
   }
 
-  /// While the nodes are at work. A name that only a missing shard may know is not called unknown.
+  /// Checks names while the nodes work. A name that only a missing shard may know is not reported
+  /// as unknown.
   private void checkNames(List<SubQuery> asked, QueryResult answer, Asker asker)
       throws InterruptedException {
     try {

@@ -21,9 +21,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// Makes of a request what the engine understands. Words without meaning are errors 400.
+/// The translation of a request into the engine's query. Words without meaning are errors 400.
 public final class QueryInterpreter {
-  /// More than a year of half minutes; one series of them fills 80 MB.
+  /// The limit of steps: more than a year of half minutes, of which one series fills 80 MB.
   private static final long MAX_STEPS = 5_000_000;
 
   private final InstantSource clock;

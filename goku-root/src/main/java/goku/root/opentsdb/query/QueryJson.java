@@ -14,8 +14,8 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Writes the answer to a query: an array with an object for each group, in the order of the sub
-/// queries, datapoints ascending.
+/// The answer to a query as JSON: an array with an object per group, in the order of the sub
+/// queries, with ascending datapoints.
 final class QueryJson {
   private final QueryRequest request;
   private final List<? extends Groups> answer;

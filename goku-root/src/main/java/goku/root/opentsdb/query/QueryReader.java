@@ -15,7 +15,7 @@ import goku.root.planning.SeriesQuery;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Makes of a request to `/api/query` what is asked for: all at once, the first page, or the page
+/// The interpretation of a request to `/api/query`: the whole answer, the first page, or the page
 /// of a cursor. Thread-safe.
 public final class QueryReader {
   private final TsuidResolver tsuids;
@@ -88,7 +88,7 @@ public final class QueryReader {
     return asked(JsonQueryParser.parse(body, request.has("arrays"), dialect), size, request);
   }
 
-  /// As the query string says; null for no pages.
+  /// Returns the size in the query string; null for no pages.
   private static @Nullable PageSize sizeOf(HttpRequest request) {
     return request.parameter("page").filter(QueryReader::isPage).map(PageSize::parse).orElse(null);
   }
@@ -182,7 +182,8 @@ public final class QueryReader {
     return queries.stream().mapToLong(SeriesQuery::intervalMillis).max().orElse(0);
   }
 
-  /// With `fail_on_partial` in the query string, of a POST too, it is all or an error.
+  /// Returns whether a partial answer is allowed: not with `fail_on_partial` in the query string,
+  /// also of a POST.
   private boolean takesPartial(HttpRequest request) {
     return dialect.partialAnswers() && !request.has("fail_on_partial");
   }

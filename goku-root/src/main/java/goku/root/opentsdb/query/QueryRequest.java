@@ -29,7 +29,7 @@ public record QueryRequest(
     return new QueryRequest(from, to, timezone, useCalendar, form, delete, queries);
   }
 
-  /// How the answer is written.
+  /// The format of the answer.
   ///
   /// @param milliseconds timestamps in milliseconds instead of seconds
   /// @param arrays datapoints as `[[timestamp, value], ..]` instead of a map

@@ -23,7 +23,7 @@ final class QueryStatsJson {
     json.writeEndObject();
   }
 
-  /// Writes what was read for the whole answer, and for each sub query in their order.
+  /// Writes the statistics of the whole answer, and of each sub query in their order.
   static void writeSummary(JsonGenerator json, List<QueryStats> queries) throws IOException {
     json.writeObjectFieldStart("statsSummary");
     json.writeObjectFieldStart(OURS);

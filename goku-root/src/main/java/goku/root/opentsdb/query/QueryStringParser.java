@@ -10,8 +10,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Reads a query from a query string; by DELETE it is one that deletes. Switches count by being
-/// there, whatever their value.
+/// A parser of a query in a query string. With DELETE the query deletes. Switches count if they are
+/// present, with any value.
 public final class QueryStringParser {
   private QueryStringParser() {}
 

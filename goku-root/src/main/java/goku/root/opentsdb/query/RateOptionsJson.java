@@ -8,7 +8,7 @@ import java.util.Iterator;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Reads the member `rateOptions` of a sub query.
+/// A parser of the member `rateOptions` of a sub query.
 final class RateOptionsJson {
   private static final Set<String> MEMBERS =
       Set.of("counter", "counterMax", "resetValue", "dropResets");
@@ -39,7 +39,7 @@ final class RateOptionsJson {
         options, "counterMax", given && dialect.strict() ? 0 : RateOptions.DEFAULT_COUNTER_MAX);
   }
 
-  /// Here alone OpenTSDB does not ignore them.
+  /// Rejects unknown members, which OpenTSDB ignores everywhere else.
   private static void refuseStrayMembers(JsonNode options) {
     for (Iterator<String> names = options.fieldNames(); names.hasNext(); ) {
       String name = names.next();

@@ -4,7 +4,8 @@ import goku.query.RateOptions;
 import goku.root.opentsdb.language.FilterSpec;
 import goku.root.opentsdb.language.SubQuery;
 
-/// What we take, but OpenTSDB refuses. Throws `IllegalArgumentException`.
+/// The checks for input that Goku accepts and OpenTSDB rejects. They throw
+/// `IllegalArgumentException`.
 final class StrictRules {
   private StrictRules() {}
 

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// Finds the metric of sub queries by TSUID, which the shards to ask and the answer depend on.
+/// The lookup of sub queries' metrics by TSUID, on which shards and answer depend.
 public final class TsuidResolver {
   private final SeriesDirectory series;
 

@@ -1,6 +1,6 @@
 package goku.root.opentsdb.server;
 
-/// What `/api/config/filters` says about each type of filter.
+/// The description of each type of filter in `/api/config/filters`.
 final class FilterText {
   private FilterText() {}
 

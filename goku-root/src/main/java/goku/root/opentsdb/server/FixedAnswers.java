@@ -65,7 +65,7 @@ public final class FixedAnswers {
     };
   }
 
-  /// There is nothing to drop: no name is cached.
+  /// Drops nothing, because no names are cached.
   public static HttpResponse dropCaches(HttpRequest request) {
     HttpMethods.allow(request, "GET", "POST");
     return object(Map.of("status", "200", "message", "Caches dropped"));

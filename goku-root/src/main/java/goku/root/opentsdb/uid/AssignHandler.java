@@ -33,7 +33,7 @@ public final class AssignHandler implements HttpHandler {
     this.names = names;
   }
 
-  /// What came of the names of one kind.
+  /// The result for the names of one kind.
   private record Outcome(SortedMap<String, String> uids, SortedMap<String, String> errors) {}
 
   @Override

@@ -75,7 +75,7 @@ public final class Json {
     return body;
   }
 
-  /// Whether the first character of the body that is no space begins an array.
+  /// Returns whether the first character of the body that is not a space begins an array.
   public static boolean isArray(HttpRequest request) {
     for (byte one : request.body()) {
       if (one > ' ' || one < 0) {

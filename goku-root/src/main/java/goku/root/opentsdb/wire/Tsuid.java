@@ -26,7 +26,7 @@ public final class Tsuid {
     return hex(id.metricHash()) + hex(id.nameHash());
   }
 
-  /// What the identifiers of all series of the metric begin with.
+  /// Returns the prefix of the identifiers of the metric's series.
   public static String prefixOf(String metric) {
     return hex(SeriesId.of(metric, List.of()).metricHash());
   }

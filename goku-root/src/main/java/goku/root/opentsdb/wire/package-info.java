@@ -1,4 +1,4 @@
-/// What all endpoints share: JSON in and out, methods, identifiers of series.
+/// Parts that all endpoints share: JSON input and output, methods, identifiers of series.
 @NullMarked
 package goku.root.opentsdb.wire;
 

@@ -18,8 +18,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class CursorTest {
-  /// What a root of version 1 gave out. If this fails, clients in the middle of an answer fail too:
-  /// the version of cursors has to be another one.
+  /// A cursor of a root of version 1. If this test fails, clients in the middle of an answer fail
+  /// too: cursors then need another version.
   private static final String GOLDEN =
       "16TrA2cOWOy0M4MAQJaMCBSzMTMASaHlWybUU6OFUfafUopzMPCW07AtxPzG5FykfwrIvI"
           + "kPjzL0IJURmXqTyjir5OLmglNisDCoXkTNgeGoSaTkaUqYjDExJRjYu7vCeGKVoA13LWG0"

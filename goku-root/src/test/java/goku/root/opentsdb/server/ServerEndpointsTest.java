@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// What the server tells about itself.
+/// Tests of the endpoints about the server.
 class ServerEndpointsTest {
   private static final Check GOOD = Check.ok("ingest");
   private static final Check BAD = Check.failed("short", "no broker");
