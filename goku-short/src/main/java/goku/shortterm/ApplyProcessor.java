@@ -36,6 +36,6 @@ final class ApplyProcessor implements Processor<byte[], byte[], Void, Void> {
   @Override
   public void process(Record<byte[], byte[]> record) {
     var metadata = Objects.requireNonNull(context).recordMetadata().orElseThrow();
-    Objects.requireNonNull(store).apply(record.value(), metadata.offset(), record.timestamp());
+    Objects.requireNonNull(store).consume(record.value(), metadata.offset(), record.timestamp());
   }
 }

@@ -11,9 +11,9 @@ import goku.shortterm.files.ShardFiles;
 import goku.shortterm.finalization.BucketOutput;
 import goku.shortterm.finalization.FinalizationClock;
 import goku.shortterm.finalization.ShardLog;
+import goku.shortterm.lifecycle.ShardLifecycle;
 import goku.shortterm.node.NodeResources;
 import goku.shortterm.recovery.LogRange;
-import goku.shortterm.recovery.OpenShard;
 import goku.shortterm.shard.KeptTime;
 import goku.shortterm.shard.Shard;
 import java.io.IOException;
@@ -42,7 +42,7 @@ record ShardOpener(
     Executor loaders,
     PreAggregationSettings preAggregation) {
 
-  OpenShard open(int number) {
+  ShardLifecycle open(int number) {
     Namespace namespace = namespaces.get();
     ShardId id = namespace.shard(number);
     ShardFiles files = files(id);
@@ -58,7 +58,7 @@ record ShardOpener(
             namespace.disk().isPresent(),
             log,
             through -> shard.blockedMetrics(blocklist.current(), through));
-    return new OpenShard(shard, node, files, backup, clock, snapshot, logStart, loaders);
+    return new ShardLifecycle(shard, node, files, backup, clock, snapshot, logStart, loaders);
   }
 
   private ShardFiles files(ShardId id) {

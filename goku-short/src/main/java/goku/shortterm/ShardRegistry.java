@@ -1,7 +1,7 @@
 package goku.shortterm;
 
 import goku.model.ShardId;
-import goku.shortterm.recovery.OpenShard;
+import goku.shortterm.lifecycle.ShardLifecycle;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,22 +11,22 @@ import java.util.concurrent.ConcurrentHashMap;
 /// The open shards of this node. State stores add and remove them, query threads look them up.
 /// Thread-safe.
 final class ShardRegistry {
-  private final Map<ShardId, OpenShard> open = new ConcurrentHashMap<>();
+  private final Map<ShardId, ShardLifecycle> open = new ConcurrentHashMap<>();
 
-  void add(OpenShard shard) {
+  void add(ShardLifecycle shard) {
     open.put(shard.shard().id(), shard);
   }
 
   /// Removes this very shard, not its replacement.
-  void remove(OpenShard shard) {
+  void remove(ShardLifecycle shard) {
     open.remove(shard.shard().id(), shard);
   }
 
-  Optional<OpenShard> get(ShardId id) {
+  Optional<ShardLifecycle> get(ShardId id) {
     return Optional.ofNullable(open.get(id));
   }
 
-  List<OpenShard> all() {
+  List<ShardLifecycle> all() {
     return List.copyOf(open.values());
   }
 

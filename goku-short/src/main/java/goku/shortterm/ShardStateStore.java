@@ -1,6 +1,6 @@
 package goku.shortterm;
 
-import goku.shortterm.recovery.OpenShard;
+import goku.shortterm.lifecycle.ShardLifecycle;
 import java.util.Collection;
 import java.util.Map;
 import java.util.function.IntFunction;
@@ -26,14 +26,14 @@ import org.jspecify.annotations.Nullable;
 final class ShardStateStore implements StateStore {
   private final String name;
   private final ShardRegistry registry;
-  private final IntFunction<OpenShard> opener;
-  private volatile @Nullable OpenShard shard;
+  private final IntFunction<ShardLifecycle> opener;
+  private volatile @Nullable ShardLifecycle shard;
 
   /// True if the topic begins after the snapshot. The records in between are lost, but the
   /// snapshot's content is not: the shard keeps it, and the topic is read from its start.
   private volatile boolean behindTopic;
 
-  ShardStateStore(String name, ShardRegistry registry, IntFunction<OpenShard> opener) {
+  ShardStateStore(String name, ShardRegistry registry, IntFunction<ShardLifecycle> opener) {
     this.name = name;
     this.registry = registry;
     this.opener = opener;
@@ -51,8 +51,8 @@ final class ShardStateStore implements StateStore {
     context.register(root, restore);
   }
 
-  void apply(byte @Nullable [] record, long offset, long recordMillis) {
-    shard().apply(record == null ? new byte[0] : record, offset, recordMillis);
+  void consume(byte @Nullable [] record, long offset, long recordMillis) {
+    shard().applyWhenLoaded(record == null ? new byte[0] : record, offset, recordMillis);
   }
 
   void proceed() {
@@ -77,7 +77,7 @@ final class ShardStateStore implements StateStore {
 
   @Override
   public @Nullable Long committedOffset(TopicPartition partition) {
-    OpenShard open = shard;
+    ShardLifecycle open = shard;
     return open == null || behindTopic ? null : open.recoveredOffset().orElse(null);
   }
 
@@ -97,7 +97,7 @@ final class ShardStateStore implements StateStore {
 
   @Override
   public void close() {
-    OpenShard open = shard;
+    ShardLifecycle open = shard;
     if (open != null) {
       shard = null;
       registry.remove(open);
@@ -107,19 +107,19 @@ final class ShardStateStore implements StateStore {
 
   private void restore(Collection<ConsumerRecord<byte[], byte[]>> records) {
     for (ConsumerRecord<byte[], byte[]> batch : records) {
-      apply(batch.value(), batch.offset(), batch.timestamp());
+      consume(batch.value(), batch.offset(), batch.timestamp());
     }
   }
 
   private void open(int number) {
     close();
-    OpenShard opened = opener.apply(number);
+    ShardLifecycle opened = opener.apply(number);
     shard = opened;
     registry.add(opened);
   }
 
-  private OpenShard shard() {
-    OpenShard open = shard;
+  private ShardLifecycle shard() {
+    ShardLifecycle open = shard;
     if (open == null) {
       throw new IllegalStateException("store %s is closed".formatted(name));
     }

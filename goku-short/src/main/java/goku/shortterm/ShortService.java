@@ -23,13 +23,13 @@ import goku.service.Service;
 import goku.shortterm.backup.Backup;
 import goku.shortterm.backup.BackupSettings;
 import goku.shortterm.backup.KafkaFinalizedEvents;
+import goku.shortterm.lifecycle.LagWatch;
+import goku.shortterm.lifecycle.ShardLifecycle;
 import goku.shortterm.node.NodeResources;
 import goku.shortterm.read.ShardReader;
 import goku.shortterm.recovery.Freshness;
 import goku.shortterm.recovery.KafkaLogEnds;
-import goku.shortterm.recovery.LagWatch;
 import goku.shortterm.recovery.LogRange;
-import goku.shortterm.recovery.OpenShard;
 import goku.shortterm.top.KafkaTopRecords;
 import goku.shortterm.top.TopPublisher;
 import goku.shortterm.top.TopSource;
@@ -159,7 +159,7 @@ public final class ShortService implements Service {
 
   /// Returns the time from which on the shard is complete. While a raised memory TTL is not filled
   /// yet, GokuL has the rest. Roots know that by themselves, unless they have started since.
-  private long completeFrom(OpenShard open) {
+  private long completeFrom(ShardLifecycle open) {
     boolean onDisk =
         namespaces.find(open.shard().id().namespace()).flatMap(Namespace::disk).isPresent();
     return onDisk
@@ -174,7 +174,7 @@ public final class ShortService implements Service {
 
   /// Returns the health of the open shards: the `NodeHealth` of the node.
   public List<ShardHealth> health() {
-    return shards.all().stream().map(OpenShard::health).toList();
+    return shards.all().stream().map(ShardLifecycle::health).toList();
   }
 
   /// Returns the shards that are complete.
@@ -279,7 +279,7 @@ public final class ShortService implements Service {
     String name = app.namespace().name();
     Optional<Check> failed =
         app.complaint().map(complaint -> Check.failed("short " + name, complaint));
-    for (OpenShard shard : failed.isPresent() ? List.<OpenShard>of() : shards.all()) {
+    for (ShardLifecycle shard : failed.isPresent() ? List.<ShardLifecycle>of() : shards.all()) {
       ShardId id = shard.shard().id();
       Optional<String> complaint =
           id.namespace().equals(name) ? complaint(shard) : Optional.empty();
@@ -290,7 +290,7 @@ public final class ShortService implements Service {
     return failed;
   }
 
-  private Optional<String> complaint(OpenShard shard) {
+  private Optional<String> complaint(ShardLifecycle shard) {
     long lag = shard.freshness().lagRecords();
     if (lag == Freshness.UNKNOWN) {
       return Optional.of("not known yet how far it is behind");

@@ -1,6 +1,6 @@
 package goku.shortterm;
 
-import goku.shortterm.recovery.OpenShard;
+import goku.shortterm.lifecycle.ShardLifecycle;
 import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,7 +33,7 @@ final class SnapshotTimer {
     try {
       while (!Thread.interrupted()) {
         Thread.sleep(interval);
-        for (OpenShard shard : shards.all()) {
+        for (ShardLifecycle shard : shards.all()) {
           takeSnapshot(shard);
         }
       }
@@ -42,7 +42,7 @@ final class SnapshotTimer {
     }
   }
 
-  private static void takeSnapshot(OpenShard shard) throws InterruptedException {
+  private static void takeSnapshot(ShardLifecycle shard) throws InterruptedException {
     try {
       shard.takeSnapshot();
     } catch (RuntimeException e) {

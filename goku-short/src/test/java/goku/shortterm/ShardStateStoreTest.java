@@ -16,9 +16,9 @@ import goku.model.TimeRange;
 import goku.query.Resolution;
 import goku.shortterm.files.ShardFiles;
 import goku.shortterm.finalization.FinalizationClock;
+import goku.shortterm.lifecycle.ShardLifecycle;
 import goku.shortterm.node.NodeResources;
 import goku.shortterm.read.ShardReader;
-import goku.shortterm.recovery.OpenShard;
 import goku.shortterm.shard.NoCopies;
 import goku.shortterm.shard.NoFiles;
 import goku.shortterm.shard.Shard;
@@ -71,7 +71,7 @@ class ShardStateStoreTest {
   }
 
   /// Opens a shard with its newest snapshot.
-  private OpenShard open(int number, NodeResources node) {
+  private ShardLifecycle open(int number, NodeResources node) {
     var copies = new NoCopies();
     try {
       var files = new ShardFiles(directory.resolve(Integer.toString(number)), meters);
@@ -86,7 +86,7 @@ class ShardStateStoreTest {
               () -> Duration.ofHours(2),
               false,
               (partition, key, value) -> asked.add(FinalizeRecord.read(value)));
-      return new OpenShard(shard, node, files, copies, clock, newest, 0, Runnable::run);
+      return new ShardLifecycle(shard, node, files, copies, clock, newest, 0, Runnable::run);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -102,7 +102,7 @@ class ShardStateStoreTest {
       context.restore(records(100, 160));
       context.restore(records(160, 200));
       for (long offset = 190; offset < 220; offset++) {
-        store.apply(batch(offset), offset, START);
+        store.consume(batch(offset), offset, START);
       }
       assertThat(stored()).isEqualTo(LongStream.range(100, 220).boxed().toList());
       assertThat(meters.get("goku.short.datapoints.applied").counter().count()).isEqualTo(120);

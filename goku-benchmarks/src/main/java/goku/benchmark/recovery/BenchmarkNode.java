@@ -14,8 +14,8 @@ import goku.shortterm.files.FileCopies;
 import goku.shortterm.files.ShardFiles;
 import goku.shortterm.finalization.BucketOutput;
 import goku.shortterm.finalization.FinalizationClock;
+import goku.shortterm.lifecycle.ShardLifecycle;
 import goku.shortterm.node.NodeResources;
-import goku.shortterm.recovery.OpenShard;
 import goku.shortterm.shard.Shard;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
@@ -76,7 +76,7 @@ final class BenchmarkNode implements AutoCloseable {
   }
 
   /// Begins to load the shard from its newest snapshot, if there is one.
-  OpenShard open(int number) {
+  ShardLifecycle open(int number) {
     ShardId id = NAMESPACE.shard(number);
     var resources =
         new NodeResources(
@@ -96,7 +96,8 @@ final class BenchmarkNode implements AutoCloseable {
               : Optional.of(SnapshotReader.info(snapshots.getFirst()));
       var shard = new Shard(id, NAMESPACE.memoryTtl(), resources, new Output(files));
       var clock = new FinalizationClock(number, NAMESPACE::backfill, false, (n, key, value) -> {});
-      return new OpenShard(shard, resources, files, new NoCopies(), clock, newest, 0, background);
+      return new ShardLifecycle(
+          shard, resources, files, new NoCopies(), clock, newest, 0, background);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

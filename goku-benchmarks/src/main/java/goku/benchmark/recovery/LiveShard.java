@@ -2,8 +2,8 @@ package goku.benchmark.recovery;
 
 import goku.format.finalize.FinalizeRecord;
 import goku.model.Tier;
+import goku.shortterm.lifecycle.ShardLifecycle;
 import goku.shortterm.read.ShardReader;
-import goku.shortterm.recovery.OpenShard;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.time.Duration;
@@ -18,7 +18,7 @@ final class LiveShard {
   private final BenchmarkNode node;
   private final int number;
   private @Nullable ShardInput input;
-  private OpenShard open;
+  private ShardLifecycle open;
   private long offset = -1;
 
   /// The batches to replay after a kill.
@@ -64,7 +64,7 @@ final class LiveShard {
     if (offset >= keptFrom) {
       kept.add(record);
     }
-    open.apply(record, offset, node.now(number));
+    open.applyWhenLoaded(record, offset, node.now(number));
   }
 
   private void takeSnapshot() throws InterruptedException {
@@ -103,14 +103,14 @@ final class LiveShard {
     int applied = 0;
     for (int i = 0; i < kept.size(); i++) {
       if (keptFrom + i > open.recoveredOffset().orElse(-1L)) {
-        open.apply(kept.get(i), keptFrom + i, node.now(number));
+        open.applyWhenLoaded(kept.get(i), keptFrom + i, node.now(number));
         applied++;
       }
     }
     return applied;
   }
 
-  OpenShard open() {
+  ShardLifecycle open() {
     return open;
   }
 

@@ -106,8 +106,8 @@ public final class Bucket {
 
   /// Appends a datapoint of the window. Returns false without a change if there is no memory.
   /// Writer only, as are all methods below.
-  public boolean append(int slot, long timestampMillis, double value) {
-    return active().append(slot, timestampMillis, value);
+  public boolean appendPoint(int slot, long timestampMillis, double value) {
+    return active().appendToStream(slot, timestampMillis, value);
   }
 
   /// Returns the datapoints of a series, each arrival counted.

@@ -50,7 +50,7 @@ public final class StreamPart implements BucketPart {
 
   /// Appends a datapoint of the bucket's window. Returns false without a change if there is no
   /// memory. Writer only.
-  boolean append(int slot, long timestampMillis, double value) {
+  boolean appendToStream(int slot, long timestampMillis, double value) {
     MemorySegment page = streams.pageForWriting(slot);
     if (page == null) {
       return false;

@@ -49,7 +49,7 @@ public final class Freshness {
   /// @param recordMillis when that record was written to the log
   /// @param longest the time that the shard keeps, which bounds its lag
   /// @param nanoTime continues while the process is stopped
-  Freshness(
+  public Freshness(
       LongSupplier applied,
       LongSupplier recordMillis,
       Supplier<Duration> longest,

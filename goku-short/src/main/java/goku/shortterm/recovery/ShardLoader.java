@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 ///
 /// One thread at a time loads, and is the shard's writer meanwhile. Any thread reads
 /// `completeFromMillis`.
-final class ShardLoader {
+public final class ShardLoader {
   private static final Logger LOG = LoggerFactory.getLogger(ShardLoader.class);
 
   private final Shard shard;
@@ -41,7 +41,7 @@ final class ShardLoader {
   private long startMillis;
   private volatile long completeFromMillis = Long.MAX_VALUE;
 
-  ShardLoader(Shard shard, NodeResources node, ShardFiles files, SnapshotInfo snapshot) {
+  public ShardLoader(Shard shard, NodeResources node, ShardFiles files, SnapshotInfo snapshot) {
     this.shard = shard;
     this.node = node;
     this.files = files;
@@ -49,13 +49,13 @@ final class ShardLoader {
   }
 
   /// Returns the first millisecond from which on all datapoints are loaded.
-  long completeFromMillis() {
+  public long completeFromMillis() {
     return completeFromMillis;
   }
 
   /// Loads the snapshot, which comes first. An unreadable file is set aside. Then, and after a disk
   /// error, the shard is incomplete and must be opened again. The same holds for `loadFiles`.
-  void loadStreams() throws IOException {
+  public void loadStreams() throws IOException {
     startMillis = node.clock().millis();
     Path path = files.snapshot(snapshot.offset());
     var streams = new StreamLoader(shard);
@@ -74,7 +74,7 @@ final class ShardLoader {
   }
 
   /// Loads the files of finalized buckets.
-  void loadFiles() throws IOException {
+  public void loadFiles() throws IOException {
     for (BucketReference reference : snapshot.buckets().reversed()) {
       if (hasGone(reference)) {
         continue;

@@ -25,7 +25,7 @@ import java.util.function.IntPredicate;
 
 /// The writing of a shard's capture to a snapshot, while the shard's writer continues. The caller
 /// holds a pin from before the request of the capture. Used once.
-final class SnapshotTaker {
+public final class SnapshotTaker {
   private static final int UNKNOWN = -1;
 
   private final ShardCapture capture;
@@ -40,7 +40,7 @@ final class SnapshotTaker {
   private final int[] seriesNumbers;
   private int[] name = new int[64];
 
-  SnapshotTaker(Shard shard, ShardCapture capture) {
+  public SnapshotTaker(Shard shard, ShardCapture capture) {
     this.capture = capture;
     index = shard.index();
     series = shard.index().series();
@@ -50,7 +50,7 @@ final class SnapshotTaker {
   }
 
   /// Returns the info of a capture's snapshot.
-  static SnapshotInfo info(String namespace, int shard, ShardCapture capture) {
+  public static SnapshotInfo info(String namespace, int shard, ShardCapture capture) {
     List<BucketReference> files = new ArrayList<>();
     for (CapturedBucket bucket : capture.buckets()) {
       if (!bucket.parts().isEmpty() && bucket.parts().getFirst() instanceof FinalizedPart file) {
@@ -64,7 +64,7 @@ final class SnapshotTaker {
     return new SnapshotInfo(namespace, shard, capture.offset(), capture.recordMillis(), files);
   }
 
-  void write(Path path, SnapshotInfo info) throws IOException {
+  public void write(Path path, SnapshotInfo info) throws IOException {
     try (var writer = new SnapshotWriter(path, info)) {
       for (CapturedBucket bucket : capture.buckets()) {
         write(bucket, writer);

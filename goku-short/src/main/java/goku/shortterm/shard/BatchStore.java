@@ -56,7 +56,7 @@ final class BatchStore {
     this.aggregates = aggregates;
   }
 
-  void store(byte[] batch, StagedBatch staged, AcceptedTimes times) {
+  void storeBatch(byte[] batch, StagedBatch staged, AcceptedTimes times) {
     printedTags = -1;
     for (int from = 0; from < staged.entries; from += GROUP) {
       int to = Math.min(from + GROUP, staged.entries);
@@ -136,9 +136,9 @@ final class BatchStore {
     if (aggregated) {
       aggregates.beforeAppend(slot, bucket, timestamp);
     }
-    boolean appended = bucket.append(slot, timestamp, value);
+    boolean appended = bucket.appendPoint(slot, timestamp, value);
     while (!appended && finalizations.awaitOldest()) { // which makes memory free
-      appended = bucket.append(slot, timestamp, value);
+      appended = bucket.appendPoint(slot, timestamp, value);
     }
     if (appended) {
       index.series().touch(slot, number);

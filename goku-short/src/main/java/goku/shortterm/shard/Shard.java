@@ -139,7 +139,7 @@ public final class Shard implements AutoCloseable {
         finalizeBuckets(FinalizeRecord.read(record));
       } else {
         staged.read(record);
-        store.store(record, staged, AcceptedTimes.at(oldest(), written));
+        store.storeBatch(record, staged, AcceptedTimes.at(oldest(), written));
       }
     } catch (OtherVersionException e) {
       throw new IllegalStateException(

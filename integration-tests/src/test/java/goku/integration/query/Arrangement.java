@@ -9,7 +9,7 @@ import java.util.function.BiFunction;
 /// An arrangement of data, on which no answer may depend.
 ///
 /// @param split whether the metrics move to another namespace, with more shards, in the middle of
-///     the data
+///   the data
 /// @param onDisk whether GokuL holds the older half of the data, also split
 /// @param aggregates whether metrics are pre-aggregated, so that sums may come from two sources
 /// @param nodes the number of nodes that share the shards

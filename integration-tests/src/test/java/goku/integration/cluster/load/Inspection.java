@@ -18,7 +18,7 @@ public final class Inspection {
   /// otherwise.
   ///
   /// @param all series without a running writer, or of which only the datapoints acknowledged so
-  ///     far are checked
+  ///   far are checked
   public static void requireAll(Roots roots, List<Written> all) {
     for (Roots.Root root : roots.all()) {
       for (Written written : all) {

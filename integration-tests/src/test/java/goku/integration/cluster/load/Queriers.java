@@ -29,7 +29,7 @@ public final class Queriers implements AutoCloseable {
   /// Starts querying.
   ///
   /// @param subjects the queried series. Series that go through an ingestor's input topic are no
-  ///     subjects, because only wrong values could be detected, not missing ones
+  ///   subjects, because only wrong values could be detected, not missing ones
   public Queriers(Roots roots, List<Written> subjects, Tally tally, int clients) {
     this.roots = roots;
     this.subjects = List.copyOf(subjects);

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 /// @param directory the directory of all data and configuration
 /// @param logs the directory for the output of processes, which is kept
 /// @param httpPorts the ports by process, including those of the infrastructure, which have their
-///     own protocols
+///   own protocols
 /// @param adminPorts the admin ports of ingestors and roots
 /// @param rpcPorts the ports of the storage nodes
 public record ClusterLayout(

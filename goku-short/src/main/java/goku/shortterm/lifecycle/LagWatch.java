@@ -1,7 +1,8 @@
-package goku.shortterm.recovery;
+package goku.shortterm.lifecycle;
 
 import goku.fault.TroubleLog;
 import goku.model.ShardId;
+import goku.shortterm.recovery.LogEnds;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
@@ -25,12 +26,12 @@ public final class LagWatch implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LagWatch.class);
 
   private final LogEnds ends;
-  private final Supplier<Collection<OpenShard>> shards;
+  private final Supplier<Collection<ShardLifecycle>> shards;
   private final Duration interval;
   private final LongSupplier nanoTime;
 
   /// The shards with an outstanding query.
-  private final Set<OpenShard> asked = ConcurrentHashMap.newKeySet();
+  private final Set<ShardLifecycle> asked = ConcurrentHashMap.newKeySet();
 
   private final TroubleLog trouble = new TroubleLog(LOG, Level.WARN, "log end read failure", "");
   private final Set<ShardId> failing = ConcurrentHashMap.newKeySet();
@@ -43,7 +44,7 @@ public final class LagWatch implements AutoCloseable {
   /// @param nanoTime the same clock as that of the shards
   public LagWatch(
       LogEnds ends,
-      Supplier<Collection<OpenShard>> shards,
+      Supplier<Collection<ShardLifecycle>> shards,
       Duration interval,
       LongSupplier nanoTime) {
     this.ends = ends;
@@ -64,11 +65,11 @@ public final class LagWatch implements AutoCloseable {
 
   /// Queries once, without waiting for answers.
   void look() {
-    Map<ShardId, OpenShard> asking = new HashMap<>();
-    Collection<OpenShard> open = shards.get();
+    Map<ShardId, ShardLifecycle> asking = new HashMap<>();
+    Collection<ShardLifecycle> open = shards.get();
     failing.retainAll(open.stream().map(shard -> shard.shard().id()).toList());
     endIfNoneFails();
-    for (OpenShard shard : open) {
+    for (ShardLifecycle shard : open) {
       if (asked.add(shard)) {
         asking.put(shard.shard().id(), shard);
       }
@@ -86,7 +87,7 @@ public final class LagWatch implements AutoCloseable {
     }
     answers.forEach(
         (id, answer) -> {
-          OpenShard shard = asking.get(id);
+          ShardLifecycle shard = asking.get(id);
           if (shard != null) {
             var _ = answer.whenComplete((end, failed) -> answered(id, shard, end, before, failed));
           }
@@ -105,14 +106,18 @@ public final class LagWatch implements AutoCloseable {
   }
 
   private void answered(
-      ShardId id, OpenShard shard, @Nullable Long end, long before, @Nullable Throwable failed) {
+      ShardId id,
+      ShardLifecycle shard,
+      @Nullable Long end,
+      long before,
+      @Nullable Throwable failed) {
     if (end != null) {
       shard.freshness().endSeen(end, before);
     }
     answered(id, shard, failed);
   }
 
-  private void answered(ShardId id, OpenShard shard, @Nullable Throwable failed) {
+  private void answered(ShardId id, ShardLifecycle shard, @Nullable Throwable failed) {
     asked.remove(shard);
     if (failed != null) {
       failing.add(id);

@@ -1,4 +1,4 @@
-package goku.shortterm.recovery;
+package goku.shortterm.lifecycle;
 
 import static org.awaitility.Awaitility.await;
 
@@ -38,7 +38,7 @@ final class Life implements AutoCloseable {
 
   final ShardFiles files;
   final Shard shard;
-  final OpenShard open;
+  final ShardLifecycle open;
 
   Life(Path directory) throws IOException {
     this(directory, 0);
@@ -74,7 +74,7 @@ final class Life implements AutoCloseable {
     var finalizations =
         new FinalizationClock(3, () -> Duration.ofHours(2), true, (number, key, value) -> {});
     open =
-        new OpenShard(
+        new ShardLifecycle(
             shard, node, files, new NoCopies(), finalizations, newest, logStart, Runnable::run);
   }
 
@@ -88,7 +88,7 @@ final class Life implements AutoCloseable {
   /// Applies the log from where the shard is up to before a record.
   void replay(List<byte[]> log, int end) {
     for (int offset = 0; offset < end; offset++) {
-      open.apply(log.get(offset), offset, ShardFixture.START.toEpochMilli());
+      open.applyWhenLoaded(log.get(offset), offset, ShardFixture.START.toEpochMilli());
       shard.tick();
     }
   }

@@ -1,4 +1,4 @@
-package goku.shortterm.recovery;
+package goku.shortterm.lifecycle;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,4 +1,4 @@
-package goku.shortterm.recovery;
+package goku.shortterm.lifecycle;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -14,6 +14,7 @@ import goku.memory.Reclaimer;
 import goku.model.NameHash;
 import goku.model.SeriesName;
 import goku.model.TimeRange;
+import goku.shortterm.recovery.SnapshotTaker;
 import goku.shortterm.shard.ShardCapture;
 import goku.shortterm.shard.ShardFixture;
 import goku.testkit.TestForm;
@@ -135,7 +136,7 @@ class RecoveryTest {
     try (var second = new Life(away)) {
       second.clock.advance(Duration.ofDays(3));
       for (int offset = 0; offset < RECORDS; offset++) {
-        second.open.apply(log.get(offset), offset, NOW);
+        second.open.applyWhenLoaded(log.get(offset), offset, NOW);
         second.shard.tickBehind();
       }
       assertThat(bucketFiles(away)).isNotEmpty().isEqualTo(bucketFiles(whole));
@@ -149,7 +150,7 @@ class RecoveryTest {
     try (Reclaimer.Pin _ = life.shard.reclaimer().pin()) {
       ShardCapture capture = life.shard.capture();
       for (int offset = at; offset < to; offset++) {
-        life.open.apply(log.get(offset), offset, NOW);
+        life.open.applyWhenLoaded(log.get(offset), offset, NOW);
         life.shard.tick();
       }
       save(life, capture);
@@ -171,7 +172,7 @@ class RecoveryTest {
   void anEmptyWindowThatIsBeingWrittenIsWrittenAfterARestart() throws IOException {
     Queue<Runnable> waiting = new ArrayDeque<>();
     var first = Life.writingFilesBy(waiting::add, directory);
-    first.open.apply(new FinalizeRecord(NOW - 3 * HOUR, true).toBytes(), 0, NOW);
+    first.open.applyWhenLoaded(new FinalizeRecord(NOW - 3 * HOUR, true).toBytes(), 0, NOW);
     first.shard.tick();
     assertThat(bucketFiles(directory)).isEmpty();
     first.open.close(); // which takes a snapshot
@@ -185,8 +186,8 @@ class RecoveryTest {
       second.shard.tick();
       assertThat(second.told).hasSize(1).isEqualTo(List.copyOf(bucketFiles(directory).keySet()));
       // late datapoints are in the second generation, as on replicas without a restart
-      second.open.apply(batchAt(NOW - 5 * HOUR), 1, NOW);
-      second.open.apply(new FinalizeRecord(NOW - 3 * HOUR, true).toBytes(), 2, NOW);
+      second.open.applyWhenLoaded(batchAt(NOW - 5 * HOUR), 1, NOW);
+      second.open.applyWhenLoaded(new FinalizeRecord(NOW - 3 * HOUR, true).toBytes(), 2, NOW);
       second.shard.tick();
       assertThat(bucketFiles(directory)).hasSize(2);
     }
@@ -237,8 +238,8 @@ class RecoveryTest {
   void aRestartTellsOfFilesInTheOrderOfTheirWindows() throws IOException {
     try (var first = new Life(directory)) {
       for (int hours = 8; hours >= 4; hours -= 2) {
-        first.open.apply(batchAt(NOW - hours * HOUR), 8 - hours, NOW);
-        first.open.apply(
+        first.open.applyWhenLoaded(batchAt(NOW - hours * HOUR), 8 - hours, NOW);
+        first.open.applyWhenLoaded(
             new FinalizeRecord(NOW - (hours - 2) * HOUR, true).toBytes(), 9 - hours, NOW);
         first.shard.tick();
       }
@@ -295,7 +296,7 @@ class RecoveryTest {
       assertThat(second.shard.appliedOffset()).isEqualTo(69);
       assertThat(second.node.registry().get("goku.short.offsets.missing").counter().count())
           .isEqualTo(10);
-      second.open.apply(log.get(70), 70, NOW);
+      second.open.applyWhenLoaded(log.get(70), 70, NOW);
       assertThat(second.node.registry().get("goku.short.offsets.missing").counter().count())
           .isEqualTo(10);
     }
@@ -343,7 +344,7 @@ class RecoveryTest {
       int offset = 60;
       while (taking.isAlive()) {
         if (offset < RECORDS) {
-          life.open.apply(log.get(offset), offset, NOW);
+          life.open.applyWhenLoaded(log.get(offset), offset, NOW);
           offset++;
         } else {
           life.open.proceed();

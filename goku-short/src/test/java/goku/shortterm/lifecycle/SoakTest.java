@@ -1,4 +1,4 @@
-package goku.shortterm.recovery;
+package goku.shortterm.lifecycle;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -81,7 +81,7 @@ class SoakTest {
     try (var memory = new LeakCheck(256 << 20);
         ExecutorService background = Executors.newFixedThreadPool(2);
         ExecutorService others = Executors.newFixedThreadPool(3)) {
-      OpenShard open = open(memory, background);
+      ShardLifecycle open = open(memory, background);
       var snapshots = CompletableFuture.runAsync(() -> takeSnapshots(open, done), others);
       var readers =
           Stream.generate(() -> CompletableFuture.supplyAsync(() -> read(open, done), others))
@@ -103,15 +103,15 @@ class SoakTest {
       snapshots.join();
       atTheEnd = content(open);
       open.close();
-      OpenShard again = open(memory, background);
-      again.apply(new FinalizeRecord(0).toBytes(), STEPS, NOW);
+      ShardLifecycle again = open(memory, background);
+      again.applyWhenLoaded(new FinalizeRecord(0).toBytes(), STEPS, NOW);
       assertThat(content(again)).as("after a restart").isEqualTo(atTheEnd);
       again.close();
       await().until(() -> memory.pool().usedBytes() == 0);
     }
   }
 
-  private OpenShard open(LeakCheck memory, ExecutorService background) throws IOException {
+  private ShardLifecycle open(LeakCheck memory, ExecutorService background) throws IOException {
     var node =
         new NodeResources(
             memory.pool(),
@@ -126,7 +126,7 @@ class SoakTest {
     var shard = new Shard(new ShardId("ns", 3), ShardFixture.TTL, node, new Output(files));
     var clock =
         new FinalizationClock(3, () -> Duration.ofHours(2), true, (number, key, value) -> {});
-    return new OpenShard(
+    return new ShardLifecycle(
         shard,
         node,
         files,
@@ -137,10 +137,10 @@ class SoakTest {
         background);
   }
 
-  private static void write(OpenShard open) {
+  private static void write(ShardLifecycle open) {
     var random = new Random(11);
     for (int step = 0; step < STEPS; step++) {
-      open.apply(record(random), step, NOW);
+      open.applyWhenLoaded(record(random), step, NOW);
       open.proceed();
       if (step % 5 == 0) {
         open.tick();
@@ -172,7 +172,7 @@ class SoakTest {
     return host + (NOW - millis) * 1000.0;
   }
 
-  private static void takeSnapshots(OpenShard open, AtomicBoolean done) {
+  private static void takeSnapshots(ShardLifecycle open, AtomicBoolean done) {
     try {
       while (!done.get()) {
         open.takeSnapshot();
@@ -183,7 +183,7 @@ class SoakTest {
   }
 
   /// Returns how many times all of it was read.
-  private static int read(OpenShard open, AtomicBoolean done) {
+  private static int read(ShardLifecycle open, AtomicBoolean done) {
     var reader = new ShardReader(open.shard());
     var points = new PointBuffer();
     int rounds = 0;
@@ -215,7 +215,7 @@ class SoakTest {
     }
   }
 
-  private static Map<String, Map<Long, Double>> content(OpenShard open) {
+  private static Map<String, Map<Long, Double>> content(ShardLifecycle open) {
     return ShardFixture.read(new ShardReader(open.shard()), ShardFixture.ALL, ShardFixture.ALWAYS);
   }
 }

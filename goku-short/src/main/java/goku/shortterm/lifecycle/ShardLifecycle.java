@@ -1,4 +1,4 @@
-package goku.shortterm.recovery;
+package goku.shortterm.lifecycle;
 
 import goku.format.snapshot.SnapshotInfo;
 import goku.memory.Reclaimer;
@@ -8,6 +8,9 @@ import goku.shortterm.files.FileCopies;
 import goku.shortterm.files.ShardFiles;
 import goku.shortterm.finalization.FinalizationClock;
 import goku.shortterm.node.NodeResources;
+import goku.shortterm.recovery.Freshness;
+import goku.shortterm.recovery.ShardLoader;
+import goku.shortterm.recovery.SnapshotTaker;
 import goku.shortterm.shard.Shard;
 import goku.shortterm.shard.ShardCapture;
 import java.io.IOException;
@@ -26,10 +29,10 @@ import org.slf4j.LoggerFactory;
 /// The lifecycle of a shard on this node: restored from a snapshot and bucket files, kept up to
 /// date by its log, saved as a snapshot from time to time and at its end.
 ///
-/// One thread at a time, the task's, calls `apply`, `tick`, `proceed` and `close`. Another thread
-/// calls `takeSnapshot`. The rest is thread-safe.
-public final class OpenShard {
-  private static final Logger LOG = LoggerFactory.getLogger(OpenShard.class);
+/// One thread at a time, the task's, calls `applyWhenLoaded`, `tick`, `proceed` and `close`.
+/// Another thread calls `takeSnapshot`. The rest is thread-safe.
+public final class ShardLifecycle {
+  private static final Logger LOG = LoggerFactory.getLogger(ShardLifecycle.class);
 
   /// The batches that arrive at full load within the tenth of a second that a batch takes.
   private static final long UNDER_WAY = 10;
@@ -54,7 +57,7 @@ public final class OpenShard {
   /// @param logStart the first offset of the log
   /// @param loaders runs the loading in the order of submission, so that the newest hours of all
   ///   shards are loaded before older ones of any
-  public OpenShard(
+  public ShardLifecycle(
       Shard shard,
       NodeResources node,
       ShardFiles files,
@@ -130,7 +133,7 @@ public final class OpenShard {
   }
 
   /// Applies a record of the log after the restore. Throws if the restore failed.
-  public void apply(byte[] record, long offset, long recordMillis) {
+  public void applyWhenLoaded(byte[] record, long offset, long recordMillis) {
     awaitLoaded();
     shard.apply(record, offset, recordMillis);
   }
