@@ -46,7 +46,7 @@ final class AggregateBuilder {
   static boolean isEmpty(Rule rule) {
     return rule.waiting.isEmpty()
         && rule.aggregates().stream()
-            .allMatch(aggregates -> aggregates.isComplete() && aggregates.stale.isEmpty());
+            .allMatch(aggregates -> aggregates.isComplete() && aggregates.stale().isEmpty());
   }
 
   /// Runs a slice for the rule. Returns false if it has too many groups.
@@ -72,7 +72,7 @@ final class AggregateBuilder {
       }
     }
     for (BucketAggregates aggregates : all.reversed()) {
-      if (!aggregates.stale.isEmpty()) {
+      if (!aggregates.stale().isEmpty()) {
         repair(rule, aggregates);
         return true;
       }
@@ -100,8 +100,8 @@ final class AggregateBuilder {
       aggregates.advance(slot + 1);
       if (group != null) {
         points.clear();
-        aggregates.bucket.read(slot, points);
-        change.include(all, aggregates, group.row, slot, points);
+        aggregates.bucket().read(slot, points);
+        change.include(all, aggregates, group.row(), slot, points);
         read++;
       }
     }
@@ -115,23 +115,23 @@ final class AggregateBuilder {
         aggregates.repair == null ? ExtremesRepair.begin(aggregates) : aggregates.repair;
     int read = 0;
     int limit = index.slotLimit();
-    int end = Math.min(limit, repair.cursor + SLOTS_A_STEP);
-    for (; repair.cursor < end && read < SERIES_A_STEP; repair.cursor++) {
-      Group group = groupIn(rule, repair.cursor);
-      if (group != null && repair.concerns(group.row)) {
+    int end = Math.min(limit, repair.cursor() + SLOTS_A_STEP);
+    for (; repair.cursor() < end && read < SERIES_A_STEP; repair.advance()) {
+      Group group = groupIn(rule, repair.cursor());
+      if (group != null && repair.concerns(group.row())) {
         points.clear();
-        aggregates.bucket.read(repair.cursor, points);
-        repair.visit(group.row, points);
+        aggregates.bucket().read(repair.cursor(), points);
+        repair.visit(group.row(), points);
         read++;
       }
     }
-    if (repair.cursor >= limit) {
+    if (repair.cursor() >= limit) {
       repair.finish();
     }
   }
 
   private @Nullable Group groupIn(Rule rule, int slot) {
     Group group = slots.of(slot);
-    return group != null && group.rule == rule ? group : null;
+    return group != null && group.rule() == rule ? group : null;
   }
 }

@@ -13,8 +13,8 @@ import java.util.List;
 final class AnswerGroup {
   private static final int SEVERAL = -2;
 
-  final GroupKey key;
-  final GroupState state;
+  private final GroupKey key;
+  private final GroupState state;
   private final TermDictionary terms;
 
   /// The keys of the group's series as terms, and for each the only tag so far, or `SEVERAL`.
@@ -98,5 +98,13 @@ final class AnswerGroup {
     common.sort(null);
     differing.sort(null);
     return new GroupTags(common, differing);
+  }
+
+  GroupKey key() {
+    return key;
+  }
+
+  GroupState state() {
+    return state;
   }
 }

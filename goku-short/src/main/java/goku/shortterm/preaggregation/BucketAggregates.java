@@ -11,21 +11,21 @@ import org.jspecify.annotations.Nullable;
 /// The cells of one rule in one bucket. Owned by the writer; any thread with a pin reads cells,
 /// rows and spans once it is complete.
 final class BucketAggregates {
-  final Bucket bucket;
-  final long intervalMillis;
+  private final Bucket bucket;
+  private final long intervalMillis;
 
   /// The number of cells in a bucket.
-  final int cellCount;
+  private final int cellCount;
 
   /// The number of the bucket's first cell, counted from the epoch on.
-  final long firstCell;
+  private final long firstCell;
 
-  final CellTable cells;
-  final RowTable rows;
-  final SpanTable spans;
+  private final CellTable cells;
+  private final RowTable rows;
+  private final SpanTable spans;
 
   /// Rows whose least and greatest values must be found again. Writer only.
-  final BitSet stale = new BitSet();
+  private final BitSet stale = new BitSet();
 
   /// The repair in progress of some of the stale rows; null for none. Writer only.
   @Nullable ExtremesRepair repair;
@@ -143,5 +143,37 @@ final class BucketAggregates {
   /// Frees all memory as soon as no reader can know it.
   void close() {
     blocks.close();
+  }
+
+  Bucket bucket() {
+    return bucket;
+  }
+
+  long intervalMillis() {
+    return intervalMillis;
+  }
+
+  int cellCount() {
+    return cellCount;
+  }
+
+  long firstCell() {
+    return firstCell;
+  }
+
+  CellTable cells() {
+    return cells;
+  }
+
+  RowTable rows() {
+    return rows;
+  }
+
+  SpanTable spans() {
+    return spans;
+  }
+
+  BitSet stale() {
+    return stale;
   }
 }

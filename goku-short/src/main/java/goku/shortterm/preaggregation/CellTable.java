@@ -157,13 +157,13 @@ final class CellTable {
     int version;
     do {
       version = (int) INT.getAcquire(page, at + VERSION);
-      into.counts[index] = page.get(JAVA_INT, at + COUNT);
-      into.series[index] = page.get(JAVA_INT, at + SERIES);
-      into.gaps[index] = page.get(JAVA_INT, at + GAP);
-      into.sums[index] = page.get(JAVA_DOUBLE, at + SUM);
-      into.errors[index] = page.get(JAVA_DOUBLE, at + ERROR);
-      into.least[index] = page.get(JAVA_DOUBLE, at + LEAST);
-      into.greatest[index] = page.get(JAVA_DOUBLE, at + GREATEST);
+      into.counts()[index] = page.get(JAVA_INT, at + COUNT);
+      into.series()[index] = page.get(JAVA_INT, at + SERIES);
+      into.gaps()[index] = page.get(JAVA_INT, at + GAP);
+      into.sums()[index] = page.get(JAVA_DOUBLE, at + SUM);
+      into.errors()[index] = page.get(JAVA_DOUBLE, at + ERROR);
+      into.least()[index] = page.get(JAVA_DOUBLE, at + LEAST);
+      into.greatest()[index] = page.get(JAVA_DOUBLE, at + GREATEST);
       VarHandle.acquireFence();
     } while ((version & 1) != 0 || version != (int) INT.getOpaque(page, at + VERSION));
   }

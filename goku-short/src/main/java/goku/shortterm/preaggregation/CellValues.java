@@ -2,17 +2,17 @@ package goku.shortterm.preaggregation;
 
 /// Neighbouring cells of a group, as read. Owned by one thread and reused.
 final class CellValues {
-  final int[] counts;
-  final int[] series;
+  private final int[] counts;
+  private final int[] series;
 
   /// The gaps as in the cell; after `RowReader` has summed them up, the number of series that lack
   /// the cell.
-  final int[] gaps;
+  private final int[] gaps;
 
-  final double[] sums;
-  final double[] errors;
-  final double[] least;
-  final double[] greatest;
+  private final double[] sums;
+  private final double[] errors;
+  private final double[] least;
+  private final double[] greatest;
 
   CellValues(int cells) {
     counts = new int[cells];
@@ -28,5 +28,33 @@ final class CellValues {
     counts[index] = 0;
     series[index] = 0;
     gaps[index] = 0;
+  }
+
+  int[] counts() {
+    return counts;
+  }
+
+  int[] series() {
+    return series;
+  }
+
+  int[] gaps() {
+    return gaps;
+  }
+
+  double[] sums() {
+    return sums;
+  }
+
+  double[] errors() {
+    return errors;
+  }
+
+  double[] least() {
+    return least;
+  }
+
+  double[] greatest() {
+    return greatest;
   }
 }

@@ -16,7 +16,7 @@ final class ExtremesRepair {
   private final Map<Integer, Extremes> rows = new HashMap<>();
 
   /// The next slot to visit.
-  int cursor;
+  private int cursor;
 
   private static final class Extremes {
     private final double[] least;
@@ -37,9 +37,9 @@ final class ExtremesRepair {
   /// Starts with some of the stale rows.
   static ExtremesRepair begin(BucketAggregates aggregates) {
     var repair = new ExtremesRepair(aggregates);
-    aggregates.stale.stream()
+    aggregates.stale().stream()
         .limit(MOST_ROWS)
-        .forEach(row -> repair.rows.put(row, new Extremes(aggregates.cellCount)));
+        .forEach(row -> repair.rows.put(row, new Extremes(aggregates.cellCount())));
     aggregates.repair = repair;
     return repair;
   }
@@ -51,7 +51,7 @@ final class ExtremesRepair {
   /// Adds the datapoints of a series of the row.
   void visit(int row, PointBuffer points) {
     for (int i = 0; i < points.size(); i++) {
-      long offset = points.timestamps()[i] - aggregates.bucket.startMillis();
+      long offset = points.timestamps()[i] - aggregates.bucket().startMillis();
       add(row, aggregates.cellAt(offset), points.values()[i]);
     }
   }
@@ -73,17 +73,28 @@ final class ExtremesRepair {
   void finish() {
     rows.forEach(
         (row, extremes) -> {
-          aggregates.rows.begin(row);
-          for (int cell = 0; cell < aggregates.cellCount; cell++) {
+          aggregates.rows().begin(row);
+          for (int cell = 0; cell < aggregates.cellCount(); cell++) {
             if (extremes.least[cell] <= extremes.greatest[cell]) {
-              aggregates.cells.setExtremes(
-                  aggregates.cell(row, cell), extremes.least[cell], extremes.greatest[cell]);
+              aggregates
+                  .cells()
+                  .setExtremes(
+                      aggregates.cell(row, cell), extremes.least[cell], extremes.greatest[cell]);
             }
           }
-          aggregates.rows.setFlag(row, RowTable.STALE, false);
-          aggregates.stale.clear(row);
-          aggregates.rows.end(row);
+          aggregates.rows().setFlag(row, RowTable.STALE, false);
+          aggregates.stale().clear(row);
+          aggregates.rows().end(row);
         });
     aggregates.repair = null;
+  }
+
+  int cursor() {
+    return cursor;
+  }
+
+  /// Moves on to the next slot.
+  void advance() {
+    cursor++;
   }
 }

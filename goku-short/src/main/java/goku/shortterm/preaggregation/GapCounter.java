@@ -22,14 +22,14 @@ final class GapCounter {
 
   /// Reports that more than the newest cells of a bucket's rows change.
   void touch(BucketAggregates aggregates) {
-    if (aggregates.rows.begin(row)) {
+    if (aggregates.rows().begin(row)) {
       begun.add(aggregates);
     }
   }
 
   void end() {
     for (BucketAggregates aggregates : begun) {
-      aggregates.rows.end(row);
+      aggregates.rows().end(row);
     }
     begun.clear();
   }
@@ -41,9 +41,9 @@ final class GapCounter {
   void within(BucketAggregates aggregates, int from, int to, int sign) {
     if (to - from > 1) {
       touch(aggregates);
-      aggregates.cells.addGap(aggregates.cell(row, from + 1), sign);
-      aggregates.cells.addGap(aggregates.cell(row, to), -sign);
-      aggregates.rows.lacks(row, to - from - 1);
+      aggregates.cells().addGap(aggregates.cell(row, from + 1), sign);
+      aggregates.cells().addGap(aggregates.cell(row, to), -sign);
+      aggregates.rows().lacks(row, to - from - 1);
     }
   }
 
@@ -67,10 +67,10 @@ final class GapCounter {
       between(all, slot, before, behind, -sign, without);
     }
     if (before != NOWHERE) {
-      between(all, slot, before, aggregates.firstCell + first, sign, null);
+      between(all, slot, before, aggregates.firstCell() + first, sign, null);
     }
     if (behind != NOWHERE) {
-      between(all, slot, aggregates.firstCell + last, behind, sign, null);
+      between(all, slot, aggregates.firstCell() + last, behind, sign, null);
     }
   }
 
@@ -85,9 +85,9 @@ final class GapCounter {
 
   private static long lastBefore(List<BucketAggregates> all, BucketAggregates one, int slot) {
     for (int i = all.indexOf(one) - 1; i >= 0; i--) {
-      long span = all.get(i).spans.get(slot);
+      long span = all.get(i).spans().get(slot);
       if (span != SpanTable.NONE) {
-        return all.get(i).firstCell + all.get(i).cellAt(SpanTable.last(span));
+        return all.get(i).firstCell() + all.get(i).cellAt(SpanTable.last(span));
       }
     }
     return NOWHERE;
@@ -95,9 +95,9 @@ final class GapCounter {
 
   private static long firstBehind(List<BucketAggregates> all, BucketAggregates one, int slot) {
     for (int i = all.indexOf(one) + 1; i < all.size(); i++) {
-      long span = all.get(i).spans.get(slot);
+      long span = all.get(i).spans().get(slot);
       if (span != SpanTable.NONE) {
-        return all.get(i).firstCell + all.get(i).cellAt(SpanTable.first(span));
+        return all.get(i).firstCell() + all.get(i).cellAt(SpanTable.first(span));
       }
     }
     return NOWHERE;
@@ -116,18 +116,18 @@ final class GapCounter {
       return;
     }
     for (BucketAggregates one : all) {
-      long start = from + 1 - one.firstCell;
-      long stop = to - one.firstCell;
-      if (one != without && one.includes(slot) && start <= one.cellCount && stop >= 0) {
+      long start = from + 1 - one.firstCell();
+      long stop = to - one.firstCell();
+      if (one != without && one.includes(slot) && start <= one.cellCount() && stop >= 0) {
         touch(one);
-        one.rows.lacks(row, (int) Math.min(to - from - 1, Integer.MAX_VALUE));
+        one.rows().lacks(row, (int) Math.min(to - from - 1, Integer.MAX_VALUE));
         if (start <= 0) {
-          one.rows.addCarry(row, sign);
-        } else if (start < one.cellCount) {
-          one.cells.addGap(one.cell(row, (int) start), sign);
+          one.rows().addCarry(row, sign);
+        } else if (start < one.cellCount()) {
+          one.cells().addGap(one.cell(row, (int) start), sign);
         }
-        if (stop < one.cellCount) {
-          one.cells.addGap(one.cell(row, (int) stop), -sign);
+        if (stop < one.cellCount()) {
+          one.cells().addGap(one.cell(row, (int) stop), -sign);
         }
       }
     }

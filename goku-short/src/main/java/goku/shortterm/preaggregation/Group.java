@@ -5,18 +5,18 @@ import java.util.Arrays;
 /// The series of a metric with equal values of the tags that a rule keeps. Changed by the writer.
 /// Any thread reads `terms` and `shape`.
 final class Group {
-  final Rule rule;
+  private final Rule rule;
 
   /// The id in the table of slots.
-  final int id;
+  private final int id;
 
   /// The row in the rule's buckets.
-  final int row;
+  private final int row;
 
   private final Terms terms;
 
   /// The number of series. Writer only.
-  int members;
+  private int members;
 
   private volatile Shape shape = new Shape(new int[0], new int[0]);
 
@@ -112,5 +112,22 @@ final class Group {
       }
     }
     return false;
+  }
+
+  Rule rule() {
+    return rule;
+  }
+
+  int id() {
+    return id;
+  }
+
+  int row() {
+    return row;
+  }
+
+  /// Removes a series. Returns whether the group is empty now.
+  boolean leave() {
+    return --members == 0;
   }
 }

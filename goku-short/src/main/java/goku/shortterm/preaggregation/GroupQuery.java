@@ -34,7 +34,7 @@ record GroupQuery(
     if (rule == null || downsample == null || grid == null || !keepsWhatIsAsked(rule, query)) {
       return null;
     }
-    CellGrid cells = CellGrid.of(stages, downsample, grid, rule.intervalMillis);
+    CellGrid cells = CellGrid.of(stages, downsample, grid, rule.intervalMillis());
     Derivation derivation =
         cells == null
             ? null
@@ -48,7 +48,7 @@ record GroupQuery(
   /// Returns whether the kept tags decide which series are selected and how they are grouped, and
   /// the query needs no single series.
   private static boolean keepsWhatIsAsked(Rule rule, NodeQuery query) {
-    List<String> keep = rule.definition.keep();
+    List<String> keep = rule.definition().keep();
     SeriesFilter filter = query.filter();
     return !filter.explicitTags()
         && filter.nameHashes() == null

@@ -91,11 +91,11 @@ public final class GroupScan {
     List<BucketAggregates> all = query.rule().aggregates();
     List<BucketAggregates> inWindow =
         all.stream()
-            .filter(one -> one.bucket.lastMillis() >= read.startMillis())
-            .filter(one -> one.bucket.startMillis() <= read.endMillis())
+            .filter(one -> one.bucket().lastMillis() >= read.startMillis())
+            .filter(one -> one.bucket().startMillis() <= read.endMillis())
             .toList();
     for (Bucket bucket : touched) {
-      if (inWindow.stream().noneMatch(one -> one.bucket == bucket)) {
+      if (inWindow.stream().noneMatch(one -> one.bucket() == bucket)) {
         return null;
       }
     }
@@ -111,8 +111,8 @@ public final class GroupScan {
   /// counted.
   private static boolean lacksBucket(List<BucketAggregates> all, TimeRange read) {
     for (int i = 1; i < all.size(); i++) {
-      Bucket before = all.get(i - 1).bucket;
-      Bucket next = all.get(i).bucket;
+      Bucket before = all.get(i - 1).bucket();
+      Bucket next = all.get(i).bucket();
       if (next.number() - before.number() > 1
           && before.lastMillis() < read.endMillis()
           && next.startMillis() > read.startMillis()) {
@@ -134,13 +134,13 @@ public final class GroupScan {
     aggregates.metrics().queried(answered, scanned);
     List<GroupPartial> partials = new ArrayList<>(answer.size());
     for (AnswerGroup group : answer.values()) {
-      var state = query.plan().restored(group.state.toState(query.zeros()));
+      var state = query.plan().restored(group.state().toState(query.zeros()));
       partials.add(
           new GroupPartial(
-              group.key, group.tags(), List.of(), new Contribution.Accumulated(state)));
+              group.key(), group.tags(), List.of(), new Contribution.Accumulated(state)));
     }
     long cells = (long) answered * query.grid().cells();
-    return new Answer(partials, cells, slots, query.rule().definition.interval());
+    return new Answer(partials, cells, slots, query.rule().definition().interval());
   }
 
   /// Returns the number of groups whose series must be read.
@@ -158,13 +158,13 @@ public final class GroupScan {
       if (!reader.read(row)) {
         left[row] = true;
         scanned++;
-      } else if (Arrays.stream(reader.values.counts).anyMatch(count -> count > 0)) {
+      } else if (Arrays.stream(reader.values().counts()).anyMatch(count -> count > 0)) {
         GroupKey key = key(group);
         AnswerGroup known = answer.get(key);
         AnswerGroup into = known == null ? create(key) : known;
-        if (into.state.follows(reader)) {
+        if (into.state().follows(reader)) {
           answer.put(key, into);
-          into.state.add(reader.values);
+          into.state().add(reader.values());
           into.add(group);
           byRow[row] = into;
           answered++;
@@ -202,12 +202,12 @@ public final class GroupScan {
   }
 
   private int term(Group group, String key) {
-    return group.terms().ids()[query.rule().definition.keep().indexOf(key)];
+    return group.terms().ids()[query.rule().definition().keep().indexOf(key)];
   }
 
   private GroupKey key(Group group) {
     List<Tag> tags = new ArrayList<>();
-    for (String key : query.rule().definition.keep()) {
+    for (String key : query.rule().definition().keep()) {
       int term = term(group, key);
       if (term != TermDictionary.NONE && query.plan().query().grouping().by().contains(key)) {
         tags.add(new Tag(key, index.terms().value(term)));
@@ -232,11 +232,11 @@ public final class GroupScan {
         control.check();
       }
       Group group = slots.of(slot);
-      if (group == null || group.rule != query.rule() || group.row >= left.length) {
+      if (group == null || group.rule() != query.rule() || group.row() >= left.length) {
         continue;
       }
-      AnswerGroup of = byRow[group.row];
-      if (left[group.row]) {
+      AnswerGroup of = byRow[group.row()];
+      if (left[group.row()]) {
         found = count == found.length ? Arrays.copyOf(found, count * 2) : found;
         found[count++] = slot;
       } else if (of != null && !of.isResolved() && visit.hasData(slot)) {

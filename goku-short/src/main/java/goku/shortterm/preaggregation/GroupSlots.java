@@ -53,7 +53,7 @@ final class GroupSlots {
   }
 
   void set(int slot, Group group) {
-    INT.setRelease(WritablePage.of(slots, slot), slots.offset(slot), group.id);
+    INT.setRelease(WritablePage.of(slots, slot), slots.offset(slot), group.id());
     if (slot >= limit) {
       limit = slot + 1;
     }
@@ -78,17 +78,17 @@ final class GroupSlots {
 
   void register(Group group) {
     @Nullable Group[] all = groups;
-    if (group.id >= all.length) {
-      all = Arrays.copyOf(all, group.id * 2);
+    if (group.id() >= all.length) {
+      all = Arrays.copyOf(all, group.id() * 2);
     }
-    all[group.id] = group;
+    all[group.id()] = group;
     groups = all;
   }
 
   /// Reuses the id of a group that no reader can know.
   void giveBack(Group group) {
-    groups[group.id] = null;
-    free.add(group.id);
+    groups[group.id()] = null;
+    free.add(group.id());
   }
 
   /// Frees the memory as soon as no reader can know it.

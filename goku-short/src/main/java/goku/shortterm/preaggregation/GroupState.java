@@ -40,7 +40,8 @@ final class GroupState {
     boolean extreme =
         derivation.value() == Derivation.Value.LEAST
             || derivation.value() == Derivation.Value.GREATEST;
-    if ((row.flags & RowTable.NOT_FINITE) != 0 || (extreme && (row.flags & RowTable.STALE) != 0)) {
+    if ((row.flags() & RowTable.NOT_FINITE) != 0
+        || (extreme && (row.flags() & RowTable.STALE) != 0)) {
       return false;
     }
     for (int slot = 0; slot < grid.slots(); slot++) {
@@ -55,11 +56,11 @@ final class GroupState {
   private boolean isLacking(RowReader row, int slot) {
     int start = grid.starts()[slot];
     int end = grid.ends()[slot];
-    if (row.longestGap < end - start) {
+    if (row.longestGap() < end - start) {
       return false;
     }
     for (int cell = start; cell < end; cell++) {
-      if (row.values.gaps[cell] == 0) {
+      if (row.values().gaps()[cell] == 0) {
         return false;
       }
     }
@@ -67,9 +68,9 @@ final class GroupState {
   }
 
   private boolean followsAt(RowReader row, int slot) {
-    CellValues cells = row.values;
+    CellValues cells = row.values();
     for (int cell = grid.starts()[slot]; cell < grid.ends()[slot]; cell++) {
-      if ((derivation.single() && cells.counts[cell] != cells.series[cell])
+      if ((derivation.single() && cells.counts()[cell] != cells.series()[cell])
           || (derivation.value() == Derivation.Value.SUM && isBeyondDouble(cells, cell))) {
         return false;
       }
@@ -78,16 +79,16 @@ final class GroupState {
   }
 
   private static boolean isBeyondDouble(CellValues cells, int cell) {
-    return cells.counts[cell] > 0 && !Double.isFinite(cells.sums[cell] + cells.errors[cell]);
+    return cells.counts()[cell] > 0 && !Double.isFinite(cells.sums()[cell] + cells.errors()[cell]);
   }
 
   /// Adds cells that suffice.
   void add(CellValues cells) {
     for (int slot = 0; slot < grid.slots(); slot++) {
       for (int cell = grid.starts()[slot]; cell < grid.ends()[slot]; cell++) {
-        if (cells.counts[cell] > 0) {
+        if (cells.counts()[cell] > 0) {
           present[slot] = true;
-          counts[slot] += cells.series[cell];
+          counts[slot] += cells.series()[cell];
           addValue(slot, cells, cell);
         }
       }
@@ -98,13 +99,13 @@ final class GroupState {
     double positive = derivation.unsigned() ? 0.0 : -0.0; // x + -0.0 is x
     switch (derivation.value()) {
       case SUM -> {
-        addToSum(slot, cells.sums[cell]);
-        errors[slot] += cells.errors[cell];
+        addToSum(slot, cells.sums()[cell]);
+        errors[slot] += cells.errors()[cell];
       }
-      case DATAPOINTS -> values[slot] += cells.counts[cell];
+      case DATAPOINTS -> values[slot] += cells.counts()[cell];
       case SERIES -> {}
-      case LEAST -> values[slot] = Math.min(values[slot], cells.least[cell] + positive);
-      case GREATEST -> values[slot] = Math.max(values[slot], cells.greatest[cell] + positive);
+      case LEAST -> values[slot] = Math.min(values[slot], cells.least()[cell] + positive);
+      case GREATEST -> values[slot] = Math.max(values[slot], cells.greatest()[cell] + positive);
     }
   }
 

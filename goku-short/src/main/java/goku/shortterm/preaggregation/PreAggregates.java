@@ -86,7 +86,7 @@ public final class PreAggregates implements AutoCloseable {
       rules.all().forEach(rule -> rule.waiting.clear(one));
       Group of = slots.of(one);
       if (of != null) {
-        of.rule.remove(one, of);
+        of.rule().remove(one, of);
       }
     }
   }
@@ -102,7 +102,7 @@ public final class PreAggregates implements AutoCloseable {
     BucketAggregates aggregates = changed;
     if (aggregates != null) {
       long offset = timestampMillis - bucket.startMillis();
-      behindLast = offset > SpanTable.last(aggregates.spans.get(slot));
+      behindLast = offset > SpanTable.last(aggregates.spans().get(slot));
       if (!behindLast) {
         read(bucket, before);
       }
@@ -118,7 +118,7 @@ public final class PreAggregates implements AutoCloseable {
     }
     if (behindLast) {
       int offset = (int) (timestampMillis - bucket.startMillis());
-      run(of, all -> change.append(all, aggregates, of.row, slot, offset, value));
+      run(of, all -> change.append(all, aggregates, of.row(), slot, offset, value));
     } else if (!has(before, timestampMillis, value)) {
       replace(of, aggregates);
     }
@@ -156,7 +156,7 @@ public final class PreAggregates implements AutoCloseable {
   /// unblock they are aggregated again.
   public void leftOut(Set<Long> metrics) {
     for (Rule rule : List.copyOf(rules.all())) {
-      if (metrics.contains(NameHash.of(rule.definition.metric().getBytes(UTF_8)))) {
+      if (metrics.contains(NameHash.of(rule.definition().metric().getBytes(UTF_8)))) {
         rules.remove(rule);
       }
     }
@@ -167,7 +167,7 @@ public final class PreAggregates implements AutoCloseable {
     group = slots.of(slot);
     changed = null;
     if (group != null) {
-      BucketAggregates aggregates = group.rule.of(bucket);
+      BucketAggregates aggregates = group.rule().of(bucket);
       changed = aggregates.includes(slot) ? aggregates : null;
     }
   }
@@ -178,8 +178,8 @@ public final class PreAggregates implements AutoCloseable {
   }
 
   private void replace(Group of, BucketAggregates aggregates) {
-    read(aggregates.bucket, after);
-    run(of, all -> change.replace(all, aggregates, of.row, slot, before, after));
+    read(aggregates.bucket(), after);
+    run(of, all -> change.replace(all, aggregates, of.row(), slot, before, after));
   }
 
   @FunctionalInterface
@@ -189,9 +189,9 @@ public final class PreAggregates implements AutoCloseable {
 
   private void run(Group of, Work work) {
     try {
-      work.run(of.rule.aggregates());
+      work.run(of.rule().aggregates());
     } catch (NoRoomException e) {
-      stop(of.rule, PreAggregationMetrics.Reason.MEMORY);
+      stop(of.rule(), PreAggregationMetrics.Reason.MEMORY);
     }
   }
 
@@ -233,7 +233,7 @@ public final class PreAggregates implements AutoCloseable {
   }
 
   private void stop(Rule rule, PreAggregationMetrics.Reason reason) {
-    metrics.stopped(rule.definition, reason, rules.maxGroups());
+    metrics.stopped(rule.definition(), reason, rules.maxGroups());
     rules.stop(rule);
   }
 

@@ -15,13 +15,13 @@ final class RowReader {
   private final CellGrid grid;
   private final int[] versions;
 
-  final CellValues values;
+  private final CellValues values;
 
   /// The most consecutive cells that some series lacks, in any of the buckets.
-  int longestGap;
+  private int longestGap;
 
   /// The flags of all buckets.
-  int flags;
+  private int flags;
 
   RowReader(List<BucketAggregates> buckets, CellGrid grid) {
     this.buckets = buckets;
@@ -52,7 +52,7 @@ final class RowReader {
 
   private boolean begin(int row) {
     for (int i = 0; i < versions.length; i++) {
-      versions[i] = buckets.get(i).rows.version(row);
+      versions[i] = buckets.get(i).rows().version(row);
       if ((versions[i] & 1) != 0) {
         return false;
       }
@@ -62,7 +62,7 @@ final class RowReader {
 
   private boolean isUnchanged(int row) {
     for (int i = 0; i < versions.length; i++) {
-      if (buckets.get(i).rows.version(row) != versions[i]) {
+      if (buckets.get(i).rows().version(row) != versions[i]) {
         return false;
       }
     }
@@ -70,24 +70,36 @@ final class RowReader {
   }
 
   private void readBucket(BucketAggregates bucket, int row) {
-    long shift = bucket.firstCell - grid.firstCell();
+    long shift = bucket.firstCell() - grid.firstCell();
     int before = 0;
-    for (int cell = bucket.cellCount - 1; cell >= 0; cell--) {
+    for (int cell = bucket.cellCount() - 1; cell >= 0; cell--) {
       long at = cell + shift;
       if (at >= 0 && at < grid.cells()) {
-        bucket.cells.read(bucket.cell(row, cell), values, (int) at);
+        bucket.cells().read(bucket.cell(row, cell), values, (int) at);
       } else if (at < 0) {
-        before += bucket.cells.gap(bucket.cell(row, cell));
+        before += bucket.cells().gap(bucket.cell(row, cell));
       }
     }
-    int lacking = bucket.rows.carry(row) + before;
+    int lacking = bucket.rows().carry(row) + before;
     int from = (int) Math.max(0, shift);
-    int to = (int) Math.min(grid.cells(), shift + bucket.cellCount);
+    int to = (int) Math.min(grid.cells(), shift + bucket.cellCount());
     for (int at = from; at < to; at++) {
-      lacking += values.gaps[at];
-      values.gaps[at] = lacking;
+      lacking += values.gaps()[at];
+      values.gaps()[at] = lacking;
     }
-    longestGap = Math.max(longestGap, bucket.rows.longest(row));
-    flags |= bucket.rows.flags(row);
+    longestGap = Math.max(longestGap, bucket.rows().longest(row));
+    flags |= bucket.rows().flags(row);
+  }
+
+  CellValues values() {
+    return values;
+  }
+
+  int longestGap() {
+    return longestGap;
+  }
+
+  int flags() {
+    return flags;
   }
 }

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 /// A rule in one shard: its groups, and their cells in each bucket. Changed by the writer. Other
 /// threads use only the methods that permit it.
 final class Rule {
-  final PreAggregation definition;
-  final long intervalMillis;
+  private final PreAggregation definition;
+  private final long intervalMillis;
 
   /// Series of the metric that are in no group yet.
   final BitSet waiting = new BitSet();
@@ -142,13 +142,13 @@ final class Rule {
   /// Removes the series at a slot, which has no datapoints and will be evicted.
   void remove(int slot, Group group) {
     slots.clear(slot);
-    if (--group.members == 0) {
+    if (group.leave()) {
       groups.remove(group.terms());
-      byRow[group.row] = null;
+      byRow[group.row()] = null;
       reclaimer.retire(
           () -> {
             slots.giveBack(group);
-            freeRows.add(group.row);
+            freeRows.add(group.row());
           });
     }
   }
@@ -157,7 +157,7 @@ final class Rule {
   /// datapoints, and without later buckets, are complete at once. Others must be built.
   BucketAggregates of(Bucket bucket) {
     BucketAggregates known = last;
-    if (known == null || known.bucket != bucket) {
+    if (known == null || known.bucket() != bucket) {
       known = find(bucket);
       last = known;
     }
@@ -166,19 +166,20 @@ final class Rule {
 
   private BucketAggregates find(Bucket bucket) {
     for (BucketAggregates aggregate : aggregates) {
-      if (aggregate.bucket == bucket) {
+      if (aggregate.bucket() == bucket) {
         return aggregate;
       }
     }
     dropGone();
     var added = new BucketAggregates(bucket, intervalMillis, node.pool(), node.use());
-    boolean newest = aggregates.isEmpty() || aggregates.getLast().bucket.number() < bucket.number();
+    boolean newest =
+        aggregates.isEmpty() || aggregates.getLast().bucket().number() < bucket.number();
     if (newest && bucket.parts().isEmpty() && waiting.isEmpty()) {
       added.complete();
     }
     aggregates =
         Stream.concat(aggregates.stream(), Stream.of(added))
-            .sorted(Comparator.comparingInt(aggregate -> aggregate.bucket.number()))
+            .sorted(Comparator.comparingInt(aggregate -> aggregate.bucket().number()))
             .toList();
     return added;
   }
@@ -194,7 +195,7 @@ final class Rule {
   private void dropGone() {
     List<Bucket> live = buckets.all();
     List<BucketAggregates> gone =
-        aggregates.stream().filter(aggregate -> !live.contains(aggregate.bucket)).toList();
+        aggregates.stream().filter(aggregate -> !live.contains(aggregate.bucket())).toList();
     if (!gone.isEmpty()) {
       drop(gone);
     }
@@ -218,7 +219,7 @@ final class Rule {
     waiting.clear();
     for (int slot = 0; slot < index.slotLimit(); slot++) {
       Group group = slots.of(slot);
-      if (group != null && group.rule == this) {
+      if (group != null && group.rule() == this) {
         slots.clear(slot);
       }
     }
@@ -226,5 +227,13 @@ final class Rule {
     groups.clear();
     byRow = new Group[16];
     reclaimer.retire(() -> gone.forEach(slots::giveBack));
+  }
+
+  PreAggregation definition() {
+    return definition;
+  }
+
+  long intervalMillis() {
+    return intervalMillis;
   }
 }

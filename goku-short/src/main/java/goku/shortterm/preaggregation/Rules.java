@@ -64,7 +64,7 @@ final class Rules {
     }
     stopped.keySet().retainAll(definitions);
     for (Rule rule : List.copyOf(rules.values())) {
-      if (!definitions.contains(rule.definition)) {
+      if (!definitions.contains(rule.definition())) {
         remove(rule);
       }
     }
@@ -95,14 +95,14 @@ final class Rules {
   /// Removes the rule. If it exists at the next review, it is built again.
   void remove(Rule rule) {
     Map<String, Rule> fewer = new HashMap<>(rules);
-    fewer.remove(rule.definition.metric());
+    fewer.remove(rule.definition().metric());
     rules = Map.copyOf(fewer);
     rule.close();
   }
 
   /// Suspends the rule for a while.
   void stop(Rule rule) {
-    stopped.put(rule.definition, node.clock().millis());
+    stopped.put(rule.definition(), node.clock().millis());
     remove(rule);
   }
 

@@ -19,7 +19,7 @@ final class SeriesChange {
     void read(BucketAggregates aggregates, PointBuffer points) {
       count = 0;
       for (int i = 0; i < points.size(); i++) {
-        int cell = aggregates.cellAt(points.timestamps()[i] - aggregates.bucket.startMillis());
+        int cell = aggregates.cellAt(points.timestamps()[i] - aggregates.bucket().startMillis());
         if (count == 0 || cells[count - 1] != cell) {
           if (count == cells.length) {
             cells = Arrays.copyOf(cells, count * 2);
@@ -52,7 +52,7 @@ final class SeriesChange {
       int offset,
       double value) {
     gaps.begin(row);
-    long span = aggregates.spans.get(slot);
+    long span = aggregates.spans().get(slot);
     int cell = aggregates.cellAt(offset);
     int first = span == SpanTable.NONE ? cell : aggregates.cellAt(SpanTable.first(span));
     int last = span == SpanTable.NONE ? -1 : aggregates.cellAt(SpanTable.last(span));
@@ -67,7 +67,7 @@ final class SeriesChange {
     }
     aggregates.add(row, cell, value, cell == last ? 0 : 1);
     int begin = span == SpanTable.NONE ? offset : SpanTable.first(span);
-    aggregates.spans.set(slot, SpanTable.of(begin, offset));
+    aggregates.spans().set(slot, SpanTable.of(begin, offset));
     gaps.end();
   }
 
@@ -121,7 +121,7 @@ final class SeriesChange {
         around(all, aggregates, slot, newCells, 1, without);
       }
     }
-    aggregates.spans.set(slot, span(aggregates, points));
+    aggregates.spans().set(slot, span(aggregates, points));
     gaps.end();
   }
 
@@ -129,7 +129,7 @@ final class SeriesChange {
     if (points.size() == 0) {
       return SpanTable.NONE;
     }
-    long start = aggregates.bucket.startMillis();
+    long start = aggregates.bucket().startMillis();
     return SpanTable.of(
         (int) (points.timestamps()[0] - start),
         (int) (points.timestamps()[points.size() - 1] - start));
@@ -138,7 +138,7 @@ final class SeriesChange {
   /// Changes cells by the datapoints that only one of the two has, or that have another value.
   private static void values(
       BucketAggregates aggregates, int row, PointBuffer old, PointBuffer points) {
-    long start = aggregates.bucket.startMillis();
+    long start = aggregates.bucket().startMillis();
     int i = 0;
     int j = 0;
     while (i < old.size() || j < points.size()) {
@@ -168,7 +168,7 @@ final class SeriesChange {
       int now = j < newCells.count ? newCells.cells[j] : Integer.MAX_VALUE;
       if (before != now) {
         int cell = aggregates.cell(row, Math.min(before, now));
-        aggregates.cells.addSeries(cell, before < now ? -1 : 1);
+        aggregates.cells().addSeries(cell, before < now ? -1 : 1);
       }
       i += before <= now ? 1 : 0;
       j += now <= before ? 1 : 0;

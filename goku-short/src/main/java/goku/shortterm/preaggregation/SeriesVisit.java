@@ -23,7 +23,7 @@ final class SeriesVisit {
   /// Returns whether the series has a datapoint in the read window.
   boolean hasData(int slot) {
     for (BucketAggregates one : buckets) {
-      long span = one.spans.get(slot);
+      long span = one.spans().get(slot);
       if (span != SpanTable.NONE && hasData(one, slot, span)) {
         return true;
       }
@@ -32,8 +32,8 @@ final class SeriesVisit {
   }
 
   private boolean hasData(BucketAggregates one, int slot, long span) {
-    long first = one.bucket.startMillis() + SpanTable.first(span);
-    long last = one.bucket.startMillis() + SpanTable.last(span);
+    long first = one.bucket().startMillis() + SpanTable.first(span);
+    long last = one.bucket().startMillis() + SpanTable.last(span);
     if (read.contains(first) || read.contains(last)) {
       return true;
     }
@@ -41,7 +41,7 @@ final class SeriesVisit {
       return false;
     }
     points.clear();
-    one.bucket.read(slot, points);
+    one.bucket().read(slot, points);
     int at = points.firstAtOrAfter(read.startMillis());
     return at < points.size() && read.contains(points.timestamps()[at]);
   }

@@ -25,17 +25,11 @@ final class BatchStore {
   private final Deletions deletions;
   private final Finalizations finalizations;
   private final PreAggregates aggregates;
+  private final BatchCounts counts = new BatchCounts();
 
   // the tags in the batch whose fingerprint is known
   private int printedTags;
   private long tagsPrint;
-
-  private int applied;
-  private int expired;
-  private int future;
-  private int withoutMemory;
-  private int badName;
-  private int tooMany;
 
   BatchStore(
       SeriesIndex index,
@@ -67,7 +61,7 @@ final class BatchStore {
         append(staged, entry, times);
       }
     }
-    report();
+    counts.report(metrics, alarm);
   }
 
   /// Returns the slot of an entry's series, after creating it if necessary; `SKIPPED` if none of
@@ -78,8 +72,8 @@ final class BatchStore {
       if (times.contains(staged.timestamps[i])) {
         taken++;
       } else {
-        expired += staged.timestamps[i] < times.firstMillis() ? 1 : 0;
-        future += staged.timestamps[i] > times.lastMillis() ? 1 : 0;
+        boolean early = staged.timestamps[i] < times.firstMillis();
+        counts.rejected(early ? RejectReason.EXPIRED : RejectReason.FUTURE, 1);
       }
     }
     if (taken == 0) {
@@ -106,11 +100,14 @@ final class BatchStore {
     if (slot >= 0) {
       aggregates.added(slot);
     }
-    withoutMemory += slot == SeriesIndex.NO_MEMORY ? taken : 0;
-    badName += slot == SeriesIndex.BAD_NAME ? taken : 0;
-    if (slot == SeriesIndex.METRIC_FULL || slot == SeriesIndex.SHARD_FULL) {
-      tooMany += taken;
-      cardinality.refused(slot, name);
+    switch (slot) {
+      case SeriesIndex.NO_MEMORY -> counts.rejected(RejectReason.MEMORY, taken);
+      case SeriesIndex.BAD_NAME -> counts.rejected(RejectReason.NAME, taken);
+      case SeriesIndex.METRIC_FULL, SeriesIndex.SHARD_FULL -> {
+        counts.rejected(RejectReason.CARDINALITY, taken);
+        cardinality.refused(slot, name);
+      }
+      default -> {} // a slot
     }
     return Math.max(slot, SKIPPED);
   }
@@ -142,30 +139,12 @@ final class BatchStore {
     }
     if (appended) {
       index.series().touch(slot, number);
-      applied++;
+      counts.applied();
       if (aggregated) {
         aggregates.afterAppend(bucket, timestamp, value);
       }
     } else {
-      withoutMemory++;
+      counts.rejected(RejectReason.MEMORY, 1);
     }
-  }
-
-  private void report() {
-    metrics.applied(applied);
-    metrics.refused(RejectReason.EXPIRED, expired);
-    metrics.refused(RejectReason.FUTURE, future);
-    metrics.refused(RejectReason.MEMORY, withoutMemory);
-    metrics.refused(RejectReason.NAME, badName);
-    metrics.refused(RejectReason.CARDINALITY, tooMany);
-    if (withoutMemory > 0) {
-      alarm.refused();
-    }
-    applied = 0;
-    expired = 0;
-    future = 0;
-    withoutMemory = 0;
-    badName = 0;
-    tooMany = 0;
   }
 }

@@ -1,0 +1,45 @@
+package goku.shortterm.shard;
+
+/// The counts of a batch's applied and rejected datapoints, until they are reported. Owned by the
+/// writer.
+final class BatchCounts {
+  private int applied;
+  private int expired;
+  private int future;
+  private int memory;
+  private int name;
+  private int cardinality;
+
+  void applied() {
+    applied++;
+  }
+
+  void rejected(RejectReason reason, int datapoints) {
+    switch (reason) {
+      case EXPIRED -> expired += datapoints;
+      case FUTURE -> future += datapoints;
+      case MEMORY -> memory += datapoints;
+      case NAME -> name += datapoints;
+      case CARDINALITY -> cardinality += datapoints;
+    }
+  }
+
+  /// Reports all counts and starts again from zero.
+  void report(ShardMetrics metrics, MemoryAlarm alarm) {
+    metrics.applied(applied);
+    metrics.refused(RejectReason.EXPIRED, expired);
+    metrics.refused(RejectReason.FUTURE, future);
+    metrics.refused(RejectReason.MEMORY, memory);
+    metrics.refused(RejectReason.NAME, name);
+    metrics.refused(RejectReason.CARDINALITY, cardinality);
+    if (memory > 0) {
+      alarm.refused();
+    }
+    applied = 0;
+    expired = 0;
+    future = 0;
+    memory = 0;
+    name = 0;
+    cardinality = 0;
+  }
+}
