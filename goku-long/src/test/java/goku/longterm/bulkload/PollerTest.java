@@ -141,7 +141,7 @@ class PollerTest {
     assertDamaged(
         key,
         new byte[10],
-        "broken (7.sst at offset 10: found 10 bytes, wanted %d as".formatted(good.length));
+        "broken (7.sst at offset 10: found 10 bytes, wanted %d according".formatted(good.length));
     s3.client().delete(Buckets.S3_BUCKET, key);
     assertThatThrownBy(node.poller::pollOnce).hasMessageContaining("no such object");
     assertThat(node.visible()).containsExactly(QUARTERS.get(1));
