@@ -10,8 +10,6 @@ import goku.memory.Blocks;
 import goku.memory.Reclaimer;
 import goku.model.Blocklist;
 import goku.model.ShardId;
-import goku.model.Tier;
-import goku.shortterm.bucket.Bucket;
 import goku.shortterm.bucket.Buckets;
 import goku.shortterm.finalization.AscendingOutput;
 import goku.shortterm.finalization.BucketOutput;
@@ -20,7 +18,6 @@ import goku.shortterm.node.NodeResources;
 import goku.shortterm.preaggregation.PreAggregates;
 import goku.shortterm.usage.UsageCounter;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
@@ -40,39 +37,20 @@ import org.slf4j.LoggerFactory;
 /// is applied. `awaitApplied` waits for its end.
 public final class Shard implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Shard.class);
-  private static final long TICK_MILLIS = 1000;
 
   private final ShardId id;
-  private final Supplier<Duration> memoryTtl;
-  private final InstantSource clock;
+  private final ShardClock clock;
+  private final ShardView view;
+  private final Blocks indexBlocks;
   private final ShardMetrics metrics;
   private final MemoryAlarm alarm;
-  private final CardinalityAlarm cardinality;
-  private final Reclaimer reclaimer = new Reclaimer();
-  private final Blocks indexBlocks;
-  private final SeriesIndex index;
-  private final Buckets buckets;
-  private final UsageCounter usage;
-  private final BucketExpiry expiry;
   private final Finalizations finalizations;
   private final Deletions deletions;
+  private final ShardMaintenance maintenance;
   private final BatchStore store;
   private final StagedBatch staged = new StagedBatch();
   private final Progress progress = new Progress();
-  private final PreAggregates aggregates;
-
   private final Captures captures = new Captures();
-  private long nextTickMillis = Long.MIN_VALUE;
-
-  /// The shard's clock in epoch millis: the record time of its log while it replays, the wall clock
-  /// once it has caught up. A late replay therefore accepts exactly what was accepted originally.
-  /// Monotonic.
-  private volatile long time;
-
-  /// The number of the first kept bucket, as of the last check. Monotonic, even if the memory TTL
-  /// grows: dropped data does not return, and a window with only late datapoints would replace the
-  /// file that has all.
-  private volatile int oldest = Integer.MIN_VALUE;
 
   /// Set before the index is freed, so that later pins see it.
   private volatile boolean closed;
@@ -85,23 +63,26 @@ public final class Shard implements AutoCloseable {
   /// @param memoryTtl supplies the current memory TTL
   public Shard(ShardId id, Supplier<Duration> memoryTtl, NodeResources node, BucketOutput output) {
     this.id = id;
-    this.memoryTtl = memoryTtl;
-    this.clock = node.clock();
+    clock = new ShardClock(memoryTtl, node.clock());
     metrics = new ShardMetrics(node.registry(), id);
     alarm = new MemoryAlarm(id, node.pool(), node.use());
     indexBlocks = new Blocks(node.pool(), node.use());
-    index = new SeriesIndex(indexBlocks, node.use(), reclaimer, node.limits());
-    buckets = new Buckets(node.pool(), node.use(), reclaimer);
-    usage = new UsageCounter(id.namespace(), index, buckets, node.clock());
+    var reclaimer = new Reclaimer();
+    var index = new SeriesIndex(indexBlocks, node.use(), reclaimer, node.limits());
+    var buckets = new Buckets(node.pool(), node.use(), reclaimer);
+    var usage = new UsageCounter(id.namespace(), index, buckets, node.clock());
     var ascending = new AscendingOutput(output);
-    aggregates = new PreAggregates(id, index, buckets, reclaimer, node);
+    var aggregates = new PreAggregates(id, index, buckets, reclaimer, node);
     finalizations =
         new Finalizations(id, index, buckets, reclaimer, node, ascending, aggregates::leftOut);
-    expiry = new BucketExpiry(index, buckets, ascending, metrics, node.nanoTime(), aggregates);
+    var expiry = new BucketExpiry(index, buckets, ascending, metrics, node.nanoTime(), aggregates);
     deletions =
         new Deletions(
             index, buckets, finalizations, reclaimer, metrics, node.nanoTime(), aggregates);
-    cardinality = new CardinalityAlarm(id, index, node.limits(), node.clock());
+    var cardinality = new CardinalityAlarm(id, index, node.limits(), node.clock());
+    view = new ShardView(index, buckets, usage, aggregates, reclaimer);
+    maintenance =
+        new ShardMaintenance(clock, view, expiry, finalizations, deletions, alarm, cardinality);
     store =
         new BatchStore(
             index, buckets, deletions, finalizations, metrics, alarm, cardinality, aggregates);
@@ -125,11 +106,11 @@ public final class Shard implements AutoCloseable {
     if (appliedOffset >= 0 && offset > appliedOffset + 1) {
       noteGap(offset);
     }
-    long now = clock.millis();
+    long now = clock.wallMillis();
     long written = recordMillis < 0 ? now : recordMillis; // very old topics have none
-    advanceTo(Math.min(now, written));
-    if (now >= nextTickMillis) {
-      tickBehind();
+    clock.advanceTo(Math.min(now, written));
+    if (maintenance.isDue(now)) {
+      maintenance.run();
     }
     proceed();
     try {
@@ -139,7 +120,7 @@ public final class Shard implements AutoCloseable {
         finalizeBuckets(FinalizeRecord.read(record));
       } else {
         staged.read(record);
-        store.storeBatch(record, staged, AcceptedTimes.at(oldest(), written));
+        store.storeBatch(record, staged, AcceptedTimes.at(clock.oldest(), written));
       }
     } catch (OtherVersionException e) {
       throw new IllegalStateException(
@@ -164,30 +145,20 @@ public final class Shard implements AutoCloseable {
     if (captures.areWanted() && !deletions.areUnderWay()) {
       captures.serve(this::capture);
     }
-    aggregates.proceed();
+    view.preAggregates().proceed();
   }
 
   /// Drops expired data and tidies the index. Called about every second while the shard has all of
   /// its log, with or without datapoints.
   public void tick() {
-    advanceTo(clock.millis());
-    tickBehind();
+    clock.advanceTo(clock.wallMillis());
+    maintenance.run();
   }
 
   /// Ticks like `tick` while the shard lacks some of its log, whose records may be older than the
   /// current expiry.
   public void tickBehind() {
-    nextTickMillis = clock.millis() + TICK_MILLIS;
-    oldest = oldest();
-    if (!deletions.areUnderWay()) {
-      expiry.run(oldest()); // a slot that a delete has not visited must not get another series
-      finalizations.collect(); // streams that a delete changes must not be written
-    }
-    index.settle();
-    aggregates.review();
-    reclaimer.collect();
-    alarm.review();
-    cardinality.review();
+    maintenance.run();
   }
 
   public ShardId id() {
@@ -196,14 +167,13 @@ public final class Shard implements AutoCloseable {
 
   /// Returns the time for which it keeps datapoints.
   public Duration memoryTtl() {
-    return memoryTtl.get();
+    return clock.memoryTtl();
   }
 
   /// Returns the first kept millisecond if the memory TTL has grown and older data was dropped
   /// before; otherwise the smallest long. Any thread.
   public long growsFromMillis() {
-    int first = oldest;
-    return first > wantedOldest() ? first * Tier.MEMORY_BUCKET.toMillis() : Long.MIN_VALUE;
+    return clock.growsFromMillis();
   }
 
   /// Returns the offset of the last applied record; -1 before the first.
@@ -232,17 +202,17 @@ public final class Shard implements AutoCloseable {
   public ShardCapture capture() {
     deletions.finish();
     progress.settle(true);
-    int slotLimit = index.slotLimit();
+    int slotLimit = view.index().slotLimit();
     List<ShardCapture.CapturedBucket> captured =
-        buckets.all().stream()
-            .map(bucket -> ShardCapture.CapturedBucket.of(bucket, index))
+        view.buckets().all().stream()
+            .map(bucket -> ShardCapture.CapturedBucket.of(bucket, view.index()))
             .toList();
     return new ShardCapture(progress.applied(), progress.recordMillis(), slotLimit, captured);
   }
 
   /// Returns whether the bucket with this start is expired for a shard that has all of its log.
   public boolean isExpired(long bucketStartMillis) {
-    return Bucket.numberOf(bucketStartMillis) < oldestAt(clock.millis());
+    return clock.isExpired(bucketStartMillis);
   }
 
   /// Takes over a snapshot's position in the log, before the first record is applied. The shard
@@ -269,12 +239,12 @@ public final class Shard implements AutoCloseable {
 
   /// Returns the windows that are due for finalization, see `DueWindows`. Writer only.
   public SortedSet<Long> dueWindows(long beforeMillis, boolean evenEmpty) {
-    return new DueWindows(buckets.all(), oldest()).ends(beforeMillis, evenEmpty);
+    return new DueWindows(view.buckets().all(), clock.oldest()).ends(beforeMillis, evenEmpty);
   }
 
   /// Returns the hashes of blocked metrics with series in the windows of a decision. Writer only.
   public List<Long> blockedMetrics(Blocklist blocklist, long throughMillis) {
-    return new BlockedMetrics(index, buckets.all(), metrics::deferred)
+    return new BlockedMetrics(view.index(), view.buckets().all(), metrics::deferred)
         .hashes(blocklist, throughMillis);
   }
 
@@ -286,24 +256,24 @@ public final class Shard implements AutoCloseable {
 
   /// Returns the pre-aggregated metrics.
   public PreAggregates preAggregates() {
-    return aggregates;
+    return view.preAggregates();
   }
 
   public SeriesIndex index() {
-    return index;
+    return view.index();
   }
 
   public Buckets buckets() {
-    return buckets;
+    return view.buckets();
   }
 
   /// Returns the usage by metrics. Any thread with a pin.
   public UsageCounter usage() {
-    return usage;
+    return view.usage();
   }
 
   public Reclaimer reclaimer() {
-    return reclaimer;
+    return view.reclaimer();
   }
 
   /// Returns whether the index is freed. Readers check it after pinning.
@@ -319,14 +289,15 @@ public final class Shard implements AutoCloseable {
     progress.close();
     metrics.close();
     finalizations.close();
-    aggregates.close();
-    buckets.dropBefore(Integer.MAX_VALUE);
-    reclaimer.retire(
-        () -> {
-          index.close();
-          indexBlocks.close();
-        });
-    reclaimer.leaveToReaders();
+    view.preAggregates().close();
+    view.buckets().dropBefore(Integer.MAX_VALUE);
+    view.reclaimer()
+        .retire(
+            () -> {
+              view.index().close();
+              indexBlocks.close();
+            });
+    view.reclaimer().leaveToReaders();
   }
 
   private void begin(DeleteRecord delete) {
@@ -338,26 +309,7 @@ public final class Shard implements AutoCloseable {
   /// Finalizes buckets. An unfinished delete comes earlier in the log, so it is finished first.
   private void finalizeBuckets(FinalizeRecord decision) {
     deletions.finish();
-    finalizations.begin(decision, oldest());
-  }
-
-  /// Returns the number of the first bucket that is not expired.
-  private int oldest() {
-    return Math.max(oldest, wantedOldest());
-  }
-
-  private int wantedOldest() {
-    return oldestAt(time);
-  }
-
-  private int oldestAt(long millis) {
-    return Bucket.numberOf(millis - memoryTtl.get().toMillis());
-  }
-
-  private void advanceTo(long millis) {
-    if (millis > time) {
-      time = millis;
-    }
+    finalizations.begin(decision, clock.oldest());
   }
 
   private void noteGap(long offset) {

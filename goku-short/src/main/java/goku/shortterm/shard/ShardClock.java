@@ -1,0 +1,76 @@
+package goku.shortterm.shard;
+
+import goku.model.Tier;
+import goku.shortterm.bucket.Bucket;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.function.Supplier;
+
+/// The clock of a shard, and the expiry that follows from it. Changed by the shard's writer, read
+/// by any thread.
+final class ShardClock {
+  private final Supplier<Duration> memoryTtl;
+  private final InstantSource wall;
+
+  /// The shard's time in epoch millis: the record time of its log while it replays, the wall clock
+  /// once it has caught up. A late replay therefore accepts exactly what was accepted at first.
+  /// Monotonic.
+  private volatile long time;
+
+  /// The number of the first kept bucket, as of the last check. Monotonic, even if the memory TTL
+  /// grows: dropped data does not return, and a window with only late datapoints would replace the
+  /// file that has all.
+  private volatile int oldest = Integer.MIN_VALUE;
+
+  /// @param memoryTtl supplies the current memory TTL
+  ShardClock(Supplier<Duration> memoryTtl, InstantSource wall) {
+    this.memoryTtl = memoryTtl;
+    this.wall = wall;
+  }
+
+  /// Returns the wall clock in epoch millis.
+  long wallMillis() {
+    return wall.millis();
+  }
+
+  /// Advances the shard's time. An earlier time has no effect.
+  void advanceTo(long millis) {
+    if (millis > time) {
+      time = millis;
+    }
+  }
+
+  /// Keeps the current expiry: later ones are never lower.
+  void fixOldest() {
+    oldest = oldest();
+  }
+
+  /// Returns the number of the first bucket that is not expired.
+  int oldest() {
+    return Math.max(oldest, wantedOldest());
+  }
+
+  Duration memoryTtl() {
+    return memoryTtl.get();
+  }
+
+  /// Returns the first kept millisecond if the memory TTL has grown and older data was dropped
+  /// before; otherwise the smallest long.
+  long growsFromMillis() {
+    int first = oldest;
+    return first > wantedOldest() ? first * Tier.MEMORY_BUCKET.toMillis() : Long.MIN_VALUE;
+  }
+
+  /// Returns whether the bucket with this start is expired for a shard that has all of its log.
+  boolean isExpired(long bucketStartMillis) {
+    return Bucket.numberOf(bucketStartMillis) < oldestAt(wall.millis());
+  }
+
+  private int wantedOldest() {
+    return oldestAt(time);
+  }
+
+  private int oldestAt(long millis) {
+    return Bucket.numberOf(millis - memoryTtl.get().toMillis());
+  }
+}

@@ -1,0 +1,54 @@
+package goku.shortterm.shard;
+
+import goku.shortterm.finalization.Finalizations;
+
+/// The regular maintenance of a shard: expiry, finished files, the index, and alarms. Owned by the
+/// shard's writer.
+final class ShardMaintenance {
+  private static final long INTERVAL_MILLIS = 1000;
+
+  private final ShardClock clock;
+  private final ShardView view;
+  private final BucketExpiry expiry;
+  private final Finalizations finalizations;
+  private final Deletions deletions;
+  private final MemoryAlarm alarm;
+  private final CardinalityAlarm cardinality;
+  private long nextMillis = Long.MIN_VALUE;
+
+  ShardMaintenance(
+      ShardClock clock,
+      ShardView view,
+      BucketExpiry expiry,
+      Finalizations finalizations,
+      Deletions deletions,
+      MemoryAlarm alarm,
+      CardinalityAlarm cardinality) {
+    this.clock = clock;
+    this.view = view;
+    this.expiry = expiry;
+    this.finalizations = finalizations;
+    this.deletions = deletions;
+    this.alarm = alarm;
+    this.cardinality = cardinality;
+  }
+
+  boolean isDue(long wallMillis) {
+    return wallMillis >= nextMillis;
+  }
+
+  void run() {
+    nextMillis = clock.wallMillis() + INTERVAL_MILLIS;
+    clock.fixOldest();
+    if (!deletions.areUnderWay()) {
+      expiry.run(
+          clock.oldest()); // a slot that a delete has not visited must not get another series
+      finalizations.collect(); // streams that a delete changes must not be written
+    }
+    view.index().settle();
+    view.preAggregates().review();
+    view.reclaimer().collect();
+    alarm.review();
+    cardinality.review();
+  }
+}
