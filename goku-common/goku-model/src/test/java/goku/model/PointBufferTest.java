@@ -1,0 +1,154 @@
+package goku.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+
+class PointBufferTest {
+  private record Point(long time, double value, double weight) {}
+
+  @Test
+  void aNewBufferIsEmptyAndWithoutWeights() {
+    var buffer = new PointBuffer();
+    assertThat(buffer.size()).isZero();
+    assertThat(buffer.isWeighted()).isFalse();
+    assertThat(buffer.firstAtOrAfter(0)).isZero();
+  }
+
+  @Test
+  void aBufferOverArraysHasAllTheirEntries() {
+    var buffer = PointBuffer.of(new long[] {1, 2}, new double[] {3, 4}, new double[] {5, 6});
+    assertThat(points(buffer)).containsExactly(new Point(1, 3, 5), new Point(2, 4, 6));
+    assertThat(PointBuffer.of(new long[] {1}, new double[] {2}, null).isWeighted()).isFalse();
+  }
+
+  @Test
+  void aClearedBufferHasNeitherDatapointsNorWeights() {
+    var buffer = new PointBuffer();
+    buffer.add(1, 2, 3);
+    buffer.clear();
+    buffer.add(4, 5);
+    assertThat(points(buffer)).containsExactly(new Point(4, 5, 1));
+    assertThat(buffer.isWeighted()).isFalse();
+  }
+
+  @Test
+  void datapointsBeforeTheFirstWeightHaveTheWeightOne() {
+    var buffer = new PointBuffer();
+    buffer.add(1, 10);
+    buffer.add(2, 20, 7);
+    buffer.add(3, 30);
+    assertThat(buffer.weights()).startsWith(1, 7, 1);
+  }
+
+  @Test
+  void aReusedBufferForgetsOldWeights() {
+    var buffer = new PointBuffer();
+    buffer.add(1, 10, 7);
+    buffer.clear();
+    buffer.add(2, 20);
+    buffer.beWeighted();
+    assertThat(buffer.weights()[0]).isEqualTo(1);
+  }
+
+  @Test
+  void aRemovalKeepsEntriesBeforeItsStart() {
+    var buffer = new PointBuffer();
+    for (int i = 0; i < 6; i++) {
+      buffer.add(i, i * 10.0, i + 1.0);
+    }
+    buffer.removeIf(2, time -> time % 2 == 0);
+    assertThat(points(buffer))
+        .containsExactly(
+            new Point(0, 0, 1), new Point(1, 10, 2), new Point(3, 30, 4), new Point(5, 50, 6));
+  }
+
+  @Test
+  void anEmptyRangeAddsNothing() {
+    var buffer = new PointBuffer();
+    var other = new PointBuffer();
+    other.add(1, 2, 3);
+    buffer.addAll(other, 1, 1);
+    buffer.addAll(other, 1, 0);
+    assertThat(buffer.size()).isZero();
+    assertThat(buffer.isWeighted()).isFalse();
+  }
+
+  @Test
+  void theFirstDatapointAtOrAfterATimeIsFoundByItsTime() {
+    var buffer = new PointBuffer();
+    for (long time : new long[] {10, 20, 30}) {
+      buffer.add(time, 0);
+    }
+    assertThat(new long[] {5, 10, 11, 20, 30, 31})
+        .satisfies(
+            times -> {
+              int[] expected = {0, 0, 1, 1, 2, 3};
+              for (int i = 0; i < times.length; i++) {
+                assertThat(buffer.firstAtOrAfter(times[i])).isEqualTo(expected[i]);
+              }
+            });
+  }
+
+  @Test
+  void roomIsMadeOnlyWhereItIsLacking() {
+    var buffer = new PointBuffer();
+    buffer.ensureRoom(300);
+    long[] array = buffer.timestamps();
+    buffer.ensureRoom(300);
+    assertThat(buffer.timestamps()).isSameAs(array).hasSize(300);
+    buffer.setSize(1);
+    buffer.ensureRoom(300);
+    assertThat(buffer.timestamps()).hasSize(600);
+  }
+
+  @Test
+  void scratchSpaceGrowsByDoublingAndIsReused() {
+    var buffer = new PointBuffer();
+    long[] first = buffer.scratch(10);
+    assertThat(first).hasSize(10);
+    assertThat(buffer.scratch(10)).isSameAs(first);
+    assertThat(buffer.scratch(11)).hasSize(20);
+  }
+
+  @Property
+  void aBufferHoldsWhatAListWouldHold(@ForAll long seed) {
+    var random = new Random(seed);
+    var buffer = new PointBuffer();
+    List<Point> expected = new ArrayList<>();
+    boolean weights = random.nextBoolean();
+    for (int i = random.nextInt(1200); i > 0; i--) {
+      if (weights && random.nextInt(4) == 0) {
+        buffer.add(i, -i, 2);
+        expected.add(new Point(i, -i, 2));
+      } else {
+        buffer.add(i, -i);
+        expected.add(new Point(i, -i, 1));
+      }
+    }
+    var copy = new PointBuffer();
+    if (random.nextBoolean()) {
+      copy.add(7, 8, 9);
+      expected.addFirst(new Point(7, 8, 9));
+    }
+    int from = random.nextInt(buffer.size() + 1);
+    copy.addAll(buffer, from, buffer.size());
+    int skipped = copy.size() + from - buffer.size();
+    expected.subList(skipped, skipped + from).clear();
+    assertThat(points(copy)).isEqualTo(expected);
+  }
+
+  private static List<Point> points(PointBuffer buffer) {
+    List<Point> points = new ArrayList<>();
+    for (int i = 0; i < buffer.size(); i++) {
+      double weight = buffer.isWeighted() ? buffer.weights()[i] : 1;
+      points.add(new Point(buffer.timestamps()[i], buffer.values()[i], weight));
+    }
+    return points;
+  }
+}
