@@ -57,9 +57,9 @@ class PageRefusalsTest {
     for (String path : List.of("gexp", "exp", "last")) {
       Reply got = root.get("/api/query/" + path, word, "1h", "start", "1h-ago");
       assertThat(got.status()).isEqualTo(400);
-      assertThat(got.body()).contains("/api/query/" + path + " is not answered in pages");
+      assertThat(got.body()).contains("cannot answer /api/query/" + path + " in pages");
       Reply posted = root.post("/api/query/" + path, "{\"%s\":\"1h\"}".formatted(word));
-      assertThat(posted.body()).contains("is not answered in pages");
+      assertThat(posted.body()).contains(" in pages: only /api/query has pages");
     }
   }
 
@@ -67,14 +67,14 @@ class PageRefusalsTest {
   void queriesWithoutPagesAreRejected() throws Exception {
     Reply delete = root.send("DELETE", "/api/query", "page", "", "start", "1h-ago", "m", "sum:cpu");
     assertThat(delete.status()).isEqualTo(400);
-    assertThat(delete.body()).contains("deletes is not answered in pages");
+    assertThat(delete.body()).contains("a query that deletes in pages");
     Reply next = root.send("DELETE", "/api/query", "cursor", cursor());
     assertThat(next.status()).isEqualTo(400);
-    assertThat(next.body()).contains("deletes is not answered in pages");
+    assertThat(next.body()).contains("a query that deletes in pages");
     Reply tsuids =
         root.get("/api/query", "page", "", "start", "1h-ago", "tsuid", "sum:" + "0".repeat(32));
     assertThat(tsuids.status()).isEqualTo(400);
-    assertThat(tsuids.body()).contains("TSUIDs is not answered in pages");
+    assertThat(tsuids.body()).contains("a query by TSUIDs in pages");
   }
 
   private String cursor() throws Exception {

@@ -52,7 +52,7 @@ import org.jspecify.annotations.Nullable;
 /// The paths of the query side of OpenTSDB's API, each also below `/api/v1`.
 public final class Endpoints {
   private static final String NOTHING_BUT_NAMES =
-      "Of a series its metric and tags are kept, which /api/search/lookup answers";
+      "Only the metric and the tags of a series are stored; see /api/search/lookup";
 
   private final QueryMetrics metrics;
   private final Routes routes;
@@ -62,14 +62,15 @@ public final class Endpoints {
     this.routes = routes;
   }
 
-  /// The parts behind the endpoints.
+  /// The parts of the root that the endpoints use.
   ///
   /// @param annotations null without Kafka, which stores them
   /// @param admission the admission of queries
   /// @param slow the log of slow queries
   /// @param settings shown by `/api/config`
-  /// @param pageDatapoints the approximate size of a page, unless the request sets one
-  /// @param usage the usage of shards by metrics
+  /// @param pageDatapoints the approximate size of a page in datapoints, unless the request sets
+  ///   one
+  /// @param usage the reports of the metrics and tags that write most
   public record Backend(
       QueryRunner runner,
       NameDirectory names,
@@ -89,7 +90,7 @@ public final class Endpoints {
       settings = Map.copyOf(settings);
     }
 
-    /// Returns the handler with admission control.
+    /// Returns the handler with admission control and the log of slow queries.
     private HttpHandler guarded(HttpHandler handler) {
       return slow.watch(admission::guard, handler);
     }
@@ -104,9 +105,9 @@ public final class Endpoints {
     endpoints.usage(backend);
   }
 
-  /// Adds the endpoints about the server, and rejections of endpoints that it lacks.
+  /// Adds the endpoints about the server, and error answers for OpenTSDB's endpoints that it lacks.
   ///
-  /// @param checks the checks of the whole process
+  /// @param checks the health checks of the whole process
   public static void addServer(Routes routes, Backend backend, Supplier<List<Check>> checks) {
     var endpoints = new Endpoints(backend.metrics(), routes);
     endpoints.server(backend);
@@ -131,7 +132,7 @@ public final class Endpoints {
                 backend.deleter(),
                 annotationTable(backend)));
     addOnEventLoop("query", query);
-    // an unknown word after the path is ignored
+    // a word after the path is ignored
     addOnEventLoop("query/*", query);
     var source = new SeriesSource(interpreter, backend.runner(), known);
     addUnpaged("query/exp", backend.guarded(new ExpHandler(source)));
@@ -167,7 +168,9 @@ public final class Endpoints {
   private void annotations(Backend backend) {
     AnnotationStore store = backend.annotations();
     if (store == null) {
-      var none = Refusals.meaningless("Annotations", "This root has no Kafka to keep them in");
+      var none =
+          Refusals.meaningless(
+              "Annotations", "Annotations are stored in Kafka, and this root has no Kafka");
       annotations(none, none);
     } else {
       annotations(
@@ -176,7 +179,7 @@ public final class Endpoints {
     }
   }
 
-  /// An annotation belongs to a series by a number, which does not tell the namespace.
+  /// Requires access to all namespaces: the TSUID of an annotation does not tell the namespace.
   private void annotations(HttpHandler one, HttpHandler bulk) {
     add("annotation/*", Need.WHOLE, one);
     add("annotation/bulk", Need.WHOLE, bulk);
@@ -264,7 +267,7 @@ public final class Endpoints {
     };
   }
 
-  /// Most of an answer is made while it is written.
+  /// Measures until the body is written, because most of an answer is computed then.
   private HttpResponse measuredToItsEnd(
       Timer.Sample sample, String endpoint, HttpResponse response) {
     HttpResponse.Body body =

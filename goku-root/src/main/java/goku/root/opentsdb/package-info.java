@@ -1,4 +1,4 @@
-/// The HTTP API of OpenTSDB 2.4: reads requests, writes answers; knows nothing of shards.
+/// The HTTP API of OpenTSDB 2.4: its requests and answers. These classes know nothing of shards.
 @NullMarked
 package goku.root.opentsdb;
 

@@ -8,7 +8,7 @@ import goku.http.access.Need;
 public final class AnnotationAccess {
   private AnnotationAccess() {}
 
-  /// A handler whose callers need the role that the method of the request asks for.
+  /// Returns a handler that requires read access for GET, and write access for other methods.
   public static HttpHandler guard(HttpHandler handler) {
     return request -> {
       AccessCheck.require(

@@ -9,7 +9,7 @@ import goku.root.annotation.AnnotationWriter;
 import java.util.Collection;
 import java.util.List;
 
-/// Changes of annotations whose refusals are `HttpError`s.
+/// The writes of annotations. Rejections become `HttpError`s.
 record AnnotationEdits(AnnotationWriter writer) {
   Collection<Annotation> save(List<AnnotationChange> changes, boolean replace)
       throws InterruptedException {

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 
 /// The handler of `/api/annotation`: one annotation, identified by TSUID and start, or only by its
-/// start if global. POST keeps fields that it does not name, PUT does not.
+/// start if global. POST keeps fields that the request omits, PUT clears them.
 public final class AnnotationHandler implements HttpHandler {
   private final AnnotationTable table;
   private final AnnotationEdits edits;
@@ -59,7 +59,7 @@ public final class AnnotationHandler implements HttpHandler {
     return Json.answer(json -> AnnotationJson.write(json, saved));
   }
 
-  /// One that is not there counts as deleted.
+  /// Deletes the annotation. Succeeds also if none exists.
   private HttpResponse delete(AnnotationChange asked) throws InterruptedException {
     edits.delete(List.of(asked.key()));
     return HttpResponse.noContent();

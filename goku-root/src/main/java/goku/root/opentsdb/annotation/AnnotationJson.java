@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.Collection;
 import java.util.Map;
 
-/// Annotations as clients see them: times in seconds, `custom` only if there is any.
+/// The JSON of annotations: times in seconds, `custom` only if not empty.
 final class AnnotationJson {
   private AnnotationJson() {}
 

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class AnnotationRequest {
   private AnnotationRequest() {}
 
-  /// The one annotation of the body or, without a body, of the parameters, which have no `custom`.
+  /// Returns the annotation in the body or else in the parameters, which have no `custom`.
   static AnnotationChange one(HttpRequest request, Instant now) {
     if (request.body().length > 0) {
       return ofJson(Json.object(request), now);
@@ -37,7 +37,7 @@ final class AnnotationRequest {
         now);
   }
 
-  /// The annotations of the body.
+  /// Returns the annotations in the body.
   static List<AnnotationChange> list(HttpRequest request, Instant now) {
     List<AnnotationChange> changes = new ArrayList<>();
     for (JsonNode annotation : Json.array(request)) {

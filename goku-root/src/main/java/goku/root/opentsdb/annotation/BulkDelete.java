@@ -68,7 +68,7 @@ record BulkDelete(TimeRange range, List<String> tsuids, boolean global) {
     }
   }
 
-  /// The TSUIDs, and the empty one of global annotations.
+  /// Returns the TSUIDs, plus the empty one for global annotations.
   Stream<String> owners() {
     return Stream.concat(tsuids.stream(), global ? Stream.of("") : Stream.empty());
   }

@@ -17,7 +17,7 @@ import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
 
-/// `/api/annotation/bulk`: saves a list of annotations, or deletes those of a time range.
+/// The handler of `/api/annotation/bulk`: saves a list of annotations, or deletes a time range.
 public final class BulkHandler implements HttpHandler {
   private final AnnotationTable table;
   private final AnnotationEdits edits;
@@ -39,7 +39,7 @@ public final class BulkHandler implements HttpHandler {
     return request.method().equals("DELETE") ? delete(request) : save(request);
   }
 
-  /// Omits requests without changes from the answer.
+  /// Saves the annotations. Elements without changes are skipped, also in the answer.
   private HttpResponse save(HttpRequest request) throws InterruptedException {
     List<AnnotationChange> changes =
         AnnotationRequest.list(request, clock.instant()).stream()

@@ -20,17 +20,17 @@ public final class QueryAnnotations {
   private final AnnotationChoice choice;
   private final TimeRange range;
 
-  /// The result by metric: whether one of its series may have an annotation.
+  /// The metrics checked so far. The value is true if one of their series may have an annotation.
   private final Map<String, Boolean> wanted = new HashMap<>();
 
-  /// @param range of all sub queries; annotations that start in it are answered
+  /// @param range the range of all sub queries; the answer has the annotations that start in it
   public QueryAnnotations(AnnotationTable table, AnnotationChoice choice, TimeRange range) {
     this.table = table;
     this.choice = choice;
     this.range = range;
   }
 
-  /// The query, asking for the members of its groups only if one of them may have an annotation.
+  /// Returns the query. It requests the members of groups only if one may have an annotation.
   public SeriesQuery prepared(SeriesQuery query) {
     return wanted(query.metric()) ? query.withMembers() : query;
   }

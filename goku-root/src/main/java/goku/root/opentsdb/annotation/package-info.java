@@ -1,4 +1,4 @@
-/// `/api/annotation` with its bulk form, and annotations in the answers to queries.
+/// The endpoint `/api/annotation`, its bulk form, and annotations in the answers to queries.
 @NullMarked
 package goku.root.opentsdb.annotation;
 

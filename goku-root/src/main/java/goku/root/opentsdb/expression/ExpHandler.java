@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// `/api/query/exp`: arithmetic over the results of several sub queries.
+/// The handler of `/api/query/exp`: arithmetic over the results of several sub queries.
 public final class ExpHandler implements HttpHandler {
   private final SeriesSource source;
 

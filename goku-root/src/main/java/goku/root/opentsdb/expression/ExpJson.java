@@ -57,7 +57,7 @@ final class ExpJson {
       json.writeStartArray();
       json.writeNumber(table.timestamp(row));
       for (Series column : table.columns()) {
-        // NaN and infinity become texts
+        // NaN and infinity become strings
         json.writeNumber(column.points().value(row));
       }
       json.writeEndArray();
@@ -80,7 +80,7 @@ final class ExpJson {
     json.writeEndObject();
   }
 
-  /// All columns have the metrics of the first one, as in OpenTSDB.
+  /// Writes the metadata of the columns. All have the metrics of the first one, as in OpenTSDB.
   private static void meta(JsonGenerator json, List<Series> columns) throws IOException {
     SortedSet<String> metrics = columns.getFirst().metrics();
     json.writeArrayFieldStart("meta");

@@ -26,9 +26,9 @@ record ExpRequest(
   /// The use of a sub query's series in expressions.
   ///
   /// @param fill the value where a series has none
-  /// @param offsetMillis the time by which datapoints are shown later
+  /// @param offsetMillis milliseconds by which timestamps are shifted to later times
   record Metric(String id, double fill, long offsetMillis) {}
 
-  /// @param id of a metric or an expression
+  /// @param id the id of a metric or an expression
   record Output(String id, @Nullable String alias) {}
 }

@@ -173,7 +173,7 @@ final class ExpRequestParser {
     String id = required(owner, "id", what);
     if (!ID.matcher(id).matches()) {
       throw new ExpressionException(
-          "Invalid id '%s' of %s: it must begin with a letter and have letters and digits only"
+          "Invalid id '%s' of %s: must begin with a letter and have only letters and digits"
               .formatted(id, what));
     }
     if (!ids.add(id)) {

@@ -9,7 +9,7 @@ import java.util.Locale;
 final class FillJson {
   private FillJson() {}
 
-  /// The value to fill with; NaN for `none`, `nan` and `null`.
+  /// Returns the fill value; NaN for `none`, `nan` and `null`.
   static double read(JsonNode owner, double byDefault) {
     JsonNode fill = Json.inner(owner, "fillPolicy");
     if (fill == null) {

@@ -17,7 +17,7 @@ import goku.root.opentsdb.wire.Json;
 import java.util.ArrayList;
 import java.util.List;
 
-/// `/api/query/gexp`: functions around sub queries, in the parameters `exp`, answered like a query.
+/// The handler of `/api/query/gexp`: functions of sub queries, in the parameters `exp`.
 public final class GexpHandler implements HttpHandler {
   private final SeriesSource source;
 
@@ -35,8 +35,8 @@ public final class GexpHandler implements HttpHandler {
     }
   }
 
-  /// Sub queries in the parameters `m` come first and are not answered by themselves; the calls
-  /// count their sub queries from the first of all. OpenTSDB does the same.
+  /// Answers the calls. They take their sub queries from the first of the request on, and those in
+  /// the parameters `m` come before their own. OpenTSDB does the same.
   private HttpResponse answer(HttpRequest request) throws InterruptedException {
     List<FunctionCall> calls =
         request.parameters().getOrDefault("exp", List.of()).stream()

@@ -11,8 +11,8 @@ import goku.root.opentsdb.wire.Tsuid;
 import java.io.IOException;
 import java.util.List;
 
-/// The answer to `/api/query/gexp`, which has the form of one to `/api/query`. A series made of
-/// several takes its name and its sub query from the first of them.
+/// The answer to `/api/query/gexp`, which has the form of one to `/api/query`. A series computed
+/// from several takes its name and its sub query from the first of them.
 final class GexpJson {
   private final QueryRequest request;
   private final List<Series> results;
@@ -107,7 +107,7 @@ final class GexpJson {
     } else if (Double.isNaN(value) && nulls) {
       json.writeNull();
     } else {
-      // NaN and infinity become texts
+      // NaN and infinity become strings
       json.writeNumber(value);
     }
   }

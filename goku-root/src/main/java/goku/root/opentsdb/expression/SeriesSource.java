@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
-/// The execution of expressions' sub queries. Thread-safe.
+/// A runner of the sub queries of expressions. Thread-safe.
 public final class SeriesSource {
   private final QueryInterpreter interpreter;
   private final QueryRunner runner;
@@ -29,11 +29,11 @@ public final class SeriesSource {
     this.names = names;
   }
 
-  /// The series of the first sub queries of the request, one list for each. All sub queries are
-  /// checked.
+  /// Returns the series of the first sub queries of the request, one list per sub query. All sub
+  /// queries are checked.
   ///
-  /// @param earlierMillis for each of the first sub queries, how much earlier than the range of the
-  ///   request its data lie; timestamps stay as they are
+  /// @param earlierMillis milliseconds by which the data of each first sub query lie before the
+  ///   range of the request; timestamps are not shifted
   List<List<Series>> read(QueryRequest request, List<Long> earlierMillis)
       throws InterruptedException {
     List<SeriesQuery> checked = interpreter.interpret(request);

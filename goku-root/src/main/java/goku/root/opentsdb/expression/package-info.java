@@ -1,4 +1,4 @@
-/// `/api/query/exp` and `/api/query/gexp`: reads their requests and writes their answers.
+/// The endpoints `/api/query/exp` and `/api/query/gexp`: their requests and answers.
 @NullMarked
 package goku.root.opentsdb.expression;
 

@@ -12,9 +12,9 @@ import java.util.Locale;
 public final class DownsampleText {
   private DownsampleText() {}
 
-  /// Throws `IllegalArgumentException` where it means nothing.
+  /// Parses the text; throws `IllegalArgumentException` if it is invalid.
   ///
-  /// @param zone for intervals of the calendar, which end in `c` or are so by `useCalendar`
+  /// @param zone the time zone of calendar intervals, which end in `c` or follow `useCalendar`
   public static Downsample parse(String text, ZoneId zone, boolean useCalendar) {
     String[] parts = text.split("-", 0);
     if (parts.length < 2) {

@@ -8,10 +8,10 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 
-/// A tag filter as it was asked for. A bad one throws `IllegalArgumentException`.
+/// A tag filter of a request. An invalid one throws `IllegalArgumentException`.
 ///
 /// @param type one of `TYPES`
-/// @param ignoreCase `wildcard` written as `key=web*` does, though its type does not say so
+/// @param ignoreCase whether case is ignored, as also by a `wildcard` in the short form `key=web*`
 public record FilterSpec(
     String type, String tagk, String filter, boolean groupBy, boolean ignoreCase) {
   public static final List<String> TYPES =
@@ -49,7 +49,7 @@ public record FilterSpec(
     return spec;
   }
 
-  /// The short form `key=value`: a type with its filter in parentheses, a wildcard, or literals.
+  /// Returns the filter of `key=value`; the value is a wildcard, literals, or `type(filter)`.
   public static FilterSpec ofTag(String tagk, String value, boolean groupBy) {
     if (value.contains("(")) {
       Matcher call = CALL.matcher(value);

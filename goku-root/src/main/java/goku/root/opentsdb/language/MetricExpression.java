@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// The sub query of a query string:
+/// A parser of a query string's sub query:
 /// `aggregator:[rate[{counter[,max[,reset]]}]:][downsampling:][explicit_tags:][rollup_raw:]metric{group}{plain}`.
 /// Parts between the aggregator and the metric come in any order; unknown ones are ignored.
 public final class MetricExpression {
@@ -28,7 +28,7 @@ public final class MetricExpression {
     return new MetricExpression("m", text).parse();
   }
 
-  /// The same with TSUIDs, separated by commas, in the place of the metric and its filters.
+  /// Parses the form with TSUIDs, separated by commas, in place of the metric and its filters.
   public static SubQuery parseTsuids(String text) {
     return new MetricExpression("tsuid", text).parseTsuids();
   }
@@ -81,7 +81,7 @@ public final class MetricExpression {
     }
   }
 
-  /// Splits outside of braces and parentheses.
+  /// Splits the text at separators outside of braces and parentheses.
   public static List<String> split(String text, char separator) {
     List<String> parts = new ArrayList<>();
     int depth = 0;

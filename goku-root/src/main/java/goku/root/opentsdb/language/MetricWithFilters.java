@@ -4,8 +4,8 @@ import goku.http.HttpError;
 import java.util.ArrayList;
 import java.util.List;
 
-/// `metric{tags that group}{tags that only filter}`. What cannot be read is an error 500 as in
-/// OpenTSDB, on which clients of its GET may rely.
+/// A metric with filters, `metric{tags that group}{tags that only filter}`. Invalid text is an
+/// error 500 as in OpenTSDB, because clients of GET may rely on that.
 record MetricWithFilters(String metric, List<FilterSpec> filters) {
   static MetricWithFilters parse(String text) {
     if (text.isEmpty()) {

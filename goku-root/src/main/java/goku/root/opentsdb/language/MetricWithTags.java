@@ -5,8 +5,8 @@ import goku.model.Tag;
 import java.util.ArrayList;
 import java.util.List;
 
-/// `metric{key=value,key=value}`: a metric and tags that its series have, nothing in it standing
-/// for something else. What cannot be read is an error 400.
+/// A metric with exact tags, `metric{key=value,key=value}`, without wildcards. Invalid text is an
+/// error 400.
 public record MetricWithTags(String metric, List<Tag> tags) {
   public MetricWithTags {
     tags = List.copyOf(tags);
@@ -14,7 +14,7 @@ public record MetricWithTags(String metric, List<Tag> tags) {
       throw new HttpError(400, "Missing the metric or tsuids, provide at least one");
     }
     if (tags.stream().map(Tag::key).distinct().count() < tags.size()) {
-      throw new HttpError(400, "Unable to parse query", "a tag key comes twice: " + tags);
+      throw new HttpError(400, "Unable to parse query", "duplicate tag key: " + tags);
     }
   }
 

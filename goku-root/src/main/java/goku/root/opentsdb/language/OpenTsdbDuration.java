@@ -6,7 +6,7 @@ import java.util.Locale;
 /// A duration in the syntax of OpenTSDB: `30s`, `5m`, `1n` (a month, of 30 days where a fixed
 /// length is needed). Characters between the digits and the last letter are ignored.
 public record OpenTsdbDuration(long count, ChronoUnit unit, long millis) {
-  /// Throws `IllegalArgumentException` if the text is no duration.
+  /// Parses a duration; throws `IllegalArgumentException` if the text is none.
   public static OpenTsdbDuration parse(String text) {
     int digits = 0;
     while (digits < text.length() && Character.isDigit(text.charAt(digits))) {

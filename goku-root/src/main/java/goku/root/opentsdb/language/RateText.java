@@ -4,7 +4,7 @@ import goku.http.HttpError;
 import goku.query.RateOptions;
 import java.math.BigInteger;
 
-/// `rate{[drop]counter[,max[,reset]]}` of a query string.
+/// A parser of `rate{[drop]counter[,max[,reset]]}` in a query string.
 final class RateText {
   private RateText() {}
 

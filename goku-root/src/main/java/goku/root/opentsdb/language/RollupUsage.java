@@ -11,9 +11,9 @@ public enum RollupUsage {
   /// Rollups are read only where raw datapoints are gone.
   RAW;
 
-  /// Reads `ROLLUP_RAW`, in letters of any case. `ROLLUP_NOFALLBACK`, `ROLLUP_FALLBACK` and
-  /// `ROLLUP_FALLBACK_RAW` say how OpenTSDB looks for a table that has the data, which means
-  /// nothing here. So do words that it does not know, which it logs and ignores.
+  /// Returns `RAW` only for `ROLLUP_RAW` in any case. `ROLLUP_NOFALLBACK`, `ROLLUP_FALLBACK` and
+  /// `ROLLUP_FALLBACK_RAW` tell OpenTSDB how to find a table with the data, which means nothing
+  /// here. OpenTSDB ignores other words too.
   public static RollupUsage of(@Nullable String text) {
     return text != null && text.toUpperCase(Locale.ROOT).equals("ROLLUP_RAW") ? RAW : CHOSEN;
   }

@@ -5,7 +5,7 @@ import java.util.List;
 /// The series of a sub query: those of a metric that pass the filters, or those with the
 /// identifiers, which take precedence.
 ///
-/// @param metric empty while only identifiers are known
+/// @param metric the metric; empty while only identifiers are known
 /// @param tsuids the identifiers as in the request; empty for none
 public record SeriesSpec(
     String metric, List<FilterSpec> filters, boolean explicitTags, List<String> tsuids) {

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// A sub query as it was asked for, before its words are checked.
+/// A sub query as in the request, not yet checked.
 ///
 /// @param downsample null for none
 public record SubQuery(
@@ -54,7 +54,7 @@ public record SubQuery(
     return series.tsuids();
   }
 
-  /// The same for series with identifiers, of which the metric is known now.
+  /// Returns the sub query with the metric of its identifiers.
   public SubQuery ofMetric(String metric) {
     return new SubQuery(
         aggregator,
@@ -65,7 +65,7 @@ public record SubQuery(
         rollups);
   }
 
-  /// All have to hold; but several `literal_or` of one key are united.
+  /// Returns the filters, all of which must match. Several `literal_or` of one key become one.
   public List<TagFilter> tagFilters() {
     List<TagFilter> result = new ArrayList<>();
     Map<String, TagFilter.LiteralOr> literals = new LinkedHashMap<>();

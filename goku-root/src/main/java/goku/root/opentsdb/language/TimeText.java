@@ -10,18 +10,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// A moment as OpenTSDB writes it: `now`, `1h-ago`, seconds or milliseconds since the epoch,
-/// `1364410924.250`, `2013/01/23-11:55:00`.
+/// A parser of times in OpenTSDB's syntax: `now`, `1h-ago`, seconds or milliseconds since the
+/// epoch, `1364410924.250`, `2013/01/23-11:55:00`.
 public final class TimeText {
   private static final Pattern DATE =
       Pattern.compile("(\\d{4})/(\\d{2})/(\\d{2})(?:[- ](\\d{2}):(\\d{2})(?::(\\d{2}))?)?");
 
-  /// The year 9999: far enough, and all arithmetic on times before it is safe.
+  /// The end of the year 9999. Arithmetic on times up to then cannot overflow.
   private static final long MAX_MILLIS = 253_402_300_799_999L;
 
   private TimeText() {}
 
-  /// Milliseconds since the epoch.
+  /// Returns milliseconds since the epoch.
   public static long parse(String text, @Nullable String timezone, Instant now) {
     long millis = parseAny(text, timezone, now);
     if (millis < 0 || millis > MAX_MILLIS) {
@@ -79,7 +79,7 @@ public final class TimeText {
     }
   }
 
-  /// Overflows leniently: the 99th month of a year lies in the ninth year after it.
+  /// Parses a date leniently: month 13 is January of the next year.
   private static long date(String text, @Nullable String timezone) {
     Matcher date = DATE.matcher(text);
     if (!date.matches()) {

@@ -1,5 +1,5 @@
-/// The words of a query, as OpenTSDB writes them: times, durations, downsampling, rates, filters,
-/// and a sub query made of them.
+/// The syntax of OpenTSDB's queries: times, durations, downsampling, rates and filters, and the sub
+/// queries made of them.
 @NullMarked
 package goku.root.opentsdb.language;
 

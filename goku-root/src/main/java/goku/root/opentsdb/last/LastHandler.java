@@ -29,7 +29,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// `/api/query/last`.
+/// The handler of `/api/query/last`.
 public final class LastHandler implements HttpHandler {
   private static final long HOUR_MILLIS = Duration.ofHours(1).toMillis();
 
@@ -68,7 +68,7 @@ public final class LastHandler implements HttpHandler {
     return shortfall.mark(Json.answer(json -> write(json, found.points(), last.resolve())));
   }
 
-  /// Exact tags make a name, and a name has an identifier.
+  /// Returns the identifiers to look up. With a back scan, tags are exact and determine them.
   private static Set<SeriesId> ids(LastRequest last) {
     Set<SeriesId> ids = new HashSet<>(last.identified());
     if (last.backScan() > 0) {
@@ -91,10 +91,10 @@ public final class LastHandler implements HttpHandler {
     return new SeriesFilter(named.metric(), filters, false);
   }
 
-  /// Whole hours, the last one being that of now. Without a back scan OpenTSDB looks into the hour
-  /// in which a series was written last, which it keeps for each; here this hour and the one before
-  /// stand for it, so that a series which is still written is found at the beginning of an hour
-  /// too.
+  /// Returns the range in whole hours, up to the end of the current hour. Without a back scan
+  /// OpenTSDB searches the hour of the last write, which it stores per series. Goku searches the
+  /// current hour and the one before, so that a series still written is found at the beginning of
+  /// an hour too.
   private TimeRange range(int backScan) {
     long hour = Math.floorDiv(clock.millis(), HOUR_MILLIS) * HOUR_MILLIS;
     long start = hour - Math.max(1, backScan) * HOUR_MILLIS;
@@ -131,7 +131,7 @@ public final class LastHandler implements HttpHandler {
     json.writeEndObject();
   }
 
-  /// A whole number without a fraction, as OpenTSDB writes its integers.
+  /// Returns the value, without a fraction if it is whole, as OpenTSDB writes its integers.
   private static String text(double value) {
     boolean whole = value == Math.rint(value) && Math.abs(value) < 0x1p63;
     return whole ? Long.toString((long) value) : Double.toString(value);

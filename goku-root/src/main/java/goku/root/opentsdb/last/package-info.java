@@ -1,4 +1,4 @@
-/// `/api/query/last`: the last datapoint of each series.
+/// The endpoint `/api/query/last`: the last datapoint of each series.
 @NullMarked
 package goku.root.opentsdb.last;
 

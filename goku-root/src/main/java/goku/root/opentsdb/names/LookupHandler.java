@@ -16,7 +16,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Set;
 
-/// `/api/search/lookup`: which series there are.
+/// The handler of `/api/search/lookup`, which lists series.
 public final class LookupHandler implements HttpHandler {
   private final NameDirectory names;
   private final Dialect dialect;

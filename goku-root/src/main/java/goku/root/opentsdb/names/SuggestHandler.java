@@ -11,7 +11,7 @@ import goku.root.opentsdb.wire.HttpMethods;
 import goku.root.opentsdb.wire.Json;
 import java.util.List;
 
-/// `/api/suggest`: names by prefix, minding the case, in byte order.
+/// The handler of `/api/suggest`: names with a prefix, case-sensitive, in byte order.
 public final class SuggestHandler implements HttpHandler {
   private static final int DEFAULT_MAX = 25;
 

@@ -1,4 +1,4 @@
-/// `/api/suggest` and `/api/search/lookup`: what names and series there are.
+/// The endpoints `/api/suggest` and `/api/search/lookup`, which list names and series.
 @NullMarked
 package goku.root.opentsdb.names;
 

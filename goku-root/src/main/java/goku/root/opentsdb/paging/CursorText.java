@@ -12,9 +12,9 @@ import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 
-/// A cursor as clients see it: the digit of its version, and then, as base64url, a checksum of four
-/// bytes and the deflated JSON of what it stands for. The dictionary makes a short query a cursor
-/// of some 150 characters. It is part of the version, as is what the JSON holds.
+/// The text form of cursors: the digit of the version, followed by base64url of a checksum of four
+/// bytes and the deflated JSON. A preset dictionary makes the cursor of a short query about 150
+/// characters long. A change of the dictionary or of the JSON's content needs a new version.
 public final class CursorText {
   /// The limit that leaves room for the rest of a GET request's head.
   public static final int MAX_CHARS = 48 << 10;
@@ -22,7 +22,7 @@ public final class CursorText {
   static final char VERSION = '1';
   private static final int MAX_JSON_BYTES = 4 << 20;
 
-  /// Words that later ones refer to; the likeliest stand at the end.
+  /// The preset dictionary of deflate, with the likeliest words at the end.
   private static final byte[] WORDS =
       ("ROLLUP|null_or|not_iliteral_or|not_key|regexp|iwildcard|LEFT_OUT|NULL|OF_SERIES_AND_GLOBAL|"
               + "-nan-zero-null30m-15m-5m-1h-1d-avg-max-min-count-sum|p99|zimsum|mimmax|host|env|"
@@ -45,9 +45,9 @@ public final class CursorText {
 
   private CursorText() {}
 
-  /// The text of a cursor.
+  /// Returns the text of a cursor.
   ///
-  /// @throws HttpError 400 when the query is too long to be put into one
+  /// @throws HttpError 400 if the query is too long for a cursor
   public static String of(byte[] json) {
     byte[] packed = deflated(json);
     byte[] bytes =
@@ -59,43 +59,46 @@ public final class CursorText {
     if (text.length() > MAX_CHARS) {
       throw new HttpError(
           400,
-          "The query cannot be answered in pages: a cursor has to hold all of it and would have %d characters, the limit is %d; shorten its filters"
+          "cannot answer the query in pages: its cursor would have %d characters, the limit is %d; shorten the filters"
               .formatted(text.length(), MAX_CHARS));
     }
     return text;
   }
 
-  /// The JSON of a cursor; 400 when the text is none, or one of another version.
+  /// Returns the JSON of a cursor; an error 400 if the text is none, or of another version.
   public static byte[] json(String text) {
     if (text.length() < 2 || text.length() > MAX_CHARS) {
-      throw invalid("it has %d characters".formatted(text.length()), null);
+      throw invalid("%d characters are too few or too many".formatted(text.length()), null);
     }
     if (text.charAt(0) != VERSION) {
       throw invalid(
-          "it is of version %s, this root reads version %s; begin with the first page"
+          "written in version %s, this root reads version %s; begin with the first page"
               .formatted(text.charAt(0), VERSION),
           null);
     }
     try {
       ByteBuffer bytes = ByteBuffer.wrap(Base64.getUrlDecoder().decode(text.substring(1)));
       if (bytes.remaining() <= Integer.BYTES) {
-        throw invalid("it is cut off", null);
+        throw invalid("cut off", null);
       }
       int checksum = bytes.getInt();
       byte[] json = inflated(bytes);
       if (checksum(json) != checksum) {
-        throw invalid("it is damaged", null);
+        throw invalid("damaged", null);
       }
       return json;
     } catch (IllegalArgumentException | DataFormatException e) {
-      throw invalid("it is damaged", e);
+      throw invalid("damaged", e);
     }
   }
 
-  /// The error 400 for what no root gave out.
+  /// Returns the error 400 for a text that no root returned as a cursor.
   public static HttpError invalid(String why, @Nullable Exception cause) {
     var error =
-        new HttpError(400, "Invalid cursor: " + why, "Send a cursor as the page before gave it");
+        new HttpError(
+            400,
+            "Invalid cursor: " + why,
+            "Send the cursor exactly as the page before returned it");
     if (cause != null) {
       error.initCause(cause);
     }
@@ -136,7 +139,7 @@ public final class CursorText {
       while (!inflater.finished()) {
         int count = inflater.inflate(part);
         if ((count == 0 && !inflater.finished()) || out.size() + count > MAX_JSON_BYTES) {
-          throw new DataFormatException("ends too early, or not at all");
+          throw new DataFormatException("cut off or too large");
         }
         out.write(part, 0, count);
       }

@@ -32,7 +32,7 @@ public record PageSize(long spanMillis, long datapoints) {
     }
   }
 
-  /// Reads the member `page`: the same, or an object with `span` or `datapoints`.
+  /// Reads the member `page`: a text as above, or an object with `span` or `datapoints`.
   public static PageSize parse(JsonNode page) {
     if (!page.isObject()) {
       return parse(page.asText());
@@ -40,7 +40,7 @@ public record PageSize(long spanMillis, long datapoints) {
     String span = Json.text(page, "span");
     String datapoints = Json.text(page, "datapoints");
     if (span != null && datapoints != null) {
-      throw new HttpError(400, "Invalid page: it has either 'span' or 'datapoints', not both");
+      throw new HttpError(400, "Invalid page: give either 'span' or 'datapoints', not both");
     }
     if (span != null) {
       return parse(span);
@@ -62,7 +62,7 @@ public record PageSize(long spanMillis, long datapoints) {
     return new PageSize(millis, 0);
   }
 
-  /// The same, with a number of datapoints where it says nothing.
+  /// Returns this size, or the given number of datapoints if this is `ANY`.
   public PageSize or(long byDefault) {
     return equals(ANY) ? new PageSize(0, byDefault) : this;
   }

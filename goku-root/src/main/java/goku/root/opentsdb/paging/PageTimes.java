@@ -14,8 +14,8 @@ public record PageTimes(PageSize size, long leastMillis) {
   private static final long MINUTE_MILLIS = 60_000;
   private static final long BUCKET_MILLIS = Tier.MEMORY_BUCKET.toMillis();
 
-  /// Multiples of each other, in minutes: parts of a bucket of GokuS, the bucket of 2 h, and the
-  /// windows of tiers, 6 h, 12 h, 1 d, 4 d, 16 d, 64 d.
+  /// The lengths of pages in minutes, each a multiple of the one before: parts of a bucket of
+  /// GokuS, the bucket of 2 h, and the windows of tiers, 6 h, 12 h, 1 d, 4 d, 16 d, 64 d.
   private static final List<Long> STEPS =
       List.of(1L, 5L, 10L, 30L, 60L, 120L, 360L, 720L, 1440L, 5760L, 23_040L, 92_160L);
 
@@ -26,28 +26,28 @@ public record PageTimes(PageSize size, long leastMillis) {
   /// pages: it is decoded again for each of them.
   private static final int DENSE = 8;
 
-  /// The first page of a range. Nothing is known of its datapoints yet.
+  /// Returns the first page of a range, whose datapoints are not known yet.
   public TimeRange first(TimeRange range) {
     return page(range.startMillis(), range, step(BUCKET_MILLIS));
   }
 
-  /// The page, or a shorter one that begins with it when it has far more datapoints than wanted.
+  /// Returns the page, or a shorter one with the same start if it has far too many datapoints.
   ///
-  /// @param datapoints that it has, about
+  /// @param datapoints the approximate number of datapoints in the page
   public TimeRange fitting(TimeRange page, long datapoints) {
     return datapoints / DENSE > size.datapoints() && size.spanMillis() == 0
         ? page(page.startMillis(), page, step(wanted(page, datapoints)))
         : page;
   }
 
-  /// The page behind another one; only if the range goes on.
+  /// Returns the page after another one, which must not be the last.
   ///
-  /// @param datapoints that the other one has, about
+  /// @param datapoints the approximate number of datapoints in the other page
   public TimeRange next(TimeRange page, long datapoints, TimeRange range) {
     return page(page.endMillis() + 1, range, step(wanted(page, datapoints)));
   }
 
-  /// A page that begins where another one does, of the length that is wanted now.
+  /// Returns the page with the same start and the wanted span, if one is wanted.
   public TimeRange resized(TimeRange page, TimeRange range) {
     return size.spanMillis() == 0 ? page : page(page.startMillis(), range, step(0));
   }

@@ -7,24 +7,24 @@ import goku.root.opentsdb.wire.Json;
 import java.util.List;
 import java.util.Set;
 
-/// A handler that rejects requests for pages at endpoints without them, instead of answering at
-/// once.
+/// A check for endpoints without pages. It rejects requests for pages, rather than answer them with
+/// everything at once.
 public final class Unpaged {
   /// The words that request pages, in the query string or in the body.
   public static final List<String> WORDS = List.of("page", "cursor");
 
   private Unpaged() {}
 
-  /// The handler for requests that do not ask for pages; others are an error 400.
+  /// Returns the handler with the check: a request for pages is an error 400.
   ///
-  /// @param path for the error
+  /// @param path the path in the error
   public static HttpHandler only(String path, HttpHandler handler) {
     return request -> {
       for (String word : WORDS) {
         if (request.has(word) || members(request).contains(word)) {
           throw new HttpError(
               400,
-              "%s is not answered in pages, leave out '%s'; only /api/query is"
+              "cannot answer %s in pages: only /api/query has pages; leave out '%s'"
                   .formatted(path, word));
         }
       }
@@ -36,7 +36,7 @@ public final class Unpaged {
     try {
       return request.body().length == 0 ? Set.of() : Json.members(request);
     } catch (HttpError unreadable) {
-      return Set.of(); // which the handler says
+      return Set.of(); // the handler reports the error
     }
   }
 }

@@ -1,4 +1,4 @@
-/// Answers in pages: how large they are, where they end, and the cursors that name the next one.
+/// The pages of answers: their sizes, their ends, and the cursors of the next ones.
 @NullMarked
 package goku.root.opentsdb.paging;
 

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The query of a request.
 ///
-/// @param queries one per sub query of the request, maybe for a page of the answer
-/// @param takesPartial a partial answer is better than none
+/// @param queries one per sub query of the request, only for the page's range if there is one
+/// @param takesPartial whether a partial answer is accepted
 /// @param turn the requested page; null for the whole answer
 record AskedQuery(
     QueryRequest request,
@@ -21,7 +21,7 @@ record AskedQuery(
     queries = List.copyOf(queries);
   }
 
-  /// The same with a shorter page.
+  /// Returns the query for a shorter page.
   AskedQuery of(PageTurn shorter) {
     return new AskedQuery(
         request,
@@ -35,7 +35,7 @@ record AskedQuery(
     return queries.getFirst().range();
   }
 
-  /// Annotations are all in the first page, whose groups are those of the whole answer.
+  /// Returns the annotations to include. They are all in the first page, which has all groups.
   AnnotationChoice annotations() {
     return turn == null || turn.isFirst() ? request.form().annotations() : AnnotationChoice.NONE;
   }

@@ -9,13 +9,13 @@ import goku.root.opentsdb.paging.CursorText;
 import goku.root.opentsdb.paging.PageSize;
 import java.io.IOException;
 
-/// The query of a page and its range. It contains everything, so that any root can answer the page
-/// at any time: no state is kept between pages.
+/// A page: its query and its range. The cursor contains everything, so that any root can answer the
+/// page at any time: no state is kept between pages.
 ///
 /// A change of these records, or of those in them, needs a new version of `CursorText`.
 ///
 /// @param query the query with absolute start and end
-/// @param takesPartial as requested with the first page
+/// @param takesPartial whether the request for the first page accepts partial answers
 /// @param size the size of later pages
 record Cursor(QueryRequest query, Gaps gaps, boolean takesPartial, TimeRange page, PageSize size) {
   private static final ObjectMapper MAPPER =
@@ -29,11 +29,11 @@ record Cursor(QueryRequest query, Gaps gaps, boolean takesPartial, TimeRange pag
     try {
       return CursorText.of(MAPPER.writeValueAsBytes(this));
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a cursor cannot be written", e);
+      throw new IllegalStateException("cannot write a cursor", e);
     }
   }
 
-  /// The cursor of a text; an error 400 when it is none.
+  /// Returns the cursor of a text; an error 400 if the text is none.
   static Cursor of(String text) {
     try {
       return MAPPER.readValue(CursorText.json(text), Cursor.class);

@@ -8,7 +8,7 @@ import goku.root.opentsdb.wire.Json;
 public final class FilterJson {
   private FilterJson() {}
 
-  /// Throws `IllegalArgumentException` for a bad filter.
+  /// Reads a filter; throws `IllegalArgumentException` if it is invalid.
   public static FilterSpec read(JsonNode filter) {
     return FilterSpec.of(
         Json.text(filter, "type", ""),

@@ -16,7 +16,7 @@ import java.util.Map;
 final class JsonQueryParser {
   private JsonQueryParser() {}
 
-  /// @param arrays as the query string says
+  /// @param arrays whether the query string requests datapoints as arrays
   static QueryRequest parse(JsonNode body, boolean arrays, Dialect dialect) {
     List<SubQuery> queries = new ArrayList<>();
     for (JsonNode query : Json.list(body, "queries")) {
@@ -92,7 +92,7 @@ final class JsonQueryParser {
     }
   }
 
-  /// Old versions of Grafana send an empty array for no tags, which OpenTSDB refuses.
+  /// Returns whether there are no tags: also `[]` of old Grafana, which OpenTSDB rejects.
   private static boolean isEmpty(JsonNode node, Dialect dialect) {
     boolean container = dialect.strict() ? node.isObject() : node.isContainerNode();
     return node.isNull() || (container && node.isEmpty());

@@ -10,7 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/// A check that rejects queries with names of no series, as OpenTSDB does. It is better than an
+/// A check that rejects queries with unknown names, as OpenTSDB does. An error is better than an
 /// empty graph for a misspelt name.
 public final class KnownNames {
   /// The longest list of values that are checked one by one.
@@ -19,7 +19,7 @@ public final class KnownNames {
   private final NameDirectory names;
   private final boolean skipUnresolved;
 
-  /// @param skipUnresolved nothing is refused
+  /// @param skipUnresolved whether unknown names are accepted
   public KnownNames(NameDirectory names, boolean skipUnresolved) {
     this.names = names;
     this.skipUnresolved = skipUnresolved;
@@ -31,9 +31,9 @@ public final class KnownNames {
     }
   }
 
-  /// Refuses what no series has of the names that a query gives.
+  /// Rejects names of a query that no series has.
   ///
-  /// @param found series matched: they show that most of the names are known, without a call
+  /// @param found whether series matched, which proves most of the names known without a call
   public void check(SubQuery query, boolean found) throws InterruptedException {
     if (skipUnresolved || !query.tsuids().isEmpty()) {
       return;
@@ -54,7 +54,7 @@ public final class KnownNames {
     }
   }
 
-  /// A series that matches has the key, and if it could have but one value, that value.
+  /// Removes the names that a match proves: the key, and the value if only one can match.
   private static void removeShown(TagFilter filter, Set<String> keys, Set<String> values) {
     if (!filter.matchesAbsent()) {
       keys.remove(filter.key());
@@ -69,7 +69,7 @@ public final class KnownNames {
     }
   }
 
-  /// Refuses what no series has of a metric and of tag keys and values.
+  /// Rejects a metric, tag keys and tag values that no series has.
   public void check(String metric, Set<String> keys, Set<String> values)
       throws InterruptedException {
     if (skipUnresolved) {

@@ -8,22 +8,21 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The description of a page and the next one in an answer: in the last element of its array, and
-/// as a link in the head.
+/// The page of an answer and its link to the next page. Both are in the last element of the
+/// answer's array; the link is also a header.
 ///
 /// @param next the cursor of the next page; null after the last one
 record PageLink(PageTurn turn, @Nullable String next) {
-  /// The longest link in the head. Many clients reject longer heads, and the body has the cursor
-  /// too.
+  /// The longest cursor in a header. Many clients reject longer headers; the body has it too.
   private static final int MAX_HEAD_CHARS = 6000;
 
-  /// Every group is in the first page, and in others those that have datapoints there.
+  /// Returns whether the page has the group: the first page has all, others those with datapoints.
   boolean shows(GroupResult group) {
     return turn.isFirst() || group.points().size() > 0;
   }
 
-  /// `{"page": {"start": .., "end": .., "next": ".."}}`, times in milliseconds, `next` null behind
-  /// the last page.
+  /// Writes `{"page": {"start": .., "end": .., "next": ".."}}`, with times in milliseconds. `next`
+  /// is null on the last page.
   void write(JsonGenerator json) throws IOException {
     json.writeStartObject();
     json.writeObjectFieldStart("page");
@@ -34,7 +33,7 @@ record PageLink(PageTurn turn, @Nullable String next) {
     json.writeEndObject();
   }
 
-  /// The response with the link.
+  /// Returns the response with the link.
   HttpResponse mark(HttpResponse response) {
     if (next == null || next.length() > MAX_HEAD_CHARS) {
       return response;

@@ -4,12 +4,12 @@ import goku.model.TimeRange;
 import goku.root.opentsdb.paging.PageTimes;
 import org.jspecify.annotations.Nullable;
 
-/// The page of an answer that is being given.
+/// The page that a request asks for.
 ///
-/// @param range of the whole query
-/// @param adjustable no cursor has said where the page ends
+/// @param range the range of the whole query
+/// @param adjustable whether the page may become shorter, because no cursor has set its end
 record PageTurn(Cursor cursor, TimeRange range, PageTimes times, boolean adjustable) {
-  /// Groups that have no datapoint in the page are only in the first one: every group is in it.
+  /// Returns whether this is the first page, the only one that also has groups without datapoints.
   boolean isFirst() {
     return page().startMillis() == range.startMillis();
   }
@@ -18,14 +18,14 @@ record PageTurn(Cursor cursor, TimeRange range, PageTimes times, boolean adjusta
     return cursor.page();
   }
 
-  /// The page as it should be: shorter if it has far too many datapoints.
+  /// Returns the page, or a shorter one if it has far too many datapoints.
   ///
-  /// @param datapoints that it has, about
+  /// @param datapoints the approximate number of datapoints of this page
   TimeRange fitting(long datapoints) {
     return adjustable ? times.fitting(page(), datapoints) : page();
   }
 
-  /// The same turn for another page.
+  /// Returns the turn of another page.
   PageTurn of(TimeRange page) {
     var other =
         new Cursor(cursor.query(), cursor.gaps(), cursor.takesPartial(), page, cursor.size());

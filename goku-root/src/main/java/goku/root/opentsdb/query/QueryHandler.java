@@ -21,8 +21,8 @@ import goku.root.planning.SeriesQuery;
 import java.io.IOException;
 import java.util.List;
 
-/// The handler of `/api/query`: the whole answer, or a page of it. A query that deletes answers the
-/// deleted datapoints.
+/// The handler of `/api/query`: the whole answer, or a page of it. A query that deletes is answered
+/// with the deleted datapoints.
 public final class QueryHandler implements HttpHandler {
   private final QueryReader reader;
   private final QueryRunner runner;
@@ -62,7 +62,7 @@ public final class QueryHandler implements HttpHandler {
     if (turn != null) {
       TimeRange fitting = turn.fitting(answer.pageDatapoints());
       if (!fitting.equals(turn.page())) {
-        answer.replaced("was asked anew for a shorter page");
+        answer.replaced("replaced by a query for a shorter page");
         return streamed(asked.of(turn.of(fitting)), asker);
       }
     }
@@ -115,7 +115,7 @@ public final class QueryHandler implements HttpHandler {
     }
   }
 
-  /// All that there was is read before any of it is deleted.
+  /// Deletes the datapoints once all of them are read.
   private HttpResponse deleted(AskedQuery asked, Asker asker) throws InterruptedException {
     EventLoop.leave();
     QueryAnnotations notes = notes(asked);

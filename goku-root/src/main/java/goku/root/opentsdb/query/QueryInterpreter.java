@@ -21,9 +21,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// The translation of a request into the engine's query. Words without meaning are errors 400.
+/// The translation of a request into the engine's query. Invalid words are errors 400.
 public final class QueryInterpreter {
-  /// The limit of steps: more than a year of half minutes, of which one series fills 80 MB.
+  /// The largest number of steps per series: more than a year of 30 s steps, which fill 80 MB.
   private static final long MAX_STEPS = 5_000_000;
 
   private final InstantSource clock;
@@ -38,7 +38,7 @@ public final class QueryInterpreter {
     return unbounded(request).stream().map(QueryInterpreter::bounded).toList();
   }
 
-  /// The request with a start and an end that do not depend on the time at which it is read.
+  /// Returns the request with absolute start and end.
   QueryRequest fixed(QueryRequest request) {
     try {
       TimeRange range = range(request);
@@ -48,7 +48,7 @@ public final class QueryInterpreter {
     }
   }
 
-  /// The same as `interpret`, but that steps are not counted yet: those of a page are fewer.
+  /// Interprets the request without the limit of steps, because its pages have fewer.
   List<SeriesQuery> unbounded(QueryRequest request) {
     try {
       TimeRange range = range(request);
@@ -106,7 +106,7 @@ public final class QueryInterpreter {
 
   private static SeriesFilter seriesFilter(SubQuery query) {
     List<TagFilter> filters = query.tagFilters();
-    // without a filter there are no keys to be explicit about
+    // without filters, explicit tags have no effect
     boolean explicit = query.explicitTags() && !filters.isEmpty();
     return new SeriesFilter(query.metric(), filters, explicit, nameHashes(query));
   }
@@ -117,13 +117,13 @@ public final class QueryInterpreter {
         : Tsuid.parse(query.tsuids()).stream().map(SeriesId::nameHash).collect(Collectors.toSet());
   }
 
-  /// The query, if its steps are not too many.
+  /// Returns the query; an error 413 if it has too many steps.
   static SeriesQuery bounded(SeriesQuery query) {
     long steps = query.stepsPerSeries();
     if (steps > MAX_STEPS) {
       throw new HttpError(
           413,
-          "The query for '%s' divides its range into %d buckets, the limit is %d; make the interval longer or the range shorter"
+          "cannot answer the query for '%s': its range has %d buckets, the limit is %d; lengthen the interval or shorten the range"
               .formatted(query.metric(), steps, MAX_STEPS));
     }
     return query;

@@ -14,8 +14,8 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The answer to a query as JSON: an array with an object per group, in the order of the sub
-/// queries, with ascending datapoints.
+/// The JSON of the answer to a query: an array with an object per group, in the order of the sub
+/// queries. Datapoints are in ascending order.
 final class QueryJson {
   private final QueryRequest request;
   private final List<? extends Groups> answer;
@@ -37,9 +37,9 @@ final class QueryJson {
     this.page = page;
   }
 
-  /// Writes each group as soon as it is made.
+  /// Writes each group as soon as it is computed.
   ///
-  /// @param shortfall what the answer is short of, which each group says
+  /// @param shortfall the data that the answer lacks, marked in each group
   void writeTo(JsonGenerator json, Shortfall shortfall) throws IOException, InterruptedException {
     json.writeStartArray();
     for (int i = 0; i < answer.size(); i++) {

@@ -24,8 +24,8 @@ public final class QueryReader {
   private final Dialect dialect;
   private final long pageDatapoints;
 
-  /// @param pageDatapoints how many stored datapoints a page is to have about, unless the request
-  ///   says so
+  /// @param pageDatapoints the approximate number of stored datapoints of a page, unless the
+  ///   request sets one
   public QueryReader(
       TsuidResolver tsuids,
       QueryInterpreter interpreter,
@@ -44,7 +44,7 @@ public final class QueryReader {
       case "GET" -> fromQueryString(request);
       case "POST" -> isOverridden(request) ? fromQueryString(request) : fromBody(request);
       case "DELETE" -> {
-        deleter.requireAllowed(); // rather than what else may be wrong with it
+        deleter.requireAllowed(); // before other errors of the request
         if (request.has("cursor")) {
           throw deletesNoPages();
         }
@@ -54,7 +54,7 @@ public final class QueryReader {
     };
   }
 
-  /// A GET with `method_override=post`, which OpenTSDB reads as the GET it is.
+  /// Returns whether the request is a GET with `method_override=post`. OpenTSDB reads it as a GET.
   private static boolean isOverridden(HttpRequest request) {
     return request.body().length == 0 && request.has("method_override");
   }
@@ -88,7 +88,7 @@ public final class QueryReader {
     return asked(JsonQueryParser.parse(body, request.has("arrays"), dialect), size, request);
   }
 
-  /// Returns the size in the query string; null for no pages.
+  /// Returns the page size in the query string; null for no pages.
   private static @Nullable PageSize sizeOf(HttpRequest request) {
     return request.parameter("page").filter(QueryReader::isPage).map(PageSize::parse).orElse(null);
   }
@@ -100,7 +100,9 @@ public final class QueryReader {
   private static void refuseBeside(String other, boolean given) {
     if (given) {
       throw new HttpError(
-          400, "A cursor stands for the whole query, leave out '%s' beside it".formatted(other));
+          400,
+          "cannot combine '%1$s' with a cursor: the cursor contains the whole query; leave out '%1$s'"
+              .formatted(other));
     }
   }
 
@@ -131,13 +133,13 @@ public final class QueryReader {
     }
     if (query.queries().stream().anyMatch(one -> !one.tsuids().isEmpty())) {
       throw new HttpError(
-          400, "A query by TSUIDs is not answered in pages, leave out 'page' or ask by tags");
+          400, "cannot answer a query by TSUIDs in pages; leave out 'page' or query by tags");
     }
   }
 
   private static HttpError deletesNoPages() {
     return new HttpError(
-        400, "A query that deletes is not answered in pages, leave out 'page' and 'cursor'");
+        400, "cannot answer a query that deletes in pages; leave out 'page' and 'cursor'");
   }
 
   private AskedQuery pageOf(String text, @Nullable PageSize size, HttpRequest request) {
@@ -149,7 +151,7 @@ public final class QueryReader {
     boolean inRange =
         range.contains(cursor.page().startMillis()) && range.contains(cursor.page().endMillis());
     if (!inRange || (!pages && !cursor.page().equals(range))) {
-      throw CursorText.invalid("its page is none of its query", null);
+      throw CursorText.invalid("its page does not belong to its query", null);
     }
     var times =
         new PageTimes(
@@ -162,7 +164,7 @@ public final class QueryReader {
   }
 
   private AskedQuery page(PageTurn turn, List<SeriesQuery> whole, HttpRequest request) {
-    // one that may yet be made shorter is a page: only of those it is estimated what they have
+    // an adjustable page is queried as one, because datapoints are estimated only for pages
     boolean all = turn.page().equals(turn.range()) && !turn.adjustable();
     List<SeriesQuery> queries =
         whole.stream()
@@ -182,8 +184,8 @@ public final class QueryReader {
     return queries.stream().mapToLong(SeriesQuery::intervalMillis).max().orElse(0);
   }
 
-  /// Returns whether a partial answer is allowed: not with `fail_on_partial` in the query string,
-  /// also of a POST.
+  /// Returns whether a partial answer is accepted. The query string, of a POST too, can forbid it
+  /// by `fail_on_partial`.
   private boolean takesPartial(HttpRequest request) {
     return dialect.partialAnswers() && !request.has("fail_on_partial");
   }

@@ -5,7 +5,7 @@ import goku.root.opentsdb.language.SubQuery;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A request to `/api/query` as it came, by GET, POST or DELETE.
+/// A request to `/api/query` by GET, POST or DELETE, not yet interpreted.
 ///
 /// @param delete whether the datapoints in the range are deleted once they are read
 public record QueryRequest(
@@ -24,7 +24,7 @@ public record QueryRequest(
     return new QueryRequest(start, end, timezone, useCalendar, form, delete, others);
   }
 
-  /// The same of another range.
+  /// Returns the request for another range.
   QueryRequest between(String from, String to) {
     return new QueryRequest(from, to, timezone, useCalendar, form, delete, queries);
   }

@@ -6,15 +6,14 @@ import java.io.IOException;
 import java.util.List;
 
 /// The members `stats` of a group and `statsSummary` of an answer. OpenTSDB fills them with timings
-/// of its stages and of HBase, none of which exist here; what we tell stands in a member of its
+/// of its stages and of HBase, none of which exist here. Goku's statistics are in a member of their
 /// own.
 final class QueryStatsJson {
   private static final String OURS = "gokuStats";
 
   private QueryStatsJson() {}
 
-  /// Writes what the sub query of a group has read when the group is written: other groups may
-  /// still be read.
+  /// Writes the statistics of a group's sub query so far. Later groups of it may still be read.
   static void write(JsonGenerator json, QueryStats stats) throws IOException {
     json.writeObjectFieldStart("stats");
     json.writeObjectFieldStart(OURS);

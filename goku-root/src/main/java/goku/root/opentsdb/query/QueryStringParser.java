@@ -15,7 +15,7 @@ import java.util.Set;
 public final class QueryStringParser {
   private QueryStringParser() {}
 
-  /// The sub queries in the parameters `m`, the same one twice only once, and then `more`.
+  /// Returns the query with the sub queries of `tsuid` and `m` without duplicates, then `more`.
   public static QueryRequest parse(HttpRequest request, List<SubQuery> more) {
     String start =
         request

@@ -32,7 +32,7 @@ final class RateOptionsJson {
         Json.flag(options, "dropResets"));
   }
 
-  /// OpenTSDB takes a 0 literally, which no counter can mean.
+  /// Returns the maximum of the counter. 0 counts as not given, except in strict mode.
   private static double counterMax(JsonNode options, Dialect dialect) {
     boolean given = options.hasNonNull("counterMax");
     return Json.number(

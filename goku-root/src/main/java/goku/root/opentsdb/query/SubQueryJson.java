@@ -5,8 +5,7 @@ import goku.root.opentsdb.language.FilterSpec;
 import goku.root.opentsdb.language.SubQuery;
 import java.io.IOException;
 
-/// The member `query` of a group, which tells a client what sub query it belongs to. Grafana reads
-/// `index` from it.
+/// The member `query` of a group: the sub query that it belongs to. Grafana reads `index` from it.
 public final class SubQueryJson {
   private SubQueryJson() {}
 

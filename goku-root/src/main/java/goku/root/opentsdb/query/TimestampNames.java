@@ -5,16 +5,16 @@ import com.fasterxml.jackson.core.io.SerializedString;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Timestamps as the names of JSON members. Groups of one answer mostly have the same ones, so that
-/// a name is made once and written many times. Owned by one thread.
+/// A cache of timestamps as JSON member names. Groups of an answer mostly have the same timestamps,
+/// so each name is created once and written many times. Owned by one thread.
 final class TimestampNames {
-  /// A day of seconds is made anew each time rather than held.
+  /// The largest number of cached names, fewer than a day of seconds has.
   private static final int MOST = 16_384;
 
   private long[] timestamps = {};
   private @Nullable SerializableString[] names = {};
 
-  /// The name of the i-th timestamp of a group.
+  /// Returns the name of the i-th timestamp of a group.
   SerializableString at(int i, long timestamp) {
     SerializableString known = i < names.length && timestamps[i] == timestamp ? names[i] : null;
     if (known != null) {

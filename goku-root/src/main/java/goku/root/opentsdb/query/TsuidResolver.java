@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// The lookup of sub queries' metrics by TSUID, on which shards and answer depend.
+/// A resolver of the metrics of sub queries by TSUID, which decide the shards to query.
 public final class TsuidResolver {
   private final SeriesDirectory series;
 
@@ -17,8 +17,8 @@ public final class TsuidResolver {
     this.series = series;
   }
 
-  /// The request with a metric in each sub query. Identifiers that no series has stand for the
-  /// metric themselves: it has no series, and the sub query none in its answer.
+  /// Returns the request with a metric in each sub query. An unknown identifier serves as the
+  /// metric: no series has it, so the answer to the sub query is empty.
   QueryRequest resolve(QueryRequest request) throws InterruptedException {
     List<SubQuery> resolved = new ArrayList<>();
     for (SubQuery query : request.queries()) {
@@ -33,7 +33,7 @@ public final class TsuidResolver {
       throw new HttpError(
           400,
           "One or more TSUIDs did not share the same metric",
-          "Ask for each metric in a sub query of its own");
+          "Query each metric in its own sub query");
     }
     return series.metricOf(ids).orElse(tsuids.getFirst());
   }

@@ -1,4 +1,4 @@
-/// `/api/query`: reads the request, writes the answer.
+/// The endpoint `/api/query`: its requests and answers.
 @NullMarked
 package goku.root.opentsdb.query;
 

@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// The endpoints that tell what the server is and can do.
+/// The endpoints that describe the server: aggregators, filters, settings and version.
 public final class FixedAnswers {
   private FixedAnswers() {}
 

@@ -14,7 +14,7 @@ import java.lang.management.RuntimeMXBean;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// `/api/stats/jvm`: memory in bytes, times in milliseconds.
+/// The handler of `/api/stats/jvm`: memory in bytes, times in milliseconds.
 public final class JvmStats {
   private JvmStats() {}
 
@@ -52,7 +52,7 @@ public final class JvmStats {
     json.writeObjectFieldStart("memory");
     usage(json, "heapMemoryUsage", memory.getHeapMemoryUsage());
     usage(json, "nonHeapMemoryUsage", memory.getNonHeapMemoryUsage());
-    json.writeNumberField("objectsPendingFinalization", 0); // the JDK gives finalization up
+    json.writeNumberField("objectsPendingFinalization", 0); // the JDK is removing finalization
     json.writeEndObject();
   }
 
@@ -80,7 +80,7 @@ public final class JvmStats {
     json.writeEndObject();
   }
 
-  /// @param usage null where the JVM has no such figure
+  /// @param usage null if the JVM does not report it
   private static void usage(JsonGenerator json, String name, @Nullable MemoryUsage usage)
       throws IOException {
     if (usage == null) {
@@ -95,7 +95,7 @@ public final class JvmStats {
     json.writeEndObject();
   }
 
-  /// `G1 Young Generation` becomes `g1YoungGeneration`.
+  /// Returns the name in camel case: `G1 Young Generation` becomes `g1YoungGeneration`.
   private static String member(String name) {
     String joined = name.replace(" ", "");
     return joined.substring(0, 1).toLowerCase(Locale.ROOT) + joined.substring(1);

@@ -16,8 +16,8 @@ import java.io.IOException;
 import java.time.InstantSource;
 import java.util.List;
 
-/// `/api/stats/query`: the queries under way and the last that ended, with what they took. A DELETE
-/// with the parameter `id` cancels one of the former, which OpenTSDB cannot.
+/// The handler of `/api/stats/query`: running queries and the last ended ones, with their cost. A
+/// DELETE with the parameter `id` cancels a running query, which OpenTSDB cannot do.
 public final class QueryStatsHandler implements HttpHandler {
   private final QueryLog log;
   private final InstantSource clock;
@@ -57,7 +57,8 @@ public final class QueryStatsHandler implements HttpHandler {
         throw new HttpError(404, "No query %s is running".formatted(id));
       }
     } catch (NumberFormatException e) {
-      throw new HttpError(400, "The parameter id must be the number of a query, not '" + id + "'");
+      throw new HttpError(
+          400, "The parameter 'id' must be the number of a query, not '" + id + "'");
     }
   }
 

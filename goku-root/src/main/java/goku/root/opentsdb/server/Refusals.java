@@ -5,27 +5,27 @@ import goku.http.HttpHandler;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The answers of paths below `/api` that nothing is built for.
+/// The error answers of paths below `/api` that have no endpoint.
 public final class Refusals {
   private static final Pattern VERSION = Pattern.compile("/api/v(\\d+)(/.*)?");
 
   private Refusals() {}
 
-  /// An endpoint of OpenTSDB that is not there yet.
+  /// Returns the handler of an OpenTSDB endpoint that Goku does not implement.
   public static HttpHandler notBuilt(String what) {
     return request -> {
       throw new HttpError(501, what + " are not supported by this server");
     };
   }
 
-  /// An endpoint of OpenTSDB that the way series are kept here leaves without a meaning.
+  /// Returns the handler of an OpenTSDB endpoint that has no meaning here, for the given reason.
   public static HttpHandler meaningless(String what, String reason) {
     return request -> {
       throw new HttpError(501, what + " are not supported by this server", reason);
     };
   }
 
-  /// Needs a search plugin in OpenTSDB as well.
+  /// Returns the handler of searches, which need a plugin in OpenTSDB too.
   public static HttpHandler search() {
     return request -> {
       throw new HttpError(

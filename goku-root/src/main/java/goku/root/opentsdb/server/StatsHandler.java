@@ -11,7 +11,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tag;
 import java.time.InstantSource;
 
-/// `/api/stats`: the meters of this process as datapoints.
+/// The handler of `/api/stats`: the meters of this process as datapoints.
 public final class StatsHandler implements HttpHandler {
   private final MeterRegistry registry;
   private final InstantSource clock;

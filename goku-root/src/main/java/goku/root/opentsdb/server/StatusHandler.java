@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
-/// `/api/status`, from the health checks of the process: `startup` until all were ok once, then
-/// `ok`, `partial` when some fail and `error` when all do. Thread-safe.
+/// The handler of `/api/status`: `startup` until all health checks passed once, then `ok`,
+/// `partial` if some fail, or `error` if all fail. Thread-safe.
 public final class StatusHandler implements HttpHandler {
   private final Supplier<List<Check>> checks;
   private final AtomicBoolean started = new AtomicBoolean();

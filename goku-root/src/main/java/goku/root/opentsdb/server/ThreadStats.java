@@ -6,8 +6,8 @@ import goku.root.opentsdb.wire.HttpMethods;
 import goku.root.opentsdb.wire.Json;
 import java.util.Map;
 
-/// `/api/stats/threads`: the platform threads of this process; connections that send lines run on
-/// virtual ones, which the JDK does not list.
+/// The handler of `/api/stats/threads`: the platform threads of this process. Connections that send
+/// lines run on virtual threads, which the JDK does not list.
 public final class ThreadStats {
   private ThreadStats() {}
 

@@ -1,4 +1,4 @@
-/// The endpoints that tell what the server is, can do, and does not do.
+/// The endpoints that describe the server, and the error answers of endpoints that it lacks.
 @NullMarked
 package goku.root.opentsdb.server;
 

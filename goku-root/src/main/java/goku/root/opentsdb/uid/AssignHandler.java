@@ -23,9 +23,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// `/api/uid/assign`: tells the identifiers of names that are new, and for those that are not what
-/// OpenTSDB tells. Names need not be assigned before they are written, and asking does not make
-/// them known.
+/// The handler of `/api/uid/assign`. It returns the identifiers of new names, and OpenTSDB's errors
+/// for known ones. Writes need no assignment, and a request does not make names known.
 public final class AssignHandler implements HttpHandler {
   private final NameDirectory names;
 

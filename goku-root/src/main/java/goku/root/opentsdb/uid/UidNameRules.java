@@ -22,7 +22,7 @@ final class UidNameRules {
     int bytes = name.getBytes(UTF_8).length;
     if (bytes > MAX_BYTES) {
       return Optional.of(
-          "Invalid %s: it has %d bytes, the limit is %d".formatted(kind, bytes, MAX_BYTES));
+          "Invalid %s: length is %d bytes, the limit is %d".formatted(kind, bytes, MAX_BYTES));
     }
     return name.codePoints()
         .filter(UidNameRules::isForbidden)

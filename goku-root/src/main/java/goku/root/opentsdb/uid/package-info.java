@@ -1,4 +1,4 @@
-/// `/api/uid`: identifiers of names. They are hashes of the names, so nothing is assigned or kept.
+/// The endpoint `/api/uid`: identifiers of names, which are hashes, so that nothing is stored.
 @NullMarked
 package goku.root.opentsdb.uid;
 

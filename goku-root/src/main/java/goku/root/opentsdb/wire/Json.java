@@ -19,13 +19,13 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Bodies of requests and answers. What stands in a body behind its JSON is ignored.
+/// The JSON in the bodies of requests and answers. Text after the JSON of a body is ignored.
 public final class Json {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final JsonFactory FACTORY =
       JsonFactory.builder()
           .disable(com.fasterxml.jackson.core.StreamWriteFeature.AUTO_CLOSE_TARGET)
-          // an answer that breaks off must not look whole
+          // an aborted answer must not look complete
           .disable(com.fasterxml.jackson.core.StreamWriteFeature.AUTO_CLOSE_CONTENT)
           .build();
 
@@ -36,12 +36,12 @@ public final class Json {
     void writeTo(JsonGenerator json) throws IOException, InterruptedException;
   }
 
-  /// An answer 200, written while it is sent.
+  /// Returns an answer 200 that is written while it is sent.
   public static HttpResponse answer(Content content) {
     return answer(200, content);
   }
 
-  /// An answer with another status.
+  /// Returns an answer with another status.
   public static HttpResponse answer(int status, Content content) {
     return new HttpResponse(
         status,
@@ -52,12 +52,12 @@ public final class Json {
             content.writeTo(json);
           } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new InterruptedIOException("the answer was given up");
+            throw new InterruptedIOException("cannot write the answer: interrupted");
           }
         });
   }
 
-  /// The object in the body of the request.
+  /// Returns the object in the body of the request.
   public static JsonNode object(HttpRequest request) {
     JsonNode body = body(request);
     if (!body.isObject()) {
@@ -66,7 +66,7 @@ public final class Json {
     return body;
   }
 
-  /// The array in the body of the request.
+  /// Returns the array in the body of the request.
   public static JsonNode array(HttpRequest request) {
     JsonNode body = body(request);
     if (!body.isArray()) {
@@ -99,7 +99,7 @@ public final class Json {
     }
   }
 
-  /// The names of the members of the object in the body.
+  /// Returns the names of the members of the object in the body.
   public static Set<String> members(HttpRequest request) {
     Set<String> names = new HashSet<>();
     try (JsonParser json = FACTORY.createParser(request.body())) {
@@ -119,7 +119,7 @@ public final class Json {
     return new HttpError(400, "Unable to parse the given JSON", details);
   }
 
-  /// The text of a member, of a number as it was written; null if it is missing or null.
+  /// Returns the text of a member, of a number as written; null if it is missing or null.
   public static @Nullable String text(JsonNode object, String member) {
     JsonNode node = object.get(member);
     if (node == null || node.isNull()) {
@@ -136,7 +136,7 @@ public final class Json {
     return text == null ? byDefault : text;
   }
 
-  /// The elements of an array; none if it is missing or null.
+  /// Returns the elements of an array; none if it is missing or null.
   public static Iterable<JsonNode> list(JsonNode object, String member) {
     JsonNode list = object.get(member);
     if (list == null || list.isNull()) {
@@ -148,7 +148,7 @@ public final class Json {
     return list;
   }
 
-  /// The texts in an array; none if it is missing or null.
+  /// Returns the texts in an array; none if it is missing or null.
   public static List<String> texts(JsonNode object, String member) {
     List<String> texts = new ArrayList<>();
     for (JsonNode element : list(object, member)) {
@@ -160,7 +160,7 @@ public final class Json {
     return texts;
   }
 
-  /// A member that is an object, null if it is missing or null.
+  /// Returns a member that is an object; null if it is missing or null.
   public static @Nullable JsonNode inner(JsonNode object, String member) {
     JsonNode inner = object.get(member);
     if (inner == null || inner.isNull()) {
@@ -195,7 +195,7 @@ public final class Json {
     };
   }
 
-  /// A number; 0 is what Grafana sends for a field left empty, and means not given.
+  /// Returns a number. 0 counts as not given, because Grafana sends 0 for an empty field.
   public static double number(JsonNode object, String member, double byDefault) {
     String text = text(object, member, "");
     try {

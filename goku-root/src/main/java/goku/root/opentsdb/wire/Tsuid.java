@@ -11,12 +11,12 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /// The identifier of a series in requests and answers: 16 hexadecimal digits of the hash of its
-/// metric, 16 of the hash of its full name. As with OpenTSDB's, those of one metric begin alike;
-/// unlike them, it depends on nothing but the name.
+/// metric, 16 of the hash of its full name. Identifiers of one metric share a prefix, as in
+/// OpenTSDB. Unlike there, an identifier depends only on the name.
 public final class Tsuid {
   private static final Pattern OURS = Pattern.compile("\\p{XDigit}{32}");
 
-  /// Three bytes of a metric, then six of each tag. None of ours has such a length.
+  /// OpenTSDB's form: three bytes of a metric, then six of each tag. It never has 32 digits.
   private static final Pattern OPENTSDBS = Pattern.compile("\\p{XDigit}{6}(\\p{XDigit}{12})+");
 
   private Tsuid() {}
@@ -31,8 +31,8 @@ public final class Tsuid {
     return hex(SeriesId.of(metric, List.of()).metricHash());
   }
 
-  /// The identifiers that the texts stand for. Those that OpenTSDB gave out are left out: they are
-  /// well-formed, but no series here has one. Any other text is an error 400.
+  /// Returns the series of the texts. OpenTSDB's own identifiers are omitted: they are well-formed,
+  /// but no series here has one. Any other text is an error 400.
   public static Set<SeriesId> parse(Collection<String> tsuids) {
     Set<SeriesId> ids = new HashSet<>();
     for (String tsuid : tsuids) {
@@ -44,7 +44,7 @@ public final class Tsuid {
       } else if (!OPENTSDBS.matcher(tsuid).matches()) {
         throw new HttpError(
             400,
-            ("Invalid TSUID '%s': it must be 32 hexadecimal digits, as /api/search/lookup and"
+            ("Invalid TSUID '%s': must be 32 hexadecimal digits, as /api/search/lookup and"
                     + " show_tsuids give them")
                 .formatted(tsuid));
       }
@@ -52,7 +52,7 @@ public final class Tsuid {
     return ids;
   }
 
-  /// A hash as it stands in identifiers.
+  /// Returns a hash as in identifiers.
   public static String hex(long hash) {
     return "%016X".formatted(hash);
   }
