@@ -20,7 +20,7 @@ import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
-/// `/api/annotation` and its bulk form as clients of OpenTSDB use them.
+/// Tests of `/api/annotation` and its bulk form with requests of OpenTSDB's clients.
 class AnnotationEndpointsTest {
   private static final String TSUID = "0123456789ABCDEF0123456789ABCDEF";
   private static final String OTHER = "0123456789ABCDEF0123456789ABCD00";
@@ -31,7 +31,7 @@ class AnnotationEndpointsTest {
   private final HttpHandler bulk = new BulkHandler(topic.table(), topic.writer(), CLOCK);
 
   @Test
-  void aPostIsAnsweredWithTheWholeAnnotationAndAGetWithTheSame() throws Exception {
+  void postAndGetAnswerTheWholeAnnotation() throws Exception {
     String posted =
         json(
             "POST",
@@ -52,7 +52,7 @@ class AnnotationEndpointsTest {
   }
 
   @Test
-  void withoutATsuidItIsGlobal() throws Exception {
+  void anAnnotationWithoutTsuidIsGlobal() throws Exception {
     json("POST", "{\"startTime\":1760000900,\"description\":\"all\"}");
     assertThat(parameters("GET", "start_time", "1760000900"))
         .isEqualTo(
@@ -73,7 +73,7 @@ class AnnotationEndpointsTest {
   }
 
   @Test
-  void aRequestThatGivesNothingToStoreIsNotModified() throws Exception {
+  void aRequestWithoutChangesIsAnsweredWithNotModified() throws Exception {
     assertThat(json("POST", "{\"startTime\":1760000900}")).isEqualTo("304 ");
     assertThat(json("PUT", "{\"startTime\":1760000900,\"notes\":\"\",\"endTime\":0}"))
         .isEqualTo("304 ");
@@ -81,14 +81,14 @@ class AnnotationEndpointsTest {
   }
 
   @Test
-  void millisecondsAreTakenAsTheirSecond() throws Exception {
+  void millisecondsAreCutToSeconds() throws Exception {
     assertThat(json("POST", "{\"startTime\":1760000900999,\"notes\":\"n\"}"))
         .contains("\"startTime\":1760000900,");
     assertThat(parameters("GET", "start_time", "1760000900500")).contains("\"notes\":\"n\"");
   }
 
   @Test
-  void deletingIsAnsweredWithNothingWhetherItWasThereOrNot() throws Exception {
+  void deletingSucceedsForExistingAndMissingAnnotations() throws Exception {
     json("POST", "{\"startTime\":1760000900,\"notes\":\"n\"}");
     assertThat(parameters("DELETE", "start_time", "1760000900")).isEqualTo("204 ");
     assertThat(parameters("DELETE", "start_time", "1760000900")).isEqualTo("204 ");
@@ -96,7 +96,7 @@ class AnnotationEndpointsTest {
   }
 
   @Test
-  void whatCannotBeAnAnnotationIsRefused() {
+  void invalidAnnotationsAreRejected() {
     refused(400, () -> json("POST", "{\"notes\":\"n\"}"), "Missing start time");
     refused(400, () -> json("POST", "{\"startTime\":0,\"notes\":\"n\"}"), "Missing start time");
     refused(400, () -> json("POST", "{\"startTime\":-1,\"notes\":\"n\"}"), "Invalid time: -1");
@@ -109,14 +109,14 @@ class AnnotationEndpointsTest {
   }
 
   @Test
-  void beyondTheLimitIsRefused() throws Exception {
+  void annotationsBeyondTheLimitAreRejected() throws Exception {
     json("POST", "{\"startTime\":1,\"notes\":\"n\"}");
     bulk("POST", "[{\"startTime\":2,\"notes\":\"n\"},{\"startTime\":3,\"notes\":\"n\"}]");
     refused(413, () -> json("POST", "{\"startTime\":4,\"notes\":\"n\"}"), "the limit is 3");
   }
 
   @Test
-  void aListIsSavedAtOnceAndAnsweredWithoutWhatGivesNothing() throws Exception {
+  void aListIsSavedAndAnsweredWithoutUnchangedElements() throws Exception {
     assertThat(
             bulk(
                 "POST",
@@ -133,7 +133,7 @@ class AnnotationEndpointsTest {
   }
 
   @Test
-  void oneBadAnnotationRefusesTheList() {
+  void oneInvalidAnnotationRejectsTheList() {
     refused(400, () -> bulk("POST", "[{\"startTime\":1,\"notes\":\"n\"},{}]"), "Missing start");
     refused(400, () -> bulk("POST", "[1]"), "Unable to parse");
     refused(400, () -> bulk("POST", "{}"), "Unable to parse");
@@ -142,7 +142,7 @@ class AnnotationEndpointsTest {
   }
 
   @Test
-  void aRangeOfSeriesIsDeletedAndCounted() throws Exception {
+  void aBulkDeletionAnswersTheNumberOfDeletedAnnotations() throws Exception {
     bulk(
         "POST",
         """
@@ -165,7 +165,7 @@ class AnnotationEndpointsTest {
   }
 
   @Test
-  void aRangeToDeleteNeedsAStartAndWhoseTheyAre() {
+  void aBulkDeletionNeedsAStartAndTsuidsOrGlobal() {
     refused(400, () -> bulk("DELETE", "{\"global\":true}"), "Missing the start time value");
     refused(400, () -> bulk("DELETE", "{\"startTime\":1}"), "Missing the TSUIDs or global");
     refused(
@@ -194,7 +194,7 @@ class AnnotationEndpointsTest {
     return new HttpRequest(method, "/api/annotation", map, Map.of(), body.getBytes(UTF_8), "test");
   }
 
-  /// Status and body.
+  /// Returns status and body.
   private static String answer(HttpHandler handler, HttpRequest request) throws Exception {
     HttpResponse response = handler.handle(request);
     var out = new ByteArrayOutputStream();

@@ -40,7 +40,7 @@ class QueryAnnotationsTest {
   }
 
   @Test
-  void aGroupHasThoseOfItsSeriesInTheRangeByTheirStart() throws Exception {
+  void aGroupHasItsSeriesAnnotationsInTheRangeSortedByStart() throws Exception {
     assertThat(answer(AnnotationChoice.OF_SERIES, "cpu"))
         .startsWith("{\"annotations\":[{")
         .containsSubsequence("\"startTime\":100", "earlier", "\"startTime\":150", "later")
@@ -48,7 +48,7 @@ class QueryAnnotationsTest {
   }
 
   @Test
-  void globalOnesComeOnlyWhenAskedFor() throws Exception {
+  void globalAnnotationsAreAnsweredOnlyOnRequest() throws Exception {
     assertThat(answer(AnnotationChoice.OF_SERIES_AND_GLOBAL, "cpu"))
         .containsSubsequence("later", "\"globalAnnotations\":[{", "\"global\"")
         .doesNotContain("before");
@@ -57,13 +57,13 @@ class QueryAnnotationsTest {
   }
 
   @Test
-  void noMemberStandsForNoAnnotation() throws Exception {
+  void aGroupWithoutAnnotationsHasNoMember() throws Exception {
     assertThat(answer(AnnotationChoice.OF_SERIES, "mem")).isEqualTo("{}");
     assertThat(answer(AnnotationChoice.NONE, "cpu")).isEqualTo("{}");
   }
 
   @Test
-  void onlyQueriesThatMayFindOneAskForTheSeriesOfTheirGroups() {
+  void onlyQueriesThatMayHaveAnnotationsRequestGroupMembers() {
     assertThat(prepared("cpu", AnnotationChoice.OF_SERIES, RANGE).members()).isTrue();
     assertThat(prepared("cpu", AnnotationChoice.NONE, RANGE).members()).isFalse();
     assertThat(prepared("mem", AnnotationChoice.OF_SERIES_AND_GLOBAL, RANGE).members()).isFalse();
@@ -72,7 +72,7 @@ class QueryAnnotationsTest {
   }
 
   @Test
-  void theFirstSwitchOverrulesTheSecond() {
+  void noAnnotationsOverridesGlobalAnnotations() {
     assertThat(AnnotationChoice.of(true, true)).isEqualTo(AnnotationChoice.NONE);
     assertThat(AnnotationChoice.of(false, true)).isEqualTo(AnnotationChoice.OF_SERIES_AND_GLOBAL);
     assertThat(AnnotationChoice.of(false, false)).isEqualTo(AnnotationChoice.OF_SERIES);

@@ -28,19 +28,19 @@ class FilterSpecTest {
     "regexp((a|b)$), cab, true",
     "not_key(), x, false"
   })
-  void matchesValues(String filter, String value, boolean matches) {
+  void filtersMatchValues(String filter, String value, boolean matches) {
     assertThat(FilterSpec.ofTag("host", filter, true).toTagFilter().matches(value))
         .isEqualTo(matches);
   }
 
   @ParameterizedTest
   @CsvSource({"nope(x)", "regexp([)", "literal_or()", "literal_or(|)", "regexp(x", "wildcard()"})
-  void refusesABadFilter(String filter) {
+  void invalidFiltersAreRejected(String filter) {
     assertThatIllegalArgumentException().isThrownBy(() -> FilterSpec.ofTag("host", filter, true));
   }
 
   @Test
-  void severalLiteralsOfOneKeyAreUnited() {
+  void literalFiltersOfOneKeyAreMerged() {
     SubQuery query = MetricExpression.parse("sum:cpu{host=a}{host=b,dc=regexp(x|y)}");
     assertThat(query.tagFilters()).hasSize(2);
     assertThat(query.tagFilters().getLast().matches("a")).isTrue();
@@ -48,7 +48,7 @@ class FilterSpecTest {
   }
 
   @Test
-  void colonsAndCommasMayStandInAFilter() {
+  void filtersMayContainColonsAndCommas() {
     SubQuery query = MetricExpression.parse("sum:1m-avg:cpu{host=regexp(a:(b,c)),dc=*}");
     assertThat(query.filters()).extracting(FilterSpec::filter).containsExactly("a:(b,c)", "*");
     assertThat(query.downsample()).isEqualTo("1m-avg");

@@ -26,18 +26,18 @@ class TimeTextTest {
     "2026/11/02 01:02:03, 2026-11-02T01:02:03Z",
     "2026/12/32, 2027-01-01T00:00:00Z"
   })
-  void readsWhatOpenTsdbReads(String text, Instant expected) {
+  void timesOfOpenTsdbAreParsed(String text, Instant expected) {
     assertThat(Instant.ofEpochMilli(TimeText.parse(text, null, NOW))).isEqualTo(expected);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "yesterday", "-5", "1.5", "2026-11-02", "0h-ago", "5q-ago", "1:2"})
-  void refusesTheRest(String text) {
+  void otherTextsAreRejected(String text) {
     assertThatIllegalArgumentException().isThrownBy(() -> TimeText.parse(text, null, NOW));
   }
 
   @Test
-  void aDateIsLocal() {
+  void datesAreLocalToTheTimezone() {
     assertThat(TimeText.parse("2026/11/02", "Asia/Tokyo", NOW))
         .isEqualTo(Instant.parse("2026-11-01T15:00:00Z").toEpochMilli());
   }

@@ -13,14 +13,14 @@ import org.junit.jupiter.api.Test;
 
 class CursorTextTest {
   @Property
-  void bytesComeBack(@ForAll byte[] json) {
+  void decodingRestoresTheJson(@ForAll byte[] json) {
     String text = CursorText.of(json);
     assertThat(text).matches("[A-Za-z0-9_-]+");
     assertThat(CursorText.json(text)).isEqualTo(json);
   }
 
   @Test
-  void everyCharacterThatIsAnotherOneIsNoticed() {
+  void everyChangedOrMissingCharacterIsDetected() {
     byte[] json = "{\"query\":{\"start\":\"1790000000000ms\"}}".getBytes(UTF_8);
     String text = CursorText.of(json);
     for (int i = 1; i < text.length() - 1; i++) {
@@ -35,7 +35,7 @@ class CursorTextTest {
   }
 
   @Test
-  void anotherVersionIsCalledByItsName() {
+  void theErrorNamesAnUnknownVersion() {
     String text = CursorText.of("{}".getBytes(UTF_8));
     assertRefused(
         () -> CursorText.json('2' + text.substring(1)),
@@ -43,7 +43,7 @@ class CursorTextTest {
   }
 
   @Test
-  void whatIsNoCursorIsRefused() {
+  void invalidTextsAreRejected() {
     assertRefused(() -> CursorText.json(""), "0 characters");
     assertRefused(() -> CursorText.json("1###"), "damaged");
     assertRefused(() -> CursorText.json("1AAAA"), "cut off");
@@ -51,7 +51,7 @@ class CursorTextTest {
   }
 
   @Test
-  void aQueryThatIsTooLongForACursorIsRefused() {
+  void queriesTooLongForACursorAreRejected() {
     byte[] noise = new byte[CursorText.MAX_CHARS];
     new Random(1).nextBytes(noise);
     assertThatThrownBy(() -> CursorText.of(noise))
@@ -60,7 +60,7 @@ class CursorTextTest {
   }
 
   @Test
-  void whatInflatesWithoutEndIsRefused() {
+  void cursorsThatInflateBeyondTheLimitAreRejected() {
     String text = CursorText.of(new byte[5 << 20]);
     assertRefused(() -> CursorText.json(text), "damaged");
   }

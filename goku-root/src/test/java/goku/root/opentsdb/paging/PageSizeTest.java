@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PageSizeTest {
   @ParameterizedTest
   @CsvSource({"'',0,0", "true,0,0", "500000,0,500000", "1,0,1", "2h,7200000,0", "1s,1000,0"})
-  void isALengthOfTimeOrANumberOfDatapoints(String text, long span, long datapoints) {
+  void aPageSizeIsALengthOfTimeOrANumberOfDatapoints(String text, long span, long datapoints) {
     assertThat(PageSize.parse(text)).isEqualTo(new PageSize(span, datapoints));
   }
 
@@ -28,21 +28,21 @@ class PageSizeTest {
         "'{\"span\":\"10m\"}';600000;0",
         "'{\"datapoints\":7}';0;7"
       })
-  void inABodyItMayBeAnObject(String json, long span, long datapoints) throws Exception {
+  void aPageSizeInABodyMayBeAnObject(String json, long span, long datapoints) throws Exception {
     assertThat(PageSize.parse(new ObjectMapper().readTree(json)))
         .isEqualTo(new PageSize(span, datapoints));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"0", "-1", "yes", "999ms", "0h", "99999999999999999999", "h", "1.5"})
-  void whatMeansNothingIsRefused(String text) {
+  void invalidPageSizesAreRejected(String text) {
     assertThatThrownBy(() -> PageSize.parse(text))
         .isInstanceOfSatisfying(HttpError.class, e -> assertThat(e.status()).isEqualTo(400))
         .hasMessageContaining("Invalid page '" + text + "'");
   }
 
   @Test
-  void bothAreTooMuch() {
+  void spanAndDatapointsTogetherAreRejected() {
     assertThatThrownBy(
             () ->
                 PageSize.parse(new ObjectMapper().readTree("{\"span\":\"10m\",\"datapoints\":7}")))

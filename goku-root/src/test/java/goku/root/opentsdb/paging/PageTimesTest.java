@@ -21,7 +21,7 @@ class PageTimesTest {
   }
 
   @Test
-  void theNextOneIsAsLongAsTheDatapointsLetItAndEndsWithTheWindowOfATier() {
+  void theNextPageFitsTheDatapointsAndEndsWithATierWindow() {
     TimeRange first = range(at("2026-11-02T02:00:00Z"), "2026-11-02T04:00:00Z");
     assertThat(MILLION.next(first, 300_000, MONTH)) // three times as long
         .isEqualTo(range(at("2026-11-02T04:00:00Z"), "2026-11-02T06:00:00Z"));
@@ -30,7 +30,7 @@ class PageTimesTest {
   }
 
   @Test
-  void wherePagesAreEmptyTheyGrowAFewTimesEach() {
+  void emptyPagesAreFollowedByLongerPages() {
     TimeRange first = range(at("2026-11-02T02:00:00Z"), "2026-11-02T04:00:00Z");
     TimeRange next = MILLION.next(first, 0, MONTH);
     assertThat(next).isEqualTo(range(first.endMillis() + 1, "2026-11-02T12:00:00Z"));
@@ -39,7 +39,7 @@ class PageTimesTest {
   }
 
   @Test
-  void aBucketIsCutOnlyWhenItIsFarTooLarge() {
+  void onlyFarTooLargeBucketsAreCut() {
     TimeRange bucket = range(at("2026-11-02T02:00:00Z"), "2026-11-02T04:00:00Z");
     assertThat(MILLION.fitting(bucket, 7_900_000)).isEqualTo(bucket);
     assertThat(MILLION.fitting(bucket, 80_000_000))
@@ -49,7 +49,7 @@ class PageTimesTest {
   }
 
   @Test
-  void aLengthOfTimeIsTakenAsItIs() {
+  void aLengthOfTimeSetsTheLengthOfPages() {
     var hours = new PageTimes(new PageSize(Duration.ofHours(3).toMillis(), 0), 0);
     TimeRange first = hours.first(MONTH);
     assertThat(first).isEqualTo(range(MONTH.startMillis(), "2026-11-02T03:00:00Z"));
@@ -59,7 +59,7 @@ class PageTimesTest {
   }
 
   @Test
-  void afterTheFirstNoPageIsShorterThanAStepOfTheDownsampling() {
+  void laterPagesAreAtLeastOneDownsamplingIntervalLong() {
     var days = new PageTimes(new PageSize(0, 1), Duration.ofDays(3).toMillis());
     TimeRange first = days.first(MONTH);
     TimeRange next = days.next(first, 1000, MONTH);
@@ -67,7 +67,7 @@ class PageTimesTest {
   }
 
   @Property
-  void pagesFollowEachOtherToTheEnd(
+  void pagesCoverTheRangeWithoutGaps(
       @ForAll @LongRange(min = 0, max = 10_000_000_000L) long start,
       @ForAll @LongRange(min = 1, max = 1_000_000_000L) long length,
       @ForAll @LongRange(max = 100_000_000) long datapoints) {

@@ -57,17 +57,17 @@ class CursorTest {
           new PageSize(0, 123_456));
 
   @Test
-  void allOfAQueryComesBack() {
+  void aCursorRestoresTheWholeQuery() {
     assertThat(Cursor.of(CURSOR.text())).isEqualTo(CURSOR);
   }
 
   @Test
-  void cursorsThatWereGivenOutAreUnderstood() {
+  void cursorsOfEarlierRootsAreRead() {
     assertThat(Cursor.of(GOLDEN)).isEqualTo(CURSOR);
   }
 
   @Test
-  void whatLacksAMemberIsNoCursor() {
+  void aCursorWithoutAMemberIsRejected() {
     String text = CursorText.of("{\"gaps\":\"NULL\"}".getBytes(StandardCharsets.UTF_8));
     assertThatThrownBy(() -> Cursor.of(text))
         .isInstanceOfSatisfying(HttpError.class, e -> assertThat(e.status()).isEqualTo(400))

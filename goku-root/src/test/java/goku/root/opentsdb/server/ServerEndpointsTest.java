@@ -32,7 +32,7 @@ class ServerEndpointsTest {
   }
 
   @Test
-  void statusIsStartupUntilAllWasWellAndThenTellsHowMuchFails() throws Exception {
+  void statusIsStartupUntilAllChecksPassAndThenTellsWhetherSomeFail() throws Exception {
     List<Check> checks = new ArrayList<>(List.of(GOOD, BAD));
     var handler = new StatusHandler(() -> checks);
     assertThat(get(handler)).hasToString("{\"status\":\"startup\"}");
@@ -48,7 +48,7 @@ class ServerEndpointsTest {
   }
 
   @Test
-  void jvmTellsMemoryCollectorsAndPools() throws Exception {
+  void jvmStatsContainMemoryCollectorsAndPools() throws Exception {
     JsonNode jvm = get(JvmStats::answer);
     assertThat(jvm.path("runtime").path("uptime").isIntegralNumber()).isTrue();
     assertThat(jvm.path("runtime").path("vmName").asText()).isNotEmpty();
@@ -64,7 +64,7 @@ class ServerEndpointsTest {
   }
 
   @Test
-  void threadsTellTheirStacks() throws Exception {
+  void threadStatsContainStacks() throws Exception {
     for (JsonNode thread : get(ThreadStats::answer)) {
       if (thread.path("threadID").asLong() == Thread.currentThread().threadId()) {
         assertThat(thread.path("name").asText()).isEqualTo(Thread.currentThread().getName());

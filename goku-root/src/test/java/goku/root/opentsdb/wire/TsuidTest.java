@@ -16,26 +16,26 @@ class TsuidTest {
   private static final List<Tag> TAGS = List.of(new Tag("az", "z"), new Tag("host", "a"));
 
   @Test
-  void isMadeOfTheHashesOfMetricAndNameAndNeverChanges() {
+  void tsuidsAreStableHashesOfMetricAndName() {
     assertThat(Tsuid.of("cpu", TAGS)).isEqualTo("ECAA9C725D358ABEA37ADB61DEE40A8E");
   }
 
   @Test
-  void identifiersOfAMetricBeginAlike() {
+  void tsuidsOfAMetricShareAPrefix() {
     String prefix = Tsuid.of("cpu", TAGS).substring(0, 16);
     assertThat(Tsuid.of("cpu", List.of())).startsWith(prefix);
     assertThat(Tsuid.of("mem", TAGS)).doesNotStartWith(prefix);
   }
 
   @Test
-  void isReadInAnyCase() {
+  void tsuidsAreParsedInAnyCase() {
     String tsuid = Tsuid.of("cpu", TAGS);
     assertThat(Tsuid.parse(List.of(tsuid, tsuid.toLowerCase(Locale.ROOT))))
         .containsExactly(SeriesId.of("cpu", TAGS));
   }
 
   @Test
-  void oneOfOpenTsdbIsWellFormedAndStandsForNoSeries() {
+  void tsuidsOfOpenTsdbAreWellFormedButMatchNoSeries() {
     assertThat(Tsuid.parse(List.of("00001000000400001B00000900005A", "FFFFFEFFFFFEFFFFFE")))
         .isEmpty();
   }
@@ -51,7 +51,7 @@ class TsuidTest {
         "0123456789ABCDEF0123456789ABCDEF0",
         "+123456789ABCDEF0123456789ABCDEF"
       })
-  void anyOtherTextIsRefusedWithWhatItShouldBe(String text) {
+  void otherTextsAreRejectedWithTheExpectedForm(String text) {
     assertThatThrownBy(() -> Tsuid.parse(List.of(text)))
         .isInstanceOfSatisfying(HttpError.class, error -> assertThat(error.status()).isEqualTo(400))
         .hasMessageContaining("'%s'".formatted(text))
