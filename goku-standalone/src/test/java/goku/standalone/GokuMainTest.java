@@ -99,7 +99,7 @@ class GokuMainTest {
   void statusOfACompactorThatDoesNotRunSaysWhatToCheck() {
     assertThat(run("compactor", "status", "--url=http://127.0.0.1:1")).isEqualTo(1);
     assertThat(err.toString())
-        .contains("http://127.0.0.1:1/api/goku/compactor/status does not answer", "--url");
+        .contains("cannot connect to http://127.0.0.1:1/api/goku/compactor/status", "--url");
   }
 
   @Test
@@ -110,7 +110,7 @@ class GokuMainTest {
     }
     assertThat(run("block", "list", "--url=http://127.0.0.1:1")).isEqualTo(1);
     assertThat(err.toString())
-        .contains("http://127.0.0.1:1/api/goku/blocks does not answer", "--url", "METRIC");
+        .contains("cannot connect to http://127.0.0.1:1/api/goku/blocks", "--url", "METRIC");
   }
 
   @Test

@@ -231,7 +231,7 @@ class InspectCommandTest {
     assertThat(err.toString())
         .contains("unknown kind of file", "a namespaces file", "a configuration file");
     assertThat(inspect(directory.resolve("none.yaml"))).isEqualTo(1);
-    assertThat(err.toString()).contains("none.yaml: no file that can be read");
+    assertThat(err.toString()).contains("none.yaml: cannot be read as a file");
   }
 
   private Path bucket() throws IOException {

@@ -138,7 +138,7 @@ class RecoveryIT {
       run.stopCleanly(); // a killed broker would forget that it deleted
       run.disk.keepSnapshots(snapshots);
       run.start("10m");
-      assertThat(run.log()).contains("what they held is lost here");
+      assertThat(run.log()).contains("records missing in the log");
       assertThat(run.http().metric("goku_short_offsets_missing_total")).isPositive();
       run.truth.requireAll(run.http());
       run.truth.write(run.http(), "kept", HOSTS, 1, times(active + 5000, 5, 1), 0.5);
