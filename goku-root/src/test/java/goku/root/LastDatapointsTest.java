@@ -169,7 +169,7 @@ class LastDatapointsTest {
         "mem{host=a} 0 'metrics'",
         "cpu{host=a 0 Missing",
         "cpu{host} 0 invalid",
-        "cpu{host=a,host=a} 0 twice",
+        "cpu{host=a,host=a} 0 duplicate",
         "{host=a} 0 metric",
         "cpu{host=a} x back_scan=x",
         "cpu{host=a} 2147483648 2147483647"
