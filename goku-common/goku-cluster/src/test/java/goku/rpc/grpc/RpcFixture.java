@@ -17,7 +17,8 @@ final class RpcFixture implements AutoCloseable {
   final SimpleMeterRegistry registry = new SimpleMeterRegistry();
   final QueryMemory memory = new QueryMemory(1L << 30);
   final NodeServer server;
-  final NodeClients clients = new NodeClients(clientConfig());
+  // the first call of a cold JVM may take longer than the default
+  final NodeClients clients = new NodeClients(clientConfig("--health-timeout=20s"));
   final RemoteNode node;
 
   RpcFixture(StorageNode local) {
