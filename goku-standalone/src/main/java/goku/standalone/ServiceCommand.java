@@ -12,6 +12,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Unmatched;
 
@@ -52,16 +53,20 @@ final class ServiceCommand<R extends Record> implements Callable<Integer> {
         .usageMessage()
         .customSynopsis("goku " + name + " [--config FILE] [--KEY=VALUE]...")
         .description(description)
-        .footer(footer(configType));
+        .autoWidth(true);
+    line.getHelpSectionMap()
+        .put(
+            UsageMessageSpec.SECTION_KEY_FOOTER,
+            help -> keys(name, configType, help.commandSpec().usageMessage().width()));
     return line;
   }
 
-  private static String footer(Class<? extends Record> configType) {
-    String keys =
-        "%nKeys, in the file, as --KEY=VALUE or as a variable (--a.b-c is GOKU_A_B_C):%n"
-            .formatted();
-    // picocli formats what it prints
-    return (keys + ConfigHelp.of(configType)).replace("%", "%%");
+  private static String keys(String name, Class<? extends Record> configType, int width) {
+    String example = ConfigHelp.example(configType);
+    return "%nExample: goku %s --config=goku.yaml %s%n".formatted(name, example).stripTrailing()
+        + "%n%nKeys, in the file, as --KEY=VALUE or as a variable (--a.b-c is GOKU_A_B_C):%n"
+            .formatted()
+        + ConfigHelp.of(configType, width);
   }
 
   @Override

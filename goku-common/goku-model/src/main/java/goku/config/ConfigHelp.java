@@ -1,20 +1,67 @@
 package goku.config;
 
-import java.util.stream.Collectors;
+import java.util.List;
 
-/// The help text of the keys of a configuration record.
+/// The help text of the keys of a configuration record, grouped by their prefixes.
 public final class ConfigHelp {
-  private ConfigHelp() {}
+  private static final int LEAST_WIDTH = 40;
 
-  /// Returns three lines per key: its flag and default, its description, and the allowed values.
-  public static String of(Class<? extends Record> type) {
-    return KeySpec.of(type).stream().map(ConfigHelp::lines).collect(Collectors.joining());
+  private final int width;
+  private final StringBuilder text = new StringBuilder();
+
+  private ConfigHelp(int width) {
+    this.width = Math.max(width, LEAST_WIDTH);
   }
 
-  private static String lines(KeySpec spec) {
+  /// Returns a heading per group of keys, and three lines per key: its flag and default, its
+  /// description, and the allowed values. Longer descriptions take more lines.
+  ///
+  /// @param width the longest line in characters, at least 40
+  public static String of(Class<? extends Record> type, int width) {
+    var help = new ConfigHelp(width);
+    String group = "";
+    for (KeySpec spec : KeySpec.of(type)) {
+      if (!group(spec).equals(group)) {
+        group = group(spec);
+        help.text.append("%n %s%n".formatted(group));
+      }
+      help.add(spec);
+    }
+    return help.text.toString();
+  }
+
+  /// Returns a flag of the record with its default, as an example; empty if no key has a default.
+  public static String example(Class<? extends Record> type) {
+    return KeySpec.of(type).stream()
+        .filter(spec -> !spec.key().byDefault().isEmpty())
+        .findFirst()
+        .map(spec -> spec.flag() + "=" + spec.key().byDefault())
+        .orElse("");
+  }
+
+  private static String group(KeySpec spec) {
+    int dot = spec.name().lastIndexOf('.');
+    return dot < 0 ? "general" : spec.name().substring(0, dot);
+  }
+
+  private void add(KeySpec spec) {
     String byDefault = spec.key().byDefault();
     String shown = spec.isRequired() ? "required" : byDefault.isEmpty() ? "empty" : byDefault;
-    return "  %s  (%s)%n      %s%n      %s%n"
-        .formatted(spec.flag(), shown, spec.key().doc(), spec.allowed());
+    text.append("  %s  (%s)%n".formatted(spec.flag(), shown));
+    wrap(spec.key().doc());
+    wrap(spec.allowed());
+  }
+
+  private void wrap(String words) {
+    String indent = "      ";
+    var line = new StringBuilder(indent);
+    for (String word : List.of(words.split(" "))) {
+      if (line.length() > indent.length() && line.length() + 1 + word.length() > width) {
+        text.append("%s%n".formatted(line));
+        line.setLength(indent.length());
+      }
+      line.append(line.length() > indent.length() ? " " : "").append(word);
+    }
+    text.append("%s%n".formatted(line));
   }
 }

@@ -228,10 +228,10 @@ class ConfigLoaderTest {
 
   @Test
   void helpNamesKeysDefaultsAndLimits() {
-    assertThat(ConfigHelp.of(Config.class))
+    assertThat(ConfigHelp.of(Config.class, 80))
         .contains("--port  (4242)", "a whole number from 0 to 65535")
         .contains("--kafka.bootstrap-servers  (empty)", "Where Kafka is.");
-    assertThat(ConfigHelp.of(Needy.class)).contains("--id  (required)");
+    assertThat(ConfigHelp.of(Needy.class, 80)).contains("--id  (required)");
   }
 
   @Test
