@@ -50,6 +50,7 @@ final class BatchStore {
     this.aggregates = aggregates;
   }
 
+  /// Stores the datapoints of a batch that was read without an error.
   void storeBatch(byte[] batch, StagedBatch staged, AcceptedTimes times) {
     printedTags = -1;
     for (int from = 0; from < staged.entries; from += GROUP) {
@@ -58,7 +59,7 @@ final class BatchStore {
         staged.slots[entry] = slotOf(batch, staged, entry, times);
       }
       for (int entry = from; entry < to; entry++) {
-        append(staged, entry, times);
+        storeSeries(staged, entry, times);
       }
     }
     counts.report(metrics, alarm);
@@ -79,11 +80,11 @@ final class BatchStore {
     if (taken == 0) {
       return SKIPPED;
     }
-    int slot = find(batch, staged, entry);
-    return slot == SeriesIndex.NONE ? add(batch, staged, entry, taken) : slot;
+    int slot = findSeries(batch, staged, entry);
+    return slot == SeriesIndex.NONE ? addSeries(batch, staged, entry, taken) : slot;
   }
 
-  private int find(byte[] batch, StagedBatch staged, int entry) {
+  private int findSeries(byte[] batch, StagedBatch staged, int entry) {
     int tags = staged.tagsOffsets[entry];
     if (tags != printedTags) { // most series have those of the one before
       tagsPrint = index.fingerprintOfPart(batch, tags, staged.tagsLengths[entry]);
@@ -94,7 +95,7 @@ final class BatchStore {
     return index.find(staged.hashes[entry], metricPrint, tagsPrint);
   }
 
-  private int add(byte[] batch, StagedBatch staged, int entry, int taken) {
+  private int addSeries(byte[] batch, StagedBatch staged, int entry, int taken) {
     byte[] name = staged.name(batch, entry);
     int slot = index.add(staged.hashes[entry], name, 0, name.length);
     if (slot >= 0) {
@@ -112,7 +113,7 @@ final class BatchStore {
     return Math.max(slot, SKIPPED);
   }
 
-  private void append(StagedBatch staged, int entry, AcceptedTimes times) {
+  private void storeSeries(StagedBatch staged, int entry, AcceptedTimes times) {
     int slot = staged.slots[entry];
     if (slot == SKIPPED) {
       return;
@@ -122,12 +123,12 @@ final class BatchStore {
     for (int i = staged.first(entry); i < staged.end(entry); i++) {
       long timestamp = staged.timestamps[i];
       if (times.contains(timestamp)) {
-        append(slot, timestamp, staged.values[i], aggregated);
+        storePoint(slot, timestamp, staged.values[i], aggregated);
       }
     }
   }
 
-  private void append(int slot, long timestamp, double value, boolean aggregated) {
+  private void storePoint(int slot, long timestamp, double value, boolean aggregated) {
     int number = Bucket.numberOf(timestamp);
     Bucket bucket = buckets.forWriting(number);
     if (aggregated) {

@@ -115,12 +115,11 @@ public final class Shard implements AutoCloseable {
     proceed();
     try {
       if (DeleteReader.isDelete(record)) {
-        begin(DeleteReader.read(record));
+        beginDelete(DeleteReader.read(record));
       } else if (FinalizeRecord.isFinalize(record)) {
-        finalizeBuckets(FinalizeRecord.read(record));
+        beginFinalization(FinalizeRecord.read(record));
       } else {
-        staged.read(record);
-        store.storeBatch(record, staged, AcceptedTimes.at(clock.oldest(), written));
+        applyBatch(record, written);
       }
     } catch (OtherVersionException e) {
       throw new IllegalStateException(
@@ -300,14 +299,20 @@ public final class Shard implements AutoCloseable {
     view.reclaimer().leaveToReaders();
   }
 
-  private void begin(DeleteRecord delete) {
+  private void applyBatch(byte[] batch, long writtenMillis) {
+    staged.read(batch);
+    store.storeBatch(batch, staged, AcceptedTimes.at(clock.oldest(), writtenMillis));
+  }
+
+  private void beginDelete(DeleteRecord delete) {
     deletions.finish();
     progress.settle(true);
     deletions.begin(delete);
   }
 
-  /// Finalizes buckets. An unfinished delete comes earlier in the log, so it is finished first.
-  private void finalizeBuckets(FinalizeRecord decision) {
+  /// Begins to finalize buckets. An unfinished delete comes earlier in the log, so it is finished
+  /// first.
+  private void beginFinalization(FinalizeRecord decision) {
     deletions.finish();
     finalizations.begin(decision, clock.oldest());
   }
