@@ -44,7 +44,7 @@ final class AggregateBuilder {
 
   /// Returns whether there is nothing to do for the rule.
   static boolean isEmpty(Rule rule) {
-    return rule.waiting.isEmpty()
+    return !rule.hasWaiting()
         && rule.aggregates().stream()
             .allMatch(aggregates -> aggregates.isComplete() && aggregates.stale().isEmpty());
   }
@@ -61,8 +61,8 @@ final class AggregateBuilder {
   }
 
   private boolean step(Rule rule) {
-    if (!rule.waiting.isEmpty()) {
-      return enrol(rule);
+    if (rule.hasWaiting()) {
+      return rule.enrolWaiting(SERIES_A_STEP);
     }
     List<BucketAggregates> all = rule.aggregates();
     for (BucketAggregates aggregates : all.reversed()) {
@@ -75,17 +75,6 @@ final class AggregateBuilder {
       if (!aggregates.stale().isEmpty()) {
         repair(rule, aggregates);
         return true;
-      }
-    }
-    return true;
-  }
-
-  private boolean enrol(Rule rule) {
-    for (int n = 0; n < SERIES_A_STEP && !rule.waiting.isEmpty(); n++) {
-      int slot = rule.waiting.nextSetBit(0);
-      rule.waiting.clear(slot);
-      if (!rule.enrol(slot)) {
-        return false;
       }
     }
     return true;

@@ -83,7 +83,7 @@ public final class PreAggregates implements AutoCloseable {
       return;
     }
     for (int one : evicted) {
-      rules.all().forEach(rule -> rule.waiting.clear(one));
+      rules.all().forEach(rule -> rule.removeWaiting(one));
       Group of = slots.of(one);
       if (of != null) {
         of.rule().remove(one, of);

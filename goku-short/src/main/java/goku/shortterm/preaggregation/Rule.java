@@ -24,8 +24,8 @@ final class Rule {
   private final PreAggregation definition;
   private final long intervalMillis;
 
-  /// Series of the metric that are in no group yet.
-  final BitSet waiting = new BitSet();
+  /// The slots of series of the metric that are in no group yet.
+  private final BitSet waiting = new BitSet();
 
   private final SeriesIndex index;
   private final Buckets buckets;
@@ -85,6 +85,34 @@ final class Rule {
 
   int keyOf(int term) {
     return index.terms().keyOf(term);
+  }
+
+  /// Adds the series at a slot to those that `enrolWaiting` puts into groups.
+  void addWaiting(int slot) {
+    waiting.set(slot);
+  }
+
+  /// Removes the series at a slot, which is evicted, from those that wait for a group.
+  void removeWaiting(int slot) {
+    waiting.clear(slot);
+  }
+
+  /// Returns whether series wait for a group.
+  boolean hasWaiting() {
+    return !waiting.isEmpty();
+  }
+
+  /// Puts waiting series into their groups, at most as many as the limit. Returns false if there
+  /// would be too many groups.
+  boolean enrolWaiting(int limit) {
+    for (int n = 0; n < limit && !waiting.isEmpty(); n++) {
+      int slot = waiting.nextSetBit(0);
+      waiting.clear(slot);
+      if (!enrol(slot)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /// Adds the series at a slot to its group. Returns false if there would be too many groups.

@@ -85,7 +85,7 @@ final class Rules {
     stopped.remove(definition);
     var rule = new Rule(definition, index, buckets, reclaimer, node, slots, maxGroups);
     for (int one : index.search(new SeriesFilter(definition.metric(), List.of(), false))) {
-      rule.waiting.set(one);
+      rule.addWaiting(one);
     }
     Map<String, Rule> more = new HashMap<>(rules);
     more.put(definition.metric(), rule);
