@@ -100,8 +100,7 @@ final class AggregateBuilder {
   }
 
   private void repair(Rule rule, BucketAggregates aggregates) {
-    ExtremesRepair repair =
-        aggregates.repair == null ? ExtremesRepair.begin(aggregates) : aggregates.repair;
+    ExtremesRepair repair = aggregates.repair();
     int read = 0;
     int limit = index.slotLimit();
     int end = Math.min(limit, repair.cursor() + SLOTS_A_STEP);

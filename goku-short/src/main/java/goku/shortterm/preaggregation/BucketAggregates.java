@@ -28,7 +28,7 @@ final class BucketAggregates {
   private final BitSet stale = new BitSet();
 
   /// The repair in progress of some of the stale rows; null for none. Writer only.
-  @Nullable ExtremesRepair repair;
+  private @Nullable ExtremesRepair repair;
 
   private final Blocks blocks;
 
@@ -171,6 +171,21 @@ final class BucketAggregates {
 
   SpanTable spans() {
     return spans;
+  }
+
+  /// Returns the repair in progress, after starting one if there is none. Writer only.
+  ExtremesRepair repair() {
+    ExtremesRepair current = repair;
+    if (current == null) {
+      current = ExtremesRepair.ofStaleRows(this);
+      repair = current;
+    }
+    return current;
+  }
+
+  /// Ends the repair in progress. Writer only.
+  void endRepair() {
+    repair = null;
   }
 
   BitSet stale() {

@@ -34,13 +34,12 @@ final class ExtremesRepair {
     this.aggregates = aggregates;
   }
 
-  /// Starts with some of the stale rows.
-  static ExtremesRepair begin(BucketAggregates aggregates) {
+  /// Returns a repair of the first stale rows.
+  static ExtremesRepair ofStaleRows(BucketAggregates aggregates) {
     var repair = new ExtremesRepair(aggregates);
     aggregates.stale().stream()
         .limit(MOST_ROWS)
         .forEach(row -> repair.rows.put(row, new Extremes(aggregates.cellCount())));
-    aggregates.repair = repair;
     return repair;
   }
 
@@ -86,7 +85,7 @@ final class ExtremesRepair {
           aggregates.stale().clear(row);
           aggregates.rows().end(row);
         });
-    aggregates.repair = null;
+    aggregates.endRepair();
   }
 
   int cursor() {
