@@ -41,8 +41,8 @@ final class ShardMaintenance {
     nextMillis = clock.wallMillis() + INTERVAL_MILLIS;
     clock.fixOldest();
     if (!deletions.areUnderWay()) {
-      expiry.run(
-          clock.oldest()); // a slot that a delete has not visited must not get another series
+      // a slot that a delete has not visited must not get another series
+      expiry.run(clock.oldest());
       finalizations.collect(); // streams that a delete changes must not be written
     }
     view.index().settle();
