@@ -13,8 +13,8 @@ final class ShardClock {
   private final InstantSource wall;
 
   /// The shard's time in epoch millis: the record time of its log while it replays, the wall clock
-  /// once it has caught up. A late replay therefore accepts exactly what was accepted at first.
-  /// Monotonic.
+  /// once it has caught up. A late replay therefore accepts exactly the datapoints that the first
+  /// reading of the log accepted. Monotonic.
   private volatile long time;
 
   /// The number of the first kept bucket, as of the last check. Monotonic, even if the memory TTL
