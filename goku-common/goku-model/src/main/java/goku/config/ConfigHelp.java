@@ -1,10 +1,11 @@
 package goku.config;
 
-import java.util.List;
+import org.apache.commons.text.WordUtils;
 
 /// The help text of the keys of a configuration record, grouped by their prefixes.
 public final class ConfigHelp {
   private static final int LEAST_WIDTH = 40;
+  private static final String INDENT = " ".repeat(6);
 
   private final int width;
   private final StringBuilder text = new StringBuilder();
@@ -53,15 +54,7 @@ public final class ConfigHelp {
   }
 
   private void wrap(String words) {
-    String indent = "      ";
-    var line = new StringBuilder(indent);
-    for (String word : List.of(words.split(" "))) {
-      if (line.length() > indent.length() && line.length() + 1 + word.length() > width) {
-        text.append("%s%n".formatted(line));
-        line.setLength(indent.length());
-      }
-      line.append(line.length() > indent.length() ? " " : "").append(word);
-    }
-    text.append("%s%n".formatted(line));
+    String lines = WordUtils.wrap(words, width - INDENT.length(), "%n".formatted(), false);
+    text.append("%s%n".formatted(lines.indent(INDENT.length()).stripTrailing()));
   }
 }
