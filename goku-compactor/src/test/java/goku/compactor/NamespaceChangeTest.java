@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import goku.compactor.plan.Deployments;
 import goku.model.Blocklist;
 import goku.model.Disk;
+import goku.model.FormatLevel;
 import goku.model.Live;
 import goku.model.Namespace;
 import goku.model.Namespaces;
@@ -51,7 +52,7 @@ class NamespaceChangeTest {
     service =
         new CompactorService(
             new CompactorConfig(nowhere, directory, Duration.ofHours(1), 1),
-            new SharedSettings(live, new Live<>(Blocklist.NONE)),
+            new SharedSettings(live, new Live<>(Blocklist.NONE), FormatLevel.newest()),
             registry,
             clock,
             Ownership.all(live.current()),

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import goku.config.ConfigLoader;
 import goku.model.Blocklist;
 import goku.model.Disk;
+import goku.model.FormatLevel;
 import goku.model.Live;
 import goku.model.NameKind;
 import goku.model.Namespace;
@@ -56,7 +57,7 @@ class NamespaceChangeTest {
     node =
         new LongService(
             config,
-            new SharedSettings(live, new Live<>(Blocklist.NONE)),
+            new SharedSettings(live, new Live<>(Blocklist.NONE), FormatLevel.newest()),
             registry,
             new ManualClock(NOW));
     node.start();

@@ -8,6 +8,7 @@ import goku.http.Routes;
 import goku.model.BlockRule;
 import goku.model.Blocklist;
 import goku.model.Disk;
+import goku.model.FormatLevel;
 import goku.model.Live;
 import goku.model.MetricPrefix;
 import goku.model.Namespace;
@@ -69,7 +70,7 @@ public final class RootFixture implements AutoCloseable {
   public RootFixture(RootConfig config, Instant now, Namespace... namespaces) {
     var all = new Namespaces(List.of(namespaces));
     live = new Live<>(all);
-    shared = new SharedSettings(live, new Live<>(Blocklist.NONE));
+    shared = new SharedSettings(live, new Live<>(Blocklist.NONE), FormatLevel.newest());
     queried = new QueriedMetrics(() -> now);
     shards = new MemoryShards(all);
     nodes.add(new LocalStorageNode(shards::shard, 1));

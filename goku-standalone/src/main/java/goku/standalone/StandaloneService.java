@@ -12,6 +12,7 @@ import goku.http.Routes;
 import goku.http.server.HttpServer;
 import goku.ingest.IngestService;
 import goku.longterm.LongService;
+import goku.model.FormatLevel;
 import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.model.ShardId;
@@ -84,7 +85,7 @@ final class StandaloneService implements AutoCloseable {
     FollowedNamespaces followed = publish(first, cluster, registry);
     var blocks = parts.opened(new BlocklistFollower(cluster, registry));
     blocks.start();
-    var shared = new SharedSettings(followed.live(), blocks.blocklist());
+    var shared = new SharedSettings(followed.live(), blocks.blocklist(), FormatLevel.newest());
     makeS3Buckets(followed.live().current(), settings, registry);
     ShortService shortTerm =
         started(

@@ -1,5 +1,14 @@
 /// Byte formats. Each sub-package holds one format: its layout as a table, its writer and its
 /// reader. The subclasses of `FormatException` say why a reader rejects bytes.
+///
+/// A deployment has one format level ([goku.model.FormatLevel]), which says which versions its
+/// processes write. Each level adds versions, and every build also reads the versions of all
+/// earlier levels:
+///
+/// | level | adds |
+/// | --- | --- |
+/// | 1 | all formats from the time before there were levels |
+/// | 2 | bucket file version 3, snapshot version 3, manifest version 2, shuffle marker version 2 |
 @NullMarked
 package goku.format;
 

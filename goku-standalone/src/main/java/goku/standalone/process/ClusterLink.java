@@ -8,6 +8,7 @@ import goku.cluster.helix.Participant;
 import goku.cluster.helix.Placement;
 import goku.embedded.StartupProblem;
 import goku.model.Blocklist;
+import goku.model.FormatLevel;
 import goku.model.Live;
 import goku.model.ShardId;
 import goku.model.SharedSettings;
@@ -71,7 +72,8 @@ final class ClusterLink {
     return new SharedSettings(
         NamespacesLink.open(process, link, file).live(),
         link.map(cluster -> cluster.blocks().blocklist())
-            .orElseGet(() -> new Live<>(Blocklist.NONE)));
+            .orElseGet(() -> new Live<>(Blocklist.NONE)),
+        FormatLevel.newest());
   }
 
   /// Serves the shards of this process to roots, and registers them in the cluster.
