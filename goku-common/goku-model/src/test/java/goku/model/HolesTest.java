@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.LongStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -90,8 +91,8 @@ class HolesTest {
 
   @Property
   void operationsAreThoseOfSetsOfTime(
-      @ForAll @Size(max = 6) long @LongRange(min = 0, max = 40) [] first,
-      @ForAll @Size(max = 6) long @LongRange(min = 0, max = 40) [] second,
+      @ForAll @Size(max = 6) List<@LongRange(min = 0, max = 40) Long> first,
+      @ForAll @Size(max = 6) List<@LongRange(min = 0, max = 40) Long> second,
       @ForAll @LongRange(min = 0, max = 20) long from,
       @ForAll @LongRange(min = 20, max = 40) long to) {
     Holes a = holes(first);
@@ -113,10 +114,10 @@ class HolesTest {
         .isEqualTo(LongStream.range(0, 60).allMatch(t -> any(a, t) || !any(b, t)));
   }
 
-  private static Holes holes(long[] starts) {
+  private static Holes holes(List<Long> starts) {
     return Holes.of(
-        LongStream.of(starts)
-            .mapToObj(
+        starts.stream()
+            .map(
                 start ->
                     new Hole(start, start + 1 + start % 7, start % 2 == 0 ? DAMAGED : LOG_LOST))
             .toList());
