@@ -6,6 +6,8 @@ import goku.longterm.read.LongShardReader;
 import goku.longterm.tier.ShardStore;
 import goku.longterm.tier.StoreException;
 import goku.model.CurrentNamespaces;
+import goku.model.HoleCause;
+import goku.model.Holes;
 import goku.model.Namespace;
 import goku.model.ShardId;
 import goku.query.shard.ShardData;
@@ -25,6 +27,8 @@ import java.util.function.Supplier;
 /// The current shards of GokuL on the node: open, followed by the poller, and readable.
 /// Thread-safe. Operations on one shard run in turn, those on different shards at the same time.
 final class OpenShards {
+  private static final Holes EVERYTHING = Holes.before(Long.MAX_VALUE, HoleCause.RECOVERY);
+
   private record Held(ShardStore store, ShardData reader) {}
 
   /// An opener of the store of a shard, with a supplier of the current namespace.
@@ -150,16 +154,15 @@ final class OpenShards {
     }
   }
 
-  /// Returns the health of the shards. A shard that lacks buckets of S3 has no time from which on
-  /// it is complete: times after a gap count as incomplete, and a new bucket in S3 makes a gap at
-  /// the end.
+  /// Returns the health of the shards. A shard that lacks buckets of S3 counts as incomplete for
+  /// all time: times after a gap are incomplete, and a new bucket in S3 makes a gap at the end.
   List<ShardHealth> health() {
     return held.keySet().stream()
         .map(
             shard ->
                 poller.isComplete(shard)
-                    ? new ShardHealth(shard, ShardState.SERVING, 0, Long.MIN_VALUE)
-                    : new ShardHealth(shard, ShardState.RECOVERING, 0, Long.MAX_VALUE))
+                    ? new ShardHealth(shard, ShardState.SERVING, 0, Holes.NONE)
+                    : new ShardHealth(shard, ShardState.RECOVERING, 0, EVERYTHING))
         .toList();
   }
 

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import goku.config.ConfigLoader;
 import goku.longterm.tier.StoreException;
+import goku.model.Hole;
+import goku.model.HoleCause;
+import goku.model.Holes;
 import goku.model.Namespaces;
 import goku.model.ShardId;
 import goku.model.SharedSettings;
@@ -114,25 +117,23 @@ class LongServiceTest {
     assertThatThrownBy(service::pollOnce).isInstanceOf(ObjectStoreException.class);
     long start = QUARTER.startMillis();
     long end = start + Buckets.tier(1).bucket().toMillis();
-    assertThat(completeFrom(start, start + 1)).isEqualTo(Long.MIN_VALUE);
+    assertThat(holes(start, start + 1)).isEqualTo(Holes.NONE);
     service.close();
     open("--poll-interval=1h");
     service.takeAll();
     service.start();
     assertThatThrownBy(service::pollOnce).isInstanceOf(ObjectStoreException.class);
-    assertThat(completeFrom(start, start + 1)).isGreaterThan(start);
+    assertThat(holes(start, start + 1))
+        .isEqualTo(Holes.of(new Hole(start, start + 2, HoleCause.RECOVERY)));
     assertThat(service.check().ok()).isFalse();
     s3.denyNothing();
     service.pollOnce();
-    assertThat(completeFrom(start, end)).isEqualTo(Long.MIN_VALUE);
+    assertThat(holes(start, end)).isEqualTo(Holes.NONE);
     assertThat(service.check().ok()).isTrue();
   }
 
-  private long completeFrom(long start, long end) {
-    return service
-        .shard(new ShardId("ns", 1))
-        .orElseThrow()
-        .completeFromMillis(new TimeRange(start, end));
+  private Holes holes(long start, long end) {
+    return service.shard(new ShardId("ns", 1)).orElseThrow().holes(new TimeRange(start, end));
   }
 
   @Test

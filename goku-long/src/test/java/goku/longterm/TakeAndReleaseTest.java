@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import goku.config.ConfigLoader;
+import goku.model.HoleCause;
+import goku.model.Holes;
 import goku.model.NameKind;
 import goku.model.Namespaces;
 import goku.model.SeriesFilter;
@@ -70,7 +72,7 @@ class TakeAndReleaseTest {
     node.take(SHARD);
     awaitServing(node);
     assertThat(node.shards()).containsExactly(SHARD);
-    assertThat(node.shard(SHARD).orElseThrow().completeFromMillis(RANGE)).isEqualTo(Long.MIN_VALUE);
+    assertThat(node.shard(SHARD).orElseThrow().holes(RANGE)).isEqualTo(Holes.NONE);
     assertThat(registry.get("goku.long.ingests").timer().count()).isEqualTo(1);
   }
 
@@ -80,13 +82,15 @@ class TakeAndReleaseTest {
     node.take(SHARD);
     assertThatThrownBy(node::pollOnce).isInstanceOf(ObjectStoreException.class);
     assertThat(node.health())
-        .containsExactly(new ShardHealth(SHARD, ShardState.RECOVERING, 0, Long.MAX_VALUE));
-    assertThat(node.shard(SHARD).orElseThrow().completeFromMillis(RANGE))
+        .containsExactly(
+            new ShardHealth(
+                SHARD, ShardState.RECOVERING, 0, Holes.before(Long.MAX_VALUE, HoleCause.RECOVERY)));
+    assertThat(node.shard(SHARD).orElseThrow().holes(RANGE).completeFromMillis())
         .isGreaterThan(RANGE.endMillis());
     s3.denyNothing();
     node.pollOnce();
     assertThat(node.health())
-        .containsExactly(new ShardHealth(SHARD, ShardState.SERVING, 0, Long.MIN_VALUE));
+        .containsExactly(new ShardHealth(SHARD, ShardState.SERVING, 0, Holes.NONE));
   }
 
   @Test
@@ -173,8 +177,7 @@ class TakeAndReleaseTest {
       other.take(SHARD);
       awaitServing(other);
       node.release(SHARD);
-      assertThat(other.shard(SHARD).orElseThrow().completeFromMillis(RANGE))
-          .isEqualTo(Long.MIN_VALUE);
+      assertThat(other.shard(SHARD).orElseThrow().holes(RANGE)).isEqualTo(Holes.NONE);
     }
   }
 

@@ -3,6 +3,8 @@ package goku.root;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.http.HttpRequest;
+import goku.model.HoleCause;
+import goku.model.Holes;
 import goku.model.MetricPrefix;
 import goku.model.SeriesName;
 import goku.model.ShardId;
@@ -57,7 +59,9 @@ class LastDatapointsTest {
   void anAnswerIsMarkedWhileDatapointsAreRecovered() throws Exception {
     put("cpu", Map.of("host", "a"), HOUR + 30, 1);
     for (int shard = 0; shard < 6; shard++) {
-      root.shards().get(new ShardId("ns1", shard)).setCompleteFromMillis(HOUR * 1000);
+      root.shards()
+          .get(new ShardId("ns1", shard))
+          .setHoles(Holes.before(HOUR * 1000, HoleCause.RECOVERY));
     }
     assertThat(root.get("/api/query/last", "timeseries", "cpu").headers())
         .containsEntry("X-Goku-Partial", "complete-from=%d000".formatted(HOUR));

@@ -9,6 +9,7 @@ import goku.model.BlockRule;
 import goku.model.Blocklist;
 import goku.model.Disk;
 import goku.model.FormatLevel;
+import goku.model.Holes;
 import goku.model.Live;
 import goku.model.MetricPrefix;
 import goku.model.Namespace;
@@ -110,7 +111,7 @@ public final class RootFixture implements AutoCloseable {
 
   /// Returns the replicas. Shards with odd numbers are on the second node.
   private List<Replica> replicas(ShardId shard) {
-    var health = new ShardHealth(shard, ShardState.SERVING, 0, Long.MIN_VALUE);
+    var health = new ShardHealth(shard, ShardState.SERVING, 0, Holes.NONE);
     String node = "node-" + shard.shard() % 2;
     return lost.contains(shard) ? List.of() : List.of(new Replica(node, "here", node, health));
   }

@@ -3,6 +3,9 @@ package goku.root;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.http.HttpRequest;
+import goku.model.Hole;
+import goku.model.HoleCause;
+import goku.model.Holes;
 import goku.model.MetricPrefix;
 import goku.model.SeriesName;
 import goku.model.ShardId;
@@ -81,6 +84,37 @@ class RootServiceTest {
   }
 
   @Test
+  void anAnswerStatesTheTimesThatAreMissingAndWhy() throws Exception {
+    try (var root = root(RootFixture.DEFAULTS)) {
+      fill(root, "cpu", 10);
+      long start = START * 1000;
+      Holes holes =
+          Holes.of(
+              new Hole(start + 60_000, start + 120_000, HoleCause.LOG_LOST),
+              new Hole(start - 9000, start + 1000, HoleCause.DAMAGED),
+              new Hole(0, start, HoleCause.MEMORY));
+      root.shards().get(new ShardId("ns1", 1)).setHoles(holes);
+      recover(root, 2, start + 5);
+      Reply reply = query(root, "count:cpu");
+      assertThat(reply.headers().get("X-Goku-Partial"))
+          .as("cut at the start of the query, and without what ends there")
+          .isEqualTo(
+              "complete-from=%d; holes=%d-%d damaged,%d-%d log-lost"
+                  .formatted(start + 5, start, start + 1000, start + 60_000, start + 120_000));
+      assertThat(reply.body())
+          .contains("\"partial\":true,\"completeFrom\":" + (start + 5))
+          .contains(
+              "\"holes\":[{\"start\":%d,\"end\":%d,\"cause\":\"damaged\"},{\"start\":"
+                  .formatted(start, start + 1000));
+      recover(root, 2, Long.MIN_VALUE);
+      String from = Long.toString(START);
+      Reply refused = root.get("/api/query", "start", from, "m", "sum:cpu", "fail_on_partial", "");
+      assertThat(refused.status()).isEqualTo(503);
+      assertThat(refused.body()).contains(Long.toString(start + 1000), "cause=damaged");
+    }
+  }
+
+  @Test
   void aQueryForDatapointsAfterTheRecoveredOnesIsComplete() throws Exception {
     try (var root = root(RootFixture.DEFAULTS)) {
       fill(root, "cpu", 10);
@@ -107,7 +141,9 @@ class RootServiceTest {
   }
 
   private static void recover(RootFixture root, int shard, long completeFromMillis) {
-    root.shards().get(new ShardId("ns1", shard)).setCompleteFromMillis(completeFromMillis);
+    root.shards()
+        .get(new ShardId("ns1", shard))
+        .setHoles(Holes.before(completeFromMillis, HoleCause.RECOVERY));
   }
 
   @Test

@@ -2,6 +2,8 @@ package goku.root;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import goku.model.HoleCause;
+import goku.model.Holes;
 import goku.model.Namespace;
 import goku.model.SeriesName;
 import goku.model.ShardId;
@@ -103,13 +105,15 @@ class SplitByTimeTest {
   @Test
   void missingDataOutsideTheRangeOfAShardDoNotMatter() throws Exception {
     for (int shard = 0; shard < 2; shard++) {
-      root.shards().get(new ShardId("ns1", shard)).setCompleteFromMillis(BOUNDARY * 1000);
+      root.shards()
+          .get(new ShardId("ns1", shard))
+          .setHoles(Holes.before(BOUNDARY * 1000, HoleCause.RECOVERY));
     }
     assertThat(query(-5, 5, "sum:cpu").headers()).doesNotContainKey("X-Goku-Partial");
     for (int shard = 0; shard < 6; shard++) {
       root.disk()
           .get(new ShardId("ns1", shard))
-          .setCompleteFromMillis((BOUNDARY - 3 * HOUR) * 1000);
+          .setHoles(Holes.before((BOUNDARY - 3 * HOUR) * 1000, HoleCause.RECOVERY));
     }
     assertThat(query(-3, 5, "sum:cpu").headers()).doesNotContainKey("X-Goku-Partial");
     assertThat(query(-5, 5, "sum:cpu").headers().get("X-Goku-Partial"))

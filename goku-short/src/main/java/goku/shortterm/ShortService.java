@@ -6,6 +6,8 @@ import goku.kafka.Topics;
 import goku.memory.MemoryUse;
 import goku.memory.SlabPool;
 import goku.model.CurrentNamespaces;
+import goku.model.HoleCause;
+import goku.model.Holes;
 import goku.model.Live;
 import goku.model.Namespace;
 import goku.model.Namespaces;
@@ -151,20 +153,17 @@ public final class ShortService implements Service {
   public Optional<ShardData> shard(ShardId id) {
     return shards
         .get(id)
-        .map(
-            open ->
-                new ShardReader(
-                    open.shard(), () -> completeFrom(open), open.freshness()::lagMillis));
+        .map(open -> new ShardReader(open.shard(), () -> holes(open), open.freshness()::lagMillis));
   }
 
-  /// Returns the time from which on the shard is complete. While a raised memory TTL is not filled
-  /// yet, GokuL has the rest. Roots know that by themselves, unless they have started since.
-  private long completeFrom(ShardLifecycle open) {
+  /// Returns the holes of the shard. While a raised memory TTL is not filled yet, GokuL has the
+  /// rest. Roots know that by themselves, unless they have started since.
+  private Holes holes(ShardLifecycle open) {
     boolean onDisk =
         namespaces.find(open.shard().id().namespace()).flatMap(Namespace::disk).isPresent();
     return onDisk
-        ? Math.max(open.completeFromMillis(), open.shard().growsFromMillis())
-        : open.completeFromMillis();
+        ? open.holes().plus(Holes.before(open.shard().growsFromMillis(), HoleCause.NOT_KEPT))
+        : open.holes();
   }
 
   /// Returns the shards that are open on this node.

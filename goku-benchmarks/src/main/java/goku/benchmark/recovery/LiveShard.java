@@ -115,7 +115,7 @@ final class LiveShard {
   }
 
   ShardReader reader() {
-    return new ShardReader(open.shard(), open::completeFromMillis, () -> 0);
+    return new ShardReader(open.shard(), open::holes, () -> 0);
   }
 
   void forgetLog() {

@@ -174,7 +174,8 @@ public final class RecoveryBenchmark implements AutoCloseable {
     long cpuBefore = cpuNanos();
     while (complete > Long.MIN_VALUE) {
       Thread.sleep(1);
-      complete = shards.stream().mapToLong(s -> s.open().completeFromMillis()).max().orElseThrow();
+      complete =
+          shards.stream().mapToLong(s -> s.open().holes().completeFromMillis()).max().orElseThrow();
       peak = Math.max(peak, node.pool.usedBytes());
       if (!newestAreThere && complete <= newest) {
         newestAreThere = true;

@@ -1,5 +1,6 @@
 package goku.rpc.grpc;
 
+import goku.model.Holes;
 import goku.model.NameKind;
 import goku.model.ShardId;
 import goku.query.DeleteOutcome;
@@ -7,6 +8,7 @@ import goku.query.NodeQuery;
 import goku.query.control.QueryControl;
 import goku.query.partial.GroupPartial;
 import goku.query.partial.PartialStream;
+import goku.rpc.FoundNames;
 import goku.rpc.FoundSeries;
 import goku.rpc.LastPoints;
 import goku.rpc.LastQuery;
@@ -48,8 +50,8 @@ final class PreparedNode implements StorageNode {
   }
 
   @Override
-  public Set<String> known(List<ShardId> shards, NameKind kind, Set<String> names) {
-    return Set.of();
+  public FoundNames known(List<ShardId> shards, NameKind kind, Set<String> names) {
+    return new FoundNames(Set.of(), Holes.NONE);
   }
 
   @Override
@@ -59,7 +61,7 @@ final class PreparedNode implements StorageNode {
 
   @Override
   public LastPoints last(List<ShardId> shards, LastQuery query) {
-    return new LastPoints(List.of(), Long.MIN_VALUE);
+    return new LastPoints(List.of(), Holes.NONE);
   }
 
   @Override

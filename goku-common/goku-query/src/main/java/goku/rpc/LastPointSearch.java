@@ -1,5 +1,6 @@
 package goku.rpc;
 
+import goku.model.Holes;
 import goku.model.PointBuffer;
 import goku.model.Tier;
 import goku.model.TimeRange;
@@ -25,14 +26,14 @@ final class LastPointSearch {
   private final LastQuery query;
   private final PointBuffer points = new PointBuffer();
   private final Map<FoundSeries, LastPoint> all = new HashMap<>();
-  private long completeFromMillis = Long.MIN_VALUE;
+  private Holes holes = Holes.NONE;
 
   LastPointSearch(LastQuery query) {
     this.query = query;
   }
 
   void search(ShardData shard) throws InterruptedException {
-    completeFromMillis = Math.max(completeFromMillis, shard.completeFromMillis(query.range()));
+    holes = holes.plus(shard.holes(query.range()));
     Set<FoundSeries> found = new HashSet<>();
     long start = query.range().startMillis();
     long end = query.range().endMillis();
@@ -47,7 +48,7 @@ final class LastPointSearch {
 
   /// Returns the last datapoints, at most as many as the query asks for.
   LastPoints found() {
-    return new LastPoints(new ArrayList<>(all.values()), completeFromMillis);
+    return new LastPoints(new ArrayList<>(all.values()), holes);
   }
 
   private int count(ShardData shard) {

@@ -1,12 +1,12 @@
 package goku.rpc;
 
+import goku.model.Holes;
 import java.util.List;
 
 /// The last datapoints of series, unordered.
 ///
-/// @param completeFromMillis the earliest time from which the shards had all their datapoints when
-///   the search began; `Long.MIN_VALUE` if nothing is missing
-public record LastPoints(List<LastPoint> points, long completeFromMillis) {
+/// @param holes the holes that the shards had in the range when the search began
+public record LastPoints(List<LastPoint> points, Holes holes) {
   public LastPoints {
     points = List.copyOf(points);
   }

@@ -1,5 +1,6 @@
 package goku.rpc;
 
+import goku.model.Holes;
 import goku.model.NameKind;
 import goku.model.ShardId;
 import goku.model.TimeRange;
@@ -46,15 +47,19 @@ public final class LocalStorageNode implements StorageNode, AutoCloseable {
   }
 
   @Override
-  public Set<String> known(List<ShardId> ids, NameKind kind, Set<String> names) {
+  public FoundNames known(List<ShardId> ids, NameKind kind, Set<String> names) {
     List<ShardData> asked = data(ids);
+    Holes holes = Holes.NONE;
+    for (ShardData shard : asked) {
+      holes = holes.plus(shard.holes(ALL_TIME));
+    }
     Set<String> known = new HashSet<>();
     for (String name : names) {
       if (asked.stream().anyMatch(shard -> shard.knows(kind, name))) {
         known.add(name);
       }
     }
-    return known;
+    return new FoundNames(known, holes);
   }
 
   @Override

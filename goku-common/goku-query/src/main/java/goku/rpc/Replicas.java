@@ -1,5 +1,6 @@
 package goku.rpc;
 
+import goku.model.Holes;
 import goku.model.ShardId;
 import java.util.List;
 import java.util.function.Function;
@@ -25,7 +26,7 @@ public record Replicas(ReplicaMap map, Function<Replica, StorageNode> nodes) {
   }
 
   private static Replica here(ShardId shard) {
-    var health = new ShardHealth(shard, ShardState.SERVING, 0, Long.MIN_VALUE);
+    var health = new ShardHealth(shard, ShardState.SERVING, 0, Holes.NONE);
     return new Replica(HERE, HERE, HERE, health);
   }
 }

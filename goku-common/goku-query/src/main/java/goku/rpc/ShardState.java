@@ -2,7 +2,7 @@ package goku.rpc;
 
 /// The ability of a shard's replica to answer calls.
 public enum ShardState {
-  /// All datapoints are present, except for those of the reported lag.
+  /// All datapoints are present, except for those of the reported lag and holes.
   SERVING,
   /// The replica answers, but datapoints before some time are still missing.
   RECOVERING,

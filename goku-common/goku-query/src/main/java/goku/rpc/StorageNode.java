@@ -23,7 +23,7 @@ public interface StorageNode {
   List<String> suggest(List<ShardId> shards, NameKind kind, String prefix, int max);
 
   /// Returns those of the names that some series in the shards has.
-  Set<String> known(List<ShardId> shards, NameKind kind, Set<String> names);
+  FoundNames known(List<ShardId> shards, NameKind kind, Set<String> names);
 
   /// Returns the names of series, ascending. `LookupQuery` defines which ones if there are more
   /// than the limit.

@@ -3,6 +3,9 @@ package goku.rpc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import goku.model.Hole;
+import goku.model.HoleCause;
+import goku.model.Holes;
 import goku.model.NameKind;
 import goku.model.SeriesFilter;
 import goku.model.SeriesName;
@@ -87,8 +90,10 @@ class LocalStorageNodeTest {
   @Test
   void knowsNamesOfAnyShard() {
     put(second, 1, 0);
+    Holes lost = Holes.of(new Hole(5, 6, HoleCause.LOG_LOST));
+    first.setHoles(lost);
     assertThat(node.known(List.of(FIRST, SECOND), NameKind.METRIC, Set.of("cpu", "mem")))
-        .containsExactly("cpu");
+        .isEqualTo(new FoundNames(Set.of("cpu"), lost));
   }
 
   @Test

@@ -10,6 +10,7 @@ import goku.longterm.read.search.SelectionBuilder;
 import goku.longterm.tier.PinnedBuckets;
 import goku.longterm.tier.StoredBucket;
 import goku.model.Disk;
+import goku.model.Holes;
 import goku.model.NameKind;
 import goku.model.Namespace;
 import goku.model.SeriesFilter;
@@ -163,15 +164,11 @@ public final class LongShardReader implements ShardData {
         .toList();
   }
 
-  /// Returns the time from which on the answer is complete. If the newest part may be missing, the
-  /// whole range counts as incomplete, as missing data lie at its end.
+  /// Returns the holes, cut at the ends of the range. Later buckets may arrive meanwhile.
   @Override
-  public long completeFromMillis(TimeRange range) {
+  public Holes holes(TimeRange range) {
     try (PinnedBuckets pinned = pin.get()) {
-      if (pinned.completeToMillis() > range.endMillis()) {
-        return Long.MIN_VALUE;
-      }
-      return range.endMillis() == Long.MAX_VALUE ? Long.MAX_VALUE : range.endMillis() + 1;
+      return pinned.holes().in(range);
     }
   }
 

@@ -1,5 +1,8 @@
 package goku.longterm.tier;
 
+import goku.model.Hole;
+import goku.model.HoleCause;
+import goku.model.Holes;
 import java.util.List;
 
 /// The buckets of a shard at a moment. None of them is removed before `close`.
@@ -11,6 +14,13 @@ public record PinnedBuckets(List<StoredBucket> buckets, long completeToMillis, R
     implements AutoCloseable {
   public PinnedBuckets {
     buckets = List.copyOf(buckets);
+  }
+
+  /// Returns the time for which buckets are not held here yet.
+  public Holes holes() {
+    return completeToMillis == Long.MAX_VALUE
+        ? Holes.NONE
+        : Holes.of(new Hole(completeToMillis, Long.MAX_VALUE, HoleCause.RECOVERY));
   }
 
   @Override

@@ -13,6 +13,9 @@ import goku.format.CorruptException;
 import goku.format.sst.Aggregate;
 import goku.format.sst.SstBucket;
 import goku.format.sst.SstKeys;
+import goku.model.Hole;
+import goku.model.HoleCause;
+import goku.model.Holes;
 import goku.model.NameKind;
 import goku.model.PointBuffer;
 import goku.model.SeriesFilter;
@@ -195,11 +198,16 @@ class LongShardReaderTest {
 
   @Test
   void answersThatNeedMissingBucketsAreIncomplete() throws InterruptedException {
-    assertThat(shard.reader.completeFromMillis(FIRST_DAY)).isEqualTo(Long.MIN_VALUE);
+    assertThat(shard.reader.holes(FIRST_DAY)).isSameAs(Holes.NONE);
     shard.completeToMillis = EPOCH + DAY;
-    assertThat(shard.reader.completeFromMillis(FIRST_DAY)).isEqualTo(Long.MIN_VALUE);
+    assertThat(shard.reader.holes(FIRST_DAY)).isSameAs(Holes.NONE);
     shard.completeToMillis = EPOCH + DAY - 1;
-    assertThat(shard.reader.completeFromMillis(FIRST_DAY)).isEqualTo(EPOCH + DAY);
+    assertThat(shard.reader.holes(FIRST_DAY))
+        .isEqualTo(Holes.of(new Hole(EPOCH + DAY - 1, EPOCH + DAY, HoleCause.RECOVERY)));
+    shard.completeToMillis = Long.MIN_VALUE;
+    assertThat(shard.reader.holes(FIRST_DAY))
+        .as("S3 was not listed yet")
+        .isEqualTo(Holes.of(new Hole(FIRST_DAY.startMillis(), EPOCH + DAY, HoleCause.RECOVERY)));
     assertThat(shard.reader.awaitApplied(1, Duration.ZERO)).isTrue();
     assertThat(shard.pins).isZero();
   }

@@ -74,7 +74,8 @@ public final class NameDirectory {
       throws InterruptedException {
     if (!names.isEmpty()) {
       Set<String> asked = Set.copyOf(names);
-      ask(calls, call -> call.node().known(call.shards(), kind, asked)).forEach(names::removeAll);
+      ask(calls, call -> call.node().known(call.shards(), kind, asked))
+          .forEach(found -> names.removeAll(found.names()));
     }
   }
 

@@ -1,6 +1,7 @@
 package goku.root.fanout;
 
 import goku.http.HttpError;
+import goku.model.Holes;
 import goku.model.SeriesFilter;
 import goku.model.SeriesId;
 import goku.model.TimeRange;
@@ -64,12 +65,12 @@ public final class SeriesDirectory {
       throws InterruptedException {
     Map<FoundSeries, LastPoint> found = new TreeMap<>();
     filters.stream().map(SeriesFilter::metric).filter(Objects::nonNull).forEach(asked);
-    long complete = Long.MIN_VALUE;
+    Holes holes = Holes.NONE;
     for (LastPoints part : fanOut.all(calls(ids, filters, range))) {
       part.points().stream()
           .filter(point -> !planner.isHidden(point.series().metric()))
           .forEach(point -> found.merge(point.series(), point, LastPoint::later));
-      complete = Math.max(complete, part.completeFromMillis());
+      holes = holes.plus(part.holes());
     }
     found.keySet().stream().map(FoundSeries::metric).distinct().forEach(asked);
     if (found.size() > limits.maxSeries()) {
@@ -79,7 +80,7 @@ public final class SeriesDirectory {
                   + " raise max-series")
               .formatted(limits.maxSeries()));
     }
-    return new LastPoints(List.copyOf(found.values()), complete);
+    return new LastPoints(List.copyOf(found.values()), holes);
   }
 
   private List<Callable<LastPoints>> calls(
@@ -102,14 +103,13 @@ public final class SeriesDirectory {
   private LastPoints last(NodeCall call, SeriesFilter filter) throws InterruptedException {
     var query = new LastQuery(filter, call.range(), limits.maxSeries() + 1);
     LastPoints last = call.node().last(call.shards(), query);
-    boolean concerned = call.range().startMillis() < last.completeFromMillis();
-    return concerned ? last : new LastPoints(last.points(), Long.MIN_VALUE);
+    return new LastPoints(last.points(), last.holes().overlapping(call.range()));
   }
 
   private static LastPoints only(Set<SeriesId> ids, LastPoints all) {
     List<LastPoint> points =
         all.points().stream().filter(point -> ids.contains(idOf(point.series()))).toList();
-    return new LastPoints(points, all.completeFromMillis());
+    return new LastPoints(points, all.holes());
   }
 
   private static SeriesFilter filter(Set<SeriesId> ids) {

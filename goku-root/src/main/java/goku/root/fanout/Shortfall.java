@@ -2,11 +2,15 @@ package goku.root.fanout;
 
 import goku.http.HttpError;
 import goku.http.HttpResponse;
+import goku.model.Hole;
+import goku.model.HoleCause;
+import goku.model.Holes;
 import goku.model.TimeRange;
 import goku.query.partial.PartialStream;
 import goku.root.planning.QuerySource;
 import goku.root.planning.StoreShard;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,25 +22,37 @@ import java.util.stream.Stream;
 ///
 /// @param missing shards that no node serves currently
 /// @param completeFromMillis the time from which the other shards are complete, while they recover
-///   older datapoints; `Long.MIN_VALUE` if that does not affect the query
+///   older datapoints from the start of the query's range on; `Long.MIN_VALUE` if that does not
+///   affect the query
+/// @param holes other times of the query's range for which datapoints may be missing
 /// @param lagMillis the largest lag of a shard without an up-to-date replica, whose latest
 ///   datapoints may be missing; 0 if that does not affect the query
-public record Shortfall(List<StoreShard> missing, long completeFromMillis, long lagMillis) {
-  public static final Shortfall NONE = new Shortfall(List.of(), Long.MIN_VALUE, 0);
+public record Shortfall(
+    List<StoreShard> missing, long completeFromMillis, Holes holes, long lagMillis) {
+  public static final Shortfall NONE = new Shortfall(List.of(), Long.MIN_VALUE, Holes.NONE, 0);
   private static final String HEADER = "X-Goku-Partial";
 
-  /// Returns the shortfall of shards that are complete only from the given time.
-  public static Shortfall of(TimeRange range, long completeFromMillis) {
-    boolean concerned = range.startMillis() < completeFromMillis;
-    return new Shortfall(List.of(), concerned ? completeFromMillis : Long.MIN_VALUE, 0);
+  /// Returns the shortfall of a read of the range from shards with the given holes.
+  public static Shortfall of(TimeRange range, Holes holes) {
+    if (!holes.overlap(range)) {
+      return NONE;
+    }
+    List<Hole> older = new ArrayList<>();
+    List<Hole> others = new ArrayList<>();
+    for (Hole hole : holes.overlapping(range).all()) {
+      boolean recovers = hole.cause() == HoleCause.RECOVERY;
+      (recovers && hole.startMillis() <= range.startMillis() ? older : others).add(hole);
+    }
+    long completeFrom = Holes.of(older).completeFromMillis();
+    return new Shortfall(List.of(), completeFrom, Holes.of(others).in(range), 0);
   }
 
   /// Returns the shortfall of the stream of a source.
   static Shortfall of(QuerySource source, PartialStream stream) {
     List<StoreShard> missing =
         stream.missing().stream().map(shard -> new StoreShard(source.store(), shard)).toList();
-    return new Shortfall(missing, Long.MIN_VALUE, stream.lagMillis())
-        .with(of(source.read(), stream.completeFromMillis()));
+    return new Shortfall(missing, Long.MIN_VALUE, Holes.NONE, stream.lagMillis())
+        .with(of(source.read(), stream.holes()));
   }
 
   public Shortfall {
@@ -53,6 +69,11 @@ public record Shortfall(List<StoreShard> missing, long completeFromMillis, long 
     return completeFromMillis != Long.MIN_VALUE;
   }
 
+  /// Returns whether datapoints in the middle or at the end of the range may be missing.
+  public boolean hasHoles() {
+    return !holes.isEmpty();
+  }
+
   /// Returns whether some shard has no up-to-date replica.
   public boolean isLagging() {
     return lagMillis > 0;
@@ -66,6 +87,7 @@ public record Shortfall(List<StoreShard> missing, long completeFromMillis, long 
     return new Shortfall(
         Stream.concat(missing.stream(), other.missing.stream()).distinct().toList(),
         Math.max(completeFromMillis, other.completeFromMillis),
+        holes.plus(other.holes),
         Math.max(lagMillis, other.lagMillis));
   }
 
@@ -93,6 +115,18 @@ public record Shortfall(List<StoreShard> missing, long completeFromMillis, long 
           "datapoints before %d (%s) are still being recovered; try again, or ask for later ones"
               .formatted(completeFromMillis, Instant.ofEpochMilli(completeFromMillis)));
     }
+    if (hasHoles()) {
+      Hole hole = holes.all().getFirst();
+      throw new HttpError(
+          503,
+          "datapoints from %d (%s) to %d (%s) are missing, cause=%s; try again, or ask for another time"
+              .formatted(
+                  hole.startMillis(),
+                  Instant.ofEpochMilli(hole.startMillis()),
+                  hole.endMillis(),
+                  Instant.ofEpochMilli(hole.endMillis()),
+                  hole.cause()));
+    }
     if (isLagging()) {
       throw new HttpError(
           503,
@@ -101,8 +135,8 @@ public record Shortfall(List<StoreShard> missing, long completeFromMillis, long 
     }
   }
 
-  /// Returns the header value: `missing ns1/2,long:ns1/3; complete-from=1800000000000; lag=12000`.
-  /// Parts that do not apply are left out.
+  /// Returns the header value: `missing ns1/2,long:ns1/3; complete-from=1800000000000;
+  /// holes=1800007200000-1800014400000 damaged; lag=12000`. Parts that do not apply are left out.
   @Override
   public String toString() {
     var parts = new StringJoiner("; ");
@@ -114,6 +148,9 @@ public record Shortfall(List<StoreShard> missing, long completeFromMillis, long 
     }
     if (isRecovering()) {
       parts.add("complete-from=" + completeFromMillis);
+    }
+    if (hasHoles()) {
+      parts.add("holes=" + holes);
     }
     if (isLagging()) {
       parts.add("lag=" + lagMillis);

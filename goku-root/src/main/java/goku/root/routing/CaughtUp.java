@@ -1,5 +1,6 @@
 package goku.root.routing;
 
+import goku.model.Holes;
 import goku.model.ShardId;
 import goku.query.partial.GroupPartial;
 import goku.query.partial.PartialStream;
@@ -23,8 +24,8 @@ record CaughtUp(PartialStream stream) implements PartialStream {
   }
 
   @Override
-  public long completeFromMillis() {
-    return stream.completeFromMillis();
+  public Holes holes() {
+    return stream.holes();
   }
 
   @Override

@@ -1,6 +1,7 @@
 package goku.root.routing;
 
 import goku.eventloop.EventLoop;
+import goku.model.Holes;
 import goku.model.ShardId;
 import goku.query.NodeQuery;
 import goku.query.control.QueryControl;
@@ -50,7 +51,7 @@ final class HedgedCall implements PartialStream {
     this.control = control;
     handoff = new GroupHandoff(routing::nanoTime);
     calls = new ReplicaCalls(routing, shardGroup, query, requirements, control, handoff);
-    announced = new StreamHeader(shardGroup.shards(), Long.MIN_VALUE, 0, 0);
+    announced = new StreamHeader(shardGroup.shards(), Holes.NONE, 0, 0);
   }
 
   /// Starts the call to the primary. Does not wait.
@@ -211,8 +212,8 @@ final class HedgedCall implements PartialStream {
   }
 
   @Override
-  public long completeFromMillis() {
-    return announced.completeFromMillis();
+  public Holes holes() {
+    return announced.holes();
   }
 
   @Override

@@ -1,8 +1,10 @@
 package goku.root.routing;
 
+import goku.model.Holes;
 import goku.model.NameKind;
 import goku.model.ShardId;
 import goku.model.Store;
+import goku.model.TimeRange;
 import goku.query.DeleteOutcome;
 import goku.query.NodeQuery;
 import goku.query.control.QueryControl;
@@ -13,6 +15,7 @@ import goku.root.routing.choice.RankedReplicas;
 import goku.root.routing.choice.ReadRequirements;
 import goku.root.routing.choice.ShardGroup;
 import goku.root.routing.delay.HedgeDelays.Operation;
+import goku.rpc.FoundNames;
 import goku.rpc.FoundSeries;
 import goku.rpc.LastPoint;
 import goku.rpc.LastPoints;
@@ -40,6 +43,8 @@ import java.util.function.Function;
 ///
 /// If there is only one replica, calls are passed on unchanged.
 public final class ReplicaRouter implements StorageNode {
+  private static final TimeRange ALL_TIME = new TimeRange(Long.MIN_VALUE, Long.MAX_VALUE);
+
   private final StoreRouting routing;
   private final UnaryCalls calls;
 
@@ -66,8 +71,7 @@ public final class ReplicaRouter implements StorageNode {
   @Override
   public PartialStream query(List<ShardId> shards, NodeQuery query, QueryControl control)
       throws InterruptedException {
-    ReadRequirements requirements =
-        routing.requirements(query.stages().window().read().startMillis());
+    ReadRequirements requirements = routing.requirements(query.stages().window().read());
     List<RankedReplicas> rankings = routing.rank(shards, requirements);
     if (isOneReplica(rankings)) {
       ShardGroup all = ShardGroup.of(rankings).getFirst();
@@ -105,11 +109,15 @@ public final class ReplicaRouter implements StorageNode {
   }
 
   @Override
-  public Set<String> known(List<ShardId> shards, NameKind kind, Set<String> names) {
+  public FoundNames known(List<ShardId> shards, NameKind kind, Set<String> names) {
     Set<String> known = new HashSet<>();
-    call(shards, Operation.KNOWN, (node, some) -> node.known(some, kind, names))
-        .forEach(known::addAll);
-    return known;
+    Holes holes = Holes.NONE;
+    for (FoundNames part :
+        call(shards, Operation.KNOWN, (node, some) -> node.known(some, kind, names))) {
+      known.addAll(part.names());
+      holes = holes.plus(part.holes());
+    }
+    return new FoundNames(known, holes);
   }
 
   @Override
@@ -123,7 +131,7 @@ public final class ReplicaRouter implements StorageNode {
 
   @Override
   public LastPoints last(List<ShardId> shards, LastQuery query) throws InterruptedException {
-    ReadRequirements requirements = routing.requirements(query.range().startMillis());
+    ReadRequirements requirements = routing.requirements(query.range());
     List<LastPoints> found =
         calls.call(
             routing.rank(shards, requirements),
@@ -131,9 +139,8 @@ public final class ReplicaRouter implements StorageNode {
             (node, some) -> node.last(some, query));
     List<LastPoint> points =
         found.stream().flatMap(part -> part.points().stream()).limit(query.maxSeries()).toList();
-    long complete =
-        found.stream().mapToLong(LastPoints::completeFromMillis).max().orElse(Long.MIN_VALUE);
-    return new LastPoints(points, complete);
+    Holes holes = found.stream().map(LastPoints::holes).reduce(Holes.NONE, Holes::plus);
+    return new LastPoints(points, holes);
   }
 
   @Override
@@ -163,8 +170,7 @@ public final class ReplicaRouter implements StorageNode {
   /// Calls the shards without a limit on the time range: names have no time.
   private <T> List<T> call(List<ShardId> shards, Operation operation, UnaryCalls.Call<T> call) {
     try {
-      return calls.call(
-          routing.rank(shards, routing.requirements(Long.MIN_VALUE)), operation, call);
+      return calls.call(routing.rank(shards, routing.requirements(ALL_TIME)), operation, call);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new QueryStoppedException(Reason.CANCELLED, "was interrupted");

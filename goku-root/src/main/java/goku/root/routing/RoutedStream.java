@@ -1,6 +1,7 @@
 package goku.root.routing;
 
 import goku.eventloop.EventLoop;
+import goku.model.Holes;
 import goku.model.ShardId;
 import goku.query.NodeQuery;
 import goku.query.control.QueryControl;
@@ -65,8 +66,8 @@ final class RoutedStream implements PartialStream {
   }
 
   @Override
-  public long completeFromMillis() {
-    return groups.completeFromMillis();
+  public Holes holes() {
+    return groups.holes();
   }
 
   @Override

@@ -2,6 +2,7 @@ package goku.root.routing;
 
 import goku.model.ShardId;
 import goku.model.Store;
+import goku.model.TimeRange;
 import goku.root.routing.choice.CircuitBreakers;
 import goku.root.routing.choice.RankedReplicas;
 import goku.root.routing.choice.ReadRequirements;
@@ -55,9 +56,9 @@ final class StoreRouting {
     metrics = new RoutingMetrics(store, registry);
   }
 
-  /// Returns the requirements of a read that begins at the time.
-  ReadRequirements requirements(long fromMillis) {
-    return new ReadRequirements(fromMillis, config.maxLag().toMillis());
+  /// Returns the requirements of a read of the range.
+  ReadRequirements requirements(TimeRange range) {
+    return new ReadRequirements(range, config.maxLag().toMillis());
   }
 
   List<Replica> replicasOf(ShardId shard) {

@@ -5,6 +5,8 @@ import static goku.root.routing.ReplicaCluster.SHARDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import goku.model.HoleCause;
+import goku.model.Holes;
 import goku.rpc.ShardState;
 import goku.rpc.ShardUnavailableException;
 import java.time.Duration;
@@ -36,10 +38,10 @@ class AppliedWaitTest {
   @Test
   void recoveringReplicaIsAskedWhileNoneServes() throws Exception {
     FakeNode far = cluster.node("far", "b");
-    cluster.says("far", ShardState.RECOVERING, 0, Long.MAX_VALUE);
+    cluster.says("far", ShardState.RECOVERING, 0, Holes.before(Long.MAX_VALUE, HoleCause.RECOVERY));
     assertThat(isApplied()).isTrue();
     assertThat(far.calls).isEmpty();
-    cluster.says("near", ShardState.UNAVAILABLE, 0, Long.MIN_VALUE);
+    cluster.says("near", ShardState.UNAVAILABLE, 0, Holes.NONE);
     assertThat(isApplied()).isTrue();
     assertThat(far.calls).hasSize(1);
     assertThat(near.calls).hasSize(1);
@@ -47,7 +49,7 @@ class AppliedWaitTest {
 
   @Test
   void shardWithoutAReplicaThatFollowsItsLogIsUnavailable() {
-    cluster.says("near", ShardState.UNAVAILABLE, 0, Long.MIN_VALUE);
+    cluster.says("near", ShardState.UNAVAILABLE, 0, Holes.NONE);
     assertThatThrownBy(this::isApplied)
         .isInstanceOf(ShardUnavailableException.class)
         .hasMessageContaining("ns1/0");

@@ -4,16 +4,26 @@ import static goku.root.routing.ReplicaCluster.PATIENT;
 import static goku.root.routing.ReplicaCluster.SHARDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import goku.model.Hole;
+import goku.model.HoleCause;
+import goku.model.Holes;
+import goku.model.TimeRange;
 import goku.root.routing.FakeNode.Fault;
 import goku.root.routing.ReplicaCluster.Answer;
+import goku.root.routing.choice.ReadRequirements;
+import goku.root.routing.choice.StreamHeader;
 import goku.rpc.ShardState;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class BehindTest {
   private static final long READ_FROM =
       ReplicaCluster.BY_HOST.stages().window().read().startMillis();
+
+  private static final Holes LOST =
+      Holes.of(new Hole(READ_FROM + 1000, READ_FROM + 2000, HoleCause.LOG_LOST));
 
   private final ReplicaCluster cluster = new ReplicaCluster();
   private final FakeNode near = cluster.node("near", "a");
@@ -26,7 +36,7 @@ class BehindTest {
 
   @Test
   void aReplicaThatLagsIsNotAskedWhileAnotherIsCaughtUp() throws Exception {
-    cluster.says("near", ShardState.SERVING, 6000, Long.MIN_VALUE);
+    cluster.says("near", ShardState.SERVING, 6000, Holes.NONE);
     near.lagMillis = 6000;
     assertThat(cluster.answer(cluster.router(PATIENT)).lagMillis()).isZero();
     assertThat(near.calls).isEmpty();
@@ -70,8 +80,8 @@ class BehindTest {
 
   @Test
   void onlyTheFreshestReplicaIsCalledIfAllAreKnownToLag() throws Exception {
-    cluster.says("near", ShardState.SERVING, 30_000, Long.MIN_VALUE);
-    cluster.says("far", ShardState.SERVING, 10_000, Long.MIN_VALUE);
+    cluster.says("near", ShardState.SERVING, 30_000, Holes.NONE);
+    cluster.says("far", ShardState.SERVING, 10_000, Holes.NONE);
     near.lagMillis = 30_400;
     far.lagMillis = 10_400;
     assertThat(cluster.answer(cluster.router(PATIENT)).lagMillis()).isEqualTo(10_400);
@@ -80,8 +90,8 @@ class BehindTest {
 
   @Test
   void logsThatStandStillForAllDoNotDoubleTheCalls() throws Exception {
-    cluster.says("near", ShardState.SERVING, 30_000, Long.MIN_VALUE);
-    cluster.says("far", ShardState.SERVING, 30_200, Long.MIN_VALUE);
+    cluster.says("near", ShardState.SERVING, 30_000, Holes.NONE);
+    cluster.says("far", ShardState.SERVING, 30_200, Holes.NONE);
     near.lagMillis = 30_700;
     assertThat(cluster.answer(cluster.router(PATIENT)).lagMillis()).isEqualTo(30_700);
     assertThat(far.calls).isEmpty();
@@ -98,21 +108,21 @@ class BehindTest {
 
   @Test
   void aReplicaThatRecoversIsNotAskedWhileAnotherServes() throws Exception {
-    cluster.says("near", ShardState.RECOVERING, 0, READ_FROM + 1);
-    near.completeFromMillis = READ_FROM + 1;
+    cluster.says("near", ShardState.RECOVERING, 0, before(READ_FROM + 1));
+    near.holes = before(READ_FROM + 1);
     assertThat(cluster.answer(cluster.router(PATIENT))).isEqualTo(cluster.whole());
     assertThat(near.calls).isEmpty();
   }
 
   @Test
   void anAnswerThatTurnsOutToBeRecoveringIsReplacedByAWholeOne() throws Exception {
-    near.completeFromMillis = READ_FROM + 1;
+    near.holes = before(READ_FROM + 1);
     assertThat(cluster.answer(cluster.router(PATIENT))).isEqualTo(cluster.whole());
   }
 
   @Test
   void aReplicaThatRecoversOnlyEarlierDataIsComplete() throws Exception {
-    near.completeFromMillis = READ_FROM;
+    near.holes = before(READ_FROM);
     assertThat(cluster.answer(cluster.router(PATIENT)).groups())
         .isEqualTo(cluster.whole().groups());
     assertThat(far.calls).isEmpty();
@@ -120,9 +130,70 @@ class BehindTest {
 
   @Test
   void theMostCompleteReplicaIsUsedIfAllRecover() throws Exception {
-    near.completeFromMillis = READ_FROM + 9000;
-    far.completeFromMillis = READ_FROM + 3000;
-    assertThat(cluster.answer(cluster.router(PATIENT)).completeFromMillis())
-        .isEqualTo(READ_FROM + 3000);
+    near.holes = before(READ_FROM + 9000);
+    far.holes = before(READ_FROM + 3000);
+    assertThat(cluster.answer(cluster.router(PATIENT)).holes()).isEqualTo(before(READ_FROM + 3000));
+  }
+
+  @Test
+  void aReplicaWithAHoleInTheRangeIsNotAskedWhileAnotherHasNone() throws Exception {
+    near.holes = LOST;
+    cluster.says("near", ShardState.SERVING, 0, LOST);
+    assertThat(cluster.answer(cluster.router(PATIENT))).isEqualTo(cluster.whole());
+    assertThat(near.calls).isEmpty();
+  }
+
+  @Test
+  void aHoleOutsideTheRangeDoesNotMatter() throws Exception {
+    near.holes = Holes.of(new Hole(READ_FROM - 5, READ_FROM, HoleCause.LOG_LOST));
+    cluster.says("near", ShardState.SERVING, 0, near.holes);
+    assertThat(cluster.answer(cluster.router(PATIENT)).groups())
+        .isEqualTo(cluster.whole().groups());
+    assertThat(far.calls).isEmpty();
+  }
+
+  @Test
+  void anAnswerWithAHoleIsReplacedByOneWithout() throws Exception {
+    near.holes = LOST;
+    assertThat(cluster.answer(cluster.router(PATIENT))).isEqualTo(cluster.whole());
+    assertThat(far.calls).containsExactly(SHARDS);
+  }
+
+  @Test
+  void theReplicaThatLacksLessTimeIsUsedIfAllHaveHoles() throws Exception {
+    near.holes = LOST;
+    far.holes = Holes.of(new Hole(READ_FROM, READ_FROM + 500, HoleCause.DAMAGED));
+    cluster.says("far", ShardState.SERVING, 0, far.holes);
+    assertThat(cluster.answer(cluster.router(PATIENT)).holes()).isEqualTo(far.holes);
+  }
+
+  @Test
+  void aHoleThatAllReplicasHaveDoesNotDoubleTheCalls() throws Exception {
+    near.holes = LOST;
+    cluster.says("near", ShardState.SERVING, 0, LOST);
+    cluster.says("far", ShardState.SERVING, 0, LOST);
+    assertThat(cluster.answer(cluster.router(PATIENT)).holes()).isEqualTo(LOST);
+    assertThat(far.calls).isEmpty();
+  }
+
+  @Test
+  void groupsOfAnAnswerWithAnotherHoleMustNotFollow() {
+    var requirements = new ReadRequirements(new TimeRange(0, 100), 5000);
+    StreamHeader early = header(new Hole(0, 20, HoleCause.RECOVERY));
+    StreamHeader within = header(new Hole(-50, 10, HoleCause.DAMAGED));
+    StreamHeader late = header(new Hole(50, 60, HoleCause.DAMAGED));
+    assertThat(requirements.coveredBy(early, within)).isTrue();
+    assertThat(requirements.coveredBy(within, early)).isFalse();
+    assertThat(requirements.coveredBy(early, late)).as("fewer, but other time").isFalse();
+    assertThat(requirements.coveredBy(early, header(new Hole(101, 200, HoleCause.DAMAGED))))
+        .isTrue();
+  }
+
+  private static StreamHeader header(Hole hole) {
+    return new StreamHeader(List.of(), Holes.of(hole), 0, 0);
+  }
+
+  private static Holes before(long endMillis) {
+    return Holes.before(endMillis, HoleCause.RECOVERY);
   }
 }

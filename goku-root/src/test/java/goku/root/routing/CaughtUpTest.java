@@ -2,7 +2,10 @@ package goku.root.routing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import goku.model.HoleCause;
+import goku.model.Holes;
 import goku.model.ShardId;
+import goku.model.TimeRange;
 import goku.query.partial.GroupPartial;
 import goku.query.partial.PartialStream;
 import goku.root.routing.choice.ReadRequirements;
@@ -13,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class CaughtUpTest {
-  private static final ReadRequirements REQUIREMENTS = new ReadRequirements(0, 5000);
+  private static final ReadRequirements REQUIREMENTS =
+      new ReadRequirements(new TimeRange(0, 100), 5000);
   private static final ShardId SHARD = new ShardId("ns1", 1);
 
   private final AtomicBoolean closed = new AtomicBoolean();
@@ -26,8 +30,8 @@ class CaughtUpTest {
       }
 
       @Override
-      public long completeFromMillis() {
-        return 7;
+      public Holes holes() {
+        return Holes.before(7, HoleCause.RECOVERY);
       }
 
       @Override
@@ -61,7 +65,7 @@ class CaughtUpTest {
   void lagUpToTheLimitIsTakenAwayAndNothingElse() {
     PartialStream stream = CaughtUp.unlessBehind(behindBy(5000), REQUIREMENTS);
     assertThat(stream.lagMillis()).isZero();
-    assertThat(stream.completeFromMillis()).isEqualTo(7);
+    assertThat(stream.holes().completeFromMillis()).isEqualTo(7);
     assertThat(stream.missing()).containsExactly(SHARD);
     assertThat(stream.pageDatapoints()).isEqualTo(9);
     assertThat(stream.origins()).containsExactly("node");

@@ -5,6 +5,7 @@ import static goku.root.routing.ReplicaCluster.SHARDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import goku.model.Holes;
 import goku.query.control.QueryControl;
 import goku.query.control.QueryStoppedException;
 import goku.query.partial.PartialStream;
@@ -102,7 +103,7 @@ class FailoverTest {
   void aNodeThatTheMapSaysIsDownIsAskedWhenNothingElseIsLeft() throws Exception {
     FakeNode down = cluster.node("down", "a");
     cluster.node("far", "b").is(Fault.dies(3));
-    cluster.says("down", ShardState.UNAVAILABLE, 0, Long.MIN_VALUE);
+    cluster.says("down", ShardState.UNAVAILABLE, 0, Holes.NONE);
     assertThat(cluster.answer(cluster.router(PATIENT))).isEqualTo(cluster.whole());
     assertThat(down.calls).hasSize(1);
   }

@@ -1,5 +1,6 @@
 package goku.root.routing;
 
+import goku.model.Holes;
 import goku.model.NameKind;
 import goku.model.ShardId;
 import goku.query.DeleteOutcome;
@@ -11,6 +12,7 @@ import goku.query.shard.ShardData;
 import goku.query.usage.MetricUsages;
 import goku.query.usage.TagKeyUsage;
 import goku.query.usage.TagValueUsage;
+import goku.rpc.FoundNames;
 import goku.rpc.FoundSeries;
 import goku.rpc.LastPoints;
 import goku.rpc.LastQuery;
@@ -45,7 +47,7 @@ final class FakeNode implements StorageNode, AutoCloseable {
 
   final AtomicInteger running = new AtomicInteger();
   volatile long lagMillis;
-  volatile long completeFromMillis = Long.MIN_VALUE;
+  volatile Holes holes = Holes.NONE;
   volatile Duration appliesAfter = Duration.ZERO;
 
   /// An action that runs on each query.
@@ -116,7 +118,7 @@ final class FakeNode implements StorageNode, AutoCloseable {
   private final class Faulty implements PartialStream {
     private final PartialStream stream;
     private final long lag = lagMillis;
-    private final long completeFrom = completeFromMillis;
+    private final Holes missed = holes;
     private int step;
 
     Faulty(PartialStream stream) {
@@ -135,8 +137,8 @@ final class FakeNode implements StorageNode, AutoCloseable {
     }
 
     @Override
-    public long completeFromMillis() {
-      return completeFrom;
+    public Holes holes() {
+      return missed;
     }
 
     @Override
@@ -158,7 +160,7 @@ final class FakeNode implements StorageNode, AutoCloseable {
   }
 
   @Override
-  public Set<String> known(List<ShardId> shards, NameKind kind, Set<String> names) {
+  public FoundNames known(List<ShardId> shards, NameKind kind, Set<String> names) {
     called(shards);
     return local.known(shards, kind, names);
   }

@@ -1,5 +1,6 @@
 package goku.root.routing;
 
+import goku.model.Holes;
 import goku.model.SeriesFilter;
 import goku.model.SeriesName;
 import goku.model.ShardId;
@@ -95,16 +96,13 @@ final class ReplicaCluster implements AutoCloseable {
       mapped(
           shard,
           new Replica(
-              name,
-              zone,
-              name + ":1",
-              new ShardHealth(shard, ShardState.SERVING, 0, Long.MIN_VALUE)));
+              name, zone, name + ":1", new ShardHealth(shard, ShardState.SERVING, 0, Holes.NONE)));
     }
     return node;
   }
 
   /// Sets the state of all shards of a node in the shard map.
-  void says(String node, ShardState state, long lagMillis, long completeFromMillis) {
+  void says(String node, ShardState state, long lagMillis, Holes holes) {
     for (TreeMap<String, Replica> replicas : map.values()) {
       replicas.computeIfPresent(
           node,
@@ -113,7 +111,7 @@ final class ReplicaCluster implements AutoCloseable {
                   name,
                   old.zone(),
                   old.address(),
-                  new ShardHealth(old.health().shard(), state, lagMillis, completeFromMillis)));
+                  new ShardHealth(old.health().shard(), state, lagMillis, holes)));
     }
   }
 
@@ -163,7 +161,7 @@ final class ReplicaCluster implements AutoCloseable {
       long datapoints,
       List<ShardId> missing,
       long lagMillis,
-      long completeFromMillis) {}
+      Holes holes) {}
 
   Answer answer(StorageNode asked) throws InterruptedException {
     return answer(asked, SHARDS);
@@ -179,7 +177,7 @@ final class ReplicaCluster implements AutoCloseable {
           control.datapoints(),
           stream.missing(),
           stream.lagMillis(),
-          stream.completeFromMillis());
+          stream.holes());
     }
   }
 

@@ -3,8 +3,10 @@ package goku.root.routing;
 import static goku.root.routing.ReplicaCluster.PATIENT;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import goku.model.Holes;
 import goku.model.ShardId;
 import goku.model.Store;
+import goku.model.TimeRange;
 import goku.root.routing.choice.ShardGroup;
 import goku.rpc.NodeUnavailableException;
 import goku.rpc.Replica;
@@ -38,12 +40,13 @@ class StoreRoutingTest {
 
   private static Replica replica(String node) {
     return new Replica(
-        node, "a", node + ":1", new ShardHealth(SHARD, ShardState.SERVING, 0, Long.MIN_VALUE));
+        node, "a", node + ":1", new ShardHealth(SHARD, ShardState.SERVING, 0, Holes.NONE));
   }
 
   /// Returns the only shard group, whose primary is the node called first.
   private ShardGroup shardGroup() {
-    return ShardGroup.of(routing.rank(List.of(SHARD), routing.requirements(0))).getFirst();
+    return ShardGroup.of(routing.rank(List.of(SHARD), routing.requirements(new TimeRange(0, 100))))
+        .getFirst();
   }
 
   private void spend(ShardGroup shardGroup) {

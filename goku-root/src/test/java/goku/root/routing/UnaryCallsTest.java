@@ -6,6 +6,8 @@ import static goku.root.routing.ReplicaCluster.SHARDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import goku.model.HoleCause;
+import goku.model.Holes;
 import goku.model.NameKind;
 import goku.model.SeriesFilter;
 import goku.model.TimeRange;
@@ -62,7 +64,7 @@ class UnaryCallsTest {
   private static void assertAnswers(StorageNode router) throws InterruptedException {
     assertThat(router.suggest(SHARDS, NameKind.TAG_VALUE, "c", 3))
         .containsExactly("c0", "c1", "c2");
-    assertThat(router.known(SHARDS, NameKind.TAG_VALUE, Set.of("c0", "c3", "c9")))
+    assertThat(router.known(SHARDS, NameKind.TAG_VALUE, Set.of("c0", "c3", "c9")).names())
         .containsExactlyInAnyOrder("c0", "c3");
     var lookup = new LookupQuery(CPU, Set.of("h7"), Set.of(), 3);
     assertThat(router.lookup(SHARDS, lookup))
@@ -123,7 +125,7 @@ class UnaryCallsTest {
     cluster.node("near", "a");
     cluster.node("far", "b").is(Fault.dies(0));
     FakeNode down = cluster.node("down", "c");
-    cluster.says("down", ShardState.UNAVAILABLE, 0, Long.MIN_VALUE);
+    cluster.says("down", ShardState.UNAVAILABLE, 0, Holes.NONE);
     assertThat(cluster.router(PATIENT).awaitApplied(SHARDS.get(0), 5, LONG)).isTrue();
     assertThat(down.calls).isEmpty();
   }
@@ -152,9 +154,10 @@ class UnaryCallsTest {
     FakeNode near = cluster.node("near", "a");
     FakeNode far = cluster.node("far", "b");
     FakeNode recovering = cluster.node("recovering", "b");
-    cluster.says("recovering", ShardState.RECOVERING, 0, Long.MAX_VALUE);
+    cluster.says(
+        "recovering", ShardState.RECOVERING, 0, Holes.before(Long.MAX_VALUE, HoleCause.RECOVERY));
     FakeNode down = cluster.node("down", "c");
-    cluster.says("down", ShardState.UNAVAILABLE, 0, Long.MIN_VALUE);
+    cluster.says("down", ShardState.UNAVAILABLE, 0, Holes.NONE);
     assertThat(delete(LONG)).isEqualTo(DeleteOutcome.DONE);
     assertThat(List.of(near, far, recovering)).allMatch(node -> node.calls.size() == 1);
     assertThat(down.calls).isEmpty();
@@ -182,7 +185,7 @@ class UnaryCallsTest {
     assertThat(delete(LONG)).isEqualTo(DeleteOutcome.TOO_MANY);
     near.is(Fault.dies(0));
     assertThatThrownBy(() -> delete(LONG)).isInstanceOf(ShardUnavailableException.class);
-    cluster.says("near", ShardState.UNAVAILABLE, 0, Long.MIN_VALUE);
+    cluster.says("near", ShardState.UNAVAILABLE, 0, Holes.NONE);
     assertThatThrownBy(() -> delete(LONG)).isInstanceOf(ShardUnavailableException.class);
   }
 

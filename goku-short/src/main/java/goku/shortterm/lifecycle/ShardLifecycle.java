@@ -2,6 +2,8 @@ package goku.shortterm.lifecycle;
 
 import goku.format.snapshot.SnapshotInfo;
 import goku.memory.Reclaimer;
+import goku.model.HoleCause;
+import goku.model.Holes;
 import goku.rpc.ShardHealth;
 import goku.rpc.ShardState;
 import goku.shortterm.files.FileCopies;
@@ -108,20 +110,22 @@ public final class ShardLifecycle {
     return recovered.map(info -> Math.max(info.offset(), logStart - 1));
   }
 
-  /// Returns the first millisecond from which on all datapoints are loaded; see
-  /// `ShardData.completeFromMillis`.
-  public long completeFromMillis() {
-    return loader == null ? Long.MIN_VALUE : loader.completeFromMillis();
+  /// Returns the times for which the shard may lack datapoints; see `ShardData.holes`.
+  public Holes holes() {
+    return loader == null
+        ? Holes.NONE
+        : Holes.before(loader.completeFromMillis(), HoleCause.RECOVERY);
   }
 
   /// Returns the health for the choice between replicas: the shard recovers until it has loaded all
   /// its files and has had all of its log once.
   public ShardHealth health() {
     long lagMillis = freshness.lagMillis();
-    long from = completeFromMillis();
-    boolean recovers = !isLoaded() || from != Long.MIN_VALUE || !freshness.hasCaughtUp();
+    Holes holes = holes();
+    boolean loads = !isLoaded() || !holes.only(HoleCause.RECOVERY).isEmpty();
+    boolean recovers = loads || !freshness.hasCaughtUp();
     return new ShardHealth(
-        shard.id(), recovers ? ShardState.RECOVERING : ShardState.SERVING, lagMillis, from);
+        shard.id(), recovers ? ShardState.RECOVERING : ShardState.SERVING, lagMillis, holes);
   }
 
   /// Returns why the shard is incomplete; empty if it is complete or only lags.

@@ -3,6 +3,7 @@ package goku.shortterm.read;
 import goku.config.DurationText;
 import goku.index.SeriesIndex;
 import goku.memory.Reclaimer;
+import goku.model.Holes;
 import goku.model.NameKind;
 import goku.model.SeriesFilter;
 import goku.model.TimeRange;
@@ -22,6 +23,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// The access of queries to a shard in memory (section 4.7.3 of the paper). Each call pins what it
@@ -29,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 /// A closed shard is a `ShardUnavailableException`.
 public final class ShardReader implements ShardData {
   private final Shard shard;
-  private final LongSupplier completeFromMillis;
+  private final Supplier<Holes> holes;
   private final LongSupplier lagMillis;
   private final SeriesIndex index;
   private final Buckets buckets;
@@ -37,14 +39,14 @@ public final class ShardReader implements ShardData {
 
   /// Creates a reader of a complete shard without lag.
   public ShardReader(Shard shard) {
-    this(shard, () -> Long.MIN_VALUE, () -> 0);
+    this(shard, () -> Holes.NONE, () -> 0);
   }
 
-  /// @param completeFromMillis the supplier of `completeFromMillis()`
+  /// @param holes gives all current holes of the shard
   /// @param lagMillis the supplier of `lagMillis()`
-  public ShardReader(Shard shard, LongSupplier completeFromMillis, LongSupplier lagMillis) {
+  public ShardReader(Shard shard, Supplier<Holes> holes, LongSupplier lagMillis) {
     this.shard = shard;
-    this.completeFromMillis = completeFromMillis;
+    this.holes = holes;
     this.lagMillis = lagMillis;
     index = shard.index();
     buckets = shard.buckets();
@@ -122,8 +124,8 @@ public final class ShardReader implements ShardData {
   }
 
   @Override
-  public long completeFromMillis(TimeRange range) {
-    return completeFromMillis.getAsLong();
+  public Holes holes(TimeRange range) {
+    return holes.get().overlapping(range);
   }
 
   @Override

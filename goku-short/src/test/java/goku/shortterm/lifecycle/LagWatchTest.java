@@ -2,6 +2,7 @@ package goku.shortterm.lifecycle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import goku.model.Holes;
 import goku.model.ShardId;
 import goku.rpc.ShardHealth;
 import goku.rpc.ShardState;
@@ -59,7 +60,7 @@ class LagWatchTest {
     assertThat(health().state()).isEqualTo(ShardState.RECOVERING);
     questions.getFirst().complete(0L);
     assertThat(health().state()).isEqualTo(ShardState.SERVING);
-    assertThat(health().completeFromMillis()).isEqualTo(Long.MIN_VALUE);
+    assertThat(health().holes()).isEqualTo(Holes.NONE);
     watch.look();
     questions.getLast().complete(7L);
     assertThat(health().state()).as("behind, which its lag says").isEqualTo(ShardState.SERVING);

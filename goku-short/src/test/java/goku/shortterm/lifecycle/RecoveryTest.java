@@ -11,6 +11,7 @@ import goku.format.finalize.FinalizeRecord;
 import goku.format.snapshot.SnapshotInfo;
 import goku.format.snapshot.SnapshotReader;
 import goku.memory.Reclaimer;
+import goku.model.Holes;
 import goku.model.NameHash;
 import goku.model.SeriesName;
 import goku.model.TimeRange;
@@ -278,7 +279,7 @@ class RecoveryTest {
       assertThat(second.open.recoveredOffset()).contains(RECORDS - 1L);
       assertThat(second.shard.appliedOffset()).isEqualTo(RECORDS - 1);
       assertThat(second.content()).isEqualTo(expected);
-      assertThat(second.open.completeFromMillis()).isEqualTo(Long.MIN_VALUE);
+      assertThat(second.open.holes()).isEqualTo(Holes.NONE);
     }
   }
 

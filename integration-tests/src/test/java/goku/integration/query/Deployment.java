@@ -6,6 +6,7 @@ import goku.http.HttpResponse;
 import goku.http.Routes;
 import goku.kafka.KafkaConfig;
 import goku.model.Disk;
+import goku.model.Holes;
 import goku.model.MetricPrefix;
 import goku.model.Namespace;
 import goku.model.Namespaces;
@@ -152,7 +153,7 @@ final class Deployment implements AutoCloseable {
   }
 
   private List<Replica> replicas(ShardId shard) {
-    var health = new ShardHealth(shard, ShardState.SERVING, 0, Long.MIN_VALUE);
+    var health = new ShardHealth(shard, ShardState.SERVING, 0, Holes.NONE);
     String node = "node-" + shard.shard() % nodes.size();
     return List.of(new Replica(node, "here", node, health));
   }

@@ -8,6 +8,7 @@ import goku.http.HttpRequest;
 import goku.http.HttpResponse;
 import goku.http.Routes;
 import goku.index.IndexLimits;
+import goku.model.Holes;
 import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.model.SeriesName;
@@ -119,7 +120,7 @@ final class CountedCluster implements AutoCloseable {
 
   private List<Replica> replicas(ShardId shard) {
     int node = shard.shard() % NODES;
-    var health = new ShardHealth(shard, ShardState.SERVING, 0, Long.MIN_VALUE);
+    var health = new ShardHealth(shard, ShardState.SERVING, 0, Holes.NONE);
     return List.of(new Replica("node-" + node, "here", servers.get(node).address(), health));
   }
 

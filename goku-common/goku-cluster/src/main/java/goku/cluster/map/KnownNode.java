@@ -65,10 +65,7 @@ final class KnownNode {
     for (ShardHealth last : shards) {
       all.add(
           new ShardHealth(
-              last.shard(),
-              ShardState.UNAVAILABLE,
-              last.lagMillis() + silence,
-              last.completeFromMillis()));
+              last.shard(), ShardState.UNAVAILABLE, last.lagMillis() + silence, last.holes()));
     }
     return all;
   }

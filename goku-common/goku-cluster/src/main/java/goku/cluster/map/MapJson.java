@@ -40,9 +40,7 @@ final class MapJson {
         shard.add(health.shard().shard());
         shard.add(STATES.indexOf(health.state()));
         shard.add(health.lagMillis());
-        if (health.completeFromMillis() != Long.MIN_VALUE) {
-          shard.add(health.completeFromMillis());
-        }
+        MapHoles.add(shard, health.holes());
       }
     }
     return bytes(root);
@@ -108,7 +106,7 @@ final class MapJson {
         new ShardId(namespace, shard.path(0).asInt()),
         STATES.get(state),
         shard.path(2).asLong(),
-        shard.path(3).asLong(Long.MIN_VALUE));
+        MapHoles.read(shard));
   }
 
   private static ServiceRole service(String label) throws IOException {

@@ -59,10 +59,7 @@ final class MapPublisher {
       for (ShardHealth health : node.shards()) {
         shards.add(
             new ShardHealth(
-                health.shard(),
-                health.state(),
-                LagStep.of(health.lagMillis()),
-                health.completeFromMillis()));
+                health.shard(), health.state(), LagStep.of(health.lagMillis()), health.holes()));
       }
       all.add(new NodeShards(node.node(), shards));
     }

@@ -4,7 +4,7 @@
 ///
 /// ZooKeeper has one entry for each store (`short`, `long`) and namespace, in JSON, version 1. An
 /// array is a shard: number, state, lag, and for an incomplete shard the time from which it is
-/// complete.
+/// complete, and its holes.
 ///
 /// | field | value |
 /// | --- | --- |
@@ -14,7 +14,8 @@
 /// | `nodes[].shards[][0]` | number of the shard |
 /// | `nodes[].shards[][1]` | 0 serving, 1 recovering, 2 unavailable |
 /// | `nodes[].shards[][2]` | lag in milliseconds |
-/// | `nodes[].shards[][3]` | earliest time from which the shard is complete; absent if nothing is missing |
+/// | `nodes[].shards[][3]` | the end of the last hole; absent without a hole |
+/// | `nodes[].shards[][4]` | the holes, each `[start, end, "CAUSE"]`; absent if the only hole is `RECOVERY` of all time before `[3]` |
 ///
 /// `/goku/nodes` lists all living nodes, including those without shards: `version`, `at`, and for
 /// each of `nodes` `service`, `name`, `zone`, `address` and `answers` (whether the node answered

@@ -3,6 +3,8 @@ package goku.cluster.status;
 import goku.cluster.ServiceRole;
 import goku.cluster.map.NodeStatus;
 import goku.model.Disk;
+import goku.model.HoleCause;
+import goku.model.Holes;
 import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.model.ShardId;
@@ -18,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// The status of a deployment as text: its nodes, and the replicas of its shards with their states.
@@ -115,7 +118,8 @@ record ClusterStatus(
                 namespace.name(),
                 span(namespace.memoryTtl()),
                 namespace.disk().map(ClusterStatus::tiers).orElse(", no tiers on disk")));
-    var table = new Table("STORE", "SHARD", "NODE", "ZONE", "STATE", "LAG", "COMPLETE FROM");
+    var table =
+        new Table("STORE", "SHARD", "NODE", "ZONE", "STATE", "LAG", "COMPLETE FROM", "HOLES");
     for (Store store : Store.values()) {
       String label = store == Store.SHORT_TERM ? "short" : "long";
       shards(store, namespace).forEach(shard -> addRows(table, label, store, shard));
@@ -128,7 +132,7 @@ record ClusterStatus(
     String number = Integer.toString(shard.shard());
     List<Replica> found = replicasOf(store, shard);
     if (found.isEmpty()) {
-      table.row(label, number, "-", "-", "NO REPLICA", "-", "-");
+      table.row(label, number, "-", "-", "NO REPLICA", "-", "-", "-");
     }
     for (Replica replica : found) {
       ShardHealth health = replica.health();
@@ -139,10 +143,24 @@ record ClusterStatus(
           replica.zone(),
           state(health.state()),
           span(Duration.ofMillis(health.lagMillis())),
-          health.completeFromMillis() == Long.MIN_VALUE
-              ? "begin"
-              : Instant.ofEpochMilli(health.completeFromMillis()).toString());
+          time(health.holes().only(HoleCause.RECOVERY).completeFromMillis()),
+          holes(health.holes().except(HoleCause.RECOVERY)));
     }
+  }
+
+  private static String holes(Holes holes) {
+    return holes.isEmpty()
+        ? "-"
+        : holes.all().stream()
+            .map(
+                hole ->
+                    "%s to %s %s"
+                        .formatted(time(hole.startMillis()), time(hole.endMillis()), hole.cause()))
+            .collect(Collectors.joining(", "));
+  }
+
+  private static String time(long millis) {
+    return millis == Long.MIN_VALUE ? "begin" : Instant.ofEpochMilli(millis).toString();
   }
 
   private static String state(ShardState state) {

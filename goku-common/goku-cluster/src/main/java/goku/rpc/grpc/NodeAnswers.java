@@ -3,6 +3,7 @@ package goku.rpc.grpc;
 import goku.model.ShardId;
 import goku.query.DeleteOutcome;
 import goku.query.control.QueryMemory;
+import goku.rpc.FoundNames;
 import goku.rpc.FoundSeries;
 import goku.rpc.LastPoint;
 import goku.rpc.LastPoints;
@@ -10,6 +11,7 @@ import goku.rpc.NodeHealth;
 import goku.rpc.StorageNode;
 import goku.rpc.proto.Wire;
 import goku.rpc.wire.Names;
+import goku.rpc.wire.WireHoles;
 import goku.rpc.wire.WireSearches;
 import goku.rpc.wire.WireShards;
 import io.grpc.MethodDescriptor;
@@ -85,12 +87,17 @@ final class NodeAnswers {
 
   private void known(Wire.KnownRequest request, Outgoing<Wire.KnownRequest, Wire.Names> out)
       throws InterruptedException {
-    var names =
+    FoundNames found =
         node.known(
             WireShards.fromWire(request.getShardsList()),
             Names.kind(request.getKind()),
             new HashSet<>(request.getNamesList()));
-    out.send(Wire.Names.newBuilder().addAllNames(names).build(), 0);
+    out.send(
+        Wire.Names.newBuilder()
+            .addAllNames(found.names())
+            .addAllHoles(WireHoles.toWire(found.holes()))
+            .build(),
+        0);
   }
 
   private void lookup(Wire.LookupRequest request, Outgoing<Wire.LookupRequest, Wire.LookupPart> out)
@@ -106,7 +113,7 @@ final class NodeAnswers {
     }
   }
 
-  /// Sends at least one message, because each contains the time from which datapoints are complete.
+  /// Sends at least one message, because each contains the holes.
   private void last(Wire.LastRequest request, Outgoing<Wire.LastRequest, Wire.LastPart> out)
       throws InterruptedException {
     LastPoints last =
@@ -114,7 +121,10 @@ final class NodeAnswers {
     List<LastPoint> points = last.points();
     int from = 0;
     do {
-      var part = Wire.LastPart.newBuilder().setCompleteFromMillis(last.completeFromMillis());
+      var part =
+          Wire.LastPart.newBuilder()
+              .setCompleteFromMillis(last.holes().completeFromMillis())
+              .addAllHoles(WireHoles.toWire(last.holes()));
       int to = Math.min(from + SERIES_PER_PART, points.size());
       points.subList(from, to).stream().map(WireSearches::toWire).forEach(part::addPoints);
       out.send(part.build(), 0);

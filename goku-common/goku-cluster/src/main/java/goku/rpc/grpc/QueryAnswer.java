@@ -1,6 +1,7 @@
 package goku.rpc.grpc;
 
 import com.google.protobuf.UnsafeByteOperations;
+import goku.model.Holes;
 import goku.query.control.QueryControl;
 import goku.query.control.QueryLimits;
 import goku.query.control.QueryMemory;
@@ -11,6 +12,7 @@ import goku.rpc.proto.Wire;
 import goku.rpc.wire.ChunkSink;
 import goku.rpc.wire.WireException;
 import goku.rpc.wire.WireGroupWriter;
+import goku.rpc.wire.WireHoles;
 import goku.rpc.wire.WireQuery;
 import goku.rpc.wire.WireShards;
 import java.time.Duration;
@@ -107,11 +109,13 @@ final class QueryAnswer implements CallThread.Answer<Wire.QueryRequest, Wire.Que
 
     void begin(PartialStream groups) throws InterruptedException {
       long series = control.series() - seriesBefore;
+      Holes holes = groups.holes();
       next.setHeader(
           Wire.QueryHeader.newBuilder()
               .setGroupsVersion(WireGroupWriter.VERSION)
               .setSeries(series)
-              .setCompleteFromMillis(groups.completeFromMillis())
+              .setCompleteFromMillis(holes.completeFromMillis())
+              .addAllHoles(WireHoles.toWire(holes))
               .setLagMillis(groups.lagMillis())
               .setPageDatapoints(groups.pageDatapoints())
               .addAllMissing(WireShards.toWire(groups.missing())));

@@ -2,6 +2,7 @@ package goku.rpc.grpc;
 
 import com.google.protobuf.ByteString;
 import goku.eventloop.EventLoop;
+import goku.model.Holes;
 import goku.model.NameKind;
 import goku.model.ShardId;
 import goku.query.DeleteOutcome;
@@ -10,6 +11,7 @@ import goku.query.control.QueryControl;
 import goku.query.control.QueryStoppedException;
 import goku.query.control.QueryStoppedException.Reason;
 import goku.query.partial.PartialStream;
+import goku.rpc.FoundNames;
 import goku.rpc.FoundSeries;
 import goku.rpc.LastPoints;
 import goku.rpc.LastQuery;
@@ -19,6 +21,7 @@ import goku.rpc.ShardHealth;
 import goku.rpc.StorageNode;
 import goku.rpc.UsageNode;
 import goku.rpc.proto.Wire;
+import goku.rpc.wire.WireHoles;
 import goku.rpc.wire.WireSearches;
 import goku.rpc.wire.WireShards;
 import io.grpc.MethodDescriptor;
@@ -67,7 +70,7 @@ public final class RemoteNode implements StorageNode, NodeHealth {
   }
 
   @Override
-  public Set<String> known(List<ShardId> shards, NameKind kind, Set<String> names) {
+  public FoundNames known(List<ShardId> shards, NameKind kind, Set<String> names) {
     var request =
         Wire.KnownRequest.newBuilder()
             .addAllShards(WireShards.toWire(shards))
@@ -75,8 +78,12 @@ public final class RemoteNode implements StorageNode, NodeHealth {
             .addAllNames(names)
             .build();
     Set<String> known = new HashSet<>();
-    uninterrupted(NodeMethods.KNOWN, request).forEach(part -> known.addAll(part.getNamesList()));
-    return known;
+    Holes holes = Holes.NONE;
+    for (Wire.Names part : uninterrupted(NodeMethods.KNOWN, request)) {
+      known.addAll(part.getNamesList());
+      holes = holes.plus(WireHoles.fromWire(part.getHolesList()));
+    }
+    return new FoundNames(known, holes);
   }
 
   @Override
@@ -96,10 +103,7 @@ public final class RemoteNode implements StorageNode, NodeHealth {
             .flatMap(part -> part.getPointsList().stream())
             .map(WireSearches::fromWire)
             .toList(),
-        parts.stream()
-            .mapToLong(Wire.LastPart::getCompleteFromMillis)
-            .max()
-            .orElse(Long.MIN_VALUE));
+        parts.stream().map(WireHoles::of).reduce(Holes.NONE, Holes::plus));
   }
 
   @Override

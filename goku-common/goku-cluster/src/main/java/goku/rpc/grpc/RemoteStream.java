@@ -1,5 +1,6 @@
 package goku.rpc.grpc;
 
+import goku.model.Holes;
 import goku.model.ShardId;
 import goku.query.NodeQuery;
 import goku.query.control.QueryControl;
@@ -11,6 +12,7 @@ import goku.rpc.proto.Wire;
 import goku.rpc.wire.WireException;
 import goku.rpc.wire.WireGroupReader;
 import goku.rpc.wire.WireGroupWriter;
+import goku.rpc.wire.WireHoles;
 import goku.rpc.wire.WireQuery;
 import goku.rpc.wire.WireShards;
 import io.grpc.CallOptions;
@@ -43,6 +45,7 @@ final class RemoteStream implements PartialStream {
   private final ArrivedParts arrived;
   private final WireGroupReader groups;
   private Wire.QueryHeader header = Wire.QueryHeader.getDefaultInstance();
+  private Holes holes = Holes.NONE;
   private @Nullable ByteBuffer first;
   private boolean ended;
   private Set<String> origins = Set.of();
@@ -104,6 +107,7 @@ final class RemoteStream implements PartialStream {
     if (header.getGroupsVersion() != WireGroupWriter.VERSION) {
       throw new WireException("groups have version " + header.getGroupsVersion());
     }
+    holes = WireHoles.of(header);
     control.addSeries(header.getSeries());
     first = taken(part);
   }
@@ -164,8 +168,8 @@ final class RemoteStream implements PartialStream {
   }
 
   @Override
-  public long completeFromMillis() {
-    return header.getCompleteFromMillis();
+  public Holes holes() {
+    return holes;
   }
 
   @Override

@@ -49,7 +49,8 @@ public final class WireShards {
               .setShard(shard.shard().shard())
               .setState(shard.state().name())
               .setLagMillis(shard.lagMillis())
-              .setCompleteFromMillis(shard.completeFromMillis()));
+              .setCompleteFromMillis(shard.holes().completeFromMillis())
+              .addAllHoles(WireHoles.toWire(shard.holes())));
     }
     return answer.build();
   }
@@ -66,7 +67,7 @@ public final class WireShards {
                     new ShardId(shard.getNamespace(), shard.getShard()),
                     Names.of(ShardState.class, shard.getState()),
                     shard.getLagMillis(),
-                    shard.getCompleteFromMillis()))
+                    WireHoles.fromWire(shard.getHolesList(), shard.getCompleteFromMillis())))
         .toList();
   }
 }

@@ -6,6 +6,8 @@ import static goku.model.Store.SHORT_TERM;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.cluster.ServiceRole;
+import goku.model.HoleCause;
+import goku.model.Holes;
 import goku.model.ShardId;
 import goku.rpc.ShardHealth;
 import goku.rpc.ShardState;
@@ -17,7 +19,7 @@ class KnownNodesTest {
   private static final ClusterNode S1 = new ClusterNode(SHORT, "s1", "a", "h1:1");
   private static final ClusterNode S2 = new ClusterNode(SHORT, "s2", "b", "h2:1");
   private static final ShardHealth SERVING =
-      new ShardHealth(new ShardId("ns1", 0), ShardState.SERVING, 100, Long.MIN_VALUE);
+      new ShardHealth(new ShardId("ns1", 0), ShardState.SERVING, 100, Holes.NONE);
 
   private final KnownNodes known = new KnownNodes();
 
@@ -82,7 +84,9 @@ class KnownNodesTest {
 
   @Test
   void thePublishedStateIsKnownUntilTheNodeAnswers() {
-    var recovering = new ShardHealth(new ShardId("ns2", 1), ShardState.RECOVERING, 5, 77);
+    var recovering =
+        new ShardHealth(
+            new ShardId("ns2", 1), ShardState.RECOVERING, 5, Holes.before(77, HoleCause.RECOVERY));
     known.remember(List.of(new NodeShards(S1, List.of(SERVING))), 1000);
     known.remember(List.of(new NodeShards(S1, List.of(recovering))), 1000);
     known.seen(SHORT, List.of(S1));

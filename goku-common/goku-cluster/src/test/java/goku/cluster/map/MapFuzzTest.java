@@ -17,7 +17,8 @@ class MapFuzzTest {
     public List<byte[]> seeds() throws IOException {
       return List.of(
           GoldenFile.read(MapFuzzTest.class, "nodes-v1.json"),
-          GoldenFile.read(MapFuzzTest.class, "shard-map-v1.json"));
+          GoldenFile.read(MapFuzzTest.class, "shard-map-v1.json"),
+          GoldenFile.read(MapFuzzTest.class, "shard-map-v1-holes.json"));
     }
 
     @Override

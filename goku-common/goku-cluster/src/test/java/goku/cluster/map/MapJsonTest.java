@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import goku.cluster.ServiceRole;
+import goku.model.Hole;
+import goku.model.HoleCause;
+import goku.model.Holes;
 import goku.model.ShardId;
 import goku.model.Store;
 import goku.rpc.ShardHealth;
@@ -31,6 +34,23 @@ class MapJsonTest {
                   health(0, ShardState.SERVING, 120, Long.MIN_VALUE),
                   health(3, ShardState.RECOVERING, 0, AT - 1_000_000))),
           new NodeShards(S2, List.of(health(0, ShardState.UNAVAILABLE, 30_000, Long.MIN_VALUE))));
+  private static final List<NodeShards> HOLED =
+      List.of(
+          new NodeShards(
+              S1,
+              List.of(
+                  health(
+                      0,
+                      ShardState.SERVING,
+                      120,
+                      Holes.of(
+                          new Hole(AT - 9000, AT - 8000, HoleCause.LOG_LOST),
+                          new Hole(AT - 5000, AT - 4000, HoleCause.DAMAGED))),
+                  health(
+                      3,
+                      ShardState.SERVING,
+                      0,
+                      Holes.before(AT - 1_000_000, HoleCause.NOT_KEPT)))));
   private static final List<NodeStatus> NODES =
       List.of(new NodeStatus(S1, true), new NodeStatus(C1, false));
 
@@ -43,6 +63,27 @@ class MapJsonTest {
   void readsTheMapThatOlderNodesWrote() throws IOException {
     assertThat(MapJson.readMap(KEY, golden("shard-map-v1.json"))).isEqualTo(MAP);
     assertThat(MapJson.writtenAt(golden("shard-map-v1.json"))).isEqualTo(AT);
+  }
+
+  @Test
+  void writesHolesBesideTheTimeThatOlderRootsRead() throws IOException {
+    assertThat(text(MapJson.writeMap(AT, HOLED)))
+        .isEqualTo(text(golden("shard-map-v1-holes.json")));
+  }
+
+  @Test
+  void readsHolesThatOlderNodesWrote() throws IOException {
+    assertThat(MapJson.readMap(KEY, golden("shard-map-v1-holes.json"))).isEqualTo(HOLED);
+  }
+
+  @Test
+  void invalidHolesAreRejected() throws IOException {
+    String holed = text(golden("shard-map-v1-holes.json"));
+    for (String hole : List.of("[5,5,\"DAMAGED\"]", "[\"a\",6,\"DAMAGED\"]", "7")) {
+      String strange = holed.replace("[1699999991000,1699999992000,\"LOG_LOST\"]", hole);
+      assertThatThrownBy(() -> MapJson.readMap(KEY, bytes(strange)))
+          .hasMessageContaining("a hole must be [start, end, cause], found " + hole);
+    }
   }
 
   @Test
@@ -83,7 +124,11 @@ class MapJsonTest {
   }
 
   private static ShardHealth health(int shard, ShardState state, long lag, long completeFrom) {
-    return new ShardHealth(new ShardId("ns1", shard), state, lag, completeFrom);
+    return health(shard, state, lag, Holes.before(completeFrom, HoleCause.RECOVERY));
+  }
+
+  private static ShardHealth health(int shard, ShardState state, long lag, Holes holes) {
+    return new ShardHealth(new ShardId("ns1", shard), state, lag, holes);
   }
 
   private static byte[] golden(String name) throws IOException {

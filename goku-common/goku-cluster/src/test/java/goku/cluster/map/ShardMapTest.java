@@ -10,6 +10,7 @@ import goku.cluster.ServiceRole;
 import goku.cluster.TestNode;
 import goku.cluster.controller.ControllerService;
 import goku.cluster.status.StatusReader;
+import goku.model.Holes;
 import goku.model.ShardId;
 import goku.model.Store;
 import goku.rpc.Replica;
@@ -74,7 +75,7 @@ class ShardMapTest {
     assertThat(new StatusReader(client, registry, InstantSource.system()).lines())
         .contains("controllers  c1 leads")
         .anyMatch(line -> line.matches("s1 +short +a +s1:4300 +1 +up"))
-        .anyMatch(line -> line.matches("short +0 +s1 +a +serving +6.0 s +begin"));
+        .anyMatch(line -> line.matches("short +0 +s1 +a +serving +6.0 s +begin +-"));
     health.remove("s1:4300");
     eventually(() -> assertThat(states()).containsExactly("s1 UNAVAILABLE"));
     eventually(() -> assertThat(lag()).isGreaterThan(6000));
@@ -121,7 +122,7 @@ class ShardMapTest {
     var entry =
         new NodeShards(
             new ClusterNode(ServiceRole.SHORT, "s1", "a", "h:1"),
-            List.of(new ShardHealth(SHARD, ShardState.SERVING, 0, Long.MIN_VALUE)));
+            List.of(new ShardHealth(SHARD, ShardState.SERVING, 0, Holes.NONE)));
     write(MapJson.writeMap(1000, List.of(entry)));
     eventually(() -> assertThat(states()).containsExactly("s1 SERVING"));
     write("{".getBytes(StandardCharsets.UTF_8));
@@ -163,7 +164,7 @@ class ShardMapTest {
   }
 
   private void say(String node, ShardState state, long lag) {
-    health.put(node + ":4300", new ShardHealth(SHARD, state, lag, Long.MIN_VALUE));
+    health.put(node + ":4300", new ShardHealth(SHARD, state, lag, Holes.NONE));
   }
 
   private List<String> states() {

@@ -6,6 +6,8 @@ import goku.cluster.ServiceRole;
 import goku.cluster.map.ClusterNode;
 import goku.cluster.map.NodeStatus;
 import goku.config.NamespacesFile;
+import goku.model.HoleCause;
+import goku.model.Holes;
 import goku.model.Namespaces;
 import goku.model.Store;
 import goku.rpc.Replica;
@@ -35,6 +37,8 @@ class ClusterStatusTest {
           """,
           "test");
 
+  private static final Holes LOST = Holes.before(7_200_000, HoleCause.LOG_LOST);
+
   @Test
   void showsNodesAndReplicasOfShards() {
     var status =
@@ -54,7 +58,7 @@ class ClusterStatusTest {
                             "short-1",
                             "a",
                             "h:1",
-                            new ShardHealth(shard, ShardState.SERVING, 250, Long.MIN_VALUE))),
+                            new ShardHealth(shard, ShardState.SERVING, 250, LOST))),
                 Store.LONG_TERM,
                 shard ->
                     shard.shard() == 0
@@ -64,7 +68,11 @@ class ClusterStatusTest {
                                 "l1",
                                 "a",
                                 "h:1",
-                                new ShardHealth(shard, ShardState.UNAVAILABLE, 90_000, 0)))),
+                                new ShardHealth(
+                                    shard,
+                                    ShardState.UNAVAILABLE,
+                                    90_000,
+                                    Holes.before(0, HoleCause.RECOVERY))))),
             Optional.of(NAMESPACES));
     assertThat(String.join("\n", status.lines()))
         .isEqualTo(
@@ -78,11 +86,11 @@ class ClusterStatusTest {
             k1       compactor  a     h:1      2 compact, 1 shuffle ERROR  up
 
             namespace ns1: memory 24 h, tier 1 6 h kept 30 h
-            STORE  SHARD  NODE     ZONE  STATE        LAG    COMPLETE FROM
-            short  0      short-1  a     serving      0.3 s  begin
-            short  1      short-1  a     serving      0.3 s  begin
-            long   0      -        -     NO REPLICA   -      -
-            long   1      l1       a     UNAVAILABLE  90 s   1970-01-01T00:00:00Z\
+            STORE  SHARD  NODE     ZONE  STATE        LAG    COMPLETE FROM         HOLES
+            short  0      short-1  a     serving      0.3 s  begin                 begin to 1970-01-01T02:00:00Z log-lost
+            short  1      short-1  a     serving      0.3 s  begin                 begin to 1970-01-01T02:00:00Z log-lost
+            long   0      -        -     NO REPLICA   -      -                     -
+            long   1      l1       a     UNAVAILABLE  90 s   1970-01-01T00:00:00Z  -\
             """);
   }
 
@@ -113,7 +121,7 @@ class ClusterStatusTest {
             Optional.of(NAMESPACES));
     assertThat(status.lines())
         .contains("shard map    published 7 min ago; the following may be outdated")
-        .contains("short  0      -     -     NO REPLICA  -    -");
+        .contains("short  0      -     -     NO REPLICA  -    -              -");
   }
 
   private static NodeStatus node(ServiceRole service, String name, boolean answers) {

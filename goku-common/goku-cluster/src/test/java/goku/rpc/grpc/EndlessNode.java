@@ -1,5 +1,6 @@
 package goku.rpc.grpc;
 
+import goku.model.Holes;
 import goku.model.NameKind;
 import goku.model.ShardId;
 import goku.model.Tag;
@@ -12,6 +13,7 @@ import goku.query.partial.GroupKey;
 import goku.query.partial.GroupPartial;
 import goku.query.partial.GroupTags;
 import goku.query.partial.PartialStream;
+import goku.rpc.FoundNames;
 import goku.rpc.FoundSeries;
 import goku.rpc.LastPoints;
 import goku.rpc.LastQuery;
@@ -79,7 +81,7 @@ final class EndlessNode implements StorageNode {
   }
 
   @Override
-  public Set<String> known(List<ShardId> shards, NameKind kind, Set<String> names) {
+  public FoundNames known(List<ShardId> shards, NameKind kind, Set<String> names) {
     throw new IllegalStateException("the disk is on fire");
   }
 
@@ -90,7 +92,7 @@ final class EndlessNode implements StorageNode {
 
   @Override
   public LastPoints last(List<ShardId> shards, LastQuery query) {
-    return new LastPoints(List.of(), Long.MIN_VALUE);
+    return new LastPoints(List.of(), Holes.NONE);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package goku.rpc.grpc;
 
+import goku.model.Holes;
 import goku.model.NameKind;
 import goku.model.ShardId;
 import goku.query.DeleteOutcome;
@@ -7,6 +8,7 @@ import goku.query.NodeQuery;
 import goku.query.control.QueryControl;
 import goku.query.partial.GroupPartial;
 import goku.query.partial.PartialStream;
+import goku.rpc.FoundNames;
 import goku.rpc.FoundSeries;
 import goku.rpc.LastPoints;
 import goku.rpc.LastQuery;
@@ -46,8 +48,8 @@ final class RecordingNode implements StorageNode {
       }
 
       @Override
-      public long completeFromMillis() {
-        return stream.completeFromMillis();
+      public Holes holes() {
+        return stream.holes();
       }
 
       @Override
@@ -83,7 +85,7 @@ final class RecordingNode implements StorageNode {
   }
 
   @Override
-  public Set<String> known(List<ShardId> shards, NameKind kind, Set<String> names) {
+  public FoundNames known(List<ShardId> shards, NameKind kind, Set<String> names) {
     return node.known(shards, kind, names);
   }
 

@@ -6,6 +6,9 @@ import static org.awaitility.Awaitility.await;
 
 import goku.format.delete.DeleteRecord;
 import goku.format.delete.DeleteWriter;
+import goku.model.Hole;
+import goku.model.HoleCause;
+import goku.model.Holes;
 import goku.model.NameKind;
 import goku.model.SeriesFilter;
 import goku.model.SeriesName;
@@ -30,6 +33,8 @@ import goku.query.partial.MisalignedException;
 import goku.query.partial.PartialStream;
 import goku.query.usage.MetricUsages;
 import goku.query.usage.TagValueUsage;
+import goku.rpc.FoundNames;
+import goku.rpc.LastPoints;
 import goku.rpc.LastQuery;
 import goku.rpc.LocalStorageNode;
 import goku.rpc.LookupQuery;
@@ -62,6 +67,8 @@ class RemoteNodeTest {
   private static final ShardId FIRST = new ShardId("ns1", 0);
   private static final ShardId SECOND = new ShardId("ns1", 1);
   private static final List<ShardId> BOTH = List.of(FIRST, SECOND);
+  private static final Holes HOLES =
+      Holes.before(99, HoleCause.RECOVERY).plus(new Hole(120, 150, HoleCause.DAMAGED));
   private static final TimeRange RANGE = new TimeRange(0, 3_600_000);
   private static final List<@Nullable Downsample> DOWNSAMPLES = new ArrayList<>();
 
@@ -81,7 +88,7 @@ class RemoteNodeTest {
   private final LocalStorageNode local =
       new LocalStorageNode(id -> Optional.ofNullable(shards.get(id)), 2);
   private final List<ShardHealth> health =
-      List.of(new ShardHealth(FIRST, ShardState.RECOVERING, 7, 1234));
+      List.of(new ShardHealth(FIRST, ShardState.RECOVERING, 7, HOLES));
   private final RecordingNode recording = new RecordingNode(local);
   private final RpcFixture rpc = new RpcFixture(recording, () -> health, 0);
 
@@ -206,15 +213,15 @@ class RemoteNodeTest {
   }
 
   @Test
-  void theTimeOfCompletenessIsSent() throws Exception {
+  void theHolesAreSent() throws Exception {
     try (QueryControl control = rpc.control();
         PartialStream stream = rpc.node.query(BOTH, cpu(Set.of()), control)) {
-      assertThat(stream.completeFromMillis()).isEqualTo(Long.MIN_VALUE);
+      assertThat(stream.holes()).isEqualTo(Holes.NONE);
     }
-    shard(FIRST).setCompleteFromMillis(99);
+    shard(FIRST).setHoles(HOLES);
     try (QueryControl control = rpc.control();
         PartialStream stream = rpc.node.query(BOTH, cpu(Set.of()), control)) {
-      assertThat(stream.completeFromMillis()).isEqualTo(99);
+      assertThat(stream.holes()).isEqualTo(HOLES);
     }
   }
 
@@ -290,7 +297,7 @@ class RemoteNodeTest {
   void searchesNames() throws Exception {
     assertThat(rpc.node.suggest(BOTH, NameKind.TAG_VALUE, "d", 2)).containsExactly("d0", "d1");
     assertThat(rpc.node.known(BOTH, NameKind.METRIC, Set.of("cpu", "mem", "rare")))
-        .containsExactlyInAnyOrder("cpu", "rare");
+        .isEqualTo(new FoundNames(Set.of("cpu", "rare"), Holes.NONE));
     var filter = new SeriesFilter(null, List.of(), false);
     var lookup = new LookupQuery(filter, Set.of("ü"), Set.of("dc"), 0);
     assertThat(rpc.node.lookup(BOTH, lookup)).hasSize(SERIES).isEqualTo(local.lookup(BOTH, lookup));
@@ -299,8 +306,12 @@ class RemoteNodeTest {
         .hasSize(SERIES + 2)
         .containsExactlyInAnyOrderElementsOf(local.last(BOTH, last).points());
     var nothing = new LastQuery(new SeriesFilter("none", List.of(), false), RANGE, 1000);
-    shard(FIRST).setCompleteFromMillis(99);
-    assertThat(rpc.node.last(BOTH, nothing)).isEqualTo(local.last(BOTH, nothing));
+    shard(FIRST).setHoles(HOLES);
+    assertThat(rpc.node.last(BOTH, nothing))
+        .isEqualTo(local.last(BOTH, nothing))
+        .extracting(LastPoints::holes)
+        .isEqualTo(HOLES);
+    assertThat(rpc.node.known(BOTH, NameKind.METRIC, Set.of()).holes()).isEqualTo(HOLES);
   }
 
   @Test

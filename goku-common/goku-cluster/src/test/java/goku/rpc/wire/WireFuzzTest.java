@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.Message;
+import goku.model.Hole;
+import goku.model.HoleCause;
+import goku.model.Holes;
 import goku.model.ShardId;
 import goku.model.Tag;
 import goku.query.NodeQuery;
@@ -32,6 +35,8 @@ import org.junit.jupiter.api.Test;
 /// A fuzz test that all data of another process is either read or rejected by a `WireException`.
 class WireFuzzTest {
   private static final List<ShardId> SHARDS = List.of(new ShardId("a", 0), new ShardId("b", 2));
+  private static final Holes HOLES =
+      Holes.before(99, HoleCause.RECOVERY).plus(new Hole(120, 150, HoleCause.DAMAGED));
 
   /// Returns a byte for the kind of message, followed by the message.
   private static byte[] seed(int kind, Message message) {
@@ -105,7 +110,7 @@ class WireFuzzTest {
     @Override
     public List<byte[]> seeds() throws InterruptedException {
       var series = new FoundSeries("cpu", List.of(new Tag("a", "ü"), new Tag("b", "")));
-      var health = new ShardHealth(SHARDS.getFirst(), ShardState.RECOVERING, 12, Long.MIN_VALUE);
+      var health = new ShardHealth(SHARDS.getFirst(), ShardState.RECOVERING, 12, HOLES);
       var usage = new MetricUsages(1000, List.of(new MetricUsage("a", "cpu", 1, 2, 3, 4)));
       return List.of(
           seed(0, WireShards.toWire(() -> List.of(health))),

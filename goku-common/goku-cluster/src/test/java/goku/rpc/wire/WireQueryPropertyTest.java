@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.protobuf.InvalidProtocolBufferException;
+import goku.model.Hole;
+import goku.model.HoleCause;
+import goku.model.Holes;
 import goku.model.ShardId;
 import goku.model.Tag;
 import goku.query.NodeQuery;
@@ -67,10 +70,13 @@ class WireQueryPropertyTest {
 
   @Test
   void healthIsSentUnchanged() throws Exception {
+    Holes holes =
+        Holes.before(1_700_000_000_000L, HoleCause.RECOVERY)
+            .plus(new Hole(1_700_000_000_000L, Long.MAX_VALUE, HoleCause.LOG_LOST));
     List<ShardHealth> shards =
         List.of(
-            new ShardHealth(SHARDS.getFirst(), ShardState.RECOVERING, 12, 1_700_000_000_000L),
-            new ShardHealth(SHARDS.getLast(), ShardState.SERVING, 0, Long.MIN_VALUE));
+            new ShardHealth(SHARDS.getFirst(), ShardState.RECOVERING, 12, holes),
+            new ShardHealth(SHARDS.getLast(), ShardState.SERVING, 0, Holes.NONE));
     byte[] wire = WireShards.toWire(() -> shards).toByteArray();
     assertThat(WireShards.fromWire(Wire.HealthAnswer.parseFrom(wire))).isEqualTo(shards);
   }

@@ -1,5 +1,6 @@
 package goku.query.partial;
 
+import goku.model.Holes;
 import goku.model.ShardId;
 import java.util.Comparator;
 import java.util.List;
@@ -62,11 +63,12 @@ public final class MergedStream implements PartialStream {
   }
 
   @Override
-  public long completeFromMillis() {
-    return streams.stream()
-        .mapToLong(PartialStream::completeFromMillis)
-        .max()
-        .orElse(Long.MIN_VALUE);
+  public Holes holes() {
+    Holes all = Holes.NONE;
+    for (PartialStream stream : streams) {
+      all = all.plus(stream.holes());
+    }
+    return all;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package goku.query.partial;
 
+import goku.model.Holes;
 import goku.model.ShardId;
 import java.util.List;
 import java.util.Set;
@@ -12,10 +13,10 @@ public interface PartialStream extends AutoCloseable {
   /// stopped.
   @Nullable GroupPartial next() throws InterruptedException;
 
-  /// Returns the earliest time from which all shards of the stream had all their datapoints when
-  /// the query began; see `ShardData`. `Long.MIN_VALUE` if nothing is missing.
-  default long completeFromMillis() {
-    return Long.MIN_VALUE;
+  /// Returns the holes that the stream's shards had in the range when the query began; see
+  /// `ShardData`.
+  default Holes holes() {
+    return Holes.NONE;
   }
 
   /// Returns the shards without an available replica when the query began. Their series are

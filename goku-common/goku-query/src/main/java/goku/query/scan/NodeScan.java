@@ -1,6 +1,7 @@
 package goku.query.scan;
 
 import goku.eventloop.EventLoop;
+import goku.model.Holes;
 import goku.model.TimeRange;
 import goku.query.NodeQuery;
 import goku.query.Page;
@@ -53,7 +54,7 @@ public final class NodeScan implements PartialStream {
   private final FairExecutor executor;
   private final FairExecutor.Lane lane;
   private final QueryControl control;
-  private long completeFromMillis = Long.MIN_VALUE;
+  private Holes holes = Holes.NONE;
   private long lagMillis;
   private long pageDatapoints;
   private @Nullable MergedStream groups;
@@ -86,7 +87,7 @@ public final class NodeScan implements PartialStream {
       control.check();
       // read before the selection, as the selection may include later datapoints
       TimeRange range = query.stages().window().read();
-      completeFromMillis = Math.max(completeFromMillis, shard.completeFromMillis(range));
+      holes = holes.plus(shard.holes(range));
       lagMillis = Math.max(lagMillis, shard.lagMillis());
       SeriesSelection selection = select(shard, plan, range);
       selections.add(selection);
@@ -267,8 +268,8 @@ public final class NodeScan implements PartialStream {
   }
 
   @Override
-  public long completeFromMillis() {
-    return completeFromMillis;
+  public Holes holes() {
+    return holes;
   }
 
   @Override

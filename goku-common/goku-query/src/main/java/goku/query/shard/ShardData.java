@@ -1,5 +1,6 @@
 package goku.query.shard;
 
+import goku.model.Holes;
 import goku.model.NameKind;
 import goku.model.SeriesFilter;
 import goku.model.TimeRange;
@@ -39,10 +40,10 @@ public interface ShardData {
   /// Returns at most `max` names that begin with the prefix (case-sensitive), in byte order.
   List<String> suggest(NameKind kind, String prefix, int max);
 
-  /// Returns the earliest time from which the shard has all its datapoints in the range; older ones
-  /// are still missing during recovery. `Long.MIN_VALUE` if nothing is missing.
-  default long completeFromMillis(TimeRange range) {
-    return Long.MIN_VALUE;
+  /// Returns the times that overlap the range and for which the shard may lack datapoints. They may
+  /// extend beyond the range.
+  default Holes holes(TimeRange range) {
+    return Holes.NONE;
   }
 
   /// Returns the milliseconds since the shard was last known to have all records of its log; newer

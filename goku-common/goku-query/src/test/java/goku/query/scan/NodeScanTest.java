@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import goku.eventloop.EventLoop;
 import goku.eventloop.NeedsThreadException;
+import goku.model.Hole;
+import goku.model.HoleCause;
+import goku.model.Holes;
 import goku.model.SeriesName;
 import goku.model.TimeRange;
 import goku.query.NodeQuery;
@@ -139,6 +142,22 @@ class NodeScanTest {
       assertThat(control.datapoints()).isLessThan(SERIES * 10);
     }
     assertThat(engine.memory.heldBytes()).isZero();
+  }
+
+  @Test
+  void theHolesOfAllShardsInTheRangeAreStated() throws InterruptedException {
+    var other = new MemoryShard();
+    var holes = List.of(new Hole(0, 5, HoleCause.DAMAGED), new Hole(4, 9, HoleCause.LOG_LOST));
+    shard.setHoles(Holes.of(holes.get(0), new Hole(90_000_000, 99_000_000, HoleCause.DAMAGED)));
+    other.setHoles(Holes.of(holes.get(1)));
+    for (List<List<MemoryShard>> nodes :
+        List.of(List.of(List.of(shard, other)), List.of(List.of(shard), List.of(other)))) {
+      try (var both = new Engine(nodes);
+          QueryControl control = both.control();
+          PartialStream groups = both.open(EACH, control)) {
+        assertThat(groups.holes()).isEqualTo(Holes.of(holes));
+      }
+    }
   }
 
   @Test

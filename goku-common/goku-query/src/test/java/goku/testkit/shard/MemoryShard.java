@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import goku.format.delete.DeleteReader;
 import goku.format.delete.DeleteRecord;
+import goku.model.Holes;
 import goku.model.NameKind;
 import goku.model.SeriesFilter;
 import goku.model.SeriesName;
@@ -39,7 +40,7 @@ public final class MemoryShard implements ShardData {
   private final ConcurrentMap<SeriesName, Stored> series = new ConcurrentHashMap<>();
   private final Map<NameKind, NavigableSet<String>> words = new EnumMap<>(NameKind.class);
   private volatile long appliedOffset = Long.MAX_VALUE;
-  private volatile long completeFromMillis = Long.MIN_VALUE;
+  private volatile Holes holes = Holes.NONE;
   private volatile DeleteOutcome deleteOutcome = DeleteOutcome.DONE;
 
   private record Stored(
@@ -96,9 +97,9 @@ public final class MemoryShard implements ShardData {
     appliedOffset = offset;
   }
 
-  /// Sets the time before which the shard reports missing datapoints.
-  public void setCompleteFromMillis(long timeMillis) {
-    completeFromMillis = timeMillis;
+  /// Sets the times for which the shard reports missing datapoints.
+  public void setHoles(Holes holes) {
+    this.holes = holes;
   }
 
   private Stored create(SeriesName name) {
@@ -153,8 +154,8 @@ public final class MemoryShard implements ShardData {
   }
 
   @Override
-  public long completeFromMillis(TimeRange range) {
-    return completeFromMillis;
+  public Holes holes(TimeRange range) {
+    return holes.overlapping(range);
   }
 
   /// Returns the usage. Every timestamp counts, of any time, and takes 16 bytes.

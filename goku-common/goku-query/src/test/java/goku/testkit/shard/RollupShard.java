@@ -1,5 +1,6 @@
 package goku.testkit.shard;
 
+import goku.model.Holes;
 import goku.model.NameKind;
 import goku.model.PointBuffer;
 import goku.model.SeriesFilter;
@@ -115,8 +116,8 @@ public record RollupShard(ShardData all, long intervalMillis, long rawFromMillis
   }
 
   @Override
-  public long completeFromMillis(TimeRange range) {
-    return all.completeFromMillis(range);
+  public Holes holes(TimeRange range) {
+    return all.holes(range);
   }
 
   @Override

@@ -1,6 +1,8 @@
 package goku.root.opentsdb.query;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import goku.model.Hole;
+import goku.model.Holes;
 import goku.model.Tag;
 import goku.query.merge.AggregatedPoints;
 import goku.query.merge.GroupResult;
@@ -78,6 +80,9 @@ final class QueryJson {
     if (shortfall.isRecovering()) {
       json.writeNumberField("completeFrom", shortfall.completeFromMillis());
     }
+    if (shortfall.hasHoles()) {
+      holes(json, shortfall.holes());
+    }
     if (shortfall.isLagging()) {
       json.writeNumberField("lag", shortfall.lagMillis());
     }
@@ -95,6 +100,18 @@ final class QueryJson {
       QueryStatsJson.write(json, answer.get(index).stats());
     }
     json.writeEndObject();
+  }
+
+  private static void holes(JsonGenerator json, Holes holes) throws IOException {
+    json.writeArrayFieldStart("holes");
+    for (Hole hole : holes.all()) {
+      json.writeStartObject();
+      json.writeNumberField("start", hole.startMillis());
+      json.writeNumberField("end", hole.endMillis());
+      json.writeStringField("cause", hole.cause().toString());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
   }
 
   private static void tsuids(JsonGenerator json, String metric, GroupResult group)

@@ -1,33 +1,38 @@
 package goku.root.routing.choice;
 
+import goku.model.Holes;
+import goku.model.TimeRange;
+import goku.rpc.ShardHealth;
 import java.util.Comparator;
 
 /// The requirements for a complete and fresh answer.
 ///
-/// @param fromMillis the start of the range that is read
+/// @param range the range that is read
 /// @param maxLagMillis the lag behind its log that a replica may have
-public record ReadRequirements(long fromMillis, long maxLagMillis) {
+public record ReadRequirements(TimeRange range, long maxLagMillis) {
   /// Returns the lag of an answer, or 0 if it is within the limit.
   public long lagOf(StreamHeader answer) {
     return answer.lagMillis() > maxLagMillis ? answer.lagMillis() : 0;
   }
 
-  /// Returns the time from which an answer is complete, or `Long.MIN_VALUE` if it is complete for
-  /// the range that is read.
-  long completeFromOf(StreamHeader answer) {
-    return answer.completeFromMillis() > fromMillis ? answer.completeFromMillis() : Long.MIN_VALUE;
+  /// Returns the time of the range that an answer lacks.
+  Holes holesOf(StreamHeader answer) {
+    return answer.holes().in(range);
+  }
+
+  /// Returns the time of the range that a replica lacks according to its health.
+  Holes holesOf(ShardHealth health) {
+    return health.holes().in(range);
   }
 
   public boolean isMetBy(StreamHeader answer) {
-    return answer.missing().isEmpty()
-        && lagOf(answer) == 0
-        && completeFromOf(answer) == Long.MIN_VALUE;
+    return answer.missing().isEmpty() && lagOf(answer) == 0 && !answer.holes().overlap(range);
   }
 
   /// Returns an order with the best answer first.
   public Comparator<StreamHeader> order() {
     return Comparator.comparingInt((StreamHeader answer) -> answer.missing().size())
-        .thenComparingLong(this::completeFromOf)
+        .thenComparingLong(answer -> holesOf(answer).millis())
         .thenComparingLong(this::lagOf);
   }
 
@@ -35,7 +40,7 @@ public record ReadRequirements(long fromMillis, long maxLagMillis) {
   /// no further shard is missing, and the answer is no less complete or fresh.
   public boolean coveredBy(StreamHeader announced, StreamHeader answer) {
     return announced.missing().containsAll(answer.missing())
-        && completeFromOf(answer) <= completeFromOf(announced)
+        && holesOf(announced).cover(holesOf(answer))
         && (lagOf(answer) == 0 || lagOf(announced) > 0);
   }
 }

@@ -2,14 +2,16 @@ package goku.root.routing.choice;
 
 import goku.model.ShardId;
 import goku.rpc.Replica;
+import goku.rpc.ShardHealth;
 import goku.rpc.ShardState;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
 /// The ranking of the replicas of a shard (section 4.7.2 of the paper). The criteria, in this
-/// order: available, circuit breaker closed, serving, caught up, complete for the range, fresher,
-/// in the own zone. Equal replicas are spread by shard. Thread-safe.
+/// order: available, circuit breaker closed, serving without a hole in the range, caught up, least
+/// time missing in the range, fresher, in the own zone. Equal replicas are spread by shard.
+/// Thread-safe.
 public final class ReplicaChoice {
   /// Lags that differ by less are equal, because nodes are polled for them at different times.
   private static final long LAG_STEP_MILLIS = 1000;
@@ -36,9 +38,9 @@ public final class ReplicaChoice {
   private Comparator<Replica> order(ShardId shard, ReadRequirements requirements) {
     return Comparator.comparing(ReplicaChoice::isUnavailable)
         .thenComparing(replica -> breakers.isOpen(replica.node()))
-        .thenComparing(replica -> replica.health().state())
+        .thenComparing(replica -> !isWhole(replica.health(), requirements))
         .thenComparing(replica -> lag(replica, requirements) > 0)
-        .thenComparing(replica -> replica.health().completeFromMillis() > requirements.fromMillis())
+        .thenComparingLong(replica -> requirements.holesOf(replica.health()).millis())
         .thenComparingLong(replica -> lag(replica, requirements) / LAG_STEP_MILLIS)
         .thenComparing(replica -> !isOwnZone(replica))
         .thenComparingLong(replica -> spread(shard, replica.node()));
@@ -50,6 +52,10 @@ public final class ReplicaChoice {
 
   private static boolean isUnavailable(Replica replica) {
     return replica.health().state() == ShardState.UNAVAILABLE;
+  }
+
+  private static boolean isWhole(ShardHealth health, ReadRequirements requirements) {
+    return health.state() == ShardState.SERVING && !health.holes().overlap(requirements.range());
   }
 
   private static long lag(Replica replica, ReadRequirements requirements) {

@@ -1,8 +1,8 @@
 package goku.root.routing.choice;
 
+import goku.model.Holes;
 import goku.model.ShardId;
 import goku.rpc.Replica;
-import goku.rpc.ShardHealth;
 import goku.rpc.ShardUnavailableException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -73,21 +73,42 @@ public record ShardGroup(Replica primary, List<RankedReplicas> rankings) {
   /// shard has stopped, all of its replicas report about the same lag, so a fallback must have less
   /// than half of it.
   public boolean mayBeBetter(StreamHeader answer, ReadRequirements requirements) {
-    if (!hasFallbacks()) {
-      return false;
-    }
-    return rankings.stream()
-        .flatMap(ranking -> ranking.fallbacks().stream())
-        .map(candidate -> candidate.replica().health())
-        .anyMatch(health -> mayBeBetter(health, answer, requirements));
+    return hasFallbacks()
+        && (mayBeFresher(answer, requirements) || mayBeMoreComplete(answer, requirements));
   }
 
-  private static boolean mayBeBetter(
-      ShardHealth health, StreamHeader answer, ReadRequirements requirements) {
-    boolean fresher =
-        requirements.lagOf(answer) > 0
-            && (health.lagMillis() <= requirements.maxLagMillis()
-                || health.lagMillis() < answer.lagMillis() / 2);
-    return fresher || health.completeFromMillis() < requirements.completeFromOf(answer);
+  private boolean mayBeFresher(StreamHeader answer, ReadRequirements requirements) {
+    return requirements.lagOf(answer) > 0
+        && rankings.stream()
+            .flatMap(ranking -> ranking.fallbacks().stream())
+            .mapToLong(fallback -> fallback.replica().health().lagMillis())
+            .anyMatch(lag -> lag <= requirements.maxLagMillis() || lag < answer.lagMillis() / 2);
+  }
+
+  /// Returns whether a fallback claims fewer holes. If the shard map knows the holes of the answer,
+  /// replicas are compared shard by shard: holes that all replicas have must not double the calls.
+  private boolean mayBeMoreComplete(StreamHeader answer, ReadRequirements requirements) {
+    Holes holes = requirements.holesOf(answer);
+    if (holes.isEmpty()) {
+      return false;
+    }
+    Holes known = Holes.NONE;
+    for (RankedReplicas ranking : rankings) {
+      known = known.plus(holesOf(ranking.primary(), requirements));
+    }
+    boolean byShard = known.cover(holes);
+    for (RankedReplicas ranking : rankings) {
+      long missing = (byShard ? holesOf(ranking.primary(), requirements) : holes).millis();
+      for (Candidate fallback : ranking.fallbacks()) {
+        if (holesOf(fallback, requirements).millis() < missing) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private static Holes holesOf(Candidate candidate, ReadRequirements requirements) {
+    return requirements.holesOf(candidate.replica().health());
   }
 }

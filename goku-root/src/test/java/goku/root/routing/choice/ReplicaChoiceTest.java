@@ -5,7 +5,11 @@ import static goku.rpc.ShardState.SERVING;
 import static goku.rpc.ShardState.UNAVAILABLE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import goku.model.Hole;
+import goku.model.HoleCause;
+import goku.model.Holes;
 import goku.model.ShardId;
+import goku.model.TimeRange;
 import goku.rpc.Replica;
 import goku.rpc.ShardHealth;
 import goku.rpc.ShardState;
@@ -17,7 +21,8 @@ import org.junit.jupiter.api.Test;
 class ReplicaChoiceTest {
   private static final long WHOLE = Long.MIN_VALUE;
   private static final ShardId SHARD = new ShardId("ns1", 0);
-  private static final ReadRequirements REQUIREMENTS = new ReadRequirements(1_000_000, 5000);
+  private static final ReadRequirements REQUIREMENTS =
+      new ReadRequirements(new TimeRange(1_000_000, 2_000_000), 5000);
 
   private final CircuitBreakers breakers = new CircuitBreakers(new ManualClock(Instant.EPOCH));
   private final ReplicaChoice choice = new ReplicaChoice("a", breakers);
@@ -49,6 +54,26 @@ class ReplicaChoiceTest {
                 replica("later", "a", RECOVERING, 0, 1_000_001),
                 replica("whole", "b", RECOVERING, 0, 1_000_000)))
         .containsExactly("whole", "later");
+  }
+
+  @Test
+  void replicasWithoutAHoleInTheRangeComeFirstAndThenThoseThatLackLess() {
+    assertThat(
+            order(
+                holed("more", SERVING, 1_000_000, 1_000_100),
+                holed("less", SERVING, 1_999_999, 3_000_000),
+                holed("elsewhere", SERVING, 2_000_001, 3_000_000)))
+        .containsExactly("elsewhere", "less", "more");
+    assertThat(
+            order(
+                holed("lost", SERVING, 1_000_000, 1_000_100),
+                replica("recovers", "b", RECOVERING, 0, 1_000_000)))
+        .containsExactly("recovers", "lost");
+  }
+
+  private static Replica holed(String node, ShardState state, long start, long end) {
+    var holes = Holes.of(new Hole(start, end, HoleCause.LOG_LOST));
+    return new Replica(node, "a", node + ":1", new ShardHealth(SHARD, state, 0, holes));
   }
 
   @Test
@@ -106,6 +131,10 @@ class ReplicaChoiceTest {
   private static Replica replica(
       String node, String zone, ShardState state, long lagMillis, long completeFromMillis) {
     return new Replica(
-        node, zone, node + ":1", new ShardHealth(SHARD, state, lagMillis, completeFromMillis));
+        node,
+        zone,
+        node + ":1",
+        new ShardHealth(
+            SHARD, state, lagMillis, Holes.before(completeFromMillis, HoleCause.RECOVERY)));
   }
 }
