@@ -115,6 +115,31 @@ class RootServiceTest {
   }
 
   @Test
+  void aNameIsNotReportedAsUnknownWhileAShardLacksData() throws Exception {
+    try (var root = root(RootFixture.DEFAULTS)) {
+      fill(root, "cpu", 10);
+      assertThat(query(root, "sum:none").status()).isEqualTo(400);
+      assertThat(query(root, "sum:cpu{host=none}").status()).isEqualTo(400);
+      for (int shard = 0; shard < 4; shard++) {
+        recover(root, shard, START * 1000);
+      }
+      for (String metric : List.of("none", "cpu{host=none}")) {
+        Reply reply = query(root, "sum:" + metric);
+        assertThat(reply.status()).isEqualTo(200);
+        assertThat(reply.body()).isEqualTo("[]");
+        assertThat(reply.headers()).as("the range itself is complete").isEmpty();
+      }
+      assertThat(root.get("/api/search/lookup", "m", "none").status()).isEqualTo(503);
+      for (int shard = 0; shard < 4; shard++) {
+        root.shards()
+            .get(new ShardId("ns1", shard))
+            .setHoles(Holes.before(START * 1000, HoleCause.NOT_KEPT));
+      }
+      assertThat(query(root, "sum:none").status()).as("the other store has it").isEqualTo(400);
+    }
+  }
+
+  @Test
   void aQueryForDatapointsAfterTheRecoveredOnesIsComplete() throws Exception {
     try (var root = root(RootFixture.DEFAULTS)) {
       fill(root, "cpu", 10);

@@ -1,10 +1,12 @@
 package goku.root.fanout;
 
 import goku.http.HttpError;
+import goku.model.HoleCause;
 import goku.model.NameKind;
 import goku.model.Store;
 import goku.root.planning.NodeCall;
 import goku.root.planning.Planner;
+import goku.rpc.FoundNames;
 import goku.rpc.FoundSeries;
 import goku.rpc.LookupQuery;
 import goku.rpc.ShardUnavailableException;
@@ -41,42 +43,51 @@ public final class NameDirectory {
     return names.toList();
   }
 
-  public boolean knowsMetric(String metric) throws InterruptedException {
+  /// Returns the metric if no series has it.
+  public UnknownNames unknownMetric(String metric) throws InterruptedException {
     Set<String> unknown = new HashSet<>(Set.of(metric));
+    boolean certain = true;
     for (Store store : Store.values()) {
-      removeKnown(unknown, NameKind.METRIC, () -> planner.callsForMetric(metric, store));
+      certain &= removeKnown(unknown, NameKind.METRIC, () -> planner.callsForMetric(metric, store));
     }
-    return unknown.isEmpty();
+    return new UnknownNames(unknown, certain);
   }
 
   /// Returns the names that no series has, or that are hidden. The metric's shards are searched
   /// before the others, and memory before disk. Only names not found so far are searched further.
-  public Set<String> unknown(NameKind kind, @Nullable String metric, Set<String> names)
+  public UnknownNames unknown(NameKind kind, @Nullable String metric, Set<String> names)
       throws InterruptedException {
     if (names.isEmpty()) {
-      return Set.of();
+      return new UnknownNames(Set.of(), true);
     }
     Set<String> unknown = new HashSet<>(names);
     Set<String> hidden = new HashSet<>(kind == NameKind.METRIC ? names : Set.of());
     hidden.removeIf(name -> !planner.isHidden(name));
     unknown.removeAll(hidden);
+    boolean certain = true;
     for (Store store : Store.values()) {
       if (metric != null) {
-        removeKnown(unknown, kind, () -> planner.callsForMetric(metric, store));
+        certain &= removeKnown(unknown, kind, () -> planner.callsForMetric(metric, store));
       }
-      removeKnown(unknown, kind, () -> planner.callsForAll(store));
+      certain &= removeKnown(unknown, kind, () -> planner.callsForAll(store));
     }
     unknown.addAll(hidden);
-    return unknown;
+    return new UnknownNames(unknown, certain);
   }
 
-  private void removeKnown(Set<String> names, NameKind kind, Supplier<List<NodeCall>> calls)
+  /// Removes names that series have. Returns whether all answers were complete. A time that a shard
+  /// did not keep does not matter, because the other store is asked too.
+  private boolean removeKnown(Set<String> names, NameKind kind, Supplier<List<NodeCall>> calls)
       throws InterruptedException {
+    boolean complete = true;
     if (!names.isEmpty()) {
       Set<String> asked = Set.copyOf(names);
-      ask(calls, call -> call.node().known(call.shards(), kind, asked))
-          .forEach(found -> names.removeAll(found.names()));
+      for (FoundNames found : ask(calls, call -> call.node().known(call.shards(), kind, asked))) {
+        names.removeAll(found.names());
+        complete &= found.holes().except(HoleCause.NOT_KEPT).isEmpty();
+      }
     }
+    return complete;
   }
 
   /// Finds series. Those of blocked metrics are left out.

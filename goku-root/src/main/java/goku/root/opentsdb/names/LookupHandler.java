@@ -8,13 +8,13 @@ import goku.http.HttpResponse;
 import goku.model.NameKind;
 import goku.model.Tag;
 import goku.root.fanout.NameDirectory;
+import goku.root.fanout.UnknownNames;
 import goku.root.opentsdb.language.Dialect;
 import goku.root.opentsdb.wire.Json;
 import goku.root.opentsdb.wire.Tsuid;
 import goku.rpc.FoundSeries;
 import java.io.IOException;
 import java.util.List;
-import java.util.Set;
 
 /// The handler of `/api/search/lookup`, which lists series.
 public final class LookupHandler implements HttpHandler {
@@ -40,24 +40,23 @@ public final class LookupHandler implements HttpHandler {
 
   private void check(LookupRequest lookup) throws InterruptedException {
     String metric = lookup.metric();
-    if (metric != null && !names.knowsMetric(metric)) {
-      throw unknown("metrics", metric);
+    if (metric != null) {
+      check("metrics", names.unknownMetric(metric));
     }
     check("tagk", names.unknown(NameKind.TAG_KEY, metric, lookup.keys()));
     check("tagv", names.unknown(NameKind.TAG_VALUE, metric, lookup.values()));
   }
 
-  private static void check(String kind, Set<String> unknown) {
-    for (String name : unknown) {
-      throw unknown(kind, name);
+  private static void check(String kind, UnknownNames unknown) {
+    for (String name : unknown.names()) {
+      String details = "No such name for '%s': '%s'".formatted(kind, name);
+      throw unknown.certain()
+          ? new HttpError(404, "Unable to resolve one or more UIDs", details)
+          : new HttpError(
+              503,
+              "cannot resolve %s='%s': datapoints of some shard are missing; try again"
+                  .formatted(kind, name));
     }
-  }
-
-  private static HttpError unknown(String kind, String name) {
-    return new HttpError(
-        404,
-        "Unable to resolve one or more UIDs",
-        "No such name for '%s': '%s'".formatted(kind, name));
   }
 
   private static void write(

@@ -4,6 +4,7 @@ import goku.http.HttpError;
 import goku.model.NameKind;
 import goku.model.TagFilter;
 import goku.root.fanout.NameDirectory;
+import goku.root.fanout.UnknownNames;
 import goku.root.opentsdb.language.FilterSpec;
 import goku.root.opentsdb.language.SubQuery;
 import java.util.LinkedHashSet;
@@ -11,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 
 /// A check that rejects queries with unknown names, as OpenTSDB does. An error is better than an
-/// empty graph for a misspelt name.
+/// empty graph for a misspelt name. A name that may occur in missing data is accepted.
 public final class KnownNames {
   /// The longest list of values that are checked one by one.
   private static final int MAX_LITERALS = 4096;
@@ -75,9 +76,7 @@ public final class KnownNames {
     if (skipUnresolved) {
       return;
     }
-    if (!names.knowsMetric(metric)) {
-      throw unknown("metrics", metric);
-    }
+    reject("metrics", names.unknownMetric(metric));
     checkTags(metric, keys, values);
   }
 
@@ -89,13 +88,14 @@ public final class KnownNames {
 
   private void check(NameKind kind, String word, String metric, Set<String> asked)
       throws InterruptedException {
-    for (String name : names.unknown(kind, metric, asked)) {
-      throw unknown(word, name);
-    }
+    reject(word, names.unknown(kind, metric, asked));
   }
 
-  private static HttpError unknown(String kind, String name) {
-    String message = "No such name for '%s': '%s'".formatted(kind, name);
-    return new HttpError(400, message, message);
+  private static void reject(String word, UnknownNames unknown) {
+    if (unknown.certain() && !unknown.names().isEmpty()) {
+      String name = unknown.names().iterator().next();
+      String message = "No such name for '%s': '%s'".formatted(word, name);
+      throw new HttpError(400, message, message);
+    }
   }
 }

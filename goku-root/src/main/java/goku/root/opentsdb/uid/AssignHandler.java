@@ -82,7 +82,7 @@ public final class AssignHandler implements HttpHandler {
           .ifPresentOrElse(problem -> errors.put(name, problem), () -> uids.put(name, uid(name)));
     }
     Set<String> known = new TreeSet<>(uids.keySet());
-    known.removeAll(names.unknown(kindOf(kind), null, uids.keySet()));
+    known.removeAll(names.unknown(kindOf(kind), null, uids.keySet()).names());
     for (String name : known) {
       errors.put(name, "Name already exists with UID: " + uids.remove(name));
     }
