@@ -103,7 +103,7 @@ class FormatFuzzTest {
 
     @Override
     public List<byte[]> seeds() throws IOException {
-      return List.of(golden("bucket/bucket-v2.bin"));
+      return List.of(golden("bucket/bucket-v2.bin"), golden("bucket/bucket-v3.bin"));
     }
 
     @Override
@@ -124,7 +124,7 @@ class FormatFuzzTest {
 
     @Override
     public List<byte[]> seeds() throws IOException {
-      return List.of(golden("snapshot/snapshot-v2.bin"));
+      return List.of(golden("snapshot/snapshot-v2.bin"), golden("snapshot/snapshot-v3.bin"));
     }
 
     @Override

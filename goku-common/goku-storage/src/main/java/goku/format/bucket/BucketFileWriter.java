@@ -50,7 +50,7 @@ public final class BucketFileWriter implements AutoCloseable {
       throws IOException {
     this.info = info;
     check = new InputCheck(info, metrics, pairs);
-    int header = BucketHeader.bytes(info.namespace());
+    int header = BucketHeader.bytes(info);
     this.file = new PartFile(file);
     try {
       terms = TermTable.write(new SectionWriter(this.file, header), metrics, pairs);

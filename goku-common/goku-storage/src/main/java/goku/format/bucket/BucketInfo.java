@@ -5,10 +5,22 @@ package goku.format.bucket;
 /// @param shard number of the shard inside its namespace
 /// @param startMillis first millisecond of the window
 /// @param lengthMillis length of the window
-/// @param generation 1 for the first finalization, plus one for each later change by late
-///   datapoints or a delete
+/// @param generation higher for each later change by late datapoints or a delete. With a known
+///   coverage, it is twice the number of the decision, plus one for a complete file
+/// @param coverage part of the log that the file covers
 public record BucketInfo(
-    String namespace, int shard, long startMillis, long lengthMillis, int generation) {
+    String namespace,
+    int shard,
+    long startMillis,
+    long lengthMillis,
+    int generation,
+    BucketCoverage coverage) {
+  /// Creates the identity of a file that does not state its coverage.
+  public BucketInfo(
+      String namespace, int shard, long startMillis, long lengthMillis, int generation) {
+    this(namespace, shard, startMillis, lengthMillis, generation, BucketCoverage.UNKNOWN);
+  }
+
   public BucketInfo {
     require(shard >= 0, "shard", shard, "0 or more");
     require(lengthMillis > 0, "lengthMillis", lengthMillis, "more than 0");

@@ -10,7 +10,10 @@ final class BucketLayout {
   /// `GokuBckt` in ASCII.
   static final long MAGIC = 0x746B_6342_756B_6F47L;
 
-  static final int VERSION = 2;
+  /// The version without a coverage.
+  static final int FIRST_VERSION = 2;
+
+  static final int VERSION = 3;
 
   static final int MAGIC_OFFSET = 0;
   static final int VERSION_OFFSET = MAGIC_OFFSET + Long.BYTES;
@@ -36,6 +39,12 @@ final class BucketLayout {
       SECTIONS_OFFSET + SectionKind.values().length * SECTION_BYTES + Integer.BYTES;
   static final int NAMESPACE_LENGTH_OFFSET = NAMESPACE_OFFSET - Integer.BYTES;
   static final int MAX_NAMESPACE_BYTES = 1024;
+
+  // the coverage follows the namespace
+  static final int COVERAGE_KIND = 0;
+  static final int COVERAGE_LOG = COVERAGE_KIND + Byte.BYTES;
+  static final int COVERAGE_THROUGH = COVERAGE_LOG + 2 * Long.BYTES;
+  static final int COVERAGE_BYTES = COVERAGE_THROUGH + Long.BYTES;
   static final int CRC_BYTES = Integer.BYTES;
 
   /// The alignment of sections, a cache line.
@@ -68,7 +77,8 @@ final class BucketLayout {
     return (bytes + ALIGNMENT - 1) & -ALIGNMENT;
   }
 
-  static int headerBytes(int namespaceBytes) {
-    return (int) align(NAMESPACE_OFFSET + namespaceBytes + CRC_BYTES);
+  static int headerBytes(int version, int namespaceBytes) {
+    int coverage = version == FIRST_VERSION ? 0 : COVERAGE_BYTES;
+    return (int) align(NAMESPACE_OFFSET + namespaceBytes + coverage + CRC_BYTES);
   }
 }

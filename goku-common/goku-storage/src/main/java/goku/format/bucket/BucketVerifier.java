@@ -1,6 +1,7 @@
 package goku.format.bucket;
 
 import static goku.format.bucket.BucketLayout.CRC_BYTES;
+import static goku.format.bucket.BucketLayout.FIRST_VERSION;
 import static goku.format.bucket.BucketLayout.FORMAT;
 import static goku.format.bucket.BucketLayout.HEADER_BYTES_OFFSET;
 import static goku.format.bucket.BucketLayout.INT;
@@ -22,8 +23,10 @@ import java.util.zip.CRC32C;
 
 /// A verifier of bucket files. Each method throws a `FormatException` if the bytes are invalid.
 final class BucketVerifier {
+  private static final int MIN_HEADER_BYTES =
+      BucketLayout.headerBytes(BucketLayout.FIRST_VERSION, 0);
   private static final int MAX_HEADER_BYTES =
-      BucketLayout.headerBytes(BucketLayout.MAX_NAMESPACE_BYTES);
+      BucketLayout.headerBytes(BucketLayout.VERSION, BucketLayout.MAX_NAMESPACE_BYTES);
   private static final byte[] MAGIC_BYTES = magicBytes();
 
   private BucketVerifier() {}
@@ -33,14 +36,17 @@ final class BucketVerifier {
     magic(file);
     need(file, HEADER_BYTES_OFFSET, "a magic and a version");
     int version = file.get(INT, VERSION_OFFSET);
-    if (version != VERSION) {
+    if (version < FIRST_VERSION || version > VERSION) {
       throw new OtherVersionException(
-          FORMAT, VERSION_OFFSET, "version " + version, "version " + VERSION);
+          FORMAT,
+          VERSION_OFFSET,
+          "version " + version,
+          "version %d to %d".formatted(FIRST_VERSION, VERSION));
     }
     byte[] bytes = headerBytes(file);
     int crcOffset = bytes.length - CRC_BYTES;
     compare(crcOffset, "a header", BucketHeader.crc(bytes), file.get(INT, crcOffset));
-    HeaderCheck.namespace(file, bytes.length);
+    HeaderCheck.namespace(file, version, bytes.length);
     BucketHeader header = headerOf(file);
     HeaderCheck.sections(header, bytes.length);
     long length = header.sections().getLast().end();
@@ -106,12 +112,12 @@ final class BucketVerifier {
   private static byte[] headerBytes(MemorySegment file) {
     need(file, HEADER_BYTES_OFFSET + Integer.BYTES, "a header's length");
     int length = file.get(INT, HEADER_BYTES_OFFSET);
-    if (length < BucketLayout.headerBytes(0) || length > MAX_HEADER_BYTES) {
+    if (length < MIN_HEADER_BYTES || length > MAX_HEADER_BYTES) {
       throw new CorruptException(
           FORMAT,
           HEADER_BYTES_OFFSET,
           "a header of " + length + " bytes",
-          BucketLayout.headerBytes(0) + " to " + MAX_HEADER_BYTES);
+          MIN_HEADER_BYTES + " to " + MAX_HEADER_BYTES);
     }
     need(file, length, "a header");
     return file.asSlice(0, length).toArray(JAVA_BYTE);

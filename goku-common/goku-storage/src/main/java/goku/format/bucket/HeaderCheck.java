@@ -15,11 +15,11 @@ final class HeaderCheck {
   /// Checks that the namespace is inside the header and ends where it should.
   ///
   /// @throws CorruptException if not
-  static void namespace(MemorySegment header, int headerBytes) {
+  static void namespace(MemorySegment header, int version, int headerBytes) {
     int length = header.get(INT, NAMESPACE_LENGTH_OFFSET);
     if (length < 0
         || length > BucketLayout.MAX_NAMESPACE_BYTES
-        || BucketLayout.headerBytes(length) != headerBytes) {
+        || BucketLayout.headerBytes(version, length) != headerBytes) {
       throw new CorruptException(
           FORMAT,
           NAMESPACE_LENGTH_OFFSET,

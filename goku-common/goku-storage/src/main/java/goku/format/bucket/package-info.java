@@ -12,7 +12,7 @@
 /// | Header: offset | Size | Field |
 /// | ---: | ---: | --- |
 /// | 0 | 8 | magic, `GokuBckt` |
-/// | 8 | 4 | version, 2 |
+/// | 8 | 4 | version, 3; 2 for a file without coverage |
 /// | 12 | 4 | length of the header |
 /// | 16 | 8 | length of the file |
 /// | 24 | 8 | start: first millisecond of the window, since the epoch |
@@ -27,7 +27,15 @@
 /// | 72 | 6 x 20 | of each section: offset (8), length (8), checksum (4; 0 for the pages) |
 /// | 192 | 4 | length of the namespace in bytes, at most 1024 |
 /// | 196 | length | namespace, UTF-8 |
+/// | | 1 | coverage, from version 3 on: kind; 0 complete, 1 incomplete, 2 addition |
+/// | | 16 | coverage: identity of the log, a UUID, its upper half first |
+/// | | 8 | coverage: offset of the decision to finalize, the last one that the file covers |
 /// | length of the header - 4 | 4 | checksum of the header up to here |
+///
+/// A complete file replaces all files of its window with lower generations. An incomplete file
+/// lacks datapoints that its shard had lost, and replaces none. An addition holds only late
+/// datapoints, which its readers merge with the datapoints of the window. A file of version 2 is
+/// complete.
 ///
 /// The header identifies the content, because it holds the checksums of all sections. One of them
 /// holds the checksums of the pages. `BucketFile.checksum` is the XXH3 of the header.

@@ -2,6 +2,7 @@ package goku.format.snapshot;
 
 import static goku.format.snapshot.SnapshotLayout.CHECKSUM_BYTES;
 import static goku.format.snapshot.SnapshotLayout.DESCRIPTION_OFFSET;
+import static goku.format.snapshot.SnapshotLayout.FIRST_VERSION;
 import static goku.format.snapshot.SnapshotLayout.FORMAT;
 import static goku.format.snapshot.SnapshotLayout.MAGIC_BYTES;
 import static goku.format.snapshot.SnapshotLayout.MAGIC_OFFSET;
@@ -20,6 +21,7 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.zip.CRC32C;
 
 /// The header of a snapshot. Stateless.
@@ -30,9 +32,14 @@ final class SnapshotHeader {
     byte[] namespace = info.namespace().getBytes(UTF_8);
     int fixed = DESCRIPTION_OFFSET + 5 * ByteWriter.MAX_VARINT_BYTES + CHECKSUM_BYTES;
     int perBucket = 2 * ByteWriter.MAX_VARINT_BYTES + Long.BYTES;
-    var out = new ByteWriter(fixed + namespace.length + perBucket * info.buckets().size());
+    var out =
+        new ByteWriter(
+            fixed
+                + namespace.length
+                + perBucket * info.buckets().size()
+                + info.state().map(StateFields::mostBytes).orElse(0));
     out.putBytes(SnapshotLayout.magic());
-    out.putInt(VERSION);
+    out.putInt(version(info));
     out.setSize(DESCRIPTION_OFFSET);
     out.putText(namespace);
     out.putVarint(info.shard());
@@ -44,6 +51,7 @@ final class SnapshotHeader {
       out.putVarint(bucket.generation());
       out.putLong(bucket.checksum());
     }
+    info.state().ifPresent(state -> StateFields.write(state, out));
     int size = out.size() - DESCRIPTION_OFFSET;
     if (size > MAX_DESCRIPTION_BYTES) {
       throw new IllegalArgumentException(
@@ -53,6 +61,12 @@ final class SnapshotHeader {
     out.setInt(SIZE_OFFSET, size);
     out.putInt(checksum(out.array(), out.size()));
     return Arrays.copyOf(out.array(), out.size());
+  }
+
+  /// Returns the version in which a snapshot is written: without a state it is readable by all
+  /// versions.
+  private static int version(SnapshotInfo info) {
+    return info.state().isEmpty() ? FIRST_VERSION : VERSION;
   }
 
   /// Returns the size of the description and the checksum after it, read from the preceding bytes.
@@ -74,12 +88,12 @@ final class SnapshotHeader {
     }
     var fields = ByteBuffer.wrap(begin).order(ByteOrder.LITTLE_ENDIAN);
     int version = fields.getInt(VERSION_OFFSET);
-    if (version != VERSION) {
+    if (version < FIRST_VERSION || version > VERSION) {
       throw new OtherVersionException(
           FORMAT,
           VERSION_OFFSET,
           "version " + Integer.toUnsignedString(version),
-          "version " + VERSION);
+          "version %d to %d".formatted(FIRST_VERSION, VERSION));
     }
     int size = fields.getInt(SIZE_OFFSET);
     if (size < 0 || size > MAX_DESCRIPTION_BYTES) {
@@ -118,10 +132,13 @@ final class SnapshotHeader {
       int generation = in.getCount(Integer.MAX_VALUE, "as the generation");
       buckets.add(new BucketReference(start, generation, in.getLong()));
     }
+    int version = ByteBuffer.wrap(header).order(ByteOrder.LITTLE_ENDIAN).getInt(VERSION_OFFSET);
+    Optional<SnapshotState> state =
+        version == FIRST_VERSION ? Optional.empty() : Optional.of(StateFields.read(in));
     if (in.hasMore()) {
       throw ByteReader.corrupt(in.offset(), in.left() + " bytes more", "the end of the header");
     }
-    return new SnapshotInfo(namespace, shard, offset, recordMillis, buckets);
+    return new SnapshotInfo(namespace, shard, offset, recordMillis, buckets, state);
   }
 
   private static int checksum(byte[] bytes, int size) {

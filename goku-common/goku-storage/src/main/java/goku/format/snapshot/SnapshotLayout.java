@@ -5,7 +5,11 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 /// Offsets, sizes and codes of a snapshot; the package comment has the tables.
 final class SnapshotLayout {
   static final String FORMAT = "snapshot";
-  static final int VERSION = 2;
+
+  /// The version without the state of the shard.
+  static final int FIRST_VERSION = 2;
+
+  static final int VERSION = 3;
 
   static final int MAGIC_OFFSET = 0;
   static final int MAGIC_BYTES = 8;

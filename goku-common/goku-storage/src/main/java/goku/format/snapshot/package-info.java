@@ -12,7 +12,7 @@
 /// | Header: offset | Size | Field |
 /// | -------------- | ---- | ----- |
 /// | 0 | 8 | magic, `GOKUSNAP` |
-/// | 8 | 4 | version, 2 |
+/// | 8 | 4 | version, 3; 2 for a snapshot without the state of the shard |
 /// | 12 | 4 | size of the description, n, at most 1 MiB |
 /// | 16 | n | description |
 /// | 16 + n | 4 | CRC32C of all bytes before |
@@ -27,6 +27,18 @@
 /// | zigzag varint | bucket file: start |
 /// | varint | bucket file: generation |
 /// | 8 | bucket file: checksum |
+/// | zigzag varint | from version 3 on: number in the name of the snapshot |
+/// | 16 | identity of the log, a UUID, its upper half first |
+/// | 8 | XXH3 of the value of the record at the offset; 0 if unknown |
+/// | zigzag varint | highest end of the log that was seen, exclusive |
+/// | zigzag varint | start of the first window that the shard kept |
+/// | varint | number of holes, which follow |
+/// | zigzag varint | hole: start |
+/// | zigzag varint | hole: end, exclusive |
+/// | varint | hole: code of the cause |
+/// | varint | number of decisions to finalize without a file yet, which follow |
+/// | zigzag varint | decision: start of the bucket |
+/// | zigzag varint | decision: offset in the log |
 ///
 /// | Frame: offset | Size | Field |
 /// | ------------- | ---- | ----- |

@@ -13,6 +13,7 @@ import goku.model.PointBuffer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -49,6 +50,19 @@ class BucketDamageTest {
 
   @Test
   void everyFlippedByteIsNoticed() throws IOException {
+    assertFlippedBytesAreNoticed();
+    whole = Files.readAllBytes(BucketFixture.write(file, BucketFixture.COVERED));
+    assertFlippedBytesAreNoticed();
+  }
+
+  @Test
+  void coverageOfAnUnknownKindIsCorrupt() throws IOException {
+    whole = Files.readAllBytes(BucketFixture.write(file, BucketFixture.COVERED));
+    int namespace = "ns-ü".getBytes(StandardCharsets.UTF_8).length;
+    assertSaysCorrupt(BucketLayout.NAMESPACE_OFFSET + namespace, 3, "kind is 3");
+  }
+
+  private void assertFlippedBytesAreNoticed() throws IOException {
     for (int at = 0; at < whole.length; at++) {
       byte[] bytes = whole.clone();
       bytes[at] ^= (byte) (1 << (at % 8));
@@ -84,7 +98,7 @@ class BucketDamageTest {
     whole[8] = 1;
     assertThatThrownBy(() -> openAndVerify(whole))
         .isInstanceOf(OtherVersionException.class)
-        .hasMessage("bucket file at offset 8: found version 1, wanted version 2");
+        .hasMessage("bucket file at offset 8: found version 1, wanted version 2 to 3");
   }
 
   @Test

@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +30,32 @@ class BucketFileTest {
     assertThat(BucketFixture.write(file())).hasBinaryContent(wanted);
     try (var bucket = BucketFile.open(Files.write(directory.resolve("golden"), wanted))) {
       assertThat(BucketFixture.read(bucket)).hasToString(SAMPLE.toString());
+    }
+  }
+
+  @Test
+  void bytesWithCoverageAreThoseOfTheGoldenFile() throws IOException {
+    byte[] wanted = GoldenFile.read(BucketFileTest.class, "bucket-v3.bin");
+    assertThat(BucketFixture.write(file(), BucketFixture.COVERED)).hasBinaryContent(wanted);
+    try (var bucket = BucketFile.open(Files.write(directory.resolve("golden"), wanted))) {
+      assertThat(bucket.info()).isEqualTo(BucketFixture.COVERED);
+      assertThat(BucketFixture.read(bucket)).hasToString(SAMPLE.toString());
+    }
+  }
+
+  @Test
+  void completeFileCoversItsLogUpToTheDecision() {
+    var coverage = BucketFixture.COVERED.coverage();
+    assertThat(coverage.covers(BucketFixture.LOG, 123_456)).isTrue();
+    assertThat(coverage.covers(BucketFixture.LOG, 123_457)).isFalse();
+    assertThat(coverage.covers(new UUID(1, 2), 123_456)).isFalse();
+    var unknown = BucketCoverage.UNKNOWN;
+    assertThat(unknown.covers(unknown.log(), -1)).isFalse();
+    assertThat(unknown.isComplete()).isTrue();
+    for (var kind : List.of(BucketCoverage.Kind.INCOMPLETE, BucketCoverage.Kind.ADDITION)) {
+      var other = new BucketCoverage(BucketFixture.LOG, 123_456, kind);
+      assertThat(other.covers(BucketFixture.LOG, 0)).isFalse();
+      assertThat(other.isComplete()).isFalse();
     }
   }
 

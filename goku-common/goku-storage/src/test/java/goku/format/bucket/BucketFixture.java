@@ -8,12 +8,22 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.UUID;
 import java.util.stream.IntStream;
 
 /// Buckets as lists, and a small bucket with some content of every kind.
 final class BucketFixture {
   static final long START = 1_700_000_000_000L - 1_700_000_000_000L % 7_200_000;
   static final BucketInfo INFO = new BucketInfo("ns-ü", 3, START, 7_200_000, 2);
+  static final UUID LOG = new UUID(0x0123_4567_89AB_CDEFL, 0xFEDC_BA98_7654_3210L);
+  static final BucketInfo COVERED =
+      new BucketInfo(
+          "ns-ü",
+          3,
+          START,
+          7_200_000,
+          7,
+          new BucketCoverage(LOG, 123_456, BucketCoverage.Kind.COMPLETE));
   static final List<byte[]> METRICS = utf8("cpu", "mem.free");
   static final List<byte[]> PAIRS = utf8("core=0", "core=1", "host=a", "host=ü");
   private static final long[] EVERY_MINUTE =
@@ -76,12 +86,22 @@ final class BucketFixture {
   }
 
   static Path write(Path file) throws IOException {
-    return write(file, METRICS, PAIRS, SAMPLE);
+    return write(file, INFO);
+  }
+
+  static Path write(Path file, BucketInfo info) throws IOException {
+    return write(file, info, METRICS, PAIRS, SAMPLE);
   }
 
   static Path write(Path file, List<byte[]> metrics, List<byte[]> pairs, List<Series> all)
       throws IOException {
-    try (var writer = new BucketFileWriter(file, INFO, metrics, pairs)) {
+    return write(file, INFO, metrics, pairs, all);
+  }
+
+  private static Path write(
+      Path file, BucketInfo info, List<byte[]> metrics, List<byte[]> pairs, List<Series> all)
+      throws IOException {
+    try (var writer = new BucketFileWriter(file, info, metrics, pairs)) {
       for (Series series : all) {
         writer.add(series.hash(), series.terms(), series.terms().length, series.points());
       }

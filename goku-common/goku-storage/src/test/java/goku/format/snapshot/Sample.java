@@ -1,6 +1,11 @@
 package goku.format.snapshot;
 
+import goku.model.Hole;
+import goku.model.HoleCause;
+import goku.model.Holes;
 import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
 import org.roaringbitmap.RoaringBitmap;
 
 /// A small snapshot with one or two records of every kind.
@@ -16,6 +21,26 @@ final class Sample {
           List.of(
               new BucketReference(START - 14_400_000, 2, 0xFEDC_BA98_7654_3210L),
               new BucketReference(START - 7_200_000, 1, 0x0123_4567_89AB_CDEFL)));
+
+  static final SnapshotInfo STATED =
+      new SnapshotInfo(
+          INFO.namespace(),
+          INFO.shard(),
+          INFO.offset(),
+          INFO.recordMillis(),
+          INFO.buckets(),
+          Optional.of(
+              new SnapshotState(
+                  223_456,
+                  new SnapshotLog(
+                      new UUID(0x0123_4567_89AB_CDEFL, 0xFEDC_BA98_7654_3210L),
+                      0x8877_6655_4433_2211L,
+                      123_999),
+                  START - 86_400_000,
+                  Holes.of(
+                      new Hole(START - 9_000_000, START - 8_000_000, HoleCause.LOG_LOST),
+                      new Hole(START - 7_200_000, START, HoleCause.MEMORY)),
+                  List.of(new SnapshotState.Decision(START - 7_200_000, 123_400)))));
 
   static final List<Told> RECORDS =
       List.of(

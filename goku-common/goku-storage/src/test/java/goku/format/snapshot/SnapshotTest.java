@@ -45,6 +45,34 @@ class SnapshotTest {
   }
 
   @Test
+  void bytesWithAStateAreThoseOfTheGoldenFile() throws IOException {
+    byte[] wanted = GoldenFile.read(SnapshotTest.class, "snapshot-v3.bin");
+    Told.write(file, Sample.STATED, Sample.RECORDS);
+    assertThat(Files.readAllBytes(file)).isEqualTo(wanted);
+    Files.write(file, wanted);
+    assertThat(SnapshotReader.info(file)).isEqualTo(Sample.STATED);
+    assertThat(Told.read(file)).isEqualTo(Sample.RECORDS);
+    for (int at = 0; at < wanted.length; at++) {
+      byte[] changed = wanted.clone();
+      changed[at] ^= (byte) (1 << (at % 8));
+      Files.write(file, changed);
+      assertThatThrownBy(() -> SnapshotReader.verify(file))
+          .as("changed byte %d", at)
+          .isInstanceOf(FormatException.class);
+    }
+  }
+
+  @Test
+  void stateAnswersForTheSnapshot() {
+    assertThat(Sample.STATED.number()).isEqualTo(223_456);
+    assertThat(Sample.STATED.decisionOffset(Sample.START - 7_200_000)).isEqualTo(123_400);
+    assertThat(Sample.STATED.decisionOffset(Sample.START)).isEqualTo(-1);
+    assertThat(Sample.INFO.number()).isEqualTo(Sample.INFO.offset());
+    assertThat(Sample.INFO.log()).isEqualTo(SnapshotLog.UNKNOWN);
+    assertThat(Sample.INFO.holes().isEmpty()).isTrue();
+  }
+
+  @Test
   void everyCutIsNoticed() throws IOException {
     byte[] whole = golden();
     for (int length = 0; length < whole.length; length++) {
@@ -103,7 +131,7 @@ class SnapshotTest {
     Files.write(file, earlier);
     assertThatThrownBy(() -> SnapshotReader.info(file))
         .isInstanceOf(OtherVersionException.class)
-        .hasMessage("snapshot at offset 8: found version 1, wanted version 2");
+        .hasMessage("snapshot at offset 8: found version 1, wanted version 2 to 3");
 
     byte[] changed = golden();
     changed[20] ^= 1;
