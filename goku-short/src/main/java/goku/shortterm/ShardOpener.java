@@ -1,25 +1,28 @@
 package goku.shortterm;
 
-import goku.format.snapshot.SnapshotInfo;
 import goku.model.Blocklist;
+import goku.model.FormatLevel;
 import goku.model.Live;
 import goku.model.Namespace;
 import goku.model.ShardId;
 import goku.shortterm.backup.Backup;
 import goku.shortterm.bucket.FinalizedPart;
+import goku.shortterm.files.Restorable;
 import goku.shortterm.files.ShardFiles;
 import goku.shortterm.finalization.BucketOutput;
 import goku.shortterm.finalization.FinalizationClock;
 import goku.shortterm.finalization.ShardLog;
 import goku.shortterm.lifecycle.ShardLifecycle;
+import goku.shortterm.log.LogView;
+import goku.shortterm.log.StartPoint;
 import goku.shortterm.node.NodeResources;
-import goku.shortterm.recovery.LogRange;
+import goku.shortterm.recovery.RestorePlan;
 import goku.shortterm.shard.KeptTime;
 import goku.shortterm.shard.Shard;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.Optional;
+import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
@@ -29,7 +32,8 @@ import java.util.function.Supplier;
 /// @param namespaces supplies the current namespace
 /// @param directory the directory of all shards of the node
 /// @param blocklist metrics that bucket files must not contain
-/// @param ranges supplies the offsets of a shard's log
+/// @param formats the format level in force
+/// @param logs supplies the view of a shard's log
 /// @param loaders runs the loading
 record ShardOpener(
     Supplier<Namespace> namespaces,
@@ -38,18 +42,24 @@ record ShardOpener(
     Backup backup,
     ShardLog log,
     Live<Blocklist> blocklist,
-    IntFunction<LogRange> ranges,
+    FormatLevel formats,
+    IntFunction<LogView> logs,
     Executor loaders,
     PreAggregationSettings preAggregation) {
+
+  /// The usual distance by which datapoints may be ahead of the clock (`max-future` of ingestors).
+  private static final Duration AHEAD = Duration.ofMinutes(10);
 
   ShardLifecycle open(int number) {
     Namespace namespace = namespaces.get();
     ShardId id = namespace.shard(number);
     ShardFiles files = files(id);
-    Optional<SnapshotInfo> snapshot = backup.locate(id, files, () -> ranges.apply(number).end());
-    long logStart = snapshot.isPresent() ? ranges.apply(number).start() : 0;
+    LogView view = logs.apply(number);
+    Restorable found = backup.locate(id, files, () -> view.range().id());
     var kept = new KeptTime(() -> namespaces.get().memoryTtl(), node.clock());
-    var shard = new Shard(id, kept, node, new Output(id, namespaces, files, backup));
+    var lateness = new StartPoint.Lateness(namespace.backfill(), AHEAD);
+    var plan = RestorePlan.of(found, view, lateness, kept.get(), node.clock().millis());
+    var shard = new Shard(id, kept, node, new Output(id, namespaces, formats, files, backup));
     preAggregation.apply(shard);
     var clock =
         new FinalizationClock(
@@ -58,7 +68,7 @@ record ShardOpener(
             namespace.disk().isPresent(),
             log,
             through -> shard.blockedMetrics(blocklist.current(), through));
-    return new ShardLifecycle(shard, node, files, backup, clock, snapshot, logStart, loaders);
+    return new ShardLifecycle(shard, node, files, backup, clock, plan, loaders);
   }
 
   private ShardFiles files(ShardId id) {
@@ -73,8 +83,20 @@ record ShardOpener(
 
   /// The destination of files: the shard's directory, with copies in S3.
   private record Output(
-      ShardId shard, Supplier<Namespace> namespaces, ShardFiles files, Backup backup)
+      ShardId shard,
+      Supplier<Namespace> namespaces,
+      FormatLevel formats,
+      ShardFiles files,
+      Backup backup)
       implements BucketOutput {
+    /// The format level that adds the versions of bucket files and snapshots with a coverage.
+    private static final int COVERAGE_LEVEL = 2;
+
+    @Override
+    public boolean statesCoverage() {
+      return formats.level() >= COVERAGE_LEVEL;
+    }
+
     /// The compactor needs all files, for GokuL.
     @Override
     public boolean wantsAll() {

@@ -27,11 +27,11 @@ import goku.shortterm.backup.BackupSettings;
 import goku.shortterm.backup.KafkaFinalizedEvents;
 import goku.shortterm.lifecycle.LagWatch;
 import goku.shortterm.lifecycle.ShardLifecycle;
+import goku.shortterm.log.KafkaLogViews;
 import goku.shortterm.node.NodeResources;
 import goku.shortterm.read.ShardReader;
 import goku.shortterm.recovery.Freshness;
 import goku.shortterm.recovery.KafkaLogEnds;
-import goku.shortterm.recovery.LogRange;
 import goku.shortterm.top.KafkaTopRecords;
 import goku.shortterm.top.TopPublisher;
 import goku.shortterm.top.TopSource;
@@ -71,6 +71,7 @@ public final class ShortService implements Service {
   private final LiveFollower<Namespaces> s3Buckets;
   private final Admin admin;
   private final LagWatch lags;
+  private final KafkaLogViews logViews;
   private final ObjectStore store;
   private final Producer<byte[], byte[]> producer;
   private final Backup backup;
@@ -94,6 +95,7 @@ public final class ShortService implements Service {
     namespaces = new CurrentNamespaces(live);
     pool = new SlabPool(config.memoryBudget().bytes());
     admin = Admin.create(config.kafka().clientProperties());
+    logViews = new KafkaLogViews(admin, config.kafka());
     lags =
         new LagWatch(
             new KafkaLogEnds(admin, name -> namespaces.find(name).map(Namespace::kafkaTopic)),
@@ -234,6 +236,7 @@ public final class ShortService implements Service {
     backup.close();
     store.close();
     producer.close();
+    logViews.close();
     admin.close();
     pool.close();
   }
@@ -259,7 +262,8 @@ public final class ShortService implements Service {
             backup,
             new KafkaShardLog(producer, topic),
             shared.blocklist(),
-            number -> LogRange.of(admin, topic, number),
+            shared.formats(),
+            number -> logViews.of(topic, number),
             background,
             new PreAggregationSettings(live, config.maxPreAggregatedGroups()));
     namespace.allShards().forEach(id -> LagGauges.add(node.registry(), id, shards));

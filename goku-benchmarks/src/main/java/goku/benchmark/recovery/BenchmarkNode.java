@@ -154,6 +154,11 @@ final class BenchmarkNode implements AutoCloseable {
     public void snapshot(ShardId shard, Path file, SnapshotInfo info) {}
 
     @Override
+    public boolean hasBetterSnapshot(ShardId shard) {
+      return false;
+    }
+
+    @Override
     public void bucketDropped(ShardId shard, Path file, BucketFile content) {}
 
     @Override

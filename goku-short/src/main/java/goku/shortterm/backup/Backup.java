@@ -11,6 +11,7 @@ import goku.objectstore.ObjectStore;
 import goku.shortterm.files.BucketName;
 import goku.shortterm.files.FileCopies;
 import goku.shortterm.files.FileNames;
+import goku.shortterm.files.Restorable;
 import goku.shortterm.files.ShardFiles;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -22,12 +23,13 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -103,24 +105,22 @@ public final class Backup implements FileCopies, AutoCloseable {
     var _ = timer.scheduleWithFixedDelay(this::check, millis, millis, TimeUnit.MILLISECONDS);
   }
 
-  /// Returns the newest complete snapshot of a shard whose bucket files are available, after
-  /// downloading missing ones; empty if there is none. Files of expired buckets may be absent.
-  /// Waits for S3 where necessary, and continues without S3 if it does not answer.
+  /// Returns the files that a shard is restored from, after downloading missing ones: a snapshot
+  /// whose bucket files are available, or bucket files only. Files of expired buckets may be
+  /// absent. Waits for S3 where necessary, and continues without S3 if it does not answer.
   ///
-  /// Snapshots beyond the end of the log belong to another log and are set aside.
-  ///
-  /// @param logEnd returns the end of the shard's log
+  /// @param log returns the identity of the shard's log
   /// @throws UncheckedIOException if the local directory cannot be read, or if interrupted
-  public Optional<SnapshotInfo> locate(ShardId id, ShardFiles files, LongSupplier logEnd) {
+  public Restorable locate(ShardId id, ShardFiles files, Supplier<UUID> log) {
     Namespace namespace =
         namespaces
             .find(id.namespace())
             .orElseThrow(() -> new IllegalStateException("no namespace of shard " + id));
     var shard = new ShardInventory(id, namespaces.following(namespace), files);
     try {
-      Optional<SnapshotInfo> found = locator.locate(shard, logEnd);
-      if (found.isPresent()) {
-        addSnapshots(shard, found.get());
+      Restorable found = locator.locate(shard, log);
+      if (found.snapshot().isPresent()) {
+        addSnapshots(shard, found.snapshot().get());
       }
       uploads.expired(shard);
       cleanup.strays(shard);
@@ -161,6 +161,12 @@ public final class Backup implements FileCopies, AutoCloseable {
     uploads.snapshot(shard, info);
     uploads.sweep(shard);
     cleanup.dropped(shard);
+  }
+
+  @Override
+  public boolean hasBetterSnapshot(ShardId id) {
+    ShardInventory shard = shards.get(id);
+    return shard != null && shard.hasBetterSnapshot();
   }
 
   /// Reports that the bucket's file is no longer needed, because of its next generation or expiry.
@@ -227,23 +233,16 @@ public final class Backup implements FileCopies, AutoCloseable {
 
   /// Newer snapshots than the located one wait for the next start: S3 may then have what they lack.
   private void addSnapshots(ShardInventory shard, SnapshotInfo found) throws IOException {
-    int kept = 0;
-    for (Path file : shard.files().snapshots()) {
-      long offset = FileNames.parseSnapshot(file.getFileName().toString()).orElseThrow();
-      if (offset > found.offset()) {
+    for (Path file : shard.files().snapshots().reversed()) {
+      long number = FileNames.parseSnapshot(file.getFileName().toString()).orElseThrow();
+      if (number > found.number()) {
         continue;
       }
       try {
-        if (kept < ShardInventory.SNAPSHOTS) {
-          shard.addSnapshot(to.checks().snapshotInfo(file));
-          kept++;
-          continue;
-        }
+        shard.addSnapshot(to.checks().snapshotInfo(file));
       } catch (FormatException broken) {
         shard.files().setAside(file, broken);
-        continue;
       }
-      shard.addOldSnapshot(offset);
     }
   }
 

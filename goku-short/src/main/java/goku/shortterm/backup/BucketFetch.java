@@ -5,11 +5,19 @@ import goku.format.FormatException;
 import goku.format.bucket.BucketInfo;
 import goku.format.snapshot.BucketReference;
 import goku.format.snapshot.SnapshotInfo;
+import goku.shortterm.files.BucketName;
+import goku.shortterm.files.FileNames;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -45,6 +53,70 @@ record BucketFetch(Destination from, MemoryRetention retention, ExecutorService 
     return without(absent, reference -> download(shard, reference, s3)).stream()
         .map(reference -> file(shard, reference))
         .toList();
+  }
+
+  /// Returns the newest complete file of each window in memory, after downloading those that are
+  /// not on the disk; ascending by start. Used without a snapshot.
+  List<BucketReference> fetchNewest(ShardInventory shard, S3Source s3)
+      throws IOException, InterruptedException {
+    Map<Long, NavigableSet<Integer>> generations = new TreeMap<>();
+    List<BucketName> names = new ArrayList<>(s3.listing().buckets());
+    for (Path file : shard.files().buckets()) {
+      FileNames.parseBucket(file.getFileName().toString()).ifPresent(names::add);
+    }
+    for (BucketName name : names) {
+      if (!retention.isOver(shard.namespace(), name.startMillis())) {
+        generations
+            .computeIfAbsent(name.startMillis(), _ -> new TreeSet<>(Comparator.reverseOrder()))
+            .add(name.generation());
+      }
+    }
+    List<BucketReference> found = new ArrayList<>();
+    for (var window : generations.entrySet()) {
+      for (int generation : window.getValue()) {
+        Optional<BucketReference> complete =
+            complete(shard, new BucketName(window.getKey(), generation), s3);
+        if (complete.isPresent()) {
+          found.add(complete.get());
+          break;
+        }
+      }
+    }
+    return found;
+  }
+
+  private Optional<BucketReference> complete(ShardInventory shard, BucketName name, S3Source s3)
+      throws InterruptedException {
+    Path file = shard.file(name);
+    if (!Files.exists(file)) {
+      s3.fetch(file, part -> checkIdentity(shard, name, part));
+    }
+    if (!Files.exists(file)) {
+      return Optional.empty();
+    }
+    try (BucketContent content = from.checks().openBucket(file)) {
+      return content.info().coverage().isComplete()
+          ? Optional.of(
+              new BucketReference(name.startMillis(), name.generation(), content.checksum()))
+          : Optional.empty();
+    } catch (FormatException | IOException broken) {
+      shard.files().setAside(file, broken);
+      return Optional.empty();
+    }
+  }
+
+  private void checkIdentity(ShardInventory shard, BucketName name, Path part) throws IOException {
+    try (BucketContent content = from.checks().openBucket(part)) {
+      content.verify();
+      BucketInfo info = content.info();
+      if (info.startMillis() != name.startMillis()
+          || info.generation() != name.generation()
+          || info.shard() != shard.id().shard()
+          || !info.namespace().equals(shard.id().namespace())) {
+        throw new CorruptException(
+            "bucket file", 0, info.toString(), "%s of shard %s".formatted(name, shard.id()));
+      }
+    }
   }
 
   /// A complete file with another checksum stays until the right one is downloaded.

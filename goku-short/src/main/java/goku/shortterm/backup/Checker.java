@@ -23,6 +23,7 @@ final class Checker {
   private final TaskQueue queue;
   private final LocalFileCleanup cleanup;
   private final Destination to;
+  private final BetterSnapshots better;
   private final Map<ShardId, String> failing = new ConcurrentHashMap<>();
 
   Checker(Uploads uploads, LocalFileCleanup cleanup) {
@@ -30,6 +31,7 @@ final class Checker {
     this.queue = uploads.queue();
     this.cleanup = cleanup;
     this.to = uploads.to();
+    better = new BetterSnapshots(to);
   }
 
   void check(Collection<ShardInventory> shards) {
@@ -79,6 +81,9 @@ final class Checker {
       }
     }
     Optional<SnapshotInfo> newest = shard.newestSnapshot();
+    if (newest.isPresent()) {
+      better.check(shard, newest.get(), there);
+    }
     if (newest.isPresent() && isMissing(shard, newest.get(), there)) {
       to.metrics().restoredThere().increment();
       uploads.snapshot(shard, newest.get());
@@ -100,8 +105,8 @@ final class Checker {
   }
 
   private boolean isMissing(ShardInventory shard, SnapshotInfo info, Listing there) {
-    List<Long> offsets = there.snapshots();
-    return (offsets.isEmpty() || offsets.getFirst() < info.offset())
-        && !queue.has(shard.id(), shard.files().snapshot(info.offset()));
+    List<Long> numbers = there.snapshots();
+    return (numbers.isEmpty() || numbers.getFirst() < info.number())
+        && !queue.has(shard.id(), shard.files().snapshot(info.number()));
   }
 }

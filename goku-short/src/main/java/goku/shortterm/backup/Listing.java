@@ -40,12 +40,14 @@ record Listing(Map<String, Long> files) {
     return files.keySet().stream().flatMap(name -> FileNames.parseBucket(name).stream()).toList();
   }
 
-  /// Returns whether there is a later generation of the bucket.
+  /// Returns whether there is a later complete generation of the bucket. Odd generations are
+  /// complete.
   boolean isReplaced(BucketName name) {
     return buckets().stream()
         .anyMatch(
             other ->
                 other.startMillis() == name.startMillis()
-                    && other.generation() > name.generation());
+                    && other.generation() > name.generation()
+                    && other.generation() % 2 == 1);
   }
 }

@@ -2,20 +2,25 @@ package goku.shortterm.backup;
 
 import goku.format.CorruptException;
 import goku.format.FormatException;
+import goku.format.snapshot.BucketReference;
 import goku.format.snapshot.SnapshotInfo;
+import goku.format.snapshot.SnapshotLog;
 import goku.shortterm.files.FileNames;
+import goku.shortterm.files.Restorable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Semaphore;
-import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,94 +47,121 @@ final class Locator {
     patience = new Patience(settings.listTimeout());
   }
 
-  /// Returns the newest complete snapshot whose bucket files are available, after downloading
-  /// missing ones.
+  /// Returns the files that the shard is restored from: of the usable snapshots with the fewest
+  /// holes the newest. Without one, the newest complete file of each window.
   ///
-  /// @param logEnd returns the end of the shard's log; called after the listing of S3, because
-  ///   other replicas continue
-  Optional<SnapshotInfo> locate(ShardInventory shard, LongSupplier logEnd)
+  /// @param log the identity of the shard's log; called after the listing of S3, because other
+  ///   replicas continue
+  Restorable locate(ShardInventory shard, Supplier<UUID> log)
       throws IOException, InterruptedException {
     long begin = System.nanoTime();
     Duration wait = patience.next(!shard.files().snapshots().isEmpty());
     S3Source s3 = S3Source.ask(shard, from, downloads, threads, wait);
     patience.heard(s3.answered());
+    SortedSet<Long> numbers = numbers(shard, s3);
     int unusable = 0;
-    SortedSet<Long> offsets = offsets(shard, s3);
-    long end = offsets.isEmpty() ? 0 : logEnd.getAsLong();
-    for (long offset : offsets) {
-      if (offset >= end) {
-        setAside(shard, offset, end);
-        unusable++;
-        from.metrics().unusable().increment();
-        continue;
-      }
-      Optional<SnapshotInfo> snapshot = snapshot(shard, offset, s3);
+    for (long number : ranked(shard, numbers, s3, log)) {
+      Optional<SnapshotInfo> snapshot = snapshot(shard, number, s3);
       if (snapshot.isPresent() && isComplete(shard, snapshot.get(), s3)) {
         LOG.info(
             "snapshot found shard={} offset={} buckets={} after={}ms downloaded={} files, {}"
-                + " bytes; newer unusable snapshots={}",
+                + " bytes; better unusable snapshots={} holes={}",
             shard.id(),
-            offset,
+            snapshot.get().offset(),
             snapshot.get().buckets().size(),
             Duration.ofNanos(System.nanoTime() - begin).toMillis(),
             s3.fetchedFiles(),
             s3.fetchedBytes(),
-            unusable);
-        return snapshot;
+            unusable,
+            snapshot.get().holes());
+        return new Restorable(snapshot, List.of(), true, numbers.getFirst());
       }
       unusable++;
       from.metrics().unusable().increment();
     }
+    List<BucketReference> files = buckets.fetchNewest(shard, s3);
     LOG.info(
-        "shard {}: found no snapshot to begin with, {} were not usable; its log is read from the"
-            + " beginning",
+        "no snapshot usable, log is read from the beginning shard={} unusable={} bucketFiles={}",
         shard.id(),
-        unusable);
-    return Optional.empty();
+        unusable,
+        files.size());
+    boolean existed =
+        !s3.answered()
+            || !numbers.isEmpty()
+            || !s3.listing().buckets().isEmpty()
+            || !files.isEmpty();
+    return new Restorable(
+        Optional.empty(), files, existed, numbers.isEmpty() ? -1 : numbers.getFirst());
   }
 
-  /// Returns the offsets, the highest first.
-  private static SortedSet<Long> offsets(ShardInventory shard, S3Source s3) throws IOException {
-    var offsets = new TreeSet<Long>(Comparator.reverseOrder());
-    offsets.addAll(s3.listing().snapshots());
+  /// Returns the numbers, the highest first.
+  private static SortedSet<Long> numbers(ShardInventory shard, S3Source s3) throws IOException {
+    var numbers = new TreeSet<Long>(Comparator.reverseOrder());
+    numbers.addAll(s3.listing().snapshots());
     for (Path file : shard.files().snapshots()) {
-      FileNames.parseSnapshot(file.getFileName().toString()).ifPresent(offsets::add);
+      FileNames.parseSnapshot(file.getFileName().toString()).ifPresent(numbers::add);
     }
-    return offsets;
+    return numbers;
   }
 
-  /// Sets a snapshot of another log aside. Its offsets are meaningless, and records would be
-  /// skipped. S3's copy stays, because the wrong Kafka may have been configured.
-  private static void setAside(ShardInventory shard, long offset, long end) {
-    String why =
-        "the log ends at offset %d: topic %s was recreated, lost records, or belongs to another Kafka; if this is intended, remove the objects in %s of s3://%s"
-            .formatted(
-                end,
-                shard.namespace().kafkaTopic(),
-                S3Keys.directory(shard.id()),
-                shard.namespace().s3Bucket());
-    Path file = shard.files().snapshot(offset);
-    if (Files.exists(file)) {
-      shard.files().setAside(file, new IOException(why));
-    } else {
-      LOG.error("snapshot unusable shard={} offset={} cause={}", shard.id(), offset, why);
-    }
-  }
-
-  /// Lengths are not compared with S3, because two replicas' snapshots of one offset may differ in
-  /// length.
-  private Optional<SnapshotInfo> snapshot(ShardInventory shard, long offset, S3Source s3)
+  /// Returns the numbers of snapshots in the order in which they are tried: those of the log first,
+  /// those with fewer holes first, newer ones first.
+  private List<Long> ranked(
+      ShardInventory shard, SortedSet<Long> numbers, S3Source s3, Supplier<UUID> log)
       throws InterruptedException {
-    Path file = shard.files().snapshot(offset);
+    if (numbers.size() < 2) {
+      return List.copyOf(numbers);
+    }
+    UUID current = log.get();
+    List<SnapshotInfo> known = new ArrayList<>();
+    for (long number : numbers) {
+      header(shard, number, s3).ifPresent(known::add);
+    }
+    return known.stream()
+        .sorted(
+            Comparator.comparing((SnapshotInfo info) -> isOfOtherLog(info, current))
+                .thenComparingLong(info -> info.holes().millis())
+                .thenComparing(Comparator.comparingLong(SnapshotInfo::number).reversed()))
+        .map(SnapshotInfo::number)
+        .toList();
+  }
+
+  private static boolean isOfOtherLog(SnapshotInfo info, UUID current) {
+    UUID unknown = SnapshotLog.UNKNOWN.id();
+    return !info.log().id().equals(unknown)
+        && !current.equals(unknown)
+        && !info.log().id().equals(current);
+  }
+
+  /// Returns the description of a snapshot on the disk or in S3. An unreadable local one is set
+  /// aside.
+  private Optional<SnapshotInfo> header(ShardInventory shard, long number, S3Source s3)
+      throws InterruptedException {
+    Path file = shard.files().snapshot(number);
     if (Files.exists(file)) {
       try {
-        check(shard, offset, file);
         return Optional.of(from.checks().snapshotInfo(file));
       } catch (FormatException | IOException broken) {
         shard.files().setAside(file, broken);
       }
     }
-    if (!s3.fetch(file, part -> check(shard, offset, part))) {
+    return s3.snapshotInfo(file);
+  }
+
+  /// Lengths are not compared with S3, because two replicas' snapshots of one offset may differ in
+  /// length.
+  private Optional<SnapshotInfo> snapshot(ShardInventory shard, long number, S3Source s3)
+      throws InterruptedException {
+    Path file = shard.files().snapshot(number);
+    if (Files.exists(file)) {
+      try {
+        check(shard, number, file);
+        return Optional.of(from.checks().snapshotInfo(file));
+      } catch (FormatException | IOException broken) {
+        shard.files().setAside(file, broken);
+      }
+    }
+    if (!s3.fetch(file, part -> check(shard, number, part))) {
       return Optional.empty();
     }
     try {
@@ -140,17 +172,17 @@ final class Locator {
     }
   }
 
-  private void check(ShardInventory shard, long offset, Path file) throws IOException {
+  private void check(ShardInventory shard, long number, Path file) throws IOException {
     from.checks().verifySnapshot(file);
     SnapshotInfo info = from.checks().snapshotInfo(file);
-    if (info.offset() != offset
+    if (info.number() != number
         || info.shard() != shard.id().shard()
         || !info.namespace().equals(shard.id().namespace())) {
       throw new CorruptException(
           "snapshot",
           0,
-          "shard %s/%d at offset %d".formatted(info.namespace(), info.shard(), info.offset()),
-          "shard %s at offset %d".formatted(shard.id(), offset));
+          "number %d of shard %s/%d".formatted(info.number(), info.namespace(), info.shard()),
+          "number %d of shard %s".formatted(number, shard.id()));
     }
   }
 

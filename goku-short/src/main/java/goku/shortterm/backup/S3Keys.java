@@ -12,7 +12,7 @@ import goku.tier.TierKeys;
 /// | --- | --- |
 /// | `short/<shard, 5 digits>/bucket-<start, seconds>-<generation>.goku` | a finalized bucket, see
 /// `goku.tier` |
-/// | `short/<shard, 5 digits>/snapshot-<offset, 19 digits>.goku` | a snapshot |
+/// | `short/<shard, 5 digits>/snapshot-<number, 19 digits>.goku` | a snapshot |
 final class S3Keys {
   private S3Keys() {}
 
@@ -25,8 +25,8 @@ final class S3Keys {
     return TierKeys.finalized(new BucketKey(shard.shard(), 0, startMillis, generation));
   }
 
-  static String snapshot(ShardId shard, long offset) {
-    return directory(shard) + FileNames.snapshot(offset);
+  static String snapshot(ShardId shard, long number) {
+    return directory(shard) + FileNames.snapshot(number);
   }
 
   /// Returns the name of the file with the key.

@@ -1,6 +1,7 @@
 package goku.shortterm.backup;
 
 import goku.format.FormatException;
+import goku.format.snapshot.SnapshotInfo;
 import goku.objectstore.ObjectStoreException;
 import goku.shortterm.files.WholeFile;
 import java.io.IOException;
@@ -115,6 +116,23 @@ final class S3Source {
       downloads.release();
     }
     return false;
+  }
+
+  /// Returns the description of a snapshot in S3, read from its beginning; empty if it is not
+  /// there, cannot be read, or S3 is unavailable.
+  Optional<SnapshotInfo> snapshotInfo(Path file) throws InterruptedException {
+    if (bytes(file).isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      return SnapshotHeaders.read(from, shard, key(file));
+    } catch (ObjectStoreException failed) {
+      away = true;
+      LOG.warn("recovering from local files shard={} cause={}", shard.id(), failed.getMessage());
+    } catch (IOException failed) {
+      LOG.error("object not read object=s3://{}", uri(file), failed);
+    }
+    return Optional.empty();
   }
 
   /// Returns the number of downloaded files.

@@ -30,6 +30,7 @@ final class ShardInventory {
   private final TreeMap<Long, SnapshotInfo> snapshots = new TreeMap<>();
   private final Set<Long> oldSnapshots = new HashSet<>();
   private final Map<BucketName, String> conflicts = new HashMap<>();
+  private volatile boolean betterSnapshot;
 
   ShardInventory(ShardId id, Supplier<Namespace> namespace, ShardFiles files) {
     this.id = id;
@@ -93,19 +94,38 @@ final class ShardInventory {
     dropped.remove(name);
   }
 
-  /// Adds a snapshot; all but the last ones become removable.
+  /// Adds a snapshot. All but the last ones and the last one without a hole become removable.
   synchronized void addSnapshot(SnapshotInfo info) {
-    snapshots.put(info.offset(), info);
-    oldSnapshots.remove(info.offset());
-    while (snapshots.size() > SNAPSHOTS) {
-      oldSnapshots.add(snapshots.pollFirstEntry().getKey());
+    snapshots.put(info.number(), info);
+    oldSnapshots.remove(info.number());
+    for (long number : List.copyOf(snapshots.headMap(firstKept()).keySet())) {
+      if (number != lastWithoutHole()) {
+        snapshots.remove(number);
+        oldSnapshots.add(number);
+      }
     }
   }
 
+  /// Returns the number of the first of the last snapshots.
+  private long firstKept() {
+    return snapshots.descendingKeySet().stream()
+        .limit(SNAPSHOTS)
+        .reduce((newer, older) -> older)
+        .orElse(Long.MIN_VALUE);
+  }
+
+  private long lastWithoutHole() {
+    return snapshots.descendingMap().values().stream()
+        .filter(info -> info.holes().isEmpty())
+        .mapToLong(SnapshotInfo::number)
+        .findFirst()
+        .orElse(Long.MIN_VALUE);
+  }
+
   /// Adds a snapshot that is not kept.
-  synchronized void addOldSnapshot(long offset) {
-    if (!snapshots.containsKey(offset)) {
-      oldSnapshots.add(offset);
+  synchronized void addOldSnapshot(long number) {
+    if (!snapshots.containsKey(number)) {
+      oldSnapshots.add(number);
     }
   }
 
@@ -113,12 +133,12 @@ final class ShardInventory {
     return Set.copyOf(oldSnapshots);
   }
 
-  synchronized void removedSnapshot(long offset) {
-    oldSnapshots.remove(offset);
+  synchronized void removedSnapshot(long number) {
+    oldSnapshots.remove(number);
   }
 
-  synchronized Optional<SnapshotInfo> snapshot(long offset) {
-    return Optional.ofNullable(snapshots.get(offset));
+  synchronized Optional<SnapshotInfo> snapshot(long number) {
+    return Optional.ofNullable(snapshots.get(number));
   }
 
   synchronized Optional<SnapshotInfo> newestSnapshot() {
@@ -130,13 +150,15 @@ final class ShardInventory {
     return snapshots.values().stream().anyMatch(info -> references(info, name));
   }
 
-  /// Returns whether a later generation of the bucket has replaced the file.
+  /// Returns whether a later complete generation of the bucket has replaced the file. Odd
+  /// generations are complete.
   synchronized boolean isReplaced(BucketName name) {
     return held.keySet().stream()
         .anyMatch(
             other ->
                 other.startMillis() == name.startMillis()
-                    && other.generation() > name.generation());
+                    && other.generation() > name.generation()
+                    && other.generation() % 2 == 1);
   }
 
   synchronized boolean isHeld(BucketName name) {
@@ -158,6 +180,15 @@ final class ShardInventory {
 
   synchronized Collection<String> conflicts() {
     return List.copyOf(conflicts.values());
+  }
+
+  /// Reports that S3 has a snapshot that lacks less than those of this node.
+  void foundBetterSnapshot() {
+    betterSnapshot = true;
+  }
+
+  boolean hasBetterSnapshot() {
+    return betterSnapshot;
   }
 
   static boolean references(SnapshotInfo info, BucketName name) {

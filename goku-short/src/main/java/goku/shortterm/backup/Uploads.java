@@ -41,8 +41,8 @@ record Uploads(TaskQueue queue, Destination to, MemoryRetention retention) {
   }
 
   void snapshot(ShardInventory shard, SnapshotInfo info) {
-    var file = shard.files().snapshot(info.offset());
-    queue.add(shard.id(), new SnapshotUpload(shard, file, info.offset(), to));
+    var file = shard.files().snapshot(info.number());
+    queue.add(shard.id(), new SnapshotUpload(shard, file, info.number(), to));
   }
 
   void sweep(ShardInventory shard) {

@@ -30,6 +30,15 @@ public final class Bucket {
   /// Hashes of the metrics that are left out of the file of the sealed parts. Writer only.
   private Set<Long> leftOut = Set.of();
 
+  /// The offset of the decision that sealed the parts; -1 if unknown. Writer only.
+  private long decisionOffset = -1;
+
+  /// The generation of the file that was not available for the restore; 0 for none. Writer only.
+  private int missingGeneration;
+
+  /// The offset up to which the restored file has all records of the log. Writer only.
+  private long coveredThrough = -1;
+
   Bucket(int number, SlabPool pool, MemoryUse use) {
     this.number = number;
     this.pool = pool;
@@ -195,9 +204,39 @@ public final class Bucket {
   /// Seals the active streams: later datapoints go to other streams.
   ///
   /// @param withoutMetrics hashes of metrics whose series are left out of the file
-  public void seal(Set<Long> withoutMetrics) {
+  /// @param offset the offset of the decision in the log; -1 if unknown
+  public void seal(Set<Long> withoutMetrics, long offset) {
     active = null;
     leftOut = withoutMetrics;
+    decisionOffset = offset;
+  }
+
+  /// Returns the offset of the decision that sealed the parts; -1 if unknown.
+  public long decisionOffset() {
+    return decisionOffset;
+  }
+
+  /// Reports that a file of the bucket was not available for the restore, so that the bucket has
+  /// only what came after it.
+  ///
+  /// @param generation the generation of the file
+  public void baseIsMissing(int generation) {
+    missingGeneration = generation;
+  }
+
+  /// Returns the generation of the file that was not available for the restore; 0 if there is none.
+  public int missingGeneration() {
+    return finalized().isPresent() ? 0 : missingGeneration;
+  }
+
+  /// Reports that the restored file has all records up to the offset.
+  public void coverThrough(long offset) {
+    coveredThrough = offset;
+  }
+
+  /// Returns whether the restored file has the effect of the record at the offset.
+  public boolean covers(long offset) {
+    return offset <= coveredThrough;
   }
 
   /// Returns the parts of the next file: all but the one that accepts datapoints.

@@ -50,6 +50,11 @@ public final class FinalizedPart implements BucketPart {
     return file;
   }
 
+  /// Returns the generation of the file.
+  public int generation() {
+    return file.info().generation();
+  }
+
   public Path path() {
     return path;
   }

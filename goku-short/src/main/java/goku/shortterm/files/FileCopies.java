@@ -15,6 +15,10 @@ public interface FileCopies {
   /// Reports a new snapshot. All but the last two are no longer needed.
   void snapshot(ShardId shard, Path file, SnapshotInfo info);
 
+  /// Returns whether a snapshot was found from which the shard would lack less than it lacks now.
+  /// The shard is then opened again.
+  boolean hasBetterSnapshot(ShardId shard);
+
   /// Reports that the bucket's file is no longer needed, because of its next generation or expiry.
   void bucketDropped(ShardId shard, Path file, BucketFile content);
 

@@ -17,9 +17,9 @@ public final class FileNames {
     return "bucket-%d-%d.goku".formatted(startMillis / MILLIS, generation);
   }
 
-  /// Returns the name of a snapshot. Names sort by offset.
-  public static String snapshot(long offset) {
-    return "snapshot-%019d.goku".formatted(offset);
+  /// Returns the name of a snapshot. Names sort by number.
+  public static String snapshot(long number) {
+    return "snapshot-%019d.goku".formatted(number);
   }
 
   /// Parses the name of a bucket's file; empty for other names.
@@ -32,7 +32,7 @@ public final class FileNames {
         : Optional.empty();
   }
 
-  /// Returns the offset in the name of a snapshot; empty for other names.
+  /// Returns the number in the name of a snapshot; empty for other names.
   public static OptionalLong parseSnapshot(String name) {
     Matcher match = SNAPSHOT.matcher(name);
     return match.matches() ? OptionalLong.of(Long.parseLong(match.group(1))) : OptionalLong.empty();

@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 /// | name | content |
 /// | --- | --- |
 /// | `bucket-<start, seconds>-<generation>.goku` | a finalized bucket |
-/// | `snapshot-<offset>.goku` | a snapshot of the active data |
+/// | `snapshot-<number>.goku` | a snapshot of the active data |
 /// | `*.part` | being written or downloaded; removed at the next start |
 /// | `*.broken` | unreadable, kept for an examination |
 ///
@@ -53,8 +53,8 @@ public final class ShardFiles {
   }
 
   /// Returns the path of a snapshot.
-  public Path snapshot(long offset) {
-    return directory.resolve(FileNames.snapshot(offset));
+  public Path snapshot(long number) {
+    return directory.resolve(FileNames.snapshot(number));
   }
 
   /// Returns the existing bucket files.
@@ -62,7 +62,7 @@ public final class ShardFiles {
     return list(name -> FileNames.parseBucket(name).isPresent());
   }
 
-  /// Returns the existing snapshots, the highest offset first.
+  /// Returns the existing snapshots, the highest number first.
   public List<Path> snapshots() throws IOException {
     return list(name -> FileNames.parseSnapshot(name).isPresent()).reversed();
   }

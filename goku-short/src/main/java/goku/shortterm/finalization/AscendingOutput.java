@@ -24,6 +24,11 @@ public final class AscendingOutput implements BucketOutput {
   }
 
   @Override
+  public boolean statesCoverage() {
+    return output.statesCoverage();
+  }
+
+  @Override
   public Path path(long startMillis, int generation) {
     return output.path(startMillis, generation);
   }

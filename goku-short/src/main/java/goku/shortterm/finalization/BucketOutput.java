@@ -9,6 +9,12 @@ public interface BucketOutput {
   /// however long that takes. May change at any time.
   boolean wantsAll();
 
+  /// Returns whether files and snapshots may state their coverage, because all nodes can read that
+  /// version of the formats. May change at any time.
+  default boolean statesCoverage() {
+    return true;
+  }
+
   /// Returns the path of a bucket's file.
   Path path(long startMillis, int generation);
 

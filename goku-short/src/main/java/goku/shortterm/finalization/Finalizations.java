@@ -5,7 +5,6 @@ import goku.format.finalize.FinalizeRecord;
 import goku.index.SeriesIndex;
 import goku.memory.Reclaimer;
 import goku.model.ShardId;
-import goku.model.Tier;
 import goku.shortterm.bucket.Bucket;
 import goku.shortterm.bucket.BucketPart;
 import goku.shortterm.bucket.Buckets;
@@ -46,6 +45,7 @@ public final class Finalizations {
   private final Reclaimer reclaimer;
   private final NodeResources node;
   private final AscendingOutput output;
+  private final FileCoverage coverage;
   private final Consumer<Set<Long>> leavingOut;
   private final List<Pending> pending = new ArrayList<>();
 
@@ -61,7 +61,9 @@ public final class Finalizations {
       Reclaimer reclaimer,
       NodeResources node,
       AscendingOutput output,
+      FileCoverage coverage,
       Consumer<Set<Long>> leavingOut) {
+    this.coverage = coverage;
     this.shard = shard;
     this.index = index;
     this.buckets = buckets;
@@ -74,8 +76,9 @@ public final class Finalizations {
   /// Executes a decision of the log: finalizes every bucket up to its time that has more than its
   /// file, and the last window even if it is empty, if that was decided too.
   ///
+  /// @param offset the offset of the decision in the log
   /// @param oldest the number of the first bucket that has not expired
-  public void begin(FinalizeRecord decision, int oldest) {
+  public void begin(FinalizeRecord decision, long offset, int oldest) {
     collect();
     int last = Bucket.numberOf(decision.throughMillis()) - 1;
     Set<Long> leftOut = Set.copyOf(decision.leftOut());
@@ -84,13 +87,15 @@ public final class Finalizations {
       beSomething(buckets.forWriting(last));
     }
     for (Bucket bucket : buckets.all()) {
-      if (bucket.lastMillis() < decision.throughMillis()) {
+      if (bucket.lastMillis() < decision.throughMillis()
+          && !bucket.covers(offset)
+          && coverage.permits(bucket)) {
         await(bucket);
         boolean wanted =
             bucket.differsFromFile()
                 || (lastToo && bucket.number() == last && bucket.finalized().isEmpty());
         if (wanted && !isPending(bucket)) {
-          bucket.seal(leftOut);
+          bucket.seal(leftOut, offset);
           start(bucket);
         }
       }
@@ -155,6 +160,11 @@ public final class Finalizations {
       }
     }
     return false;
+  }
+
+  /// Returns whether files and snapshots may state their coverage.
+  public boolean stateCoverage() {
+    return output.statesCoverage();
   }
 
   /// Returns the problem; empty if there is none. Any thread.
@@ -265,16 +275,8 @@ public final class Finalizations {
     Pending(Bucket bucket, Reclaimer.Pin pin) {
       this.bucket = bucket;
       this.pin = pin;
-      int generation =
-          bucket.finalized().map(part -> part.file().info().generation()).orElse(0) + 1;
       parts = bucket.sealed();
-      var info =
-          new BucketInfo(
-              shard.namespace(),
-              shard.shard(),
-              bucket.startMillis(),
-              Tier.MEMORY_BUCKET.toMillis(),
-              generation);
+      BucketInfo info = coverage.next(shard, bucket);
       job =
           new FinalizationJob(
               info,
@@ -283,7 +285,7 @@ public final class Finalizations {
               count("goku.short.blocked.series")::increment,
               index.slotLimit(),
               index,
-              output.path(bucket.startMillis(), generation),
+              output.path(bucket.startMillis(), info.generation()),
               node.pool(),
               node.use());
       result = job.submit(node.background());

@@ -9,8 +9,10 @@ import goku.rpc.ShardState;
 import goku.shortterm.files.FileCopies;
 import goku.shortterm.files.ShardFiles;
 import goku.shortterm.finalization.FinalizationClock;
+import goku.shortterm.log.StartPoint;
 import goku.shortterm.node.NodeResources;
 import goku.shortterm.recovery.Freshness;
+import goku.shortterm.recovery.RestorePlan;
 import goku.shortterm.recovery.ShardLoader;
 import goku.shortterm.recovery.SnapshotTaker;
 import goku.shortterm.shard.Shard;
@@ -45,20 +47,17 @@ public final class ShardLifecycle {
   private final FileCopies copies;
   private final FinalizationClock finalizationClock;
   private final Freshness freshness;
-  private final Optional<SnapshotInfo> recovered;
-  private final long logStart;
+  private final StartPoint start;
   private final @Nullable ShardLoader loader;
   private final CompletableFuture<Void> loaded;
 
   /// The offset of the last snapshot.
   private volatile long snapshotOffset;
 
-  /// Starts loading.
+  /// Starts loading from a snapshot whose log is not compared.
   ///
   /// @param recovered the snapshot to start with, whose files are all here; empty for none
   /// @param logStart the first offset of the log
-  /// @param loaders runs the loading in the order of submission, so that the newest hours of all
-  ///   shards are loaded before older ones of any
   public ShardLifecycle(
       Shard shard,
       NodeResources node,
@@ -67,6 +66,28 @@ public final class ShardLifecycle {
       FinalizationClock finalizationClock,
       Optional<SnapshotInfo> recovered,
       long logStart,
+      Executor loaders) {
+    this(
+        shard,
+        node,
+        files,
+        copies,
+        finalizationClock,
+        RestorePlan.of(recovered, logStart),
+        loaders);
+  }
+
+  /// Starts loading.
+  ///
+  /// @param loaders runs the loading in the order of submission, so that the newest hours of all
+  ///   shards are loaded before older ones of any
+  public ShardLifecycle(
+      Shard shard,
+      NodeResources node,
+      ShardFiles files,
+      FileCopies copies,
+      FinalizationClock finalizationClock,
+      RestorePlan plan,
       Executor loaders) {
     this.shard = shard;
     this.node = node;
@@ -80,17 +101,18 @@ public final class ShardLifecycle {
             shard::memoryTtl,
             node.clock(),
             node.nanoTime());
-    this.recovered = recovered;
-    this.logStart = logStart;
-    snapshotOffset = recovered.map(SnapshotInfo::offset).orElse(-1L);
-    if (recovered.isPresent()) {
-      var loading = new ShardLoader(shard, node, files, recovered.get());
+    start = plan.start();
+    snapshotOffset = plan.from().snapshot().isPresent() ? start.applied() : -1;
+    shard.begin(plan.from().snapshot(), start, plan.lateness());
+    if (plan.loadsFiles()) {
+      var loading = new ShardLoader(shard, node, files, plan);
       loader = loading;
       loaded =
           CompletableFuture.runAsync(() -> run(loading::loadStreams), loaders)
-              .thenRunAsync(() -> run(() -> loadFiles(loading)), loaders);
+              .thenRunAsync(() -> run(loading::loadFiles), loaders);
     } else {
       loader = null;
+      shard.restored(Optional.empty(), start);
       loaded = CompletableFuture.completedFuture(null);
     }
   }
@@ -104,10 +126,10 @@ public final class ShardLifecycle {
     return freshness;
   }
 
-  /// Returns the last offset of the snapshot, or the one before the log's start; empty if the shard
-  /// started without a snapshot.
+  /// Returns the last offset of the log that need not be applied; empty if the log is applied from
+  /// its beginning.
   public Optional<Long> recoveredOffset() {
-    return recovered.map(info -> Math.max(info.offset(), logStart - 1));
+    return start.applied() < 0 ? Optional.empty() : Optional.of(start.applied());
   }
 
   /// Returns the times for which the shard may lack datapoints; see `ShardData.holes`.
@@ -157,6 +179,12 @@ public final class ShardLifecycle {
     if (!isLoaded()) {
       return;
     }
+    if (copies.hasBetterSnapshot(shard.id())) {
+      throw new IllegalStateException(
+          "shard %s lacks datapoints that a snapshot in S3 has: it is opened again"
+              .formatted(shard.id()));
+    }
+    freshness.end().ifPresent(shard::endSeen);
     if (freshness.lagRecords() <= UNDER_WAY) {
       shard.tick();
       finalizationClock.tick(node.clock().millis(), shard::dueWindows);
@@ -168,7 +196,7 @@ public final class ShardLifecycle {
   /// Saves a snapshot, unless nothing was applied since the last one. The writer continues
   /// meanwhile. A failure is logged and counted, and the last snapshot stays.
   public void takeSnapshot() throws InterruptedException {
-    if (!isLoaded() || shard.appliedOffset() == snapshotOffset) {
+    if (!isWorthASnapshot()) {
       return;
     }
     try (Reclaimer.Pin _ = shard.reclaimer().pin()) {
@@ -183,7 +211,7 @@ public final class ShardLifecycle {
   /// Saves a snapshot and frees the memory.
   public void close() {
     loaded.handle((nothing, failure) -> true).join();
-    if (isLoaded() && shard.appliedOffset() > snapshotOffset) {
+    if (isWorthASnapshot()) {
       try (Reclaimer.Pin _ = shard.reclaimer().pin()) {
         save(shard.capture());
       }
@@ -192,9 +220,15 @@ public final class ShardLifecycle {
     shard.close();
   }
 
+  /// Returns whether a snapshot would have more than the last one. A shard whose memory had no room
+  /// for all files has less than they have.
+  private boolean isWorthASnapshot() {
+    return isLoaded() && shard.appliedOffset() != snapshotOffset && shard.isWholeInMemory();
+  }
+
   private void save(ShardCapture capture) {
     SnapshotInfo info = SnapshotTaker.info(shard.id().namespace(), shard.id().shard(), capture);
-    Path path = files.snapshot(info.offset());
+    Path path = files.snapshot(info.number());
     long start = node.clock().millis();
     try {
       new SnapshotTaker(shard, capture).write(path, info);
@@ -231,11 +265,6 @@ public final class ShardLifecycle {
       throw new IllegalStateException(
           "shard %s could not be restored from its files".formatted(shard.id()), e.getCause());
     }
-  }
-
-  private void loadFiles(ShardLoader loading) throws IOException {
-    loading.loadFiles();
-    shard.logBegins(logStart);
   }
 
   private static void run(LoadingStep step) {

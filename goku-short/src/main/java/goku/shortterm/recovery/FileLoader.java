@@ -74,7 +74,7 @@ final class FileLoader {
     if (slot >= 0) {
       part.add(slot, entry);
     } else {
-      shard.refuseForMemory(file.points(entry));
+      shard.refuseForMemory(bucket, file.points(entry));
     }
   }
 

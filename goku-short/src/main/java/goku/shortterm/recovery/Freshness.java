@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -80,6 +81,11 @@ public final class Freshness {
     if (ahead.size() > MOST_AHEAD) {
       thinOut();
     }
+  }
+
+  /// Returns the last seen end of the log; empty before the first.
+  public synchronized OptionalLong end() {
+    return end == UNKNOWN ? OptionalLong.empty() : OptionalLong.of(end);
   }
 
   /// Returns the lag in records to the last seen end; `UNKNOWN` before the first.

@@ -6,12 +6,15 @@ import goku.format.snapshot.BucketReference;
 import goku.format.snapshot.SnapshotInfo;
 import goku.format.snapshot.SnapshotReader;
 import goku.model.Tier;
+import goku.shortterm.bucket.Bucket;
 import goku.shortterm.files.ShardFiles;
 import goku.shortterm.node.NodeResources;
 import goku.shortterm.shard.Shard;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.roaringbitmap.RoaringBitmap;
@@ -30,7 +33,8 @@ public final class ShardLoader {
   private final Shard shard;
   private final NodeResources node;
   private final ShardFiles files;
-  private final SnapshotInfo snapshot;
+  private final RestorePlan plan;
+  private final List<BucketReference> buckets;
 
   /// Removed entries of files, by the start of the bucket.
   private Map<Long, RoaringBitmap> removed = Map.of();
@@ -41,11 +45,12 @@ public final class ShardLoader {
   private long startMillis;
   private volatile long completeFromMillis = Long.MAX_VALUE;
 
-  public ShardLoader(Shard shard, NodeResources node, ShardFiles files, SnapshotInfo snapshot) {
+  public ShardLoader(Shard shard, NodeResources node, ShardFiles files, RestorePlan plan) {
     this.shard = shard;
     this.node = node;
     this.files = files;
-    this.snapshot = snapshot;
+    this.plan = plan;
+    buckets = plan.from().snapshot().map(SnapshotInfo::buckets).orElse(plan.from().files());
   }
 
   /// Returns the first millisecond from which on all datapoints are loaded.
@@ -57,8 +62,19 @@ public final class ShardLoader {
   /// error, the shard is incomplete and must be opened again. The same holds for `loadFiles`.
   public void loadStreams() throws IOException {
     startMillis = node.clock().millis();
-    Path path = files.snapshot(snapshot.offset());
-    var streams = new StreamLoader(shard);
+    if (plan.from().snapshot().isPresent()) {
+      loadStreams(plan.from().snapshot().get());
+    }
+    completeFromMillis =
+        buckets.stream()
+            .mapToLong(bucket -> bucket.startMillis() + Tier.MEMORY_BUCKET.toMillis())
+            .max()
+            .orElse(Long.MIN_VALUE);
+  }
+
+  private void loadStreams(SnapshotInfo snapshot) throws IOException {
+    Path path = files.snapshot(snapshot.number());
+    var streams = new StreamLoader(shard, snapshot);
     try {
       SnapshotReader.read(path, streams);
     } catch (FormatException e) {
@@ -66,23 +82,19 @@ public final class ShardLoader {
       throw e;
     }
     removed = streams.finish();
-    completeFromMillis =
-        snapshot.buckets().stream()
-            .mapToLong(bucket -> bucket.startMillis() + Tier.MEMORY_BUCKET.toMillis())
-            .max()
-            .orElse(Long.MIN_VALUE);
   }
 
   /// Loads the files of finalized buckets.
   public void loadFiles() throws IOException {
-    for (BucketReference reference : snapshot.buckets().reversed()) {
+    for (BucketReference reference : buckets.reversed()) {
       if (hasGone(reference)) {
+        noteMissing(reference);
         continue;
       }
       completeFromMillis = reference.startMillis() + Tier.MEMORY_BUCKET.toMillis();
       loadFile(reference, removed.getOrDefault(reference.startMillis(), new RoaringBitmap()));
     }
-    shard.restored(snapshot.offset(), snapshot.recordMillis());
+    shard.restored(plan.from().snapshot(), plan.start());
     newer = null;
     completeFromMillis = Long.MIN_VALUE;
     LOG.info(
@@ -91,7 +103,7 @@ public final class ShardLoader {
         shard.index().size(),
         shard.buckets().count(),
         node.clock().millis() - startMillis,
-        snapshot.offset());
+        shard.appliedOffset());
   }
 
   /// Returns whether the file of an expired bucket was removed. An existing one is loaded, because
@@ -99,6 +111,22 @@ public final class ShardLoader {
   private boolean hasGone(BucketReference reference) {
     return shard.isExpired(reference.startMillis())
         && !Files.exists(files.bucket(reference.startMillis(), reference.generation()));
+  }
+
+  /// Notes that an expired bucket, which the snapshot has more of, is without its file.
+  private void noteMissing(BucketReference reference) {
+    int number = Bucket.numberOf(reference.startMillis());
+    shard.buckets().all().stream()
+        .filter(bucket -> bucket.number() == number)
+        .forEach(bucket -> bucket.baseIsMissing(reference.generation()));
+    if (removed.containsKey(reference.startMillis())) {
+      LOG.error(
+          "deletes of an expired bucket not applied, its file is gone shard={} start={}"
+              + " generation={}: repeat the deletes",
+          shard.id(),
+          Instant.ofEpochMilli(reference.startMillis()),
+          reference.generation());
+    }
   }
 
   private void loadFile(BucketReference reference, RoaringBitmap removed) throws IOException {
@@ -112,6 +140,12 @@ public final class ShardLoader {
     }
     var loader = new FileLoader(shard, node, file, path, removed, newer);
     loader.load();
+    if (plan.from().snapshot().isEmpty()) {
+      shard
+          .buckets()
+          .forWriting(Bucket.numberOf(file.info().startMillis()))
+          .coverThrough(plan.coveredThrough().applyAsLong(file.info()));
+    }
     if (file.seriesCount() > 0) {
       newer = loader.series();
     }

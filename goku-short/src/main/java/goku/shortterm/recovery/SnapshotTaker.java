@@ -61,7 +61,8 @@ public final class SnapshotTaker {
                 file.file().checksum()));
       }
     }
-    return new SnapshotInfo(namespace, shard, capture.offset(), capture.recordMillis(), files);
+    return new SnapshotInfo(
+        namespace, shard, capture.offset(), capture.recordMillis(), files, capture.state());
   }
 
   public void write(Path path, SnapshotInfo info) throws IOException {

@@ -1,6 +1,7 @@
 package goku.shortterm.recovery;
 
 import goku.codec.StreamImage;
+import goku.format.snapshot.SnapshotInfo;
 import goku.format.snapshot.SnapshotReader;
 import goku.index.IndexLoader;
 import goku.shortterm.bucket.Bucket;
@@ -18,6 +19,7 @@ import org.roaringbitmap.RoaringBitmap;
 /// writer meanwhile.
 final class StreamLoader implements SnapshotReader.Visitor {
   private final Shard shard;
+  private final SnapshotInfo snapshot;
   private final IndexLoader loader;
   private final Map<Long, RoaringBitmap> removed = new HashMap<>();
 
@@ -34,8 +36,9 @@ final class StreamLoader implements SnapshotReader.Visitor {
   private @Nullable StreamPart part;
   private boolean seal;
 
-  StreamLoader(Shard shard) {
+  StreamLoader(Shard shard, SnapshotInfo snapshot) {
     this.shard = shard;
+    this.snapshot = snapshot;
     loader = shard.index().loader();
     names = new LoadedNames(loader);
   }
@@ -82,7 +85,7 @@ final class StreamLoader implements SnapshotReader.Visitor {
     if (slot >= 0 && Objects.requireNonNull(part).restore(slot, image)) {
       shard.index().series().touch(slot, into.number());
     } else {
-      shard.refuseForMemory(image.count());
+      shard.refuseForMemory(into.number(), image.count());
     }
   }
 
@@ -96,7 +99,8 @@ final class StreamLoader implements SnapshotReader.Visitor {
 
   private void endStreams() {
     if (bucket != null && seal) {
-      bucket.seal(Set.of()); // series left out are not in the snapshot
+      // series left out are not in the snapshot
+      bucket.seal(Set.of(), snapshot.decisionOffset(bucket.startMillis()));
     }
     bucket = null;
   }

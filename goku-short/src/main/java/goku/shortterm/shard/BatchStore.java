@@ -25,7 +25,11 @@ final class BatchStore {
   private final Deletions deletions;
   private final Finalizations finalizations;
   private final PreAggregates aggregates;
+  private final ShardHoles holes;
   private final BatchCounts counts = new BatchCounts();
+
+  /// The offset of the batch that is being stored.
+  private long offset;
 
   // the tags in the batch whose fingerprint is known
   private int printedTags;
@@ -39,7 +43,9 @@ final class BatchStore {
       ShardMetrics metrics,
       MemoryAlarm alarm,
       CardinalityAlarm cardinality,
-      PreAggregates aggregates) {
+      PreAggregates aggregates,
+      ShardHoles holes) {
+    this.holes = holes;
     this.deletions = deletions;
     this.finalizations = finalizations;
     this.index = index;
@@ -51,7 +57,10 @@ final class BatchStore {
   }
 
   /// Stores the datapoints of a batch that was read without an error.
-  void storeBatch(byte[] batch, StagedBatch staged, AcceptedTimes times) {
+  ///
+  /// @param offset the offset of the batch in the log
+  void storeBatch(byte[] batch, StagedBatch staged, AcceptedTimes times, long offset) {
+    this.offset = offset;
     printedTags = -1;
     for (int from = 0; from < staged.entries; from += GROUP) {
       int to = Math.min(from + GROUP, staged.entries);
@@ -81,7 +90,7 @@ final class BatchStore {
       return SKIPPED;
     }
     int slot = findSeries(batch, staged, entry);
-    return slot == SeriesIndex.NONE ? addSeries(batch, staged, entry, taken) : slot;
+    return slot == SeriesIndex.NONE ? addSeries(batch, staged, entry, taken, times) : slot;
   }
 
   private int findSeries(byte[] batch, StagedBatch staged, int entry) {
@@ -95,14 +104,18 @@ final class BatchStore {
     return index.find(staged.hashes[entry], metricPrint, tagsPrint);
   }
 
-  private int addSeries(byte[] batch, StagedBatch staged, int entry, int taken) {
+  private int addSeries(
+      byte[] batch, StagedBatch staged, int entry, int taken, AcceptedTimes times) {
     byte[] name = staged.name(batch, entry);
     int slot = index.add(staged.hashes[entry], name, 0, name.length);
     if (slot >= 0) {
       aggregates.added(slot);
     }
     switch (slot) {
-      case SeriesIndex.NO_MEMORY -> counts.rejected(RejectReason.MEMORY, taken);
+      case SeriesIndex.NO_MEMORY -> {
+        counts.rejected(RejectReason.MEMORY, taken);
+        noteFull(staged, entry, times);
+      }
       case SeriesIndex.BAD_NAME -> counts.rejected(RejectReason.NAME, taken);
       case SeriesIndex.METRIC_FULL, SeriesIndex.SHARD_FULL -> {
         counts.rejected(RejectReason.CARDINALITY, taken);
@@ -111,6 +124,15 @@ final class BatchStore {
       default -> {} // a slot
     }
     return Math.max(slot, SKIPPED);
+  }
+
+  /// Notes that the accepted datapoints of an entry found no memory.
+  private void noteFull(StagedBatch staged, int entry, AcceptedTimes times) {
+    for (int i = staged.first(entry); i < staged.end(entry); i++) {
+      if (times.contains(staged.timestamps[i])) {
+        holes.addFull(Bucket.numberOf(staged.timestamps[i]));
+      }
+    }
   }
 
   private void storeSeries(StagedBatch staged, int entry, AcceptedTimes times) {
@@ -131,6 +153,9 @@ final class BatchStore {
   private void storePoint(int slot, long timestamp, double value, boolean aggregated) {
     int number = Bucket.numberOf(timestamp);
     Bucket bucket = buckets.forWriting(number);
+    if (bucket.covers(offset)) {
+      return; // its file was restored and has the datapoint
+    }
     if (aggregated) {
       aggregates.beforeAppend(slot, bucket, timestamp);
     }
@@ -146,6 +171,7 @@ final class BatchStore {
       }
     } else {
       counts.rejected(RejectReason.MEMORY, 1);
+      holes.addFull(number);
     }
   }
 }

@@ -38,6 +38,7 @@ final class Deletion {
 
   Deletion(
       DeleteRecord delete,
+      long offset,
       SeriesIndex index,
       Buckets buckets,
       Reclaimer reclaimer,
@@ -50,6 +51,7 @@ final class Deletion {
     this.aggregates = aggregates;
     touched =
         Stream.of(buckets.overlapping(delete.range()))
+            .filter(bucket -> !bucket.covers(offset))
             .map(bucket -> new BucketDeletion(bucket, delete.range()))
             .toList();
     if (!touched.isEmpty()) {

@@ -50,12 +50,14 @@ final class Deletions {
   }
 
   /// Starts a delete with its first slice, after finishing the previous one.
-  void begin(DeleteRecord delete) {
+  ///
+  /// @param offset the offset of the delete in the log
+  void begin(DeleteRecord delete, long offset) {
     metrics.delete();
     for (Bucket bucket : buckets.overlapping(delete.range())) {
       finalizations.await(bucket); // a file in progress must not change
     }
-    current = new Deletion(delete, index, buckets, reclaimer, metrics, aggregates);
+    current = new Deletion(delete, offset, index, buckets, reclaimer, metrics, aggregates);
     work();
   }
 

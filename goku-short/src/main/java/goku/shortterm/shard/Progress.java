@@ -1,6 +1,13 @@
 package goku.shortterm.shard;
 
+import goku.format.snapshot.SnapshotInfo;
+import goku.format.snapshot.SnapshotLog;
+import goku.shortterm.log.LogRange;
+import goku.shortterm.log.LogRecord;
+import goku.shortterm.log.StartPoint;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
@@ -20,6 +27,18 @@ final class Progress {
   private volatile long recordMillis;
   private volatile boolean closed;
 
+  // writer only
+  private UUID log = LogRange.UNKNOWN;
+
+  private long highestEnd = -1;
+
+  /// The hash of the record at `applied`; 0 if unknown.
+  private long recordHash;
+
+  /// The difference between the numbers of snapshots and the offsets of the log. Snapshots keep
+  /// ascending numbers when the log is replaced by another one.
+  private long numberBase;
+
   /// Returns the offset of the last applied record; -1 before the first.
   long applied() {
     return applied;
@@ -30,11 +49,55 @@ final class Progress {
     return recordMillis;
   }
 
+  /// Sets the log and the position in it: that of a snapshot of the same log, which may end before
+  /// the log begins, or the start.
+  void begin(StartPoint start, long recordMillis, Optional<SnapshotInfo> snapshot) {
+    log = start.log();
+    numberBase = start.number() - start.applied();
+    move(
+        snapshot.map(SnapshotInfo::offset).orElse(start.applied()),
+        recordMillis,
+        snapshot.map(from -> from.log().recordHash()).orElse(0L));
+    settle(true);
+  }
+
   /// @param allDone whether no work is left for the records up to the offset
-  void advance(long offset, long recordMillis, boolean allDone) {
-    this.recordMillis = recordMillis;
-    applied = offset;
+  void advance(byte[] record, long offset, long recordMillis, boolean allDone) {
+    move(offset, recordMillis, LogRecord.hash(record));
     settle(allDone);
+  }
+
+  /// Skips records that the log does not have.
+  void skipTo(long offset) {
+    move(offset, recordMillis, 0);
+    settle(true);
+  }
+
+  UUID log() {
+    return log;
+  }
+
+  /// Returns the number of a snapshot of this position.
+  long number() {
+    return numberBase + applied;
+  }
+
+  /// Records an end of the log.
+  ///
+  /// @param offset the offset after the last record
+  void endSeen(long offset) {
+    highestEnd = Math.max(highestEnd, offset);
+  }
+
+  /// Returns the log as a snapshot states it.
+  SnapshotLog snapshotLog() {
+    return new SnapshotLog(log, recordHash, Math.max(highestEnd, applied + 1));
+  }
+
+  private void move(long offset, long recordMillis, long recordHash) {
+    this.recordMillis = recordMillis;
+    this.recordHash = recordHash;
+    applied = offset;
   }
 
   /// Reports whether work is left for the applied records.

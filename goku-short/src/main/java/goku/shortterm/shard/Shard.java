@@ -5,15 +5,22 @@ import goku.format.OtherVersionException;
 import goku.format.delete.DeleteReader;
 import goku.format.delete.DeleteRecord;
 import goku.format.finalize.FinalizeRecord;
+import goku.format.snapshot.SnapshotInfo;
+import goku.format.snapshot.SnapshotState;
 import goku.index.SeriesIndex;
 import goku.memory.Blocks;
 import goku.memory.Reclaimer;
 import goku.model.Blocklist;
+import goku.model.Holes;
 import goku.model.ShardId;
+import goku.model.Tier;
+import goku.shortterm.bucket.Bucket;
 import goku.shortterm.bucket.Buckets;
 import goku.shortterm.finalization.AscendingOutput;
 import goku.shortterm.finalization.BucketOutput;
+import goku.shortterm.finalization.FileCoverage;
 import goku.shortterm.finalization.Finalizations;
+import goku.shortterm.log.StartPoint;
 import goku.shortterm.node.NodeResources;
 import goku.shortterm.preaggregation.PreAggregates;
 import goku.shortterm.usage.UsageCounter;
@@ -51,6 +58,9 @@ public final class Shard implements AutoCloseable {
   private final StagedBatch staged = new StagedBatch();
   private final Progress progress = new Progress();
   private final Captures captures = new Captures();
+  private final ShardHoles holes = new ShardHoles();
+  private StartPoint.Lateness lateness = new StartPoint.Lateness(Duration.ZERO, Duration.ZERO);
+  private volatile boolean wholeInMemory = true;
 
   /// Set before the index is freed, so that later pins see it.
   private volatile boolean closed;
@@ -73,8 +83,10 @@ public final class Shard implements AutoCloseable {
     var usage = new UsageCounter(id.namespace(), index, buckets, node.clock());
     var ascending = new AscendingOutput(output);
     var aggregates = new PreAggregates(id, index, buckets, reclaimer, node);
+    var coverage = new FileCoverage(progress::log, bucket -> !holes.touch(bucket), output);
     finalizations =
-        new Finalizations(id, index, buckets, reclaimer, node, ascending, aggregates::leftOut);
+        new Finalizations(
+            id, index, buckets, reclaimer, node, ascending, coverage, aggregates::leftOut);
     var expiry = new BucketExpiry(index, buckets, ascending, metrics, node.nanoTime(), aggregates);
     deletions =
         new Deletions(
@@ -82,10 +94,19 @@ public final class Shard implements AutoCloseable {
     var cardinality = new CardinalityAlarm(id, index, node.limits(), node.clock());
     view = new ShardView(index, buckets, usage, aggregates, reclaimer);
     maintenance =
-        new ShardMaintenance(clock, view, expiry, finalizations, deletions, alarm, cardinality);
+        new ShardMaintenance(
+            clock, view, holes, expiry, finalizations, deletions, alarm, cardinality);
     store =
         new BatchStore(
-            index, buckets, deletions, finalizations, metrics, alarm, cardinality, aggregates);
+            index,
+            buckets,
+            deletions,
+            finalizations,
+            metrics,
+            alarm,
+            cardinality,
+            aggregates,
+            holes);
     metrics.gauge("goku.short.series", index::size);
     metrics.gauge("goku.short.buckets", buckets::count);
   }
@@ -103,11 +124,11 @@ public final class Shard implements AutoCloseable {
       return;
     }
     long start = System.nanoTime();
-    if (appliedOffset >= 0 && offset > appliedOffset + 1) {
-      noteGap(offset);
-    }
     long now = clock.wallMillis();
     long written = recordMillis < 0 ? now : recordMillis; // very old topics have none
+    if (appliedOffset >= 0 && offset > appliedOffset + 1) {
+      noteGap(offset, written);
+    }
     clock.advanceTo(Math.min(now, written));
     if (maintenance.isDue(now)) {
       maintenance.run();
@@ -115,11 +136,11 @@ public final class Shard implements AutoCloseable {
     proceed();
     try {
       if (DeleteReader.isDelete(record)) {
-        beginDelete(DeleteReader.read(record));
+        beginDelete(DeleteReader.read(record), offset);
       } else if (FinalizeRecord.isFinalize(record)) {
-        beginFinalization(FinalizeRecord.read(record));
+        beginFinalization(FinalizeRecord.read(record), offset);
       } else {
-        applyBatch(record, written);
+        applyBatch(record, offset, written);
       }
     } catch (OtherVersionException e) {
       throw new IllegalStateException(
@@ -131,7 +152,7 @@ public final class Shard implements AutoCloseable {
       metrics.corrupt();
       LOG.error("record unreadable, skipped shard={} offset={}", id, offset, e);
     }
-    progress.advance(offset, written, !deletions.areUnderWay());
+    progress.advance(record, offset, written, !deletions.areUnderWay());
     metrics.applyTime().record(Duration.ofNanos(System.nanoTime() - start));
   }
 
@@ -206,7 +227,30 @@ public final class Shard implements AutoCloseable {
         view.buckets().all().stream()
             .map(bucket -> ShardCapture.CapturedBucket.of(bucket, view.index()))
             .toList();
-    return new ShardCapture(progress.applied(), progress.recordMillis(), slotLimit, captured);
+    return new ShardCapture(
+        progress.applied(),
+        progress.recordMillis(),
+        slotLimit,
+        captured,
+        finalizations.stateCoverage()
+            ? Optional.of(
+                new SnapshotState(
+                    progress.number(),
+                    progress.snapshotLog(),
+                    clock.oldest() * Tier.MEMORY_BUCKET.toMillis(),
+                    holes.all(),
+                    decisions(captured)))
+            : Optional.empty());
+  }
+
+  private static List<SnapshotState.Decision> decisions(
+      List<ShardCapture.CapturedBucket> captured) {
+    return captured.stream()
+        .filter(bucket -> !bucket.sealed().isEmpty())
+        .map(
+            bucket ->
+                new SnapshotState.Decision(bucket.bucket().startMillis(), bucket.decisionOffset()))
+        .toList();
   }
 
   /// Returns whether the bucket with this start is expired for a shard that has all of its log.
@@ -214,26 +258,60 @@ public final class Shard implements AutoCloseable {
     return clock.isExpired(bucketStartMillis);
   }
 
-  /// Takes over a snapshot's position in the log, before the first record is applied. The shard
-  /// already has the snapshot's content. Writer only.
-  public void restored(long offset, long recordMillis) {
-    progress.advance(offset, recordMillis, true);
+  /// Takes over the state of a snapshot before its content is loaded: what the shard lacks, and the
+  /// first window that it kept. Writer only.
+  ///
+  /// @param lateness the distance between the time of a record and those of its datapoints
+  public void begin(
+      Optional<SnapshotInfo> snapshot, StartPoint start, StartPoint.Lateness lateness) {
+    this.lateness = lateness;
+    holes.add(start.holes());
+    snapshot
+        .flatMap(SnapshotInfo::state)
+        .ifPresent(
+            state -> {
+              holes.add(state.holes());
+              clock.restoreOldest(Bucket.numberOf(state.oldestMillis()));
+            });
+  }
+
+  /// Records an end of the log. Writer only.
+  ///
+  /// @param offset the offset after the last record
+  public void endSeen(long offset) {
+    progress.endSeen(offset);
+  }
+
+  /// Takes over the position in the log after the restore of the files, before the first record is
+  /// applied. Records that the log has lost are counted and logged. Writer only.
+  public void restored(Optional<SnapshotInfo> snapshot, StartPoint start) {
+    long recordMillis = snapshot.map(SnapshotInfo::recordMillis).orElse(0L);
+    progress.begin(start, recordMillis, snapshot.filter(_ -> !start.isOtherLog()));
+    long missing = start.applied() - progress.applied();
+    if (missing > 0) {
+      countGap(start.applied() + 1);
+      progress.skipTo(start.applied());
+    }
     finalizations.resume();
   }
 
-  /// Reports the start of the log, after `restored`. Missing records are counted, logged and
-  /// skipped. Writer only.
-  public void logBegins(long offset) {
-    if (offset > progress.applied() + 1) {
-      noteGap(offset);
-      progress.advance(offset - 1, progress.recordMillis(), true);
-    }
-  }
-
-  /// Counts datapoints that were not restored for lack of memory. Writer only.
-  public void refuseForMemory(int datapoints) {
+  /// Counts datapoints of a bucket that were not restored for lack of memory. Writer only.
+  public void refuseForMemory(int bucket, int datapoints) {
     metrics.refused(RejectReason.MEMORY, datapoints);
     alarm.refused();
+    holes.addFull(bucket);
+    wholeInMemory = false;
+  }
+
+  /// Returns whether memory had room for all that was restored. A snapshot of the shard would
+  /// otherwise lack what the earlier one has. Any thread.
+  public boolean isWholeInMemory() {
+    return wholeInMemory;
+  }
+
+  /// Returns the times for which the shard lacks datapoints. Any thread.
+  public Holes holes() {
+    return holes.all();
   }
 
   /// Returns the windows that are due for finalization, see `DueWindows`. Writer only.
@@ -299,25 +377,30 @@ public final class Shard implements AutoCloseable {
     view.reclaimer().leaveToReaders();
   }
 
-  private void applyBatch(byte[] batch, long writtenMillis) {
+  private void applyBatch(byte[] batch, long offset, long writtenMillis) {
     staged.read(batch);
-    store.storeBatch(batch, staged, AcceptedTimes.at(clock.oldest(), writtenMillis));
+    store.storeBatch(batch, staged, AcceptedTimes.at(clock.oldest(), writtenMillis), offset);
   }
 
-  private void beginDelete(DeleteRecord delete) {
+  private void beginDelete(DeleteRecord delete, long offset) {
     deletions.finish();
     progress.settle(true);
-    deletions.begin(delete);
+    deletions.begin(delete, offset);
   }
 
   /// Begins to finalize buckets. An unfinished delete comes earlier in the log, so it is finished
   /// first.
-  private void beginFinalization(FinalizeRecord decision) {
+  private void beginFinalization(FinalizeRecord decision, long offset) {
     deletions.finish();
-    finalizations.begin(decision, clock.oldest());
+    finalizations.begin(decision, offset, clock.oldest());
   }
 
-  private void noteGap(long offset) {
+  private void noteGap(long offset, long writtenMillis) {
+    holes.add(lateness.holes(progress.recordMillis(), writtenMillis));
+    countGap(offset);
+  }
+
+  private void countGap(long offset) {
     long missing = offset - progress.applied() - 1;
     metrics.missing(missing);
     LOG.error(

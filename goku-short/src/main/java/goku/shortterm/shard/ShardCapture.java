@@ -1,11 +1,13 @@
 package goku.shortterm.shard;
 
+import goku.format.snapshot.SnapshotState;
 import goku.index.SeriesIndex;
 import goku.shortterm.bucket.Bucket;
 import goku.shortterm.bucket.BucketPart;
 import goku.shortterm.bucket.FinalizedPart;
 import goku.shortterm.bucket.SeriesOfMetrics;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.roaringbitmap.RoaringBitmap;
@@ -15,8 +17,14 @@ import org.roaringbitmap.RoaringBitmap;
 ///
 /// @param offset the last applied record, -1 for none
 /// @param recordMillis the timestamp of that record
+/// @param state the state that snapshots hold from version 3 on; empty while some node cannot read
+///   that version
 public record ShardCapture(
-    long offset, long recordMillis, int slotLimit, List<CapturedBucket> buckets) {
+    long offset,
+    long recordMillis,
+    int slotLimit,
+    List<CapturedBucket> buckets,
+    Optional<SnapshotState> state) {
 
   /// A bucket and its parts.
   ///
@@ -24,6 +32,7 @@ public record ShardCapture(
   /// @param removed entries of the file, if the first part is a file, that are removed or will not
   ///   be in the next one
   /// @param sealed the sealed parts
+  /// @param decisionOffset the offset of the decision that sealed them; -1 if unknown
   /// @param leftOut hashes of metrics that are left out of the file of the sealed parts; the
   ///   snapshot omits them too, otherwise a restart would write another file
   public record CapturedBucket(
@@ -31,6 +40,7 @@ public record ShardCapture(
       List<BucketPart> parts,
       RoaringBitmap removed,
       Set<BucketPart> sealed,
+      long decisionOffset,
       Set<Long> leftOut) {
     public CapturedBucket {
       parts = List.copyOf(parts);
@@ -44,7 +54,8 @@ public record ShardCapture(
               ? removed(file, bucket.leftOut(), index)
               : new RoaringBitmap();
       Set<BucketPart> sealed = parts.stream().filter(bucket::isSealed).collect(Collectors.toSet());
-      return new CapturedBucket(bucket, parts, removed, sealed, bucket.leftOut());
+      return new CapturedBucket(
+          bucket, parts, removed, sealed, bucket.decisionOffset(), bucket.leftOut());
     }
 
     private static RoaringBitmap removed(FinalizedPart file, Set<Long> leftOut, SeriesIndex index) {

@@ -45,6 +45,11 @@ final class ShardClock {
     oldest = oldest();
   }
 
+  /// Takes over the number of the first bucket that the shard kept before a restart.
+  void restoreOldest(int number) {
+    oldest = Math.max(oldest, number);
+  }
+
   /// Returns the number of the first bucket that is not expired.
   int oldest() {
     return Math.max(oldest, wantedOldest());

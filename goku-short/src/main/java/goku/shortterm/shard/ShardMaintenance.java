@@ -9,6 +9,7 @@ final class ShardMaintenance {
 
   private final ShardClock clock;
   private final ShardView view;
+  private final ShardHoles holes;
   private final BucketExpiry expiry;
   private final Finalizations finalizations;
   private final Deletions deletions;
@@ -19,6 +20,7 @@ final class ShardMaintenance {
   ShardMaintenance(
       ShardClock clock,
       ShardView view,
+      ShardHoles holes,
       BucketExpiry expiry,
       Finalizations finalizations,
       Deletions deletions,
@@ -26,6 +28,7 @@ final class ShardMaintenance {
       CardinalityAlarm cardinality) {
     this.clock = clock;
     this.view = view;
+    this.holes = holes;
     this.expiry = expiry;
     this.finalizations = finalizations;
     this.deletions = deletions;
@@ -40,6 +43,7 @@ final class ShardMaintenance {
   void run() {
     nextMillis = clock.wallMillis() + INTERVAL_MILLIS;
     clock.fixOldest();
+    holes.dropBefore(clock.oldest());
     if (!deletions.areUnderWay()) {
       // a slot that a delete has not visited must not get another series
       expiry.run(clock.oldest());

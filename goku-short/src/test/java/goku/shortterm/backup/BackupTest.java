@@ -130,20 +130,20 @@ class BackupTest {
   void aReplacedGenerationStaysWhileASnapshotNeedsIt() throws Exception {
     var first = node.finalizeBucket(18, 1, "points");
     node.snapshot(10, first);
-    var second = node.finalizeBucket(18, 2, "more points");
+    var second = node.finalizeBucket(18, 3, "more points");
     node.drop(18, 1);
     node.snapshot(20, second);
     node.awaitDone();
-    assertThat(node.stored()).contains("bucket-129600-1.goku", "bucket-129600-2.goku");
+    assertThat(node.stored()).contains("bucket-129600-1.goku", "bucket-129600-3.goku");
     assertThat(node.file(18, 1)).exists();
 
     node.snapshot(30, second);
     node.awaitDone();
     assertThat(node.stored())
-        .contains("bucket-129600-2.goku")
+        .contains("bucket-129600-3.goku")
         .doesNotContain("bucket-129600-1.goku");
     assertThat(node.file(18, 1)).doesNotExist();
-    assertThat(node.file(18, 2)).exists();
+    assertThat(node.file(18, 3)).exists();
   }
 
   @Test
@@ -153,7 +153,7 @@ class BackupTest {
     node.awaitDone();
     try (Node other = new Node(s3, otherDirectory)) {
       assertThat(other.locate()).isPresent();
-      var second = other.finalizeBucket(18, 2, "more points");
+      var second = other.finalizeBucket(18, 3, "more points");
       other.snapshot(20, second);
       other.awaitDone();
       assertThat(other.stored()).contains("bucket-129600-1.goku");

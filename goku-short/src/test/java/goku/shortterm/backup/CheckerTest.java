@@ -83,11 +83,11 @@ class CheckerTest {
 
   @Test
   void doesNotBringBackAGenerationThatAnotherReplicaReplaced() {
-    node.store.put(S3Server.S3_BUCKET, Node.key(18, 2), new byte[] {1});
+    node.store.put(S3Server.S3_BUCKET, Node.key(18, 3), new byte[] {1});
     node.store.delete(S3Server.S3_BUCKET, Node.key(18, 1));
     node.backup.check();
     node.awaitDone();
-    assertThat(node.stored()).containsExactly("bucket-129600-2.goku");
+    assertThat(node.stored()).containsExactly("bucket-129600-3.goku");
   }
 
   @Test

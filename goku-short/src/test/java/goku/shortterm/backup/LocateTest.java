@@ -69,17 +69,6 @@ class LocateTest {
   }
 
   @Test
-  void setsASnapshotAsideThatTheLogHasNotComeTo() throws Exception {
-    assertThat(node.locate(20)).as("offsets 0 to 19").hasValue(older);
-    assertThat(node.count("goku.short.files.broken")).isOne();
-    assertThat(namesIn(directory)).contains("snapshot-0000000000000000020.goku.broken");
-    restart(empty);
-    assertThat(node.locate(10)).as("neither of those in S3").isEmpty();
-    restart(empty);
-    assertThat(node.locate(21)).as("when the right log is there").hasValue(newer);
-  }
-
-  @Test
   void setsATruncatedSnapshotAsideAndTakesTheCopyInS3() throws Exception {
     truncate(node.files.snapshot(20));
     assertThat(node.locate()).hasValue(newer);

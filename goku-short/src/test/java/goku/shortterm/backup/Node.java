@@ -11,6 +11,7 @@ import goku.model.ShardId;
 import goku.model.Tier;
 import goku.objectstore.ObjectStore;
 import goku.objectstore.StoredObject;
+import goku.shortterm.files.Restorable;
 import goku.shortterm.files.ShardFiles;
 import goku.testkit.ManualClock;
 import goku.testkit.namespace.NamespaceBuilder;
@@ -24,6 +25,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.kafka.common.KafkaException;
 import org.awaitility.Awaitility;
@@ -35,6 +37,7 @@ final class Node implements AutoCloseable {
   static final ShardId SHARD = new ShardId("ns", 7);
   static final String PREFIX = "short/00007/";
   static final Duration WINDOW = Tier.MEMORY_BUCKET;
+  static final UUID LOG = new UUID(1, 2);
   static final Duration TTL = Duration.ofHours(24);
 
   final ManualClock clock = new ManualClock(Instant.ofEpochMilli(20 * WINDOW.toMillis()));
@@ -85,11 +88,11 @@ final class Node implements AutoCloseable {
   }
 
   Optional<SnapshotInfo> locate() {
-    return locate(Long.MAX_VALUE);
+    return restorable().snapshot();
   }
 
-  Optional<SnapshotInfo> locate(long logEnd) {
-    return backup.locate(SHARD, files, () -> logEnd);
+  Restorable restorable() {
+    return backup.locate(SHARD, files, () -> LOG);
   }
 
   /// The shard writes the file of a bucket, maps it and tells the backup.

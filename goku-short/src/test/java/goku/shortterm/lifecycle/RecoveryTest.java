@@ -222,7 +222,7 @@ class RecoveryTest {
     first.open.close(); // which takes a snapshot
     waiting.remove().run(); // gives its pin back
     for (Path file : first.files.buckets()) {
-      if (file.getFileName().toString().endsWith("-2.goku")) {
+      if (file.getFileName().toString().endsWith("-5.goku")) {
         Files.delete(file);
       }
     }

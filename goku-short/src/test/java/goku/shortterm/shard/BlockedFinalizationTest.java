@@ -137,10 +137,11 @@ class BlockedFinalizationTest {
       put(blocking);
       blocking.put("drop host=z", OLD, 1);
       put(without);
+      without.lengthenTo(blocking);
       apply(blocking, new FinalizeRecord(OLD + 2 * HOUR, false, List.of(hash("drop"))));
       apply(without, new FinalizeRecord(OLD + 2 * HOUR));
       assertThat(blocking.readAll()).isEqualTo(without.readAll());
-      Path name = directory.resolve("bucket-" + OLD / 1000 + "-1").getFileName();
+      Path name = directory.resolve("bucket-" + OLD / 1000 + "-3").getFileName();
       assertThat(one.resolve(name)).hasSameBinaryContentAs(other.resolve(name));
     }
   }
@@ -171,7 +172,7 @@ class BlockedFinalizationTest {
       assertThat(decision.leftOut()).containsExactly(hash("cpu"));
       apply(fixture, decision);
       assertThat(fixture.readAll()).isEqualTo(Map.of("mem", Map.of(OLD, 1.0, OLD + 1000, 2.0)));
-      Files.delete(one.resolve("bucket-" + OLD / 1000 + "-1"));
+      Files.delete(one.resolve("bucket-" + OLD / 1000 + "-3"));
       assertThat(series(one)).isEqualTo(1);
     }
   }

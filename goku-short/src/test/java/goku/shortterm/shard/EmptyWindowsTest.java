@@ -67,7 +67,7 @@ class EmptyWindowsTest {
   }
 
   private static String name(long startMillis, int generation) {
-    return "bucket-%d-%d".formatted(startMillis / 1000, generation);
+    return "bucket-%d-%d".formatted(startMillis / 1000, 2 * generation + 1);
   }
 
   @Test

@@ -15,6 +15,11 @@ public final class NoCopies implements FileCopies {
   public void snapshot(ShardId shard, Path file, SnapshotInfo info) {}
 
   @Override
+  public boolean hasBetterSnapshot(ShardId shard) {
+    return false;
+  }
+
+  @Override
   public void bucketDropped(ShardId shard, Path file, BucketFile content) {}
 
   @Override

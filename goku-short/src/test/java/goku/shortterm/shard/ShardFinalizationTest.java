@@ -63,7 +63,7 @@ class ShardFinalizationTest {
       fixture.send();
       Map<String, Map<Long, Double>> before = fixture.readAll();
       finalizeThrough(fixture, OLD + 4 * HOUR);
-      assertThat(directory).isDirectoryContaining("glob:**bucket-" + OLD / 1000 + "-1");
+      assertThat(directory).isDirectoryContaining("glob:**bucket-" + OLD / 1000 + "-3");
       assertThat(fixture.counted("goku.short.buckets.finalized")).isEqualTo(2);
       assertThat(fixture.readAll()).isEqualTo(before);
       assertThat(fixture.read(CPU, new TimeRange(OLD + 60_000, OLD + 3 * HOUR)).get("cpu host=a"))
@@ -111,7 +111,7 @@ class ShardFinalizationTest {
       assertThat(late.get("cpu host=a")).containsEntry(OLD + 120_000, 2.5);
       assertThat(late.get("cpu host=new")).containsEntry(OLD + 60_000, 3.5);
       finalizeThrough(fixture, OLD + 2 * HOUR);
-      assertThat(directory).isDirectoryContaining("glob:**bucket-" + OLD / 1000 + "-2");
+      assertThat(directory).isDirectoryContaining("glob:**bucket-" + OLD / 1000 + "-5");
       assertThat(fixture.readAll()).isEqualTo(late);
     }
   }
@@ -144,7 +144,7 @@ class ShardFinalizationTest {
       assertThat(fixture.readAll()).isEqualTo(expected);
       finalizeThrough(fixture, OLD + 6 * HOUR);
       assertThat(fixture.readAll()).isEqualTo(expected);
-      assertThat(directory).isDirectoryContaining("glob:**bucket-" + OLD / 1000 + "-2");
+      assertThat(directory).isDirectoryContaining("glob:**bucket-" + OLD / 1000 + "-5");
     }
   }
 
@@ -159,7 +159,7 @@ class ShardFinalizationTest {
       assertThat(fixture.readAll()).isEmpty();
       assertThat(directory)
           .as("both files, for a later reader")
-          .isDirectoryContaining("glob:**bucket-" + OLD / 1000 + "-2");
+          .isDirectoryContaining("glob:**bucket-" + OLD / 1000 + "-5");
     }
   }
 
@@ -181,9 +181,11 @@ class ShardFinalizationTest {
         }
         two.put("cpu host=a", OLD + minute * 60_000L, minute);
       }
+      one.lengthenTo(two);
+      two.lengthenTo(one);
       finalizeThrough(one, OLD + 2 * HOUR);
       finalizeThrough(two, OLD + 2 * HOUR);
-      String name = "bucket-" + OLD / 1000 + "-1";
+      String name = "bucket-" + OLD / 1000 + "-3";
       assertThat(other.resolve(name)).hasSameBinaryContentAs(directory.resolve(name));
     }
   }
@@ -242,8 +244,8 @@ class ShardFinalizationTest {
       assertThat(fixture.readAll()).isEqualTo(all);
       finalizeThrough(fixture, OLD + 6 * HOUR);
       assertThat(directory)
-          .isDirectoryContaining("glob:**bucket-" + OLD / 1000 + "-1")
-          .isDirectoryContaining("glob:**bucket-" + (OLD + 4 * HOUR) / 1000 + "-1");
+          .isDirectoryContaining("glob:**bucket-" + OLD / 1000 + "-3")
+          .isDirectoryContaining("glob:**bucket-" + (OLD + 4 * HOUR) / 1000 + "-3");
       fixture.shard.tick();
       fixture.shard.tick();
       assertThat(fixture.readAll()).isEmpty();

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import goku.format.batch.BatchWriter;
 import goku.format.delete.DeleteRecord;
 import goku.format.delete.DeleteWriter;
+import goku.format.finalize.FinalizeRecord;
 import goku.index.IndexLimits;
 import goku.model.PointBuffer;
 import goku.model.SeriesFilter;
@@ -87,6 +88,14 @@ public final class ShardFixture implements AutoCloseable {
   /// Applies the next record of the log.
   public void append(byte[] record) {
     shard.apply(record, shard.appliedOffset() + 1, clock.millis());
+  }
+
+  /// Appends decisions without an effect until the log is as long as another one, so that the next
+  /// decision has the same offset.
+  void lengthenTo(ShardFixture other) {
+    while (shard.appliedOffset() < other.shard.appliedOffset()) {
+      append(new FinalizeRecord(0).toBytes());
+    }
   }
 
   public void send() {

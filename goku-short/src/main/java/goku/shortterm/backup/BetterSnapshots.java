@@ -1,0 +1,69 @@
+package goku.shortterm.backup;
+
+import goku.format.snapshot.SnapshotInfo;
+import goku.model.HoleCause;
+import goku.model.ShardId;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The search for snapshots of other replicas for a shard that lacks datapoints: a hole is filled
+/// from the replica that has no hole. One thread checks.
+///
+/// A lack of memory cannot be cured in this way. Each snapshot causes at most one restore.
+final class BetterSnapshots {
+  private static final Logger LOG = LoggerFactory.getLogger(BetterSnapshots.class);
+
+  private final Destination from;
+
+  /// The highest number of a snapshot that was examined, by shard.
+  private final Map<ShardId, Long> examined = new HashMap<>();
+
+  BetterSnapshots(Destination from) {
+    this.from = from;
+  }
+
+  /// @param own the newest snapshot of this node
+  /// @throws goku.objectstore.ObjectStoreException if S3 is unavailable
+  void check(ShardInventory shard, SnapshotInfo own, Listing there) {
+    long lacks = curable(own);
+    if (lacks == 0) {
+      return;
+    }
+    long after = examined.getOrDefault(shard.id(), Long.MIN_VALUE);
+    for (long number : there.snapshots()) {
+      Optional<SnapshotInfo> other = number > after ? read(shard, number) : Optional.empty();
+      if (other.isPresent()
+          && other.get().log().id().equals(own.log().id())
+          && curable(other.get()) < lacks) {
+        LOG.info(
+            "snapshot with fewer holes found, shard will be restored shard={} number={} holes={}",
+            shard.id(),
+            number,
+            other.get().holes());
+        shard.foundBetterSnapshot();
+        break;
+      }
+    }
+    there.snapshots().stream()
+        .findFirst()
+        .ifPresent(highest -> examined.merge(shard.id(), highest, Math::max));
+  }
+
+  private Optional<SnapshotInfo> read(ShardInventory shard, long number) {
+    try {
+      return SnapshotHeaders.read(from, shard, S3Keys.snapshot(shard.id(), number));
+    } catch (IOException failed) {
+      LOG.warn("snapshot not examined shard={} number={}", shard.id(), number, failed);
+      return Optional.empty();
+    }
+  }
+
+  /// Returns the missing milliseconds that another replica may have.
+  private static long curable(SnapshotInfo info) {
+    return info.holes().except(HoleCause.MEMORY).millis();
+  }
+}

@@ -1,0 +1,31 @@
+package goku.shortterm.files;
+
+import goku.format.snapshot.BucketReference;
+import goku.format.snapshot.SnapshotInfo;
+import java.util.List;
+import java.util.Optional;
+
+/// The files that a shard can be restored from. All of them are on the local disk.
+///
+/// @param snapshot the snapshot, whose bucket files are available
+/// @param files without a snapshot, the newest complete file of each window in memory, ascending by
+///   start
+/// @param existed whether the shard has left anything, even something unusable, or S3 did not
+///   answer
+/// @param highestNumber the highest number of a snapshot that was found; -1 for none
+public record Restorable(
+    Optional<SnapshotInfo> snapshot,
+    List<BucketReference> files,
+    boolean existed,
+    long highestNumber) {
+  /// The result for a shard that never had a file.
+  public static final Restorable NOTHING = new Restorable(Optional.empty(), List.of(), false, -1);
+
+  public Restorable {
+    files = List.copyOf(files);
+  }
+
+  public static Restorable of(SnapshotInfo snapshot) {
+    return new Restorable(Optional.of(snapshot), List.of(), true, snapshot.number());
+  }
+}

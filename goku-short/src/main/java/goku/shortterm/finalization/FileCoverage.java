@@ -1,0 +1,55 @@
+package goku.shortterm.finalization;
+
+import goku.format.bucket.BucketCoverage;
+import goku.format.bucket.BucketInfo;
+import goku.model.ShardId;
+import goku.model.Tier;
+import goku.shortterm.bucket.Bucket;
+import goku.shortterm.bucket.FinalizedPart;
+import java.util.UUID;
+import java.util.function.IntPredicate;
+import java.util.function.Supplier;
+
+/// The coverage and the generation of a shard's files. Owned by the shard's writer.
+///
+/// @param log supplies the identity of the log
+/// @param isWhole whether the shard lacks nothing of the bucket with the number
+/// @param output whether files may state their coverage
+public record FileCoverage(Supplier<UUID> log, IntPredicate isWhole, BucketOutput output) {
+  /// Returns the identity of the next file of a sealed bucket.
+  BucketInfo next(ShardId shard, Bucket bucket) {
+    int before =
+        bucket.finalized().map(FinalizedPart::generation).orElse(bucket.missingGeneration());
+    int generation = before + 1;
+    var coverage = BucketCoverage.UNKNOWN;
+    if (output.statesCoverage()) {
+      BucketCoverage.Kind kind = kind(bucket);
+      // a complete file outranks others of the same decision
+      generation = 2 * (before / 2 + 1) + (kind == BucketCoverage.Kind.COMPLETE ? 1 : 0);
+      coverage = new BucketCoverage(log.get(), bucket.decisionOffset(), kind);
+    }
+    return new BucketInfo(
+        shard.namespace(),
+        shard.shard(),
+        bucket.startMillis(),
+        Tier.MEMORY_BUCKET.toMillis(),
+        generation,
+        coverage);
+  }
+
+  private BucketCoverage.Kind kind(Bucket bucket) {
+    if (bucket.missingGeneration() > 0) {
+      return BucketCoverage.Kind.ADDITION;
+    }
+    return isWhole.test(bucket.number())
+        ? BucketCoverage.Kind.COMPLETE
+        : BucketCoverage.Kind.INCOMPLETE;
+  }
+
+  /// Returns whether the bucket may become a file now. Without a stated coverage every file
+  /// replaces the one before, so a bucket that lacks datapoints stays in memory.
+  boolean permits(Bucket bucket) {
+    return output.statesCoverage()
+        || (isWhole.test(bucket.number()) && bucket.missingGeneration() == 0);
+  }
+}

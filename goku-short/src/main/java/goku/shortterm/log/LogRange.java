@@ -1,0 +1,18 @@
+package goku.shortterm.log;
+
+import java.util.UUID;
+
+/// The current offsets of a shard's log.
+///
+/// @param id the identity of the log, of Kafka its topic id; zero if unknown
+/// @param start the offset of the first record, or of the next one if there is none
+/// @param end the offset after the last record
+public record LogRange(UUID id, long start, long end) {
+  /// The identity of a log that is not known.
+  public static final UUID UNKNOWN = new UUID(0, 0);
+
+  /// Returns whether the identity may be that of the log.
+  boolean mayBe(UUID other) {
+    return id.equals(UNKNOWN) || other.equals(UNKNOWN) || id.equals(other);
+  }
+}

@@ -1,0 +1,134 @@
+package goku.shortterm.log;
+
+import goku.format.bucket.BucketCoverage;
+import goku.format.bucket.BucketInfo;
+import goku.format.snapshot.SnapshotInfo;
+import goku.model.Hole;
+import goku.model.HoleCause;
+import goku.model.Holes;
+import goku.model.TimeRange;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/// The point of a shard's log at which the shard starts to apply records.
+///
+/// A snapshot is compared with the log. If the log still has the record at the snapshot's offset,
+/// the shard continues behind it. Otherwise the shard keeps the snapshot's content and applies all
+/// that the log has. The datapoints between both may be lost, which is a hole.
+///
+/// @param log the log
+/// @param applied the offset of the last record that need not be applied; -1 for none
+/// @param number the number of a snapshot at this point; see `SnapshotState.number`
+/// @param isOtherLog whether the offsets of the shard's files are not those of the log
+/// @param holes the times of datapoints that may be lost
+public record StartPoint(UUID log, long applied, long number, boolean isOtherLog, Holes holes) {
+  /// The distance between the time of a record and those of its datapoints.
+  ///
+  /// @param backfill how much older a datapoint may be
+  /// @param ahead how much newer a datapoint may be
+  public record Lateness(Duration backfill, Duration ahead) {
+    public Holes holes(long fromMillis, long toMillis) {
+      long start = fromMillis - backfill.toMillis();
+      return Holes.of(
+          new Hole(
+              start, Math.max(start + 1, toMillis + ahead.toMillis() + 1), HoleCause.LOG_LOST));
+    }
+  }
+
+  /// Returns the start behind a snapshot whose log is not compared.
+  ///
+  /// @param logStart the first offset of the log
+  public static StartPoint behind(SnapshotInfo snapshot, long logStart) {
+    long applied = Math.max(snapshot.offset(), logStart - 1);
+    long number = snapshot.number() - snapshot.offset() + applied;
+    return new StartPoint(LogRange.UNKNOWN, applied, number, false, Holes.NONE);
+  }
+
+  /// Returns the start of a shard that has neither files nor objects.
+  public static StartPoint ofNewShard(LogView view) {
+    LogRange log = view.range();
+    return new StartPoint(log.id(), log.start() - 1, log.start() - 1, false, Holes.NONE);
+  }
+
+  /// Returns the offset up to which a bucket's file has the log, as far as the log proves it: it
+  /// still has the decision that the file states, or only later records. -1 otherwise.
+  public static long coveredThrough(BucketInfo file, LogView view) {
+    BucketCoverage coverage = file.coverage();
+    long decision = coverage.throughOffset();
+    LogRange log = view.range();
+    if (!coverage.covers(log.id(), decision) || decision >= log.end()) {
+      return -1;
+    }
+    if (decision < log.start()) {
+      return decision;
+    }
+    long end = file.startMillis() + file.lengthMillis();
+    return view.record(decision)
+        .filter(record -> record.offset() == decision)
+        .filter(record -> record.finalizesThroughMillis() >= end)
+        .map(LogRecord::offset)
+        .orElse(-1L);
+  }
+
+  /// Returns the start behind a snapshot.
+  ///
+  /// @param nowMillis the end of a hole if the log has no records after it
+  public static StartPoint after(
+      SnapshotInfo snapshot, LogView view, Lateness lateness, long nowMillis) {
+    LogRange log = view.range();
+    boolean isOther =
+        !log.mayBe(snapshot.log().id())
+            || snapshot.offset() >= log.end()
+            || (snapshot.offset() >= log.start() && differs(snapshot, view));
+    if (!isOther && snapshot.offset() >= log.start() - 1) {
+      boolean lostItsEnd = log.end() < snapshot.log().endOffset();
+      Holes lost = lostItsEnd ? lateness.holes(snapshot.recordMillis(), nowMillis) : Holes.NONE;
+      return new StartPoint(log.id(), snapshot.offset(), snapshot.number(), false, lost);
+    }
+    long next = view.record(log.start()).map(LogRecord::millis).orElse(nowMillis);
+    Holes holes = lateness.holes(snapshot.recordMillis(), Math.max(next, snapshot.recordMillis()));
+    long applied = log.start() - 1;
+    // snapshots of another log have later numbers than this one
+    long number = isOther ? snapshot.number() : snapshot.number() - snapshot.offset() + applied;
+    return new StartPoint(log.id(), applied, number, isOther, holes);
+  }
+
+  /// Returns the start of a shard without a usable snapshot. It applies all that the log has.
+  ///
+  /// @param windows windows whose files the shard has
+  /// @param highestNumber the highest number of the shard's snapshots, of which none was usable
+  /// @param oldestMillis the start of the first window that the shard keeps
+  public static StartPoint withoutSnapshot(
+      List<TimeRange> windows,
+      long highestNumber,
+      LogView view,
+      long oldestMillis,
+      long nowMillis) {
+    LogRange log = view.range();
+    long first = view.record(log.start()).map(LogRecord::millis).orElse(nowMillis);
+    Holes holes =
+        first > oldestMillis
+            ? Holes.of(new Hole(oldestMillis, first, HoleCause.LOG_LOST))
+            : Holes.NONE;
+    for (TimeRange window : windows) {
+      holes = holes.minus(window);
+    }
+    long applied = log.start() - 1;
+    long number = highestNumber < log.end() ? applied : highestNumber;
+    return new StartPoint(log.id(), applied, number, false, holes);
+  }
+
+  /// Returns whether the log has another record at the snapshot's offset.
+  private static boolean differs(SnapshotInfo snapshot, LogView view) {
+    if (snapshot.log().recordHash() == 0) {
+      return false;
+    }
+    Optional<LogRecord> there = view.record(snapshot.offset());
+    return there
+        .filter(record -> record.offset() == snapshot.offset())
+        .filter(record -> record.hash() != snapshot.log().recordHash())
+        .isPresent();
+  }
+}

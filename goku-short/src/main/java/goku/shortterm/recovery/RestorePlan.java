@@ -1,0 +1,83 @@
+package goku.shortterm.recovery;
+
+import goku.format.bucket.BucketInfo;
+import goku.format.snapshot.SnapshotInfo;
+import goku.model.Holes;
+import goku.model.Tier;
+import goku.model.TimeRange;
+import goku.shortterm.bucket.Bucket;
+import goku.shortterm.files.Restorable;
+import goku.shortterm.log.LogRange;
+import goku.shortterm.log.LogView;
+import goku.shortterm.log.StartPoint;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.ToLongFunction;
+
+/// The decision what a shard starts with: files, and a point of its log.
+///
+/// @param coveredThrough returns the offset up to which a bucket's file that is restored without a
+///   snapshot has the log; -1 if unknown
+/// @param lateness the distance between the time of a record and those of its datapoints
+public record RestorePlan(
+    Restorable from,
+    StartPoint start,
+    ToLongFunction<BucketInfo> coveredThrough,
+    StartPoint.Lateness lateness) {
+  private static final StartPoint.Lateness NONE =
+      new StartPoint.Lateness(Duration.ZERO, Duration.ZERO);
+
+  /// Returns the plan for a snapshot whose log is not compared.
+  ///
+  /// @param logStart the first offset of the log
+  public static RestorePlan of(Optional<SnapshotInfo> snapshot, long logStart) {
+    return new RestorePlan(
+        snapshot.map(Restorable::of).orElse(Restorable.NOTHING),
+        snapshot
+            .map(info -> StartPoint.behind(info, logStart))
+            .orElse(new StartPoint(LogRange.UNKNOWN, -1, -1, false, Holes.NONE)),
+        _ -> -1,
+        NONE);
+  }
+
+  /// Returns the plan for the files of a shard and its log.
+  ///
+  /// @param memoryTtl the time for which the shard keeps datapoints
+  public static RestorePlan of(
+      Restorable found,
+      LogView log,
+      StartPoint.Lateness lateness,
+      Duration memoryTtl,
+      long nowMillis) {
+    StartPoint start = start(found, log, lateness, memoryTtl, nowMillis);
+    return new RestorePlan(found, start, file -> StartPoint.coveredThrough(file, log), lateness);
+  }
+
+  private static StartPoint start(
+      Restorable found,
+      LogView log,
+      StartPoint.Lateness lateness,
+      Duration memoryTtl,
+      long nowMillis) {
+    if (found.snapshot().isPresent()) {
+      return StartPoint.after(found.snapshot().get(), log, lateness, nowMillis);
+    }
+    if (!found.existed() && log.range().start() == 0) {
+      return StartPoint.ofNewShard(log);
+    }
+    long window = Tier.MEMORY_BUCKET.toMillis();
+    return StartPoint.withoutSnapshot(
+        found.files().stream()
+            .map(file -> new TimeRange(file.startMillis(), file.startMillis() + window - 1))
+            .toList(),
+        found.highestNumber(),
+        log,
+        Bucket.numberOf(nowMillis - memoryTtl.toMillis()) * window,
+        nowMillis);
+  }
+
+  /// Returns whether there is anything to load.
+  public boolean loadsFiles() {
+    return from.snapshot().isPresent() || !from.files().isEmpty();
+  }
+}

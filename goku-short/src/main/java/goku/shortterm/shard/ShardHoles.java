@@ -1,0 +1,52 @@
+package goku.shortterm.shard;
+
+import goku.model.Hole;
+import goku.model.HoleCause;
+import goku.model.Holes;
+import goku.model.Tier;
+import goku.model.TimeRange;
+
+/// The times for which a shard lacks datapoints. Changed by the shard's writer, read by any thread.
+final class ShardHoles {
+  private volatile Holes all = Holes.NONE;
+
+  /// The last bucket without memory, as most refused datapoints are of one bucket.
+  private int fullBucket = Integer.MIN_VALUE;
+
+  Holes all() {
+    return all;
+  }
+
+  void add(Holes more) {
+    all = all.plus(more);
+  }
+
+  /// Adds the window of a bucket that had no memory for a datapoint.
+  void addFull(int bucket) {
+    if (bucket != fullBucket) {
+      fullBucket = bucket;
+      TimeRange window = window(bucket);
+      add(Holes.of(new Hole(window.startMillis(), window.endMillis() + 1, HoleCause.MEMORY)));
+    }
+  }
+
+  /// Forgets the time before a bucket.
+  void dropBefore(int bucket) {
+    long start = window(bucket).startMillis();
+    Holes before = all;
+    if (!before.isEmpty() && start > Long.MIN_VALUE) {
+      all = before.minus(new TimeRange(Long.MIN_VALUE, start - 1));
+    }
+  }
+
+  /// Returns whether datapoints of the bucket may be missing.
+  boolean touch(int bucket) {
+    Holes now = all;
+    return !now.isEmpty() && now.overlap(window(bucket));
+  }
+
+  private static TimeRange window(int bucket) {
+    long length = Tier.MEMORY_BUCKET.toMillis();
+    return new TimeRange(bucket * length, (bucket + 1L) * length - 1);
+  }
+}

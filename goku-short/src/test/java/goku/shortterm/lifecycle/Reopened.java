@@ -1,0 +1,146 @@
+package goku.shortterm.lifecycle;
+
+import static org.awaitility.Awaitility.await;
+
+import goku.format.bucket.BucketFile;
+import goku.format.snapshot.BucketReference;
+import goku.format.snapshot.SnapshotReader;
+import goku.index.IndexLimits;
+import goku.model.ShardId;
+import goku.shortterm.bucket.FinalizedPart;
+import goku.shortterm.files.BucketName;
+import goku.shortterm.files.FileNames;
+import goku.shortterm.files.Restorable;
+import goku.shortterm.files.ShardFiles;
+import goku.shortterm.finalization.BucketOutput;
+import goku.shortterm.finalization.FinalizationClock;
+import goku.shortterm.log.ListLog;
+import goku.shortterm.log.StartPoint;
+import goku.shortterm.node.NodeResources;
+import goku.shortterm.read.ShardReader;
+import goku.shortterm.recovery.RestorePlan;
+import goku.shortterm.shard.NoCopies;
+import goku.shortterm.shard.Shard;
+import goku.shortterm.shard.ShardFixture;
+import goku.testkit.ManualClock;
+import goku.testkit.memory.LeakCheck;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// A shard that was opened over a directory and a log, as `ShardOpener` does without S3.
+final class Reopened implements AutoCloseable {
+  static final StartPoint.Lateness LATENESS =
+      new StartPoint.Lateness(Duration.ofHours(1), Duration.ofMinutes(10));
+
+  final ManualClock clock;
+  final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+  final ShardFiles files;
+  final Shard shard;
+  final ShardLifecycle open;
+  private final LeakCheck memory;
+  private final ListLog log;
+
+  /// Opens with the newest snapshot or, without one, with the newest file of each window.
+  static Reopened of(Path directory, ListLog log, ManualClock clock) throws IOException {
+    return new Reopened(directory, log, clock, ShardFixture.TTL, 64 << 20);
+  }
+
+  Reopened(Path directory, ListLog log, ManualClock clock, Duration memoryTtl, long budgetBytes)
+      throws IOException {
+    this.clock = clock;
+    this.log = log;
+    memory = new LeakCheck(budgetBytes);
+    var node =
+        new NodeResources(
+            memory.pool(),
+            memory.use(),
+            IndexLimits.NONE,
+            clock,
+            registry,
+            Runnable::run,
+            System::nanoTime);
+    files = new ShardFiles(directory, registry);
+    shard = new Shard(new ShardId("ns", 3), memoryTtl, node, new Output(files));
+    var finalizations =
+        new FinalizationClock(3, () -> Duration.ofHours(1), true, (number, key, value) -> {});
+    var plan = plan(memoryTtl);
+    open =
+        new ShardLifecycle(shard, node, files, new NoCopies(), finalizations, plan, Runnable::run);
+  }
+
+  private RestorePlan plan(Duration memoryTtl) throws IOException {
+    List<Path> snapshots = files.snapshots();
+    List<BucketReference> buckets = new ArrayList<>();
+    for (Path file : files.buckets()) {
+      BucketName name = FileNames.parseBucket(file.getFileName().toString()).orElseThrow();
+      try (var bucket = BucketFile.open(file)) {
+        buckets.removeIf(other -> other.startMillis() == name.startMillis());
+        buckets.add(new BucketReference(name.startMillis(), name.generation(), bucket.checksum()));
+      }
+    }
+    Restorable found =
+        snapshots.isEmpty()
+            ? new Restorable(Optional.empty(), buckets, !buckets.isEmpty(), -1)
+            : Restorable.of(SnapshotReader.info(snapshots.getFirst()));
+    return RestorePlan.of(found, log, LATENESS, memoryTtl, clock.millis());
+  }
+
+  /// Applies the records of the log that the shard does not have, and ticks.
+  void catchUp() {
+    for (long offset = shard.appliedOffset() + 1; offset < log.range().end(); offset++) {
+      open.applyWhenLoaded(log.value(offset), offset, log.millis(offset));
+    }
+    shard.tick();
+  }
+
+  Map<String, Map<Long, Double>> content() {
+    shard.proceed();
+    return ShardFixture.read(new ShardReader(shard), ShardFixture.ALL, ShardFixture.ALWAYS);
+  }
+
+  /// The names of the bucket files, ascending.
+  List<String> bucketFiles() throws IOException {
+    return files.buckets().stream().map(file -> file.getFileName().toString()).toList();
+  }
+
+  /// The process ends at once: nothing is saved.
+  void kill() {
+    shard.close();
+    free();
+  }
+
+  @Override
+  public void close() {
+    open.close();
+    free();
+  }
+
+  private void free() {
+    await().until(() -> memory.pool().usedBytes() == 0);
+    memory.close();
+  }
+
+  private record Output(ShardFiles files) implements BucketOutput {
+    @Override
+    public boolean wantsAll() {
+      return true;
+    }
+
+    @Override
+    public Path path(long startMillis, int generation) {
+      return files.bucket(startMillis, generation);
+    }
+
+    @Override
+    public void finalized(FinalizedPart part) {}
+
+    @Override
+    public void dropped(FinalizedPart part) {}
+  }
+}

@@ -1,0 +1,233 @@
+package goku.shortterm.lifecycle;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import goku.format.batch.BatchWriter;
+import goku.format.bucket.BucketCoverage;
+import goku.format.bucket.BucketFile;
+import goku.format.finalize.FinalizeRecord;
+import goku.format.snapshot.SnapshotInfo;
+import goku.format.snapshot.SnapshotReader;
+import goku.model.Hole;
+import goku.model.HoleCause;
+import goku.model.SeriesName;
+import goku.shortterm.log.ListLog;
+import goku.shortterm.shard.RejectReason;
+import goku.shortterm.shard.ShardFixture;
+import goku.testkit.ManualClock;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A shard that comes back after its log, its settings or its memory have changed.
+class ReopenedTest {
+  private static final UUID ID = new UUID(1, 2);
+  private static final long NOW = ShardFixture.START.toEpochMilli();
+  private static final long HOUR = 3_600_000;
+  private static final long WINDOW = 2 * HOUR;
+
+  /// The start of the window that ended two hours ago.
+  private static final long LAST = NOW / WINDOW * WINDOW - WINDOW;
+
+  @TempDir private Path directory;
+  private final ManualClock clock = new ManualClock(ShardFixture.START);
+  private final ListLog log = new ListLog(ID);
+
+  @Test
+  void snapshotStatesTheLogTheFirstWindowAndTheHoles() throws IOException {
+    log.append(batch("a", NOW, 1), NOW);
+    try (var first = Reopened.of(directory, log, clock)) {
+      first.catchUp();
+    }
+    SnapshotInfo info = snapshot();
+    assertThat(info.log().id()).isEqualTo(ID);
+    assertThat(info.log().recordHash()).isEqualTo(log.record(0).orElseThrow().hash());
+    assertThat(info.state().orElseThrow().oldestMillis())
+        .isEqualTo((NOW - ShardFixture.TTL.toMillis()) / WINDOW * WINDOW);
+    assertThat(info.holes().isEmpty()).isTrue();
+  }
+
+  @Test
+  void aRaisedMemoryTtlFinalizesNoWindowThatTheShardNeverKept() throws IOException {
+    log.append(batch("a", NOW, 1), NOW);
+    try (var first = Reopened.of(directory, log, clock)) {
+      first.catchUp();
+    }
+    Duration longer = ShardFixture.TTL.multipliedBy(3);
+    try (var second = new Reopened(directory, log, clock, longer, 64 << 20)) {
+      log.append(batch("a", NOW - 60 * HOUR, 2), NOW);
+      second.catchUp();
+      assertThat(second.shard.dueWindows(NOW, true))
+          .allMatch(end -> end > NOW - ShardFixture.TTL.toMillis());
+      assertThat(second.content().get("cpu host=a")).containsOnlyKeys(NOW);
+    }
+  }
+
+  @Test
+  void aShardKeepsItsContentWhenItsLogIsCreatedAgainAndAppliesAllOfIt() throws IOException {
+    for (int i = 0; i < 5; i++) {
+      log.append(batch("a", NOW + i, i), NOW + i);
+    }
+    try (var first = Reopened.of(directory, log, clock)) {
+      first.catchUp();
+    }
+    var other = new ListLog(new UUID(3, 4));
+    for (int i = 10; i < 20; i++) {
+      other.append(batch("a", NOW + i, i), NOW + HOUR + i);
+    }
+    try (var second = Reopened.of(directory, other, clock)) {
+      second.catchUp();
+      assertThat(second.content().get("cpu host=a"))
+          .containsOnlyKeys(
+              NOW, NOW + 1, NOW + 2, NOW + 3, NOW + 4, NOW + 10, NOW + 11, NOW + 12, NOW + 13,
+              NOW + 14, NOW + 15, NOW + 16, NOW + 17, NOW + 18, NOW + 19);
+      assertThat(second.shard.holes().all())
+          .extracting(Hole::cause)
+          .containsExactly(HoleCause.LOG_LOST);
+      other.append(batch("b", NOW, 1), NOW + 2 * HOUR);
+      second.catchUp();
+    }
+    assertThat(snapshots()).as("numbers ascend").hasSizeGreaterThan(1).isSorted();
+    try (var third = Reopened.of(directory, other, clock)) {
+      assertThat(third.shard.appliedOffset()).isEqualTo(10);
+      assertThat(third.content()).containsOnlyKeys("cpu host=a", "cpu host=b");
+    }
+  }
+
+  @Test
+  void filesAreServedWithoutASnapshotAndTheirRecordsAreNotAppliedAgain() throws IOException {
+    log.append(batch("a", LAST, 1), LAST);
+    log.append(new FinalizeRecord(LAST + WINDOW, true).toBytes(), NOW);
+    log.append(batch("a", NOW, 2), NOW);
+    var first = Reopened.of(directory, log, clock);
+    first.catchUp();
+    List<String> files = first.bucketFiles();
+    Map<String, Map<Long, Double>> content = first.content();
+    first.kill();
+    assertThat(files).hasSize(1);
+    try (var second = Reopened.of(directory, log, clock)) {
+      assertThat(second.content().get("cpu host=a")).containsOnlyKeys(LAST);
+      second.catchUp();
+      assertThat(second.content()).isEqualTo(content);
+      assertThat(second.bucketFiles()).as("no further generation").isEqualTo(files);
+      log.append(batch("a", LAST + 1, 3), NOW);
+      log.append(new FinalizeRecord(LAST + WINDOW).toBytes(), NOW);
+      second.catchUp();
+      assertThat(second.bucketFiles()).contains("bucket-%d-5.goku".formatted(LAST / 1000));
+    }
+  }
+
+  @Test
+  void filesOfALogThatIsGoneAreServedAndTheTimeBetweenIsAHole() throws IOException {
+    log.append(batch("a", LAST, 1), LAST);
+    log.append(new FinalizeRecord(LAST + WINDOW, true).toBytes(), NOW);
+    var first = Reopened.of(directory, log, clock);
+    first.catchUp();
+    first.kill();
+    var other = new ListLog(new UUID(3, 4));
+    other.append(batch("a", NOW, 2), NOW);
+    other.append(batch("a", NOW, 3), NOW);
+    other.append(batch("a", LAST + 5, 4), NOW);
+    try (var second = Reopened.of(directory, other, clock)) {
+      second.catchUp();
+      assertThat(second.content().get("cpu host=a"))
+          .isEqualTo(Map.of(LAST, 1.0, LAST + 5, 4.0, NOW, 3.0));
+      assertThat(second.shard.holes().all())
+          .contains(new Hole(LAST + WINDOW, NOW, HoleCause.LOG_LOST));
+    }
+  }
+
+  @Test
+  void aBucketWithAHoleBecomesAnIncompleteFile() throws IOException {
+    log.append(batch("a", LAST, 1), LAST);
+    log.append(batch("a", LAST + 1, 2), LAST + 1);
+    log.append(batch("a", LAST + 2, 3), LAST + 2);
+    log.append(new FinalizeRecord(LAST + WINDOW, true).toBytes(), NOW);
+    try (var shard = Reopened.of(directory, log, clock)) {
+      for (long offset : new long[] {0, 2, 3}) {
+        shard.open.applyWhenLoaded(log.value(offset), offset, log.millis(offset));
+      }
+      shard.shard.tick();
+      assertThat(shard.bucketFiles()).containsExactly("bucket-%d-2.goku".formatted(LAST / 1000));
+      try (var file = BucketFile.open(shard.files.bucket(LAST, 2))) {
+        assertThat(file.info().coverage())
+            .isEqualTo(new BucketCoverage(ID, 3, BucketCoverage.Kind.INCOMPLETE));
+      }
+    }
+  }
+
+  @Test
+  void aShardWithoutMemoryForItsFilesTakesNoSnapshot() throws IOException {
+    for (int i = 0; i < 40; i++) {
+      log.append(hosts(i * 500, 500), NOW);
+    }
+    int series;
+    try (var first = Reopened.of(directory, log, clock)) {
+      first.catchUp();
+      series = first.content().size();
+    }
+    assertThat(series).isEqualTo(20_000);
+    List<Path> before = snapshots();
+    try (var small = new Reopened(directory, log, clock, ShardFixture.TTL, 2 << 20)) {
+      log.append(batch("a", NOW, 1), NOW);
+      small.catchUp();
+      assertThat(small.content()).hasSizeLessThan(series);
+      assertThat(small.shard.holes().all())
+          .extracting(Hole::cause)
+          .containsExactly(HoleCause.MEMORY);
+      assertThat(
+              small
+                  .registry
+                  .get("goku.short.datapoints.refused")
+                  .tag("reason", RejectReason.MEMORY.tag())
+                  .counter()
+                  .count())
+          .isPositive();
+    }
+    assertThat(snapshots()).as("the snapshots of the shard").isEqualTo(before);
+    try (var third = Reopened.of(directory, log, clock)) {
+      third.catchUp();
+      assertThat(third.content()).hasSize(series + 1);
+      assertThat(third.shard.holes().isEmpty()).isTrue();
+    }
+  }
+
+  private SnapshotInfo snapshot() throws IOException {
+    return SnapshotReader.info(snapshots().getLast());
+  }
+
+  /// The snapshots, ascending by their numbers.
+  private List<Path> snapshots() throws IOException {
+    try (var files = Files.list(directory)) {
+      return files
+          .filter(file -> file.getFileName().toString().startsWith("snapshot"))
+          .sorted()
+          .toList();
+    }
+  }
+
+  private static byte[] batch(String host, long time, double value) {
+    var batch = new BatchWriter();
+    batch.add(name(host), time, value);
+    return batch.toBytes();
+  }
+
+  private static byte[] hosts(int first, int count) {
+    var batch = new BatchWriter();
+    for (int i = first; i < first + count; i++) {
+      batch.add(name("h" + i), NOW, i);
+    }
+    return batch.toBytes();
+  }
+
+  private static SeriesName name(String host) {
+    return SeriesName.ofCanonical(("cpu host=" + host).getBytes(UTF_8));
+  }
+}

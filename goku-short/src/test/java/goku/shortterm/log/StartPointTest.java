@@ -1,0 +1,173 @@
+package goku.shortterm.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import goku.format.bucket.BucketCoverage;
+import goku.format.bucket.BucketInfo;
+import goku.format.finalize.FinalizeRecord;
+import goku.format.snapshot.SnapshotInfo;
+import goku.format.snapshot.SnapshotLog;
+import goku.format.snapshot.SnapshotState;
+import goku.model.Hole;
+import goku.model.HoleCause;
+import goku.model.Holes;
+import goku.model.TimeRange;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// A snapshot at offset 5 of a log of ten records, one every minute.
+class StartPointTest {
+  private static final UUID ID = new UUID(1, 2);
+  private static final long MINUTE = 60_000;
+  private static final long NOW = 100 * MINUTE;
+  private static final StartPoint.Lateness LATENESS =
+      new StartPoint.Lateness(Duration.ofMinutes(2), Duration.ofMinutes(1));
+
+  private final ListLog log = new ListLog(ID);
+  private SnapshotInfo snapshot = snapshot(ID, 0);
+
+  @BeforeEach
+  void fill() {
+    append(log, 10);
+    snapshot = snapshot(ID, log.record(5).orElseThrow().hash());
+  }
+
+  @Test
+  void aShardContinuesBehindTheSnapshotOfItsLog() {
+    StartPoint start = after();
+    assertThat(start).isEqualTo(new StartPoint(ID, 5, 105, false, Holes.NONE));
+  }
+
+  @Test
+  void recordsThatTheLogHasLostAreAHole() {
+    log.removeBefore(8);
+    StartPoint start = after();
+    assertThat(start.applied()).isEqualTo(7);
+    assertThat(start.number()).isEqualTo(107);
+    assertThat(start.isOtherLog()).isFalse();
+    assertThat(start.holes()).isEqualTo(lost(5 - 2, 8 + 1));
+  }
+
+  @Test
+  void anEmptyLogLosesNothingIfItsEndIsThatOfTheSnapshot() {
+    var emptied = new ListLog(ID);
+    append(emptied, 6);
+    emptied.removeBefore(6);
+    assertThat(StartPoint.after(snapshot, emptied, LATENESS, NOW).holes()).isEqualTo(Holes.NONE);
+  }
+
+  @Test
+  void aShardAppliesAllOfALogThatWasCreatedAgain() {
+    var other = new ListLog(new UUID(3, 4));
+    append(other, 10);
+    StartPoint start = StartPoint.after(snapshot, other, LATENESS, NOW);
+    assertThat(start.isOtherLog()).isTrue();
+    assertThat(start.applied()).isEqualTo(-1);
+    assertThat(start.number()).as("later snapshots have higher numbers").isEqualTo(105);
+    assertThat(start.holes()).as("records between both logs").isEqualTo(lost(5 - 2, 5 + 1));
+  }
+
+  @Test
+  void aShardAppliesAllOfALogThatLostItsEndAndGrewAgain() {
+    var grown = new ListLog(ID);
+    append(grown, 4);
+    for (int i = 4; i < 10; i++) {
+      grown.append(new byte[] {99, (byte) i}, (20 + i) * MINUTE);
+    }
+    StartPoint start = StartPoint.after(snapshot, grown, LATENESS, NOW);
+    assertThat(start.isOtherLog()).isTrue();
+    assertThat(start.applied()).isEqualTo(-1);
+  }
+
+  @Test
+  void aShardAppliesAllOfALogThatEndsBeforeTheSnapshot() {
+    log.cutAt(5);
+    assertThat(after().isOtherLog()).isTrue();
+    log.append(new byte[] {7}, 6 * MINUTE);
+    assertThat(after().isOtherLog()).as("another record at the offset").isTrue();
+  }
+
+  @Test
+  void aLogThatEndsBeforeTheEndThatWasSeenHasAHole() {
+    snapshot = snapshot(ID, log.record(5).orElseThrow().hash(), 9);
+    log.cutAt(8);
+    StartPoint start = after();
+    assertThat(start.isOtherLog()).isFalse();
+    assertThat(start.applied()).isEqualTo(5);
+    assertThat(start.holes()).isEqualTo(lost(5 - 2, 100 + 1));
+  }
+
+  @Test
+  void aSnapshotWithoutALogIsComparedByItsOffset() {
+    var old = new SnapshotInfo("ns", 3, 5, 5 * MINUTE, List.of());
+    assertThat(StartPoint.after(old, log, LATENESS, NOW).applied()).isEqualTo(5);
+    log.cutAt(5);
+    assertThat(StartPoint.after(old, log, LATENESS, NOW).isOtherLog()).isTrue();
+  }
+
+  @Test
+  void aShardWithoutASnapshotLacksTheTimeBeforeItsLogUnlessFilesHaveIt() {
+    log.removeBefore(4);
+    var windows = List.of(new TimeRange(-30 * MINUTE, -20 * MINUTE - 1));
+    StartPoint start = StartPoint.withoutSnapshot(windows, -1, log, -40 * MINUTE, NOW);
+    assertThat(start.applied()).isEqualTo(3);
+    assertThat(start.number()).isEqualTo(3);
+    assertThat(start.holes()).isEqualTo(hole(-40, -30).plus(hole(-20, 4)));
+    assertThat(StartPoint.withoutSnapshot(windows, 50, log, -40 * MINUTE, NOW).number())
+        .as("above the numbers of snapshots of another log")
+        .isEqualTo(50);
+  }
+
+  @Test
+  void aFileCoversTheLogThatStillHasItsDecision() {
+    var decided = new ListLog(ID);
+    append(decided, 2);
+    decided.append(new FinalizeRecord(3 * MINUTE).toBytes(), 3 * MINUTE);
+    append(decided, 2);
+    assertThat(StartPoint.coveredThrough(file(ID, 2), decided)).isEqualTo(2);
+    assertThat(StartPoint.coveredThrough(file(new UUID(3, 4), 2), decided)).isEqualTo(-1);
+    assertThat(StartPoint.coveredThrough(file(ID, 1), decided)).as("no decision").isEqualTo(-1);
+    assertThat(StartPoint.coveredThrough(file(ID, 5), decided)).as("not there yet").isEqualTo(-1);
+    decided.removeBefore(4);
+    assertThat(StartPoint.coveredThrough(file(ID, 2), decided)).as("removed").isEqualTo(2);
+  }
+
+  private StartPoint after() {
+    return StartPoint.after(snapshot, log, LATENESS, NOW);
+  }
+
+  private static void append(ListLog log, int count) {
+    for (int i = 0; i < count; i++) {
+      long offset = log.range().end();
+      log.append(new byte[] {1, (byte) offset}, offset * MINUTE);
+    }
+  }
+
+  private static SnapshotInfo snapshot(UUID id, long hash) {
+    return snapshot(id, hash, 6);
+  }
+
+  private static SnapshotInfo snapshot(UUID id, long hash, long end) {
+    var log = new SnapshotLog(id, hash, end);
+    var state = new SnapshotState(105, log, 0, Holes.NONE, List.of());
+    return new SnapshotInfo("ns", 3, 5, 5 * MINUTE, List.of(), Optional.of(state));
+  }
+
+  private static BucketInfo file(UUID id, long decision) {
+    var coverage = new BucketCoverage(id, decision, BucketCoverage.Kind.COMPLETE);
+    return new BucketInfo("ns", 3, 0, 3 * MINUTE, 3, coverage);
+  }
+
+  /// Returns a hole from the beginning of a minute to just after the beginning of another one.
+  private static Holes lost(long fromMinute, long toMinute) {
+    return Holes.of(new Hole(fromMinute * MINUTE, toMinute * MINUTE + 1, HoleCause.LOG_LOST));
+  }
+
+  private static Holes hole(long fromMinute, long toMinute) {
+    return Holes.of(new Hole(fromMinute * MINUTE, toMinute * MINUTE, HoleCause.LOG_LOST));
+  }
+}
