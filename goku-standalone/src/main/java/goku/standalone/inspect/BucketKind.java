@@ -3,6 +3,7 @@ package goku.standalone.inspect;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import goku.config.DurationText;
+import goku.format.bucket.BucketCoverage;
 import goku.format.bucket.BucketFile;
 import goku.model.PointBuffer;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /// The file of a finalized bucket. The whole file is verified, and the first series are printed.
@@ -32,7 +34,7 @@ final class BucketKind implements FileKind {
   public String describe(Path file) throws IOException {
     try (var bucket = BucketFile.open(file)) {
       bucket.verify();
-      return head(bucket) + parts(bucket) + series(bucket);
+      return head(bucket) + coverage(bucket.info().coverage()) + parts(bucket) + series(bucket);
     }
   }
 
@@ -57,6 +59,16 @@ final class BucketKind implements FileKind {
             bucket.metricCount(),
             bucket.termCount() - bucket.metricCount(),
             bucket.checksum());
+  }
+
+  private static String coverage(BucketCoverage coverage) {
+    return coverage.equals(BucketCoverage.UNKNOWN)
+        ? ""
+        : "  %s up to offset %d of log %s%n"
+            .formatted(
+                coverage.kind().name().toLowerCase(Locale.ROOT),
+                coverage.throughOffset(),
+                coverage.log());
   }
 
   private static String parts(BucketFile bucket) {

@@ -4,6 +4,7 @@ import goku.codec.StreamImage;
 import goku.format.snapshot.BucketReference;
 import goku.format.snapshot.SnapshotInfo;
 import goku.format.snapshot.SnapshotReader;
+import goku.format.snapshot.SnapshotState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,10 +51,20 @@ final class SnapshotKind implements FileKind {
                     content.pairs,
                     content.series,
                     content.terms));
+    info.state().ifPresent(state -> text.append(line(state)));
     info.buckets().forEach(bucket -> text.append(line(bucket)));
     content.lines.forEach(text::append);
     content.streams.forEach(streams -> text.append(streams.line()));
     return text.toString();
+  }
+
+  private static String line(SnapshotState state) {
+    return "  number %d, of log %s, windows from %s on, holes: %s%n"
+        .formatted(
+            state.number(),
+            state.log().id(),
+            Instant.ofEpochMilli(state.oldestMillis()),
+            state.holes().isEmpty() ? "none" : state.holes());
   }
 
   private static String line(BucketReference bucket) {

@@ -6,13 +6,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import goku.codec.StreamImage;
 import goku.config.ConfigProblems;
+import goku.format.bucket.BucketCoverage;
 import goku.format.bucket.BucketFileWriter;
 import goku.format.bucket.BucketInfo;
 import goku.format.delete.DeleteRecord;
 import goku.format.delete.DeleteWriter;
 import goku.format.snapshot.BucketReference;
 import goku.format.snapshot.SnapshotInfo;
+import goku.format.snapshot.SnapshotLog;
+import goku.format.snapshot.SnapshotState;
 import goku.format.snapshot.SnapshotWriter;
+import goku.model.Hole;
+import goku.model.HoleCause;
+import goku.model.Holes;
 import goku.model.PointBuffer;
 import goku.model.TagFilter;
 import goku.model.TimeRange;
@@ -29,7 +35,9 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,6 +56,8 @@ class InspectCommandTest {
 
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
+
+  private static final UUID LOG = new UUID(1, 2);
 
   @TempDir Path directory;
 
@@ -163,6 +173,7 @@ class InspectCommandTest {
     assertThat(out.toString())
         .contains("bucket of namespace ns1, shard 7, generation 1")
         .contains("from 2023-11-14T22:00:00Z for 2h")
+        .contains("complete up to offset 9 of log 00000000-0000-0001-0000-000000000002")
         .contains("25 series, 50 datapoints, 1 distinct columns of timestamps")
         .contains("1 metrics, 25 pairs of tags", "every checksum is right")
         .contains("a datapoint: header 256, terms ")
@@ -189,6 +200,8 @@ class InspectCommandTest {
             "snapshot of namespace ns1, shard 3, of %d bytes".formatted(Files.size(snapshot())),
             "  up to offset 77 of the log, at 2023-11-15T00:01:40Z",
             "  1 metrics, 1 pairs of key and value, 1 series with 2 terms",
+            "  number 78, of log 00000000-0000-0001-0000-000000000002, windows from"
+                + " 2023-11-14T22:00:00Z on, holes: 1700000000000-1700000060000 log-lost",
             "  with the file of bucket 2023-11-14T22:00:00Z, generation 2, checksum"
                 + " 00000000000000ff",
             "  without 2 entries of the file of bucket 2023-11-14T22:00:00Z",
@@ -209,7 +222,14 @@ class InspectCommandTest {
     long start = 1_700_006_400_000L - 7_200_000;
     Path file = directory.resolve("a.snapshot");
     var buckets = List.of(new BucketReference(start, 2, 255));
-    var info = new SnapshotInfo("ns1", 3, 77, start + 7_300_000, buckets);
+    var state =
+        new SnapshotState(
+            78,
+            new SnapshotLog(LOG, 5, 90),
+            start,
+            Holes.of(new Hole(1_700_000_000_000L, 1_700_000_060_000L, HoleCause.LOG_LOST)),
+            List.of());
+    var info = new SnapshotInfo("ns1", 3, 77, start + 7_300_000, buckets, Optional.of(state));
     try (var writer = new SnapshotWriter(file, info)) {
       int metric = writer.metric("cpu".getBytes(UTF_8));
       int pair = writer.pair("host=a".getBytes(UTF_8));
@@ -237,7 +257,8 @@ class InspectCommandTest {
   private Path bucket() throws IOException {
     Path file = directory.resolve("a.bucket");
     long start = 1_699_999_200_000L;
-    var info = new BucketInfo("ns1", 7, start, 7_200_000, 1);
+    var coverage = new BucketCoverage(LOG, 9, BucketCoverage.Kind.COMPLETE);
+    var info = new BucketInfo("ns1", 7, start, 7_200_000, 1, coverage);
     List<byte[]> hosts =
         IntStream.range(0, 25).mapToObj(i -> "host=%02d".formatted(i).getBytes(UTF_8)).toList();
     List<byte[]> metrics = List.of("cpu".getBytes(UTF_8));
