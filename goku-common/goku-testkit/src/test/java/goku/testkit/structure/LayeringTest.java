@@ -25,6 +25,7 @@ class LayeringTest {
           Map.entry("goku.file", List.of()),
           Map.entry("goku.fault", List.of()),
           Map.entry("goku.eventloop", List.of()),
+          Map.entry("goku.time", List.of()),
           Map.entry("goku.config", List.of("goku.model")),
           Map.entry("goku.memory", List.of()),
           Map.entry("goku.codec", List.of("goku.model", "goku.memory")),
@@ -35,9 +36,12 @@ class LayeringTest {
           Map.entry("goku.query", List.of("goku.model", "goku.eventloop")),
           Map.entry("goku.telemetry", List.of("goku.config")),
           Map.entry("goku.kafka", List.of("goku.model", "goku.config", "goku.fault")),
-          Map.entry("goku.objectstore", List.of("goku.config", "goku.telemetry", "goku.eventloop")),
+          Map.entry(
+              "goku.objectstore",
+              List.of("goku.config", "goku.telemetry", "goku.eventloop", "goku.time")),
           Map.entry("goku.namespace", List.of("goku.model", "goku.config", "goku.file")),
-          Map.entry("goku.service", List.of("goku.model", "goku.telemetry", "goku.fault")),
+          Map.entry(
+              "goku.service", List.of("goku.model", "goku.telemetry", "goku.fault", "goku.time")),
           Map.entry(
               "goku.rpc",
               List.of(
