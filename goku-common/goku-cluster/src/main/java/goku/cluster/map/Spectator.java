@@ -126,7 +126,9 @@ public final class Spectator implements AutoCloseable {
   /// Waits until the node's next poll.
   private void pause(long begin) {
     try {
-      Thread.sleep(Math.max(0, config.interval().toMillis() - (clock.millis() - begin)));
+      long interval = config.interval().toMillis();
+      // a clock that went back must not stop the polls
+      Thread.sleep(Math.clamp(interval - (clock.millis() - begin), 0, interval));
     } catch (InterruptedException closed) {
       Thread.currentThread().interrupt();
     }
