@@ -94,9 +94,12 @@ public record IngestConfig(
           DataSize maxLine,
       @Key(
               value = "max-future",
-              doc = "how far ahead of the clock a datapoint may be",
+              doc =
+                  "how far ahead of the clock a datapoint may be, up to 2h, as far as shards"
+                      + " accept",
               byDefault = "10m",
-              min = 0)
+              min = 0,
+              max = 7_200_000)
           Duration maxFuture) {
     SeriesNameRules rules() {
       int word = (int) maxWord.bytes();

@@ -22,6 +22,7 @@ import goku.ingest.stream.ProducerSettings;
 import goku.ingest.stream.RecordIntake;
 import goku.ingest.stream.StreamSettings;
 import goku.kafka.Producers;
+import goku.kafka.SteadyTime;
 import goku.kafka.ThreadReplacer;
 import goku.kafka.Topics;
 import goku.model.Blocklist;
@@ -166,7 +167,7 @@ public final class IngestService implements Service {
     var metrics = new IngestMetrics(registry, "kafka");
     var clients =
         new IngestClients(
-            input.rejectedTopic(), metrics, output -> newIntake(output, metrics, linger));
+            input.rejectedTopic(), metrics, clock, output -> newIntake(output, metrics, linger));
     var settings =
         new StreamSettings(
             config.kafka().clientProperties(),
@@ -177,7 +178,7 @@ public final class IngestService implements Service {
             input.commitInterval(),
             linger);
     var topology = IngestTopology.build(input.topics(), clients::ofThisThread, linger);
-    return new KafkaStreams(topology, settings.toProperties(), clients);
+    return new KafkaStreams(topology, settings.toProperties(), clients, new SteadyTime());
   }
 
   private RecordIntake newIntake(IngestOutput output, IngestMetrics metrics, Duration linger) {

@@ -4,6 +4,7 @@ import goku.kafka.KafkaConfig;
 import goku.kafka.Producers;
 import goku.shortterm.finalization.ShardLog;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Map;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -12,7 +13,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// The topic of a namespace as a log to which a shard appends.
-record KafkaShardLog(Producer<byte[], byte[]> producer, String topic) implements ShardLog {
+///
+/// @param clock the time of records
+record KafkaShardLog(Producer<byte[], byte[]> producer, String topic, InstantSource clock)
+    implements ShardLog {
   private static final Logger LOG = LoggerFactory.getLogger(KafkaShardLog.class);
 
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
@@ -31,7 +35,7 @@ record KafkaShardLog(Producer<byte[], byte[]> producer, String topic) implements
   public void append(int shard, byte[] key, byte[] value) {
     var _ =
         producer.send(
-            new ProducerRecord<>(topic, shard, key, value),
+            new ProducerRecord<>(topic, shard, clock.millis(), key, value),
             (metadata, failure) -> {
               if (failure != null) {
                 LOG.warn(

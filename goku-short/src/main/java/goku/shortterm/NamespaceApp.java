@@ -1,5 +1,6 @@
 package goku.shortterm;
 
+import goku.kafka.SteadyTime;
 import goku.kafka.ThreadReplacer;
 import goku.model.Namespace;
 import goku.model.NodeIdentity;
@@ -46,7 +47,8 @@ final class NamespaceApp {
         new KafkaStreams(
             ShardTopology.build(namespace.kafkaTopic(), store),
             StreamsProperties.of(config, node, namespace),
-            new ShardClients());
+            new ShardClients(),
+            new SteadyTime());
     // an unreadable batch causes no exception, so a failure may succeed at the next try
     streams.setUncaughtExceptionHandler(replacer);
   }

@@ -260,7 +260,7 @@ public final class ShortService implements Service {
             node,
             config.directory().resolve("shards"),
             backup,
-            new KafkaShardLog(producer, topic),
+            new KafkaShardLog(producer, topic, node.clock()),
             shared.blocklist(),
             shared.formats(),
             number -> logViews.of(topic, number),

@@ -4,6 +4,7 @@ import goku.format.batch.BatchLayout;
 import goku.ingest.routing.BatchSink;
 import goku.ingest.routing.IngestMetrics;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Objects;
@@ -32,11 +33,18 @@ final class Delivery implements BatchSink {
   private final Producer<byte[], byte[]> producer;
   private final IngestMetrics metrics;
   private final Duration timeout;
+  private final InstantSource clock;
   private final Deque<Pending> pending = new ArrayDeque<>();
   private long lost;
   private String cause = "";
 
-  Delivery(Producer<byte[], byte[]> producer, IngestMetrics metrics, Duration timeout) {
+  /// @param clock the time of records, by which their datapoints were judged
+  Delivery(
+      Producer<byte[], byte[]> producer,
+      IngestMetrics metrics,
+      Duration timeout,
+      InstantSource clock) {
+    this.clock = clock;
     this.producer = producer;
     this.metrics = metrics;
     this.timeout = timeout;
@@ -50,7 +58,7 @@ final class Delivery implements BatchSink {
     }
     metrics.sent(datapoints, batch.length);
     try {
-      var message = new ProducerRecord<>(topic, partition, KEY, batch);
+      var message = new ProducerRecord<>(topic, partition, clock.millis(), KEY, batch);
       pending.add(new Pending(datapoints, producer.send(message)));
     } catch (KafkaException e) {
       lose(datapoints, e.toString()); // its buffers are full, or it is closed

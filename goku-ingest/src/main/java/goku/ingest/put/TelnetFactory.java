@@ -37,7 +37,7 @@ public final class TelnetFactory implements LineHandler.Factory {
 
   @Override
   public LineHandler open(String remote) {
-    var delivery = new Delivery(producer, metrics, settings.timeout());
+    var delivery = new Delivery(producer, metrics, settings.timeout(), settings.clock());
     return new TelnetHandler(settings, delivery, commands, metrics);
   }
 

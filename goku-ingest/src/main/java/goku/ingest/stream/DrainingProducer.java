@@ -2,6 +2,7 @@ package goku.ingest.stream;
 
 import goku.format.batch.BatchLayout;
 import goku.ingest.routing.IngestMetrics;
+import java.time.InstantSource;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.producer.Callback;
@@ -21,17 +22,21 @@ final class DrainingProducer extends ForwardingProducer implements IngestOutput 
 
   private final String rejectedTopic;
   private final IngestMetrics metrics;
+  private final InstantSource clock;
   private final AtomicReference<@Nullable Exception> firstFailure = new AtomicReference<>();
   private Runnable drain = () -> {};
 
+  /// @param clock the time of records, by which their datapoints were judged
   DrainingProducer(
       Producer<byte[], byte[]> delegate,
       String rejectedTopic,
       IngestMetrics metrics,
+      InstantSource clock,
       Runnable onClose) {
     super(delegate, onClose);
     this.rejectedTopic = rejectedTopic;
     this.metrics = metrics;
+    this.clock = clock;
   }
 
   @Override
@@ -50,7 +55,8 @@ final class DrainingProducer extends ForwardingProducer implements IngestOutput 
             firstFailure.compareAndSet(null, failure);
           }
         };
-    Future<RecordMetadata> _ = send(new ProducerRecord<>(topic, partition, KEY, batch), whenDone);
+    var message = new ProducerRecord<>(topic, partition, clock.millis(), KEY, batch);
+    Future<RecordMetadata> _ = send(message, whenDone);
   }
 
   @Override

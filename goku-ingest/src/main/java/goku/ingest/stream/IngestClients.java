@@ -2,6 +2,7 @@ package goku.ingest.stream;
 
 import goku.ingest.routing.IngestMetrics;
 import goku.kafka.ByteClients;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
@@ -18,6 +19,7 @@ public final class IngestClients extends ByteClients {
 
   private final String rejectedTopic;
   private final IngestMetrics metrics;
+  private final InstantSource clock;
   private final Function<IngestOutput, RecordIntake> intakes;
   private final Map<String, RecordIntake> byThread = new ConcurrentHashMap<>();
 
@@ -25,7 +27,11 @@ public final class IngestClients extends ByteClients {
   ///
   /// @param intakes creates the intake of a thread from the thread's output
   public IngestClients(
-      String rejectedTopic, IngestMetrics metrics, Function<IngestOutput, RecordIntake> intakes) {
+      String rejectedTopic,
+      IngestMetrics metrics,
+      InstantSource clock,
+      Function<IngestOutput, RecordIntake> intakes) {
+    this.clock = clock;
     this.rejectedTopic = rejectedTopic;
     this.metrics = metrics;
     this.intakes = intakes;
@@ -51,7 +57,8 @@ public final class IngestClients extends ByteClients {
             : clientId;
     Producer<byte[], byte[]> delegate = super.getProducer(config);
     var producer =
-        new DrainingProducer(delegate, rejectedTopic, metrics, () -> byThread.remove(thread));
+        new DrainingProducer(
+            delegate, rejectedTopic, metrics, clock, () -> byThread.remove(thread));
     byThread.put(thread, intakes.apply(producer));
     return producer;
   }

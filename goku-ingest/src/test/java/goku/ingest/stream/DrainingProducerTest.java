@@ -9,6 +9,8 @@ import goku.ingest.parse.Reason;
 import goku.ingest.parse.Rejection;
 import goku.ingest.routing.IngestMetrics;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.clients.producer.MockProducer;
@@ -19,6 +21,8 @@ import org.apache.kafka.streams.errors.StreamsException;
 import org.junit.jupiter.api.Test;
 
 class DrainingProducerTest {
+  private static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
+
   private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
   private final List<String> closed = new ArrayList<>();
 
@@ -29,7 +33,11 @@ class DrainingProducerTest {
 
   private DrainingProducer over(MockProducer<byte[], byte[]> kafka) {
     return new DrainingProducer(
-        kafka, "rejected", new IngestMetrics(registry, "kafka"), () -> closed.add("closed"));
+        kafka,
+        "rejected",
+        new IngestMetrics(registry, "kafka"),
+        InstantSource.fixed(NOW),
+        () -> closed.add("closed"));
   }
 
   @Test
@@ -42,7 +50,8 @@ class DrainingProducerTest {
     assertThat(kafka.history()).hasSize(1);
     ProducerRecord<byte[], byte[]> message = kafka.history().getFirst();
     assertThat(message.key()).hasSize(1); // without a key it would be skipped in a restore
-    assertThat(message.timestamp()).isNull(); // else retention could delete backfilled data at once
+    // the time at which the datapoints were judged; theirs could delete backfilled data at once
+    assertThat(message.timestamp()).isEqualTo(NOW.toEpochMilli());
   }
 
   @Test
