@@ -7,10 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
 import org.apache.kafka.common.Uuid;
-import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.metadata.storage.Formatter;
 import org.apache.kafka.raft.DynamicVoters;
 import org.jspecify.annotations.Nullable;
@@ -36,11 +36,20 @@ public final class EmbeddedKafka implements AutoCloseable {
   private final String bindHost;
   private final String advertisedHost;
   private final int port;
+  private final InstantSource clock;
   private @Nullable KafkaRaftServer server;
 
+  /// Creates a broker with the system clock.
+  ///
   /// @param directory existing directory that holds only this broker's files
   /// @param port 0 for any free port
   public EmbeddedKafka(Path directory, String bindHost, int port) {
+    this(directory, bindHost, port, InstantSource.system());
+  }
+
+  /// @param clock the clock by which the broker removes old records
+  public EmbeddedKafka(Path directory, String bindHost, int port, InstantSource clock) {
+    this.clock = clock;
     this.directory = directory;
     this.bindHost = bindHost;
     try {
@@ -61,7 +70,7 @@ public final class EmbeddedKafka implements AutoCloseable {
           new KafkaConfig(
               KafkaSettings.of(directory, bindHost, advertisedHost, port), /* doLog= */ false);
       RequestHistograms.make();
-      server = new KafkaRaftServer(config, Time.SYSTEM);
+      server = new KafkaRaftServer(config, new BrokerTime(clock));
       server.startup();
     } catch (Exception failed) {
       close();

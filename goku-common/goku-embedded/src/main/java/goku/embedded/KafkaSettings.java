@@ -86,19 +86,22 @@ final class KafkaSettings {
   }
 
   private static Map<String, String> logs() {
-    return Map.of(
-        "auto.create.topics.enable", "false",
-        "message.max.bytes", bytes(16),
-        "replica.fetch.max.bytes", bytes(16),
+    return Map.ofEntries(
+        Map.entry("auto.create.topics.enable", "false"),
+        Map.entry("message.max.bytes", bytes(16)),
+        Map.entry("replica.fetch.max.bytes", bytes(16)),
         // after a kill, all unflushed segments are read again, at least the active one
-        "log.segment.bytes", bytes(32),
-        "log.index.size.max.bytes", bytes(1),
+        Map.entry("log.segment.bytes", bytes(32)),
+        Map.entry("log.index.size.max.bytes", bytes(1)),
         // the only replica: bounds the loss after a power failure and the rereading after a kill
-        "log.flush.interval.ms", "1000",
-        "log.flush.scheduler.interval.ms", "1000",
-        "log.flush.offset.checkpoint.interval.ms", "5000",
+        Map.entry("log.flush.interval.ms", "1000"),
+        Map.entry("log.flush.scheduler.interval.ms", "1000"),
+        Map.entry("log.flush.offset.checkpoint.interval.ms", "5000"),
         // allocated on the heap at start; 128 MiB by default
-        "log.cleaner.dedupe.buffer.size", bytes(8));
+        Map.entry("log.cleaner.dedupe.buffer.size", bytes(8)),
+        // after a long stop the broker's time is behind for some minutes: it must not refuse
+        // records
+        Map.entry("log.message.timestamp.after.max.ms", Long.toString(Long.MAX_VALUE)));
   }
 
   private static Map<String, String> pace() {
