@@ -6,6 +6,7 @@ import goku.embedded.EmbeddedS3;
 import goku.embedded.EmbeddedZooKeeper;
 import goku.kafka.KafkaConfig;
 import goku.objectstore.ObjectStoreConfig;
+import java.time.InstantSource;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
@@ -16,8 +17,9 @@ final class Infrastructure implements AutoCloseable {
   private final EmbeddedZooKeeper zooKeeper;
   private final EmbeddedS3 s3;
 
-  Infrastructure(DataDirectory data, String bind, int kafkaPort) {
-    kafka = new EmbeddedKafka(data.kafka(), bind, kafkaPort);
+  /// @param earliest the clock by which Kafka removes old records
+  Infrastructure(DataDirectory data, String bind, int kafkaPort, InstantSource earliest) {
+    kafka = new EmbeddedKafka(data.kafka(), bind, kafkaPort, earliest);
     zooKeeper = new EmbeddedZooKeeper(data.zookeeper());
     s3 = new EmbeddedS3(data.s3());
   }

@@ -1,12 +1,14 @@
 package goku.standalone;
 
 import goku.embedded.DataDirectory;
+import goku.service.clock.ClockKeeper;
 import goku.standalone.process.StopSignal;
 import goku.telemetry.Check;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 
 /// The life of the standalone process, from its start to the signal that ends it.
 final class StandaloneMain {
@@ -27,21 +29,23 @@ final class StandaloneMain {
   }
 
   static int run(StandaloneConfig config) throws InterruptedException {
-    var clock = InstantSource.system();
-    var progress = new StartupProgress(System.out, clock);
+    var progress = new StartupProgress(System.out, InstantSource.system());
     // first the directory: it holds the log, and another process may own both
     try (var data = DataDirectory.open(config.data(), config.minFreeDisk());
+        var keeper = new ClockKeeper(Optional.of(data.root()), List.of());
         var stop = new StopSignal()) {
+      keeper.start();
       progress.say("starting goku with its data in " + data.root());
       System.setProperty("goku.log.file", data.root().resolve("goku.log").toString());
       System.setProperty("goku.console.level", "WARN");
-      new StandaloneMain(progress, clock, stop).run(config, data);
+      new StandaloneMain(progress, keeper.clock(), stop).run(config, data, keeper);
     }
     return 0;
   }
 
-  private void run(StandaloneConfig config, DataDirectory data) throws InterruptedException {
-    try (var service = new StandaloneService(config, data, progress, clock)) {
+  private void run(StandaloneConfig config, DataDirectory data, ClockKeeper keeper)
+      throws InterruptedException {
+    try (var service = new StandaloneService(config, data, progress, keeper)) {
       service.start();
       if (awaitReady(service)) {
         progress.say(WhatToTry.text(config, service.server()));

@@ -29,6 +29,7 @@ import goku.rpc.LocalStorageNode;
 import goku.rpc.Replicas;
 import goku.service.Parts;
 import goku.service.Service;
+import goku.service.clock.ClockKeeper;
 import goku.shortterm.ShortService;
 import goku.standalone.agent.HostAgent;
 import goku.standalone.agent.lag.RoutesRoot;
@@ -37,6 +38,7 @@ import goku.standalone.process.NamespacesJson;
 import goku.standalone.process.NamespacesSource;
 import goku.telemetry.Check;
 import goku.telemetry.Telemetry;
+import goku.time.TrustedClock;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.InstantSource;
 import java.util.List;
@@ -57,17 +59,40 @@ final class StandaloneService implements AutoCloseable {
   private final StartupProgress progress;
   private final InstantSource clock;
 
+  /// The clock by which destructive acts are judged.
+  private final InstantSource earliest;
+
+  private final Optional<ClockKeeper> keeper;
+
   private final Parts parts = new Parts();
   private final Routes routes = new Routes();
   private @Nullable HttpServer server;
 
+  /// Creates a service with a clock that is not checked.
   StandaloneService(
       StandaloneConfig config, DataDirectory data, StartupProgress progress, InstantSource clock) {
+    this(config, data, progress, clock, Optional.empty());
+  }
+
+  /// @param keeper closed by the caller
+  StandaloneService(
+      StandaloneConfig config, DataDirectory data, StartupProgress progress, ClockKeeper keeper) {
+    this(config, data, progress, keeper.clock(), Optional.of(keeper));
+  }
+
+  private StandaloneService(
+      StandaloneConfig config,
+      DataDirectory data,
+      StartupProgress progress,
+      InstantSource clock,
+      Optional<ClockKeeper> keeper) {
     this.config = config;
     this.data = data;
     this.namespacesSource = NamespacesSource.of(config.namespaces());
     this.progress = progress;
     this.clock = clock;
+    this.earliest = TrustedClock.earliestOf(clock);
+    this.keeper = keeper;
   }
 
   /// Returns when every part was told to start. `notReady` lists the parts that are still starting.
@@ -76,10 +101,13 @@ final class StandaloneService implements AutoCloseable {
     Ports.requireFree(config.bind(), config.port(), "port");
     Ports.requireFree(config.admin().bind(), config.admin().port(), "admin.port");
     Ports.requireFree(config.bind(), config.kafkaPort(), "kafka-port");
-    var infrastructure = parts.opened(new Infrastructure(data, config.bind(), config.kafkaPort()));
+    var infrastructure =
+        parts.opened(new Infrastructure(data, config.bind(), config.kafkaPort(), earliest));
     infrastructure.start(progress);
 
     PrometheusMeterRegistry registry = parts.opened(new Telemetry()).registry();
+    keeper.ifPresent(kept -> kept.addGauges(registry));
+    keeper.ifPresent(kept -> parts.checked(kept::check));
     var settings = new ServiceSettings(config, infrastructure, data);
     ClusterClient cluster = connected(settings);
     FollowedNamespaces followed = publish(first, cluster, registry);
@@ -91,12 +119,13 @@ final class StandaloneService implements AutoCloseable {
         started(
             "short",
             new ShortService(
-                settings.shortTerm(), ServiceSettings.IDENTITY, shared, registry, clock));
-    var longTerm = new LongService(settings.longTerm(), shared, registry, clock);
+                settings.shortTerm(), ServiceSettings.IDENTITY, shared, registry, earliest));
+    var longTerm = new LongService(settings.longTerm(), shared, registry, earliest);
     started("long", longTerm);
     longTerm.takeAll();
     CompactorService compactor =
-        started("compactor", new CompactorService(settings.compactor(), shared, registry, clock));
+        started(
+            "compactor", new CompactorService(settings.compactor(), shared, registry, earliest));
     IngestService ingest =
         started("ingest", new IngestService(settings.ingest(), shared, registry, clock));
     RootService root = startRoot(shared, settings, shortTerm, longTerm, registry);

@@ -52,7 +52,7 @@ public final class AdminRoutes {
     ArrayNode list = root.putArray("checks");
     for (Check check : checks) {
       ObjectNode one = list.addObject().put("component", check.component()).put("ok", check.ok());
-      if (!check.ok()) {
+      if (!check.reason().isEmpty()) {
         one.put("reason", check.reason());
       }
     }

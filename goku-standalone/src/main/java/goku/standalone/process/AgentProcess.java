@@ -5,7 +5,6 @@ import goku.http.HttpConfig;
 import goku.standalone.agent.AgentConfig;
 import goku.standalone.agent.HostAgent;
 import goku.standalone.agent.lag.HttpRoot;
-import java.time.InstantSource;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,7 +37,8 @@ public record AgentProcess(
               : Optional.of(new HttpRoot(agent.root(), agent.rootAuthorization()));
       process
           .parts()
-          .opened(HostAgent.start(agent, root, process.registry(), InstantSource.system()));
+          .opened(
+              HostAgent.start(agent, root, process.registry(), process.clock(Optional.empty())));
       LOG.info(
           "agent started topic={} bootstrap-servers={}", agent.topic(), agent.bootstrapServers());
       return process.serve(HttpConfig.standard(config.bind(), config.port()));

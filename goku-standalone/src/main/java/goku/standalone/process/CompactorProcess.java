@@ -9,7 +9,6 @@ import goku.compactor.Ownership;
 import goku.config.Key;
 import goku.http.HttpConfig;
 import java.nio.file.Path;
-import java.time.InstantSource;
 import java.util.Map;
 
 /// The command `goku compactor`: a compactor in a process of its own. Without a cluster it works
@@ -28,6 +27,8 @@ public record CompactorProcess(
   public static int run(CompactorProcess config) throws InterruptedException {
     try (var process = new ServiceProcess("compactor")) {
       var link = ClusterLink.of(process, config.cluster());
+      var clock =
+          process.clock(link, config.compactor().objectStore(), config.compactor().directory());
       var shared = ClusterLink.shared(process, link, config.namespaces());
       var service =
           process
@@ -37,7 +38,7 @@ public record CompactorProcess(
                       config.compactor(),
                       shared,
                       process.registry(),
-                      InstantSource.system(),
+                      clock.earliest(),
                       link.isPresent()
                           ? Ownership.none()
                           : Ownership.all(shared.namespaces().current())));

@@ -7,7 +7,7 @@ import goku.http.HttpConfig;
 import goku.rpc.grpc.NodeClients;
 import goku.rpc.grpc.RpcClientConfig;
 import java.nio.file.Path;
-import java.time.InstantSource;
+import java.util.Optional;
 
 /// The command `goku controller`, which assigns shards and publishes the shard map.
 public record ControllerProcess(
@@ -34,7 +34,7 @@ public record ControllerProcess(
                       NamespacesSource.builtIn(),
                       nodes::node,
                       process.registry(),
-                      InstantSource.system()));
+                      process.clock(Optional.empty())));
       NamespacesJson.addTo(process.routes(), controller.namespaces()::state);
       NamespacesLink.tell(
           process.parts(), controller.cluster(), process.name(), controller.namespaces());

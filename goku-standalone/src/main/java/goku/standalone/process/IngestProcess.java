@@ -7,7 +7,6 @@ import goku.http.HttpConfig;
 import goku.ingest.IngestConfig;
 import goku.ingest.IngestService;
 import java.nio.file.Path;
-import java.time.InstantSource;
 
 /// The command `goku ingest`: an ingestor in a process of its own, with put over HTTP and telnet.
 public record IngestProcess(
@@ -33,7 +32,7 @@ public record IngestProcess(
                       config.ingest(),
                       ClusterLink.shared(process, link, config.namespaces()),
                       process.registry(),
-                      InstantSource.system()));
+                      process.clock(link)));
       service.addRoutes(process.routes());
       return process.serve(config.http(), config.admin(), service.lines());
     }

@@ -9,7 +9,6 @@ import goku.longterm.LongConfig;
 import goku.longterm.LongService;
 import goku.rpc.grpc.RpcConfig;
 import java.nio.file.Path;
-import java.time.InstantSource;
 import java.util.Map;
 
 /// The command `goku long`: a GokuL node in a process of its own. Without a cluster it holds all
@@ -29,6 +28,8 @@ public record LongProcess(
   public static int run(LongProcess config) throws InterruptedException {
     try (var process = new ServiceProcess("long")) {
       var link = ClusterLink.of(process, config.cluster());
+      var clock =
+          process.clock(link, config.longTerm().objectStore(), config.longTerm().directory());
       var service =
           process
               .parts()
@@ -37,7 +38,7 @@ public record LongProcess(
                       config.longTerm(),
                       ClusterLink.shared(process, link, config.namespaces()),
                       process.registry(),
-                      InstantSource.system()));
+                      clock.earliest()));
       if (link.isEmpty()) {
         service.takeAll();
       }

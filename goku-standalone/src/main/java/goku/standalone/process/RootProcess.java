@@ -16,7 +16,6 @@ import goku.rpc.Replicas;
 import goku.rpc.grpc.NodeClients;
 import goku.rpc.grpc.RpcClientConfig;
 import java.nio.file.Path;
-import java.time.InstantSource;
 import java.util.Optional;
 
 /// The command `goku root`, which answers queries from the nodes of a cluster.
@@ -34,9 +33,9 @@ public record RootProcess(
 
   public static int run(RootProcess config) throws InterruptedException {
     try (var process = new ServiceProcess("root")) {
-      var clock = InstantSource.system();
       var link = ClusterLink.required(process, config.cluster());
       var shared = ClusterLink.shared(process, Optional.of(link), config.namespaces());
+      var clock = process.clock(Optional.of(link));
       var parts = process.parts();
       var map = parts.opened(new ShardMapWatch(link.client(), process.registry(), clock));
       var nodes = parts.opened(new NodeClients(config.rpc()));

@@ -1,13 +1,23 @@
 package goku.standalone.process;
 
+import goku.cluster.ZooKeeperClock;
 import goku.http.AdminConfig;
 import goku.http.HttpConfig;
 import goku.http.LineHandler;
 import goku.http.Routes;
 import goku.http.server.HttpServer;
+import goku.objectstore.ObjectStoreConfig;
+import goku.objectstore.S3Clock;
 import goku.service.Parts;
+import goku.service.clock.ClockKeeper;
+import goku.service.clock.Witness;
 import goku.telemetry.Telemetry;
+import goku.time.TrustedClock;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -46,6 +56,35 @@ final class ServiceProcess implements AutoCloseable {
 
   PrometheusMeterRegistry registry() {
     return telemetry.registry();
+  }
+
+  /// Returns the clock of a process without data, which is compared with that of the cluster.
+  TrustedClock clock(Optional<ClusterLink> link) {
+    return clock(Optional.empty(), witnesses(link));
+  }
+
+  /// Returns the clock of the process, which is compared with those of the cluster and of S3.
+  ///
+  /// @param directory the directory of the process's data
+  TrustedClock clock(Optional<ClusterLink> link, ObjectStoreConfig s3, Path directory) {
+    List<Witness> witnesses = witnesses(link);
+    S3Clock.of(s3).ifPresent(clock -> witnesses.add(new Witness("S3", parts.opened(clock)::ask)));
+    return clock(Optional.of(directory), witnesses);
+  }
+
+  private static List<Witness> witnesses(Optional<ClusterLink> link) {
+    List<Witness> witnesses = new ArrayList<>();
+    link.flatMap(cluster -> ZooKeeperClock.of(cluster.client()))
+        .ifPresent(clock -> witnesses.add(new Witness("ZooKeeper", clock::ask)));
+    return witnesses;
+  }
+
+  private TrustedClock clock(Optional<Path> directory, List<Witness> witnesses) {
+    var keeper = parts.opened(new ClockKeeper(directory, witnesses));
+    keeper.addGauges(registry());
+    keeper.start();
+    parts.checked(keeper::check);
+    return keeper.clock();
   }
 
   /// Serves all routes on one port until the signal to stop. Returns the exit code.

@@ -9,7 +9,6 @@ import goku.rpc.grpc.RpcConfig;
 import goku.shortterm.ShortConfig;
 import goku.shortterm.ShortService;
 import java.nio.file.Path;
-import java.time.InstantSource;
 import java.util.Map;
 
 /// The command `goku short`: a GokuS node in a process of its own.
@@ -28,6 +27,8 @@ public record ShortProcess(
   public static int run(ShortProcess config) throws InterruptedException {
     try (var process = new ServiceProcess("short")) {
       var link = ClusterLink.of(process, config.cluster());
+      var clock =
+          process.clock(link, config.shortTerm().objectStore(), config.shortTerm().directory());
       var identity = new NodeIdentity(config.cluster().zone(), config.cluster().nodeName());
       var service =
           process
@@ -38,7 +39,7 @@ public record ShortProcess(
                       identity,
                       ClusterLink.shared(process, link, config.namespaces()),
                       process.registry(),
-                      InstantSource.system()));
+                      clock.earliest()));
       link.ifPresent(
           cluster ->
               cluster.serve(
