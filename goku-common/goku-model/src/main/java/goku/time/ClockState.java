@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 /// @param offsetMillis `LEAPT` and `STARTED`: the wall clock's distance from the line
 /// @param sinceNanos `LEAPT` and `STARTED`: since when the distance is the same
 /// @param lateMillis how far an independent clock is behind the line, at most 0; 0 for none
-/// @param contradicted whether the last testimonies contradict the wall clock
+/// @param disputed whether the last testimonies contradict the wall clock
 record ClockState(
     Phase phase,
     long lineMillis,
@@ -20,7 +20,7 @@ record ClockState(
     long offsetMillis,
     long sinceNanos,
     long lateMillis,
-    boolean contradicted) {
+    boolean disputed) {
   /// The change between two readings that is followed, and how exactly a wall clock must stand
   /// still to settle. NTP steps the clock by less once it runs, and a virtual machine by less after
   /// a live migration.
@@ -93,12 +93,12 @@ record ClockState(
       return nanos - lineNanos < FOLLOW_NANOS ? this : believed(phase, wallMillis, nanos);
     }
     if (phase == Phase.LEAPT ? isStep(ahead) : ahead >= -STEP_MILLIS && ahead <= STOP_MILLIS) {
-      return believed(contradicted ? Phase.DISPUTED : Phase.AGREED, wallMillis, nanos);
+      return believed(disputed ? Phase.DISPUTED : Phase.AGREED, wallMillis, nanos);
     }
     if (!isStep(ahead - offsetMillis)) {
       return doubted(phase, ahead, nanos);
     }
-    boolean settled = !contradicted && nanos - sinceNanos >= SETTLE_NANOS;
+    boolean settled = !disputed && nanos - sinceNanos >= SETTLE_NANOS;
     return settled ? agreed(wallMillis, nanos, asleepNanos) : this;
   }
 
@@ -136,12 +136,12 @@ record ClockState(
   }
 
   private ClockState believed(Phase next, long wallMillis, long nanos) {
-    return new ClockState(next, wallMillis, nanos, asleepNanos, 0, 0, lateMillis, contradicted);
+    return new ClockState(next, wallMillis, nanos, asleepNanos, 0, 0, lateMillis, disputed);
   }
 
   private ClockState doubted(Phase next, long ahead, long nanos) {
     return new ClockState(
-        next, lineMillis, lineNanos, asleepNanos, ahead, nanos, lateMillis, contradicted);
+        next, lineMillis, lineNanos, asleepNanos, ahead, nanos, lateMillis, disputed);
   }
 
   /// Moves the line over a suspension of the machine, which its elapsed time leaves out.
@@ -155,7 +155,7 @@ record ClockState(
         offsetMillis,
         sinceNanos,
         lateMillis,
-        contradicted);
+        disputed);
   }
 
   private static boolean isStep(long millis) {

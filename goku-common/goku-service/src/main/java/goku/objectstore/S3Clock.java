@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.Objects;
 import java.util.Optional;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
 import software.amazon.awssdk.http.SdkHttpResponse;
@@ -28,7 +29,7 @@ public final class S3Clock implements AutoCloseable {
   public static Optional<S3Clock> of(ObjectStoreConfig config) {
     String endpoint = config.endpoint();
     // an empty endpoint is AWS
-    return !endpoint.isEmpty() && ThisMachine.isHost(URI.create(endpoint).getHost())
+    return !endpoint.isEmpty() && ThisMachine.isHost(Objects.toString(URI.create(endpoint).getHost(), ""))
         ? Optional.empty()
         : Optional.of(new S3Clock(S3Clients.connect(config)));
   }

@@ -15,6 +15,7 @@ import goku.shortterm.read.ShardReader;
 import goku.testkit.ManualClock;
 import goku.testkit.memory.LeakCheck;
 import goku.time.ElapsedTime;
+import goku.time.Testimony;
 import goku.time.TrustedClock;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -107,6 +108,23 @@ class WrongClockTest {
     pass(Duration.ofMinutes(10));
     tick();
     assertThat(values()).containsExactly(2.0);
+  }
+
+  @Test
+  void aShardThatIsThreeHoursAheadExpiresByAnotherMachinesClock() {
+    Duration skew = Duration.ofHours(3);
+    leap(skew);
+    shard.close();
+    clock = TrustedClock.fresh(wall, elapsed);
+    shard = shard();
+    clock.hear(List.of(new Testimony(START.toEpochMilli(), nanos.get())));
+    put(START.minus(Duration.ofHours(22)), START, 1);
+    tick();
+    assertThat(values()).containsExactly(1.0);
+    assertThat(requested).allMatch(end -> end.isBefore(START));
+    pass(Duration.ofHours(4));
+    tick();
+    assertThat(values()).isEmpty();
   }
 
   @Test

@@ -17,12 +17,13 @@ import org.slf4j.LoggerFactory;
 
 /// The file `clock.txt` with the last time of which a process was sure: one line of text in ISO
 /// 8601, for example `2026-03-01T12:00:00.123Z`. It is replaced as a whole.
-record ClockFile(Path file) {
+///
+/// @param directory the directory of the process's data
+record ClockFile(Path directory) {
   private static final Logger LOG = LoggerFactory.getLogger(ClockFile.class);
 
-  /// Returns the file in the directory of a service's data.
-  static ClockFile in(Path directory) {
-    return new ClockFile(directory.resolve("clock.txt"));
+  Path file() {
+    return directory.resolve("clock.txt");
   }
 
   /// Returns the last certain time; empty if there is no file. An unreadable file is as good as one
@@ -30,18 +31,18 @@ record ClockFile(Path file) {
   Optional<Instant> read() {
     try {
       return Optional.of(
-          Instant.parse(Files.readString(file, StandardCharsets.US_ASCII).stripTrailing()));
+          Instant.parse(Files.readString(file(), StandardCharsets.US_ASCII).stripTrailing()));
     } catch (NoSuchFileException absent) {
       return Optional.empty();
     } catch (IOException | DateTimeException unreadable) {
-      LOG.warn("file of the last certain time unreadable file={}", file, unreadable);
+      LOG.warn("file of the last certain time unreadable file={}", file(), unreadable);
       return Optional.of(Instant.EPOCH);
     }
   }
 
   void write(Instant certain) throws IOException {
-    Path part = file.resolveSibling(file.getFileName() + ".part");
-    Files.createDirectories(file.toAbsolutePath().getParent());
+    Path part = directory.resolve("clock.txt.part");
+    Files.createDirectories(directory);
     try (FileChannel channel =
         FileChannel.open(
             part,
@@ -54,6 +55,6 @@ record ClockFile(Path file) {
       }
       channel.force(true);
     }
-    Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    Files.move(part, file(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 }

@@ -62,7 +62,7 @@ public final class ClockKeeper implements AutoCloseable {
       Optional<Path> directory, List<Witness> witnesses, InstantSource wall, ElapsedTime elapsed) {
     this.elapsed = elapsed;
     this.witnesses = List.copyOf(witnesses);
-    file = directory.map(ClockFile::in);
+    file = directory.map(ClockFile::new);
     clock = clock(wall);
     savedNanos = elapsed.nanoTime().getAsLong();
   }
