@@ -135,8 +135,8 @@ public final class ShardLifecycle {
   /// Returns the times for which the shard may lack datapoints; see `ShardData.holes`.
   public Holes holes() {
     return loader == null
-        ? Holes.NONE
-        : Holes.before(loader.completeFromMillis(), HoleCause.RECOVERY);
+        ? shard.holes()
+        : shard.holes().plus(Holes.before(loader.completeFromMillis(), HoleCause.RECOVERY));
   }
 
   /// Returns the health for the choice between replicas: the shard recovers until it has loaded all

@@ -109,6 +109,7 @@ public final class Shard implements AutoCloseable {
             holes);
     metrics.gauge("goku.short.series", index::size);
     metrics.gauge("goku.short.buckets", buckets::count);
+    metrics.gauge("goku.short.holes", () -> holes.all().all().size());
   }
 
   /// Stores the datapoints of a batch, starts a delete, or finalizes buckets. Skips a record whose
@@ -273,6 +274,13 @@ public final class Shard implements AutoCloseable {
               holes.add(state.holes());
               clock.restoreOldest(Bucket.numberOf(state.oldestMillis()));
             });
+    if (!holes.all().isEmpty()) {
+      LOG.warn(
+          "shard lacks datapoints shard={} holes={}: answers about these times are marked, until"
+              + " another replica's snapshot has them or they leave the memory",
+          id,
+          holes.all());
+    }
   }
 
   /// Records an end of the log. Writer only.

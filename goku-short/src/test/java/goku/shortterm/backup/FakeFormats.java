@@ -5,12 +5,19 @@ import goku.format.TruncatedException;
 import goku.format.bucket.BucketInfo;
 import goku.format.snapshot.BucketReference;
 import goku.format.snapshot.SnapshotInfo;
+import goku.format.snapshot.SnapshotLog;
+import goku.format.snapshot.SnapshotState;
+import goku.model.Hole;
+import goku.model.HoleCause;
+import goku.model.Holes;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
 import java.util.zip.CRC32;
 
 /// Files that are easy to make and to break: a line that says what they are, then their payload.
@@ -60,7 +67,31 @@ final class FakeFormats implements FileChecks {
     for (BucketReference each : info.buckets()) {
       line.append(" %d %d %d".formatted(each.startMillis(), each.generation(), each.checksum()));
     }
+    info.state().ifPresent(state -> line.append(" | ").append(words(state)));
     Files.writeString(file, line + "\n" + payload);
+  }
+
+  private static String words(SnapshotState state) {
+    var words = new StringBuilder();
+    words.append("%d %s".formatted(state.number(), state.log().id()));
+    for (Hole hole : state.holes().all()) {
+      words.append(
+          " %d %d %s".formatted(hole.startMillis(), hole.endMillis(), hole.cause().name()));
+    }
+    return words.toString();
+  }
+
+  private static SnapshotState state(List<String> words) {
+    List<Hole> holes = new ArrayList<>();
+    for (int i = 2; i < words.size(); i += 3) {
+      holes.add(
+          new Hole(
+              Long.parseLong(words.get(i)),
+              Long.parseLong(words.get(i + 1)),
+              HoleCause.valueOf(words.get(i + 2))));
+    }
+    var log = new SnapshotLog(UUID.fromString(words.get(1)), 0, -1);
+    return new SnapshotState(Long.parseLong(words.get(0)), log, 0, Holes.of(holes), List.of());
   }
 
   @Override
@@ -87,7 +118,9 @@ final class FakeFormats implements FileChecks {
   public SnapshotInfo snapshotInfo(Path file) throws IOException {
     List<String> words = Split.of(Files.readAllBytes(file)).words();
     List<BucketReference> buckets = new ArrayList<>();
-    for (int i = 5; i < words.size(); i += 3) {
+    int bar = words.indexOf("|");
+    int end = bar < 0 ? words.size() : bar;
+    for (int i = 5; i < end; i += 3) {
       buckets.add(
           new BucketReference(
               Long.parseLong(words.get(i)),
@@ -99,7 +132,8 @@ final class FakeFormats implements FileChecks {
         Integer.parseInt(words.get(1)),
         Long.parseLong(words.get(2)),
         Long.parseLong(words.get(3)),
-        buckets);
+        buckets,
+        bar < 0 ? Optional.empty() : Optional.of(state(words.subList(bar + 1, words.size()))));
   }
 
   @Override

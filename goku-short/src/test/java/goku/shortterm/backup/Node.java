@@ -3,8 +3,11 @@ package goku.shortterm.backup;
 import goku.format.bucket.BucketInfo;
 import goku.format.snapshot.BucketReference;
 import goku.format.snapshot.SnapshotInfo;
+import goku.format.snapshot.SnapshotLog;
+import goku.format.snapshot.SnapshotState;
 import goku.model.CurrentNamespaces;
 import goku.model.Disk;
+import goku.model.Holes;
 import goku.model.Live;
 import goku.model.Namespaces;
 import goku.model.ShardId;
@@ -120,6 +123,15 @@ final class Node implements AutoCloseable {
     var info = new SnapshotInfo("ns", 7, offset, 1_000, List.of(buckets));
     FakeFormats.writeSnapshot(files.snapshot(offset), info, "the active streams");
     backup.snapshot(SHARD, files.snapshot(offset), info);
+    return info;
+  }
+
+  /// Takes a snapshot that states its log and its holes.
+  SnapshotInfo snapshot(long number, UUID log, Holes holes) throws IOException {
+    var state = new SnapshotState(number, new SnapshotLog(log, 0, -1), 0, holes, List.of());
+    var info = new SnapshotInfo("ns", 7, number, 1_000, List.of(), Optional.of(state));
+    FakeFormats.writeSnapshot(files.snapshot(number), info, "the active streams");
+    backup.snapshot(SHARD, files.snapshot(number), info);
     return info;
   }
 

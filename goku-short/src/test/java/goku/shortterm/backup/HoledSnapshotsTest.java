@@ -1,0 +1,159 @@
+package goku.shortterm.backup;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import goku.format.snapshot.SnapshotInfo;
+import goku.model.Hole;
+import goku.model.HoleCause;
+import goku.model.Holes;
+import goku.testkit.s3.S3Server;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Snapshots of shards that lack datapoints.
+class HoledSnapshotsTest {
+  private static final Holes LOST = hole(HoleCause.LOG_LOST);
+
+  @TempDir private Path directory;
+  @TempDir private Path other;
+  private S3Server s3;
+  private Node node;
+
+  @BeforeEach
+  void start() throws Exception {
+    s3 = new S3Server();
+    node = new Node(s3, directory);
+    node.locate();
+  }
+
+  @AfterEach
+  void stop() {
+    node.close();
+    s3.close();
+  }
+
+  @Test
+  void aRestoreTakesTheSnapshotWithTheFewestHoles() throws Exception {
+    SnapshotInfo whole = node.snapshot(10, Node.LOG, Holes.NONE);
+    node.snapshot(20, Node.LOG, LOST);
+    node.awaitDone();
+    restart(directory);
+    assertThat(node.locate()).hasValue(whole);
+    restart(other);
+    assertThat(node.locate()).as("from S3 too").hasValue(whole);
+  }
+
+  @Test
+  void ofSnapshotsWithEqualHolesTheNewestIsTaken() throws Exception {
+    node.snapshot(10, Node.LOG, LOST);
+    SnapshotInfo newer = node.snapshot(20, Node.LOG, LOST);
+    node.awaitDone();
+    restart(directory);
+    assertThat(node.locate()).hasValue(newer);
+  }
+
+  @Test
+  void aSnapshotOfTheLogIsPreferredToOneOfAnotherLog() throws Exception {
+    SnapshotInfo current = node.snapshot(10, Node.LOG, LOST);
+    node.snapshot(20, new UUID(3, 4), Holes.NONE);
+    node.awaitDone();
+    restart(directory);
+    assertThat(node.locate()).hasValue(current);
+  }
+
+  @Test
+  void theLastSnapshotWithoutAHoleIsKept() throws Exception {
+    node.snapshot(5, Node.LOG, Holes.NONE);
+    node.snapshot(10, Node.LOG, Holes.NONE);
+    for (int number = 20; number <= 50; number += 10) {
+      node.snapshot(number, Node.LOG, LOST);
+    }
+    node.awaitDone();
+    assertThat(node.stored()).containsExactly(name(10), name(40), name(50));
+    assertThat(node.files.snapshots())
+        .extracting(file -> file.getFileName().toString())
+        .containsExactly(name(50), name(40), name(10));
+    node.snapshot(60, Node.LOG, Holes.NONE);
+    node.awaitDone();
+    assertThat(node.stored()).containsExactly(name(50), name(60));
+  }
+
+  @Test
+  void aSnapshotOfAnotherReplicaWithFewerHolesIsReportedOnce() throws Exception {
+    node.snapshot(10, Node.LOG, LOST);
+    node.awaitDone();
+    node.backup.check();
+    assertThat(node.backup.hasBetterSnapshot(Node.SHARD)).isFalse();
+    try (var replica = new Node(s3, other)) {
+      replica.locate();
+      replica.snapshot(12, Node.LOG, Holes.NONE);
+      replica.awaitDone();
+    }
+    node.backup.check();
+    assertThat(node.backup.hasBetterSnapshot(Node.SHARD)).isTrue();
+    assertThat(node.locate()).as("the shard is opened again").isPresent();
+    node.snapshot(15, Node.LOG, LOST);
+    node.awaitDone();
+    node.backup.check();
+    assertThat(node.backup.hasBetterSnapshot(Node.SHARD)).as("tried before").isFalse();
+  }
+
+  @Test
+  void noOtherSnapshotCuresALackOfMemory() throws Exception {
+    node.snapshot(10, Node.LOG, hole(HoleCause.MEMORY));
+    try (var replica = new Node(s3, other)) {
+      replica.locate();
+      replica.snapshot(12, Node.LOG, Holes.NONE);
+      replica.awaitDone();
+    }
+    node.awaitDone();
+    node.backup.check();
+    assertThat(node.backup.hasBetterSnapshot(Node.SHARD)).isFalse();
+  }
+
+  @Test
+  void withoutASnapshotTheNewestFileOfEachWindowIsTaken() throws Exception {
+    node.finalizeBucket(16, 1, "first");
+    node.finalizeBucket(17, 1, "second");
+    var newest = node.finalizeBucket(17, 3, "second, and late ones");
+    node.awaitDone();
+    restart(other);
+    var found = node.restorable();
+    assertThat(found.snapshot()).isEmpty();
+    assertThat(found.existed()).isTrue();
+    assertThat(found.files()).hasSize(2).endsWith(newest);
+    assertThat(node.file(17, 3)).exists();
+  }
+
+  @Test
+  void aNewShardIsToldFromOneThatLostItsFiles() throws Exception {
+    assertThat(node.restorable().existed()).isFalse();
+    node.snapshot(10, Node.LOG, Holes.NONE);
+    node.awaitDone();
+    node.store.put(S3Server.S3_BUCKET, S3Keys.snapshot(Node.SHARD, 10), new byte[] {1});
+    restart(other);
+    var found = node.restorable();
+    assertThat(found.snapshot()).isEmpty();
+    assertThat(found.existed()).isTrue();
+    assertThat(found.highestNumber()).isEqualTo(10);
+  }
+
+  private void restart(Path where) throws IOException {
+    node.close();
+    node = new Node(s3, where);
+  }
+
+  private static Holes hole(HoleCause cause) {
+    return Holes.of(new Hole(0, Duration.ofHours(1).toMillis(), cause));
+  }
+
+  private static String name(int number) {
+    return "snapshot-%019d.goku".formatted(number);
+  }
+}
