@@ -25,4 +25,9 @@ public enum ServiceRole {
   public String livePath() {
     return "/" + helixCluster() + "/LIVEINSTANCES";
   }
+
+  /// Returns the ZooKeeper path with an entry for each node that ever joined.
+  public String instancesPath() {
+    return "/" + helixCluster() + "/INSTANCES";
+  }
 }

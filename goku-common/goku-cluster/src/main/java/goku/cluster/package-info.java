@@ -6,6 +6,7 @@
 /// | `/goku/blocked` | the blocked metrics, see [goku.cluster.block] | roots | permanent |
 /// | `/goku/namespaces-history` | beginnings of the published versions | controller | permanent |
 /// | `/goku/followers` | the namespaces version of a process | each process | session |
+/// | `/goku/formats` | the format level, see [goku.cluster.formats] | all processes | permanent |
 /// | `/goku/nodes` | the living nodes, see [goku.cluster.map] | leading controller | permanent |
 /// | `/goku/shard-map/<store>/<namespace>` | replicas, see [goku.cluster.map] | leading controller | permanent |
 /// | `/goku/controllers` | latch that elects the leading controller | each controller | session |

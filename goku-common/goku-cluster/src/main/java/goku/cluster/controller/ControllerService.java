@@ -5,12 +5,15 @@ import goku.cluster.FilePublisher;
 import goku.cluster.NamespaceRegistry;
 import goku.cluster.ServiceRole;
 import goku.cluster.Watch;
+import goku.cluster.formats.FormatFollower;
+import goku.cluster.formats.FormatRaiser;
 import goku.cluster.helix.Controllers;
 import goku.cluster.helix.HelixSetup;
 import goku.cluster.map.LiveNodes;
 import goku.cluster.map.Spectator;
 import goku.config.ConfigProblems;
 import goku.fault.TroubleLog;
+import goku.model.FormatLevel;
 import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.namespace.FollowedNamespaces;
@@ -39,8 +42,8 @@ import org.slf4j.event.Level;
 
 /// The controller of a deployment (section 4.3 of the paper): the Helix controllers, and the
 /// spectator that publishes the shard map. Several controllers may run, of which one leads. The
-/// leader sets up Helix, publishes the namespaces, and runs the spectator. When it stops, another
-/// one takes over.
+/// leader sets up Helix, publishes the namespaces, runs the spectator, and raises the format level
+/// in time. When it stops, another one takes over.
 ///
 /// `start` and `close` belong to one thread.
 public final class ControllerService implements Service {
@@ -59,6 +62,8 @@ public final class ControllerService implements Service {
   private final InstantSource clock;
   private final ClusterClient cluster;
   private final Map<ServiceRole, LiveNodes> live = new EnumMap<>(ServiceRole.class);
+  private final FormatFollower formats;
+  private final FormatRaiser raiser;
   private final Controllers controllers;
   private final LeaderLatch latch;
   private final Thread thread;
@@ -99,6 +104,8 @@ public final class ControllerService implements Service {
     this.registry = registry;
     this.clock = clock;
     this.cluster = new ClusterClient(config.cluster());
+    this.formats = new FormatFollower(cluster, "controller", FormatLevel.NEWEST, registry, clock);
+    this.raiser = new FormatRaiser(cluster, clock);
     this.controllers = new Controllers(cluster);
     this.latch =
         new LeaderLatch(cluster.curator(), ClusterClient.CONTROLLERS, config.cluster().nodeName());
@@ -106,10 +113,12 @@ public final class ControllerService implements Service {
     registry.gauge("goku.controller.leader", latch, one -> one.hasLeadership() ? 1 : 0);
   }
 
-  /// Starts the controller. Throws if ZooKeeper does not answer.
+  /// Starts the controller. Throws if ZooKeeper does not answer, or if the format level in force is
+  /// newer than this build.
   @Override
   public void start() {
     cluster.start();
+    formats.start();
     for (ServiceRole service : ServiceRole.values()) {
       live.put(service, new LiveNodes(cluster, service, registry));
     }
@@ -144,7 +153,8 @@ public final class ControllerService implements Service {
   @Override
   public Check check() {
     Check self = problem.isEmpty() ? Check.ok("controller") : Check.failed("controller", problem);
-    return Stream.concat(Stream.of(cluster.check(), self), controllers.checks().stream())
+    return Stream.concat(
+            Stream.of(cluster.check(), formats.check(), self), controllers.checks().stream())
         .filter(check -> !check.ok())
         .findFirst()
         .orElse(self);
@@ -199,6 +209,7 @@ public final class ControllerService implements Service {
       spectator =
           new Spectator(cluster, live, this::names, nodes, config.health(), registry, clock);
     }
+    raiser.tend();
   }
 
   private void publish() {
@@ -253,6 +264,7 @@ public final class ControllerService implements Service {
     close(publisher);
     controllers.close();
     live.values().forEach(LiveNodes::close);
+    formats.close();
     cluster.close();
   }
 
