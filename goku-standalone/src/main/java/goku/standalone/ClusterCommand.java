@@ -1,5 +1,6 @@
 package goku.standalone;
 
+import goku.standalone.formats.FormatsCommand;
 import picocli.CommandLine.Command;
 
 /// The command `goku cluster` with the commands for a whole cluster.
@@ -7,5 +8,5 @@ import picocli.CommandLine.Command;
     name = "cluster",
     description = "shows a whole cluster",
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = ClusterStatusCommand.class)
+    subcommands = {ClusterStatusCommand.class, FormatsCommand.class})
 final class ClusterCommand {}

@@ -33,6 +33,7 @@ import goku.service.clock.ClockKeeper;
 import goku.shortterm.ShortService;
 import goku.standalone.agent.HostAgent;
 import goku.standalone.agent.lag.RoutesRoot;
+import goku.standalone.formats.DirectoryFormats;
 import goku.standalone.process.AdminRoutes;
 import goku.standalone.process.NamespacesJson;
 import goku.standalone.process.NamespacesSource;
@@ -101,11 +102,14 @@ final class StandaloneService implements AutoCloseable {
     Ports.requireFree(config.bind(), config.port(), "port");
     Ports.requireFree(config.admin().bind(), config.admin().port(), "admin.port");
     Ports.requireFree(config.bind(), config.kafkaPort(), "kafka-port");
+    // before Kafka, ZooKeeper and S3 start on files that may be newer than this build
+    var formats = parts.opened(DirectoryFormats.open(data, FormatLevel.NEWEST, clock));
     var infrastructure =
         parts.opened(new Infrastructure(data, config.bind(), config.kafkaPort(), earliest));
     infrastructure.start(progress);
 
     PrometheusMeterRegistry registry = parts.opened(new Telemetry()).registry();
+    formats.start(registry);
     keeper.ifPresent(kept -> kept.addGauges(registry));
     keeper.ifPresent(kept -> parts.checked(kept::check));
     var settings = new ServiceSettings(config, infrastructure, data);
@@ -113,7 +117,7 @@ final class StandaloneService implements AutoCloseable {
     FollowedNamespaces followed = publish(first, cluster, registry);
     var blocks = parts.opened(new BlocklistFollower(cluster, registry));
     blocks.start();
-    var shared = new SharedSettings(followed.live(), blocks.blocklist(), FormatLevel.newest());
+    var shared = new SharedSettings(followed.live(), blocks.blocklist(), formats);
     makeS3Buckets(followed.live().current(), settings, registry);
     ShortService shortTerm =
         started(

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The directory of all data of an instance. Owned by one process at a time: `goku.lock` is locked
@@ -45,14 +46,7 @@ public final class DataDirectory implements AutoCloseable {
       lockFile = lock(root);
       requireSpace(root, leastFree);
       DataDirectory opened = new DataDirectory(root, lockFile);
-      for (Path part :
-          List.of(
-              opened.kafka(),
-              opened.zookeeper(),
-              opened.s3(),
-              opened.shortTerm(),
-              opened.compactor(),
-              opened.longTerm())) {
+      for (Path part : opened.parts()) {
         Files.createDirectories(part);
         requireWritable(part);
       }
@@ -98,6 +92,27 @@ public final class DataDirectory implements AutoCloseable {
   /// Returns the directory of the databases of GokuL.
   public Path longTerm() {
     return root.resolve("long");
+  }
+
+  /// Returns whether no process has stored anything here yet.
+  public boolean isEmpty() {
+    for (Path part : parts()) {
+      try (Stream<Path> files = Files.list(part)) {
+        if (files.findAny().isPresent()) {
+          return false;
+        }
+      } catch (IOException failed) {
+        throw new StartupProblem(
+            "cannot list directory %s: %s; make it readable for this user"
+                .formatted(part, reason(failed)),
+            failed);
+      }
+    }
+    return true;
+  }
+
+  private List<Path> parts() {
+    return List.of(kafka(), zookeeper(), s3(), shortTerm(), compactor(), longTerm());
   }
 
   /// Releases the directory for another process. The lock file stays: removing it would let two

@@ -4,6 +4,7 @@ import goku.cluster.ClusterClient;
 import goku.cluster.ClusterConfig;
 import goku.cluster.ServiceRole;
 import goku.cluster.block.BlocklistFollower;
+import goku.cluster.formats.FormatFollower;
 import goku.cluster.helix.Participant;
 import goku.cluster.helix.Placement;
 import goku.embedded.StartupProblem;
@@ -19,21 +20,36 @@ import goku.rpc.grpc.NodeServer;
 import goku.rpc.grpc.RpcConfig;
 import goku.service.ShardHolder;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// The connection of a process to its cluster: ZooKeeper, and for nodes their entry in the shard
-/// map and the RPC server. Owned by the thread that builds the process.
+/// The connection of a process to its cluster: ZooKeeper, the format level, and for nodes their
+/// entry in the shard map and the RPC server. Owned by the thread that builds the process.
 final class ClusterLink {
   private final ServiceProcess process;
   private final ClusterClient cluster;
+  private final FormatFollower formats;
   private final BlocklistFollower blocks;
 
   private ClusterLink(ServiceProcess process, ClusterConfig config) {
     this.process = process;
     cluster = process.parts().opened(new ClusterClient(config));
     cluster.start();
+    // before anything is read or written whose format may be newer than this build
+    formats =
+        process
+            .parts()
+            .opened(
+                new FormatFollower(
+                    cluster,
+                    process.name(),
+                    FormatLevel.NEWEST,
+                    process.registry(),
+                    InstantSource.system()));
+    formats.start();
+    process.parts().checked(formats::check);
     blocks = process.parts().opened(new BlocklistFollower(cluster, process.registry()));
     blocks.start();
   }
@@ -66,14 +82,14 @@ final class ClusterLink {
 
   /// Returns the settings that the services of a process share. The namespaces are those of the
   /// file, or else the published ones, or else, without a cluster, the built-in ones. Without a
-  /// cluster nothing is blocked.
+  /// cluster nothing is blocked, and the newest formats are written.
   static SharedSettings shared(ServiceProcess process, Optional<ClusterLink> link, Path file)
       throws InterruptedException {
     return new SharedSettings(
         NamespacesLink.open(process, link, file).live(),
         link.map(cluster -> cluster.blocks().blocklist())
             .orElseGet(() -> new Live<>(Blocklist.NONE)),
-        FormatLevel.newest());
+        link.<FormatLevel>map(cluster -> cluster.formats).orElseGet(FormatLevel::newest));
   }
 
   /// Serves the shards of this process to roots, and registers them in the cluster.
