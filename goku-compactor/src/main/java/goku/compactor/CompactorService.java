@@ -21,6 +21,7 @@ import goku.model.ShardId;
 import goku.model.SharedSettings;
 import goku.objectstore.ObjectStore;
 import goku.objectstore.S3BucketMaker;
+import goku.objectstore.S3ObjectStore;
 import goku.service.Service;
 import goku.service.ShardHolder;
 import goku.telemetry.Check;
@@ -83,7 +84,7 @@ public final class CompactorService implements Service {
         registry,
         clock,
         ownership,
-        new ObjectStore(config.objectStore(), registry));
+        new S3ObjectStore(config.objectStore(), registry));
   }
 
   private CompactorService(

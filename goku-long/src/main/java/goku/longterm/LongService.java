@@ -10,6 +10,7 @@ import goku.model.ShardId;
 import goku.model.SharedSettings;
 import goku.objectstore.ObjectStore;
 import goku.objectstore.S3BucketMaker;
+import goku.objectstore.S3ObjectStore;
 import goku.query.shard.ShardData;
 import goku.rpc.ShardHealth;
 import goku.service.LiveFollower;
@@ -56,7 +57,7 @@ public final class LongService implements ShardHolder, Service {
   public LongService(
       LongConfig config, SharedSettings shared, MeterRegistry registry, InstantSource clock) {
     this.config = config;
-    store = new ObjectStore(config.objectStore(), registry);
+    store = new S3ObjectStore(config.objectStore(), registry);
     resources = new RocksResources(config.blockCache().bytes(), registry);
     released =
         new ReleasedShards(List.of(config.hot(), config.cold()), config.keepReleased(), clock);

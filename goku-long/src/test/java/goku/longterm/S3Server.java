@@ -2,6 +2,7 @@ package goku.longterm;
 
 import goku.objectstore.ObjectStore;
 import goku.objectstore.ObjectStoreConfig;
+import goku.objectstore.S3ObjectStore;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -33,7 +34,7 @@ public final class S3Server implements AutoCloseable {
             .stopTimeout(0)
             .build();
     server.start();
-    client = new ObjectStore(config(), new SimpleMeterRegistry());
+    client = new S3ObjectStore(config(), new SimpleMeterRegistry());
     client.createS3BucketIfAbsent(Buckets.S3_BUCKET);
   }
 

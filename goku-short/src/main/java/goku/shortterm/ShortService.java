@@ -17,6 +17,7 @@ import goku.model.SharedSettings;
 import goku.model.Tier;
 import goku.objectstore.ObjectStore;
 import goku.objectstore.S3BucketMaker;
+import goku.objectstore.S3ObjectStore;
 import goku.query.shard.ShardData;
 import goku.rpc.ShardHealth;
 import goku.rpc.ShardState;
@@ -105,7 +106,7 @@ public final class ShortService implements Service {
     var use = new MemoryUse(Runtime.getRuntime().maxMemory() / 2);
     var limits = new IndexLimits(config.maxSeriesPerMetric(), config.maxSeriesPerShard());
     var node = new NodeResources(pool, use, limits, clock, registry, background, System::nanoTime);
-    store = new ObjectStore(config.objectStore(), registry);
+    store = new S3ObjectStore(config.objectStore(), registry);
     producer = KafkaShardLog.producer(config.kafka());
     backup =
         new Backup(

@@ -20,6 +20,7 @@ import goku.model.SharedSettings;
 import goku.namespace.FollowedNamespaces;
 import goku.namespace.NamespacesText;
 import goku.objectstore.ObjectStore;
+import goku.objectstore.S3ObjectStore;
 import goku.query.shard.ShardData;
 import goku.root.RootService;
 import goku.root.StoreReplicas;
@@ -164,7 +165,7 @@ final class StandaloneService implements AutoCloseable {
 
   private void makeS3Buckets(
       Namespaces namespaces, ServiceSettings settings, PrometheusMeterRegistry registry) {
-    ObjectStore store = parts.opened(new ObjectStore(settings.objectStore(), registry));
+    ObjectStore store = parts.opened(new S3ObjectStore(settings.objectStore(), registry));
     namespaces.all().stream().map(Namespace::s3Bucket).forEach(store::createS3BucketIfAbsent);
     parts.checked(store::check);
   }

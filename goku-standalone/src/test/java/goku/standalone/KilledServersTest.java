@@ -12,6 +12,7 @@ import goku.embedded.EmbeddedS3;
 import goku.embedded.EmbeddedZooKeeper;
 import goku.objectstore.ObjectStore;
 import goku.objectstore.ObjectStoreConfig;
+import goku.objectstore.S3ObjectStore;
 import goku.testkit.Records;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.charset.StandardCharsets;
@@ -72,7 +73,7 @@ class KilledServersTest {
   }
 
   private static ObjectStore store(String endpoint, String secret) {
-    return new ObjectStore(
+    return new S3ObjectStore(
         new ObjectStoreConfig(endpoint, "us-east-1", "goku", secret, true),
         new SimpleMeterRegistry());
   }

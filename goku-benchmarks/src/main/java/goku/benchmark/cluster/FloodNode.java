@@ -14,7 +14,7 @@ import goku.model.SeriesName;
 import goku.model.ShardId;
 import goku.model.Sharding;
 import goku.model.SharedSettings;
-import goku.objectstore.ObjectStore;
+import goku.objectstore.S3ObjectStore;
 import goku.query.shard.ShardData;
 import goku.root.RootConfig;
 import goku.root.RootService;
@@ -80,7 +80,7 @@ final class FloodNode implements AutoCloseable {
             "--max-series-per-metric=100000000",
             "--snapshot-interval=10m"));
     ShortConfig config = ConfigLoader.defaults(ShortConfig.class, all.toArray(String[]::new));
-    try (var store = new ObjectStore(config.objectStore(), registry)) {
+    try (var store = new S3ObjectStore(config.objectStore(), registry)) {
       store.createS3BucketIfAbsent(namespace.s3Bucket());
     }
     service =

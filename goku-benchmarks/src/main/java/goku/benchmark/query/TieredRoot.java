@@ -25,6 +25,7 @@ import goku.model.Tag;
 import goku.model.Tier;
 import goku.objectstore.ObjectStore;
 import goku.objectstore.ObjectStoreConfig;
+import goku.objectstore.S3ObjectStore;
 import goku.root.RootConfig;
 import goku.root.RootService;
 import goku.root.StoreReplicas;
@@ -109,7 +110,7 @@ final class TieredRoot implements AutoCloseable {
     s3 = new EmbeddedS3(Files.createDirectories(directory.resolve("s3")));
     s3.start();
     store =
-        new ObjectStore(
+        new S3ObjectStore(
             new ObjectStoreConfig(
                 s3.endpoint().toString(), "us-east-1", s3.accessKey(), s3.secretKey(), true),
             registry);

@@ -1,303 +1,73 @@
 package goku.objectstore;
 
-import goku.eventloop.EventLoop;
 import goku.telemetry.Check;
-import io.micrometer.core.instrument.MeterRegistry;
-import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.Supplier;
-import software.amazon.awssdk.core.exception.SdkException;
-import software.amazon.awssdk.core.sync.RequestBody;
-import software.amazon.awssdk.core.sync.ResponseTransformer;
-import software.amazon.awssdk.services.s3.S3Client;
-import software.amazon.awssdk.services.s3.model.BucketAlreadyExistsException;
-import software.amazon.awssdk.services.s3.model.BucketAlreadyOwnedByYouException;
-import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
-import software.amazon.awssdk.services.s3.model.S3Exception;
 
-/// A client of S3. Every failure is an [ObjectStoreException] and is counted as
-/// `goku.objectstore.failures` by kind. Transient failures are retried a few times before. Calls
-/// block. Thread-safe.
-public final class ObjectStore implements AutoCloseable {
-  private static final int PRECONDITION_FAILED = 412;
-  private static final int RANGE_NOT_SATISFIABLE = 416;
-
-  /// The limit of a health check, including retries.
-  private static final Duration CHECK_TIMEOUT = Duration.ofSeconds(2);
-
-  private final ObjectStoreConfig config;
-  private final MeterRegistry registry;
-  private final S3Client s3;
-
-  public ObjectStore(ObjectStoreConfig config, MeterRegistry registry) {
-    this.config = config;
-    this.registry = registry;
-    this.s3 = S3Clients.connect(config);
-  }
-
-  public void createS3BucketIfAbsent(String s3Bucket) {
-    call(
-        "create bucket " + s3Bucket,
-        s3Bucket,
-        () -> {
-          try {
-            return s3.createBucket(request -> request.bucket(s3Bucket)) != null;
-          } catch (BucketAlreadyOwnedByYouException | BucketAlreadyExistsException there) {
-            // a bucket of that name owned by someone else fails at the first access
-            return false;
-          }
-        });
-  }
+/// A store of objects in buckets. Every failure is an [ObjectStoreException]. Calls block.
+/// Thread-safe.
+public interface ObjectStore extends AutoCloseable {
+  void createS3BucketIfAbsent(String s3Bucket);
 
   /// Writes the object and replaces an existing one.
-  public void put(String s3Bucket, String key, byte[] content) {
-    put(s3Bucket, key, RequestBody.fromBytes(content));
-  }
+  void put(String s3Bucket, String key, byte[] content);
 
-  public void put(String s3Bucket, String key, Path file) {
-    put(s3Bucket, key, RequestBody.fromFile(file));
-  }
+  /// Writes the file as an object and replaces an existing one.
+  void put(String s3Bucket, String key, Path file);
 
   /// Writes the object if none exists, atomically among all clients: exactly one of several writers
   /// gets true. A writer also gets true if its first try arrived and only the answer was lost. If
   /// the service keeps no metadata, the writer gets false then. So compare the existing object
   /// before calling it foreign.
-  public boolean putIfAbsent(String s3Bucket, String key, byte[] content) {
-    return putIfAbsent(s3Bucket, key, RequestBody.fromBytes(content), Map.of());
-  }
+  boolean putIfAbsent(String s3Bucket, String key, byte[] content);
 
-  public boolean putIfAbsent(String s3Bucket, String key, Path file) {
+  default boolean putIfAbsent(String s3Bucket, String key, Path file) {
     return putIfAbsent(s3Bucket, key, file, Map.of());
   }
 
   /// Writes the object with metadata if none exists.
   ///
   /// @param metadata metadata that `head` returns: short ASCII, names in lower case
-  public boolean putIfAbsent(String s3Bucket, String key, Path file, Map<String, String> metadata) {
-    return putIfAbsent(s3Bucket, key, RequestBody.fromFile(file), metadata);
-  }
+  boolean putIfAbsent(String s3Bucket, String key, Path file, Map<String, String> metadata);
 
   /// Returns the whole content of a small object; empty if there is no such object.
-  public Optional<byte[]> get(String s3Bucket, String key) {
-    return ifThere(
-        "get " + uri(s3Bucket, key),
-        s3Bucket,
-        () ->
-            s3.getObject(
-                    request -> request.bucket(s3Bucket).key(key), ResponseTransformer.toBytes())
-                .asByteArray());
-  }
+  Optional<byte[]> get(String s3Bucket, String key);
 
   /// Returns the first `limit` bytes of an object; empty if there is no such object.
-  public Optional<byte[]> getStart(String s3Bucket, String key, int limit) {
-    return ifThere(
-        "get the start of " + uri(s3Bucket, key),
-        s3Bucket,
-        () -> {
-          try {
-            return s3.getObject(
-                    request -> request.bucket(s3Bucket).key(key).range("bytes=0-" + (limit - 1)),
-                    ResponseTransformer.toBytes())
-                .asByteArray();
-          } catch (S3Exception answer) {
-            if (answer.statusCode() == RANGE_NOT_SATISFIABLE) {
-              // an empty object has no first byte
-              return new byte[0];
-            }
-            throw answer;
-          }
-        });
-  }
+  Optional<byte[]> getStart(String s3Bucket, String key, int limit);
 
   /// Downloads the object into the file, which appears only when it is complete. Returns false if
   /// there is no such object.
   ///
   /// @throws UncheckedIOException if the file cannot be written, as on a full disk
-  public boolean download(String s3Bucket, String key, Path file) {
-    Path partial = file.resolveSibling(file.getFileName() + ".part");
-    try {
-      try {
-        boolean there =
-            ifThere(
-                    "download " + uri(s3Bucket, key),
-                    s3Bucket,
-                    () ->
-                        FileReceiver.onDisk(
-                            () ->
-                                s3.getObject(
-                                    request -> request.bucket(s3Bucket).key(key),
-                                    new FileReceiver(partial))))
-                .isPresent();
-        if (there) {
-          Files.move(
-              partial, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        }
-        return there;
-      } finally {
-        Files.deleteIfExists(partial);
-      }
-    } catch (IOException failed) {
-      throw unwritten(s3Bucket, key, file, failed);
-    } catch (UncheckedIOException failed) {
-      throw unwritten(s3Bucket, key, file, new IOException(failed.getMessage(), failed));
-    }
-  }
+  boolean download(String s3Bucket, String key, Path file);
 
   /// Returns all objects whose key starts with the prefix, sorted by key.
-  public List<StoredObject> list(String s3Bucket, String prefix) {
-    return call(
-        "list " + uri(s3Bucket, prefix),
-        s3Bucket,
-        () ->
-            s3
-                .listObjectsV2Paginator(request -> request.bucket(s3Bucket).prefix(prefix))
-                .contents()
-                .stream()
-                .map(found -> new StoredObject(found.key(), found.size(), found.lastModified()))
-                .toList());
-  }
+  List<StoredObject> list(String s3Bucket, String prefix);
 
   /// Returns length and metadata of the object; empty if there is no such object.
-  public Optional<ObjectHead> head(String s3Bucket, String key) {
-    return ifThere(
-        "head " + uri(s3Bucket, key),
-        s3Bucket,
-        () -> {
-          var found = s3.headObject(request -> request.bucket(s3Bucket).key(key));
-          return new ObjectHead(found.contentLength(), Creation.without(found.metadata()));
-        });
-  }
+  Optional<ObjectHead> head(String s3Bucket, String key);
 
   /// Returns the length of the object in bytes; empty if there is no such object.
-  public OptionalLong size(String s3Bucket, String key) {
+  default OptionalLong size(String s3Bucket, String key) {
     return head(s3Bucket, key).stream().mapToLong(ObjectHead::bytes).findAny();
   }
 
-  public boolean exists(String s3Bucket, String key) {
+  default boolean exists(String s3Bucket, String key) {
     return size(s3Bucket, key).isPresent();
   }
 
   /// Deletes the object, if it exists.
-  public void delete(String s3Bucket, String key) {
-    call(
-        "delete " + uri(s3Bucket, key),
-        s3Bucket,
-        () -> s3.deleteObject(request -> request.bucket(s3Bucket).key(key)));
-  }
+  void delete(String s3Bucket, String key);
 
   /// Returns whether the service answers within two seconds and accepts the credentials. Permission
   /// to list all buckets is not required, because a key may be valid for some of them only.
-  public Check check() {
-    EventLoop.leave();
-    try {
-      s3.listBuckets(
-          request -> request.overrideConfiguration(call -> call.apiCallTimeout(CHECK_TIMEOUT)));
-      return Check.ok("objectstore");
-    } catch (S3Exception answer) {
-      if (ObjectStoreException.codeOf(answer).equals("AccessDenied")) {
-        return Check.ok("objectstore");
-      }
-      return failedCheck(answer);
-    } catch (SdkException failed) {
-      return failedCheck(failed);
-    }
-  }
+  Check check();
 
   @Override
-  public void close() {
-    s3.close();
-  }
-
-  private static UncheckedIOException unwritten(
-      String s3Bucket, String key, Path file, IOException why) {
-    return new UncheckedIOException(
-        "cannot write %s to %s".formatted(uri(s3Bucket, key), file), why);
-  }
-
-  private void put(String s3Bucket, String key, RequestBody body) {
-    call(
-        "put " + uri(s3Bucket, key),
-        s3Bucket,
-        () -> s3.putObject(request -> request.bucket(s3Bucket).key(key), body));
-  }
-
-  private boolean putIfAbsent(
-      String s3Bucket, String key, RequestBody body, Map<String, String> metadata) {
-    Creation creation = Creation.next();
-    return call(
-        "create " + uri(s3Bucket, key),
-        s3Bucket,
-        () -> {
-          try {
-            s3.putObject(
-                request ->
-                    request
-                        .bucket(s3Bucket)
-                        .key(key)
-                        .ifNoneMatch("*")
-                        .metadata(creation.beside(metadata)),
-                body);
-            return true;
-          } catch (S3Exception answer) {
-            if (answer.statusCode() == PRECONDITION_FAILED) {
-              return wasTriedBefore(answer) && isOf(creation, s3Bucket, key);
-            }
-            throw answer;
-          }
-        });
-  }
-
-  private static boolean wasTriedBefore(S3Exception last) {
-    return !Integer.valueOf(1).equals(last.numAttempts());
-  }
-
-  private boolean isOf(Creation creation, String s3Bucket, String key) {
-    try {
-      return creation.made(s3.headObject(request -> request.bucket(s3Bucket).key(key)).metadata());
-    } catch (NoSuchKeyException removed) {
-      return false;
-    }
-  }
-
-  private <T> Optional<T> ifThere(String task, String s3Bucket, Supplier<T> request) {
-    return call(
-        task,
-        s3Bucket,
-        () -> {
-          try {
-            return Optional.of(request.get());
-          } catch (NoSuchKeyException absent) {
-            return Optional.empty();
-          }
-        });
-  }
-
-  private <T> T call(String task, String s3Bucket, Supplier<T> request) {
-    EventLoop.leave();
-    try {
-      return request.get();
-    } catch (SdkException failed) {
-      ObjectStoreException problem = ObjectStoreException.of(task, s3Bucket, config, failed);
-      registry.counter("goku.objectstore.failures", "kind", problem.kind().name()).increment();
-      throw problem;
-    }
-  }
-
-  private Check failedCheck(SdkException failed) {
-    return Check.failed(
-        "objectstore",
-        String.valueOf(ObjectStoreException.of("list buckets", "", config, failed).getMessage()));
-  }
-
-  private static String uri(String s3Bucket, String key) {
-    return "s3://" + s3Bucket + "/" + key;
-  }
+  void close();
 }

@@ -37,7 +37,7 @@ class EmbeddedS3Test {
   }
 
   private static ObjectStore store(EmbeddedS3 s3) {
-    return new ObjectStore(
+    return new S3ObjectStore(
         new ObjectStoreConfig(
             s3.endpoint().toString(), "us-east-1", s3.accessKey(), s3.secretKey(), true),
         new SimpleMeterRegistry());

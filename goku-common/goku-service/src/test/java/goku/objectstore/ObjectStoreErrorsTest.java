@@ -45,7 +45,7 @@ class ObjectStoreErrorsTest {
         });
     server.start();
     store =
-        new ObjectStore(
+        new S3ObjectStore(
             new ObjectStoreConfig(endpoint(), "us-east-1", "key", "very secret", true), registry);
   }
 

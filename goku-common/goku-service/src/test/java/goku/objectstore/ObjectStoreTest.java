@@ -143,7 +143,7 @@ class ObjectStoreTest {
   }
 
   private static ObjectStore store(String secret) {
-    return new ObjectStore(
+    return new S3ObjectStore(
         new ObjectStoreConfig(s3.endpoint().toString(), "us-east-1", s3.accessKey(), secret, true),
         new SimpleMeterRegistry());
   }

@@ -47,7 +47,7 @@ class SilentStoreTest {
     var loopback = InetAddress.getLoopbackAddress();
     try (var acceptsOnly = new ServerSocket(0, 10, loopback);
         var patient =
-            new ObjectStore(
+            new S3ObjectStore(
                 new ObjectStoreConfig(
                     "http://127.0.0.1:" + acceptsOnly.getLocalPort(),
                     "us-east-1",

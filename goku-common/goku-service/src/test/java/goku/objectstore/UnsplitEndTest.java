@@ -70,7 +70,7 @@ class UnsplitEndTest {
     try (var server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         var threads = Executors.newVirtualThreadPerTaskExecutor();
         var store =
-            new ObjectStore(
+            new S3ObjectStore(
                 new ObjectStoreConfig(
                     "http://127.0.0.1:" + server.getLocalPort(),
                     "us-east-1",

@@ -9,6 +9,7 @@ import goku.longterm.tier.RocksResources;
 import goku.longterm.tier.ShardStore;
 import goku.longterm.tier.StoredBucket;
 import goku.objectstore.ObjectStore;
+import goku.objectstore.S3ObjectStore;
 import goku.testkit.ManualClock;
 import goku.tier.BucketKey;
 import io.micrometer.core.instrument.Meter;
@@ -42,7 +43,7 @@ final class TestNode implements AutoCloseable {
   TestNode(Path directory, S3Server s3, Instant now) {
     this.directory = directory;
     clock = new ManualClock(now);
-    store = new ObjectStore(s3.config(), registry);
+    store = new S3ObjectStore(s3.config(), registry);
     shard =
         ShardStore.open(
             Buckets::namespace,

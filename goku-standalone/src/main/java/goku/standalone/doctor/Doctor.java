@@ -7,8 +7,8 @@ import goku.cluster.status.ClusterProbe;
 import goku.config.DataSize;
 import goku.model.Namespace;
 import goku.namespace.NamespacesText;
-import goku.objectstore.ObjectStore;
 import goku.objectstore.ObjectStoreConfig;
+import goku.objectstore.S3ObjectStore;
 import goku.standalone.agent.AgentConfig;
 import goku.standalone.doctor.check.ClockExamination;
 import goku.standalone.doctor.check.Examination;
@@ -115,7 +115,7 @@ public final class Doctor {
 
   private void objectStore(ObjectStoreConfig config, List<Namespace> namespaces)
       throws InterruptedException {
-    try (var store = new ObjectStore(config, new SimpleMeterRegistry())) {
+    try (var store = new S3ObjectStore(config, new SimpleMeterRegistry())) {
       for (String s3Bucket : namespaces.stream().map(Namespace::s3Bucket).distinct().toList()) {
         report.add(new S3BucketExamination(store, s3Bucket));
       }

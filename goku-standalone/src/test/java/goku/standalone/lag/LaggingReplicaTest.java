@@ -19,7 +19,7 @@ import goku.model.Namespaces;
 import goku.model.NodeIdentity;
 import goku.model.ShardId;
 import goku.model.SharedSettings;
-import goku.objectstore.ObjectStore;
+import goku.objectstore.S3ObjectStore;
 import goku.root.RootConfig;
 import goku.root.RootService;
 import goku.root.StoreReplicas;
@@ -150,7 +150,7 @@ class LaggingReplicaTest {
             "--s3.access-key=" + s3.accessKey(),
             "--s3.secret-key=" + s3.secretKey());
     var registry = new SimpleMeterRegistry();
-    try (var store = new ObjectStore(config.objectStore(), registry)) {
+    try (var store = new S3ObjectStore(config.objectStore(), registry)) {
       store.createS3BucketIfAbsent(NAMESPACE.s3Bucket());
     }
     var identity = new NodeIdentity(zone, "node-" + zone);

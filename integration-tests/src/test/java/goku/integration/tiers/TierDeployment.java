@@ -24,6 +24,7 @@ import goku.model.Tier;
 import goku.model.TimeRange;
 import goku.objectstore.ObjectStore;
 import goku.objectstore.ObjectStoreConfig;
+import goku.objectstore.S3ObjectStore;
 import goku.objectstore.StoredObject;
 import goku.query.Resolution;
 import goku.query.SeriesReader;
@@ -106,7 +107,7 @@ final class TierDeployment implements AutoCloseable {
     this.s3 = s3;
     this.reach = reach;
     namespacesFile = Files.writeString(directory.resolve("namespaces.yaml"), NAMESPACES);
-    store = new ObjectStore(reach, new SimpleMeterRegistry());
+    store = new S3ObjectStore(reach, new SimpleMeterRegistry());
     store.createS3BucketIfAbsent(namespace.s3Bucket());
     long today = Instant.now().toEpochMilli() / DAY.toMillis() * DAY.toMillis();
     begin = today - DAYS_AGO * DAY.toMillis();

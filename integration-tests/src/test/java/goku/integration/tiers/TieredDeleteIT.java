@@ -23,6 +23,7 @@ import goku.model.Tier;
 import goku.model.TimeRange;
 import goku.objectstore.ObjectStore;
 import goku.objectstore.ObjectStoreConfig;
+import goku.objectstore.S3ObjectStore;
 import goku.objectstore.StoredObject;
 import goku.query.aggregator.Aggregator;
 import goku.query.shard.ShardData;
@@ -102,7 +103,7 @@ class TieredDeleteIT {
   void start() throws IOException {
     s3 = new EmbeddedS3(Files.createDirectory(directory.resolve("s3")));
     s3.start();
-    store = new ObjectStore(reach(), registry);
+    store = new S3ObjectStore(reach(), registry);
     store.createS3BucketIfAbsent(NAMESPACE.s3Bucket());
     compactor =
         new CompactorService(

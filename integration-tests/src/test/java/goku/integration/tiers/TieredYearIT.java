@@ -12,8 +12,8 @@ import goku.model.Namespaces;
 import goku.model.Rollup;
 import goku.model.Sharding;
 import goku.model.SharedSettings;
-import goku.objectstore.ObjectStore;
 import goku.objectstore.ObjectStoreConfig;
+import goku.objectstore.S3ObjectStore;
 import goku.testkit.ManualClock;
 import goku.testkit.TestForm;
 import goku.testkit.namespace.NamespaceBuilder;
@@ -66,7 +66,7 @@ class TieredYearIT {
       var reach =
           new ObjectStoreConfig(
               s3.endpoint().toString(), "us-east-1", s3.accessKey(), s3.secretKey(), true);
-      try (var store = new ObjectStore(reach, registry);
+      try (var store = new S3ObjectStore(reach, registry);
           var compactor =
               new CompactorService(
                   new CompactorConfig(

@@ -2,6 +2,7 @@ package goku.testkit.s3;
 
 import goku.objectstore.ObjectStore;
 import goku.objectstore.ObjectStoreConfig;
+import goku.objectstore.S3ObjectStore;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.URI;
 import java.time.Duration;
@@ -60,7 +61,7 @@ public final class S3Server implements AutoCloseable {
   }
 
   public ObjectStore client() {
-    return new ObjectStore(config(), new SimpleMeterRegistry());
+    return new S3ObjectStore(config(), new SimpleMeterRegistry());
   }
 
   public ObjectStoreConfig config() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import goku.embedded.EmbeddedS3;
 import goku.objectstore.ObjectStore;
 import goku.objectstore.ObjectStoreConfig;
+import goku.objectstore.S3ObjectStore;
 import goku.standalone.doctor.check.Finding.Level;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
@@ -73,7 +74,7 @@ class S3BucketFaultsTest {
 
   private ObjectStore store(String secret) {
     String endpoint = server.endpoint().toString();
-    return new ObjectStore(
+    return new S3ObjectStore(
         new ObjectStoreConfig(endpoint, "us-east-1", server.accessKey(), secret, true),
         new SimpleMeterRegistry());
   }

@@ -7,6 +7,7 @@ import goku.integration.fixture.GokuProcess;
 import goku.model.Namespace;
 import goku.objectstore.ObjectStore;
 import goku.objectstore.ObjectStoreConfig;
+import goku.objectstore.S3ObjectStore;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -189,7 +190,7 @@ public final class ClusterProcesses implements AutoCloseable {
 
   /// A client of the cluster's S3, to be closed.
   public ObjectStore objectStore() {
-    return new ObjectStore(
+    return new S3ObjectStore(
         new ObjectStoreConfig(
             layout.http("s3"),
             "us-east-1",
