@@ -95,7 +95,8 @@ class LayeringTest {
                   "goku.format",
                   "goku.shortterm",
                   "goku.compactor.sst",
-                  "goku.longterm.read")),
+                  "goku.longterm.read",
+                  "goku.testkit.disk")),
           Map.entry("sun.misc", List.of()));
 
   private static List<SourceFile> sources = List.of();

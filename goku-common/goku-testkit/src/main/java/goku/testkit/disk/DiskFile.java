@@ -1,0 +1,113 @@
+package goku.testkit.disk;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/// The bytes of a file, and the bytes that a crash leaves. Owned by one thread at a time.
+final class DiskFile {
+  /// The unit in which a disk writes.
+  private static final int BLOCK_BYTES = 512;
+
+  /// A mapping of the file.
+  private record Mapping(MemorySegment bytes, long offset) {}
+
+  private byte[] bytes = {};
+  private int size;
+  private byte[] forced = {};
+  private boolean isForced = true;
+  private final List<Mapping> mappings = new ArrayList<>();
+
+  int size() {
+    return size;
+  }
+
+  int read(ByteBuffer into, long offset) {
+    if (offset >= size) {
+      return -1;
+    }
+    int count = Math.min(into.remaining(), size - (int) offset);
+    into.put(bytes, (int) offset, count);
+    return count;
+  }
+
+  int write(ByteBuffer from, long offset) {
+    int count = from.remaining();
+    int end = Math.toIntExact(offset + count);
+    if (end > bytes.length) {
+      bytes = Arrays.copyOf(bytes, Math.max(end, bytes.length * 2));
+    }
+    from.get(bytes, (int) offset, count);
+    size = Math.max(size, end);
+    isForced = false;
+    return count;
+  }
+
+  void truncate(long length) {
+    if (length < size) {
+      Arrays.fill(bytes, (int) length, size, (byte) 0);
+      size = (int) length;
+      isForced = false;
+    }
+  }
+
+  void force() {
+    if (!isForced) {
+      forced = content();
+      isForced = true;
+    }
+  }
+
+  byte[] content() {
+    return Arrays.copyOf(bytes, size);
+  }
+
+  /// Returns a copy of the bytes that changes with `flip`.
+  MemorySegment map(long offset, long length, Arena arena) {
+    MemorySegment mapped = arena.allocate(Math.max(length, 1), Long.BYTES).asSlice(0, length);
+    MemorySegment.copy(bytes, (int) offset, mapped, ValueLayout.JAVA_BYTE, 0, (int) length);
+    mappings.removeIf(each -> !each.bytes.scope().isAlive());
+    mappings.add(new Mapping(mapped, offset));
+    return mapped.asReadOnly();
+  }
+
+  /// Changes bits of a byte, on the disk and in mappings.
+  void flip(int offset, int bits) {
+    bytes[offset] ^= (byte) bits;
+    if (offset < forced.length) {
+      forced[offset] ^= (byte) bits;
+    }
+    for (Mapping each : mappings) {
+      long at = offset - each.offset;
+      if (each.bytes.scope().isAlive() && at >= 0 && at < each.bytes.byteSize()) {
+        byte before = each.bytes.get(ValueLayout.JAVA_BYTE, at);
+        each.bytes.set(ValueLayout.JAVA_BYTE, at, (byte) (before ^ bits));
+      }
+    }
+  }
+
+  /// Leaves the forced bytes, or some of the others: a part of them, or zeros in their place.
+  void crash(RandomGenerator random) {
+    mappings.clear();
+    if (isForced) {
+      return;
+    }
+    switch (random.nextInt(4)) {
+      case 0 -> {
+        bytes = forced.clone();
+        size = forced.length;
+      }
+      case 1 -> truncate(random.nextInt(size + 1));
+      case 2 ->
+          Arrays.fill(bytes, random.nextInt(size / BLOCK_BYTES + 1) * BLOCK_BYTES, size, (byte) 0);
+      default -> {} // all were written in time
+    }
+    isForced = false;
+    force();
+  }
+}
