@@ -23,11 +23,9 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -51,15 +49,7 @@ public final class Backup implements FileCopies, AutoCloseable {
   private final Checker checker;
   private final Locator locator;
 
-  /// The threads of recoveries. Not virtual: the first calls load the classes of the S3 client, for
-  /// several shards at once.
-  private final ExecutorService recoveries =
-      Executors.newThreadPerTaskExecutor(
-          Thread.ofPlatform().name("goku-short-recovery-", 0).daemon().factory());
-
-  private final ScheduledExecutorService timer =
-      Executors.newSingleThreadScheduledExecutor(
-          Thread.ofPlatform().daemon().name("goku-short-backup-check").factory());
+  private final BackupThreads threads;
   private final Map<ShardId, ShardInventory> shards = new ConcurrentHashMap<>();
 
   /// @param store owned by the caller
@@ -71,28 +61,35 @@ public final class Backup implements FileCopies, AutoCloseable {
       BackupSettings settings,
       InstantSource clock,
       MeterRegistry registry) {
-    this(namespaces, store, events, FileChecks.ofFormats(), settings, clock, registry);
+    this(
+        namespaces,
+        new Destination(store, events, FileChecks.ofFormats(), BackupMetrics.in(registry)),
+        settings,
+        BackupThreads.started(settings, new SplittableRandom()),
+        clock,
+        registry);
   }
 
   Backup(
       CurrentNamespaces namespaces,
-      ObjectStore store,
-      FinalizedEvents events,
-      FileChecks checks,
+      Destination to,
       BackupSettings settings,
+      BackupThreads threads,
       InstantSource clock,
       MeterRegistry registry) {
     this.settings = settings;
     this.namespaces = namespaces;
-    to = new Destination(store, events, checks, BackupMetrics.in(registry));
+    this.to = to;
+    this.threads = threads;
     trouble = new Trouble(clock, settings.complainAfter(), registry);
     var backoff = new Backoff(settings.firstPause(), settings.longestPause());
-    queue = new TaskQueue(settings.threads(), backoff, trouble, this::removeDropped);
+    queue =
+        new TaskQueue(threads.uploads(), threads.random(), backoff, trouble, this::removeDropped);
     var retention = new MemoryRetention(settings.bucketLength(), clock);
     uploads = new Uploads(queue, to, retention);
     cleanup = new LocalFileCleanup(queue, retention);
     checker = new Checker(uploads, cleanup);
-    locator = new Locator(to, retention, recoveries, settings);
+    locator = new Locator(to, retention, threads.recoveries(), settings);
     Gauge.builder("goku.backup.waiting", queue::size)
         .description("files waiting for upload to S3, and shards waiting for a sweep")
         .register(registry);
@@ -102,7 +99,8 @@ public final class Backup implements FileCopies, AutoCloseable {
   public void start() {
     long millis = settings.checkInterval().toMillis();
     // failures in it are logged there
-    var _ = timer.scheduleWithFixedDelay(this::check, millis, millis, TimeUnit.MILLISECONDS);
+    var _ =
+        threads.timer().scheduleWithFixedDelay(this::check, millis, millis, TimeUnit.MILLISECONDS);
   }
 
   /// Returns the files that a shard is restored from, after downloading missing ones: a snapshot
@@ -205,8 +203,8 @@ public final class Backup implements FileCopies, AutoCloseable {
   /// again.
   @Override
   public void close() {
-    timer.shutdownNow();
-    recoveries.shutdownNow();
+    threads.timer().shutdownNow();
+    threads.recoveries().shutdownNow();
     try {
       queue.awaitDone(settings.closeTimeout());
     } catch (InterruptedException e) {

@@ -9,10 +9,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /// The tasks of all shards, run by a few threads. Tasks of a shard run one after the other in their
@@ -36,18 +36,25 @@ final class TaskQueue implements AutoCloseable {
   private final Backoff backoff;
   private final Trouble trouble;
   private final Consumer<ShardId> afterEach;
-  private final ScheduledThreadPoolExecutor threads;
+  private final ScheduledExecutorService threads;
+  private final RandomGenerator random;
   private final Map<ShardId, Lane> lanes = new HashMap<>();
   private boolean closed;
 
+  /// @param threads run the tasks; stopped by `close`
+  /// @param random spreads retries
   /// @param afterEach receives the shard of each completed task
-  TaskQueue(int threads, Backoff backoff, Trouble trouble, Consumer<ShardId> afterEach) {
+  TaskQueue(
+      ScheduledExecutorService threads,
+      RandomGenerator random,
+      Backoff backoff,
+      Trouble trouble,
+      Consumer<ShardId> afterEach) {
+    this.threads = threads;
+    this.random = random;
     this.backoff = backoff;
     this.trouble = trouble;
     this.afterEach = afterEach;
-    this.threads =
-        new ScheduledThreadPoolExecutor(
-            threads, Thread.ofPlatform().daemon().name("goku-short-backup-", 0).factory());
   }
 
   synchronized void add(ShardId shard, BackupTask task) {
@@ -152,7 +159,7 @@ final class TaskQueue implements AutoCloseable {
     }
     lane.failures++;
     trouble.failed(lane.shard, why);
-    schedule(lane, backoff.pause(lane.failures, ThreadLocalRandom.current()));
+    schedule(lane, backoff.pause(lane.failures, random));
     notifyAll();
   }
 

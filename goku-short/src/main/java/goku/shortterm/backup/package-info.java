@@ -5,6 +5,7 @@
 /// | --- | --- |
 /// | [Backup] | the interface: a shard's life from `locate` to `shardClosed` |
 /// | `S3Keys`, `Listing` | keys and listings of S3 |
+/// | `BackupThreads` | its threads |
 /// | `TaskQueue`, `Trouble` | tasks in order for each shard, retried until they succeed |
 /// | `BucketUpload`, `SnapshotUpload`, `Sweep` | the tasks: upload, compare, remove |
 /// | `ShardInventory`, `MappedBucket` | the files that a shard needs |

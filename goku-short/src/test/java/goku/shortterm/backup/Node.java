@@ -28,6 +28,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.kafka.common.KafkaException;
@@ -81,10 +82,9 @@ final class Node implements AutoCloseable {
     backup =
         new Backup(
             new CurrentNamespaces(new Live<>(new Namespaces(List.of(namespace)))),
-            store,
-            new Events(),
-            formats,
+            new Destination(store, new Events(), formats, BackupMetrics.in(registry)),
             settings,
+            BackupThreads.started(settings, new SplittableRandom(7)),
             clock,
             registry);
     files = new ShardFiles(directory, registry);
