@@ -10,7 +10,6 @@ import goku.tier.BucketKey;
 import goku.tier.TierKeys;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Objects;
 
 /// A splitter that verifies bucket files and splits them. Thread-safe.
 public final class FileSplitter implements Splitter {
@@ -29,8 +28,7 @@ public final class FileSplitter implements Splitter {
           splitter.split(
               shard ->
                   directory.resolve(
-                      Objects.requireNonNull(
-                          Path.of(TierKeys.shuffled(key, shard)).getFileName())));
+                      String.valueOf(Path.of(TierKeys.shuffled(key, shard)).getFileName())));
     }
   }
 }
