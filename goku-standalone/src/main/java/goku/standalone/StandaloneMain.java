@@ -32,8 +32,8 @@ final class StandaloneMain {
     var progress = new StartupProgress(System.out, InstantSource.system());
     // first the directory: it holds the log, and another process may own both
     try (var data = DataDirectory.open(config.data(), config.minFreeDisk());
-        var keeper = new ClockKeeper(Optional.of(data.root()), List.of());
-        var stop = new StopSignal()) {
+        var stop = new StopSignal();
+        var keeper = new ClockKeeper(Optional.of(data.root()), List.of())) {
       keeper.start();
       progress.say("starting goku with its data in " + data.root());
       System.setProperty("goku.log.file", data.root().resolve("goku.log").toString());
