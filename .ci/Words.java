@@ -13,11 +13,16 @@ import java.util.regex.Pattern;
 /// places of each kind there are in the tracked files and fails if a kind exceeds its limit. With
 /// `--list` it prints the places. The rules are in CONTRIBUTING.md, "Text".
 final class Words {
-  /// First words that begin a subordinate clause or leave the subject unnamed.
+  /// First words of a subordinate clause.
   private static final String CLAUSE =
-      "What|Which|Who|Whose|Whom|Whether|Where|How|That|Of|So|Since|As|Whoever|Whatever|Those|It|They|Its|Their|Why|When|If|Because|Be"
-          + " it|Something|Somebody|Nobody|Everything|There|Not|Has|Is"
-          + "|Are|Does|Were|May|Will|By|From|For|With|Without|To|In|On|At|Until|After|Before|While"
+      "What|Which|Who|Whose|Whether|Where|How|That|Of|So|Since|As|Be it";
+
+  /// First words that begin a subordinate clause or leave the subject unnamed.
+  private static final String NO_SUBJECT =
+      CLAUSE
+          + "|Whom|Whoever|Whatever|Those|It|They|Its|Their|Why|When|If|Because|Something|Somebody"
+          + "|Nobody|Everything|There|Not|Has|Is|Are|Does|Were|May|Will|By|From|For|With|Without|To"
+          + "|In|On|At|Until|After|Before|While"
           + "|Behind|Beyond|Between|About|Under|Within|Instead|Unless|Up|Over|Past|And|Let|Put|Also"
           + "|Longer|More|Enough|False|Called|Told|Written|Refused|Known|Answered|Looked|Acknowledged";
 
@@ -62,9 +67,7 @@ final class Words {
           Pattern.compile("\\bso (many|much)\\b"));
 
   private static final Pattern CLAUSE_FIRST =
-      Pattern.compile(
-          "^\\s*(?:///|\\*|//)\\s+(What|Which|Who|Whose|Whether|Where|How|That|Of|So|Be"
-              + " it|Since|As)\\b[^?]*$");
+      Pattern.compile("^\\s*(?:///|\\*|//)\\s+(" + CLAUSE + ")\\b[^?]*$");
   private static final Pattern COMMENT_LINE = Pattern.compile("^\\s*(///?|\\*)\\s*\\S.*");
   private static final Pattern CODE_TEXT = Pattern.compile("(///|//|^\\s*\\*|\").*");
   private static final Pattern DOC = Pattern.compile("^\\s*///\\s*(.*)$");
@@ -73,9 +76,9 @@ final class Words {
           "^\\s*((public|private|protected|static|final|abstract|sealed|non-sealed|strictfp) )*"
               + "(class|record|interface|enum|@interface)\\b.*");
   private static final Predicate<String> NO_NOUN =
-      Pattern.compile("^(?:" + CLAUSE + "|" + DOES + ")\\b").asPredicate();
-  private static final Predicate<String> CLAUSE_AHEAD =
-      Pattern.compile("^(?:" + CLAUSE + ")\\b").asPredicate();
+      Pattern.compile("^(?:" + NO_SUBJECT + "|" + DOES + ")\\b").asPredicate();
+  private static final Predicate<String> NO_SUBJECT_AHEAD =
+      Pattern.compile("^(?:" + NO_SUBJECT + ")\\b").asPredicate();
   private static final Pattern LOG_LINE =
       Pattern.compile(
           "\\b(?:log|LOG|logger)\\s*\\.(?:trace|debug|info|warn|error)\\(\\s*\"\\{\\}",
@@ -157,7 +160,7 @@ final class Words {
     boolean type = next < lines.size() && TYPE.matcher(lines.get(next)).matches();
     if (type && NO_NOUN.test(doc.group(1))) {
       add(Kind.CLASS_COMMENTS, place);
-    } else if (!type && CLAUSE_AHEAD.test(doc.group(1))) {
+    } else if (!type && NO_SUBJECT_AHEAD.test(doc.group(1))) {
       add(Kind.MEMBER_COMMENTS, place);
     }
   }
