@@ -62,11 +62,11 @@ final class ServiceCommand<R extends Record> implements Callable<Integer> {
   }
 
   private static String keys(String name, Class<? extends Record> configType, int width) {
-    String example = ConfigHelp.example(configType);
-    return "%nExample: goku %s --config=goku.yaml %s%n".formatted(name, example).stripTrailing()
-        + "%n%nKeys, in the file, as --KEY=VALUE or as a variable (--a.b-c is GOKU_A_B_C):%n"
-            .formatted()
-        + ConfigHelp.of(configType, width);
+    String example =
+        "goku %s --config=goku.yaml %s".formatted(name, ConfigHelp.example(configType)).strip();
+    return ("%nExample: %s%n%n"
+            + "Keys, in the file, as --KEY=VALUE or as a variable (--a.b-c is GOKU_A_B_C):%n%s")
+        .formatted(example, ConfigHelp.of(configType, width));
   }
 
   @Override
