@@ -1,6 +1,5 @@
 package goku.root.routing;
 
-import goku.eventloop.EventLoop;
 import goku.root.routing.choice.RankedReplicas;
 import goku.root.routing.choice.ShardGroup;
 import goku.root.routing.delay.HedgeDelays.Operation;
@@ -54,7 +53,6 @@ final class HedgedUnaryCall<T> {
   private record Reply<T>(boolean ofPrimary, List<T> answers, @Nullable Throwable failure) {}
 
   List<T> run() throws InterruptedException {
-    EventLoop.leave();
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       CompletionService<Reply<T>> replies = new ExecutorCompletionService<>(threads);
       try {
