@@ -176,8 +176,8 @@ public final class Shard implements AutoCloseable {
     maintenance.run();
   }
 
-  /// Ticks like `tick` while the shard lacks some of its log, whose records may be older than the
-  /// current expiry.
+  /// Does the work of `tick` while the shard lacks some of its log. The clock stays at the time of
+  /// the last record, because the missing records may be expired by the wall clock.
   public void tickBehind() {
     maintenance.run();
   }
