@@ -1,5 +1,6 @@
 package goku.longterm;
 
+import goku.fault.TroubleLog;
 import goku.longterm.bulkload.DeleteIntake;
 import goku.longterm.bulkload.Poller;
 import goku.longterm.tier.RocksResources;
@@ -29,6 +30,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /// A GokuL node: databases for its shards of the namespaces with tiers on disk, which follow the
 /// buckets that the compactor puts into S3 (section 4.6.4 of the paper). The cluster assigns and
@@ -48,6 +50,8 @@ public final class LongService implements ShardHolder, Service {
   private final ScheduledExecutorService tidying =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("goku-long-tidy").factory());
+  private final TroubleLog tidyTrouble =
+      new TroubleLog(LOG, Level.ERROR, "failure to clean up released shards", "");
   private final CurrentNamespaces namespaces;
   private final S3BucketMaker s3Buckets;
   private final LiveFollower<Namespaces> follower;
@@ -202,8 +206,9 @@ public final class LongService implements ShardHolder, Service {
     try {
       shards.closeReleased();
       released.removeOld();
+      tidyTrouble.end();
     } catch (RuntimeException failed) {
-      LOG.error("cleanup of released shards failed, retrying", failed);
+      tidyTrouble.beginOrChange(String.valueOf(failed.getMessage()), failed);
     }
   }
 }
