@@ -1,10 +1,12 @@
 package goku.shortterm.backup;
 
+import goku.fault.TroubleLog;
 import goku.format.snapshot.SnapshotInfo;
 import goku.model.ShardId;
 import goku.objectstore.ObjectStoreException;
 import java.io.IOException;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +15,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /// The check that the files of open shards are on the local disk and in S3. Missing ones are
 /// written again (section 4.6.2 of the paper). One thread checks. Any thread may call `complaint`.
@@ -25,6 +28,12 @@ final class Checker {
   private final Destination to;
   private final BetterSnapshots better;
   private final Map<ShardId, String> failing = new ConcurrentHashMap<>();
+
+  /// The logs of failed writes to the local disk.
+  private final Map<ShardId, TroubleLog> diskTroubles = new HashMap<>();
+
+  /// The logs of failed listings by S3 bucket.
+  private final Map<String, TroubleLog> s3Troubles = new HashMap<>();
 
   Checker(Uploads uploads, LocalFileCleanup cleanup) {
     this.uploads = uploads;
@@ -45,10 +54,34 @@ final class Checker {
           checkS3(shard, Listing.of(to.store(), shard));
         } catch (ObjectStoreException failed) {
           away.add(s3Bucket);
-          LOG.warn("check of files in S3 failed cause={}", failed.getMessage());
+          s3Trouble(s3Bucket).begin(String.valueOf(failed.getMessage()), null);
         }
       }
     }
+    endExcept(failing.keySet(), diskTroubles);
+    endExcept(away, s3Troubles);
+  }
+
+  private TroubleLog diskTrouble(ShardId shard) {
+    return diskTroubles.computeIfAbsent(
+        shard, id -> new TroubleLog(LOG, Level.ERROR, "file write failure", "shard=" + id));
+  }
+
+  private TroubleLog s3Trouble(String s3Bucket) {
+    return s3Troubles.computeIfAbsent(
+        s3Bucket,
+        name -> new TroubleLog(LOG, Level.WARN, "S3 file check failure", "s3Bucket=" + name));
+  }
+
+  /// Ends and forgets the troubles that are over.
+  private static <K> void endExcept(Set<K> current, Map<K, TroubleLog> troubles) {
+    troubles.forEach(
+        (of, trouble) -> {
+          if (!current.contains(of)) {
+            trouble.end();
+          }
+        });
+    troubles.keySet().retainAll(current);
   }
 
   /// Returns the file that could not be written to the local disk; empty if there is none.
@@ -68,9 +101,8 @@ final class Checker {
       cleanup.strays(shard);
       failing.remove(shard.id());
     } catch (IOException failed) {
-      String message = "shard %s: %s".formatted(shard.id(), failed.getMessage());
-      LOG.error("file not written, retrying at the next check cause={}", message);
-      failing.put(shard.id(), message);
+      diskTrouble(shard.id()).beginOrChange(String.valueOf(failed.getMessage()), null);
+      failing.put(shard.id(), "shard %s: %s".formatted(shard.id(), failed.getMessage()));
     }
   }
 
