@@ -1,6 +1,7 @@
 package goku.cluster.helix;
 
 import goku.cluster.ClusterClient;
+import goku.fault.TroubleLog;
 import goku.telemetry.Check;
 import java.time.Duration;
 import java.util.Objects;
@@ -8,6 +9,7 @@ import org.apache.helix.HelixManager;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /// The membership of this process in a Helix cluster. Joins, checks the membership every second,
 /// and rejoins if Helix has lost it. Helix recovers from most lost sessions, but not from all (its
@@ -43,6 +45,7 @@ final class Membership implements AutoCloseable {
   private final Kind kind;
   private final Duration grace;
   private final Thread thread;
+  private final TroubleLog trouble;
   private volatile String problem;
   private @Nullable HelixManager manager;
   private long lostSinceNanos;
@@ -53,6 +56,8 @@ final class Membership implements AutoCloseable {
     this.cluster = cluster;
     this.kind = kind;
     this.grace = cluster.config().sessionTimeout().multipliedBy(GRACE_SESSIONS);
+    this.trouble =
+        new TroubleLog(LOG, Level.WARN, "cluster membership problem", "member=" + kind.name());
     this.problem = "joining the cluster";
     this.thread = Thread.ofPlatform().name("cluster-" + kind.name()).unstarted(this::run);
   }
@@ -108,15 +113,13 @@ final class Membership implements AutoCloseable {
       say(kind.waitsFor(), null);
       return;
     }
-    lost = false;
-    problem = "";
+    endProblem();
     LOG.info("joined cluster member={}", kind.name());
   }
 
   private void look(HelixManager joined) throws Exception {
     if (kind.isMember(joined)) {
-      lost = false;
-      problem = "";
+      endProblem();
       kind.tend(joined);
     } else if (!lost) {
       lost = true;
@@ -136,11 +139,15 @@ final class Membership implements AutoCloseable {
     }
   }
 
-  private void say(String text, @Nullable Throwable cause) {
-    if (!problem.equals(text)) {
-      problem = text;
-      LOG.warn("cluster membership problem member={} cause={}", kind.name(), text, cause);
-    }
+  private void endProblem() {
+    lost = false;
+    problem = "";
+    trouble.end();
+  }
+
+  private void say(String text, @Nullable Throwable trace) {
+    problem = text;
+    trouble.beginOrChange(text, trace);
   }
 
   /// Begins to leave the cluster.
