@@ -1,5 +1,6 @@
 package goku.file;
 
+import goku.fault.TroubleLog;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -9,6 +10,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /// A watch of one file that reads it every second and reports new content. Content is reported once
 /// two reads in a row found it, so that a half-written file is not used. While the file cannot be
@@ -24,17 +26,18 @@ public final class FileWatch implements AutoCloseable {
     /// Handles new content. If this throws, the watch calls it again after the next read.
     void changed(byte[] content);
 
-    /// Handles that the file became unreadable. Called once per outage.
-    void unreadable(IOException why);
+    /// Handles that the file became unreadable, which the watch logs. Called once per outage.
+    default void unreadable(IOException why) {}
   }
 
   private final Path file;
   private final Listener listener;
   private final Thread thread;
+  private final TroubleLog readTrouble;
+  private final TroubleLog applyTrouble;
   private volatile byte[] content;
   private byte @Nullable [] told;
   private byte @Nullable [] seen;
-  private boolean readable = true;
 
   /// Closed flag, needed because the listener may swallow an interrupt.
   private volatile boolean closed;
@@ -49,6 +52,8 @@ public final class FileWatch implements AutoCloseable {
       throw new UncheckedIOException(failed);
     }
     this.told = content;
+    this.readTrouble = new TroubleLog(LOG, Level.ERROR, "file read failure", "file=" + file);
+    this.applyTrouble = new TroubleLog(LOG, Level.ERROR, "file apply failure", "file=" + file);
     this.thread =
         Thread.ofPlatform().daemon().name("watch-" + file.getFileName()).unstarted(this::run);
   }
@@ -76,15 +81,15 @@ public final class FileWatch implements AutoCloseable {
   void look() {
     try {
       byte[] found = Files.readAllBytes(file);
-      readable = true;
+      readTrouble.end();
       if (Arrays.equals(found, seen)) {
         content = found;
       }
       seen = found;
     } catch (IOException failed) {
       seen = null;
-      if (readable) {
-        readable = false;
+      if (!readTrouble.isOn()) {
+        readTrouble.begin(failed.toString(), null);
         listener.unreadable(failed);
       }
     }
@@ -94,8 +99,9 @@ public final class FileWatch implements AutoCloseable {
         listener.changed(now);
         told = now;
       }
+      applyTrouble.end();
     } catch (RuntimeException failed) {
-      LOG.error("file content not applied, will retry file={}", file, failed);
+      applyTrouble.beginOrChange(String.valueOf(failed.getMessage()), failed);
     }
   }
 

@@ -108,13 +108,5 @@ final class RpcCredentials implements AutoCloseable {
             e.getMessage());
       }
     }
-
-    @Override
-    public void unreadable(IOException why) {
-      LOG.error(
-          "TLS file between nodes not readable, keeping its old content file={} cause={}",
-          file,
-          why);
-    }
   }
 }

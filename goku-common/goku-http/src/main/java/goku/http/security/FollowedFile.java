@@ -71,11 +71,6 @@ final class FollowedFile implements FileWatch.Listener, AutoCloseable {
   @Override
   public void unreadable(IOException why) {
     refused.increment();
-    LOG.error(
-        "file unreadable, its last content stays in force setting={} file={} cause={}",
-        setting,
-        file,
-        why);
   }
 
   @Override

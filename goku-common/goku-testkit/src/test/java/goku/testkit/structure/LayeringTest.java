@@ -22,7 +22,7 @@ class LayeringTest {
   private static final Map<String, List<String>> MAY_USE =
       Map.ofEntries(
           Map.entry("goku.model", List.of()),
-          Map.entry("goku.file", List.of()),
+          Map.entry("goku.file", List.of("goku.fault")),
           Map.entry("goku.fault", List.of()),
           Map.entry("goku.eventloop", List.of()),
           Map.entry("goku.time", List.of()),
