@@ -43,8 +43,8 @@ import org.jspecify.annotations.Nullable;
 /// It keeps no state: the work follows from the contents of S3, so it may crash at any point.
 /// Several compactors may run and share the work by shards.
 ///
-/// One thread calls either `start`, once, or `runUntilIdle`. `check`, the routes and the shard
-/// holders are thread-safe.
+/// One thread calls either `start`, once, or `runOnce`, repeatedly. `check`, the routes and the
+/// shard holders are thread-safe.
 public final class CompactorService implements Service {
   /// The time for which a failure must have lasted before the health check reports it.
   private static final Duration COMPLAIN_AFTER = Duration.ofMinutes(1);
@@ -177,14 +177,15 @@ public final class CompactorService implements Service {
     return new Holder(false, ownership, queue, failures);
   }
 
-  /// Runs all work that is due now, and the work that this makes due, removes objects no longer
-  /// needed, and returns. For tests, in place of `start`.
+  /// Runs the jobs that are due now, removes objects that are no longer needed, and returns whether
+  /// there was work. In place of `start`, for a caller that decides when the compactor works. A
+  /// round may make more work due, up to the last tier.
   ///
-  /// @throws IllegalStateException when a job failed, with its failure as the cause
-  public void runUntilIdle() throws InterruptedException {
+  /// @throws IllegalStateException when a job failed, with its failure as the cause; all other due
+  ///   jobs of its namespace have run
+  public boolean runOnce() throws InterruptedException {
     begin();
-    var run = new IdleRun(namespaces, runner, failures, config.threads());
-    run.untilIdle();
+    return new SingleRound(namespaces, runner, failures, config.threads()).run();
   }
 
   /// Returns healthy when S3 was listed lately and no job has been failing for long.

@@ -11,6 +11,7 @@ import goku.model.Disk;
 import goku.model.Namespace;
 import goku.model.Sharding;
 import goku.testkit.ManualClock;
+import goku.testkit.compactor.IdleRun;
 import goku.testkit.namespace.NamespaceBuilder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
@@ -42,7 +43,7 @@ class CompactorFaultsTest {
     finalizedWindows(6);
     storage.text("short/00000/bucket-%d-1.goku".formatted(START.getEpochSecond()), "broken\n");
     try (var service = service()) {
-      assertThatThrownBy(service::runUntilIdle)
+      assertThatThrownBy(() -> IdleRun.untilIdle(service))
           .isInstanceOf(IllegalStateException.class)
           .hasCauseInstanceOf(CorruptException.class)
           .hasMessageContaining("bucket-%d-1.goku".formatted(START.getEpochSecond()));
@@ -62,16 +63,16 @@ class CompactorFaultsTest {
       String part = "shuffled/00000/%d-1/00000.goku".formatted(START.getEpochSecond());
       String whole = new String(storage.get(part).orElseThrow(), UTF_8);
       storage.text(part, whole.substring(1));
-      assertThatThrownBy(service::runUntilIdle)
+      assertThatThrownBy(() -> IdleRun.untilIdle(service))
           .hasCauseInstanceOf(TruncatedException.class)
           .hasMessageContaining(part);
       storage.text(part, whole.replace(' ', '_'));
-      assertThatThrownBy(service::runUntilIdle)
+      assertThatThrownBy(() -> IdleRun.untilIdle(service))
           .hasCauseInstanceOf(CorruptException.class)
           .hasMessageContaining(part);
       assertThat(keys("long/")).isEmpty();
       storage.text(part, whole);
-      service.runUntilIdle();
+      IdleRun.untilIdle(service);
       assertThat(keys("long/")).isNotEmpty();
     }
   }
@@ -108,7 +109,7 @@ class CompactorFaultsTest {
     String taken = "long/00000/tier-1/%d-1/data.txt".formatted(START.getEpochSecond());
     storage.text(taken, "of other inputs");
     try (var service = service()) {
-      service.runUntilIdle();
+      IdleRun.untilIdle(service);
       assertThat(keys("long/"))
           .containsExactly(
               "long/00000/tier-1/%d-2/complete.json".formatted(START.getEpochSecond()),
@@ -122,13 +123,13 @@ class CompactorFaultsTest {
     String leftover = "long/00000/tier-1/%d-7/data.txt".formatted(START.getEpochSecond());
     storage.text(leftover, "of a compactor that died");
     try (var service = service()) {
-      service.runUntilIdle();
+      IdleRun.untilIdle(service);
       assertThat(keys("long/")).contains(leftover);
       clock.advance(Duration.ofMinutes(59));
-      service.runUntilIdle();
+      IdleRun.untilIdle(service);
       assertThat(keys("long/")).contains(leftover);
       clock.advance(Duration.ofMinutes(1));
-      service.runUntilIdle();
+      IdleRun.untilIdle(service);
       assertThat(keys("long/")).doesNotContain(leftover).hasSize(2);
     }
   }
@@ -137,12 +138,12 @@ class CompactorFaultsTest {
   void theBucketOfABrokenMarkerIsBuiltAgain() throws Exception {
     finalizedWindows(3);
     try (var service = service()) {
-      service.runUntilIdle();
+      IdleRun.untilIdle(service);
     }
     String marker = "long/00000/tier-1/%d-1/complete.json".formatted(START.getEpochSecond());
     storage.text(marker, "{\"version\":1,");
     try (var service = service()) {
-      service.runUntilIdle();
+      IdleRun.untilIdle(service);
       assertThat(keys("long/")).hasSize(2).allMatch(key -> key.contains("-2/"));
     }
   }
@@ -151,7 +152,7 @@ class CompactorFaultsTest {
   void filesOfAnotherShardingAreBuiltAgain() throws Exception {
     finalizedWindows(2);
     try (var service = service()) {
-      service.runUntilIdle();
+      IdleRun.untilIdle(service);
     }
     Disk disk = NAMESPACE.disk().orElseThrow();
     var other =
@@ -165,7 +166,7 @@ class CompactorFaultsTest {
             .metrics(List.of())
             .build();
     try (var service = Compactors.of(directory, other, clock, storage)) {
-      service.runUntilIdle();
+      IdleRun.untilIdle(service);
       assertThat(keys("shuffled/"))
           .filteredOn(key -> key.contains("/%d-1/".formatted(START.getEpochSecond())))
           .extracting(key -> key.substring(key.lastIndexOf('/') + 1))
@@ -180,7 +181,7 @@ class CompactorFaultsTest {
     var alone = new MemoryStorage();
     storage.content().keySet().forEach(key -> alone.put(key, storage.get(key).orElseThrow()));
     try (var service = Compactors.of(directory.resolve("alone"), NAMESPACE, clock, alone)) {
-      service.runUntilIdle();
+      IdleRun.untilIdle(service);
     }
     try (var executor = Executors.newFixedThreadPool(2);
         var one = Compactors.of(directory.resolve("one"), NAMESPACE, clock, storage);
@@ -198,10 +199,10 @@ class CompactorFaultsTest {
         Files.createDirectories(directory.resolve("jobs/metrics/compact-1")).resolve("x.part");
     Files.writeString(leftover, "half");
     try (var service = service()) {
-      service.runUntilIdle();
+      IdleRun.untilIdle(service);
       assertThat(leftover).doesNotExist();
       try (var second = service()) {
-        assertThatThrownBy(second::runUntilIdle)
+        assertThatThrownBy(() -> IdleRun.untilIdle(second))
             .hasMessageContaining(directory.toString())
             .hasMessageContaining("another compactor uses the directory");
       }
@@ -210,7 +211,7 @@ class CompactorFaultsTest {
 
   private static Callable<Boolean> idle(CompactorService service) {
     return () -> {
-      service.runUntilIdle();
+      IdleRun.untilIdle(service);
       return true;
     };
   }
@@ -229,7 +230,7 @@ class CompactorFaultsTest {
               throw new IOException("died");
             },
             new SimpleMeterRegistry())) {
-      assertThatThrownBy(service::runUntilIdle).hasMessageContaining("died");
+      assertThatThrownBy(() -> IdleRun.untilIdle(service)).hasMessageContaining("died");
     }
   }
 

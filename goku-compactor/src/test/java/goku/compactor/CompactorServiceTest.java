@@ -17,6 +17,7 @@ import goku.model.Tier;
 import goku.objectstore.ObjectStore;
 import goku.objectstore.StoredObject;
 import goku.testkit.ManualClock;
+import goku.testkit.compactor.IdleRun;
 import goku.testkit.s3.S3Server;
 import goku.tier.BucketKey;
 import goku.tier.Manifest;
@@ -67,7 +68,7 @@ class CompactorServiceTest {
       finalized(window, 1, window == 5 ? 0 : 4);
     }
     try (var service = service()) {
-      service.runUntilIdle();
+      IdleRun.untilIdle(service);
       Manifest day = manifest(new BucketKey(0, 2, START.toEpochMilli(), 1));
       assertThat(day.series()).isEqualTo(1);
       assertThat(day.points()).isEqualTo(11 * 4);
@@ -96,13 +97,13 @@ class CompactorServiceTest {
       finalized(window, 1, 4);
     }
     try (var service = service()) {
-      service.runUntilIdle();
+      IdleRun.untilIdle(service);
       // memory has lost all windows of the first day except the last ones
       clock.set(START.plus(Duration.ofHours(47)));
-      service.runUntilIdle();
+      IdleRun.untilIdle(service);
       assertThat(keys("short/")).noneMatch(key -> key.contains("-" + START.getEpochSecond()));
       finalized(3, 2, 7);
-      service.runUntilIdle();
+      IdleRun.untilIdle(service);
       Manifest day = manifest(new BucketKey(0, 2, START.toEpochMilli(), 2));
       assertThat(day.points()).isEqualTo(11 * 4 + 7);
       assertThat(raw(day).size()).isEqualTo(11 * 4 + 7);

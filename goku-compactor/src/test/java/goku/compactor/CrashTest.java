@@ -6,6 +6,7 @@ import goku.compactor.plan.Deployments;
 import goku.model.Namespace;
 import goku.testkit.ManualClock;
 import goku.testkit.TestForm;
+import goku.testkit.compactor.IdleRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -79,7 +80,7 @@ class CrashTest {
   private static boolean runUntilIdle(MemoryStorage storage, Path work, ManualClock clock)
       throws InterruptedException {
     try (var service = Compactors.of(work, NAMESPACE, clock, storage)) {
-      service.runUntilIdle();
+      IdleRun.untilIdle(service);
       return true;
     } catch (Died died) {
       return false;

@@ -8,6 +8,7 @@ import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.model.ShardId;
 import goku.testkit.ManualClock;
+import goku.testkit.compactor.IdleRun;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -44,8 +45,8 @@ class OwnershipTest {
       Map<String, String> before = Map.of();
       while (!shared.content().equals(before)) {
         before = shared.content();
-        first.runUntilIdle();
-        second.runUntilIdle();
+        IdleRun.untilIdle(first);
+        IdleRun.untilIdle(second);
       }
     }
     assertThat(shared.content()).isEqualTo(madeByOne());
@@ -128,7 +129,7 @@ class OwnershipTest {
   private Map<String, String> madeByOne() throws InterruptedException {
     MemoryStorage alone = filled();
     try (var service = service("alone", alone, all())) {
-      service.runUntilIdle();
+      IdleRun.untilIdle(service);
     }
     assertThat(alone.content().keySet()).anyMatch(key -> key.startsWith("long/00002/tier-2/"));
     return alone.content();

@@ -6,6 +6,7 @@ import goku.compactor.plan.Deployments;
 import goku.model.Namespace;
 import goku.model.Tier;
 import goku.testkit.ManualClock;
+import goku.testkit.compactor.IdleRun;
 import goku.time.ElapsedTime;
 import goku.time.TrustedClock;
 import java.nio.file.Path;
@@ -74,7 +75,7 @@ class WrongClockTest {
 
   private void round(TrustedClock clock) throws InterruptedException {
     try (var service = Compactors.of(directory, NAMESPACE, clock.earliest(), storage)) {
-      service.runUntilIdle();
+      IdleRun.untilIdle(service);
     }
   }
 }

@@ -172,7 +172,11 @@ final class TieredRoot implements AutoCloseable {
   /// Goes to the time and brings everything into GokuL that is due by then.
   void advance(Instant to) throws Exception {
     now = to;
-    compactor.runUntilIdle();
+    int idleRounds = 0;
+    // a plan also depends on the listing before it, so one round without work does not suffice
+    while (idleRounds < 2) {
+      idleRounds = compactor.runOnce() ? 0 : idleRounds + 1;
+    }
     longTerm.pollOnce();
   }
 

@@ -30,6 +30,7 @@ import goku.query.Resolution;
 import goku.query.SeriesReader;
 import goku.query.SeriesSelection;
 import goku.query.shard.ShardData;
+import goku.testkit.compactor.IdleRun;
 import goku.tier.BucketKey;
 import goku.tier.TierKeys;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -190,7 +191,7 @@ final class TierDeployment implements AutoCloseable {
             SharedSettings.fixed(namespaces),
             new SimpleMeterRegistry(),
             InstantSource.system())) {
-      compactor.runUntilIdle();
+      IdleRun.untilIdle(compactor);
     }
   }
 

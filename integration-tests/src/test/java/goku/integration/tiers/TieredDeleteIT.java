@@ -36,6 +36,7 @@ import goku.root.planning.Stores;
 import goku.rpc.LocalStorageNode;
 import goku.testkit.ManualClock;
 import goku.testkit.TestForm;
+import goku.testkit.compactor.IdleRun;
 import goku.testkit.namespace.NamespaceBuilder;
 import goku.tier.Manifest;
 import goku.tier.TierKeys;
@@ -153,7 +154,7 @@ class TieredDeleteIT {
     for (; clock.instant().isBefore(START.plus(DAYS)); step++) {
       clock.advance(STEP);
       gokuS.finalizeDue(data, clock.instant());
-      compactor.runUntilIdle();
+      IdleRun.untilIdle(compactor);
       longTerm.pollOnce();
       compare(step);
       if (step > 1) {
@@ -191,7 +192,7 @@ class TieredDeleteIT {
     String metric = TierData.METRICS.getFirst();
     delete(metric, List.of(), new TimeRange(0, clock.instant().toEpochMilli()));
     // GokuL knows names of what memory has too until it gets these windows again
-    compactor.runUntilIdle();
+    IdleRun.untilIdle(compactor);
     longTerm.pollOnce();
     try (var root = new ComparedRoot(NAMESPACE, data, longTerm, clock)) {
       root.compare(step, QUERIES);
@@ -214,7 +215,7 @@ class TieredDeleteIT {
     assertThat(deletesInS3()).isPositive();
     clock.advance(Duration.ofHours(2));
     gokuS.finalizeDue(data, clock.instant());
-    compactor.runUntilIdle();
+    IdleRun.untilIdle(compactor);
     longTerm.pollOnce();
     compare(step + 1);
     assertThat(bytesOnDisk()).as("most of it is the frame of small files").isLessThan(bytes);
@@ -223,7 +224,7 @@ class TieredDeleteIT {
     assertThat(knows(TierData.METRICS.getFirst())).isFalse();
     clock.advance(Duration.ofDays(8));
     gokuS.finalizeDue(data, clock.instant());
-    compactor.runUntilIdle();
+    IdleRun.untilIdle(compactor);
     longTerm.pollOnce();
     assertThat(deletesInS3()).isZero();
     compare(step + 2);

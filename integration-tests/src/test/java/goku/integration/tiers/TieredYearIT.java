@@ -16,6 +16,7 @@ import goku.objectstore.ObjectStoreConfig;
 import goku.objectstore.S3ObjectStore;
 import goku.testkit.ManualClock;
 import goku.testkit.TestForm;
+import goku.testkit.compactor.IdleRun;
 import goku.testkit.namespace.NamespaceBuilder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Files;
@@ -95,7 +96,7 @@ class TieredYearIT {
         for (int step = 1; clock.instant().isBefore(START.plus(Duration.ofDays(DAYS))); step++) {
           clock.advance(STEP);
           gokuS.finalizeDue(data, clock.instant());
-          compactor.runUntilIdle();
+          IdleRun.untilIdle(compactor);
           longTerm.pollOnce();
           compare(data, longTerm, clock, step);
         }

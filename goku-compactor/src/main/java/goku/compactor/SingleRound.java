@@ -14,25 +14,15 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/// A sequence of rounds that ends when nothing is due.
-record IdleRun(NamespaceWorks namespaces, JobRunner runner, RetryQueue failures, int threads) {
-  /// The number of rounds without work after which the run ends. A plan also depends on the listing
-  /// before it, so a single round does not suffice.
-  private static final int IDLE_ROUNDS = 2;
-
-  /// The largest number of times that a job may be overtaken, more than two compactors need.
-  private static final int MOST_OVERTAKEN = 5;
-
-  void untilIdle() throws InterruptedException {
-    int idle = 0;
+/// A round of the compactor that runs its jobs itself instead of queueing them.
+record SingleRound(NamespaceWorks namespaces, JobRunner runner, RetryQueue failures, int threads) {
+  /// Runs the round and returns whether there was work.
+  boolean run() throws InterruptedException {
     try (ExecutorService executor = Executors.newFixedThreadPool(threads)) {
-      while (idle < IDLE_ROUNDS) {
-        idle = round(executor) ? 0 : idle + 1;
-      }
+      return round(executor);
     }
   }
 
-  /// Runs one round and returns whether there was work.
   private boolean round(ExecutorService executor) throws InterruptedException {
     boolean any = false;
     for (NamespaceWork work : namespaces.all()) {
@@ -70,7 +60,8 @@ record IdleRun(NamespaceWorks namespaces, JobRunner runner, RetryQueue failures,
       failures.succeeded(task);
     } catch (IOException | RuntimeException failed) {
       var waiting = failures.failed(task, failed);
-      if (waiting.failure().kind() != Failure.Kind.OVERTAKEN || waiting.tries() > MOST_OVERTAKEN) {
+      // the next round plans an overtaken job again
+      if (waiting.failure().kind() != Failure.Kind.OVERTAKEN) {
         throw failed;
       }
     }
