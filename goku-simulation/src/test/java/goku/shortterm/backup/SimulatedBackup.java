@@ -1,0 +1,49 @@
+package goku.shortterm.backup;
+
+import goku.model.CurrentNamespaces;
+import goku.model.Tier;
+import goku.objectstore.ObjectStore;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.random.RandomGenerator;
+
+/// A factory of backups whose tasks run in simulated time.
+public final class SimulatedBackup {
+  private static final BackupSettings SETTINGS =
+      new BackupSettings(
+          Tier.MEMORY_BUCKET,
+          2,
+          4,
+          Duration.ofSeconds(1),
+          Duration.ofMinutes(1),
+          Duration.ofMinutes(1),
+          Duration.ofMinutes(10),
+          Duration.ofSeconds(10),
+          Duration.ZERO);
+
+  private SimulatedBackup() {}
+
+  /// Returns a backup that has not been started.
+  ///
+  /// @param tasks run uploads and the regular check
+  /// @param recoveries run the parts of recoveries, at once
+  public static Backup create(
+      CurrentNamespaces namespaces,
+      ObjectStore store,
+      FinalizedEvents events,
+      ScheduledExecutorService tasks,
+      ScheduledExecutorService recoveries,
+      RandomGenerator random,
+      InstantSource clock,
+      MeterRegistry registry) {
+    return new Backup(
+        namespaces,
+        new Destination(store, events, FileChecks.ofFormats(), BackupMetrics.in(registry)),
+        SETTINGS,
+        new BackupThreads(tasks, recoveries, tasks, random),
+        clock,
+        registry);
+  }
+}

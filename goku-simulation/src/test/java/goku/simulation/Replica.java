@@ -1,0 +1,309 @@
+package goku.simulation;
+
+import goku.format.delete.DeleteReader;
+import goku.format.finalize.FinalizeRecord;
+import goku.index.IndexLimits;
+import goku.memory.MemoryUse;
+import goku.memory.SlabPool;
+import goku.model.ShardId;
+import goku.shortterm.SimulatedShards;
+import goku.shortterm.backup.Backup;
+import goku.shortterm.backup.FinalizedEvent;
+import goku.shortterm.backup.FinalizedEvents;
+import goku.shortterm.backup.SimulatedBackup;
+import goku.shortterm.lifecycle.ShardLifecycle;
+import goku.shortterm.lifecycle.SimulatedLagWatch;
+import goku.shortterm.node.NodeResources;
+import goku.testkit.disk.DiskFaults;
+import goku.testkit.disk.SimulatedDisk;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// A replica of the shard: a process of GokuS that opens, dies and comes back, with a disk and a
+/// clock that outlive it.
+final class Replica {
+  static final ShardId SHARD = new ShardId("ns", 0);
+
+  /// Memory is expensive to allocate, so that schedules share it.
+  private static final Map<String, SlabPool> POOLS = new HashMap<>();
+
+  private static final long POOL_BYTES = 16L << 20;
+
+  /// Enough for a shard of a few hours.
+  private static final long SMALL_BYTES = 1536L << 10;
+
+  final String name;
+  final SimulatedDisk disk;
+  final ReplicaClock clock;
+  private final World world;
+  private SlabPool pool;
+  private final long nanosPerLook;
+  private long nanos;
+
+  /// The process, if it runs.
+  private @Nullable Life process;
+
+  Replica(String name, World world) {
+    this.name = name;
+    this.world = world;
+    disk = new SimulatedDisk(world.random);
+    clock = new ReplicaClock(world::millis);
+    nanosPerLook = world.random.nextInt(3) == 0 ? 3_000_000 : 1;
+    pool = pool(false);
+  }
+
+  /// Sets the memory of the next process.
+  void beSmall(boolean small) {
+    pool = pool(small);
+  }
+
+  private SlabPool pool(boolean small) {
+    return POOLS.computeIfAbsent(name + small, _ -> new SlabPool(small ? SMALL_BYTES : POOL_BYTES));
+  }
+
+  boolean isOpen() {
+    return process != null;
+  }
+
+  Life process() {
+    if (process == null) {
+      throw new IllegalStateException(name + " does not run");
+    }
+    return process;
+  }
+
+  /// Starts a process. It may die while it starts.
+  void open() {
+    var opening = new Life();
+    process = opening;
+    opening.guarded(opening::open);
+  }
+
+  /// Ends the process as `kill -9` and a power cut do.
+  void kill() {
+    process().lifeline.end();
+    process().bury();
+  }
+
+  /// Ends the process after a violation.
+  void discard() {
+    if (process != null) {
+      try {
+        kill();
+      } catch (Violation second) {
+        POOLS.values().remove(pool);
+      }
+    }
+  }
+
+  /// Ends the process in order.
+  void close() {
+    Life closing = process();
+    closing.guarded(closing::close);
+  }
+
+  private long nanoTime() {
+    nanos += nanosPerLook;
+    return world.millis() * 1_000_000L + nanos;
+  }
+
+  /// One life of the process.
+  final class Life {
+    final Lifeline lifeline = new Lifeline();
+    final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    private final SimulatedExecutor background = new SimulatedExecutor(world::millis, 1);
+    private final SimulatedExecutor loaders = new SimulatedExecutor(world::millis, 10);
+    private final boolean waitsForFiles = world.random.nextBoolean();
+    final SimulatedExecutor tasks = new SimulatedExecutor(world::millis, Integer.MAX_VALUE);
+    private final MemoryUse use = new MemoryUse(Long.MAX_VALUE);
+    private final Backup backup;
+    private final SimulatedLagWatch lags;
+    private @Nullable ShardLifecycle life;
+    private long next;
+
+    private Life() {
+      disk.fail((operation, path) -> lifeline.operation(operation + " " + path));
+      backup =
+          SimulatedBackup.create(
+              world.current,
+              world.s3.client(lifeline),
+              new Events(),
+              tasks,
+              new SimulatedExecutor(world::millis, 0),
+              world.random,
+              clock,
+              registry);
+      lags =
+          new SimulatedLagWatch(
+              ids -> ids.stream().collect(Collectors.toMap(id -> id, _ -> end())),
+              () -> life == null ? List.of() : List.of(life),
+              Replica.this::nanoTime);
+    }
+
+    ShardLifecycle life() {
+      if (life == null) {
+        throw new IllegalStateException(name + " has no shard");
+      }
+      return life;
+    }
+
+    long position() {
+      return next;
+    }
+
+    /// Reads some records again, as after a rebalance.
+    void rewind(int records) {
+      next = Math.max(world.log.start(), next - records);
+    }
+
+    /// Runs something that may end in the death of the process. Returns false if it did.
+    boolean guarded(Runnable work) {
+      try {
+        work.run();
+      } catch (Throwable failed) {
+        if (!lifeline.isDead() && !isRestart(failed)) {
+          throw failed;
+        }
+        lifeline.end();
+      }
+      if (lifeline.isDead()) {
+        bury();
+        return false;
+      }
+      return true;
+    }
+
+    /// Returns whether Kafka Streams would open the shard again.
+    private static boolean isRestart(Throwable failed) {
+      return failed instanceof IllegalStateException
+          && String.valueOf(failed.getMessage())
+              .matches(".*(could not be restored|is opened again).*");
+    }
+
+    private void open() {
+      var node =
+          new NodeResources(
+              pool, use, IndexLimits.NONE, clock, registry, background, Replica.this::nanoTime);
+      life =
+          new SimulatedShards(
+                  world.namespaces,
+                  world::namespace,
+                  node,
+                  disk.root().resolve("shards"),
+                  backup,
+                  this::append,
+                  _ -> world.log.view(lifeline),
+                  loaders)
+              .open(SHARD.shard());
+      backup.start();
+      next = Math.max(world.log.start(), life.recoveredOffset().map(last -> last + 1).orElse(0L));
+    }
+
+    void load() {
+      loaders.runAll();
+    }
+
+    boolean loadStep() {
+      return loaders.runNext();
+    }
+
+    void look() {
+      lags.look();
+    }
+
+    /// Applies records of the log.
+    void poll(int most) {
+      load();
+      next = Math.max(next, world.log.start());
+      for (int i = 0; i < most && next < world.log.end(); i++) {
+        SimulatedLog.Entry entry = world.log.get(next);
+        if (FinalizeRecord.isFinalize(entry.bytes()) || DeleteReader.isDelete(entry.bytes())) {
+          background.runAll(); // the shard waits for files that are being written
+        }
+        lifeline.operation("apply " + next);
+        background.keep(mustNotWait() ? 0 : 1);
+        life().applyWhenLoaded(entry.bytes(), entry.offset(), entry.millis());
+        background.keep(1);
+        next++;
+      }
+    }
+
+    /// Returns whether the shard could wait for a file that only the simulation can write.
+    private boolean mustNotWait() {
+      return waitsForFiles
+          || world.isMemoryScarce
+          || registry.find("goku.short.finalizations.failed").counter() != null;
+    }
+
+    void tick() {
+      life().tick();
+      life().proceed();
+    }
+
+    void writeFiles() {
+      background.runAll();
+    }
+
+    void snapshot() {
+      Saver.run(life());
+    }
+
+    private void close() {
+      load();
+      background.runAll();
+      life().close();
+      backup.close();
+      background.abandon();
+      ended();
+      if (pool.usedBytes() != 0) {
+        throw new Violation(name + " leaks bytes of memory: " + pool.usedBytes());
+      }
+    }
+
+    private void bury() {
+      loaders.abandon();
+      background.abandon();
+      if (life != null) {
+        life.shard().close();
+      }
+      ended();
+      disk.crash();
+      if (pool.usedBytes() != 0) { // an operation was cut in two
+        POOLS.values().remove(pool);
+        pool.close();
+        pool = pool(false);
+      }
+    }
+
+    private void ended() {
+      process = null;
+      if (!world.damages && registry.get("goku.short.files.broken").counter().count() > 0) {
+        throw new Violation(name + " found a broken file, although none was damaged");
+      }
+      disk.fail(DiskFaults.NONE);
+    }
+
+    private CompletionStage<Long> end() {
+      return CompletableFuture.completedFuture(world.log.end());
+    }
+
+    private void append(int shard, byte[] key, byte[] value) {
+      lifeline.operation("append a decision");
+      world.log.append(value, world.millis());
+    }
+  }
+
+  private static final class Events implements FinalizedEvents {
+    @Override
+    public void publish(FinalizedEvent event) {}
+
+    @Override
+    public void close() {}
+  }
+}

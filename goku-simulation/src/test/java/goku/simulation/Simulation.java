@@ -1,0 +1,459 @@
+package goku.simulation;
+
+import static goku.simulation.World.HOUR;
+import static goku.simulation.World.MINUTE;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+
+/// One schedule: steps and faults drawn from a seed, the checks after each step, then two hours
+/// without faults and the checks of everything.
+final class Simulation {
+  private static final int STEPS = 80;
+  private static final int SHOWN = 60;
+
+  private static final Set<Fault> RARE =
+      EnumSet.of(
+          Fault.DISK_LOST,
+          Fault.CLOCK_SKEW,
+          Fault.CLOCK_LEAP,
+          Fault.SETTINGS,
+          Fault.DISK_FULL,
+          Fault.MEMORY_FULL,
+          Fault.FLIPPED_FILE,
+          Fault.FLIPPED_OBJECT,
+          Fault.LOG_TRUNCATED,
+          Fault.LOG_RECREATED,
+          Fault.LOG_RECREATED_AND_LONGER);
+
+  private final long seed;
+  private final RandomGenerator random;
+  private final Set<Fault> faults = EnumSet.noneOf(Fault.class);
+  private final World world;
+  private final List<Replica> replicas;
+  private final Tiers tiers;
+  private final Deque<String> last = new ArrayDeque<>();
+  private int step;
+
+  private Simulation(long seed, RandomGenerator random, Set<Fault> faults) {
+    this.seed = seed;
+    this.random = random;
+    this.faults.addAll(faults);
+    world = new World(random, random.nextBoolean());
+    world.isMemoryScarce = faults.contains(Fault.MEMORY_FULL);
+    world.damages =
+        faults.contains(Fault.FLIPPED_FILE)
+            || faults.contains(Fault.FLIPPED_OBJECT)
+            || faults.contains(Fault.LOG_RECREATED)
+            || faults.contains(Fault.LOG_RECREATED_AND_LONGER);
+    replicas = List.of(new Replica("a", world), new Replica("b", world));
+    tiers = new Tiers(world);
+  }
+
+  /// Creates a schedule with some of the kinds of faults.
+  static Simulation drawn(long seed, Set<Fault> permitted) {
+    var random = new SplittableRandom(seed);
+    Set<Fault> some = EnumSet.noneOf(Fault.class);
+    for (Fault fault : permitted) {
+      if (random.nextInt(3) > 0) {
+        some.add(fault);
+      }
+    }
+    return new Simulation(seed, random, some);
+  }
+
+  /// Creates a schedule with exactly these kinds of faults.
+  static Simulation of(long seed, Set<Fault> faults) {
+    return new Simulation(seed, new SplittableRandom(seed), faults);
+  }
+
+  /// @throws Violation with the seed and the last steps
+  void run() {
+    try {
+      replicas.forEach(Replica::open);
+      for (step = 0; step < STEPS; step++) {
+        step();
+        check();
+      }
+      heal();
+    } catch (Throwable failed) {
+      String message =
+          "seed %d step %d, faults %s, %s:%n%s%n%s%nreplay: .ci/test goku-simulation SimulationTest -Dgoku.seed=%d"
+              .formatted(
+                  seed,
+                  step,
+                  faults,
+                  world.namespace().disk().isPresent() ? "on disk" : "in memory",
+                  String.join(System.lineSeparator(), last),
+                  failed,
+                  seed);
+      var violation = new Violation(message);
+      violation.initCause(failed);
+      throw violation;
+    } finally {
+      replicas.forEach(Replica::discard);
+    }
+  }
+
+  private void step() {
+    Replica replica = replicas.get(random.nextInt(replicas.size()));
+    switch (random.nextInt(22)) {
+      case 0, 1, 2, 3 -> append();
+      case 4 -> delete();
+      case 5, 6, 7 -> advance();
+      case 8, 9, 10 -> work(replica);
+      case 11, 12 -> rounds();
+      case 13 -> snapshot(replica);
+      case 14, 15 -> crash(replica);
+      case 16 -> close(replica);
+      case 17 -> s3();
+      case 18 -> rare(replica);
+      case 19 -> upload(replica);
+      default -> tiers();
+    }
+  }
+
+  private void tiers() {
+    if (world.namespace().disk().isEmpty()) {
+      return;
+    }
+    if (faults.contains(Fault.CRASH) && random.nextInt(4) == 0) {
+      tiers.dieAfter(random.nextInt(25));
+    }
+    int jobs = random.nextInt(6);
+    boolean alive = tiers.compact(jobs);
+    boolean polls = random.nextBoolean();
+    if (polls) {
+      tiers.poll();
+    }
+    note(
+        "compactor: %d jobs -> %s%s"
+            .formatted(jobs, alive ? "done" : "dead", polls ? ", GokuL polls" : ""));
+  }
+
+  private void append() {
+    int datapoints = 1 + random.nextInt(6);
+    long ago =
+        faults.contains(Fault.LATE) && random.nextInt(3) == 0
+            ? random.nextLong(world.namespace().backfill().toMillis())
+            : 0;
+    world.append(datapoints, ago);
+    note(
+        "append %d datapoints, offset %d, %d min old"
+            .formatted(datapoints, world.log.end() - 1, ago / MINUTE));
+  }
+
+  private void delete() {
+    if (faults.contains(Fault.DELETES)) {
+      world.delete(random.nextLong(3 * HOUR), random.nextLong(2 * HOUR));
+      note("delete, offset %d".formatted(world.log.end() - 1));
+    }
+  }
+
+  private void advance() {
+    boolean isLong = faults.contains(Fault.LONG_PAUSE) && random.nextInt(10) == 0;
+    long by = isLong ? random.nextLong(20 * HOUR) : random.nextLong(100 * MINUTE);
+    world.advance(by);
+    note("advance %d min".formatted(by / MINUTE));
+  }
+
+  private void work(Replica replica) {
+    if (!replica.isOpen()) {
+      replica.open();
+      note("open %s -> %s".formatted(replica.name, state(replica)));
+      return;
+    }
+    int what = random.nextInt(6);
+    var process = replica.process();
+    boolean alive =
+        process.guarded(
+            () -> {
+              switch (what) {
+                case 0 -> process.look();
+                case 1 -> process.poll(1 + random.nextInt(3));
+                case 2 -> process.poll(Integer.MAX_VALUE);
+                case 3 -> {
+                  process.load();
+                  process.tick();
+                }
+                case 4 -> process.writeFiles();
+                default -> {
+                  if (faults.contains(Fault.REPEATED_RECORDS)) {
+                    process.rewind(random.nextInt(6));
+                  }
+                }
+              }
+            });
+    note("%s: work %d -> %s".formatted(replica.name, what, alive ? state(replica) : "dead"));
+  }
+
+  private void rounds() {
+    int rounds = 1 + random.nextInt(4);
+    for (int i = 0; i < rounds; i++) {
+      replicas.stream().filter(Replica::isOpen).forEach(this::round);
+    }
+    note("%d rounds -> %s %s".formatted(rounds, state(replicas.get(0)), state(replicas.get(1))));
+  }
+
+  private void round(Replica replica) {
+    if (!replica.isOpen()) {
+      return;
+    }
+    var process = replica.process();
+    process.guarded(
+        () -> {
+          process.look();
+          process.poll(Integer.MAX_VALUE);
+          process.tick();
+          process.writeFiles();
+          process.tick();
+          process.tasks.runAll();
+        });
+  }
+
+  private void snapshot(Replica replica) {
+    if (replica.isOpen()) {
+      boolean alive = replica.process().guarded(replica.process()::snapshot);
+      note("%s: snapshot -> %s".formatted(replica.name, alive ? state(replica) : "dead"));
+    }
+  }
+
+  private void crash(Replica replica) {
+    if (!faults.contains(Fault.CRASH) || !replica.isOpen()) {
+      return;
+    }
+    if (random.nextInt(3) == 0) {
+      replica.kill();
+      note("%s: kill".formatted(replica.name));
+    } else {
+      int operations = random.nextInt(25);
+      replica.process().lifeline.endAfter(operations);
+      note("%s: will die after %d operations".formatted(replica.name, operations));
+    }
+  }
+
+  private void close(Replica replica) {
+    if (faults.contains(Fault.CLOSE) && replica.isOpen()) {
+      replica.close();
+      note("%s: close".formatted(replica.name));
+    }
+  }
+
+  private void s3() {
+    if (faults.contains(Fault.S3_AWAY) && random.nextBoolean()) {
+      world.s3.beAway(!world.s3.isAway());
+      note("S3 is %s".formatted(world.s3.isAway() ? "away" : "back"));
+    } else if (faults.contains(Fault.S3_FAILS)) {
+      int failures = random.nextBoolean() ? 0 : 40;
+      world.s3.failInHundred(failures);
+      note("S3 fails %d in 100".formatted(failures));
+    }
+  }
+
+  private void upload(Replica replica) {
+    if (replica.isOpen()) {
+      var process = replica.process();
+      boolean alive = process.guarded(() -> process.tasks.runNext());
+      note("%s: task of the backup -> %s".formatted(replica.name, alive ? "done" : "dead"));
+    }
+  }
+
+  private void rare(Replica replica) {
+    List<Fault> drawn = RARE.stream().filter(faults::contains).toList();
+    if (drawn.isEmpty()) {
+      return;
+    }
+    switch (drawn.get(random.nextInt(drawn.size()))) {
+      case DISK_LOST -> loseDisk(replica);
+      case CLOCK_SKEW -> skew(replica, random.nextLong(-World.SKEW, World.SKEW));
+      case CLOCK_LEAP -> skew(replica, replica.clock.skew() == 0 ? 30 * HOUR : 0);
+      case SETTINGS -> change();
+      case DISK_FULL -> fillDisk(replica);
+      case MEMORY_FULL -> shrink(replica);
+      case FLIPPED_FILE -> flip(replica);
+      case FLIPPED_OBJECT -> flipObject();
+      case LOG_TRUNCATED -> truncate();
+      default -> recreate();
+    }
+  }
+
+  private void loseDisk(Replica replica) {
+    if (!replica.isOpen()) {
+      replica.disk.lose();
+      note("%s: disk lost".formatted(replica.name));
+    }
+  }
+
+  private void skew(Replica replica, long skew) {
+    replica.clock.skew(skew);
+    note("%s: clock differs by %d min".formatted(replica.name, skew / MINUTE));
+  }
+
+  private void change() {
+    var memoryTtl = Duration.ofHours(8 + random.nextInt(24));
+    var backfill = Duration.ofHours(1 + random.nextLong(memoryTtl.toHours() - 4));
+    world.change(backfill, memoryTtl);
+    note("backfill %s, memory-ttl %s".formatted(backfill, memoryTtl));
+  }
+
+  private void fillDisk(Replica replica) {
+    boolean full = random.nextBoolean();
+    replica.disk.limit(full ? replica.disk.usedBytes() + random.nextInt(2000) : Long.MAX_VALUE);
+    note("%s: disk is %s".formatted(replica.name, full ? "full" : "empty enough"));
+  }
+
+  private void shrink(Replica replica) {
+    if (!replica.isOpen()) {
+      boolean small = random.nextBoolean();
+      replica.beSmall(small);
+      note("%s: will have %s memory".formatted(replica.name, small ? "little" : "enough"));
+    }
+  }
+
+  private void flip(Replica replica) {
+    List<Path> files =
+        replica.disk.files().stream().filter(file -> file.toString().endsWith(".goku")).toList();
+    if (files.isEmpty()) {
+      return;
+    }
+    Path file = files.get(random.nextInt(files.size()));
+    try {
+      int offset = random.nextInt((int) Math.max(1, Files.size(file)));
+      replica.disk.flip(file, offset, 1 << random.nextInt(8));
+      note("%s: byte %d of %s flipped".formatted(replica.name, offset, file));
+    } catch (IOException failed) {
+      throw new IllegalStateException(failed);
+    }
+  }
+
+  private void flipObject() {
+    List<String> keys = world.s3.keys();
+    if (!keys.isEmpty()) {
+      String key = keys.get(random.nextInt(keys.size()));
+      note("byte %d of object %s flipped".formatted(world.s3.flip(key), key));
+    }
+  }
+
+  private void truncate() {
+    long before = world.log.start();
+    world.log.removeBefore(world.millis() - random.nextLong(4 * HOUR), Long.MAX_VALUE);
+    note("log begins at %d instead of %d".formatted(world.log.start(), before));
+  }
+
+  /// All services are stopped meanwhile.
+  private void recreate() {
+    for (Replica each : replicas) {
+      if (each.isOpen()) {
+        each.close();
+      }
+    }
+    world.log.recreate();
+    world.reference.forgive();
+    note("log recreated");
+    if (faults.contains(Fault.LOG_RECREATED_AND_LONGER)) {
+      int records = random.nextInt(60);
+      for (int i = 0; i < records; i++) {
+        append();
+      }
+    } else {
+      world.s3.removeSnapshots();
+      replicas.forEach(Replica::open);
+    }
+  }
+
+  /// Checks a drawn replica, so that each is checked often enough.
+  private void check() {
+    Replica replica = replicas.get(random.nextInt(replicas.size()));
+    if (replica.isOpen()) {
+      new ReplicaCheck(world, replica).check();
+    }
+  }
+
+  private void heal() {
+    world.s3.beAway(false);
+    world.s3.failInHundred(0);
+    tiers.dieAfter(-1);
+    for (Replica replica : replicas) {
+      replica.clock.skew(0);
+      replica.disk.limit(Long.MAX_VALUE);
+      if (replica.isOpen()) {
+        replica.process().lifeline.endAfter(-1);
+      } else {
+        replica.open();
+      }
+    }
+    note("heal");
+    twoHours();
+    replicas.forEach(replica -> new ReplicaCheck(world, replica).checkHealed());
+    checkTiers();
+    replicas.get(0).close();
+    replicas.get(0).disk.lose();
+    replicas.get(1).kill();
+    note("a loses its disk, b dies");
+    replicas.forEach(Replica::open);
+    rounds(3);
+    replicas.forEach(replica -> new ReplicaCheck(world, replica).checkHealed());
+  }
+
+  private void checkTiers() {
+    if (world.namespace().disk().isPresent() && !KnownFaults.TIERS_ARE_INCOMPLETE) {
+      tiers.checkHealed();
+      tiers.loseDisk();
+      tiers.poll();
+      tiers.checkHealed();
+    }
+  }
+
+  private void twoHours() {
+    for (int i = 0; i < 12; i++) {
+      world.advance(10 * MINUTE);
+      rounds(3);
+      if (world.namespace().disk().isPresent()) {
+        tiers.compact(Integer.MAX_VALUE);
+        tiers.compact(Integer.MAX_VALUE);
+        tiers.poll();
+      }
+      if (i % 6 == 5) {
+        replicas.stream().filter(Replica::isOpen).forEach(each -> each.process().snapshot());
+      }
+    }
+  }
+
+  private void rounds(int count) {
+    for (int i = 0; i < count; i++) {
+      replicas.forEach(this::openAndRound);
+    }
+  }
+
+  /// A shard that asked to be opened again is opened.
+  private void openAndRound(Replica replica) {
+    if (!replica.isOpen()) {
+      replica.open();
+    }
+    round(replica);
+  }
+
+  private static String state(Replica replica) {
+    if (!replica.isOpen()) {
+      return "down";
+    }
+    var life = replica.process().life();
+    return "%d %s".formatted(life.shard().appliedOffset(), life.health().state());
+  }
+
+  private void note(String what) {
+    last.add("%3d  %s".formatted(step, what));
+    if (last.size() > SHOWN) {
+      last.removeFirst();
+    }
+  }
+}

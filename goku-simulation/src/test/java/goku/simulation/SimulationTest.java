@@ -1,0 +1,20 @@
+package goku.simulation;
+
+import goku.testkit.TestForm;
+import org.junit.jupiter.api.Test;
+
+/// Schedules of random steps and faults.
+class SimulationTest {
+  private static final int SCHEDULES = TestForm.isLong() ? 200_000 : 800;
+
+  @Test
+  void everyAcknowledgedDatapointIsExactOrMarkedUnderEverySchedule() {
+    if (!System.getProperty("goku.seed", "").isEmpty()) {
+      Simulation.drawn(TestForm.seed(), KnownFaults.permitted()).run();
+      return;
+    }
+    for (long seed = 1; seed <= SCHEDULES; seed++) {
+      Simulation.drawn(seed, KnownFaults.permitted()).run();
+    }
+  }
+}

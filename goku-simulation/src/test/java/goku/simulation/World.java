@@ -1,0 +1,124 @@
+package goku.simulation;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import goku.format.batch.BatchWriter;
+import goku.format.delete.DeleteRecord;
+import goku.format.delete.DeleteWriter;
+import goku.model.CurrentNamespaces;
+import goku.model.Disk;
+import goku.model.Live;
+import goku.model.Namespace;
+import goku.model.Namespaces;
+import goku.model.SeriesName;
+import goku.model.TimeRange;
+import goku.testkit.namespace.NamespaceBuilder;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/// All that the replicas of a shard share: the log, S3, the namespace and the time. And the
+/// ingestor, which accepts only datapoints within the backfill window.
+final class World {
+  static final long MINUTE = 60_000;
+  static final long HOUR = 60 * MINUTE;
+  static final List<String> SERIES = List.of("cpu host=a", "cpu host=b", "mem host=a");
+
+  /// The difference of clocks that is no fault. Windows expire as much too early.
+  static final long SKEW = 10 * MINUTE;
+
+  private static final Instant START = Instant.parse("2026-03-01T13:00:00Z");
+
+  /// The time that Goku adds to the retention of topics, shortened. An operator makes it longer
+  /// than any time for which all nodes are away.
+  private static final long RETENTION_MARGIN = 2 * HOUR;
+
+  final RandomGenerator random;
+  final SimulatedLog log = new SimulatedLog();
+  final SimulatedS3 s3;
+  final Reference reference = new Reference();
+  final Live<Namespaces> namespaces;
+  final CurrentNamespaces current;
+  private long millis = START.toEpochMilli();
+  private long written;
+
+  /// Whether replicas may have too little memory.
+  boolean isMemoryScarce;
+
+  /// Whether files may be found unusable.
+  boolean damages;
+
+  World(RandomGenerator random, boolean onDisk) {
+    this.random = random;
+    s3 = new SimulatedS3(this::millis, random);
+    Namespace namespace =
+        NamespaceBuilder.namespace("ns")
+            .backfill(Duration.ofHours(1))
+            .memoryTtl(Duration.ofHours(6))
+            .disk(onDisk ? Optional.of(new Disk(Duration.ofDays(6), List.of())) : Optional.empty())
+            .build();
+    namespaces = new Live<>(new Namespaces(List.of(namespace)));
+    current = new CurrentNamespaces(namespaces);
+  }
+
+  long millis() {
+    return millis;
+  }
+
+  void advance(long byMillis) {
+    millis += byMillis;
+    reference.mayForgetBefore(millis + SKEW - namespace().memoryTtl().toMillis());
+    Namespace now = namespace();
+    log.removeBefore(
+        millis - now.memoryTtl().toMillis() - now.backfill().toMillis() - RETENTION_MARGIN,
+        s3.newestSnapshot());
+  }
+
+  Namespace namespace() {
+    return namespaces.current().all().getFirst();
+  }
+
+  void change(Duration backfill, Duration memoryTtl) {
+    Namespace now =
+        NamespaceBuilder.like(namespace()).backfill(backfill).memoryTtl(memoryTtl).build();
+    namespaces.replace(new Namespaces(List.of(now)));
+    advance(0);
+  }
+
+  /// Acknowledges a batch of datapoints that end some time ago.
+  void append(int datapoints, long agoMillis) {
+    var batch = new BatchWriter();
+    long offset = log.end();
+    for (int i = 0; i < datapoints; i++) {
+      String name = SERIES.get(random.nextInt(SERIES.size()));
+      long time = (millis - agoMillis) / 1000 * 1000 - i * 1000L * (1 + random.nextInt(20));
+      time = Math.max(time, millis - namespace().backfill().toMillis());
+      double value = ++written;
+      batch.add(SeriesName.ofCanonical(name.getBytes(UTF_8)), time, value);
+      reference.put(name, time, value, offset);
+    }
+    log.append(batch.toBytes(), millis);
+  }
+
+  /// Deletes datapoints of a metric that are not older than the memory of all replicas.
+  void delete(long agoMillis, long lengthMillis) {
+    long from =
+        Math.max(millis - agoMillis, millis - namespace().memoryTtl().toMillis() + 3 * HOUR);
+    long to = Math.min(from + lengthMillis, millis);
+    if (from > to) {
+      return;
+    }
+    String metric = random.nextBoolean() ? "cpu" : "mem";
+    long offset =
+        log.append(
+            DeleteWriter.write(new DeleteRecord(metric, List.of(), false, new TimeRange(from, to))),
+            millis);
+    for (String name : SERIES) {
+      if (name.startsWith(metric)) {
+        reference.delete(name, from, to, offset);
+      }
+    }
+  }
+}

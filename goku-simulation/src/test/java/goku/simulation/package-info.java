@@ -1,0 +1,17 @@
+/// A deterministic simulation of the life of datapoints: the code of the services over a log, S3,
+/// disks and clocks in memory, in one thread, from one seed. See docs/simulation.md.
+///
+/// ```
+/// SimulationTest       schedules in numbers, and the scenarios of known faults
+/// Simulation           one schedule: steps and faults drawn from a seed, and the checks after each
+/// World                the log, S3, the namespace and the time, which all replicas share
+/// Replica              a shard of GokuS on a node with a disk and a clock of its own
+/// Reference            the acknowledged datapoints, and the states through which each went
+/// ReplicaCheck         the comparison of a replica with the reference
+/// Fault, KnownFaults   the kinds of faults, and those whose fix is missing
+/// Simulated...         log, S3, executors and the death of a process
+/// ```
+@NullMarked
+package goku.simulation;
+
+import org.jspecify.annotations.NullMarked;
