@@ -28,6 +28,11 @@ final class KnownFaults {
   /// always reach the tiers: about one of a thousand schedules loses late datapoints.
   static final boolean TIERS_ARE_INCOMPLETE = true;
 
+  /// Whether a hole may stay at the end of a schedule. A replica that starts without a snapshot,
+  /// because its disk is lost and S3 does not answer, states a hole before the first record of its
+  /// log. The hole stays until it expires, although the log begins at offset 0.
+  static final boolean HOLES_STAY = true;
+
   private KnownFaults() {}
 
   /// Returns the kinds that schedules may draw.
