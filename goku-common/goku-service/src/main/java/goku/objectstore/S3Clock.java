@@ -29,7 +29,8 @@ public final class S3Clock implements AutoCloseable {
   public static Optional<S3Clock> of(ObjectStoreConfig config) {
     String endpoint = config.endpoint();
     // an empty endpoint is AWS
-    return !endpoint.isEmpty() && ThisMachine.isHost(Objects.toString(URI.create(endpoint).getHost(), ""))
+    return !endpoint.isEmpty()
+            && ThisMachine.isHost(Objects.toString(URI.create(endpoint).getHost(), ""))
         ? Optional.empty()
         : Optional.of(new S3Clock(S3Clients.connect(config)));
   }

@@ -38,6 +38,7 @@ class WrongClockTest {
   private final ManualClock wall = new ManualClock(START);
   private final AtomicLong nanos = new AtomicLong();
   private final ElapsedTime elapsed = new ElapsedTime(nanos::get, () -> 0);
+
   /// The ends of windows whose finalization was requested.
   private final List<Instant> requested = new ArrayList<>();
 
