@@ -6,7 +6,6 @@ import goku.cluster.ServiceRole;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.zookeeper.KeeperException.NoNodeException;
 
@@ -37,24 +36,27 @@ final class KnownBefore {
   static Set<String> names(ClusterClient cluster) throws Exception {
     Set<String> names = new TreeSet<>(running(cluster));
     for (ServiceRole service : ServiceRole.values()) {
-      for (String node : instances(cluster.curator(), service)) {
-        names.add(service.label() + "-" + node);
-      }
+      names.addAll(nodes(cluster.curator(), service, service.instancesPath()));
     }
     return names;
   }
 
   /// Returns the names of the processes that run.
-  static Set<String> running(ClusterClient cluster) {
-    return Followers.all(cluster).stream()
-        .map(Followers.Follower::name)
-        .collect(Collectors.toSet());
+  static Set<String> running(ClusterClient cluster) throws Exception {
+    Set<String> names = new TreeSet<>();
+    Followers.all(cluster).forEach(follower -> names.add(follower.name()));
+    for (ServiceRole service : ServiceRole.values()) {
+      names.addAll(nodes(cluster.curator(), service, service.livePath()));
+    }
+    return names;
   }
 
-  private static List<String> instances(CuratorFramework curator, ServiceRole service)
+  private static List<String> nodes(CuratorFramework curator, ServiceRole service, String path)
       throws Exception {
     try {
-      return curator.getChildren().forPath(service.instancesPath());
+      return curator.getChildren().forPath(path).stream()
+          .map(node -> service.label() + "-" + node)
+          .toList();
     } catch (NoNodeException none) {
       return List.of();
     }

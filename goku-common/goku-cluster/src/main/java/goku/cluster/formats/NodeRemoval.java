@@ -12,12 +12,14 @@ public final class NodeRemoval {
 
   /// Removes the node. Returns false if no such node is known.
   ///
+  /// @param name the role and the node name, `short-a-0`
   /// @throws ClusterException if the node runs
   public static boolean remove(ClusterClient cluster, String name) {
-    if (KnownBefore.running(cluster).contains(name)) {
+    var registry = new FormatRegistry(cluster);
+    if (registry.read().filter(formats -> formats.running().contains(name)).isPresent()) {
       throw new ClusterException("cannot remove node=%s: it runs; stop it first".formatted(name));
     }
-    boolean removed = new FormatRegistry(cluster).leave(name);
+    boolean removed = registry.leave(name);
     for (ServiceRole service : ServiceRole.values()) {
       String prefix = service.label() + "-";
       if (name.startsWith(prefix)) {

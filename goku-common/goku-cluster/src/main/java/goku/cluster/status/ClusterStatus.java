@@ -1,6 +1,7 @@
 package goku.cluster.status;
 
 import goku.cluster.ServiceRole;
+import goku.cluster.formats.Formats;
 import goku.cluster.map.NodeStatus;
 import goku.model.Disk;
 import goku.model.HoleCause;
@@ -26,12 +27,14 @@ import java.util.stream.Stream;
 /// The status of a deployment as text: its nodes, and the replicas of its shards with their states.
 ///
 /// @param controllers the running controllers, leader first
+/// @param formats the format level; empty before the first process with format levels
 /// @param mapAge the time since the shard map was last published; empty if never
 /// @param nodes the nodes of all services
 /// @param work the work that Helix assigned to the compactors
 /// @param namespaces the namespaces; empty if not published yet
 record ClusterStatus(
     List<String> controllers,
+    Optional<Formats> formats,
     Optional<Duration> mapAge,
     List<NodeStatus> nodes,
     Work work,
@@ -72,7 +75,8 @@ record ClusterStatus(
                             span(since),
                             since.compareTo(STALE) > 0 ? "; the following may be outdated" : ""))
             .orElse("never published");
-    return List.of("controllers  " + leaders, "shard map    " + age);
+    String level = formats.map(FormatReport::inForce).orElse("none yet");
+    return List.of("controllers  " + leaders, "shard map    " + age, "format level " + level);
   }
 
   private String others() {

@@ -3,6 +3,7 @@ package goku.cluster.status;
 import goku.cluster.ClusterClient;
 import goku.cluster.NamespaceRegistry;
 import goku.cluster.ServiceRole;
+import goku.cluster.formats.FormatRegistry;
 import goku.cluster.map.ClusterNode;
 import goku.cluster.map.LiveNodes;
 import goku.cluster.map.NodeStatus;
@@ -44,6 +45,7 @@ public final class StatusReader {
     try (var map = new ShardMapWatch(cluster, registry, clock)) {
       return new ClusterStatus(
               controllers(),
+              new FormatRegistry(cluster).read(),
               map.age(),
               nodes(map.nodes()),
               Work.of(cluster, ServiceRole.COMPACTOR),

@@ -3,6 +3,8 @@ package goku.cluster.status;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.cluster.ServiceRole;
+import goku.cluster.formats.Formats;
+import goku.cluster.formats.LevelInForce;
 import goku.cluster.map.ClusterNode;
 import goku.cluster.map.NodeStatus;
 import goku.config.NamespacesFile;
@@ -14,9 +16,11 @@ import goku.rpc.Replica;
 import goku.rpc.ShardHealth;
 import goku.rpc.ShardState;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class ClusterStatusTest {
@@ -44,6 +48,11 @@ class ClusterStatusTest {
     var status =
         new ClusterStatus(
             List.of("c1", "c2"),
+            Optional.of(
+                new Formats(
+                    new LevelInForce(2, Instant.parse("2026-11-23T08:00:00Z"), "time"),
+                    List.of(),
+                    Set.of())),
             Optional.of(Duration.ofMillis(1234)),
             List.of(
                 node(ServiceRole.SHORT, "short-1", true),
@@ -79,6 +88,7 @@ class ClusterStatusTest {
             """
             controllers  c1 leads, ready: c2
             shard map    published 1.2 s ago
+            format level 2, in force since 2026-11-23T08:00:00Z
 
             NODE     SERVICE    ZONE  ADDRESS  SHARDS                      STATE
             short-1  short      a     h:1      2                           up
@@ -98,11 +108,18 @@ class ClusterStatusTest {
   void showsThatNothingRuns() {
     var status =
         new ClusterStatus(
-            List.of(), Optional.empty(), List.of(), new Work(Map.of()), Map.of(), Optional.empty());
+            List.of(),
+            Optional.empty(),
+            Optional.empty(),
+            List.of(),
+            new Work(Map.of()),
+            Map.of(),
+            Optional.empty());
     assertThat(status.lines())
         .containsExactly(
             "controllers  none running: no shards are placed, and roots keep the last shard map",
             "shard map    never published",
+            "format level none yet",
             "",
             "no nodes",
             "",
@@ -114,6 +131,7 @@ class ClusterStatusTest {
     var status =
         new ClusterStatus(
             List.of(),
+            Optional.empty(),
             Optional.of(Duration.ofMinutes(7)),
             List.of(),
             new Work(Map.of()),
