@@ -132,6 +132,9 @@ public final class FormatFollower implements FormatLevel, AutoCloseable {
       }
       trouble.end();
     } catch (RuntimeException failed) {
+      if (thread.isShutdown()) {
+        return;
+      }
       trouble.begin(String.valueOf(failed.getMessage()), failed);
     }
   }
