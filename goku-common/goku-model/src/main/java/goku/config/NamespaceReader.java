@@ -1,5 +1,6 @@
 package goku.config;
 
+import goku.model.Disk;
 import goku.model.Tier;
 import java.time.Duration;
 import java.util.HashSet;
@@ -36,6 +37,7 @@ final class NamespaceReader {
             preAggregated == null ? List.of() : preAggregated(scope, preAggregated));
     checkNames(entry);
     checkBackfill(entry);
+    checkMemoryTtl(entry);
     checkShards(entry);
     return entry;
   }
@@ -71,6 +73,24 @@ final class NamespaceReader {
                 .formatted(DurationText.print(onDisk.get()), limit);
         entry.problem("backfill", DurationText.print(backfill), message);
       }
+    }
+  }
+
+  /// Checks that the disk keeps files for as long as memory needs them. The snapshots of GokuS name
+  /// finalized files, which are removed from S3 when nothing of their time is kept on disk.
+  private static void checkMemoryTtl(NamespaceEntry entry) {
+    if (entry.values().get("memory-ttl") instanceof Duration memoryTtl) {
+      entry
+          .disk()
+          .map(Disk::ttl)
+          .filter(ttl -> memoryTtl.compareTo(ttl) > 0)
+          .ifPresent(
+              ttl ->
+                  entry.problem(
+                      "memory-ttl",
+                      DurationText.print(memoryTtl),
+                      "must not exceed the longest time that disk keeps, which is "
+                          + DurationText.print(ttl)));
     }
   }
 

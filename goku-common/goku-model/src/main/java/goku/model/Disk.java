@@ -22,6 +22,9 @@ public record Disk(
   /// live until the next tier has been built, with one length to spare.
   private static final int PREPARING_LENGTHS = 5;
 
+  /// The largest tier whose length is computed, some 700 years.
+  private static final int LARGEST = 12;
+
   private static final Duration COLD_AFTER = Duration.ofDays(80);
 
   public Disk {
@@ -30,6 +33,15 @@ public record Disk(
 
   public Disk(Duration rawTtl, List<Rollup> rollups) {
     this(rawTtl, rollups, COLD_AFTER, Optional.empty());
+  }
+
+  /// Returns the length of the windows of a tier, which is the same in all configurations.
+  public static Duration bucket(int tier) {
+    Duration bucket = FIRST_BUCKET;
+    for (int larger = 1; larger < Math.min(tier, LARGEST); larger++) {
+      bucket = bucket.multipliedBy(GROWTH);
+    }
+    return bucket;
   }
 
   /// Returns the time after which no data is kept.

@@ -54,6 +54,21 @@ public record Namespace(
         List.of());
   }
 
+  /// Returns the namespace with other disk options.
+  public Namespace withDisk(Disk other) {
+    return new Namespace(
+        name,
+        isDefault,
+        backfill,
+        memoryTtl,
+        Optional.of(other),
+        kafkaTopic,
+        s3Bucket,
+        sharding,
+        metrics,
+        preAggregations);
+  }
+
   public ShardId shard(int number) {
     return new ShardId(name, number);
   }
