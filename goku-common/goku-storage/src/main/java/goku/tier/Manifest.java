@@ -1,15 +1,21 @@
 package goku.tier;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /// The marker of a complete bucket of a tier, with its content. The same content gives the same
 /// bytes.
 ///
-/// @param version version of this format, 1
+/// @param version version of this format: 1, or 2 with a checksum and with `consumed`
 /// @param rollupMillis the interval of its rollups; 0 if it has none
 /// @param series number of series
 /// @param points number of raw datapoints, or of rollups if it has no raw datapoints
 /// @param inputs S3 keys of the inputs, ascending, including applied deletes
+/// @param consumed the windows of GokuS in it, by shard of GokuS, ascending; not stored in version
+///   1
 public record Manifest(
     int version,
     String namespace,
@@ -23,12 +29,53 @@ public record Manifest(
     int series,
     long points,
     List<String> inputs,
-    List<StoredFile> files) {
-  public static final int VERSION = 1;
+    List<StoredFile> files,
+    List<ConsumedWindows> consumed) {
+  /// The latest version.
+  public static final int VERSION = 2;
+
+  /// The version that does not state the consumed windows.
+  public static final int FIRST_VERSION = 1;
+
+  private static final Map<String, JsonNode> LATER =
+      Map.of("consumed", JsonNodeFactory.instance.arrayNode());
 
   public Manifest {
     inputs = List.copyOf(inputs);
     files = List.copyOf(files);
+    consumed = List.copyOf(consumed);
+  }
+
+  /// Creates the manifest of a bucket whose windows of GokuS are unknown.
+  public Manifest(
+      int version,
+      String namespace,
+      int shard,
+      int tier,
+      long startMillis,
+      long lengthMillis,
+      int generation,
+      boolean raw,
+      long rollupMillis,
+      int series,
+      long points,
+      List<String> inputs,
+      List<StoredFile> files) {
+    this(
+        version,
+        namespace,
+        shard,
+        tier,
+        startMillis,
+        lengthMillis,
+        generation,
+        raw,
+        rollupMillis,
+        series,
+        points,
+        inputs,
+        files,
+        List.of());
   }
 
   public BucketKey bucket() {
@@ -39,15 +86,20 @@ public record Manifest(
     return startMillis + lengthMillis;
   }
 
+  /// Returns the windows of a shard of GokuS; empty if they are unknown.
+  public Optional<ConsumedWindows> consumedOf(int memoryShard) {
+    return consumed.stream().filter(windows -> windows.shard() == memoryShard).findFirst();
+  }
+
   /// Returns the manifest as JSON.
   public byte[] toBytes() {
-    return MarkerJson.write(this);
+    return MarkerJson.write(this, version, LATER);
   }
 
   /// Parses the content of the object with the key.
   ///
   /// @throws goku.format.FormatException when the content is not a manifest or has a later version
   public static Manifest parse(byte[] json, String key) {
-    return MarkerJson.read(json, key, Manifest.class, VERSION);
+    return MarkerJson.read(json, key, Manifest.class, VERSION, LATER);
   }
 }

@@ -11,6 +11,7 @@
 /// | `long/<shard of GokuL>/tier-<n>/<start>-<generation>/<name>.sst` | a bucket of a tier | compactor |
 /// | `long/<shard of GokuL>/tier-<n>/<start>-<generation>/complete.json` | [Manifest]: the files above are all there | compactor, last |
 /// | `long/<shard of GokuL>/deletes/<millis>-<hash>.goku` | [Tombstone]: a delete as in `goku.format.delete`; its time in milliseconds, XXH3 of the content in 16 hexadecimal digits | GokuL |
+/// | `retention.json` | [Retention]: the times for which data are kept, and a change that waits | compactor |
 ///
 /// Files without their marker are ignored. A window whose inputs change later, by late datapoints
 /// or a delete, is made again with the next generation.
