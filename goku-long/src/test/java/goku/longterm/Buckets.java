@@ -138,7 +138,7 @@ public final class Buckets {
   private static Manifest manifest(BucketKey key, List<BucketKey> inputs, List<StoredFile> files) {
     Tier tier = tier(key.tier());
     return new Manifest(
-        Manifest.VERSION,
+        Manifest.FIRST_VERSION,
         "ns",
         key.shard(),
         key.tier(),

@@ -82,8 +82,8 @@ record BucketDownload(
 
   private DamagedBucketException damaged(String key, String how) {
     return new DamagedBucketException(
-        ("cannot use object=s3://%s/%s: %s; the bucket differs from its marker, remove the marker"
-                + " to have the bucket rebuilt")
+        ("cannot use object=s3://%s/%s: %s; the bucket differs from its marker, restore the object"
+                + " from a backup or an earlier version in S3")
             .formatted(namespace.s3Bucket(), key, how));
   }
 

@@ -4,6 +4,7 @@ import goku.model.Disk;
 import goku.model.Namespace;
 import goku.tier.BucketKey;
 import goku.tier.Manifest;
+import goku.tier.Retention;
 import goku.tier.TierKeys;
 import java.time.Duration;
 import java.time.Instant;
@@ -11,8 +12,11 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 /// The buckets that a shard should load and drop, so that it has all kept times exactly as S3 has
 /// them and never a gap.
@@ -22,6 +26,8 @@ import java.util.Map;
 ///   The one that is here may have been built from an older generation. The expired bucket then
 ///   waits for the next generation.
 /// - An expired bucket is not loaded if S3 has such a bucket of the next tier.
+/// - An expired bucket with raw datapoints that must be kept also waits for a bucket with raw
+///   datapoints.
 /// - A bucket is dropped at once when the namespace keeps nothing of its time.
 ///
 /// @param ingest buckets to load, in no order
@@ -39,10 +45,33 @@ record BulkLoadPlan(List<Manifest> ingest, List<BucketKey> drop) {
       Collection<Manifest> ingested,
       Namespace namespace,
       Instant now) {
-    return namespace
-        .disk()
-        .map(disk -> new Decision(stored, ingested, disk, now.toEpochMilli()).make())
-        .orElseGet(() -> new BulkLoadPlan(List.of(), List.of()));
+    return of(stored, ingested, namespace, Optional.empty(), now);
+  }
+
+  /// @param retention retention in force; a bucket is dropped only if it permits that too
+  static BulkLoadPlan of(
+      Collection<Manifest> stored,
+      Collection<Manifest> ingested,
+      Namespace namespace,
+      Optional<Retention> retention,
+      Instant now) {
+    if (namespace.disk().isEmpty()) {
+      return new BulkLoadPlan(List.of(), List.of());
+    }
+    Disk disk = namespace.disk().get();
+    long millis = now.toEpochMilli();
+    BulkLoadPlan wanted = new Decision(stored, ingested, disk, millis).make();
+    return retention
+        .map(state -> new Decision(stored, ingested, state.inForce(disk), millis).make())
+        .map(wanted::and)
+        .orElse(wanted);
+  }
+
+  /// Returns the plan that loads what either loads and drops what both drop.
+  private BulkLoadPlan and(BulkLoadPlan other) {
+    Set<Manifest> both = new LinkedHashSet<>(ingest);
+    both.addAll(other.ingest);
+    return new BulkLoadPlan(List.copyOf(both), drop.stream().filter(other.drop::contains).toList());
   }
 
   private record Decision(
@@ -100,12 +129,18 @@ record BulkLoadPlan(List<Manifest> ingest, List<BucketKey> drop) {
 
     /// Returns whether the lowest higher tier with its window contains it. If tiers are skipped
     /// between, the skipped bucket existed and is gone.
-    private static boolean isFollowed(Manifest bucket, Collection<Manifest> others) {
+    private boolean isFollowed(Manifest bucket, Collection<Manifest> others) {
       return others.stream()
           .filter(other -> isLater(other, bucket))
           .min(Comparator.comparingInt(Manifest::tier))
+          .filter(next -> hasRawOf(next, bucket))
           .map(next -> next.tier() > bucket.tier() + 1 || isMadeOf(next, bucket.bucket()))
           .orElse(false);
+    }
+
+    /// Returns whether a bucket has the raw datapoints of a lower one that must be kept.
+    private boolean hasRawOf(Manifest next, Manifest bucket) {
+      return next.raw() || !bucket.raw() || bucket.endMillis() + disk.rawTtl().toMillis() <= now;
     }
 
     private static boolean isLater(Manifest other, Manifest bucket) {

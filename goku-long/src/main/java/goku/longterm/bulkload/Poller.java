@@ -8,6 +8,7 @@ import goku.model.Namespace;
 import goku.model.ShardId;
 import goku.objectstore.ObjectStore;
 import goku.tier.Manifest;
+import goku.tier.Retention;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -39,6 +40,9 @@ public final class Poller implements AutoCloseable {
 
   /// The number of failed polls in a row after which the health check reports them.
   private static final int WORTH_A_COMPLAINT = 3;
+
+  /// What S3 says of a namespace.
+  private record Listed(Collection<Window> finalized, Optional<Retention> retention) {}
 
   private record Troubles(int looks, String message) {
     static final Troubles NONE = new Troubles(0, "");
@@ -202,11 +206,11 @@ public final class Poller implements AutoCloseable {
   private List<CompletableFuture<Void>> look(
       Collection<ShardFeed> feeds, boolean all, List<RuntimeException> failed) {
     List<CompletableFuture<Void>> started = new ArrayList<>();
-    Map<String, Optional<Collection<Window>>> finalized = new HashMap<>();
+    Map<String, Optional<Listed>> finalized = new HashMap<>();
     for (ShardFeed feed : feeds) {
       Namespace namespace = feed.namespace();
       var _ = storesOf(namespace);
-      Optional<Collection<Window>> windows =
+      Optional<Listed> windows =
           finalized.computeIfAbsent(namespace.name(), _ -> windows(namespace, failed));
       for (Manifest bucket : wanted(feed, windows, failed)) {
         if (all || feed.isDue(bucket)) {
@@ -219,22 +223,29 @@ public final class Poller implements AutoCloseable {
     return started;
   }
 
-  private Optional<Collection<Window>> windows(Namespace namespace, List<RuntimeException> failed) {
+  private Optional<Listed> windows(Namespace namespace, List<RuntimeException> failed) {
     try {
-      return Optional.of(FinalizedWindows.of(store, namespace, clock.instant()));
+      return Optional.of(
+          new Listed(FinalizedWindows.of(store, namespace, clock.instant()), retention(namespace)));
     } catch (RuntimeException why) {
       failed.add(why);
       return Optional.empty();
     }
   }
 
+  private Optional<Retention> retention(Namespace namespace) {
+    return store
+        .get(namespace.s3Bucket(), Retention.KEY)
+        .map(json -> Retention.parse(json, Retention.KEY));
+  }
+
   /// Returns the buckets to load by the current listing of S3 or, if that fails, by the previous
   /// one.
   private static List<Manifest> wanted(
-      ShardFeed feed, Optional<Collection<Window>> windows, List<RuntimeException> failed) {
+      ShardFeed feed, Optional<Listed> windows, List<RuntimeException> failed) {
     if (windows.isPresent()) {
       try {
-        return feed.look(windows.get());
+        return feed.look(windows.get().finalized(), windows.get().retention());
       } catch (RuntimeException why) {
         failed.add(why);
       }

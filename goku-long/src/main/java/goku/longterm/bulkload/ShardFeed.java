@@ -8,6 +8,7 @@ import goku.objectstore.ObjectStore;
 import goku.objectstore.ObjectStoreException;
 import goku.tier.BucketKey;
 import goku.tier.Manifest;
+import goku.tier.Retention;
 import goku.tier.Tombstone;
 import java.time.Duration;
 import java.time.Instant;
@@ -46,6 +47,7 @@ final class ShardFeed {
   // guarded by this
   private BucketListing.@Nullable Found stored;
   private Collection<Window> finalized = List.of();
+  private Optional<Retention> retention = Optional.empty();
 
   /// The keys of deletes in force that S3 had before the last listing and no longer has.
   private Set<String> deletesGone = Set.of();
@@ -83,8 +85,11 @@ final class ShardFeed {
   ///
   /// @param finalizedBefore windows of GokuS listed in S3 just before: compaction moves windows
   ///   from there to here, so listing in this order finds each
+  /// @param inForce the retention in force
   /// @throws ObjectStoreException when S3 cannot be read
-  synchronized List<Manifest> look(Collection<Window> finalizedBefore) {
+  synchronized List<Manifest> look(
+      Collection<Window> finalizedBefore, Optional<Retention> inForce) {
+    retention = inForce;
     List<Tombstone> before = shard.deletes();
     BucketListing.Found found = listing.read(shard.ingested());
     if (stored == null) {
@@ -145,7 +150,8 @@ final class ShardFeed {
     if (stored != null) {
       shard.compareWith(keptWindows(manifests, now));
     }
-    BulkLoadPlan wanted = BulkLoadPlan.of(manifests, shard.ingested(), namespace.get(), now);
+    BulkLoadPlan wanted =
+        BulkLoadPlan.of(manifests, shard.ingested(), namespace.get(), retention, now);
     for (BucketKey bucket : wanted.drop()) {
       shard.drop(bucket);
       metrics.drops().increment();

@@ -3,11 +3,15 @@ package goku.longterm.bulkload;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.longterm.Buckets;
+import goku.model.Disk;
+import goku.model.Rollup;
 import goku.tier.BucketKey;
 import goku.tier.Manifest;
+import goku.tier.Retention;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class BulkLoadPlanTest {
@@ -74,6 +78,50 @@ class BulkLoadPlanTest {
     assertThat(wanted(List.of(last), List.of(last), over.minusMillis(1))).isEqualTo(nothing());
     assertThat(wanted(List.of(last), List.of(last), over).drop()).containsExactly(last.bucket());
     assertThat(wanted(List.of(last), List.of(), over)).isEqualTo(nothing());
+  }
+
+  @Test
+  void aBucketWithRawDatapointsWaitsForOneWithRawDatapoints() {
+    Manifest four = bucket(3, 25, 1, DAY.bucket());
+    Manifest rolledUp = bucket(4, 6, 1, four.bucket());
+    assertThat(four.raw()).isTrue();
+    assertThat(rolledUp.raw()).isFalse();
+    var longer =
+        new Disk(
+            Duration.ofDays(80), List.of(new Rollup(Duration.ofMinutes(15), Duration.ofDays(100))));
+    Instant end = Instant.ofEpochMilli(four.endMillis());
+    Instant over = end.plus(Duration.ofDays(24));
+    List<Manifest> both = List.of(four, rolledUp);
+    assertThat(wanted(both, both, over).drop()).containsExactly(four.bucket());
+    assertThat(planOf(both, both, longer, Optional.empty(), over).drop()).isEmpty();
+    assertThat(planOf(both, List.of(), longer, Optional.empty(), over).ingest())
+        .containsExactlyInAnyOrder(four, rolledUp);
+    Instant rawIsOver = end.plus(Duration.ofDays(80));
+    assertThat(planOf(both, both, longer, Optional.empty(), rawIsOver).drop())
+        .containsExactly(four.bucket());
+  }
+
+  @Test
+  void aShorterTimeToLiveDropsNothingBeforeItIsInForce() {
+    var shorter = new Disk(Duration.ofHours(1), List.of());
+    Instant later = FRESH.plus(Duration.ofHours(2));
+    Disk usual = Buckets.namespace().disk().orElseThrow();
+    Optional<Retention> before =
+        Optional.of(Retention.next(Optional.empty(), usual, Duration.ZERO, later));
+    List<Manifest> held = List.of(QUARTER);
+    assertThat(planOf(held, held, shorter, before, later)).isEqualTo(nothing());
+    Optional<Retention> after =
+        Optional.of(Retention.next(Optional.empty(), shorter, Duration.ZERO, later));
+    assertThat(planOf(held, held, shorter, after, later).drop()).containsExactly(QUARTER.bucket());
+  }
+
+  private static BulkLoadPlan planOf(
+      List<Manifest> stored,
+      List<Manifest> ingested,
+      Disk disk,
+      Optional<Retention> retention,
+      Instant now) {
+    return BulkLoadPlan.of(stored, ingested, Buckets.namespace(disk), retention, now);
   }
 
   private static BulkLoadPlan wanted(List<Manifest> stored, List<Manifest> ingested, Instant now) {
