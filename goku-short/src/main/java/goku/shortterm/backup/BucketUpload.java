@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -16,13 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// The upload of a bucket's file to S3, unless it is there, with its event. Of several replicas the
-/// first one writes, the others compare.
-record BucketUpload(
-    ShardInventory shard,
-    Path about,
-    FinalizedEvent event,
-    MemoryRetention retention,
-    Destination to)
+/// first one writes, the others compare. The compactor may have removed the file after consuming
+/// it. Uploading it again does no harm: the compactor knows the generations that it has consumed.
+record BucketUpload(ShardInventory shard, Path about, FinalizedEvent event, Destination to)
     implements BackupTask {
   private static final Logger LOG = LoggerFactory.getLogger(BucketUpload.class);
 
@@ -39,10 +34,6 @@ record BucketUpload(
     ObjectStore store = to.store();
     Optional<ObjectHead> there = store.head(event.s3Bucket(), event.s3Key());
     if (there.isEmpty()) {
-      if (wasRemoved()) {
-        LOG.info("bucket not uploaded again, it was compacted file={}", about);
-        return;
-      }
       if (!Files.exists(about)) {
         if (shard.isHeld(name())) { // files of later windows must not come to S3 before it
           throw new NoSuchFileException(
@@ -71,18 +62,6 @@ record BucketUpload(
 
   private BucketName name() {
     return new BucketName(event.startMillis(), event.generation());
-  }
-
-  /// Returns whether the compactor has removed the file: memory no longer needs the window, and S3
-  /// has a later window but no generation of this one, although windows are uploaded in ascending
-  /// order. Uploading it again would compact a part of the window once more.
-  private boolean wasRemoved() {
-    if (!retention.isOver(shard.namespace(), event.startMillis())) {
-      return false;
-    }
-    List<BucketName> there = Listing.of(to.store(), shard).buckets();
-    return there.stream().noneMatch(other -> other.startMillis() == event.startMillis())
-        && there.stream().anyMatch(other -> other.startMillis() > event.startMillis());
   }
 
   private void compare(ObjectHead there) throws IOException, InterruptedException {

@@ -37,7 +37,7 @@ record Uploads(TaskQueue queue, Destination to, MemoryRetention retention) {
   }
 
   private void add(ShardInventory shard, Path file, FinalizedEvent event) {
-    queue.add(shard.id(), new BucketUpload(shard, file, event, retention, to));
+    queue.add(shard.id(), new BucketUpload(shard, file, event, to));
   }
 
   void snapshot(ShardInventory shard, SnapshotInfo info) {
